@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { ExportFormat } from '../../shared/exports/exports.ts'
 import type { Block, PdfOptions } from '../pdf/blocks.ts'
 import { YOUNG_MB } from '../thread-limits.ts'
+import type { SheetPiece } from '../tables/sheet.ts'
 import type { Cell, TableOptions } from '../tables/table.ts'
 
 interface TableTask {
@@ -17,11 +18,17 @@ interface DocumentTask {
   path: string
   options: PdfOptions
 }
-export type EncoderTask = TableTask | DocumentTask
-type Pieces<T extends EncoderTask> = T extends DocumentTask ? Block[] : Cell[][]
+/** Several tables in a file. */
+interface SheetsTask {
+  format: 'csv-sheets' | 'xlsx-sheets'
+  path: string
+  timeZone: string
+}
+export type EncoderTask = TableTask | DocumentTask | SheetsTask
+type Pieces<T extends EncoderTask> = T extends DocumentTask ? Block[] : T extends SheetsTask ? SheetPiece[] : Cell[][]
 /** Without rows: that was the end. */
 export interface EncoderCall {
-  rows?: Cell[][] | Block[]
+  rows?: Cell[][] | Block[] | SheetPiece[]
 }
 export interface EncoderFile {
   size: number
@@ -36,7 +43,7 @@ export interface EncoderAnswer {
 const SCRIPT = new URL('./encoder-thread.ts', import.meta.url)
 const MEMORY_MB = 128
 
-/** Makes a file of rows, or of a document's blocks, in a thread of its own, so that nobody else waits for the making. */
+/** Makes a file of rows, of sheets, or of a document's blocks, in a thread of its own, so that nobody else waits for the making. */
 export class Encoder<T extends EncoderTask = EncoderTask> {
   readonly #worker: Worker
   readonly #ended: Promise<never>
@@ -51,6 +58,16 @@ export class Encoder<T extends EncoderTask = EncoderTask> {
       this.#worker.once('exit', () => reject(new Error('The thread that writes the file ended')))
     })
     this.#ended.catch(() => undefined)
+  }
+
+  /** Writes what comes and ends. */
+  async writeAll(pieces: AsyncIterable<Pieces<T>>): Promise<EncoderFile> {
+    try {
+      for await (const some of pieces) await this.write(some)
+      return await this.finish()
+    } finally {
+      await this.stop()
+    }
   }
 
   /** Resolves when more rows may come. */

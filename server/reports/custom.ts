@@ -12,8 +12,9 @@ interface CustomFigures {
   /** of all requests of the view; undefined without any */
   all: Group | undefined
   groups: readonly Group[]
-  /** the first of them, by the columns of the report */
+  /** the first of `total`, by the columns of the report */
   rows: readonly Cell[][]
+  total: number
   departments: Departments
   /** the view as the list of requests opens it */
   listed: string
@@ -23,7 +24,7 @@ interface CustomFigures {
 const MOST_BARS = 12
 
 /** A report that somebody put together from the list of requests. */
-export function customReport({ content, all, groups, rows, departments, listed }: CustomFigures): ReportBlock[] {
+export function customReport({ content, all, groups, rows, total, departments, listed }: CustomFigures): ReportBlock[] {
   const { groupBy, chart } = content
   const named = groupBy === null ? [] : inOrder(groupBy, groups, departments)
   return [
@@ -46,15 +47,17 @@ export function customReport({ content, all, groups, rows, departments, listed }
         const { label, kind } = EXPORT_COLUMNS[key]
         return { label, kind: key === 'requestId' ? 'link' : kind }
       }),
-      rows: rows.map((cells) => cells.map((cell, at) => linked(cell, content.columns[at] === 'requestId'))),
-      total: all?.count ?? 0,
+      rows: rows.map((cells) => customRow(cells, content)),
+      total,
       empty: 'No request matches.',
     },
   ]
 }
 
-function linked(cell: Cell, isRequest: boolean): ReportCell {
-  return isRequest && cell !== null ? { text: cell, to: `/requests/${cell}` } : cell
+export function customRow(cells: readonly Cell[], { columns }: Pick<CustomReport, 'columns'>): ReportCell[] {
+  return cells.map((cell, at) =>
+    columns[at] === 'requestId' && cell !== null ? { text: cell, to: `/requests/${cell}` } : cell,
+  )
 }
 
 type Named = Group & { label: string }

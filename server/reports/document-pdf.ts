@@ -1,11 +1,11 @@
-import type { Readable } from 'node:stream'
 import { MONTHS } from '../../shared/dates.ts'
 import type { ReportBlock, ReportCell, ReportColumn, ReportDocument } from '../../shared/reports/document.ts'
 import { clockIn } from '../tables/table.ts'
-import type { Block, Chart } from '../pdf/blocks.ts'
-import { writePdf } from '../pdf/document.ts'
-import { headOf } from './sheets.ts'
-import { countOf, figure } from './words.ts'
+import type { Block, Chart, PdfOptions } from '../pdf/blocks.ts'
+import { MOST_TAGGED_ROWS } from '../tables/pdf.ts'
+import type { MadeReport } from './make.ts'
+import { headOf, isCut } from './sheets.ts'
+import { figure } from './words.ts'
 
 type ReportChart = Extract<ReportBlock, { kind: 'chart' }>
 type ReportTable = Extract<ReportBlock, { kind: 'table' }>
@@ -16,28 +16,36 @@ const MOST_UPRIGHT = 6
 const MEASURED = 200
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** A report on paper, with the words and figures of the page. It computes without a pause: for a thread. */
-export function documentAsPdf(document: ReportDocument): Readable {
-  const { title, office, asOf, timeZone, period, about, blocks } = document
-  const clock = clockIn(timeZone)
-  const [day = '', time = ''] = clock(asOf).split(' ')
-  const head: Block[] = [
-    { kind: 'title', text: title },
-    {
-      kind: 'text',
-      isSoft: true,
-      text: [...(period ? [`${dateWords(period.from)} – ${dateWords(period.to)}`] : []), ...about].join(' · '),
-    },
-  ]
-  const isWide = blocks.some((block) => block.kind === 'table' && block.columns.length > MOST_UPRIGHT)
-  return writePdf([...head, ...blocks.flatMap((block) => drawn(block, clock, timeZone))], {
+/** How a report lies on paper. */
+export function paperOf({ title, office, asOf, timeZone, blocks }: ReportDocument): PdfOptions {
+  const [day = '', time = ''] = clockIn(timeZone)(asOf).split(' ')
+  const tables = blocks.filter((block) => block.kind === 'table')
+  return {
     office,
     subject: 'Report',
     title,
     asOf: `As of ${dateWords(day)}, ${time} (${timeZone})`,
-    isLandscape: isWide,
+    isLandscape: tables.some(({ columns }) => columns.length > MOST_UPRIGHT),
+    isTagged: tables.every(({ total }) => total <= MOST_TAGGED_ROWS),
     createdAt: asOf,
-  })
+  }
+}
+
+/** A report on paper, with the words and figures of the page and every row. */
+export async function* blocksOf({ document, rest }: MadeReport, signal: AbortSignal): AsyncGenerator<Block[]> {
+  const { title, timeZone, period, about, blocks } = document
+  const clock = clockIn(timeZone)
+  const span = period ? [`${dateWords(period.from)} – ${dateWords(period.to)}`] : []
+  yield [
+    { kind: 'title', text: title },
+    { kind: 'text', isSoft: true, text: [...span, ...about].join(' · ') },
+  ]
+  for (const block of blocks) {
+    yield drawn(block, clock, timeZone)
+    if (!isCut(block)) continue
+    for await (const rows of rest(signal))
+      yield [{ kind: 'rows', rows: rows.map((row) => row.map((cell, at) => shown(cell, block.columns[at], clock))) }]
+  }
 }
 
 function dateWords(date: string): string {
@@ -69,7 +77,7 @@ function drawn(block: ReportBlock, clock: (instant: string) => string, timeZone:
 }
 
 function tableBlocks(
-  { title, columns, rows, total, empty }: ReportTable,
+  { title, columns, rows, empty }: ReportTable,
   clock: (instant: string) => string,
   timeZone: string,
 ): Block[] {
@@ -79,7 +87,6 @@ function tableBlocks(
       { kind: 'text', isSoft: true, text: empty },
     ]
   const cells = rows.map((row) => row.map((cell, at) => shown(cell, columns[at], clock)))
-  const left = total - rows.length
   return [
     { kind: 'heading', text: title },
     {
@@ -95,15 +102,6 @@ function tableBlocks(
       })),
       rows: cells,
     },
-    ...(left > 0
-      ? [
-          {
-            kind: 'text' as const,
-            isSoft: true,
-            text: `${countOf(left, 'more row is', 'more rows are')} left out here.`,
-          },
-        ]
-      : []),
   ]
 }
 

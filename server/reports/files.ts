@@ -1,39 +1,32 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { EXPORT_COLUMNS } from '../../shared/export-columns.ts'
 import type { CustomReport } from '../../shared/reports/definition.ts'
-import type { ReportDocument } from '../../shared/reports/document.ts'
 import type { ReportFormat } from '../../shared/reports/runs.ts'
 import { cellsOf } from '../tables/cells.ts'
 import { Encoder, type EncoderFile } from '../exports/encoder.ts'
 import { numbersInView, rowsOf, type View } from '../requests/list/whole.ts'
 import type { Policy } from '../settings/service.ts'
-import { YOUNG_MB } from '../thread-limits.ts'
 import type { Deps } from './deps.ts'
+import { blocksOf, paperOf } from './document-pdf.ts'
+import type { MadeReport } from './make.ts'
+import { sheetsOf } from './sheets.ts'
 
-export interface DocumentTask {
-  document: ReportDocument
+const CHUNK = 200
+
+interface FileTask {
   format: ReportFormat
   /** of the file that is written */
   path: string
+  signal: AbortSignal
 }
 
-const SCRIPT = new URL('./document-thread.ts', import.meta.url)
-const MEMORY_MB = 256
-const CHUNK = 200
-
-/** Writes a report into a file, in a thread of its own so that nobody else waits for it. */
-export async function writeDocument(task: DocumentTask, signal: AbortSignal): Promise<EncoderFile> {
-  const worker = new Worker(SCRIPT, {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
-  })
-  try {
-    const [file] = (await once(worker, 'message', { signal })) as [EncoderFile]
-    return file
-  } finally {
-    await worker.terminate()
+/** Writes a report into a file with every row of its tables: never all of them in memory. */
+export async function writeReport(made: MadeReport, { format, path, signal }: FileTask): Promise<EncoderFile> {
+  if (format === 'pdf') {
+    const encoder = new Encoder({ format: 'document', path, options: paperOf(made.document) })
+    return encoder.writeAll(blocksOf(made, signal))
   }
+  const encoder = new Encoder({ format: `${format}-sheets`, path, timeZone: made.document.timeZone })
+  return encoder.writeAll(sheetsOf(made, signal))
 }
 
 interface ListTask {

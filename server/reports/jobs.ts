@@ -15,20 +15,16 @@ import type { Job, JobHandler, WhenDead } from '../jobs/runner.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
-import { writeDocument, writeList } from './files.ts'
-import { listIn, makeDocument, viewFor } from './make.ts'
+import { writeList, writeReport } from './files.ts'
+import { listIn, type MadeReport, makeReport, PREVIEW_ROWS, viewFor } from './make.ts'
 import { ownerOf, Refused } from './owner.ts'
 import { FOLDER, removeFiles, type StoredRunFile } from './run-files.ts'
 import { changeRun, findRun, type RunRow } from './run-queries.ts'
 import { MOST_ATTEMPTS } from './runs.ts'
 import { stopSchedule } from './schedule-queries.ts'
 import { startDue } from './schedules.ts'
-import { PREVIEW_ROWS } from './service.ts'
 import { dropReportRuns, ENDED_IN_LAST_ATTEMPT, scheduleDropping } from './sweep.ts'
 import type { Viewer } from './viewer.ts'
-
-/** In a file that is not written row by row; it says when there are more. */
-const MOST_ROWS = 20_000
 
 const Payload = z.object({ id: z.string() })
 
@@ -77,19 +73,16 @@ async function makeRun(deps: Deps, job: Job, row: RunRow): Promise<void> {
   await db.write((tx) => changeRun(tx, row.id, { state: 'running', files: '[]', note: null }))
   const content = JSON.parse(row.content) as ReportContent
   const formats = JSON.parse(row.formats) as ReportFormat[]
-  // Lists are written row by row, except on paper.
-  const isWhole = listIn(content) === null || formats.includes('pdf')
-  const wanted = { name: row.name, content, period: row.period, signal: job.signal }
-  const document = await makeDocument(deps, viewer, { ...wanted, mostRows: isWhole ? MOST_ROWS : PREVIEW_ROWS }).catch(
-    (error: unknown) => {
-      throw error instanceof AppError && error.code === 'not-allowed' ? new Refused(error.message) : error
-    },
-  )
+  const wanted = { name: row.name, content, period: row.period }
+  const report = await makeReport(deps, viewer, wanted).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'not-allowed' ? new Refused(error.message) : error
+  })
+  const { document } = report
   const made: StoredRunFile[] = []
   try {
     for (const format of formats) {
       job.signal.throwIfAborted()
-      made.push(await makeFile(deps, { viewer, policy, document, content, row, format, signal: job.signal }))
+      made.push(await makeFile(deps, { viewer, policy, report, content, row, format, signal: job.signal }))
       await db.write((tx) => changeRun(tx, row.id, { files: JSON.stringify(made) }))
     }
     const shown = cut(document)
@@ -123,14 +116,15 @@ async function makeRun(deps: Deps, job: Job, row: RunRow): Promise<void> {
 interface FileTask {
   viewer: Viewer
   policy: Policy
-  document: ReportDocument
+  report: MadeReport
   content: ReportContent
   row: RunRow
   format: ReportFormat
   signal: AbortSignal
 }
 
-async function makeFile(deps: Deps, { viewer, policy, document, content, row, format, signal }: FileTask) {
+async function makeFile(deps: Deps, { viewer, policy, report, content, row, format, signal }: FileTask) {
+  const { asOf } = report.document
   const folder = join(deps.config.dataDir, HALF_WRITTEN)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${row.id}-${format}`)
@@ -143,7 +137,7 @@ async function makeFile(deps: Deps, { viewer, policy, document, content, row, fo
               deps,
               policy,
               {
-                view: viewFor(viewer, policy, list.view, new Date(document.asOf)),
+                view: viewFor(viewer, policy, list.view, new Date(asOf)),
                 columns: list.columns,
                 format,
                 path,
@@ -151,10 +145,10 @@ async function makeFile(deps: Deps, { viewer, policy, document, content, row, fo
               signal,
             )
           ).file
-        : await writeDocument({ document, format, path }, signal)
+        : await writeReport(report, { format, path, signal })
     const key = `${FOLDER}${row.id}-${randomUUID()}`
     await putFile(deps.files, key, path, file.size)
-    const day = dateIn(policy.timeZone, new Date(document.asOf))
+    const day = dateIn(policy.timeZone, new Date(asOf))
     return { format, key, fileName: `${plainName(row.name)} ${day}.${format}`, ...file }
   } finally {
     await rm(path, { force: true })

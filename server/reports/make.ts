@@ -1,30 +1,31 @@
 import { addDays, dateIn } from '../../shared/dates.ts'
-import type { Promises } from '../../shared/analytics/promises.ts'
 import { PRIORITIES, STATUSES } from '../../shared/request-rules.ts'
 import { type CustomReport, type ReportContent, type ReportView, readView } from '../../shared/reports/definition.ts'
-import type { ReportBlock, ReportDocument } from '../../shared/reports/document.ts'
+import type { ReportBlock, ReportCell, ReportDocument } from '../../shared/reports/document.ts'
 import { type ReportPeriod, type ReadyReport, readyReport } from '../../shared/reports/ready.ts'
+import { allPromises, keyOfMove } from '../analytics/all-promises.ts'
 import { getFlow, listPromises } from '../analytics/service.ts'
 import { cellsOf } from '../tables/cells.ts'
 import { getQuality } from '../quality/service.ts'
 import { groupsInView } from '../requests/list/groups.ts'
 import { numbersInView, rowsOf, type View } from '../requests/list/whole.ts'
-import { toServiceRequest } from '../requests/row.ts'
+import { type NamedRow, toServiceRequest } from '../requests/row.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
-import { customReport } from './custom.ts'
+import { customReport, customRow } from './custom.ts'
 import type { Deps } from './deps.ts'
 import { aiQualityReport } from './ready/ai-quality.ts'
 import { departmentReport } from './ready/departments.ts'
 import { managementReport } from './ready/management.ts'
-import { overdueReport } from './ready/overdue.ts'
-import { promisesReport } from './ready/promises.ts'
+import { overdueReport, overdueRow } from './ready/overdue.ts'
+import { moveRow, promisesReport } from './ready/promises.ts'
 import { statusSummary } from './ready/status-summary.ts'
 import { checkMayMake, type Viewer } from './viewer.ts'
 
 /** Read at a time. */
 const CHUNK = 200
-const PAGE = 100
+/** In a preview, on the page of a run, and of a file before what it reads while it is written. */
+export const PREVIEW_ROWS = 50
 const STATUS_WEEKS = 12
 const OVERDUE = 'overdue=true&sort=dueDate&order=asc'
 
@@ -32,9 +33,18 @@ interface Wanted {
   name: string
   content: ReportContent
   period: ReportPeriod | null
-  /** at most so many requests or moves are listed; the tables say how many there are */
-  mostRows: number
-  signal?: AbortSignal
+}
+
+/** A report as the page shows it, its longest table with the first rows only. */
+export interface MadeReport {
+  document: ReportDocument
+  /** The rows of that table behind those of the document, as many as there are: never all of them in memory. */
+  rest: Rest
+}
+type Rest = (signal: AbortSignal) => AsyncIterable<ReportCell[][]>
+interface Made {
+  blocks: ReportBlock[]
+  rest?: Rest
 }
 
 /** The moment of a report, and whose eyes it is made with. */
@@ -44,23 +54,22 @@ interface Making {
   policy: Policy
   at: Date
   period: { from: string; to: string } | null
-  wanted: Wanted
 }
 
 /**
  * A report as it is now, of nothing but what this person may see now.
  * @throws AppError `not-allowed` when they may not have it
  */
-export async function makeDocument(deps: Deps, viewer: Viewer, wanted: Wanted): Promise<ReportDocument> {
+export async function makeReport(deps: Deps, viewer: Viewer, wanted: Wanted): Promise<MadeReport> {
   const policy = await deps.settings.policy()
   checkMayMake(viewer, wanted.content, policy)
   const at = deps.clock()
   const today = dateIn(policy.timeZone, at)
   const { content } = wanted
   const period = content.kind === 'ready' ? periodOf(content.ready, wanted.period, today) : null
-  const making: Making = { deps, viewer, policy, at, period, wanted }
-  const blocks = content.kind === 'custom' ? await makeCustom(making, content) : await MAKERS[content.ready](making)
-  return {
+  const making: Making = { deps, viewer, policy, at, period }
+  const made = content.kind === 'custom' ? await makeCustom(making, content) : await MAKERS[content.ready](making)
+  const document = {
     title: wanted.name,
     office: policy.officeName,
     asOf: at.toISOString(),
@@ -70,9 +79,12 @@ export async function makeDocument(deps: Deps, viewer: Viewer, wanted: Wanted): 
       visibleTo(viewer, policy) === null ? 'Requests of everybody' : 'Only requests of your own or assigned to you',
       ...(content.kind === 'custom' ? aboutView(readView(content.view), policy) : []),
     ],
-    blocks,
+    blocks: made.blocks,
   }
+  return { document, rest: made.rest ?? nothing }
 }
+
+async function* nothing(): AsyncGenerator<never> {}
 
 /** The requests that a report lists, where its files are that list and nothing else. */
 export function listIn(content: ReportContent): Pick<CustomReport, 'view' | 'columns'> | null {
@@ -101,7 +113,7 @@ function periodOf(ready: ReadyReport, chosen: ReportPeriod | null, today: string
   return { from: addDays(today, 1 - days), to: today }
 }
 
-const MAKERS: Record<ReadyReport, (making: Making) => Promise<ReportBlock[]>> = {
+const MAKERS: Record<ReadyReport, (making: Making) => Promise<Made>> = {
   'status-summary': async ({ deps, viewer, policy, at }) => {
     const { departments, timeZone } = policy
     const to = dateIn(timeZone, at)
@@ -109,64 +121,74 @@ const MAKERS: Record<ReadyReport, (making: Making) => Promise<ReportBlock[]>> = 
     const view = viewFor(viewer, policy, '', at)
     const byDepartment = await groupsInView(deps.db, policy, view, 'department')
     const byPriority = await groupsInView(deps.db, policy, view, 'priority')
-    return statusSummary({ flow, byDepartment, byPriority, departments })
+    return { blocks: statusSummary({ flow, byDepartment, byPriority, departments }) }
   },
-  overdue: async ({ deps: { db }, viewer, policy, at, wanted }) => {
+  overdue: async ({ deps: { db }, viewer, policy, at }) => {
     const view = viewFor(viewer, policy, OVERDUE, at)
     const numbers = await numbersInView(db, policy, view)
-    const rows = await readRows(db, numbers.slice(0, wanted.mostRows), wanted.signal)
+    const first = await rowsOf(db, numbers.slice(0, PREVIEW_ROWS))
     const byAssignee = await groupsInView(db, policy, view, 'assignedTo')
-    return overdueReport({
-      today: dateIn(policy.timeZone, at),
-      requests: rows.map(toServiceRequest),
+    const about = { today: dateIn(policy.timeZone, at), departments: policy.departments }
+    const blocks = overdueReport({
+      ...about,
+      requests: first.map(toServiceRequest),
       total: numbers.length,
       byDepartment: await groupsInView(db, policy, view, 'department'),
       byPriority: await groupsInView(db, policy, view, 'priority'),
       unassigned: byAssignee.find(({ key }) => key === null)?.count ?? 0,
-      departments: policy.departments,
     })
+    return { blocks, rest: restOf(db, numbers, (row) => overdueRow(toServiceRequest(row), about)) }
   },
-  departments: async ({ deps, viewer, policy, period }) =>
-    departmentReport(await getFlow(deps, viewer, period!), policy.departments),
-  management: async ({ deps, viewer, policy, period }) =>
-    managementReport(await getFlow(deps, viewer, period!), policy.departments),
-  'ai-quality': async ({ deps, viewer, policy }) => aiQualityReport(await getQuality(deps, viewer), policy.departments),
-  promises: async ({ deps, viewer, period, wanted }) => {
-    const moves: Promises['moves'] = []
-    let total = 0
-    for (let page = 1; (page - 1) * PAGE < wanted.mostRows; page++) {
-      wanted.signal?.throwIfAborted()
-      const found = await listPromises(deps, viewer, { ...period!, page, limit: PAGE })
-      total = found.total
-      moves.push(...found.moves)
-      if (page * PAGE >= total) break
+  departments: async ({ deps, viewer, policy, period }) => ({
+    blocks: departmentReport(await getFlow(deps, viewer, period!), policy.departments),
+  }),
+  management: async ({ deps, viewer, policy, period }) => ({
+    blocks: managementReport(await getFlow(deps, viewer, period!), policy.departments),
+  }),
+  'ai-quality': async ({ deps, viewer, policy }) => ({
+    blocks: aiQualityReport(await getQuality(deps, viewer), policy.departments),
+  }),
+  promises: async ({ deps, viewer, period, at }) => {
+    const { moves, total } = await listPromises(deps, viewer, { ...period!, page: 1, limit: PREVIEW_ROWS })
+    const shown = new Set(moves.map(keyOfMove))
+    async function* rest(signal: AbortSignal) {
+      for await (const some of allPromises(deps, viewer, period!)) {
+        signal.throwIfAborted()
+        // One that was made meanwhile stands before those that the document has.
+        const left = some.filter((move) => !shown.has(keyOfMove(move)) && move.at <= at.toISOString())
+        yield left.map(moveRow)
+      }
     }
-    return promisesReport(await getFlow(deps, viewer, period!), { moves: moves.slice(0, wanted.mostRows), total })
+    return { blocks: promisesReport(await getFlow(deps, viewer, period!), { moves, total }), rest }
   },
 }
 
-async function makeCustom({ deps: { db }, viewer, policy, at, wanted }: Making, content: CustomReport) {
+async function makeCustom({ deps: { db }, viewer, policy, at }: Making, content: CustomReport): Promise<Made> {
   const view = viewFor(viewer, policy, content.view, at)
   const numbers = await numbersInView(db, policy, view)
-  const rows = await readRows(db, numbers.slice(0, wanted.mostRows), wanted.signal)
+  const first = await rowsOf(db, numbers.slice(0, PREVIEW_ROWS))
   const [all] = await groupsInView(db, policy, view, null)
-  return customReport({
+  const cells = (row: NamedRow) => cellsOf(row, content.columns, policy.departments)
+  const blocks = customReport({
     content,
     all,
     groups: content.groupBy === null ? [] : await groupsInView(db, policy, view, content.groupBy),
-    rows: rows.map((row) => cellsOf(row, content.columns, policy.departments)),
+    rows: first.map(cells),
+    total: numbers.length,
     departments: policy.departments,
     listed: `/requests?${content.view}`,
   })
+  return { blocks, rest: restOf(db, numbers, (row) => customRow(cells(row), content)) }
 }
 
-async function readRows(db: Deps['db'], numbers: readonly number[], signal?: AbortSignal) {
-  const rows = []
-  for (let from = 0; from < numbers.length; from += CHUNK) {
-    signal?.throwIfAborted()
-    rows.push(...(await rowsOf(db, numbers.slice(from, from + CHUNK))))
+/** The rows of these requests, without the first that every document has. */
+function restOf(db: Deps['db'], numbers: readonly number[], toCells: (row: NamedRow) => ReportCell[]): Rest {
+  return async function* rest(signal) {
+    for (let from = PREVIEW_ROWS; from < numbers.length; from += CHUNK) {
+      signal.throwIfAborted()
+      yield (await rowsOf(db, numbers.slice(from, from + CHUNK))).map(toCells)
+    }
   }
-  return rows
 }
 
 /** What narrows a report, for its head. */

@@ -20,7 +20,7 @@ import { visibleTo } from '../requests/visibility.ts'
 import { parsePermissions } from '../roles/permissions.ts'
 import { holdsOneOf } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
-import { makeDocument } from './make.ts'
+import { makeReport } from './make.ts'
 import {
   countReportsOf,
   deleteReport,
@@ -44,8 +44,6 @@ const MOST_REPORTS = 100
 const MOST_LISTED = 500
 const MOST_SCHEDULES = 2000
 const MOST_RUNS_LOOKED_AT = 500
-/** In a preview and on the page of a run; files have them all. */
-export const PREVIEW_ROWS = 50
 
 /** Ready reports that the actor may have, and saved ones that they own or share, each with its last and next run. */
 export async function listReports({ db, settings }: Deps, actor: Actor): Promise<ReportList> {
@@ -135,7 +133,7 @@ function isSharedWith(row: ReportRow, { id, role }: Pick<Viewer, 'id' | 'role'>)
 export async function previewReport(deps: Deps, actor: Actor, wanted: PreviewWanted): Promise<ReportDocument> {
   const { content, period = null } = wanted
   const name = wanted.name ?? (content.kind === 'ready' ? READY_REPORTS[content.ready].name : 'New report')
-  return makeDocument(deps, viewerOf(actor), { name, content, period, mostRows: PREVIEW_ROWS })
+  return (await makeReport(deps, viewerOf(actor), { name, content, period })).document
 }
 
 /** Saves a report of the actor's own. */

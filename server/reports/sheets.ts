@@ -1,18 +1,44 @@
 import type { ReportBlock, ReportCell, ReportColumn, ReportDocument } from '../../shared/reports/document.ts'
+import type { SheetCell, SheetPiece } from '../tables/sheet.ts'
 import { clockIn } from '../tables/table.ts'
+import type { MadeReport } from './make.ts'
 
 /** A part of a report as a spreadsheet has it. */
-export interface ReportSheet {
+interface Part {
   name: string
-  columns: ReportColumn[]
-  rows: ReportCell[][]
+  columns: readonly ReportColumn[]
+  rows: readonly (readonly ReportCell[])[]
+  /** whether further rows follow */
+  isCut?: boolean
 }
+type ReportTable = Extract<ReportBlock, { kind: 'table' }>
 
 const SHEET_NAME = 31
 
-/** What the report is, and all its figures, tables and charts, each a table of its own, in their order. */
-export function sheetsOf(document: ReportDocument): ReportSheet[] {
-  const about: ReportSheet = {
+/** What the report is, and all its figures, tables and charts, each a sheet of its own, in their order, with every row. */
+export async function* sheetsOf({ document, rest }: MadeReport, signal: AbortSignal): AsyncGenerator<SheetPiece[]> {
+  const { timeZone } = document
+  for (const { name, columns, rows, isCut: goesOn } of partsOf(document)) {
+    const heads = columns.map((column) => ({
+      head: headOf(column, timeZone),
+      kind: column.kind === 'link' ? ('text' as const) : column.kind,
+    }))
+    yield [{ sheet: { name, columns: heads } }, { rows: rows.map(plainRow) }]
+    if (goesOn) for await (const more of rest(signal)) yield [{ rows: more.map(plainRow) }]
+  }
+}
+
+/** The table of which a document has the first rows only. */
+export function isCut(block: ReportBlock): block is ReportTable {
+  return block.kind === 'table' && block.rows.length < block.total
+}
+
+function plainRow(row: readonly ReportCell[]): SheetCell[] {
+  return row.map((cell) => (cell !== null && typeof cell === 'object' ? cell.text : cell))
+}
+
+function partsOf(document: ReportDocument): Part[] {
+  const about: Part = {
     name: 'Report',
     columns: [text('Report'), text(document.title)],
     rows: [
@@ -23,21 +49,17 @@ export function sheetsOf(document: ReportDocument): ReportSheet[] {
       ...document.blocks.flatMap((block) => (block.kind === 'sentence' ? [['', block.text]] : [])),
     ],
   }
-  const parts = [about, ...document.blocks.flatMap(sheetOf)]
   const used = new Set<string>()
-  return parts.map((part) => ({ ...part, name: uniqueName(part.name, used) }))
+  return [about, ...document.blocks.flatMap(partOf)].map((part) => ({ ...part, name: uniqueName(part.name, used) }))
 }
 
 function text(label: string): ReportColumn {
   return { label, kind: 'text' }
 }
 
-function sheetOf(block: ReportBlock): ReportSheet[] {
-  if (block.kind === 'table') {
-    const left = block.total - block.rows.length
-    const note = left > 0 ? [[`${left} more rows are left out here.`]] : []
-    return [{ name: block.title, columns: block.columns, rows: [...block.rows, ...note] }]
-  }
+function partOf(block: ReportBlock): Part[] {
+  if (block.kind === 'table')
+    return [{ name: block.title, columns: block.columns, rows: block.rows, isCut: isCut(block) }]
   if (block.kind === 'figures') {
     const rows = block.figures.map(({ label, value, change }) => [label, value, change])
     return [{ name: 'Figures', columns: ['Figure', 'Value', 'Beside the period before'].map(text), rows }]
@@ -68,8 +90,4 @@ function uniqueName(wanted: string, used: Set<string>): string {
 export function headOf({ label, kind, unit }: ReportColumn, timeZone: string): string {
   if (kind === 'instant') return `${label} (${timeZone})`
   return unit === undefined || label.toLowerCase() === unit ? label : `${label} (${unit})`
-}
-
-export function plainCell(cell: ReportCell): string | number | null {
-  return cell !== null && typeof cell === 'object' ? cell.text : cell
 }

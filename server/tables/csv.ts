@@ -1,14 +1,32 @@
 import { Readable } from 'node:stream'
 import { csvLines, UTF8_MARK } from './csv-lines.ts'
-import { type Cell, clockIn, headOf, type TableOptions } from './table.ts'
+import { asSheet, type Sheet, type SheetPiece } from './sheet.ts'
+import { type Cell, clockIn, type TableOptions } from './table.ts'
 
 /** A table as CSV that spreadsheets open as it is, with nothing in it that they would run as a formula. */
-export function writeCsv(chunks: AsyncIterable<Cell[][]>, { columns, timeZone }: TableOptions): Readable {
+export function writeCsv(chunks: AsyncIterable<Cell[][]>, options: TableOptions): Readable {
+  return writeSheetsAsCsv(asSheet(chunks, options), options.timeZone)
+}
+
+/** Several tables one below the other, each but the first with its name, for those who read one table at a time. */
+export function writeSheetsAsCsv(pieces: AsyncIterable<SheetPiece>, timeZone: string): Readable {
   const clock = clockIn(timeZone)
-  const shown = (cell: Cell, at: number) => (cell !== null && columns[at]?.kind === 'instant' ? clock(cell) : cell)
   async function* lines() {
-    yield UTF8_MARK + csvLines([columns.map((column) => headOf(column, timeZone))])
-    for await (const rows of chunks) yield csvLines(rows.map((row) => row.map(shown)))
+    let columns: Sheet['columns'] | undefined
+    for await (const piece of pieces) {
+      if ('rows' in piece) {
+        yield csvLines(
+          piece.rows.map((row) =>
+            row.map((cell, at) => (cell !== null && columns?.[at]?.kind === 'instant' ? clock(String(cell)) : cell)),
+          ),
+        )
+        continue
+      }
+      const isFirst = columns === undefined
+      columns = piece.sheet.columns
+      const heads = columns.map(({ head }) => head)
+      yield isFirst ? UTF8_MARK + csvLines([heads]) : `\r\n${csvLines([[piece.sheet.name], heads])}`
+    }
   }
   return Readable.from(lines())
 }

@@ -1,33 +1,75 @@
-import { writeXlsxStream } from 'hucre/xlsx'
 import { Readable } from 'node:stream'
-import type { TableColumn } from '../../shared/export-columns.ts'
-import { type Cell, clockIn, headOf, type TableOptions } from './table.ts'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { asSheet, type Sheet, type SheetPiece } from './sheet.ts'
+import { type Cell, clockIn, type TableOptions } from './table.ts'
+import { rowXml, SHEET_END, sheetStart, workbookParts } from './xlsx-parts.ts'
 
-const WIDTHS = { text: 22, date: 12, instant: 18, number: 12 }
-const FORMATS = { text: undefined, date: 'yyyy-mm-dd', instant: 'yyyy-mm-dd hh:mm', number: undefined }
+/** Of a sheet, with its heads; what is more goes on in another one. */
+const MOST_ROWS = 1_048_576
+const SHEET_NAME = 31
 
 /** A table as an Excel workbook: dates are dates, and every text stays a text, whatever it begins with. */
-export function writeXlsx(chunks: AsyncIterable<Cell[][]>, { columns, timeZone, name }: TableOptions): Readable {
-  const clock = clockIn(timeZone)
-  const typed = (cell: Cell, { kind }: TableColumn) => {
-    // Excel shows a carriage return as `_x000D_`.
-    if (cell === null || kind === 'text') return cell && cell.replace(/\r\n?/g, '\n')
-    if (kind === 'number') return Number(cell)
-    // A spreadsheet knows no time zone: the clock's figures are written as if they were UTC.
-    return new Date(kind === 'date' ? cell : `${clock(cell).replace(' ', 'T')}Z`)
+export function writeXlsx(chunks: AsyncIterable<Cell[][]>, options: TableOptions): Readable {
+  return writeSheetsAsXlsx(asSheet(chunks, options), options.timeZone)
+}
+
+/** A workbook with a sheet for each table. Rows leave as they come, so that their number needs no memory. */
+export function writeSheetsAsXlsx(pieces: AsyncIterable<SheetPiece>, timeZone: string, mostRows = MOST_ROWS): Readable {
+  const zip = new ZipFile()
+  // One of Node's own, which the types say less precisely.
+  const output = zip.outputStream as Readable
+  const fail = (error: unknown) => output.destroy(error as Error)
+  zip.on('error', fail)
+  addParts(zip, withoutOverflow(pieces, mostRows), clockIn(timeZone)).catch(fail)
+  return output
+}
+
+async function addParts(
+  zip: ZipFile,
+  pieces: AsyncGenerator<SheetPiece>,
+  clock: (instant: string) => string,
+): Promise<void> {
+  const names: string[] = []
+  let piece = await pieces.next()
+  async function* content({ columns }: Sheet) {
+    yield Buffer.from(sheetStart(columns))
+    let number = 1
+    for (piece = await pieces.next(); !piece.done && 'rows' in piece.value; piece = await pieces.next())
+      yield Buffer.from(piece.value.rows.map((row) => rowXml(row, columns, ++number, clock)).join(''))
+    yield Buffer.from(SHEET_END)
   }
-  async function* rows() {
-    for await (const chunk of chunks)
-      for (const row of chunk) yield columns.map((column, at) => typed(row[at] ?? null, column))
+  while (!piece.done) {
+    if (!('sheet' in piece.value)) throw new Error('Rows came before their sheet')
+    const { sheet } = piece.value
+    names.push(sheet.name)
+    const part = Readable.from(content(sheet))
+    zip.addReadStream(part, `xl/worksheets/sheet${names.length}.xml`)
+    await finished(part)
   }
-  const stream = writeXlsxStream(rows(), {
-    name,
-    freezePane: { rows: 1 },
-    columns: columns.map((column) => ({
-      header: headOf(column, timeZone),
-      width: WIDTHS[column.kind],
-      ...(FORMATS[column.kind] && { numFmt: FORMATS[column.kind] }),
-    })),
-  })
-  return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])
+  for (const [path, xml] of workbookParts(names)) zip.addBuffer(Buffer.from(xml), path)
+  zip.end()
+}
+
+async function* withoutOverflow(pieces: AsyncIterable<SheetPiece>, most: number): AsyncGenerator<SheetPiece> {
+  let sheet: Sheet | undefined
+  let [written, part] = [1, 1]
+  for await (const piece of pieces) {
+    if ('sheet' in piece) {
+      sheet = piece.sheet
+      written = part = 1
+      yield piece
+      continue
+    }
+    let { rows } = piece
+    while (sheet && written + rows.length > most) {
+      yield { rows: rows.slice(0, most - written) }
+      rows = rows.slice(most - written)
+      written = 1
+      const suffix = ` ${++part}`
+      yield { sheet: { ...sheet, name: sheet.name.slice(0, SHEET_NAME - suffix.length) + suffix } }
+    }
+    written += rows.length
+    yield { rows }
+  }
 }

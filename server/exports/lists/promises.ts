@@ -2,12 +2,13 @@ import type { Promises } from '../../../shared/analytics/promises.ts'
 import { STATUSES } from '../../../shared/request-rules.ts'
 import type { TableColumn } from '../../../shared/export-columns.ts'
 import { fullName } from '../../../shared/users.ts'
+import { allPromises } from '../../analytics/all-promises.ts'
 import { listPromises } from '../../analytics/service.ts'
 import { requirePermission } from '../../roles/require-permission.ts'
 import type { Deps } from '../deps.ts'
 import type { Cell } from '../../tables/table.ts'
 import { filterFacts } from './analytics-rows.ts'
-import { type Asked, CHUNK, type ExportableList, type Table, type ViewOf } from './list.ts'
+import { type Asked, type ExportableList, type Table, type ViewOf } from './list.ts'
 
 type View = ViewOf<'promises'>
 type Move = Promises['moves'][number]
@@ -37,20 +38,9 @@ export const promiseLedger: ExportableList<View> = {
 async function open(deps: Deps, { actor, view, policy }: Asked<View>): Promise<Table> {
   const { total } = await listPromises(deps, actor, { ...view, page: 1, limit: 1 })
   async function* chunks() {
-    // The newest come first, so a move that is made meanwhile shifts the others by one.
-    const written = new Set<string>()
-    for (let page = 1; (page - 1) * CHUNK < total; page++) {
-      const { moves } = await listPromises(deps, actor, { ...view, page, limit: CHUNK })
-      const fresh = moves.filter((move) => !written.has(keyOf(move)))
-      for (const move of fresh) written.add(keyOf(move))
-      yield fresh.map(toCells)
-    }
+    for await (const moves of allPromises(deps, actor, view)) yield moves.map(toCells)
   }
   return { columns: COLUMNS, total, chunks: chunks(), facts: filterFacts(view, policy) }
-}
-
-function keyOf({ id, at, from, to }: Move): string {
-  return `${id} ${at} ${from} ${to}`
 }
 
 function toCells({ requestId, title, status, at, by, from, to, wasLate, reason }: Move): Cell[] {

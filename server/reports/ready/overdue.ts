@@ -1,6 +1,6 @@
 import { daysBetween } from '../../../shared/dates.ts'
 import type { Departments } from '../../../shared/departments.ts'
-import type { ReportBlock } from '../../../shared/reports/document.ts'
+import type { ReportBlock, ReportCell } from '../../../shared/reports/document.ts'
 import { PRIORITIES, type ServiceRequest, STATUSES } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/users.ts'
 import type { Group } from '../../requests/list/groups.ts'
@@ -51,19 +51,26 @@ export function overdueReport(figures: OverdueFigures): ReportBlock[] {
         { label: 'Due Date', kind: 'date' },
         { label: 'Overdue', kind: 'number', unit: 'days' },
       ],
-      rows: requests.map((request) => [
-        { text: request.requestId, to: `/requests/${request.requestId}` },
-        request.title,
-        figures.departments.nameOf(request.department),
-        PRIORITIES[request.priority],
-        STATUSES[request.status],
-        request.assignedTo ? fullName(request.assignedTo) : 'Unassigned',
-        request.dueDate,
-        daysBetween(request.dueDate, today),
-      ]),
+      rows: requests.map((request) => overdueRow(request, figures)),
       total,
       empty: 'Nothing is overdue.',
     },
+  ]
+}
+
+export function overdueRow(
+  request: ServiceRequest,
+  { today, departments }: Pick<OverdueFigures, 'today' | 'departments'>,
+): ReportCell[] {
+  return [
+    { text: request.requestId, to: `/requests/${request.requestId}` },
+    request.title,
+    departments.nameOf(request.department),
+    PRIORITIES[request.priority],
+    STATUSES[request.status],
+    request.assignedTo ? fullName(request.assignedTo) : 'Unassigned',
+    request.dueDate,
+    daysBetween(request.dueDate, today),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { Flow } from '../../../shared/analytics/flow.ts'
 import type { Promises } from '../../../shared/analytics/promises.ts'
-import type { ReportBlock } from '../../../shared/reports/document.ts'
+import type { ReportBlock, ReportCell } from '../../../shared/reports/document.ts'
 import { fullName } from '../../../shared/users.ts'
 import { changeFrom, countOf, figure, percent } from '../words.ts'
 import { smallSample } from './management.ts'
@@ -54,20 +54,25 @@ export function promisesReport(
         { label: 'Had passed', kind: 'text' },
         { label: 'Reason', kind: 'text' },
       ],
-      rows: moves.map((move) => [
-        move.at,
-        { text: move.requestId, to: `/requests/${move.requestId}` },
-        move.title,
-        move.by ? fullName(move.by) : null,
-        move.from,
-        move.to,
-        move.wasLate ? 'Yes' : 'No',
-        move.reason,
-      ]),
+      rows: moves.map(moveRow),
       total,
       empty: 'No due date was moved in the period.',
     },
   ]
+}
+
+export function moveRow({
+  at,
+  requestId,
+  title,
+  by,
+  from,
+  to,
+  wasLate,
+  reason,
+}: Promises['moves'][number]): ReportCell[] {
+  const link = { text: requestId, to: `/requests/${requestId}` }
+  return [at, link, title, by ? fullName(by) : null, from, to, wasLate ? 'Yes' : 'No', reason]
 }
 
 function openingSentence({ keptFirst, keptLast }: Flow['dueDates']): string {

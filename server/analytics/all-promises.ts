@@ -1,0 +1,29 @@
+import type { Promises, PromisesQuery } from '../../shared/analytics/promises.ts'
+import type { Actor as Viewer } from '../../shared/request-rules.ts'
+import type { Deps } from './deps.ts'
+import { listPromises } from './service.ts'
+
+type Move = Promises['moves'][number]
+
+/** Read at a time: some milliseconds of a worker, and well below one of the event loop. */
+const CHUNK = 200
+
+/** Every move of a due date, the newest first, some at a time. */
+export async function* allPromises(
+  deps: Deps,
+  viewer: Viewer,
+  query: Omit<PromisesQuery, 'page' | 'limit'>,
+): AsyncGenerator<Move[]> {
+  // A move that is made meanwhile comes first, so the others shift from the end of a page to the next.
+  let before = new Set<string>()
+  for (let page = 1; ; page++) {
+    const { moves, total } = await listPromises(deps, viewer, { ...query, page, limit: CHUNK })
+    yield moves.filter((move) => !before.has(keyOfMove(move)))
+    before = new Set(moves.map(keyOfMove))
+    if (page * CHUNK >= total) return
+  }
+}
+
+export function keyOfMove({ id, at, from, to }: Move): string {
+  return `${id} ${at} ${from} ${to}`
+}

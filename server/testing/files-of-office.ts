@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { parse } from 'csv-parse/sync'
+import readWorkbook from 'read-excel-file/node'
+import { expect, vi } from 'vitest'
+import type { Export } from '../../shared/exports/exports.ts'
+import type { ReportRun } from '../../shared/reports/runs.ts'
+import { get, post, type testApp } from './app.ts'
+import type { Person } from './cast.ts'
+import { startRun } from './reports.ts'
+
+type Office = Awaited<ReturnType<typeof testApp>>
+
+/** Has an export made and fetches its file; the jobs of exports run meanwhile. */
+export async function exportedFile(office: Office, body: object, person: Person = office.cleo): Promise<Buffer> {
+  // The history that figures are read from may still be read.
+  const begun = await vi.waitFor(
+    async () => {
+      const res = await post(office.app, person, '/api/exports', body)
+      expect(res.statusCode, JSON.stringify(res.body)).toBe(201)
+      return res.body as Export
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+  await readyAt(office, `/api/exports/${begun.id}`, person)
+  return contentAt(office, `/api/exports/${begun.id}/content`, person)
+}
+
+/** Has a report made and fetches its files; the jobs of reports run meanwhile. */
+export async function reportFile(office: Office, reportId: string, format: string, person: Person = office.ben) {
+  const run: ReportRun = await startRun(office, reportId, [format], person)
+  await readyAt(office, `/api/report-runs/${run.id}`, person)
+  return contentAt(office, `/api/report-runs/${run.id}/content?format=${format}`, person)
+}
+
+async function readyAt({ app }: Office, address: string, person: Person): Promise<void> {
+  await vi.waitFor(async () => expect((await get(app, person, address)).body).toMatchObject({ state: 'ready' }), {
+    timeout: 60_000,
+    interval: 20,
+  })
+}
+
+async function contentAt({ app }: Office, url: string, { token }: Person): Promise<Buffer> {
+  const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+  expect(answer.statusCode).toBe(200)
+  return answer.rawPayload
+}
+
+/** The rows of a CSV file by its heads; a strict reader refuses a row of another length. */
+export function csvRows(file: Buffer): Record<string, string>[] {
+  return parse(file, { bom: true, columns: true })
+}
+
+/** The rows of each sheet, heads first, by its name. */
+export async function sheetRows(file: Buffer): Promise<Map<string, unknown[][]>> {
+  const sheets = await readWorkbook(file)
+  return new Map(sheets.map(({ sheet, data }) => [sheet, data as unknown[][]]))
+}
+
+export function pdfText(file: Buffer): string {
+  return execFileSync('pdftotext', ['-layout', '-', '-'], { input: file, encoding: 'utf8', maxBuffer: 64_000_000 })
+}
