@@ -6,6 +6,8 @@ import { post, patch, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { buildDocument } from '../testing/documents.ts'
 import { pagesOf } from '../testing/documents/read-pdf.ts'
+import { pdfText } from '../testing/files-of-office.ts'
+import { HARMFUL_TEXTS } from '../testing/harmful-texts.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let dataDir: string
@@ -50,6 +52,20 @@ test('a request is saved with its boxes, documents, history and comments, in its
     .execute()
   expect(entries).toEqual([{ actor_id: office.ben.id, target_id: id, details: '{"format":"PDF"}' }])
   await expect.poll(() => readdirSync(join(dataDir, 'exporting'))).toEqual([])
+})
+
+test('tabs, returns and signs of formulas are read from the PDF of a request as they were written', async () => {
+  const all = HARMFUL_TEXTS.join('\n')
+  const { id } = await buildRequest(office.db, { requesterId: office.ada.id, title: '\t=1+1\r(2)\\', description: all })
+  for (const comment of HARMFUL_TEXTS)
+    await post(office.app, office.ben, `/api/requests/${id}/comments`, { comment: `${comment}.` })
+  const { rawPayload } = await fetchPdf(id)
+  const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+  for (const read of [words((await pagesOf(rawPayload)).join(' ')), words(pdfText(rawPayload))]) {
+    expect(read).toContain('=1+1 (2)\\')
+    for (const text of HARMFUL_TEXTS)
+      for (const line of text.split(/[\r\n]/).map(words)) expect(read.split(line).length, line).toBeGreaterThan(2)
+  }
 })
 
 test('who does not see a request gets no PDF of it, and no entry says that there was one', async () => {

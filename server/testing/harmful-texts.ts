@@ -1,0 +1,22 @@
+/** What a spreadsheet would run, split or swallow, were it written as it is. */
+export const HARMFUL_TEXTS = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1+1',
+  '\r=1+1',
+  '\n=1+1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠x',
+  "=cmd|' /C calc'!A0",
+  '"=1+1"',
+  '","=1+1',
+  "'=1+1",
+  ';=1+1',
+  'a "quoted", one\r\n=of two lines',
+  'a tab\tand a return\rwithin',
+  '<b>&amp;</b> ]]> _x0041_',
+]
