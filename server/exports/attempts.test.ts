@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Export } from '../../shared/exports/exports.ts'
-import { get, post, testApp } from '../testing/app.ts'
+import { del, get, post, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { claim } from '../jobs/queue.ts'
@@ -15,7 +15,7 @@ let dataDir: string
 const run = jobRunners()
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'rfd-export-test-'))
-  office = await testApp({ config: { dataDir } })
+  office = await testApp({ config: { dataDir }, policy: { idleMinutes: 1440 } })
 })
 afterAll(async () => {
   await office.close()
@@ -39,14 +39,80 @@ test('a store that refuses before it reads makes an export that says so, and not
   await vi.waitFor(
     async () =>
       expect((await get(app, ben, `/api/exports/${id}`)).body).toMatchObject({
-        state: 'failed',
-        note: expect.stringContaining('could not be written'),
+        state: 'retrying',
+        note: 'The file could not be written.',
       }),
     { timeout: 20_000, interval: 20 },
   )
   await vi.waitFor(() => expect(handed.map(({ closed }) => closed)).toEqual([true]))
   expect(uncaught).not.toHaveBeenCalled()
+  await del(app, ben, `/api/exports/${id}`)
   expect(readdirSync(join(dataDir, 'exporting'))).toEqual([])
+})
+
+test('an export that is tried again says when, is made then, and one that is deleted meanwhile leaves nothing', async () => {
+  const { app, ben, db, services, clock } = office
+  const real = services.files
+  let isBroken = true
+  const put = (...values: Parameters<typeof real.put>) =>
+    isBroken ? Promise.reject(new Error('disk')) : real.put(...values)
+  const files = Object.assign(Object.create(real) as typeof real, { put })
+  run(services, exportJobs({ ...services, files }), { leaseMs: 1_000_000_000 })
+  const begin = async () => (await post(app, ben, '/api/exports', { format: 'csv', view: {} })).body as Export
+  const waits = ({ id }: Export) =>
+    vi.waitFor(
+      async () => {
+        const { body } = await get(app, ben, `/api/exports/${id}`)
+        expect(body).toMatchObject({ state: 'retrying', checksum: null, retryAt: expect.any(String) })
+        return body as Export
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+  const [kept, deleted] = [await begin(), await begin()]
+  const { retryAt } = await waits(kept)
+  expect(Date.parse(retryAt!)).toBeGreaterThan(clock().getTime())
+  await waits(deleted)
+  expect((await get(app, ben, '/api/exports')).body).toMatchObject({
+    exports: expect.arrayContaining([expect.objectContaining({ id: kept.id, retryAt })]),
+  })
+  await del(app, ben, `/api/exports/${deleted.id}`)
+  isBroken = false
+  clock.forward(60_000)
+  await vi.waitFor(
+    async () =>
+      expect((await get(app, ben, `/api/exports/${kept.id}`)).body).toMatchObject({
+        state: 'ready',
+        note: null,
+        retryAt: null,
+      }),
+    { timeout: 20_000, interval: 20 },
+  )
+  const jobsOf = (id: string) =>
+    db.read.selectFrom('jobs').select(['finished_at', 'dead_at']).where('unique_key', '=', id).execute()
+  await vi.waitFor(
+    async () => expect(await jobsOf(deleted.id)).toEqual([{ finished_at: expect.anything(), dead_at: null }]),
+    { timeout: 20_000, interval: 20 },
+  )
+  expect(readdirSync(join(dataDir, 'exporting'))).not.toContain(deleted.id)
+  const keys: string[] = []
+  for await (const { key } of real.list('exports/')) keys.push(key)
+  expect(keys.filter((key) => key.includes(deleted.id))).toEqual([])
+})
+
+test('an export that fails each time says in the end that it was given up', async () => {
+  const { app, ben, services, clock } = office
+  const put = () => Promise.reject(new Error('disk'))
+  const files = Object.assign(Object.create(services.files) as typeof services.files, { put })
+  run(services, exportJobs({ ...services, files }), { leaseMs: 1_000_000_000 })
+  const { id } = (await post(app, ben, '/api/exports', { format: 'csv', view: {} })).body as Export
+  await vi.waitFor(
+    async () => {
+      clock.forward(60_000)
+      const note = 'The file could not be written, although it was tried 5 times. Please make a new one.'
+      expect((await get(app, ben, `/api/exports/${id}`)).body).toMatchObject({ state: 'failed', note, retryAt: null })
+    },
+    { timeout: 60_000, interval: 20 },
+  )
 })
 
 test('an export whose process ended in the last attempt says so as soon as its job is found, and another may begin', async () => {

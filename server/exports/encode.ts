@@ -12,6 +12,8 @@ const TELL_EVERY_MS = 1000
 /** Whoever asked for an export may not read its list by now: trying again would not help. */
 export class NoLongerAllowed extends GiveUp {}
 
+export class ExportDeleted extends Error {}
+
 /** Writes the rows of an export into a file, and tells how far it is. */
 export async function encode(
   deps: Deps,
@@ -24,7 +26,7 @@ export async function encode(
   const { columns, facts, total } = table
   const tell = (done: number) =>
     deps.db.write((tx) => changeExport(tx, row.id, { state: 'running', rows_done: done, total, note: null }))
-  if (!(await tell(0))) throw new GiveUp('The export was deleted')
+  if (!(await tell(0))) throw new ExportDeleted()
   const about = { office: policy.officeName, title, at: row.created_at, facts, rows: total }
   const { format } = row
   const options = { columns, timeZone: policy.timeZone, name: row.list === 'requests' ? 'Requests' : title, about }
@@ -37,7 +39,7 @@ export async function encode(
       await encoder.write(rows)
       done += rows.length
       if (performance.now() - toldAt > TELL_EVERY_MS) {
-        if (!(await tell(done))) throw new GiveUp('The export was deleted')
+        if (!(await tell(done))) throw new ExportDeleted()
         toldAt = performance.now()
       }
     }

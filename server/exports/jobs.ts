@@ -5,10 +5,11 @@ import { z } from 'zod'
 import type { Tx } from '../database/db.ts'
 import { putFile } from '../files/put-file.ts'
 import type { JobQueue } from '../jobs/queue.ts'
-import { GiveUp, type Job, type JobHandler, type WhenDead } from '../jobs/runner.ts'
+import type { Job, JobHandler, WhenDead } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
-import { encode, NoLongerAllowed } from './encode.ts'
+import { encode, ExportDeleted, NoLongerAllowed } from './encode.ts'
 import { changeExport, deleteExport, expiredExports, findExport, isExportFile } from './queries.ts'
+import { MOST_ATTEMPTS } from './service.ts'
 
 const DAY_MS = 86_400_000
 const SWEPT_AT_ONCE = 100
@@ -18,6 +19,8 @@ export const HALF_WRITTEN = 'exporting'
 const FOLDER = 'exports/'
 /** A younger file may belong to an export that is just about to be noted. */
 const STORING_MS = 3_600_000
+
+const GIVEN_UP = `The file could not be written, although it was tried ${MOST_ATTEMPTS} times. Please make a new one.`
 
 const Payload = z.object({ id: z.string() })
 
@@ -29,7 +32,9 @@ export function exportJobs(deps: Deps): Record<string, JobHandler> {
       try {
         await makeFile(deps, job, id)
       } catch (error) {
-        if (!job.signal.aborted) await noteFailure(deps, id, error)
+        // One that was deleted meanwhile is nobody's loss.
+        if (error instanceof ExportDeleted) return
+        if (!job.signal.aborted) await noteFailure(deps, job, id, error)
         throw error
       }
     },
@@ -64,19 +69,19 @@ function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
 }
 
 /** The person sees why there is nothing yet; the next attempt begins anew. */
-async function noteFailure({ db }: Deps, id: string, error: unknown): Promise<void> {
-  const note =
-    error instanceof NoLongerAllowed
-      ? error.message
-      : 'The file could not be written. It is tried again; you can also delete it and start over.'
-  await db.write((tx) => changeExport(tx, id, { state: 'failed', note }))
+async function noteFailure({ db }: Deps, job: Job, id: string, error: unknown): Promise<void> {
+  const isOver = error instanceof NoLongerAllowed || job.attempt >= MOST_ATTEMPTS
+  const change = isOver
+    ? { state: 'failed' as const, note: error instanceof NoLongerAllowed ? error.message : GIVEN_UP }
+    : { state: 'retrying' as const, note: 'The file could not be written.' }
+  await db.write((tx) => changeExport(tx, id, change))
 }
 
 /** Begins anew each time: what an attempt before this one has written is overwritten. */
 async function makeFile(deps: Deps, job: Job, id: string): Promise<void> {
   const { db, files, config } = deps
   const row = await findExport(db.read, id)
-  if (!row) throw new GiveUp('The export was deleted')
+  if (!row) throw new ExportDeleted()
   if (row.state === 'ready') return
   const folder = join(config.dataDir, HALF_WRITTEN)
   await mkdir(folder, { recursive: true, mode: 0o700 })

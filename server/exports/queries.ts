@@ -22,7 +22,7 @@ export function exportsOf(reader: Reader, userId: string, limit: number): Promis
 
 export async function countOfPerson(reader: Reader, userId: string): Promise<{ kept: number; underWay: number }> {
   const rows = await reader.selectFrom('exports').select('state').where('user_id', '=', userId).execute()
-  return { kept: rows.length, underWay: rows.filter(({ state }) => state === 'waiting' || state === 'running').length }
+  return { kept: rows.length, underWay: rows.filter(({ state }) => state !== 'ready' && state !== 'failed').length }
 }
 
 type Change = Partial<

@@ -7,6 +7,7 @@ import { record } from '../audit/service.ts'
 import { oneAtATime } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { nextAttempts } from '../jobs/queue.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { clockName } from '../tables/clock-name.ts'
@@ -18,7 +19,7 @@ const KEPT_MS = 7 * 86_400_000
 /** Of one person: the others have theirs made, too. */
 const MOST_UNDER_WAY = 3
 const MOST_KEPT = 100
-const MOST_ATTEMPTS = 5
+export const MOST_ATTEMPTS = 5
 
 function mayExport(actor: Actor): void {
   requirePermission(actor, 'reports.export', 'export requests')
@@ -77,7 +78,7 @@ export async function startExport(deps: Deps, actor: Actor, wanted: NewExport, o
         targetId: id,
         details: { format: format.toUpperCase(), ...(name !== 'requests' && { list: list.name }), ...view },
       })
-      return toExport(row)
+      return toExport(row, null)
     }),
   )
 }
@@ -89,12 +90,13 @@ function tooMany(message: string): AppError {
 /** The actor's own, newest first. */
 export async function listExports({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<ExportList> {
   mayExport(actor)
-  return { exports: (await exportsOf(db.read, actor.id, MOST_KEPT)).map(toExport) }
+  return { exports: await toExports(db, await exportsOf(db.read, actor.id, MOST_KEPT)) }
 }
 
 /** @throws AppError `not-found` for one that isn't the actor's own, too */
 export async function getExport({ db }: Pick<Deps, 'db'>, actor: Actor, id: string): Promise<Export> {
-  return toExport(await getOwn(db, actor, id))
+  const [found] = await toExports(db, [await getOwn(db, actor, id)])
+  return found!
 }
 
 /**
@@ -112,7 +114,7 @@ export async function readExport(
     throw new AppError('not-allowed', 'This export holds requests that you no longer see. Please make a new one.')
   }
   if (row.store_key === null) throw new AppError('wrong-status', 'This export is not ready.')
-  return { file: toExport(row), content: await files.read(row.store_key) }
+  return { file: toExport(row, null), content: await files.read(row.store_key) }
 }
 
 /** Deletes an export with its file; one that is under way is stopped. */
@@ -130,7 +132,13 @@ async function getOwn(db: Deps['db'], actor: Actor, id: string): Promise<ExportR
   throw new AppError('not-found', message, { details: [{ path: 'id', message }] })
 }
 
-function toExport(row: ExportRow): Export {
+async function toExports(db: Deps['db'], rows: readonly ExportRow[]): Promise<Export[]> {
+  const retried = rows.filter(({ state }) => state === 'retrying').map(({ id }) => id)
+  const attempts = await nextAttempts(db.read, 'export', retried)
+  return rows.map((row) => toExport(row, attempts.get(row.id) ?? null))
+}
+
+function toExport(row: ExportRow, retryAt: string | null): Export {
   return {
     id: row.id,
     format: row.format,
@@ -143,5 +151,6 @@ function toExport(row: ExportRow): Export {
     size: row.size,
     checksum: row.checksum,
     note: row.note,
+    retryAt,
   }
 }

@@ -91,6 +91,25 @@ async function moveForward(tx: Tx, id: number, turn: number): Promise<void> {
   await tx.updateTable('jobs').set({ turn }).where('id', '=', id).where('turn', '>', turn).execute()
 }
 
+/** When the next attempt at each job begins, by its key; those that run or have ended are not among them. */
+export async function nextAttempts(
+  reader: Reader,
+  kind: string,
+  uniqueKeys: readonly string[],
+): Promise<Map<string, string>> {
+  if (uniqueKeys.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('jobs')
+    .select(['unique_key', 'run_at'])
+    .where('kind', '=', kind)
+    .where('unique_key', 'in', uniqueKeys)
+    .where('finished_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .where('lease_until', 'is', null)
+    .execute()
+  return new Map(rows.map(({ unique_key, run_at }) => [unique_key!, run_at]))
+}
+
 /** The jobs that wait in the database, and who wants to know at once of another one. */
 export class JobQueue {
   readonly #clock: () => Date

@@ -37,7 +37,8 @@ export const NewExport = z.discriminatedUnion('list', [
 export type NewExport = z.infer<typeof NewExport>
 export type ExportedList = NonNullable<NewExport['list']>
 
-export const EXPORT_STATES = ['waiting', 'running', 'ready', 'failed'] as const
+/** `retrying`: the file could not be made and is tried again by itself; `failed`: it is not, and `note` says why. */
+export const EXPORT_STATES = ['waiting', 'running', 'retrying', 'ready', 'failed'] as const
 
 export const Export = z.object({
   id: z.string(),
@@ -55,6 +56,8 @@ export const Export = z.object({
   checksum: z.string().nullable(),
   /** why there is no file, as a sentence */
   note: z.string().nullable(),
+  /** when it is tried again, while it waits for that */
+  retryAt: z.string().nullable(),
 })
 export type Export = z.infer<typeof Export>
 

@@ -5,7 +5,7 @@ import type { Export } from '../../shared/exports/exports.ts'
 import { refresh } from '../client/query.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { messageOf } from '../errors/words.ts'
-import { fullInstant } from '../formats/dates.ts'
+import { clockTime, fullInstant } from '../formats/dates.ts'
 import { sizeInWords } from '../formats/sizes.ts'
 import { count } from '../ui/count.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -117,6 +117,12 @@ function Row({ of, onGone }: { of: Export; onGone: () => void }) {
 
 function State({ of }: { of: Export }) {
   if (of.state === 'failed') return <>Failed. {of.note}</>
+  if (of.state === 'retrying')
+    return (
+      <>
+        {of.note} It is tried again {of.retryAt === null ? 'now' : `at ${clockTime(of.retryAt)}`}.
+      </>
+    )
   if (!isUnderWay(of)) return <>{`${rowsInWords(of.rows)}, ${sizeInWords(of.size ?? 0)}`}</>
   if (of.total === null) return <>Waiting</>
   return (

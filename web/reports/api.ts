@@ -9,7 +9,7 @@ const POLL_MS = 700
 const DOWNLOAD_MS = 600_000
 
 export function isUnderWay({ state }: Export): boolean {
-  return state === 'waiting' || state === 'running'
+  return state !== 'ready' && state !== 'failed'
 }
 
 /** The person's exports; looked at again while one is being made. */
