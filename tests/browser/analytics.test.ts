@@ -52,6 +52,19 @@ test('a figure opens its requests, each with its own, and all of them come as CS
   await expect(page).toHaveURL(/page=2/)
   await expect(rows.locator('.request-id').first()).toHaveText(table[20]!['Request ID']!)
 
+  // On a phone each request is read without moving sideways, and there is one control for files.
+  await page.setViewportSize({ width: 390, height: 800 })
+  const sideways = () =>
+    page.locator('main').evaluate((main) => main.querySelector('table')!.scrollWidth - main.clientWidth)
+  await expect.poll(sideways).toBeLessThanOrEqual(0)
+  await page
+    .getByRole('group', { name: 'Export these requests' })
+    .getByRole('button', { name: 'Other formats' })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Other formats' }).getByRole('button')).toHaveText(['Excel', 'PDF'])
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1366, height: 900 })
+
   await rows.nth(1).getByRole('link').click()
   await expect(page.getByRole('dialog').getByText(table[20]!['Request ID']!).first()).toBeVisible()
   await page.keyboard.press('Escape')

@@ -38,8 +38,10 @@ export default function RowsPage() {
       back={analyticsAddress(question)}
       actions={
         <>
-          <RowsCsvButton rows={String(question)} />
-          <ExportButton label="Export these requests" list="analytics-rows" view={question} />
+          <span className={styles.export} role="group" aria-label="Export these requests">
+            <RowsCsvButton rows={String(question)} />
+            <ExportButton label="Other formats" list="analytics-rows" view={question} besideCsv />
+          </span>
           <PrintButton />
         </>
       }
@@ -128,19 +130,27 @@ function RowsTable({ requests, measure }: { requests: FlowRows['requests']; meas
                   {request.title}
                 </RequestLink>
               </th>
-              <td>
+              <td data-label="Department">
                 <DepartmentName of={request.department} />
               </td>
-              <td>
+              <td data-label="Priority">
                 <PriorityMark priority={request.priority} />
               </td>
-              <td>
+              <td data-label="Status">
                 <StatusBadge status={request.status} />
               </td>
-              <td>{request.assignedTo ? fullName(request.assignedTo) : 'Unassigned'}</td>
-              <td className={styles.nowrap}>{dateWords(request.dueDate)}</td>
-              <td className={styles.nowrap}>{request.finishedOn ? dateWords(request.finishedOn) : '–'}</td>
-              {measure && <td className="numeric">{request.value === null ? '–' : `${dayFigure(request.value)} d`}</td>}
+              <td data-label="Assigned to">{request.assignedTo ? fullName(request.assignedTo) : 'Unassigned'}</td>
+              <td className={styles.nowrap} data-label="Due">
+                {dateWords(request.dueDate)}
+              </td>
+              <td className={styles.nowrap} data-label="Finished">
+                {request.finishedOn ? dateWords(request.finishedOn) : '–'}
+              </td>
+              {measure && (
+                <td className="numeric" data-label={measureLabel(measure)}>
+                  {request.value === null ? '–' : `${dayFigure(request.value)} d`}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

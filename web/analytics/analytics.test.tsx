@@ -241,7 +241,7 @@ test('the rows of a figure have its definition, each opens its request, and all 
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
   })
-  expect(button('Export these requests')).toBeDefined()
+  expect(button('Other formats')).toBeDefined()
   press(button('Download CSV'))
   await shows(() => expect(saved).toEqual(['Figures.csv']))
   vi.restoreAllMocks()
@@ -253,7 +253,7 @@ test('who may not export has no way to a file of the rows', async () => {
   open('/analytics/rows?mark=open', ['analytics.view'])
   await sees('Gate pass')
   expect(button('Download CSV')).toBeUndefined()
-  expect(button('Export these requests')).toBeUndefined()
+  expect(button('Other formats')).toBeUndefined()
 })
 
 test('a question that cannot be answered is named', async () => {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { ChevronDown, Download } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { ExportFormat } from '../../shared/exports/exports.ts'
 import { refresh } from '../client/query.ts'
@@ -13,10 +13,12 @@ import { useActor } from './use-actor.ts'
 interface ExportButtonProps extends WantedList {
   /** Names the panel of formats: `Export people` */
   label: string
+  /** Joined to a button that gives the list as CSV at once: it has the other formats only, and no words of its own. */
+  besideCsv?: boolean
 }
 
 /** Has all rows of a list written into a file, which is fetched from the page of exports. Only for who may export. */
-export function ExportButton({ label, list, view }: ExportButtonProps) {
+export function ExportButton({ label, list, view, besideCsv = false }: ExportButtonProps) {
   const actor = useActor()
   const navigate = useNavigate()
   const starting = useMutation({
@@ -38,12 +40,16 @@ export function ExportButton({ label, list, view }: ExportButtonProps) {
       label={label}
       className="panel small"
       trigger={
-        <Button icon={Download} busy={starting.isPending} busyLabel="Starting…" aria-label={label}>
-          Export
-        </Button>
+        besideCsv ? (
+          <Button className="icon-only" icon={ChevronDown} busy={starting.isPending} aria-label={label} title={label} />
+        ) : (
+          <Button icon={Download} busy={starting.isPending} busyLabel="Starting…" aria-label={label}>
+            Export
+          </Button>
+        )
       }
     >
-      {EXPORT_FORMATS.map((format) => (
+      {EXPORT_FORMATS.filter(({ value }) => !(besideCsv && value === 'csv')).map((format) => (
         <PopoverClose key={format.value} look="quiet" onClick={() => starting.mutate(format.value)}>
           {format.label}
         </PopoverClose>
