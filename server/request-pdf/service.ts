@@ -19,6 +19,8 @@ import type { Deps } from './deps.ts'
 
 /** Threads at a time: each takes a core for some tenths of a second. */
 const MOST_AT_ONCE = 2
+/** Of one person: more would keep their own reads waiting, of which only a few are under way at once. */
+const MOST_WAITING = 3
 const TURN_WITHIN_MS = 30_000
 
 interface RequestPdf {
@@ -33,6 +35,7 @@ export class RequestPdfs {
   readonly #turns = new FairTurns({
     most: MOST_AT_ONCE,
     mostOfCaller: 1,
+    mostWaiting: MOST_WAITING,
     withinMs: TURN_WITHIN_MS,
     refusal: () =>
       new AppError('unavailable', 'Too many files are being made. Please try again in a moment.', {

@@ -113,6 +113,12 @@ export const FLOODS: Flood[] = [
       read(`/api/requests?limit=100&search=${encodeURIComponent(`e ${prose(2, i)} the ${i}`)}`, around),
   },
   {
+    name: '300 requests as PDF at once',
+    connections: 300,
+    pauseMs: 2000,
+    call: (_, around) => read(`/api/requests/${around.discussed}/pdf`, around),
+  },
+  {
     name: 'wrong passwords, one address',
     connections: 300,
     call: () => signIn(SIGNS_IN, '10.0.0.1'),

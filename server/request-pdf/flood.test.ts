@@ -1,0 +1,63 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { get as httpGet, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { buildRequest } from '../testing/build.ts'
+import type { Person } from '../testing/cast.ts'
+
+const CALLS = 200
+/** One is made, three wait for it. */
+const MOST_OF_ONE = 4
+
+let office: Awaited<ReturnType<typeof testApp>>
+let dataDir: string
+let pdf: string
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'rfd-request-pdf-test-'))
+  office = await testApp({ config: { dataDir } })
+  await office.app.listen({ port: 0, host: '127.0.0.1' })
+  pdf = `/api/requests/${(await buildRequest(office.db, { requesterId: office.ada.id })).id}/pdf`
+})
+afterAll(async () => {
+  await office.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Over a connection of its own, as those of a flood come. */
+function ask({ token }: Person, path: string): Promise<IncomingMessage> {
+  const { port } = office.app.server.address() as AddressInfo
+  const headers = { authorization: `Bearer ${token}` }
+  return new Promise((resolve, reject) => {
+    const call = httpGet({ host: '127.0.0.1', port, path, headers, agent: false })
+    call.once('error', reject)
+    call.once('response', (res) => res.resume().once('end', () => resolve(res)))
+  })
+}
+
+test('of many PDFs that one person asks for at once a few are made, the others refused, and nobody else is', async () => {
+  const { ben, cleo, dan } = office
+  let mostFiles = 0
+  const flood = Array.from({ length: CALLS }, () =>
+    ask(ben, pdf).then((res) => {
+      mostFiles = Math.max(mostFiles, readdirSync(join(dataDir, 'exporting')).length)
+      return res
+    }),
+  )
+  const others = [ask(cleo, '/api/requests'), ask(cleo, pdf), ask(dan, pdf), ask(ben, '/api/requests')]
+  expect((await Promise.all(others)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  const answers = await Promise.all(flood)
+  const made = answers.filter(({ statusCode }) => statusCode === 200)
+  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  expect(made.length + refused.length).toBe(CALLS)
+  expect(made.length).toBeGreaterThanOrEqual(MOST_OF_ONE)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { headers } of refused) expect(headers['retry-after']).toBe('1')
+  // Those of the others, and those of the flood that are being made, wait or are on their way.
+  expect(mostFiles).toBeLessThanOrEqual(2 + MOST_OF_ONE)
+  // Afterwards there is room again, and nothing is left behind.
+  expect((await ask(ben, pdf)).statusCode).toBe(200)
+  await vi.waitFor(() => expect(readdirSync(join(dataDir, 'exporting'))).toEqual([]), { timeout: 30_000 })
+})
