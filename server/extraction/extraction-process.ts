@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Extraction, TOO_SLOW } from './extraction.ts'
-import { READ_WITHIN_MS, SCAN_WITHIN_MS } from './limits.ts'
+import { READ_WITHIN_MS, SCAN_PAGE_WITHIN_MS, SCAN_WITHIN_MS } from './limits.ts'
 import type { Order, Reply } from './process-main.ts'
 
 interface Options extends Order {
@@ -13,6 +13,9 @@ interface Options extends Order {
   /** where Tesseract and Poppler are looked for */
   path?: string
 }
+
+/** The last page that is begun may be drawn and recognized for as long as any. */
+const WITH_SCANS_WITHIN_MS = READ_WITHIN_MS + SCAN_WITHIN_MS + 3 * SCAN_PAGE_WITHIN_MS
 
 /** The process ended without an answer: killed by the system, for example. */
 export class ReaderEnded extends Error {}
@@ -37,7 +40,7 @@ export async function extractInProcess(content: Readable, options: Options): Pro
     detached: true,
   })
   const { promise, resolve, reject } = Promise.withResolvers<Extraction>()
-  const withinMs = options.withinMs ?? (readScans ? SCAN_WITHIN_MS : READ_WITHIN_MS)
+  const withinMs = options.withinMs ?? (readScans ? WITH_SCANS_WITHIN_MS : READ_WITHIN_MS)
   const timer = setTimeout(() => resolve({ state: 'failed', note: TOO_SLOW }), withinMs)
   const stop = () => reject(new Error('Reading was stopped'))
   signal.addEventListener('abort', stop)

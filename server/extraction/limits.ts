@@ -29,8 +29,12 @@ export const READ_WITHIN_MS = 60_000
 
 /** Scanned pages that are read: each takes some seconds of a core. */
 export const MOST_SCANNED_PAGES = 200
-export const SCAN_PAGE_WITHIN_MS = 30_000
+/** Three seconds of a core, at low priority beside all else that is under way. */
+export const SCAN_PAGE_WITHIN_MS = 60_000
+/** No page is begun after that; what was recognized until then is kept. */
 export const SCAN_WITHIN_MS = 20 * 60_000
+/** Each of the two programs: with four languages Tesseract takes less than half of it. */
+export const SCAN_PROGRAM_MB = 1024
 /** Longer side of a rendered page: A4 at 250 dpi. Bounds the memory, whatever size a page claims. */
 export const SCAN_PIXELS = 2900
 /** Of an image that is read as it is. */

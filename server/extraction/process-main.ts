@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import type { DocumentType } from '../../shared/document-types.ts'
 import { YOUNG_MB } from '../thread-limits.ts'
-import { type Extraction, TOO_MUCH_MEMORY } from './extraction.ts'
-import { HEAP_MB, PROCESS_MB } from './limits.ts'
+import { type Extraction, TOO_MUCH_MEMORY, TOO_SLOW } from './extraction.ts'
+import { HEAP_MB, PROCESS_MB, READ_WITHIN_MS } from './limits.ts'
 import { readScan } from './scans/read-scan.ts'
 
 /** What the server tells the process beside the bytes, which it reads from its standard input. */
@@ -32,8 +32,11 @@ async function main(): Promise<void> {
   const watch = setInterval(() => {
     if (memoryMb() > PROCESS_MB) answer({ state: 'failed', note: TOO_MUCH_MEMORY })
   }, LOOK_EVERY_MS)
+  // Where scans are read the process has longer, but not for what the file says itself.
+  const limit = setTimeout(() => answer({ state: 'failed', note: TOO_SLOW }), READ_WITHIN_MS)
   const read = await readInThread({ type, bytes })
   clearInterval(watch)
+  clearTimeout(limit)
   answer(readScans ? await readScan({ type, bytes }, read) : read)
 }
 

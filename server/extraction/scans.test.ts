@@ -1,17 +1,20 @@
-import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { PNG } from 'pngjs'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { DocumentType } from '../../shared/document-types.ts'
 import { pdfOf } from '../testing/documents/pdf.ts'
-import { PICTURE, SCANNED } from './extraction.ts'
+import { type Extraction, PICTURE, SCANNED } from './extraction.ts'
 import { extractInProcess } from './extraction-process.ts'
+import { SCAN_PROGRAM_MB } from './limits.ts'
+import { readPicture } from './scans/programs.ts'
+import { readScan } from './scans/read-scan.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rfd-scans-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => vi.unstubAllEnvs())
 
 /** A program of the machine, as a script that notes how it was called. */
 function program(name: string, script: string): void {
@@ -94,25 +97,31 @@ test('without the setting, or without the programs, nothing is recognized', asyn
   expect(await read('png', picture(20, 20), { path: join(folder, 'nowhere') })).toMatchObject({ note: PICTURE })
 })
 
-const hasPrograms = ['tesseract', 'pdftoppm'].every((name) => {
-  try {
-    execFileSync('which', [name])
-    return true
-  } catch {
-    return false
+test('when the time is over no page is begun, and what was read before stays', async () => {
+  fakeTesseract()
+  program('pdftoppm', 'cat > /dev/null; echo "drawn page $2"')
+  vi.stubEnv('PATH', PATH)
+  const bytes = Uint8Array.from(await scan())
+  const typed: Extraction = {
+    state: 'ready',
+    pageCount: 2,
+    pages: [
+      { number: 1, text: 'typed page' },
+      { number: 2, text: '' },
+    ],
+    note: null,
   }
+  expect(await readScan({ type: 'pdf', bytes }, typed, -1)).toEqual({
+    ...typed,
+    note: 'Only 0 of 1 scanned pages were read: more would take too long.',
+  })
+  expect(calls()).toEqual(['tesseract --list-langs'])
 })
 
-test.runIf(hasPrograms)(
-  'Tesseract reads a page that was scanned',
-  async () => {
-    const text = await pdfOf((pdf) => pdf.fontSize(28).text('LICENCE BALANCES'))
-    const drawn = execFileSync('pdftoppm', ['-png', '-r', '150', '-'], { input: text })
-    const scanned = await pdfOf((pdf) => pdf.image(drawn, 0, 0, { width: 595 }))
-    expect(await read('pdf', scanned, { path: process.env.PATH! })).toMatchObject({
-      state: 'ready',
-      pages: [{ text: expect.stringContaining('LICENCE BALANCES') }],
-    })
-  },
-  120_000,
-)
+test('a program is ended when it takes too long, and may not take all memory', async () => {
+  program('tesseract', 'exec sleep 600')
+  vi.stubEnv('PATH', PATH)
+  await expect(readPicture(picture(20, 20), ['eng'], 50)).rejects.toMatchObject({ killed: true })
+  program('tesseract', 'ulimit -v')
+  expect(Number(await readPicture(picture(20, 20), ['eng']))).toBe(SCAN_PROGRAM_MB * 1024)
+})

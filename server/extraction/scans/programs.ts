@@ -1,19 +1,27 @@
 import { execFile } from 'node:child_process'
-import { SCAN_PAGE_WITHIN_MS, SCAN_PIXELS } from '../limits.ts'
+import { SCAN_PAGE_WITHIN_MS, SCAN_PIXELS, SCAN_PROGRAM_MB } from '../limits.ts'
 
 /** Of what a program prints; a rendered page of grey is smaller. */
 const MOST_OUTPUT = 32 * 1024 * 1024
 const MOST_LANGUAGES = 4
 
-/** Runs a program of the machine without a shell. @throws when it is not there, fails, or takes too long */
-function run(program: string, args: string[], input: Uint8Array): Promise<Buffer> {
+/** Bounds the memory of the program that takes its place; a system that cannot leaves it unbounded. No argument is read as a script. */
+const BOUNDED = `ulimit -v ${SCAN_PROGRAM_MB * 1024} 2>/dev/null; exec "$0" "$@"`
+
+/** Runs a program of the machine. @throws when it is not there, fails, or takes too long or too much memory */
+function run(
+  program: string,
+  args: string[],
+  input: Uint8Array,
+  withinMs: number = SCAN_PAGE_WITHIN_MS,
+): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const child = execFile(
-    program,
-    args,
+    '/bin/sh',
+    ['-c', BOUNDED, program, ...args],
     {
       encoding: 'buffer',
-      timeout: SCAN_PAGE_WITHIN_MS,
+      timeout: withinMs,
       killSignal: 'SIGKILL',
       maxBuffer: MOST_OUTPUT,
       // One page at a time, one core.
@@ -41,6 +49,6 @@ export function drawPage(pdf: Uint8Array, page: number): Promise<Buffer> {
   return run('pdftoppm', ['-f', only, '-l', only, '-gray', '-scale-to', String(SCAN_PIXELS), '-'], pdf)
 }
 
-export async function readPicture(picture: Uint8Array, languages: string[]): Promise<string> {
-  return (await run('tesseract', ['stdin', 'stdout', '-l', languages.join('+')], picture)).toString('utf8')
+export async function readPicture(picture: Uint8Array, languages: string[], withinMs?: number): Promise<string> {
+  return (await run('tesseract', ['stdin', 'stdout', '-l', languages.join('+')], picture, withinMs)).toString('utf8')
 }

@@ -1,6 +1,6 @@
 import { printedPages } from '../clean.ts'
 import { type Extraction, PICTURE, type ReadableFile } from '../extraction.ts'
-import { MOST_IMAGE_PIXELS, MOST_SCANNED_PAGES } from '../limits.ts'
+import { MOST_IMAGE_PIXELS, MOST_SCANNED_PAGES, SCAN_WITHIN_MS } from '../limits.ts'
 import { pixelsOf } from './picture-size.ts'
 import { drawPage, installedLanguages, readPicture } from './programs.ts'
 
@@ -8,7 +8,12 @@ import { drawPage, installedLanguages, readPicture } from './programs.ts'
  * Reads the pages that have no text of their own, with the programs of the machine. Where those are not there or fail, what
  * was read without them stands.
  */
-export async function readScan({ type, bytes }: ReadableFile, read: Extraction): Promise<Extraction> {
+export async function readScan(
+  { type, bytes }: ReadableFile,
+  read: Extraction,
+  withinMs = SCAN_WITHIN_MS,
+): Promise<Extraction> {
+  const until = performance.now() + withinMs
   if (read.state === 'failed') return read
   const isPicture = type === 'png' || type === 'jpeg'
   if (!isPicture && type !== 'pdf') return read
@@ -19,19 +24,25 @@ export async function readScan({ type, bytes }: ReadableFile, read: Extraction):
   const texts = Array.from({ length: pageCount }, (_, i) => (read.state === 'ready' ? (read.pages[i]?.text ?? '') : ''))
   const empty = texts.flatMap((text, i) => (text === '' ? [i] : []))
   let failed = 0
+  let tried = 0
   for (const i of empty.slice(0, MOST_SCANNED_PAGES)) {
+    if (performance.now() > until) break
+    tried++
     try {
       texts[i] = await readPicture(await drawPage(bytes, i + 1), languages)
     } catch {
       failed++
     }
   }
-  const result = printedPages(texts, pageCount, noteOn(read, { empty: empty.length, failed }))
+  const result = printedPages(texts, pageCount, noteOn(read, { empty: empty.length, tried, failed }))
   return result.state === 'ready' ? result : read
 }
 
-function noteOn(read: Extraction, { empty, failed }: { empty: number; failed: number }): string | null {
-  if (empty > MOST_SCANNED_PAGES) return `Only the first ${MOST_SCANNED_PAGES} scanned pages were read.`
+function noteOn(
+  read: Extraction,
+  { empty, tried, failed }: { empty: number; tried: number; failed: number },
+): string | null {
+  if (tried < empty) return `Only ${tried} of ${empty} scanned pages were read: more would take too long.`
   if (failed > 0)
     return failed === 1 ? 'One scanned page could not be read.' : `${failed} scanned pages could not be read.`
   if (empty === 0) return read.note
