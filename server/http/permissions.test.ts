@@ -7,7 +7,15 @@ import { testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { buildDocument, buildUpload } from '../testing/documents.ts'
 import { buildRole } from '../testing/roles.ts'
-import { type Case, NOTHING, type Sample, SAMPLES, SEE_OTHERS, type Subject } from '../testing/permission-samples.ts'
+import {
+  type Case,
+  NOTHING,
+  REPORT,
+  type Sample,
+  SAMPLES,
+  SEE_OTHERS,
+  type Subject,
+} from '../testing/permission-samples.ts'
 import { documentOf, type Route, usedBy } from '../testing/permissions-document.ts'
 import type { StatedNeeds } from './needs.ts'
 
@@ -97,6 +105,18 @@ async function buildSubject(subject: Subject): Promise<string> {
     case 'person':
       await buildRole(db, { id: 'nothing', permissions: [], people: [ada.id] })
       return ada.id
+    case 'report of somebody gone': {
+      const content = JSON.stringify(REPORT.content)
+      const report = { name: 'Theirs', content, shared_with: '[]', version: 1, created_at, updated_at: created_at }
+      await db.write(async (tx) => {
+        await tx.updateTable('users').set({ deactivated_at: created_at }).where('id', '=', ada.id).execute()
+        await tx
+          .insertInto('reports')
+          .values({ id: NOTHING, owner_id: ada.id, ...report })
+          .execute()
+      })
+      return NOTHING
+    }
     case 'none':
       return NOTHING
   }

@@ -56,6 +56,35 @@ export function reportsFor(reader: Reader, { id, role }: { id: string; role: str
     .execute()
 }
 
+/** Those whose owner's account is deactivated. */
+export function reportsOfGone(reader: Reader, limit: number): Promise<ReportRow[]> {
+  return reader
+    .selectFrom('reports')
+    .innerJoin('users', 'users.id', 'reports.owner_id')
+    .selectAll('reports')
+    .where('users.deactivated_at', 'is not', null)
+    .orderBy('reports.name')
+    .orderBy('reports.id')
+    .limit(limit)
+    .execute()
+}
+
+/** @returns whether it still was the other's */
+export async function giveReport(
+  tx: Tx,
+  { id, owner_id, version }: ReportRow,
+  to: { ownerId: string; at: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('reports')
+    .set({ owner_id: to.ownerId, updated_at: to.at, version: version + 1 })
+    .where('id', '=', id)
+    .where('owner_id', '=', owner_id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export async function reportsWith(reader: Reader, ids: readonly string[]): Promise<ReportRow[]> {
   if (ids.length === 0) return []
   return reader.selectFrom('reports').selectAll().where('id', 'in', ids).orderBy('name').execute()

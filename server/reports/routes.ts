@@ -12,17 +12,27 @@ import { Problem } from '../../shared/problem.ts'
 import type { App } from '../http/app.ts'
 import { SEE_OTHERS } from '../http/needs.ts'
 import type { Deps } from './deps.ts'
-import { changeReport, createReport, getReport, listReports, previewReport, removeReport } from './service.ts'
+import { listReports } from './list.ts'
+import { changeReport, createReport, getReport, previewReport, removeReport, takeOverReport } from './service.ts'
 
 const tags = ['Reports']
 const params = z.object({ id: z.string() })
 const needs = ['reports.export'] as const
+const OF_GONE = 'for one of somebody whose account is deactivated'
 
 export function reportRoutes(app: App, deps: Deps): void {
   app.get(
     '/reports',
     {
-      config: { needs: { all: needs, sometimes: { 'analytics.view': 'to see those with figures of the analytics' } } },
+      config: {
+        needs: {
+          all: needs,
+          sometimes: {
+            'analytics.view': 'to see those with figures of the analytics',
+            'team.manage': 'to see those of people whose accounts are deactivated',
+          },
+        },
+      },
       schema: { summary: 'Ready reports, own ones and shared ones', tags, response: { 200: ReportList } },
     },
     (req) => listReports(deps, req.actor),
@@ -38,7 +48,7 @@ export function reportRoutes(app: App, deps: Deps): void {
   app.get(
     '/reports/:id',
     {
-      config: { needs },
+      config: { needs: { all: needs, sometimes: { 'team.manage': OF_GONE } } },
       schema: { summary: 'One report', tags, params, response: { 200: Report } },
     },
     (req) => getReport(deps, req.actor, req.params.id),
@@ -57,10 +67,23 @@ export function reportRoutes(app: App, deps: Deps): void {
     },
     (req) => changeReport(deps, req.actor, req.params.id, req.body),
   )
+  app.put(
+    '/reports/:id/owner',
+    {
+      config: { needs: [...needs, 'team.manage'] },
+      schema: {
+        summary: 'Take over a report whose owner’s account is deactivated',
+        tags,
+        params,
+        response: { 200: Report },
+      },
+    },
+    (req) => takeOverReport(deps, req.actor, req.params.id),
+  )
   app.delete(
     '/reports/:id',
     {
-      config: { needs },
+      config: { needs: { all: needs, sometimes: { 'team.manage': OF_GONE } } },
       schema: {
         summary: 'Delete a report of one’s own with its schedules and runs',
         tags,

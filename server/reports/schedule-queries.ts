@@ -58,6 +58,10 @@ export async function deleteSchedule(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('report_schedules').where('id', '=', id).execute()
 }
 
+export async function deleteScheduleOf(tx: Tx, reportId: string, ownerId: string): Promise<void> {
+  await tx.deleteFrom('report_schedules').where('report_id', '=', reportId).where('owner_id', '=', ownerId).execute()
+}
+
 export function dueSchedules(reader: Reader, now: string, limit: number): Promise<ScheduleRow[]> {
   return reader
     .selectFrom('report_schedules')

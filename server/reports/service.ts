@@ -1,96 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  ListedReport,
-  NewReport,
-  PreviewWanted,
-  Report,
-  ReportChange,
-  ReportContent,
-  ReportList,
-} from '../../shared/reports/definition.ts'
+import type { NewReport, PreviewWanted, Report, ReportChange, ReportContent } from '../../shared/reports/definition.ts'
 import type { ReportDocument } from '../../shared/reports/document.ts'
-import { isReady, READY_KEYS, READY_REPORTS, type ReadyReport, readyReport } from '../../shared/reports/ready.ts'
+import { fullName } from '../../shared/users.ts'
+import { isReady, READY_REPORTS, type ReadyReport } from '../../shared/reports/ready.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import { oneAtATime } from '../database/dialect.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
-import { visibleTo } from '../requests/visibility.ts'
-import { parsePermissions } from '../roles/permissions.ts'
-import { holdsOneOf } from '../roles/require-permission.ts'
+import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 import { makeReport } from './make.ts'
 import {
+  activeAmong,
   countReportsOf,
   deleteReport,
   findReport,
+  giveReport,
   insertReport,
   namesOf,
   readersOf,
   type ReportRow,
-  reportsFor,
-  reportsWith,
   rolesWith,
   updateReport,
 } from './queries.ts'
 import { removeFiles } from './run-files.ts'
-import { lastRunsFor } from './run-queries.ts'
-import { activeSchedules, schedulesOf } from './schedule-queries.ts'
+import { deleteScheduleOf, schedulesOf } from './schedule-queries.ts'
 import { mayRead, type Viewer, viewerOf } from './viewer.ts'
 
 /** Of one person. */
 const MOST_REPORTS = 100
-const MOST_LISTED = 500
-const MOST_SCHEDULES = 2000
-const MOST_RUNS_LOOKED_AT = 500
-
-/** Ready reports that the actor may have, and saved ones that they own or share, each with its last and next run. */
-export async function listReports({ db, settings }: Deps, actor: Actor): Promise<ReportList> {
-  const viewer = viewerOf(actor)
-  mayRead(viewer)
-  const seesAll = visibleTo(viewer, await settings.policy()) === null
-  const [rows, lastRuns, nextRuns, roles] = await Promise.all([
-    reportsFor(db.read, viewer, MOST_LISTED),
-    lastRunsFor(db.read, { ...viewer, seesAll }, MOST_RUNS_LOOKED_AT),
-    nextRunsFor(db.read, viewer),
-    rolesWith(db.read),
-  ])
-  const ready = READY_KEYS.filter((key) => mayHave(viewer, key, seesAll)).map(readyAsReport)
-  const shared = rows.filter((row) => isSharedWith(row, viewer))
-  const sent = [...nextRuns.keys()].filter((id) => !isReady(id) && shared.every((row) => row.id !== id))
-  const saved = await withOwners(db.read, [...shared, ...(await reportsWith(db.read, sent))])
-  return {
-    reports: [...ready, ...saved].map((report): ListedReport => {
-      const last = lastRuns.get(report.id)
-      return {
-        ...report,
-        nextRunAt: nextRuns.get(report.id) ?? null,
-        lastRun: last ? { id: last.id, state: last.state, at: last.created_at } : null,
-      }
-    }),
-    roles: roles.flatMap(({ id, name, permissions }) =>
-      parsePermissions(permissions).includes('reports.export') ? [{ id, name }] : [],
-    ),
-  }
-}
-
-function mayHave(viewer: Viewer, key: ReadyReport, seesAll: boolean): boolean {
-  const { needs } = readyReport(key)
-  return (!needs || holdsOneOf(viewer, [needs])) && (key !== 'ai-quality' || seesAll)
-}
-
-/** When each report is made next for a person, as its owner or a recipient. */
-async function nextRunsFor(reader: Reader, viewer: Viewer): Promise<Map<string, string>> {
-  const next = new Map<string, string>()
-  const [person, role] = readersOf(viewer)
-  for (const { report_id, owner_id, recipients, next_at } of await activeSchedules(reader, MOST_SCHEDULES)) {
-    const meant = readersIn(recipients)
-    if (owner_id !== viewer.id && !meant.includes(person!) && !meant.includes(role!)) continue
-    if (!next.has(report_id)) next.set(report_id, next_at!)
-  }
-  return next
-}
 
 /** @param recipients as they are stored */
 export function readersIn(recipients: string): string[] {
@@ -105,11 +45,17 @@ export async function getReport({ db }: Pick<Deps, 'db'>, actor: Actor, id: stri
   return reportFor(db.read, viewer, id)
 }
 
-/** @throws AppError `not-found` for one that is neither their own, nor shared with their role, nor sent to them, too */
+/**
+ * @throws AppError `not-found` for one that is neither their own, nor shared with their role, nor sent to them, nor left by
+ * somebody who is gone, too
+ */
 export async function reportFor(reader: Reader, viewer: Viewer, id: string): Promise<Report> {
   if (isReady(id)) return readyAsReport(id)
   const row = await findReport(reader, id)
-  if (!row || !(isSharedWith(row, viewer) || (await isRecipient(reader, viewer, id)))) throw noSuchReport()
+  const maySee =
+    row &&
+    (isSharedWith(row, viewer) || (await isRecipient(reader, viewer, id)) || (await isLeftTo(reader, viewer, row)))
+  if (!maySee) throw noSuchReport()
   return (await withOwners(reader, [row]))[0]!
 }
 
@@ -125,7 +71,7 @@ function noSuchReport(): AppError {
   return new AppError('not-found', message, { details: [{ path: 'id', message }] })
 }
 
-function isSharedWith(row: ReportRow, { id, role }: Pick<Viewer, 'id' | 'role'>): boolean {
+export function isSharedWith(row: ReportRow, { id, role }: Pick<Viewer, 'id' | 'role'>): boolean {
   return row.owner_id === id || (JSON.parse(row.shared_with) as string[]).includes(role)
 }
 
@@ -147,9 +93,7 @@ export async function createReport(
   return db.write((tx) =>
     once.run(tx, async () => {
       await oneAtATime(tx, `reports of ${actor.id}`)
-      if ((await countReportsOf(tx, actor.id)) >= MOST_REPORTS) {
-        throw new AppError('quota-reached', `You have ${MOST_REPORTS} reports. Please delete some first.`)
-      }
+      await checkRoom(tx, actor.id)
       await checkRoles(tx, wanted.sharedWith)
       const at = clock().toISOString()
       const id = randomUUID()
@@ -203,14 +147,14 @@ export async function changeReport(
   })
 }
 
-/** Deletes a report of the actor's own with its schedules, its runs and their files. */
+/** Deletes a report of the actor's own, or of somebody who is gone, with its schedules, its runs and their files. */
 export async function removeReport({ db, clock, files }: Deps, actor: Actor, id: string): Promise<void> {
   const viewer = viewerOf(actor)
   mayRead(viewer)
   const left = await db.write(async (tx) => {
-    const { name } = await getOwn(tx, viewer, id)
+    const { name, owner_id } = await getOwnOrLeft(tx, viewer, id)
     const lists = await deleteReport(tx, id)
-    const details = { name }
+    const details = { name, ...(owner_id !== viewer.id && { owner: await nameOf(tx, owner_id) }) }
     await record(tx, clock, {
       actorId: actor.id,
       action: 'report.deleted',
@@ -223,6 +167,32 @@ export async function removeReport({ db, clock, files }: Deps, actor: Actor, id:
   for (const list of left) await removeFiles(files, list)
 }
 
+/**
+ * Makes a report of somebody who is gone the actor's own. What its owner had scheduled ends; the runs stay with who receives them.
+ * @throws AppError `not-allowed` while its owner has an active account; `quota-reached`
+ */
+export async function takeOverReport({ db, clock }: Deps, actor: Actor, id: string): Promise<Report> {
+  const viewer = viewerOf(actor)
+  mayRead(viewer)
+  requirePermission(viewer, 'team.manage', 'take over the reports of others')
+  return db.write(async (tx) => {
+    await oneAtATime(tx, `reports of ${actor.id}`)
+    const row = await getOwnOrLeft(tx, viewer, id)
+    if (row.owner_id === actor.id) return reportFor(tx, viewer, id)
+    await checkRoom(tx, actor.id)
+    if (!(await giveReport(tx, row, { ownerId: actor.id, at: clock().toISOString() }))) throw notOwner()
+    await deleteScheduleOf(tx, id, row.owner_id)
+    await record(tx, clock, {
+      actorId: actor.id,
+      action: 'report.taken-over',
+      targetType: 'report',
+      targetId: id,
+      details: { name: row.name, owner: await nameOf(tx, row.owner_id) },
+    })
+    return reportFor(tx, viewer, id)
+  })
+}
+
 function stored({ name, content, sharedWith }: NewReport) {
   return { name, content: JSON.stringify(content), shared_with: JSON.stringify(sharedWith) }
 }
@@ -231,7 +201,33 @@ async function getOwn(tx: Tx, viewer: Viewer, id: string): Promise<ReportRow> {
   const row = isReady(id) ? undefined : await findReport(tx, id)
   if (row?.owner_id === viewer.id) return row
   await reportFor(tx, viewer, id)
-  throw new AppError('not-allowed', 'Only its owner can change this report. You can save it as one of your own.')
+  throw notOwner()
+}
+
+async function getOwnOrLeft(tx: Tx, viewer: Viewer, id: string): Promise<ReportRow> {
+  const row = isReady(id) ? undefined : await findReport(tx, id)
+  return row && (await isLeftTo(tx, viewer, row)) ? row : getOwn(tx, viewer, id)
+}
+
+function notOwner(): AppError {
+  return new AppError('not-allowed', 'Only its owner can change this report. You can save it as one of your own.')
+}
+
+export function mayTakeOver(viewer: Viewer): boolean {
+  return viewer.permissions.has('team.manage')
+}
+
+async function isLeftTo(reader: Reader, viewer: Viewer, { owner_id }: ReportRow): Promise<boolean> {
+  return mayTakeOver(viewer) && !(await activeAmong(reader, [owner_id])).has(owner_id)
+}
+
+async function checkRoom(tx: Tx, ownerId: string): Promise<void> {
+  if ((await countReportsOf(tx, ownerId)) < MOST_REPORTS) return
+  throw new AppError('quota-reached', `You have ${MOST_REPORTS} reports. Please delete some first.`)
+}
+
+async function nameOf(reader: Reader, id: string): Promise<string> {
+  return fullName((await namesOf(reader, [id])).get(id) ?? null)
 }
 
 /** @throws AppError `bad-input` for a role that there is not */
@@ -243,20 +239,23 @@ export async function checkRoles(tx: Tx, wanted: readonly string[], path = 'shar
   throw new AppError('bad-input', message, { details: [{ path, message }] })
 }
 
-function readyAsReport(key: ReadyReport): Report {
+export function readyAsReport(key: ReadyReport): Report {
   const { name } = READY_REPORTS[key]
   const content: ReportContent = { kind: 'ready', ready: key }
-  return { id: key, name, content, owner: null, sharedWith: [], version: 0, updatedAt: null }
+  return { id: key, name, content, owner: null, ownerIsGone: false, sharedWith: [], version: 0, updatedAt: null }
 }
 
-async function withOwners(reader: Reader, rows: readonly ReportRow[]): Promise<Report[]> {
-  const names = await namesOf(reader, [...new Set(rows.map(({ owner_id }) => owner_id))])
+export async function withOwners(reader: Reader, rows: readonly ReportRow[]): Promise<Report[]> {
+  const owners = [...new Set(rows.map(({ owner_id }) => owner_id))]
+  const names = await namesOf(reader, owners)
+  const active = await activeAmong(reader, owners)
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     // Both were checked by their contract before they were stored.
     content: JSON.parse(row.content) as ReportContent,
     owner: names.get(row.owner_id) ?? null,
+    ownerIsGone: !active.has(row.owner_id),
     sharedWith: JSON.parse(row.shared_with) as string[],
     version: row.version,
     updatedAt: row.updated_at,

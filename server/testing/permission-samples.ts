@@ -11,7 +11,7 @@ export const NOTHING = '00000000-0000-4000-8000-000000000000'
 /**
  * What `{id}` stands for: a request of Ada, the same while a file of the caller waits under the id NOTHING, one of the caller,
  * a batch of the caller, a document of Ada or of the caller at a request of Ada, one of Ada at none, a file of the
- * the caller that has arrived, somebody who may do nothing, or nothing.
+ * the caller that has arrived, somebody who may do nothing, a report of somebody whose account is deactivated, or nothing.
  */
 export type Subject =
   | 'request'
@@ -24,6 +24,7 @@ export type Subject =
   | 'suggestion'
   | 'upload'
   | 'person'
+  | 'report of somebody gone'
   | 'none'
 
 export interface Sample {
@@ -46,7 +47,7 @@ export interface Case extends Sample {
 
 export const SEE_OTHERS: Case = { without: 404, isOwnOnly: true }
 const OF_NO_REQUEST = { 'ai.documents': { id: 'document of no request', without: 404 } } as const
-const REPORT = {
+export const REPORT = {
   name: 'Ours',
   content: { kind: 'custom', view: '', columns: ['requestId'], groupBy: null, chart: 'none' },
   sharedWith: [],
@@ -89,7 +90,14 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
       'team.manage': { without: 403, body: { list: 'people', format: 'csv', view: {} } },
     },
   },
-  'GET /api/reports': { cases: { 'analytics.view': { without: 'less' } } },
+  'GET /api/reports': {
+    cases: {
+      'analytics.view': { without: 'less' },
+      'team.manage': { id: 'report of somebody gone', without: 'less' },
+    },
+  },
+  'GET /api/reports/{id}': { cases: { 'team.manage': { id: 'report of somebody gone', without: 404 } } },
+  'DELETE /api/reports/{id}': { cases: { 'team.manage': { id: 'report of somebody gone', without: 404 } } },
   'POST /api/reports': { body: REPORT },
   'PUT /api/reports/{id}': { body: { ...REPORT, version: 1 } },
   'POST /api/report-previews': {

@@ -104,6 +104,8 @@ export const Report = z.object({
   name: z.string(),
   content: ReportContent,
   owner: PersonName.extend({ id: z.string() }).nullable(),
+  /** Their account is deactivated: whoever manages people may take the report over or delete it. */
+  ownerIsGone: z.boolean(),
   /** ids of roles */
   sharedWith: z.array(z.string()),
   version: z.int(),

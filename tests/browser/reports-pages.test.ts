@@ -3,6 +3,7 @@ import { expect, test } from './test.ts'
 
 test('a ready report is previewed, made as a file and set on a schedule', async ({ asManager: page }) => {
   await page.goto('/reports')
+  await expect(page.getByRole('link', { name: 'Monthly management report' })).toBeVisible()
   await expectAccessibleAt(page, 1366, 390)
   await page.getByRole('link', { name: 'Monthly management report' }).click()
   const report = page.getByRole('article', { name: 'Monthly management report' })

@@ -16,6 +16,7 @@ import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { listPart } from '../vocabulary/list-state.ts'
 import { ExportForm } from './ExportForm.tsx'
 import { Exports } from './Exports.tsx'
+import { ownerWords } from './owner-words.ts'
 import { reportsOptions } from './report-api.ts'
 import { stateWords } from './run-words.ts'
 import styles from './reports.module.css'
@@ -140,8 +141,9 @@ function Card({ id, title, reports, me, children }: CardProps) {
   )
 }
 
-function lineOf({ content, owner, sharedWith }: ListedReport, me: string | undefined): string {
+function lineOf({ content, owner, ownerIsGone, sharedWith }: ListedReport, me: string | undefined): string {
   if (content.kind === 'ready') return READY_REPORTS[content.ready].line
+  if (owner && ownerIsGone) return ownerWords(owner, true)
   if (owner && owner.id !== me) return `Shared by ${fullName(owner)}`
   if (sharedWith.length === 0) return 'Only you see it'
   return `Shared with ${sharedWith.length === 1 ? 'one role' : `${sharedWith.length} roles`}`

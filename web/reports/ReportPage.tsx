@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { fullName } from '../../shared/people.ts'
 import type { Report } from '../../shared/reports/definition.ts'
@@ -18,6 +18,7 @@ import { fullInstant } from '../formats/dates.ts'
 import { Area } from '../pages/Area.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Note } from '../ui/Note.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
@@ -29,7 +30,9 @@ import { ExportButtons } from './ExportButtons.tsx'
 import { Preview } from './Preview.tsx'
 import { reportOptions, runOptions } from './report-api.ts'
 import { RunHistory } from './RunHistory.tsx'
+import { ownerWords } from './owner-words.ts'
 import { ScheduleCard } from './ScheduleCard.tsx'
+import { TakeOverReport } from './TakeOverReport.tsx'
 import styles from './report-page.module.css'
 
 const PERIODS = PERIOD_KEYS.map((value) => ({ value, label: REPORT_PERIODS[value] }))
@@ -57,7 +60,8 @@ function Shown({ report }: { report: Report }) {
   const runId = params.get('run')
   const usual = content.kind === 'ready' ? readyReport(content.ready).period : undefined
   const [period, setPeriod] = useState<ReportPeriod | undefined>(usual)
-  const line = content.kind === 'ready' ? READY_REPORTS[content.ready].line : owner ? `By ${fullName(owner)}` : ''
+  const line =
+    content.kind === 'ready' ? READY_REPORTS[content.ready].line : owner ? ownerWords(owner, report.ownerIsGone) : ''
   return (
     <Area title={name} line={line} actions={<Actions report={report} />}>
       <div className={styles.columns}>
@@ -92,9 +96,14 @@ function Shown({ report }: { report: Report }) {
 }
 
 function Actions({ report }: { report: Report }) {
-  const isOwn = report.owner?.id === useSession()?.user.id
+  const user = useSession()?.user
+  const isOwn = report.owner?.id === user?.id
+  const isLeft = report.ownerIsGone && user?.permissions.includes('team.manage')
+  const box = useRef<HTMLSpanElement>(null)
+  const keepFocus = useFocusFallback(box, 'a', isLeft)
   return (
-    <>
+    <span className="row wrap" ref={box}>
+      {isLeft && <TakeOverReport report={report} onDone={keepFocus} />}
       {report.content.kind === 'custom' && !isOwn && (
         <Link to={`/reports/new?from=${encodeURIComponent(report.id)}`} className={buttonClass()}>
           <Icon of={Copy} />
@@ -107,9 +116,9 @@ function Actions({ report }: { report: Report }) {
           Edit
         </Link>
       )}
-      {isOwn && <DeleteReport report={report} />}
+      {(isOwn || isLeft) && <DeleteReport report={report} />}
       <PrintButton />
-    </>
+    </span>
   )
 }
 

@@ -14,6 +14,7 @@ const REPORT: Report = {
   name: 'Overdue by department',
   content: { kind: 'custom', view: '', columns: ['requestId', 'title'], groupBy: null, chart: 'none' },
   owner: null,
+  ownerIsGone: false,
   sharedWith: [],
   version: 1,
   updatedAt: null,

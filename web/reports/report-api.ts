@@ -92,6 +92,10 @@ export function deleteReport(id: string): Promise<null> {
   return del(address(id))
 }
 
+export function takeOverReport(id: string): Promise<Report> {
+  return put(`${address(id)}/owner`, {})
+}
+
 export function saveSchedule(id: string, change: ScheduleChange): Promise<Schedule> {
   return put(`${address(id)}/schedule`, change)
 }

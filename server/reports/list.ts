@@ -1,0 +1,68 @@
+import type { ListedReport, ReportList } from '../../shared/reports/definition.ts'
+import { isReady, READY_KEYS, type ReadyReport, readyReport } from '../../shared/reports/ready.ts'
+import type { Actor } from '../actor.ts'
+import type { Reader } from '../database/db.ts'
+import { visibleTo } from '../requests/visibility.ts'
+import { parsePermissions } from '../roles/permissions.ts'
+import { holdsOneOf } from '../roles/require-permission.ts'
+import type { Deps } from './deps.ts'
+import { readersOf, reportsFor, reportsOfGone, reportsWith, rolesWith } from './queries.ts'
+import { lastRunsFor } from './run-queries.ts'
+import { activeSchedules } from './schedule-queries.ts'
+import { isSharedWith, mayTakeOver, readersIn, readyAsReport, withOwners } from './service.ts'
+import { mayRead, type Viewer, viewerOf } from './viewer.ts'
+
+const MOST_LISTED = 500
+const MOST_SCHEDULES = 2000
+const MOST_RUNS_LOOKED_AT = 500
+
+/** Ready reports that the actor may have, and saved ones that they own or share, each with its last and next run. */
+export async function listReports({ db, settings }: Deps, actor: Actor): Promise<ReportList> {
+  const viewer = viewerOf(actor)
+  mayRead(viewer)
+  const seesAll = visibleTo(viewer, await settings.policy()) === null
+  const [rows, lastRuns, nextRuns, roles] = await Promise.all([
+    reportsFor(db.read, viewer, MOST_LISTED),
+    lastRunsFor(db.read, { ...viewer, seesAll }, MOST_RUNS_LOOKED_AT),
+    nextRunsFor(db.read, viewer),
+    rolesWith(db.read),
+  ])
+  const ready = READY_KEYS.filter((key) => mayHave(viewer, key, seesAll)).map(readyAsReport)
+  const left = mayTakeOver(viewer) ? await reportsOfGone(db.read, MOST_LISTED) : []
+  const shared = [
+    ...rows.filter((row) => isSharedWith(row, viewer)),
+    ...left.filter((row) => !isSharedWith(row, viewer)),
+  ]
+  const sent = [...nextRuns.keys()].filter((id) => !isReady(id) && shared.every((row) => row.id !== id))
+  const saved = await withOwners(db.read, [...shared, ...(await reportsWith(db.read, sent))])
+  return {
+    reports: [...ready, ...saved].map((report): ListedReport => {
+      const last = lastRuns.get(report.id)
+      return {
+        ...report,
+        nextRunAt: nextRuns.get(report.id) ?? null,
+        lastRun: last ? { id: last.id, state: last.state, at: last.created_at } : null,
+      }
+    }),
+    roles: roles.flatMap(({ id, name, permissions }) =>
+      parsePermissions(permissions).includes('reports.export') ? [{ id, name }] : [],
+    ),
+  }
+}
+
+function mayHave(viewer: Viewer, key: ReadyReport, seesAll: boolean): boolean {
+  const { needs } = readyReport(key)
+  return (!needs || holdsOneOf(viewer, [needs])) && (key !== 'ai-quality' || seesAll)
+}
+
+/** When each report is made next for a person, as its owner or a recipient. */
+async function nextRunsFor(reader: Reader, viewer: Viewer): Promise<Map<string, string>> {
+  const next = new Map<string, string>()
+  const [person, role] = readersOf(viewer)
+  for (const { report_id, owner_id, recipients, next_at } of await activeSchedules(reader, MOST_SCHEDULES)) {
+    const meant = readersIn(recipients)
+    if (owner_id !== viewer.id && !meant.includes(person!) && !meant.includes(role!)) continue
+    if (!next.has(report_id)) next.set(report_id, next_at!)
+  }
+  return next
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Report, ReportContent, ReportList } from '../../shared/reports/definition.ts'
+import type { ScheduleList } from '../../shared/reports/schedule.ts'
+import { del, get, post, put, testApp } from '../testing/app.ts'
+
+const office = await testApp()
+beforeEach(() => office.reset())
+afterAll(() => office.close())
+
+const CONTENT = {
+  kind: 'custom',
+  view: '',
+  columns: ['requestId'],
+  groupBy: null,
+  chart: 'none',
+} as const satisfies ReportContent
+const SCHEDULE = {
+  cadence: 'daily',
+  weekday: 1,
+  monthDay: 1,
+  time: '10:00',
+  timeZone: 'UTC',
+  formats: ['csv'],
+  recipients: { people: [], roles: ['admin'] },
+  version: 0,
+}
+
+/** A report of Ben with a schedule, which Cleo does not see while he is there. */
+async function bensReport(): Promise<Report> {
+  const { app, ben, cleo } = office
+  const wanted = { name: 'Trucks', content: CONTENT, sharedWith: [] }
+  const report = (await post(app, ben, '/api/reports', wanted)).body as Report
+  expect(report).toMatchObject({ owner: { id: ben.id }, ownerIsGone: false })
+  expect((await get(app, cleo, `/api/reports/${report.id}`)).statusCode).toBe(404)
+  return report
+}
+
+const benGoes = async () =>
+  expect((await put(office.app, office.cleo, `/api/people/${office.ben.id}/deactivation`, {})).statusCode).toBe(200)
+const listed = async () => ((await get(office.app, office.cleo, '/api/reports')).body as ReportList).reports
+const auditOf = (action: string) =>
+  office.db.read.selectFrom('audit_log').select(['actor_id', 'details']).where('action', '=', action).execute()
+
+test('while its owner is there a report is nobody else’s to take over or to delete', async () => {
+  const { app, cleo } = office
+  const { id } = await bensReport()
+  expect((await put(app, cleo, `/api/reports/${id}/owner`, {})).statusCode).toBe(404)
+  expect((await del(app, cleo, `/api/reports/${id}`)).statusCode).toBe(404)
+  expect((await put(app, cleo, '/api/reports/overdue/owner', {})).statusCode).toBe(403)
+  expect((await listed()).map((report) => report.id)).not.toContain(id)
+})
+
+test('who manages people takes over the report of somebody who is gone: it is theirs, its schedule has ended', async () => {
+  const { app, ben, cleo } = office
+  const { id } = await bensReport()
+  expect((await put(app, ben, `/api/reports/${id}/schedule`, SCHEDULE)).statusCode).toBe(200)
+  await benGoes()
+  expect((await listed()).find((report) => report.id === id)).toMatchObject({
+    ownerIsGone: true,
+    owner: { id: ben.id },
+  })
+  const taken = await put(app, cleo, `/api/reports/${id}/owner`, {})
+  expect(taken).toMatchObject({ statusCode: 200, body: { owner: { id: cleo.id }, ownerIsGone: false, name: 'Trucks' } })
+  const schedules = (await get(app, cleo, `/api/reports/${id}/schedules`)).body as ScheduleList
+  expect(schedules).toEqual({ own: null, received: [] })
+  const { version } = taken.body as Report
+  const change = { name: 'All trucks', content: CONTENT, sharedWith: [], version }
+  expect((await put(app, cleo, `/api/reports/${id}`, change)).statusCode).toBe(200)
+  // Once more changes nothing.
+  expect((await put(app, cleo, `/api/reports/${id}/owner`, {})).statusCode).toBe(200)
+  const entries = await auditOf('report.taken-over')
+  expect(entries).toMatchObject([{ actor_id: cleo.id }])
+  expect(JSON.parse(entries[0]!.details)).toEqual({ name: 'Trucks', owner: 'Ben Marlow' })
+})
+
+test('who manages people deletes the report of somebody who is gone, and the audit log says whose it was', async () => {
+  const { app, cleo } = office
+  const { id } = await bensReport()
+  await benGoes()
+  expect((await del(app, cleo, `/api/reports/${id}`)).statusCode).toBe(204)
+  expect((await get(app, cleo, `/api/reports/${id}`)).statusCode).toBe(404)
+  expect(JSON.parse((await auditOf('report.deleted'))[0]!.details)).toEqual({ name: 'Trucks', owner: 'Ben Marlow' })
+})
+
+test('nobody else sees it, and one who comes back keeps what nobody took', async () => {
+  const { app, ben, cleo, db, dan } = office
+  const { id } = await bensReport()
+  await db.write((tx) => tx.updateTable('users').set({ role_id: 'manager' }).where('id', '=', dan.id).execute())
+  office.services.sessions.forgetAll()
+  await benGoes()
+  expect((await get(app, dan, `/api/reports/${id}`)).statusCode).toBe(404)
+  expect((await put(app, dan, `/api/reports/${id}/owner`, {})).statusCode).toBe(403)
+  expect((await del(app, dan, `/api/reports/${id}`)).statusCode).toBe(404)
+  await del(app, cleo, `/api/people/${ben.id}/deactivation`)
+  expect((await put(app, cleo, `/api/reports/${id}/owner`, {})).statusCode).toBe(404)
+})
