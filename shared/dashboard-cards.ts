@@ -1,4 +1,4 @@
-/** The cards of the dashboard in the specification's order; a person may order and hide them. */
+/** The cards of the dashboard in their first order, the specification's before our own; a person may order and hide them. */
 export const DASHBOARD_CARDS = [
   'checklist',
   'total',
@@ -7,6 +7,7 @@ export const DASHBOARD_CARDS = [
   'overdue',
   'status-chart',
   'volume-chart',
+  'own-open',
 ] as const
 export type DashboardCard = (typeof DASHBOARD_CARDS)[number]
 
@@ -16,7 +17,7 @@ export interface PlacedCard {
   isShown: boolean
 }
 
-/** Every card in the specification's order. */
+/** Every card in its first order. */
 export const DEFAULT_CARDS: readonly PlacedCard[] = DASHBOARD_CARDS.map((card) => ({ card, isShown: true }))
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { DEFAULT_CARDS } from '../../shared/dashboard-cards.ts'
+import { completeCards, DEFAULT_CARDS, type PlacedCard } from '../../shared/dashboard-cards.ts'
 import { del, get, post, put, testApp } from '../testing/app.ts'
 import type { Person } from '../testing/cast.ts'
 
@@ -56,6 +56,24 @@ test('a stored card that no longer exists is left out', async () => {
   await db.write((tx) => tx.updateTable('users').set({ dashboard }).where('id', '=', ben.id).execute())
   services.sessions.forgetAll()
   expect(await dashboardOf(ben)).toEqual([{ card: 'overdue', isShown: false }])
+})
+
+test('an arrangement from before own open requests were a card goes on; a user orders and hides that card', async () => {
+  const { db, services, app, ada, ben } = office
+  const before = OWN.filter(({ card }) => card !== 'own-open')
+  const set = { dashboard: JSON.stringify(before) }
+  await db.write((tx) => tx.updateTable('users').set(set).where('id', '=', ben.id).execute())
+  services.sessions.forgetAll()
+  const stored = (await dashboardOf(ben)) as PlacedCard[]
+  expect(stored).toEqual(before)
+  const now = completeCards(stored)
+  expect(now).toHaveLength(DEFAULT_CARDS.length)
+  expect(now.find(({ card }) => card === 'own-open')).toEqual({ card: 'own-open', isShown: true })
+
+  const hidden = [{ card: 'own-open', isShown: false }]
+  expect((await put(app, ada, PATH, { cards: hidden })).statusCode).toBe(200)
+  expect(await dashboardOf(ada)).toEqual(hidden)
+  expect(await dashboardOf(ben)).toEqual(before)
 })
 
 test('who sees the page as somebody else sees their arrangement and cannot change it', async () => {

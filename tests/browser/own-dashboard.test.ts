@@ -88,10 +88,28 @@ test('all cards may be hidden: the list has the page, and they come back', async
   await expect(page.locator('.stats')).toHaveCount(1)
 })
 
-test('ordinary users have nothing to arrange', async ({ asUser: page }) => {
+test('an ordinary user hides the own open requests, has none after a reload, and brings them back', async ({
+  asUser: page,
+  office,
+}) => {
+  await office.createRequest(await office.signIn('user'), { title: 'Show the seal on the arranged card' })
   await page.goto('/dashboard')
+  const card = page.getByRole('region', { name: 'Your open requests' })
+  await expect(card.getByRole('listitem').first()).toBeVisible()
+  await button(page, 'Arrange dashboard').press('Enter')
+  await expect(cards(page)).toHaveCount(1)
+  await button(page, 'Hide Your open requests').press('Enter')
+  await expect(card).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'Your open requests are hidden' })).toHaveCount(1)
+  await page.reload()
   await expect(page.getByRole('heading', { name: 'Recent RFD Requests' })).toBeVisible()
-  await expect(button(page, 'Arrange dashboard')).toHaveCount(0)
+  await expect(button(page, 'Arrange dashboard')).toBeVisible()
+  await expect(card).toHaveCount(0)
+  await button(page, 'Arrange dashboard').press('Enter')
+  await button(page, 'Show Your open requests').press('Enter')
+  await expect(card.getByRole('listitem').first()).toBeVisible()
+  await putBack(page)
+  await expect(card.getByRole('listitem').first()).toBeVisible()
 })
 
 test('arranging can be read and used at any width, in both themes', async ({ asManager: page }) => {

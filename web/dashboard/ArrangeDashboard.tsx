@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useArrange, useCards } from './arrangement.ts'
-import { moveCard, nameOf } from './cards.ts'
+import { isOrAre, moveCard, nameOf } from './cards.ts'
 import styles from './arrange.module.css'
 
 /**
@@ -62,13 +62,13 @@ function Arrangement({ id, cards, onDone }: ArrangementProps) {
     const visible = cards.map((placed) => placed.card)
     arrange({
       cards: moveCard(all, visible, card, by),
-      done: `${nameOf(card)} is now ${to + 1} of ${cards.length}`,
+      done: `${nameOf(card)} ${isOrAre(card)} now ${to + 1} of ${cards.length}`,
     })
   }
   const show = (card: DashboardCard, isShown: boolean) =>
     arrange({
       cards: all.map((placed) => (placed.card === card ? { card, isShown } : placed)),
-      done: `${nameOf(card)} is ${isShown ? 'shown' : 'hidden'}`,
+      done: `${nameOf(card)} ${isOrAre(card)} ${isShown ? 'shown' : 'hidden'}`,
     })
   return (
     <section id={id} className={classes('card', styles.arrange)} aria-labelledby={`${id}-title`}>

@@ -6,7 +6,6 @@ import { useOfficeName } from '../client/office-name.ts'
 import { uploadAddress } from '../vocabulary/kept-list.ts'
 import { listPart } from '../vocabulary/list-state.ts'
 import { NewRequestLink } from '../vocabulary/NewRequestLink.tsx'
-import { OwnOpenRequests } from '../outlook/OwnOpenRequests.tsx'
 import { RequestList } from '../requests/list/RequestList.tsx'
 import { useSession } from '../client/session.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -66,7 +65,6 @@ export default function DashboardPage() {
       />
       {arranging.panel}
       <OwnCards groups={groupCards(cards)} withCharts={chartsShown} />
-      {tab === 'requests' && !permissions.includes('dashboard.view') && <OwnOpenRequests />}
       <Tabs value={tab} onValueChange={setTab}>
         <div className={styles.tabs}>
           <TabList label="Dashboard" tabs={tabs} />

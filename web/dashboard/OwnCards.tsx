@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
+import { OwnOpenRequests } from '../outlook/OwnOpenRequests.tsx'
 import { ChecklistCard } from '../setup/ChecklistCard.tsx'
 import { usePrintTime } from '../ui/print-time.ts'
 import type { CardGroup, ChartName } from './cards.ts'
@@ -24,10 +25,14 @@ export function OwnCards({ groups, withCharts }: { groups: readonly CardGroup[];
   useQuery({ ...volumeQuery(useRange()[0]), enabled: charts.includes('volume-chart') })
   const shown = groups.filter(({ kind }) => kind !== 'charts' || withCharts || isPrinted)
   return (
-    // The list below takes the rest of the window where no figures stand above it.
-    <div className={styles.cards} data-figures={shown.some(({ kind }) => kind !== 'checklist') || undefined}>
+    // The list below takes the rest of the window where no figures stand above it. Own open requests say that themselves.
+    <div
+      className={styles.cards}
+      data-figures={shown.some(({ kind }) => kind === 'figures' || kind === 'charts') || undefined}
+    >
       {shown.map((group) => {
         if (group.kind === 'checklist') return <ChecklistCard key="checklist" />
+        if (group.kind === 'own-open') return <OwnOpenRequests key="own-open" />
         if (group.kind === 'figures') return <StatCards key={group.cards[0]} cards={group.cards} />
         return <Charts key={group.cards[0]} cards={group.cards} />
       })}

@@ -89,6 +89,7 @@ test('a card moves at once, keeps the focus on its control, and the change can b
     'overdue',
     'status-chart',
     'volume-chart',
+    'own-open',
   ])
   expect(sent).toEqual([{ cards: currentSession()?.user.dashboard }])
   // There is no further move up.
@@ -146,10 +147,18 @@ test('Done gives the focus back to the button that began it', async () => {
   expect(listed()).toEqual([])
 })
 
-test('who sees the page as somebody else, or has no figures, arranges nothing', () => {
-  show({ ...MANAGER, seeing: { by: 'Cleo', until: '2026-03-10T09:15:00.000Z' }, dashboard: [...DEFAULT_CARDS] })
-  expect(buttons()).toEqual([])
-  unmount()
+test('who has no figures hides their own open requests, and has them back', async () => {
   show(buildUser())
+  await press('Arrange dashboard')
+  expect(listed()).toEqual(['Your open requests'])
+  await press('Hide Your open requests')
+  expect(listed()).toEqual(['Your open requests (hidden)'])
+  expect(own()).toContain('(own-open)')
+  await press('Show Your open requests')
+  expect(own()).toContain('own-open')
+})
+
+test('who sees the page as somebody else arranges nothing', () => {
+  show({ ...MANAGER, seeing: { by: 'Cleo', until: '2026-03-10T09:15:00.000Z' }, dashboard: [...DEFAULT_CARDS] })
   expect(buttons()).toEqual([])
 })

@@ -6,9 +6,11 @@ const shown = (...cards: PlacedCard['card'][]): PlacedCard[] => cards.map((card)
 const names = (cards: readonly PlacedCard[]) => cards.map(({ card }) => card)
 
 test('nobody has a card for which a permission is missing', () => {
-  expect(permittedCards(DEFAULT_CARDS, ['requests.create'])).toEqual([])
+  expect(names(permittedCards(DEFAULT_CARDS, ['requests.create']))).toEqual(['own-open'])
   expect(names(permittedCards(DEFAULT_CARDS, ['dashboard.view']))).not.toContain('checklist')
-  expect(names(permittedCards(DEFAULT_CARDS, ['settings.manage']))).toEqual(['checklist'])
+  // Who has the figures of the office has them in place of the own open requests.
+  expect(names(permittedCards(DEFAULT_CARDS, ['dashboard.view']))).not.toContain('own-open')
+  expect(names(permittedCards(DEFAULT_CARDS, ['settings.manage']))).toEqual(['checklist', 'own-open'])
 })
 
 test('neighbours of one kind are drawn together, hidden cards between them or not', () => {
@@ -20,6 +22,11 @@ test('neighbours of one kind are drawn together, hidden cards between them or no
   expect(groupCards(cards)).toEqual([
     { kind: 'charts', cards: ['volume-chart', 'status-chart'] },
     { kind: 'figures', cards: ['overdue', 'total'] },
+  ])
+  expect(groupCards(shown('total', 'own-open', 'overdue')).map(({ kind }) => kind)).toEqual([
+    'figures',
+    'own-open',
+    'figures',
   ])
   expect(groupCards(cards.map(({ card }) => ({ card, isShown: false })))).toEqual([])
 })

@@ -1,30 +1,48 @@
 import type { DashboardCard, PlacedCard } from '../../shared/dashboard-cards.ts'
 import type { Permission } from '../../shared/permissions.ts'
 
-const CARDS: Record<DashboardCard, { name: string; needs: Permission }> = {
+interface Card {
+  name: string
+  needs?: Permission
+  /** in place of the figures of the office, for those who have none */
+  isInstead?: boolean
+}
+
+const FIGURES = 'dashboard.view'
+const CARDS: Record<DashboardCard, Card> = {
   checklist: { name: 'Set up this office', needs: 'settings.manage' },
-  total: { name: 'Total Requests', needs: 'dashboard.view' },
-  'pending-review': { name: 'Pending Review', needs: 'dashboard.view' },
-  completed: { name: 'Completed', needs: 'dashboard.view' },
-  overdue: { name: 'Overdue', needs: 'dashboard.view' },
-  'status-chart': { name: 'Requests by status', needs: 'dashboard.view' },
-  'volume-chart': { name: 'Created and finished', needs: 'dashboard.view' },
+  total: { name: 'Total Requests', needs: FIGURES },
+  'pending-review': { name: 'Pending Review', needs: FIGURES },
+  completed: { name: 'Completed', needs: FIGURES },
+  overdue: { name: 'Overdue', needs: FIGURES },
+  'status-chart': { name: 'Requests by status', needs: FIGURES },
+  'volume-chart': { name: 'Created and finished', needs: FIGURES },
+  'own-open': { name: 'Your open requests', isInstead: true },
 }
 
 export type ChartName = Extract<DashboardCard, 'status-chart' | 'volume-chart'>
-export type FigureName = Exclude<DashboardCard, ChartName | 'checklist'>
+export type FigureName = Exclude<DashboardCard, ChartName | 'checklist' | 'own-open'>
 
 export const nameOf = (card: DashboardCard): string => CARDS[card].name
+/** For sentences about a card. */
+export const isOrAre = (card: DashboardCard) => (card === 'own-open' ? 'are' : 'is')
 export const isChart = (card: DashboardCard): card is ChartName => card === 'status-chart' || card === 'volume-chart'
 
 /** The cards that a person may see, in their order. */
 export function permittedCards(cards: readonly PlacedCard[], permissions: readonly Permission[]): PlacedCard[] {
-  return cards.filter(({ card }) => permissions.includes(CARDS[card].needs))
+  return cards.filter(({ card }) => {
+    const { needs, isInstead } = CARDS[card]
+    if (isInstead && permissions.includes(FIGURES)) return false
+    return needs === undefined || permissions.includes(needs)
+  })
 }
 
 /** What is drawn as one: figures in a frame, charts in a row, or a card that stands alone. */
 export type CardGroup =
-  { kind: 'figures'; cards: FigureName[] } | { kind: 'charts'; cards: ChartName[] } | { kind: 'checklist' }
+  | { kind: 'figures'; cards: FigureName[] }
+  | { kind: 'charts'; cards: ChartName[] }
+  | { kind: 'checklist' }
+  | { kind: 'own-open' }
 
 /** The cards that are shown, neighbours of one kind together. */
 export function groupCards(cards: readonly PlacedCard[]): CardGroup[] {
@@ -32,7 +50,7 @@ export function groupCards(cards: readonly PlacedCard[]): CardGroup[] {
   for (const { card, isShown } of cards) {
     if (!isShown) continue
     const last = groups.at(-1)
-    if (card === 'checklist') groups.push({ kind: 'checklist' })
+    if (card === 'checklist' || card === 'own-open') groups.push({ kind: card })
     else if (isChart(card)) {
       if (last?.kind === 'charts') last.cards.push(card)
       else groups.push({ kind: 'charts', cards: [card] })

@@ -51,7 +51,7 @@ export function OwnOpenRequests() {
 
 function Frame({ open, children }: { open?: number; children: ReactNode }) {
   return (
-    <section className={styles.card} aria-labelledby="own-open" data-figures>
+    <section aria-labelledby="own-open" data-figures>
       <div className="card">
         <header className="lined">
           <h2 id="own-open">Your open requests</h2>
