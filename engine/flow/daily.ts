@@ -67,6 +67,7 @@ export function daysOf(question: Question): Pick<Flow, 'cumulative' | 'throughpu
   const closed = (isBefore: boolean) =>
     [COMPLETED, REJECTED, CANCELLED].reduce((all, status) => all + sum(flow.entered[status]!, isBefore), 0)
   const arrived = (isBefore: boolean) => sum(flow.arrived, isBefore)
+  const reopened = (isBefore: boolean) => sum(flow.reopened, isBefore)
   const { rows } = question
   return {
     cumulative: {
@@ -87,11 +88,13 @@ export function daysOf(question: Question): Pick<Flow, 'cumulative' | 'throughpu
       totals: {
         arrived: compared(arrived),
         closed: compared(closed),
-        net: compared((isBefore) => arrived(isBefore) - closed(isBefore) + sum(flow.reopened, isBefore)),
+        reopened: compared(reopened),
+        net: compared((isBefore) => arrived(isBefore) - closed(isBefore) + reopened(isBefore)),
       },
       rows: {
         arrived: rows({ mark: 'arrived', from: '{from}', to: '{to}' }),
-        closed: rows({ mark: 'closed', from: '{from}', to: '{to}' }),
+        closed: rows({ mark: 'closings', from: '{from}', to: '{to}' }),
+        reopened: rows({ mark: 'reopenings', from: '{from}', to: '{to}' }),
       },
     },
   }

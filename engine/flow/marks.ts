@@ -1,4 +1,4 @@
-import type { Mark } from '../../shared/analytics/rows.ts'
+import type { EventMark, Mark } from '../../shared/analytics/rows.ts'
 import { isOpen } from './facts.ts'
 import { CANCELLED, isOpenNumber, REJECTED, STATUS } from './flow-model.ts'
 import { type Days, type Question, within } from './question.ts'
@@ -41,10 +41,31 @@ export function statusAt({ model, facts }: Pick<Question, 'model' | 'facts'>, in
   return status
 }
 
+/** The days within some on which a request was closed, or opened again. */
+export function eventsOf(
+  { model, facts }: Pick<Question, 'model' | 'facts'>,
+  mark: EventMark,
+  index: number,
+  days: Days,
+): number[] {
+  const found: number[] = []
+  let status = model.initial.status[index]!
+  const end = model.first[index]! + model.changes[index]!
+  for (let i = model.first[index]!; i < end; i++) {
+    if (model.kind[i] !== STATUS) continue
+    const next = model.value[i]!
+    const isIt = mark === 'closings' ? !isOpenNumber(next) : isOpenNumber(next) && !isOpenNumber(status)
+    status = next
+    const day = facts.time.dayOf(model.at[i]!)
+    if (isIt && within(days, day)) found.push(day)
+  }
+  return found
+}
+
 /** The one rule of which requests a mark stands for: panels count by it, and their rows are found by it. */
 export function isMarked(
-  question: Pick<Question, 'model' | 'facts'>,
-  mark: Exclude<Mark, 'at'>,
+  question: Pick<Question, 'model' | 'facts' | 'today'>,
+  mark: Exclude<Mark, 'at' | EventMark>,
   index: number,
   days: Days,
 ): boolean {
@@ -60,6 +81,8 @@ export function isMarked(
       return within(days, facts.createdDay[index]!) && !Number.isNaN(facts.spans.answer[index]!)
     case 'open':
       return isOpen(model, index)
+    case 'overdue':
+      return isOpen(model, index) && model.present.due[index]! < question.today
     case 'finished':
       return isFinished
     case 'kept-first':

@@ -5,12 +5,14 @@ import { addDays } from '../../shared/dates.ts'
 import { packed, PlainFlow, plainQuantile, type PlainOffice } from '../testing/plain-flow.ts'
 import { randomOffice } from '../testing/random-office.ts'
 import { type Asked, FlowOffice } from './flow-office.ts'
+import { dateOfDay } from './office-time.ts'
 import type { Marked } from './rows.ts'
 
 const NOW = '2026-05-10T17:45:00.000Z'
 const CALENDAR = { timeZone: 'UTC', workingDays: [1, 2, 3, 4, 5], holidays: [] }
 const PERIOD = { from: '2026-03-01', to: '2026-05-10' }
 const ASKED: Asked = { filter: {}, ...PERIOD, unit: 'calendar', now: Date.parse(NOW), calendar: CALENDAR }
+const CLOSED = ['completed', 'rejected', 'cancelled']
 const PAGE = { offset: 0, limit: 100 }
 
 function loaded(office: PlainOffice): FlowOffice {
@@ -45,6 +47,47 @@ test('behind the first answer and the time in each status are the requests that 
       expect(value).toEqual(answers.length === 0 ? null : expect.closeTo(plainQuantile(answers, 0.5), 1))
       for (const status of ['pending', 'in_progress'] as const)
         expect(valuesOf({ mark: 'finished', measure: status })).toEqual(near(plain.timesIn(status, PERIOD)))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('closings, reopenings and the loads of the workload open as many rows as they count, each on its day', () => {
+  const offices = randomOffice('2026-02-01T00:00:00.000Z', NOW)
+  fc.assert(
+    fc.property(offices, (office) => {
+      const plain = new PlainFlow(office, CALENDAR, 'calendar')
+      const flow = loaded(office)
+      const { throughput, workload } = flow.flow(ASKED)
+      const all = (query: Marked, filter = {}) => {
+        const { total, rows } = flow.rows({ asked: { ...ASKED, filter }, query, page: { offset: 0, limit: 10_000 } })
+        expect(rows).toHaveLength(total)
+        return rows
+      }
+      const { arrived, closed, reopened, net } = throughput.totals
+      for (const [mark, total, countOn] of [
+        ['closings', closed, (day: string) => CLOSED.reduce((sum, one) => sum + plain.enteredOn(one, day), 0)],
+        ['reopenings', reopened, (day: string) => plain.reopenedOn(day)],
+      ] as const) {
+        const rows = all({ mark })
+        expect(rows).toHaveLength(total.value!)
+        for (let day = PERIOD.from; day <= PERIOD.to; day = addDays(day, 1))
+          expect(rows.filter(({ eventDay }) => dateOfDay(eventDay!) === day)).toHaveLength(countOn(day))
+        const columns = flow.allRows({ asked: ASKED, query: { mark } })
+        expect([...columns.eventDay]).toEqual(rows.map(({ eventDay }) => eventDay))
+        expect([...columns.number]).toEqual(rows.map(({ number }) => number))
+      }
+      expect(net.value).toBe(all({ mark: 'arrived' }).length - closed.value! + reopened.value!)
+      expect(arrived.value).toBe(all({ mark: 'arrived' }).length)
+
+      for (const { key, ...load } of workload.departments) {
+        const filter = { department: [key] }
+        expect(all({ mark: 'open', status: ['in_progress'] }, filter)).toHaveLength(load.inProgress)
+        expect(all({ mark: 'overdue' }, filter)).toHaveLength(load.overdue)
+        const cycles = all({ mark: 'finished', measure: 'cycle' }, filter).map(({ value }) => value!)
+        if (load.medianCycle === null) expect(cycles).toEqual([])
+        else expect(plainQuantile(cycles, 0.5)).toBeCloseTo(load.medianCycle, 1)
+      }
     }),
     { numRuns: 60 },
   )

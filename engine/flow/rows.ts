@@ -1,14 +1,14 @@
 import type { RowsMeasure } from '../../shared/analytics/measures.ts'
-import type { RowsQuery } from '../../shared/analytics/rows.ts'
+import { isEventMark, type RowsQuery } from '../../shared/analytics/rows.ts'
 import { ageOf } from './facts.ts'
 import { STATUS_NUMBERS } from './flow-model.ts'
-import { isMarked, statusAt } from './marks.ts'
+import { eventsOf, isMarked, statusAt } from './marks.ts'
 import { rounded } from './percentiles.ts'
-import type { Question } from './question.ts'
+import { isSettledBefore, type Question } from './question.ts'
 
 export interface FoundRows {
   total: number
-  rows: { number: number; value: number | null; finishedDay: number | null }[]
+  rows: { number: number; value: number | null; finishedDay: number | null; eventDay: number | null }[]
 }
 
 /** All rows as columns, which cross threads without an object for each. */
@@ -18,6 +18,8 @@ export interface RowColumns {
   value: Float64Array<ArrayBuffer>
   /** NaN while not finished */
   finishedDay: Float64Array<ArrayBuffer>
+  /** of the closing or reopening that the row is; NaN for other marks */
+  eventDay: Float64Array<ArrayBuffer>
 }
 
 export type Marked = Pick<RowsQuery, 'mark' | 'status' | 'measure' | 'min' | 'max'>
@@ -27,10 +29,11 @@ export function rowsOf(question: Question, wanted: Marked & { offset: number; li
   const { model, facts } = question
   const { measure, offset, limit } = wanted
   const found = marked(question, wanted)
-  const rows = found.slice(offset, offset + limit).map(({ i, value }) => ({
+  const rows = found.slice(offset, offset + limit).map(({ i, value, eventDay }) => ({
     number: model.number[i]!,
     value: measure ? value : null,
     finishedDay: Number.isNaN(facts.finishedAt[i]!) ? null : facts.finishedDay[i]!,
+    eventDay,
   }))
   return { total: found.length, rows }
 }
@@ -45,21 +48,31 @@ export function allRowsOf(question: Question, wanted: Marked): RowColumns {
     finishedDay: Float64Array.from(found, ({ i }) =>
       Number.isNaN(facts.finishedAt[i]!) ? Number.NaN : facts.finishedDay[i]!,
     ),
+    eventDay: Float64Array.from(found, ({ eventDay }) => eventDay ?? Number.NaN),
   }
 }
 
-/** The requests behind a mark: those with the largest value first, without a measure the newest. */
-function marked(question: Question, { mark, status, measure, min, max }: Marked): { i: number; value: number }[] {
+interface Found {
+  i: number
+  value: number
+  eventDay: number | null
+}
+
+/** What is behind a mark: what has the largest value first, without a measure the newest. */
+function marked(question: Question, { mark, status, measure, min, max }: Marked): Found[] {
   const { model, facts, selected, period } = question
   const statuses = status?.map((one) => STATUS_NUMBERS.indexOf(one))
-  const found: { i: number; value: number }[] = []
+  const found: Found[] = []
   for (const i of selected) {
     const then = mark === 'at' ? statusAt(question, i, period.to) : model.present.status[i]
     if (then === undefined || (statuses && !statuses.includes(then))) continue
-    if (mark !== 'at' && !isMarked(question, mark, i, period)) continue
     const value = measure ? valueOf(question, measure, i) : facts.createdDay[i]!
     if (measure && (Number.isNaN(value) || value <= (min ?? -1) || value > (max ?? Infinity))) continue
-    found.push({ i, value })
+    if (isEventMark(mark)) {
+      if (isSettledBefore(facts, i, period.from)) continue
+      for (const day of eventsOf(question, mark, i, period))
+        found.push({ i, value: measure ? value : day, eventDay: day })
+    } else if (mark === 'at' || isMarked(question, mark, i, period)) found.push({ i, value, eventDay: null })
   }
   return found.sort((one, other) => other.value - one.value || model.number[other.i]! - model.number[one.i]!)
 }

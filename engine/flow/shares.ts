@@ -1,5 +1,4 @@
 import type { Flow, Share } from '../../shared/analytics/flow.ts'
-import type { Mark } from '../../shared/analytics/rows.ts'
 import { SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 import { isMarked, outcomeOf } from './marks.ts'
 import { type Days, isSettledBefore, type Question } from './question.ts'
@@ -8,7 +7,7 @@ import { type Days, isSettledBefore, type Question } from './question.ts'
 export function dueDatesOf(question: Question): Flow['dueDates'] {
   const now = question.parts.finishedIn(question.period)
   const then = question.parts.finishedIn(question.before)
-  const share = (mark: Exclude<Mark, 'at'>): Share => {
+  const share = (mark: 'kept-first' | 'kept-last' | 'moved'): Share => {
     const count = (indices: Uint32Array, days: Days) => {
       let marked = 0
       for (const i of indices) if (isMarked(question, mark, i, days)) marked++

@@ -17,7 +17,7 @@ interface Load {
 
 /** What is open and what was finished, for each department or assignee; those with most open first. */
 function loadsBy(question: Question, names: readonly string[], keyOf: (index: number) => number): Load[] {
-  const { model, facts, parts, period, today } = question
+  const { model, facts, parts, period } = question
   // Numbers depend on the order of reading, which differs between processes.
   const nameOf = (key: number) => names[key] ?? ''
   const loads = new Map<number, Load>()
@@ -34,7 +34,7 @@ function loadsBy(question: Question, names: readonly string[], keyOf: (index: nu
     const load = loadOf(keyOf(i))
     load.open++
     if (model.present.status[i] === IN_PROGRESS) load.inProgress++
-    if (model.present.due[i]! < today) load.overdue++
+    if (isMarked(question, 'overdue', i, period)) load.overdue++
   }
   const { cycle } = facts.spans
   for (const i of parts.finishedIn(period)) {
@@ -56,7 +56,10 @@ function shown(
 ) {
   const rows = {
     open: question.rows({ mark: 'open', ...filter }),
+    inProgress: question.rows({ mark: 'open', status: 'in_progress', ...filter }),
+    overdue: question.rows({ mark: 'overdue', ...filter }),
     finished: question.rows({ mark: 'finished', ...filter }),
+    cycle: question.rows({ mark: 'finished', measure: 'cycle', ...filter }),
   }
   return { open, inProgress, overdue, finished, keptLast, medianCycle: medianOf(cycles), rows }
 }

@@ -42,6 +42,21 @@ test('every figure opens its requests', async () => {
   for (const share of [found.dueDates.keptLast, found.dueDates.moved, ...Object.values(found.outcomes)]) {
     expect((await rowsOf(share.rows)).total).toBe(share.count)
   }
+  const { totals, rows } = found.throughput
+  const within = (address: string) => address.replace('{from}', PERIOD.from).replace('{to}', PERIOD.to)
+  for (const name of ['arrived', 'closed', 'reopened'] as const) {
+    const behind = await rowsOf(`${within(rows[name])}&limit=100`)
+    expect({ name, total: behind.total }).toEqual({ name, total: totals[name].value })
+    expect(behind.requests).toHaveLength(behind.total)
+    expect(behind.requests.every(({ happenedOn }) => (happenedOn === null) === (name === 'arrived'))).toBe(true)
+  }
+  for (const load of [...found.workload.departments, ...found.workload.assignees]) {
+    for (const what of ['open', 'inProgress', 'overdue', 'finished'] as const)
+      expect((await rowsOf(load.rows[what])).total).toBe(load[what])
+    const cycles = (await rowsOf(`${load.rows.cycle}&limit=100`)).requests.map(({ value }) => value!)
+    if (load.medianCycle === null) expect(cycles).toEqual([])
+    else expect(plainQuantile(cycles, 0.5)).toBeCloseTo(load.medianCycle, 1)
+  }
   const slowest = await rowsOf(`${found.lead.rows}&limit=5`)
   expect(slowest.total).toBe(found.lead.count)
   expect(slowest.requests.map(({ value }) => value)).toEqual(

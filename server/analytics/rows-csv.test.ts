@@ -68,6 +68,27 @@ test('a finished request has its day and how long it took, and the file says whe
   })
 })
 
+test('what was closed twice is in the file of the closings twice, each with its day', async () => {
+  const { app, ben, clock } = office
+  const { id, request_id } = await build()
+  for (const [day, change] of [
+    ['05', { status: 'in_progress' }],
+    ['06', { status: 'completed' }],
+    ['09', { status: 'in_progress', reason: 'Not done' }],
+    ['11', { status: 'completed' }],
+  ] as const) {
+    clock.set(`2026-03-${day}T09:00:00.000Z`)
+    expect((await patch(app, ben, `/api/requests/${id}`, change)).statusCode).toBe(200)
+  }
+  const query = 'from=2026-03-01&to=2026-03-13'
+  expect(await tableOf(ben, `mark=closings&${query}`)).toMatchObject([
+    { 'Request ID': request_id, 'Finished On': '2026-03-11', 'Closed On': '2026-03-11' },
+    { 'Request ID': request_id, 'Finished On': '2026-03-11', 'Closed On': '2026-03-06' },
+  ])
+  expect(await tableOf(ben, `mark=reopenings&${query}`)).toMatchObject([{ 'Reopened On': '2026-03-09' }])
+  expect(await tableOf(ben, `mark=closed&${query}`)).toHaveLength(1)
+})
+
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '＝1', '＋1', '－1', '＠x'])(
   'a title that begins like %j is no formula in a spreadsheet',
   async (start) => {

@@ -1,7 +1,7 @@
 import type { RowColumns } from '../../engine/flow/rows.ts'
 import { dateOfDay } from '../../engine/flow/office-time.ts'
 import { MEASURE_WORDS } from '../../shared/analytics/measures.ts'
-import type { AllRowsQuery } from '../../shared/analytics/rows.ts'
+import { type AllRowsQuery, EVENT_WORDS, isEventMark } from '../../shared/analytics/rows.ts'
 import { EXPORT_COLUMNS, LIST_COLUMNS, type TableColumn } from '../../shared/export-columns.ts'
 import type { Actor as Viewer } from '../../shared/request-rules.ts'
 import { rowsOf } from '../requests/list/whole.ts'
@@ -27,9 +27,16 @@ export async function openRowsTable(deps: Deps, viewer: Viewer, query: AllRowsQu
   const columns: TableColumn[] = [
     ...LIST_COLUMNS.map((column) => EXPORT_COLUMNS[column]),
     { label: 'Finished On', kind: 'date' },
+    ...(isEventMark(mark) ? [{ label: EVENT_WORDS[mark], kind: 'date' as const }] : []),
     ...(measure ? [{ label: `${MEASURE_WORDS[measure]} (${unit})`, kind: 'number' as const }] : []),
   ]
-  const chunks = chunksOf(deps, { policy, scopes: [scope, within], found, hasValue: measure !== undefined })
+  const chunks = chunksOf(deps, {
+    policy,
+    scopes: [scope, within],
+    found,
+    hasEvent: isEventMark(mark),
+    hasValue: measure !== undefined,
+  })
   return { asked, policy, columns, total: found.number.length, chunks }
 }
 
@@ -37,22 +44,33 @@ interface Written {
   policy: Policy
   scopes: readonly Scope[]
   found: RowColumns
+  hasEvent: boolean
   hasValue: boolean
 }
 
-async function* chunksOf({ db }: Deps, { policy, scopes, found, hasValue }: Written): AsyncGenerator<Cell[][]> {
-  const { number, value, finishedDay } = found
+async function* chunksOf(
+  { db }: Deps,
+  { policy, scopes, found, hasEvent, hasValue }: Written,
+): AsyncGenerator<Cell[][]> {
+  const { number, value, finishedDay, eventDay } = found
   for (let from = 0; from < number.length; from += CHUNK) {
     const numbers = number.subarray(from, from + CHUNK)
     const rows = new Map((await rowsOf(db, [...numbers])).map((row) => [row.number, row]))
     yield [...numbers].flatMap((one, at): Cell[][] => {
       const row = rows.get(one)
       if (!row || !scopes.every((scope) => isVisible(scope, row))) return []
-      const [day, measured] = [finishedDay[from + at]!, value[from + at]!]
-      const own = [Number.isNaN(day) ? null : dateOfDay(day), ...(hasValue ? [numberCell(measured)] : [])]
+      const own = [
+        dayCell(finishedDay[from + at]!),
+        ...(hasEvent ? [dayCell(eventDay[from + at]!)] : []),
+        ...(hasValue ? [numberCell(value[from + at]!)] : []),
+      ]
       return [[...cellsOf(row, LIST_COLUMNS, policy.departments), ...own]]
     })
   }
+}
+
+function dayCell(day: number): Cell {
+  return Number.isNaN(day) ? null : dateOfDay(day)
 }
 
 function numberCell(value: number): Cell {

@@ -118,10 +118,11 @@ export async function listFlowRows(deps: Deps, actor: Actor, query: RowsQuery): 
   return {
     ...about,
     total: found.total,
-    requests: found.rows.flatMap(({ number, value, finishedDay }) => {
+    requests: found.rows.flatMap(({ number, value, finishedDay, eventDay }) => {
       const request = requests.get(number)
       if (!request) return []
-      return { ...request, value, finishedOn: finishedDay === null ? null : dateOfDay(finishedDay) }
+      const dateOr = (day: number | null) => (day === null ? null : dateOfDay(day))
+      return { ...request, value, finishedOn: dateOr(finishedDay), happenedOn: dateOr(eventDay) }
     }),
   }
 }

@@ -82,9 +82,9 @@ const Throughput = z.object({
   reopened: Daily,
   /** open at the end of the day */
   backlog: Daily.describe(DEFINITIONS.netBacklog),
-  totals: z.object({ arrived: Compared, closed: Compared, net: Compared }),
-  /** put dates for `{from}` and `{to}` */
-  rows: z.object({ arrived: Rows, closed: Rows }),
+  totals: z.object({ arrived: Compared, closed: Compared, reopened: Compared, net: Compared }),
+  /** put dates for `{from}` and `{to}`; what is closed or reopened twice is there twice, and net is arrived − closed + reopened */
+  rows: z.object({ arrived: Rows, closed: Rows, reopened: Rows }),
 })
 
 const AgeingStatus = z.object({
@@ -121,7 +121,8 @@ const Load = z.object({
   /** of those: finished on or before the due date that they had then */
   keptLast: z.int(),
   medianCycle: z.number().nullable(),
-  rows: z.object({ open: Rows, finished: Rows }),
+  /** `cycle`: those of the finished ones that the median is of */
+  rows: z.object({ open: Rows, inProgress: Rows, overdue: Rows, finished: Rows, cycle: Rows }),
 })
 const Workload = z.object({
   departments: z.array(Load.extend({ key: z.string() })),

@@ -12,6 +12,7 @@ const MARKS = [
   'finished',
   'closed',
   'open',
+  'overdue',
   'kept-first',
   'missed-first',
   'kept-last',
@@ -22,8 +23,16 @@ const MARKS = [
   'cancelled',
   /** in one of `status` at the end of the day `to` */
   'at',
+  /** each closing, and each reopening, in the period: a request is there as often as it happened to it */
+  'closings',
+  'reopenings',
 ] as const
 export type Mark = (typeof MARKS)[number]
+
+/** Marks of what happened, in place of requests, with what the day of it is called. */
+export const EVENT_WORDS = { closings: 'Closed On', reopenings: 'Reopened On' } as const
+export type EventMark = keyof typeof EVENT_WORDS
+export const isEventMark = (mark: string): mark is EventMark => Object.hasOwn(EVENT_WORDS, mark)
 
 const amount = z
   .string()
@@ -52,6 +61,13 @@ export type AllRowsQuery = z.infer<typeof AllRowsQuery>
 export const FlowRows = z.object({
   asOf: z.string(),
   total: z.int(),
-  requests: z.array(ServiceRequest.extend({ value: z.number().nullable(), finishedOn: z.string().nullable() })),
+  requests: z.array(
+    ServiceRequest.extend({
+      value: z.number().nullable(),
+      finishedOn: z.string().nullable(),
+      /** the day of the closing or reopening that the row is; null for other marks */
+      happenedOn: z.string().nullable(),
+    }),
+  ),
 })
 export type FlowRows = z.infer<typeof FlowRows>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RowsMeasure } from '../../shared/analytics/measures.ts'
-import type { FlowRows } from '../../shared/analytics/rows.ts'
+import type { EventMark, FlowRows } from '../../shared/analytics/rows.ts'
 import { fullName } from '../../shared/people.ts'
 import { useAddress, withParam } from '../client/address.ts'
 import { ApiError } from '../client/api.ts'
@@ -23,8 +23,8 @@ import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import { ROWS_PER_PAGE, rowsOptions } from './api.ts'
 import { analyticsAddress } from './filters.ts'
 import { RowsCsvButton } from './RowsCsvButton.tsx'
-import { definitionOf, measureIn, measureLabel, pageIn, questionIn, titleOf } from './marked.ts'
-import { dayFigure, requestsWords } from './words.ts'
+import { definitionOf, eventIn, measureIn, measureLabel, pageIn, questionIn, titleOf } from './marked.ts'
+import { dayFigure, eventsWords, requestsWords } from './words.ts'
 import styles from './rows-page.module.css'
 
 /** The requests behind a figure: what it counts, and each of them. */
@@ -54,6 +54,7 @@ export default function RowsPage() {
 function Rows({ question }: { question: URLSearchParams }) {
   const [params, change] = useAddress()
   const page = pageIn(params)
+  const event = eventIn(question)
   const query = useQuery(rowsOptions(question, page))
   const { shown, isBefore, missing } = useOwnData(query)
   const setPage = (next: number) => change((now) => withParam(now, 'page', next === 1 ? null : String(next)))
@@ -69,7 +70,7 @@ function Rows({ question }: { question: URLSearchParams }) {
   return (
     <section className={classes('card', isBefore && styles.isBefore)} aria-busy={isBefore} aria-label="Requests">
       <header className="lined">
-        <h2>{requestsWords(shown.total)}</h2>
+        <h2>{event ? eventsWords(event, shown.total) : requestsWords(shown.total)}</h2>
         <span className="text-12 muted">as of {clockTime(shown.asOf)}</span>
       </header>
       {shown.total === 0 ? (
@@ -77,7 +78,7 @@ function Rows({ question }: { question: URLSearchParams }) {
           Nothing is behind this figure now.
         </EmptyState>
       ) : (
-        <RowsTable requests={shown.requests} measure={measureIn(question)} />
+        <RowsTable requests={shown.requests} event={event} measure={measureIn(question)} />
       )}
       {shown.total > ROWS_PER_PAGE && (
         <footer>
@@ -101,7 +102,15 @@ function Failed({ query }: { query: Parameters<typeof ReadError>[0]['query'] }) 
   return <RefusedNote title="This address is no question that can be answered" error={error} />
 }
 
-function RowsTable({ requests, measure }: { requests: FlowRows['requests']; measure: RowsMeasure | null }) {
+const EVENT_HEADS: Record<EventMark, string> = { closings: 'Closed', reopenings: 'Reopened' }
+
+interface RowsTableProps {
+  requests: FlowRows['requests']
+  event: EventMark | null
+  measure: RowsMeasure | null
+}
+
+function RowsTable({ requests, event, measure }: RowsTableProps) {
   return (
     <Scrolling label="Requests">
       <table className={styles.rows} aria-label="Requests">
@@ -114,6 +123,7 @@ function RowsTable({ requests, measure }: { requests: FlowRows['requests']; meas
             <th scope="col">Assigned to</th>
             <th scope="col">Due</th>
             <th scope="col">Finished</th>
+            {event && <th scope="col">{EVENT_HEADS[event]}</th>}
             {measure && (
               <th scope="col" className="numeric">
                 {measureLabel(measure)}
@@ -122,8 +132,9 @@ function RowsTable({ requests, measure }: { requests: FlowRows['requests']; meas
           </tr>
         </thead>
         <tbody>
-          {requests.map((request) => (
-            <tr key={request.id} data-request={request.id}>
+          {requests.map((request, at) => (
+            // A request that was closed twice is there twice.
+            <tr key={`${request.id} ${event ? at : ''}`} data-request={request.id}>
               <th scope="row">
                 <span className="request-id">{request.requestId}</span>
                 <RequestLink id={request.id} className="row-title">
@@ -146,6 +157,11 @@ function RowsTable({ requests, measure }: { requests: FlowRows['requests']; meas
               <td className={styles.nowrap} data-label="Finished">
                 {request.finishedOn ? dateWords(request.finishedOn) : '–'}
               </td>
+              {event && (
+                <td className={styles.nowrap} data-label={EVENT_HEADS[event]}>
+                  {request.happenedOn ? dateWords(request.happenedOn) : '–'}
+                </td>
+              )}
               {measure && (
                 <td className="numeric" data-label={measureLabel(measure)}>
                   {request.value === null ? '–' : `${dayFigure(request.value)} d`}

@@ -93,6 +93,17 @@ test('five figures say how they have changed and open their requests, and each p
   expect(text()).toContain('16–22 Nov 2026, compared with 9–15 Nov 2026 · calendar days · as of 09:14')
   expect(link('Median cycle time: 10 days')).toBe(`/analytics/rows?${WEEK}&days=calendar&mark=finished&measure=cycle`)
   expect(link('Kept first promise: 16 missed')).toContain('mark=missed-first')
+  expect(text()).toContain('Net +6 in the period: 15 arrived − 9 closed + 0 reopened; 0 in the one before')
+  const parts = [...document.querySelectorAll('footer a')].map((part) => [part.textContent, part.getAttribute('href')])
+  for (const [words, mark] of [
+    ['15 arrived', 'arrived'],
+    ['9 closed', 'closings'],
+    ['0 reopened', 'reopenings'],
+  ])
+    expect(parts).toContainEqual([words, `/analytics/rows?${WEEK}&mark=${mark}`])
+  expect(link('Operations: 2 in progress')).toContain('status=in_progress')
+  expect(link('Operations: 1 overdue')).toContain('mark=overdue')
+  expect(link('Operations: median cycle time 4 days')).toContain('mark=finished&measure=cycle')
   expect(text()).toContain('Ben Manages')
   expect(text()).toContain('12 days later')
   expect(text()).toContain('None given')
@@ -221,6 +232,7 @@ const ROW: Partial<FlowRows['requests'][number]> = {
   assignedTo: null,
   value: 34.5,
   finishedOn: '2026-11-20',
+  happenedOn: null,
 }
 
 test('the rows of a figure have its definition, each opens its request, and all come as CSV', async () => {
@@ -246,6 +258,15 @@ test('the rows of a figure have its definition, each opens its request, and all 
   await shows(() => expect(saved).toEqual(['Figures.csv']))
   vi.restoreAllMocks()
   expect(asked.findLast((call) => call.includes('rows.csv'))).not.toContain('page')
+})
+
+test('a request that was closed twice has a row for each closing, with its day', async () => {
+  const closing = (happenedOn: string) => ({ ...ROW, value: null, happenedOn })
+  answers['rows'] = { asOf: FLOW.asOf, total: 2, requests: [closing('2026-11-20'), closing('2026-11-17')] }
+  open(`/analytics/rows?mark=closings&${WEEK}`)
+  await sees('Closings, 16–22 Nov 2026', '2 closings', 'Gate pass')
+  const days = [...document.querySelectorAll('tbody tr')].map((row) => row.querySelector('td:last-child')?.textContent)
+  expect(days).toEqual(['20 Nov 2026', '17 Nov 2026'])
 })
 
 test('who may not export has no way to a file of the rows', async () => {

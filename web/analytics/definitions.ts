@@ -39,6 +39,7 @@ export const MARK_WORDS: Record<Mark, string> = {
   finished: 'Requests finished',
   closed: 'Requests closed',
   open: 'Open requests',
+  overdue: 'Overdue requests',
   'kept-first': 'Requests that kept their first due date',
   'missed-first': 'Requests that missed their first due date',
   'kept-last': 'Requests that kept their last due date',
@@ -48,6 +49,8 @@ export const MARK_WORDS: Record<Mark, string> = {
   rejected: 'Requests rejected',
   cancelled: 'Requests cancelled',
   at: 'Requests at the end of a day',
+  closings: 'Closings',
+  reopenings: 'Reopenings',
 }
 
 export const MARK_DEFINITIONS: Record<Mark, string> = {
@@ -57,6 +60,7 @@ export const MARK_DEFINITIONS: Record<Mark, string> = {
   finished: 'Completed now, with the last completion in the period.',
   closed: 'Completed, rejected or cancelled in the period, at least once.',
   open: 'Pending or in progress now.',
+  overdue: 'Pending or in progress now, with a due date before today.',
   'kept-first': 'Finished in the period, on or before the due date that the request was created with.',
   'missed-first': 'Finished in the period, after the due date that the request was created with.',
   'kept-last': 'Finished in the period, on or before the due date that the request had then.',
@@ -66,4 +70,7 @@ export const MARK_DEFINITIONS: Record<Mark, string> = {
   rejected: 'Rejected in the period, at least once.',
   cancelled: 'Cancelled in the period.',
   at: 'By the status that each request had at the end of the day.',
+  closings:
+    'Each time that a request was completed, rejected or cancelled in the period: one that was closed twice is here twice.',
+  reopenings: 'Each time that a closed request was opened again in the period, whenever it had been closed.',
 }

@@ -16,7 +16,13 @@ const load = (open: number, key: string) => ({
   finished: 20,
   keptLast: 15,
   medianCycle: 4,
-  rows: { open: `${ROWS}&mark=open&${key}`, finished: `${ROWS}&mark=finished&${key}` },
+  rows: {
+    open: `${ROWS}&mark=open&${key}`,
+    inProgress: `${ROWS}&mark=open&status=in_progress&${key}`,
+    overdue: `${ROWS}&mark=overdue&${key}`,
+    finished: `${ROWS}&mark=finished&${key}`,
+    cycle: `${ROWS}&mark=finished&measure=cycle&${key}`,
+  },
 })
 const durations = (measure: string) => ({
   count: 40,
@@ -61,10 +67,11 @@ export const FLOW: Flow = {
     cancelled: [0, 0, 0, 1, 0, 0, 0],
     reopened: [0, 0, 0, 0, 0, 0, 0],
     backlog: [8, 8, 11, 10, 9, 10, 12],
-    totals: { arrived: compared(15, 10), closed: compared(9, 10), net: compared(6, 0) },
+    totals: { arrived: compared(15, 10), closed: compared(9, 10), reopened: compared(0, 0), net: compared(6, 0) },
     rows: {
       arrived: '/api/analytics/rows?from={from}&to={to}&mark=arrived',
-      closed: '/api/analytics/rows?from={from}&to={to}&mark=closed',
+      closed: '/api/analytics/rows?from={from}&to={to}&mark=closings',
+      reopened: '/api/analytics/rows?from={from}&to={to}&mark=reopenings',
     },
   },
   ageing: [],

@@ -1,5 +1,5 @@
 import { MEASURE_WORDS, type RowsMeasure } from '../../shared/analytics/measures.ts'
-import type { Mark } from '../../shared/analytics/rows.ts'
+import { type EventMark, isEventMark, type Mark } from '../../shared/analytics/rows.ts'
 import { STATUSES, STATUS_KEYS } from '../../shared/request-rules.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
 import { periodWords } from '../formats/periods.ts'
@@ -52,6 +52,12 @@ function markIn(params: URLSearchParams): Mark {
   return mark in MARK_WORDS ? (mark as Mark) : 'all'
 }
 
+/** What a row of the page is where it is more than a request: the event that its day is of. */
+export function eventIn(params: URLSearchParams): EventMark | null {
+  const mark = markIn(params)
+  return isEventMark(mark) ? mark : null
+}
+
 /** What the requests of a page are: "Requests finished, 1–30 Nov 2026, cycle time above 34 days". */
 export function titleOf(params: URLSearchParams): string {
   const mark = markIn(params)
@@ -65,7 +71,7 @@ export function titleOf(params: URLSearchParams): string {
 /** Marks that are about today have no period, and one about a day has that day alone. */
 function daysIn(params: URLSearchParams, mark: Mark): string {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
-  if (mark === 'all' || mark === 'open' || !isCalendarDate(to)) return ''
+  if (mark === 'all' || mark === 'open' || mark === 'overdue' || !isCalendarDate(to)) return ''
   if (mark === 'at') return dateWords(to)
   return isCalendarDate(from) ? periodWords(from, to) : ''
 }

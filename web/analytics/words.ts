@@ -1,3 +1,4 @@
+import type { EventMark } from '../../shared/analytics/rows.ts'
 import { count } from '../ui/count.ts'
 
 /** "16 days", "1 day", "1.8 days": a tenth counts below ten days only. */
@@ -12,6 +13,10 @@ export function dayFigure(days: number): string {
 
 export function requestsWords(number: number): string {
   return `${count(number)} ${number === 1 ? 'request' : 'requests'}`
+}
+
+export function eventsWords(event: EventMark, number: number): string {
+  return `${count(number)} ${number === 1 ? event.slice(0, -1) : event}`
 }
 
 /** "78%" of a part in a whole; a dash where there is no whole. */

@@ -15,6 +15,7 @@ const TITLES: Record<Mark, string> = {
   finished: 'Requests that were finished',
   closed: 'Requests that were closed',
   open: 'Open requests',
+  overdue: 'Overdue requests',
   'kept-first': 'First promise kept',
   'missed-first': 'First promise missed',
   'kept-last': 'Last promise kept',
@@ -24,6 +25,8 @@ const TITLES: Record<Mark, string> = {
   rejected: 'Rejected requests',
   cancelled: 'Cancelled requests',
   at: 'Requests in a status',
+  closings: 'Closings',
+  reopenings: 'Reopenings',
 }
 
 export const analyticsRows: ExportableList<View> = {

@@ -12,7 +12,6 @@ import { rowsTo } from '../api.ts'
 import { type Bucket, bucketsOf, type BucketUnit, sumOf, unitOf } from '../buckets.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { throughputFinding } from '../findings.ts'
-import { rowsWith } from '../rows-with.ts'
 import { Definition } from './Definition.tsx'
 import styles from './panel-tables.module.css'
 
@@ -33,19 +32,14 @@ export function ThroughputPanel({ flow }: { flow: Flow }) {
   const unit = unitOf(flow.period)
   const rows = rowsOf(flow, unit)
   const name = `Arrived and closed ${UNITS[unit]}`
-  const { arrived, closed, net } = flow.throughput.totals
+  const { arrived, closed } = flow.throughput.totals
   return (
     <ChartCard
       name={name}
       finding={throughputFinding(flow)}
       data={dailyData(flow)}
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS.throughput}</Definition>}
-      action={
-        <Link className="text-12" to={rowsTo(rowsWith(flow, { mark: 'closed' }))}>
-          Open the closed requests
-        </Link>
-      }
-      note={`Net ${signed(net.value ?? 0)} in the period, ${signed(net.before ?? 0)} in the one before`}
+      note={<Net flow={flow} />}
       table={<ThroughputTable name={name} unit={unit} rows={rows} />}
     >
       <MirroredBars
@@ -70,6 +64,24 @@ export function ThroughputPanel({ flow }: { flow: Flow }) {
   )
 }
 
+/** What net is made of, each part with its rows. */
+function Net({ flow }: { flow: Flow }) {
+  const { totals, rows } = flow.throughput
+  const part = (name: 'arrived' | 'closed' | 'reopened') => (
+    <Link to={rowsTo(within(rows[name], flow.period))}>
+      {count(totals[name].value ?? 0)} {name}
+    </Link>
+  )
+  return (
+    <>
+      Net {signed(totals.net.value ?? 0)} in the period: {part('arrived')} − {part('closed')} + {part('reopened')};{' '}
+      {signed(totals.net.before ?? 0)} in the one before
+    </>
+  )
+}
+
+const within = (rows: string, { from, to }: Flow['period']) => rows.replace('{from}', from).replace('{to}', to)
+
 function signed(change: number): string {
   return change > 0 ? `+${count(change)}` : change < 0 ? `−${count(-change)}` : '0'
 }
@@ -77,7 +89,7 @@ function signed(change: number): string {
 function rowsOf(flow: Flow, unit: BucketUnit): Row[] {
   const { arrived, completed, rejected, cancelled, backlog, rows } = flow.throughput
   const today = officeToday()
-  const between = (address: string, { from, to }: Bucket) => rowsTo(address.replace('{from}', from).replace('{to}', to))
+  const between = (address: string, bucket: Bucket) => rowsTo(within(address, bucket))
   return bucketsOf(flow).map((bucket) => ({
     name: unit === 'day' ? dateWords(bucket.from) : periodWords(bucket.from, bucket.to),
     tick: dateWords(bucket.from, false),

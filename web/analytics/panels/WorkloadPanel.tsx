@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Flow } from '../../../shared/analytics/flow.ts'
 import { fullName } from '../../../shared/people.ts'
@@ -102,24 +102,43 @@ function WorkloadTable({ name, by, rows }: { name: string; by: By; rows: readonl
                 </Link>
               </td>
               <td className="numeric" data-label="In progress">
-                {count(row.inProgress)}
+                <RowsLink to={row.rows.inProgress} of={`${row.name}: ${count(row.inProgress)} in progress`}>
+                  {count(row.inProgress)}
+                </RowsLink>
               </td>
               <td className={row.overdue > 0 ? 'numeric late' : 'numeric'} data-label="Overdue">
-                {count(row.overdue)}
+                <RowsLink to={row.rows.overdue} of={`${row.name}: ${count(row.overdue)} overdue`}>
+                  {count(row.overdue)}
+                </RowsLink>
               </td>
               <td className="numeric" data-label="Finished">
-                <Link to={rowsTo(row.rows.finished)} aria-label={`${row.name}: ${count(row.finished)} finished`}>
+                <RowsLink to={row.rows.finished} of={`${row.name}: ${count(row.finished)} finished`}>
                   {count(row.finished)}
-                </Link>
+                </RowsLink>
               </td>
               <td className="numeric" data-label="Cycle time">
-                {row.medianCycle === null ? '–' : daysWords(row.medianCycle)}
+                {row.medianCycle === null ? (
+                  '–'
+                ) : (
+                  <RowsLink to={row.rows.cycle} of={`${row.name}: median cycle time ${daysWords(row.medianCycle)}`}>
+                    {daysWords(row.medianCycle)}
+                  </RowsLink>
+                )}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </Scrolling>
+  )
+}
+
+/** A figure that opens what it counts. */
+function RowsLink({ to, of, children }: { to: string; of: string; children: ReactNode }) {
+  return (
+    <Link to={rowsTo(to)} aria-label={of}>
+      {children}
+    </Link>
   )
 }
 

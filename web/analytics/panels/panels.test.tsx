@@ -58,8 +58,8 @@ const FLOW: Flow = {
     cancelled: [],
     reopened: [],
     backlog: [],
-    totals: { arrived: compared, closed: compared, net: compared },
-    rows: { arrived: '', closed: '' },
+    totals: { arrived: compared, closed: compared, reopened: compared, net: compared },
+    rows: { arrived: '', closed: '', reopened: '' },
   },
   ageing: [
     {
