@@ -195,6 +195,17 @@ test('a kept answer is withheld once its document was deleted', async () => {
   expect(passagesOf(await ask("What does the ministry's letter of May ask for?"))).toEqual([])
 })
 
+test('a kept answer is withheld once its request cannot be seen any more', async () => {
+  await attach([{ name: 'Ministry letter.pdf', pages: LETTER }])
+  await ask("What does the ministry's letter of May ask for?", office.dan)
+  const kept = async () =>
+    JSON.stringify((await get(office.app, office.dan, '/api/ai/conversations/current')).body.messages.at(-1))
+  expect(await kept()).toContain('container')
+  await office.services.settings.change({ visibility: 'own' })
+  expect(await kept()).toContain('This answer included something that you can no longer see')
+  expect(await kept()).not.toMatch(/container|Helena|Ministry letter/)
+})
+
 test('a letter that names a request of somebody else is quoted all the same', async () => {
   const { requestId } = await attach([{ name: 'x.pdf', pages: JUNE }], office.dan)
   await attach([{ name: 'Note.pdf', pages: [`Dear all,\n\nPlease show the quota as ${requestId} says.`] }])
