@@ -10,27 +10,30 @@ import { verify } from './audit/verify.ts'
 import type { Db } from './database/db.ts'
 import { openDatabase } from './database/open.ts'
 import { countFailure, refuseWhileBlocked, signInKeys } from './sessions/throttle.ts'
-import { TEST_ENGINE } from './testing/database.ts'
+import { buildSchema, TEST_ENGINE } from './testing/database.ts'
 import { createAccount, findAccount } from './users/service.ts'
 
 const SECRET_KEY = '8f1c7e5b2a94d0636b1fd8c4e27a9053'
 const clock = () => new Date()
 let dataDir: string
+let schema: Awaited<ReturnType<typeof buildSchema>> | undefined
 let db: Db
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'rfd-admin-'))
   const sealer = new AuditSealer(chainKeyFrom(Buffer.from(SECRET_KEY)))
-  db = await openDatabase({ dataDir, beforeCommit: (tx) => sealer.seal(tx) })
+  if (TEST_ENGINE === 'postgres') schema = await buildSchema()
+  db = await openDatabase({ dataDir, databaseUrl: schema?.url, beforeCommit: (tx) => sealer.seal(tx) })
   const grace = { username: 'grace', firstName: 'Grace', lastName: '', email: 'grace@office.example', role: 'admin' }
   await db.write((tx) => createAccount(tx, clock, { ...grace, passwordHash: '-' }))
 })
 afterAll(async () => {
   await db.close()
+  await schema?.drop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 function admin(...words: string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SECRET_KEY, PORT: '4000', HOST: '127.0.0.1' }
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: schema?.url ?? '', SECRET_KEY, PORT: '4000', HOST: '127.0.0.1' }
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...words], {
     env,
     encoding: 'utf8',
@@ -38,8 +41,11 @@ function admin(...words: string[]) {
   return { status, said: stdout + stderr }
 }
 
-// The data folder is open and locked by this process, as by a running server.
-test.runIf(TEST_ENGINE === 'sqlite')('beside a running server a password link is printed and recorded', async () => {
+/** PGlite lives in this process, where no other one reaches it. */
+const reachable = test.runIf(TEST_ENGINE !== 'pglite')
+
+// The database is open, and the data folder locked, by this process, as by a running server.
+reachable('beside a running server a password link is printed and recorded', async () => {
   const { status, said } = admin('reset-password', 'GRACE')
   expect({ status, said }).toEqual({
     status: 0,
@@ -53,7 +59,7 @@ test.runIf(TEST_ENGINE === 'sqlite')('beside a running server a password link is
   expect(await verify(db, { key: chainKeyFrom(Buffer.from(SECRET_KEY)), noted: null })).toMatchObject({ intact: true })
 })
 
-test.runIf(TEST_ENGINE === 'sqlite')('the blocks after failed sign-ins are lifted', async () => {
+reachable('the blocks after failed sign-ins are lifted', async () => {
   const keys = signInKeys((await findAccount(db.read, 'grace'))!.username_key, '192.0.2.7', false)
   for (let i = 0; i < 6; i++) await db.write((tx) => countFailure(tx, [keys[2]!], clock())).catch(() => undefined)
   await expect(refuseWhileBlocked(db.read, keys, clock())).rejects.toThrow('Too many failed attempts')
@@ -62,7 +68,7 @@ test.runIf(TEST_ENGINE === 'sqlite')('the blocks after failed sign-ins are lifte
   expect(admin('unlock', 'grace').said).toBe('Nothing blocks grace.\n')
 })
 
-test.runIf(TEST_ENGINE === 'sqlite')('what cannot be done is said in a sentence', () => {
+reachable('what cannot be done is said in a sentence', () => {
   expect(admin('reset-password', 'nobody')).toEqual({ status: 1, said: 'There is no account nobody.\n' })
   expect(admin('reset-password')).toEqual({ status: 1, said: expect.stringMatching(/^Usage: npm run admin/) })
   expect(admin('toString', 'grace').status).toBe(1)
