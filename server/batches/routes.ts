@@ -9,11 +9,13 @@ import {
   BatchUndo,
 } from '../../shared/ai-batches.ts'
 import type { App } from '../http/app.ts'
+import { SEE_OTHERS } from '../http/needs.ts'
 import type { Deps } from './deps.ts'
 import { decide, undo } from './decisions.ts'
 import { cancelBatch, getBatch, listBatches, listItems, startBatch } from './service.ts'
 
 const tags = ['AI']
+const NEEDS = { all: ['ai.batch'], sometimes: { 'requests.viewAll': SEE_OTHERS } } as const
 const params = z.object({ id: z.string() })
 
 export function batchRoutes(app: App, deps: Deps): void {
@@ -40,7 +42,7 @@ function runRoutes(app: App, deps: Deps): void {
   app.get(
     '/ai/batches',
     {
-      config: { needs: ['ai.batch'] },
+      config: { needs: NEEDS },
       schema: { summary: 'The caller’s batches, newest first', tags, response: { 200: z.array(Batch) } },
     },
     (req) => listBatches(deps, req.actor),
@@ -48,7 +50,7 @@ function runRoutes(app: App, deps: Deps): void {
   app.get(
     '/ai/batches/:id',
     {
-      config: { needs: ['ai.batch'] },
+      config: { needs: NEEDS },
       schema: { summary: 'One batch and its progress', tags, params, response: { 200: Batch } },
     },
     (req) => getBatch(deps, req.actor, req.params.id),
@@ -56,7 +58,7 @@ function runRoutes(app: App, deps: Deps): void {
   app.post(
     '/ai/batches/:id/cancel',
     {
-      config: { needs: ['ai.batch'] },
+      config: { needs: NEEDS },
       schema: {
         summary: 'Stop a batch; its results are kept',
         tags,
@@ -70,7 +72,7 @@ function runRoutes(app: App, deps: Deps): void {
   app.get(
     '/ai/batches/:id/items',
     {
-      config: { needs: ['ai.batch'] },
+      config: { needs: NEEDS },
       schema: {
         summary: 'The rows of a batch, a page at a time',
         tags,

@@ -24,7 +24,9 @@ import { listSources } from './sources.ts'
 
 const tags = ['Document AI']
 const params = z.object({ id: z.string() })
-const DECIDING = ['ai.documents', 'requests.create'] as const
+const OF_OTHERS = { 'requests.viewAll': SEE_OTHERS } as const
+const READING = { all: ['ai.documents'], sometimes: OF_OTHERS } as const
+const DECIDING = { all: ['ai.documents', 'requests.create'], sometimes: OF_OTHERS } as const
 
 export function documentAiRoutes(app: App, deps: Deps): void {
   readingRoutes(app, deps)
@@ -51,7 +53,7 @@ function readingRoutes(app: App, deps: Deps): void {
       config: {
         needs: {
           all: ['ai.documents'],
-          sometimes: { 'documents.upload': 'to have files read that have just arrived' },
+          sometimes: { 'documents.upload': 'to have files read that have just arrived', ...OF_OTHERS },
         },
         repeatable: true,
         bucket: 'aiCalls',
@@ -71,7 +73,7 @@ function readingRoutes(app: App, deps: Deps): void {
   app.get(
     '/document-readings',
     {
-      config: { needs: ['ai.documents'] },
+      config: { needs: READING },
       schema: {
         summary: 'Documents that have been read or wait for it, newest first',
         tags,
@@ -84,7 +86,7 @@ function readingRoutes(app: App, deps: Deps): void {
   app.get(
     '/document-readings/:id',
     {
-      config: { needs: ['ai.documents'] },
+      config: { needs: READING },
       schema: {
         summary: 'What was read in a document: summary, facts, and the requests it asks for',
         tags,
@@ -97,7 +99,7 @@ function readingRoutes(app: App, deps: Deps): void {
   app.delete(
     '/document-readings/:id',
     {
-      config: { needs: ['ai.documents'] },
+      config: { needs: READING },
       schema: { summary: 'Delete what was read in a document', tags, params, response: { 204: z.null() } },
     },
     async (req, reply) => {
@@ -112,7 +114,7 @@ function decisionRoutes(app: App, deps: Deps): void {
     '/document-proposals/:id',
     {
       bodyLimit: TEXT_BODY_LIMIT,
-      config: { needs: ['ai.documents'] },
+      config: { needs: READING },
       schema: {
         summary: 'Change what a proposed request says',
         tags,

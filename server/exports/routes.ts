@@ -17,6 +17,15 @@ const NEEDS_OF_LISTS = {
   sometimes: { 'analytics.view': 'to export lists of the analytics', 'team.manage': 'to export the list of people' },
 } as const
 
+const NEEDS_OF_FILES = {
+  all: ['reports.export'],
+  sometimes: {
+    'analytics.view': 'for lists of the analytics',
+    'team.manage': 'for the list of people',
+    'requests.viewAll': 'for one made with the requests of everybody where people see only their own',
+  },
+} as const
+
 export function exportRoutes(app: App, deps: Deps): void {
   app.post(
     '/exports',
@@ -50,7 +59,7 @@ export function exportRoutes(app: App, deps: Deps): void {
   app.get(
     '/exports/:id/content',
     {
-      config: { needs: ['reports.export'] },
+      config: { needs: NEEDS_OF_FILES },
       schema: { summary: 'The file of an export', tags, params, response: { 200: z.unknown() } },
     },
     async (req, reply) => {

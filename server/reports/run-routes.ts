@@ -10,6 +10,14 @@ import { listSchedules, removeSchedule, setSchedule } from './schedules.ts'
 const tags = ['Reports']
 const params = z.object({ id: z.string() })
 const needs = ['reports.export'] as const
+const FIGURES = { 'analytics.view': 'for those with figures of the analytics' } as const
+const OF_RUN = {
+  all: needs,
+  sometimes: {
+    ...FIGURES,
+    'requests.viewAll': 'for those made with the requests of everybody where people see only their own',
+  },
+} as const
 const MEDIA_TYPES: Record<ReportFormat, string> = {
   pdf: 'application/pdf',
   csv: 'text/csv; charset=utf-8',
@@ -20,7 +28,7 @@ export function reportRunRoutes(app: App, deps: Deps): void {
   app.post(
     '/reports/:id/runs',
     {
-      config: { needs, repeatable: true },
+      config: { needs: { all: needs, sometimes: FIGURES }, repeatable: true },
       schema: { summary: 'Have a report made, with files', tags, params, body: NewRun, response: { 201: ReportRun } },
     },
     async (req, reply) => reply.code(201).send(await startRun(deps, req.actor, req.params.id, req.body, req.once)),
@@ -42,7 +50,7 @@ export function reportRunRoutes(app: App, deps: Deps): void {
   app.get(
     '/report-runs/:id',
     {
-      config: { needs },
+      config: { needs: OF_RUN },
       schema: { summary: 'One run with its document', tags, params, response: { 200: RunWithDocument } },
     },
     (req) => getRun(deps, req.actor, req.params.id),
@@ -50,7 +58,7 @@ export function reportRunRoutes(app: App, deps: Deps): void {
   app.get(
     '/report-runs/:id/content',
     {
-      config: { needs },
+      config: { needs: OF_RUN },
       schema: {
         summary: 'A file of a run',
         tags,
@@ -96,7 +104,7 @@ export function reportRunRoutes(app: App, deps: Deps): void {
   app.put(
     '/reports/:id/schedule',
     {
-      config: { needs: ['reports.export', 'reports.schedule'] },
+      config: { needs: { all: ['reports.export', 'reports.schedule'], sometimes: FIGURES } },
       schema: {
         summary: 'Set when a report is made for the caller and others',
         tags,

@@ -2,36 +2,21 @@ import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { DOCUMENT_SETTINGS } from '../../shared/documents.ts'
 import type { Permission } from '../../shared/permissions.ts'
 import { FAIR_USE } from '../../shared/settings.ts'
+import { NOTHING, type Subject } from './permission-subjects.ts'
 
 const TEXT = { title: 'Weigh empty trucks, too', description: 'The weighbridge only knows full ones.' }
 const VALUES = { department: 'it', priority: 'low' }
 const NEW_REQUEST = { ...TEXT, ...VALUES, dueDate: '2026-05-01' }
-export const NOTHING = '00000000-0000-4000-8000-000000000000'
-
-/**
- * What `{id}` stands for: a request of Ada, the same while a file of the caller waits under the id NOTHING, one of the caller,
- * a batch of the caller, a document of Ada or of the caller at a request of Ada, one of Ada at none, a file of the
- * the caller that has arrived, somebody who may do nothing, a report of somebody whose account is deactivated, or nothing.
- */
-export type Subject =
-  | 'request'
-  | 'request and upload'
-  | 'own request'
-  | 'own batch'
-  | 'document'
-  | 'own document'
-  | 'document of no request'
-  | 'suggestion'
-  | 'upload'
-  | 'person'
-  | 'report of somebody gone'
-  | 'none'
 
 export interface Sample {
   /** with `{id}` in it where it names the subject */
   body?: object
   id?: Subject
   query?: string
+  /** instead of a body */
+  bytes?: Buffer
+  /** how it ends with all that it needs, where the office of the test has not got what it asks; below 400 when left out */
+  ends?: 503
 }
 
 export interface Case extends Sample {
@@ -47,7 +32,14 @@ export interface Case extends Sample {
 
 export const SEE_OTHERS: Case = { without: 404, isOwnOnly: true }
 const OF_NO_REQUEST = { 'ai.documents': { id: 'document of no request', without: 404 } } as const
-export const REPORT = {
+const OF_READING = { 'requests.viewAll': { ...SEE_OTHERS, id: 'reading of a request' } } as const
+const OF_GONE = { 'team.manage': { id: 'report of somebody gone', without: 404 } } as const
+const OF_RUN = {
+  'analytics.view': { id: 'own run with figures', without: 403 },
+  'requests.viewAll': { id: 'own run of all requests', without: 403, isOwnOnly: true },
+} as const
+const LESS = { 'requests.viewAll': { without: 'less', isOwnOnly: true } } as const
+const REPORT = {
   name: 'Ours',
   content: { kind: 'custom', view: '', columns: ['requestId'], groupBy: null, chart: 'none' },
   sharedWith: [],
@@ -59,19 +51,19 @@ const DECISION = { decisions: [{ field: 'priority', outcome: 'accepted' }] }
 
 /** A call of each route that passes its contract, and for what is needed only sometimes a call that needs it. */
 export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permission, Case>> }> = {
-  'GET /api/requests': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
+  'GET /api/requests': { cases: LESS },
   'GET /api/ai/quality': { cases: { 'requests.viewAll': { without: 403, isOwnOnly: true } } },
-  'GET /api/dashboard/stats': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
-  'GET /api/dashboard/status-distribution': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
-  'GET /api/dashboard/volume': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
-  'GET /api/analytics/flow': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
+  'GET /api/dashboard/stats': { cases: LESS },
+  'GET /api/dashboard/status-distribution': { cases: LESS },
+  'GET /api/dashboard/volume': { cases: LESS },
+  'GET /api/analytics/flow': { cases: LESS },
   'GET /api/analytics/rows': {
     query: '?mark=all',
-    cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } },
+    cases: LESS,
   },
   'GET /api/analytics/rows.csv': {
     query: '?mark=all',
-    cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } },
+    cases: LESS,
   },
   'POST /api/requests': {
     body: NEW_REQUEST,
@@ -90,16 +82,27 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
       'team.manage': { without: 403, body: { list: 'people', format: 'csv', view: {} } },
     },
   },
+  'GET /api/exports/{id}': { id: 'own export' },
+  'DELETE /api/exports/{id}': { id: 'own export' },
+  'GET /api/exports/{id}/content': {
+    id: 'own export',
+    cases: {
+      'analytics.view': { id: 'own export of promises', without: 403 },
+      'team.manage': { id: 'own export of people', without: 403 },
+      'requests.viewAll': { id: 'own export of all requests', without: 403, isOwnOnly: true },
+    },
+  },
   'GET /api/reports': {
     cases: {
       'analytics.view': { without: 'less' },
       'team.manage': { id: 'report of somebody gone', without: 'less' },
     },
   },
-  'GET /api/reports/{id}': { cases: { 'team.manage': { id: 'report of somebody gone', without: 404 } } },
-  'DELETE /api/reports/{id}': { cases: { 'team.manage': { id: 'report of somebody gone', without: 404 } } },
   'POST /api/reports': { body: REPORT },
-  'PUT /api/reports/{id}': { body: { ...REPORT, version: 1 } },
+  'GET /api/reports/{id}': { id: 'own report', cases: OF_GONE },
+  'PUT /api/reports/{id}': { id: 'own report', body: { ...REPORT, version: 1 } },
+  'DELETE /api/reports/{id}': { id: 'own report', cases: OF_GONE },
+  'PUT /api/reports/{id}/owner': { id: 'report of somebody gone' },
   'POST /api/report-previews': {
     body: { content: REPORT.content },
     cases: {
@@ -107,11 +110,26 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
       'requests.viewAll': { without: 'less', isOwnOnly: true },
     },
   },
-  'POST /api/reports/{id}/runs': { body: { formats: ['csv'] } },
-  'GET /api/report-runs/{id}/content': { query: '?format=csv' },
-  'PUT /api/reports/{id}/schedule': { body: SCHEDULE },
+  'POST /api/reports/{id}/runs': {
+    id: 'own report',
+    body: { formats: ['csv'] },
+    cases: { 'analytics.view': { id: 'ready report with figures', without: 403 } },
+  },
+  'GET /api/reports/{id}/runs': { id: 'own report' },
+  'GET /api/report-runs/{id}': { id: 'own run', cases: OF_RUN },
+  'DELETE /api/report-runs/{id}': { id: 'own run' },
+  'GET /api/report-runs/{id}/content': { id: 'own run', query: '?format=csv', cases: OF_RUN },
+  'GET /api/reports/{id}/schedules': { id: 'own report' },
+  'PUT /api/reports/{id}/schedule': {
+    id: 'own report',
+    body: SCHEDULE,
+    cases: { 'analytics.view': { id: 'ready report with figures', without: 403, also: ['reports.schedule'] } },
+  },
+  'DELETE /api/reports/{id}/schedule': { id: 'own scheduled report' },
   'POST /api/uploads': { body: { name: 'Letter.pdf', size: 10 } },
-  'PATCH /api/uploads/{id}': { query: '?offset=0' },
+  'GET /api/uploads/{id}': { id: 'begun upload' },
+  'DELETE /api/uploads/{id}': { id: 'begun upload' },
+  'PATCH /api/uploads/{id}': { id: 'begun upload', query: '?offset=0', bytes: Buffer.from('piece') },
   'GET /api/requests/{id}/documents': { id: 'request' },
   'POST /api/requests/{id}/documents': { id: 'request and upload', body: { uploadIds: [NOTHING] } },
   'GET /api/documents/{id}': { id: 'document', cases: OF_NO_REQUEST },
@@ -156,13 +174,15 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'POST /api/requests/{id}/comments': { id: 'request', body: { comment: 'x' } },
   'GET /api/ai/classification/{id}': { id: 'request' },
   'GET /api/ai/analyze-request/{id}': { id: 'request' },
-  'GET /api/ai/status': { cases: { 'requests.viewAll': { without: 'less', isOwnOnly: true } } },
+  'GET /api/ai/status': { cases: LESS },
   'POST /api/ai/classify-request': {
     body: TEXT,
+    ends: 503,
     cases: { 'requests.viewAll': { ...SEE_OTHERS, id: 'request', body: { ...TEXT, requestId: '{id}' } } },
   },
   'POST /api/ai/feedback': {
-    body: { suggestionId: NOTHING, ...DECISION },
+    id: 'own suggestion',
+    body: { suggestionId: '{id}', ...DECISION },
     cases: {
       'requests.edit': { id: 'suggestion', body: { suggestionId: '{id}', ...DECISION }, without: 403 },
       'requests.viewAll': {
@@ -175,6 +195,7 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   },
   'POST /api/ai/predict-time': {
     body: { ...TEXT, ...VALUES },
+    ends: 503,
     cases: { 'requests.viewAll': { ...SEE_OTHERS, id: 'request', body: { ...TEXT, ...VALUES, requestId: '{id}' } } },
   },
   'POST /api/ai/user-assistant': {
@@ -183,21 +204,36 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
       'dashboard.view': { without: 'less', body: { message: 'How are we doing?', context: 'user_assistance' } },
     },
   },
-  'POST /api/ai/similar': { body: TEXT },
+  'POST /api/ai/similar': { body: TEXT, ends: 503 },
   'POST /api/ai/batches': { body: {} },
-  'POST /api/ai/batches/{id}/cancel': { body: {} },
+  'GET /api/ai/batches': { id: 'own batch', cases: LESS },
+  'GET /api/ai/batches/{id}': { id: 'own batch', cases: LESS },
+  'GET /api/ai/batches/{id}/items': { id: 'own batch', cases: LESS },
+  'POST /api/ai/batches/{id}/cancel': { id: 'own batch', body: {}, cases: LESS },
   'POST /api/ai/batches/{id}/decisions': { id: 'own batch', body: { items: [{ itemId: 1, decision: 'skip' }] } },
   'POST /api/ai/batches/{id}/undo': { id: 'own batch', body: { decisionIds: [1] } },
   'POST /api/document-readings': {
-    body: { documentId: NOTHING },
+    id: 'document of no request',
+    body: { documentId: '{id}' },
     cases: {
+      'requests.viewAll': { ...SEE_OTHERS, id: 'document' },
       'documents.upload': { body: { uploadIds: ['{id}'] }, id: 'upload', without: 403, also: ['ai.documents'] },
     },
   },
-  'PATCH /api/document-proposals/{id}': { body: { version: 1, title: 'Another' } },
-  'POST /api/document-proposals/{id}/decisions': { body: { decision: 'refuse' } },
-  'DELETE /api/document-readings/{id}': {},
-  'POST /api/document-readings/{id}/decisions': { body: { items: [{ proposalId: NOTHING, decision: 'refuse' }] } },
+  'GET /api/document-readings': { id: 'reading of a request', cases: LESS },
+  'GET /api/document-readings/{id}': { id: 'reading', cases: OF_READING },
+  'PATCH /api/document-proposals/{id}': {
+    id: 'reading',
+    body: { version: 1, title: 'Another' },
+    cases: OF_READING,
+  },
+  'POST /api/document-proposals/{id}/decisions': { id: 'reading', body: { decision: 'refuse' }, cases: OF_READING },
+  'DELETE /api/document-readings/{id}': { id: 'reading', cases: OF_READING },
+  'POST /api/document-readings/{id}/decisions': {
+    id: 'reading',
+    body: { items: [{ proposalId: NOTHING, decision: 'refuse' }] },
+    cases: OF_READING,
+  },
   'GET /api/requests/{id}/sources': { id: 'request' },
   'POST /api/ai/train': { body: {} },
   'PUT /api/settings/ai': { body: { model: 'small' } },
@@ -207,24 +243,36 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'PUT /api/settings/general': { body: { version: 1 } },
   'POST /api/settings/departments': { body: { name: 'Legal' } },
   'PUT /api/settings/departments/order': { body: { keys: FIRST_DEPARTMENTS.keys } },
-  'PATCH /api/settings/departments/{id}': { body: { name: 'Legal' } },
-  'PUT /api/settings/departments/{id}/retirement': { body: { successor: null, moveOpen: false } },
+  'PATCH /api/settings/departments/{id}': { id: 'department', body: { name: 'Legal' } },
+  'PUT /api/settings/departments/{id}/retirement': { id: 'department', body: { successor: null, moveOpen: false } },
+  'DELETE /api/settings/departments/{id}/retirement': { id: 'department' },
+  'DELETE /api/settings/blocked-sign-ins/{id}': { id: 'blocked sign-in' },
+  'PUT /api/settings/dead-letters/{id}/retry': { id: 'dead job' },
   'PUT /api/settings/security': { body: { version: 1 } },
   'GET /api/audit/news': { query: '?after=0' },
   'POST /api/people': { body: { fullName: 'Eva', username: 'eva', email: 'eva@office.example', role: 'own' } },
-  'PATCH /api/people/{id}': { body: { version: 1, firstName: 'Eve' } },
+  'GET /api/access/{id}': { id: 'person' },
+  'GET /api/people/{id}': { id: 'person' },
+  'DELETE /api/people/{id}/deactivation': { id: 'person' },
+  'DELETE /api/people/{id}/invitation': { id: 'invited person' },
+  'DELETE /api/people/{id}/sessions': { id: 'person' },
+  'PATCH /api/people/{id}': { id: 'person', body: { version: 1, firstName: 'Eve' } },
   'POST /api/people/imports/preview': { body: { csv: 'full name,username,email,role' } },
   'POST /api/people/imports': {
     body: { csv: 'full name,username,email,role\nEva,eva,e@office.example,own', people: 1 },
   },
   'PUT /api/people/{id}/deactivation': {
+    id: 'person',
     body: {},
     cases: { 'requests.assign': { id: 'person', body: { handOverTo: 'user-ben' }, without: 403 } },
   },
-  'POST /api/people/{id}/links': { body: {} },
-  'POST /api/see-as': { body: { personId: NOTHING } },
+  'POST /api/people/{id}/links': { id: 'person', body: {} },
+  'POST /api/see-as': { id: 'person', body: { personId: '{id}' } },
   'POST /api/roles': { body: { name: 'Another role', permissions: [] } },
-  'PUT /api/roles/{id}': { body: { permissions: [], version: 1 } },
+  'GET /api/roles/{id}/people': { id: 'role' },
+  'DELETE /api/roles/{id}': { id: 'role' },
+  'PUT /api/roles/{id}': { id: 'role', body: { permissions: [], version: 1 } },
+  'DELETE /api/profile/sessions/{id}': { id: 'own session' },
   'PUT /api/profile': {
     body: { firstName: 'Dan', lastName: 'Osei', email: 'dan@office.example', department: 'Compliance' },
   },
