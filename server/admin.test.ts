@@ -33,7 +33,14 @@ afterAll(async () => {
 })
 
 function admin(...words: string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: schema?.url ?? '', SECRET_KEY, PORT: '4000', HOST: '127.0.0.1' }
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: schema?.url ?? '',
+    SECRET_KEY,
+    PORT: '4000',
+    HOST: '127.0.0.1',
+  }
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...words], {
     env,
     encoding: 'utf8',
