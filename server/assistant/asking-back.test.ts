@@ -62,6 +62,12 @@ describe('never guesses', () => {
     'summary for Compliance',
     'how busy were we in January',
     'how many requests are before me in the queue',
+    'which requests did Ben and Cleo both work on',
+    'which ones were late and by how much',
+    'what is the ratio of completed to rejected',
+    'which accounts are locked',
+    'what time do you close',
+    'how big is the database',
   ])('it asks back rather than tell of something else: %s', async (question) => {
     const { message } = await ask(office.ben, question)
     expect(message.reading?.outcome).toBe('asked-back')
@@ -74,6 +80,29 @@ describe('never guesses', () => {
       expect(message.parts, question).toEqual([])
       expect(response, question).toMatch(/^I can’t tell anything about/)
     }
+  })
+
+  test('comments are neither told nor changed', async () => {
+    const [first] = rows
+    const { response, message } = await ask(office.ben, `what did Ada write on ${first!.requestId}`)
+    expect(response).toContain('Comments tab')
+    expect(message.parts).toEqual([])
+    expect((await ask(office.ben, 'delete my comment')).response).toContain('Comments stay as they were written')
+    expect((await ask(office.ben, 'change my password')).response).toContain('open Profile')
+  })
+
+  test('what is “for today” is due then, and a status ends what is looked for', async () => {
+    const { message } = await ask(office.ben, 'anything urgent for today')
+    expect(message.reading?.query?.filter).toMatchObject({ dueFrom: '2026-03-18', dueTo: '2026-03-18' })
+    const { message: found } = await ask(office.ben, 'requests about seals in progress')
+    expect(found.reading?.query?.filter).toEqual({ search: 'seal', status: ['in_progress'] })
+  })
+
+  test('one is offered as one', async () => {
+    const { message } = await ask(office.ben, 'the second oldest open request')
+    expect(message.reading?.choices[0]).toMatchObject({ label: 'List the oldest open request', query: { limit: 1 } })
+    const { response } = await ask(office.ben, message.reading!.choices[0]!.label)
+    expect(response).toMatch(/^The oldest open request is /)
   })
 
   test('which one of those before is not guessed', async () => {

@@ -27,7 +27,7 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
     const answer = await similarAnswer(asking, numbers[0], read.topic ?? '')
     return responseOf(asking, answer, { ...read, leftOut: [] })
   }
-  if (numbers.length > 0 && !isHowTo(question)) return aboutNumbers(asking, read)
+  if (numbers.length > 0 && !isHowTo(question)) return aboutNumbers(asking, question, read)
   if (isAboutTopic(asking, question, read))
     return responseOf(asking, await aboutOne(asking, [asking.topic.requestId!]), { ...read, query: null, leftOut: [] })
   if (read.isWhy && read.strength === 0 && asking.topic.query) return plain(asking, WHY, 'refused')
@@ -81,7 +81,13 @@ function isTold({ query, leftOut, isGuide }: ReadQuestion): boolean {
 }
 
 /** What is known of a request; of what isn't known, it is said. */
-async function aboutNumbers(asking: Asking, read: ReadQuestion): Promise<Response> {
+async function aboutNumbers(asking: Asking, question: string, read: ReadQuestion): Promise<Response> {
+  if (COMMENTED.test(question))
+    return plain(
+      asking,
+      `I can’t tell what was said about a request; that stands on its Comments tab. ${KEPT}`,
+      'refused',
+    )
   const unknown = read.leftOut.filter((words) => !TOLD.test(words))
   const isCount = read.query?.measure === 'count' || unknown.join(' ').split(/\s+/).length > 2
   if (unknown.length > 0 && (isCount || unknowableIn(unknown) !== undefined || CHORE.test(unknown[0]!)))
@@ -99,7 +105,11 @@ async function aboutNumbers(asking: Asking, read: ReadQuestion): Promise<Respons
 
 /** What is told of every request. */
 const TOLD =
-  /^(due|deadline|priority|status|state|department|requester|assignee|owner|start|creat|updat|complet|title|age|old|how|late|overdue|who|when|long|since|now|wait|urgen|submit|ask|assign|work|finish)/i
+  /^(due|deadline|priority|status|state|department|requester|assignee|owner|start|creat|updat|complet|title|age|old|how|late|overdue|who|when|compare|compared|difference|long|since|now|wait|urgen|submit|ask|assign|work|finish)/i
+
+/** "What did Nadia write on RFD-2026-0042?" */
+const COMMENTED =
+  /^\W*what (?:did|does|has|have) (?:\p{L}+ ){1,3}(?:write|say|comment|written|said|commented|think|answer|reply)\b/iu
 
 /** What is to be done with a text, which is nothing that is known of it. */
 const CHORE = /^(?:translate|rewrite|correct|shorten|improve|explain|rate|guess|say|remember)\b/i

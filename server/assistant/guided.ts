@@ -15,6 +15,10 @@ const SURE = 0.55
 /** The same for a question of how something is done or what it means. */
 const SURE_OF_HOW_TO = 0.25
 
+/** The same for what asks for things of some kind: "which accounts are locked". */
+const SURE_OF_OTHER = 0.75
+const ASKS_FOR_THEM = /^\W*(?:which|how many|how much|list|who)\b/i
+
 /** What the confidence counts where a guide's subject knows none of the words that say something. */
 const UNCOVERED = 0.25
 
@@ -28,7 +32,8 @@ export async function answerGuide(
   const { label, text, sure } = likeliest(asking, question, read, understood)
   // "requests with attachments" asks for requests.
   const isOfRequests = !read.isGuide && read.hasSubject && (read.leftOut.length > 0 || read.isStaged)
-  if (sure < (read.isGuide ? SURE_OF_HOW_TO : SURE) || isOfRequests || isNarrowed(read)) return null
+  const needed = read.isGuide ? SURE_OF_HOW_TO : ASKS_FOR_THEM.test(question) ? SURE_OF_OTHER : SURE
+  if (sure < needed || isOfRequests || isNarrowed(read)) return null
   const respondWith = (answer: Pick<Answer, 'text' | 'parts'>) => ({
     ...plain(asking, answer.text, 'answered'),
     parts: answer.parts,

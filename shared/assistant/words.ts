@@ -140,7 +140,7 @@ export function questionOf(query: AssistantQuery, nameOf: NameOf): string {
 }
 
 function kernelOf(query: AssistantQuery, nameOf: NameOf): string {
-  const { measure, filter, compare, limit, sort } = query
+  const { measure, filter, compare, sort } = query
   const what = requestsInWords(filter, nameOf)
   if (compare) {
     const sides = compare.map((side) => requestsInWords({ ...filter, ...side }, nameOf)).join(' with ')
@@ -150,7 +150,7 @@ function kernelOf(query: AssistantQuery, nameOf: NameOf): string {
   }
   switch (measure) {
     case 'list':
-      return `list the ${[limit, sortWords(sort, filter), sort === 'overdue' ? what.replace('overdue ', '') : what].filter(Boolean).join(' ')}`
+      return `list the ${listed(query, sort === 'overdue' ? what.replace('overdue ', '') : what)}`
     case 'share':
       return `what share of ${requestsInWords(query.of ?? {}, nameOf)} are ${what}`
     case 'flow':
@@ -160,6 +160,13 @@ function kernelOf(query: AssistantQuery, nameOf: NameOf): string {
     default:
       return query.group ? `how many ${what}` : `how many ${what} are there`
   }
+}
+
+/** "oldest open request", "3 oldest open requests". */
+function listed({ filter, limit, sort }: AssistantQuery, what: string): string {
+  const words = sortWords(sort, filter)
+  if (limit === 1 && words !== undefined) return `${words} ${what.replace('requests', 'request')}`
+  return [limit, words, what].filter((word) => word !== undefined).join(' ')
 }
 
 /** What is overdue or has a due date named is in their order anyway. */

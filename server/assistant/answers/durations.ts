@@ -3,7 +3,7 @@ import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/quer
 import { getProcessingTimes } from '../../estimates/processing-times.ts'
 import { formatEstimatedDays } from '../../../shared/estimated-days.ts'
 import { addressOf, linkTo } from './addresses.ts'
-import { type Answer, type Asked, daysInWords, requestsIn } from './asked.ts'
+import { type Answer, type Asked, daysInWords, requestsIn, upperFirst } from './asked.ts'
 
 /** The median and the mean, the one that was asked for first, and over how many requests. */
 export async function durationAnswer(asked: Asked): Promise<Answer> {
@@ -18,9 +18,11 @@ export async function durationAnswer(asked: Asked): Promise<Answer> {
   const what = requestsInWords(query.filter, nameOf)
   if (main.days === null || second.days === null)
     return { text: `There are no ${what} whose ${STAGE_WORDS[stage]} could be measured.`, parts: [], topic: { query } }
-  const text = `The ${statistic} ${STAGE_WORDS[stage]} of ${what} is ${daysInWords(main.days)} (${other} ${daysInWords(second.days)}), over ${requestsIn(main.count)}. Counted in calendar days.`
+  const isEarly = stage === 'delay' && main.days < 0 && second.days < 0
+  const early = `${upperFirst(what)} were finished ${daysInWords(-main.days)} before their due date ${statistic === 'median' ? 'at the median' : 'on average'} (${other} ${daysInWords(-second.days)}), over ${requestsIn(main.count)}. Counted in calendar days.`
+  const late = `The ${statistic} ${STAGE_WORDS[stage]} of ${what} is ${daysInWords(main.days)} (${other} ${daysInWords(second.days)}), over ${requestsIn(main.count)}. Counted in calendar days.`
   return {
-    text,
+    text: isEarly ? early : late,
     parts: linkTo(`The ${requestsIn(main.count)}`, measuredAddress(filter, stage, figures.viewer.today)),
     topic: { query },
   }

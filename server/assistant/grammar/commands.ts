@@ -44,6 +44,12 @@ export const COMMANDS = {
     how: 'Administrators add people and change their roles under Team Management.',
     place: 'Team Management',
   },
+  comments: {
+    words:
+      'delete/remove/edit/change/undo/correct/withdraw/erase my/the/a/this/that/his/her/their (last) comment/comments; delete/remove/edit/change all comments',
+    how: 'Comments stay as they were written; to correct one, open the request and add another on its Comments tab.',
+    place: 'All Requests',
+  },
   settings: {
     words:
       'run/start/make/create/do (a/the) backup/backups; back up; turn/switch on/off; enable; disable; configure; set up; change/set/update the settings/policy/retention/time zone/password policy/session timeout; add/create/open/rename/retire/remove/delete/merge (a/the/our) (new) department; add a department; delete the department',

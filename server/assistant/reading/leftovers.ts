@@ -40,9 +40,12 @@ function isSmall(slots: Slots, at: number): boolean {
 }
 
 function isContent(slots: Slots, at: number): boolean {
+  // "which requests did Samuel and Ravi both work on": a request has one assignee.
+  if (slots.word(at) === 'both' && slots.all.some(({ people }) => people)) return !slots.has('compare')
   const slot = slots.all.find((one) => one.at <= at && at < one.end)
   if (slot) {
-    if (isChange(slots, slot) || isAbility(slots, slot) || isCountedGroup(slots, slot)) return true
+    if (isChange(slots, slot) || isAbility(slots, slot) || isCountedGroup(slots, slot) || isRatio(slots, slot))
+      return true
     if (slot.isUsed) return false
     if (slot.period ?? slot.people ?? slot.quantity) return true
     if (isAcrossFields(slots, slot) || isOwnDeed(slots, slot)) return true
@@ -104,6 +107,13 @@ function isChange(slots: Slots, slot: Slot): boolean {
 /** "requests I can close": whether the asker could is nothing that a filter knows. */
 function isAbility(slots: Slots, slot: Slot): boolean {
   return slots.word(slot.end - 1) === 'i' && /^(can|could|might)$/.test(slots.word(slot.end)) && !slots.has('guide')
+}
+
+/** "the ratio of completed to rejected": neither is a part of the other. */
+function isRatio(slots: Slots, slot: Slot): boolean {
+  const words = slots.tokens.slice(slot.at, slot.end).map(({ word }) => word)
+  const isTo = slots.tokens.slice(slot.end).some(({ word }) => /^(to|versus)$/.test(word))
+  return isTo && words.includes('ratio') && meaningOf(slot, 'measure') !== undefined
 }
 
 const CHANGING: Kind[] = ['status', 'priority', 'department']

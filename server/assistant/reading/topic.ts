@@ -72,7 +72,7 @@ function topicOf(slots: Slots, text: string): string {
 
 /** Texts are searched for parts of words, so that one manifest is found as manifests are. */
 function singular(text: string): string {
-  return text.replace(/(?<=\p{L}{3}[^sui])s(?!\p{L})/gu, '')
+  return text.replace(/(?<=\p{L}{2}(?:ss|sh|ch|x))es(?!\p{L})/gu, '').replace(/(?<=\p{L}{3}[^sui])s(?!\p{L})/gu, '')
 }
 
 /** "requests for …", but not "waiting for …": the preposition belongs to the requests. */
@@ -123,6 +123,8 @@ function stretch(slots: Slots, { end: from }: Slot, question: string): [number, 
 
 function endsTopic(slots: Slots, slot: Slot): boolean {
   if (slot.period ?? slot.people) return true
+  // "tariffs in progress": no title says so.
+  if (slots.word(slot.at) === 'in' && meaningOf(slot, 'status')) return true
   if (meaningOf(slot, 'not')?.isList) return true
   const isPlace = meaningOf(slot, 'department') !== undefined && /^(in|from|at|for)$/.test(slots.word(slot.at - 1))
   return isPlace

@@ -56,7 +56,7 @@ export class Vocabulary {
 
   /**
    * How much of what a question says a guide's subject knows: the share of its words that say something, each by how few
-   * subjects it belongs to; none where the subject doesn't know what somebody wants to do ("how do I delete …").
+   * subjects it belongs to, and a little less where there are few of them; none where the subject doesn't know what somebody wants to do ("how do I delete …").
    * @param label of the known questions
    * @param text what the guide says
    */
@@ -68,7 +68,7 @@ export class Vocabulary {
     if (verb !== undefined && !isFamiliar(verb)) return 0
     const words = wordsOf(question).filter((word) => word.length > 1 && !PLAIN_WORDS.has(word) && !REQUESTS.test(word))
     const weightOf = (some: readonly string[]) => some.reduce((sum, word) => sum + this.#weightOf(stemOf(word)), 0)
-    return words.length === 0 ? UNSAID : weightOf(words.filter(isFamiliar)) / weightOf(words)
+    return words.length === 0 ? UNSAID : weightOf(words.filter(isFamiliar)) / (weightOf(words) + DOUBT)
   }
 
   /** "pasword": a word that nobody uses, and a slip away from one of the subject. */
@@ -113,6 +113,9 @@ const ASKING_WORDS = [
   'list',
   'number',
 ]
+
+/** What one word alone says too little of: "the usual". */
+const DOUBT = 1
 
 /** Of a question whose words all say nothing by themselves: "who did what". */
 const UNSAID = 0.5
