@@ -28,6 +28,7 @@ const STATUS = {
   'too-many-attempts': 429,
   'too-many-calls': 429,
   unavailable: 503,
+  'history-loading': 503,
 } as const
 
 export type ErrorCode = keyof typeof STATUS

@@ -66,6 +66,30 @@ test('a thousand questions of one person at once keep another from an answer no 
   expect(refused.every(({ code }) => code === 'too-many-calls')).toBe(true)
 }, 60_000)
 
+test('a call is told that the history is being read, while work in the background waits for the end of that', async () => {
+  const { db } = office
+  const mayRead = Promise.withResolvers<void>()
+  const readInWorker: typeof db.readInWorker = async (query, pace) => {
+    await mayRead.promise
+    return db.readInWorker(query, pace)
+  }
+  const flow = new FlowHistory({ db: { ...db, readInWorker }, log: { error: () => {} }, callWaitsMs: 1 })
+  const asked = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
+  const ask = () => flow.ask('flow', asked)
+  const call = () => onBehalfOf({ key: 'ben' }, ask)
+  try {
+    const job = ask()
+    const loading = { code: 'history-loading', status: 503, headers: { 'retry-after': '1' } }
+    await expect(call()).rejects.toMatchObject(loading)
+    await expect(call()).rejects.toMatchObject(loading)
+    mayRead.resolve()
+    expect(await job).toEqual(await office.services.flow.ask('flow', asked))
+    expect(await call()).toEqual(await job)
+  } finally {
+    await flow.close()
+  }
+})
+
 test.runIf(TEST_ENGINE !== 'sqlite')('a change that commits after one with a higher id is found', async () => {
   const { db, ada, ben, services } = office
   const asked = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }

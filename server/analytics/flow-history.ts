@@ -1,7 +1,7 @@
 import type { Db } from '../database/db.ts'
 import { EngineThread } from '../engine/thread.ts'
 import { AppError } from '../errors.ts'
-import { inBackground } from '../fairness/caller.ts'
+import { currentCaller, inBackground } from '../fairness/caller.ts'
 import { Classified } from './classified.ts'
 import type { FlowCalls } from './kept-office.ts'
 import { Progress } from './progress.ts'
@@ -29,6 +29,8 @@ const MOST_NEWS = 20_000
 /** Entries after which the next process would have to read so much that a new snapshot is worth writing. */
 const KEEP_AFTER = 1000
 const LOAD_WITHIN_MS = 10 * 60_000
+/** A call waits that long for the history to be read, well below the 15 seconds after which the page gives up. */
+const CALL_WAITS_MS = 8000
 /** In the data folder. It may be deleted at any time. */
 export const SNAPSHOT_FILE = 'flow-history'
 /** The memory is given back when nobody has asked for that long: what is kept is soon read again. */
@@ -39,6 +41,8 @@ interface Options {
   log: { error(fields: object, message: string): void }
   /** where what was read is kept for the next process */
   file?: string
+  /** how long a call waits for the history to be read */
+  callWaitsMs?: number
 }
 
 /**
@@ -49,6 +53,7 @@ export class FlowHistory {
   readonly #db: Db
   readonly #log: Options['log']
   readonly #file: string | undefined
+  readonly #callWaitsMs: number
   readonly #thread: EngineThread<FlowCalls>
   readonly #known: Progress
   readonly #classified: Classified
@@ -59,10 +64,11 @@ export class FlowHistory {
   #keptTo = -1
   #keeping: Promise<void> = Promise.resolve()
 
-  constructor({ db, log, file }: Options) {
+  constructor({ db, log, file, callWaitsMs = CALL_WAITS_MS }: Options) {
     this.#db = db
     this.#log = log
     this.#file = file
+    this.#callWaitsMs = callWaitsMs
     this.#known = new Progress(db.engine)
     this.#classified = new Classified(db)
     this.#thread = new EngineThread<FlowCalls>({
@@ -77,8 +83,8 @@ export class FlowHistory {
   }
 
   /**
-   * An answer that knows everything committed before the question.
-   * @throws AppError `unavailable` while the history is being read
+   * An answer that knows everything committed before the question. Work in the background waits until the history is read.
+   * @throws AppError `history-loading` when a call has waited for that long enough; `unavailable` when no answer comes in time
    */
   async ask<N extends Answering>(name: N, argument: Parameters<FlowCalls[N]>[0]): Promise<ReturnType<FlowCalls[N]>> {
     try {
@@ -88,6 +94,7 @@ export class FlowHistory {
       return answer
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'unavailable') throw error
+      if (this.#thread.state === 'starting') throw historyLoading()
       const detail = 'The figures are not ready yet. Please try again in a moment.'
       throw new AppError('unavailable', detail, { cause: error })
     }
@@ -159,7 +166,7 @@ export class FlowHistory {
 
   async #ensureFresh(): Promise<void> {
     this.#thread.wake()
-    await this.#thread.begins()
+    await this.#thread.begins(currentCaller() && this.#callWaitsMs)
     // A look that is under way may have passed by what was written before this question.
     await this.#looking
     this.#looking ??= inBackground(() => this.#look()).finally(() => (this.#looking = undefined))
@@ -194,4 +201,9 @@ export class FlowHistory {
       await this.#thread.askFirst('update', whole)
     }
   }
+}
+
+function historyLoading(): AppError {
+  const detail = 'The history of all requests is being read. Please ask again in a moment.'
+  return new AppError('history-loading', detail, { headers: { 'retry-after': '1' } })
 }

@@ -154,9 +154,12 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
     })
   }
 
-  /** Settles when the present thread has begun, or could not. */
-  begins(): Promise<void> {
-    return this.begun
+  /**
+   * Settles when the present thread has begun, or could not.
+   * @throws AppError `unavailable` when it has not begun in that time
+   */
+  begins(withinMs?: number): Promise<void> {
+    return withinMs === undefined ? this.begun : inTime(this.begun, withinMs)
   }
 
   private settle(reply: Reply): void {

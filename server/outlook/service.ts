@@ -17,7 +17,7 @@ const PAGE = 5
 
 /**
  * Where a request stands: its place, whose turn it is, and when it will likely be finished.
- * @throws AppError `not-found` when there is none or the actor may not see it; `unavailable` while the history is being read
+ * @throws AppError `not-found` when there is none or the actor may not see it; `history-loading` while the history is being read
  */
 export async function getOutlook(deps: Deps, actor: Actor, address: string): Promise<Outlook> {
   const request = await getRequest(deps, actor, address)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { expectAccessibleAt } from './axe.ts'
-import { expect, test } from './test.ts'
+import { expect, failedWith, test } from './test.ts'
 import { END_OF_PAGE, walk } from './walk.ts'
 
 test('filters stand in the address, and leave and come back with it', async ({ asManager: page }) => {
@@ -136,6 +136,30 @@ test('accessible in both themes, without sideways scroll on a phone', async ({ a
   await page.goto('/analytics/rows?mark=open&measure=age')
   await expect(page.getByRole('table', { name: 'Requests' })).toBeVisible()
   await expectAccessibleAt(page, 1366, 390)
+})
+
+test('while the server reads the history the screen says so, and the figures come by themselves', async ({
+  asManager: page,
+  expected,
+}) => {
+  expected.push(failedWith(503))
+  let isRead = false
+  await page.route('**/api/analytics/flow?*', (route) =>
+    isRead
+      ? route.fallback()
+      : route.fulfill({
+          status: 503,
+          json: { error: 'The history of all requests is being read.', code: 'history-loading' },
+        }),
+  )
+  await page.goto('/analytics')
+  const words = 'The figures will appear by themselves.'
+  await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
+  await expect(page.locator('p').filter({ hasText: words })).toBeVisible()
+  isRead = true
+  await expect(page.locator('[data-summary]')).toBeVisible()
+  await expect(page.getByText(words)).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('users read that analytics are not for them', async ({ asUser: page }) => {

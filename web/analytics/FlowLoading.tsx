@@ -6,13 +6,16 @@ import figures from './summary.module.css'
 const FIGURES = ['Completed', 'Median cycle time', 'Finished by the due date', 'Open now', 'First answer']
 const PANELS = 4
 
+const BEING_READ =
+  'The history of all requests is being read, which takes a while after a restart. The figures will appear by themselves.'
+
 /** The shape of the figures and panels that are on their way. */
-export function FlowLoading() {
+export function FlowLoading({ isBeingRead }: { isBeingRead: boolean }) {
   return (
-    <Loading label="Loading the figures">
+    <Loading label={isBeingRead ? BEING_READ : 'Loading the figures'}>
       <div className={styles.flow}>
         <div className={styles.compared}>
-          <Skeleton width={320} />
+          {isBeingRead ? <p className="text-13 soft">{BEING_READ}</p> : <Skeleton width={320} />}
         </div>
         <div className={classes('card', figures.summary)}>
           {FIGURES.map((label) => (

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Flow } from '../../shared/analytics/flow.ts'
 import { ApiError } from '../client/api.ts'
 import { useOwnData } from '../client/own-data.ts'
+import { isBeingRead } from '../client/query.ts'
 import { periodWords } from '../formats/periods.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { RefusedNote } from '../errors/RefusedNote.tsx'
@@ -35,7 +36,7 @@ export function FlowSection({ filters, change }: FlowSectionProps) {
   const { shown: flow, isBefore, missing } = useOwnData(query, STAND_IN_MS)
   if (missing === 'failed') return <Failed query={query} onReset={() => change(NO_FILTERS)} />
   if (missing === 'offline') return <NotLoaded what="These figures were not loaded" />
-  if (!flow) return <FlowLoading />
+  if (!flow) return <FlowLoading isBeingRead={isBeingRead(query.failureReason)} />
   if (flow.requests === 0) return <NothingToCount isNarrowed={isNarrowed(filters)} onReset={() => change(NO_FILTERS)} />
   return (
     <div className={classes(styles.flow, isBefore && styles.isBefore)} aria-busy={isBefore}>

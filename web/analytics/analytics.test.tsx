@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FlowRows } from '../../shared/analytics/rows.ts'
 import type { Permission } from '../../shared/permissions.ts'
 import { endSession, startSession } from '../client/session.ts'
-import { readByKey } from '../client/query.ts'
+import { buildQueryClient, readByKey } from '../client/query.ts'
 import { shows } from '../testing/part.tsx'
 import { render, type } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
@@ -56,10 +56,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(address: string, permissions: Permission[] = ['analytics.view', 'reports.export']) {
+function open(
+  address: string,
+  permissions: Permission[] = ['analytics.view', 'reports.export'],
+  client = new QueryClient({ defaultOptions: { queries: { queryFn: readByKey(), retry: false } } }),
+) {
   startSession({ token: buildToken(new Date()), user: buildUser({ permissions }) })
   window.history.replaceState(null, '', address)
-  const client = new QueryClient({ defaultOptions: { queries: { queryFn: readByKey(), retry: false } } })
   leave = render(
     <QueryClientProvider client={client}>
       <BrowserRouter>
@@ -149,6 +152,21 @@ test('figures that do not come can be asked for again', async () => {
   answers['flow'] = FLOW
   press(button('Try again'))
   await sees('3 days shorter')
+})
+
+test('while the server reads the history that is said, and the figures come by themselves', async () => {
+  const reading = { error: 'The history of all requests is being read.', code: 'history-loading' }
+  answers['flow'] = Response.json(reading, { status: 503 })
+  const client = buildQueryClient()
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 1 } })
+  open('/analytics', undefined, client)
+  await sees('The figures will appear by themselves.')
+  // More often than a failure is tried again.
+  await shows(() => expect(asked.filter((call) => call.startsWith('/api/analytics/flow')).length).toBeGreaterThan(5))
+  expect(text()).toContain('The figures will appear by themselves.')
+  answers['flow'] = FLOW
+  await sees('3 days shorter')
+  expect(text()).not.toContain('will appear by themselves')
 })
 
 test('an office without requests is told so, and filters that leave none can be dropped', async () => {

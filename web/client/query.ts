@@ -21,6 +21,16 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
+/** Asked for as long as the server may take to read it. */
+const MOST_ASKED = 100
+const ASKS_AGAIN_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
+
+/** The server reads what the answer is made from, which takes a while after its start, and wants to be asked again. */
+export function isBeingRead(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'history-loading'
+}
+
 export function buildQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -33,7 +43,9 @@ export function buildQueryClient(): QueryClient {
         refetchOnMount: false,
         refetchOnReconnect: true,
         networkMode: 'online',
-        retry: (failures, error) => failures < 2 && !isRefusal(error),
+        retry: (failures, error) => failures < (isBeingRead(error) ? MOST_ASKED : 2) && !isRefusal(error),
+        retryDelay: (failures, error) =>
+          isBeingRead(error) ? ASKS_AGAIN_MS : Math.min(ASKS_AGAIN_MS * 2 ** failures, LONGEST_PAUSE_MS),
       },
       mutations: { retry: (failures, error) => failures < 1 && !isRefusal(error) },
     },

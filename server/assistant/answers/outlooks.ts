@@ -2,7 +2,7 @@ import { dateIn } from '../../../shared/dates.ts'
 import { outlookInWords } from '../../../shared/outlook-words.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import type { Actor } from '../../actor.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorCode } from '../../errors.ts'
 import { getOutlook } from '../../outlook/service.ts'
 import { listRequests } from '../../requests/list/service.ts'
 import type { Deps } from '../deps.ts'
@@ -10,13 +10,15 @@ import type { Deps } from '../deps.ts'
 /** So many of the own open requests are offered. */
 const MOST_OFFERED = 5
 
+const NOT_READY: ReadonlySet<ErrorCode> = new Set(['history-loading', 'unavailable'])
+
 /** Where an open request stands and when it is likely finished; null while the history is being read. */
 export async function outlookOf(
   { deps, actor }: { deps: Deps; actor: Actor },
   { id }: ServiceRequest,
 ): Promise<{ text: string; hasDate: boolean } | null> {
   const outlook = await getOutlook(deps, actor, id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'unavailable') return null
+    if (error instanceof AppError && NOT_READY.has(error.code)) return null
     throw error
   })
   if (outlook?.kind !== 'open') return null
