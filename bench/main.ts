@@ -3,6 +3,7 @@ import { statementsOfList } from './bare.ts'
 import { type Offices, type Place, sqliteOffices } from './databases.ts'
 import { measureAi, teachOnce } from './measure-ai.ts'
 import { measureAnalytics, measureManyAnalytics } from './measure-analytics.ts'
+import { measureAnalyticsPage } from './measure-analytics-page.ts'
 import { measureExports } from './measure-exports.ts'
 import { measureCombinations, measureList, measureSizes } from './measure-list.ts'
 import { addDocuments } from './documents.ts'
@@ -10,6 +11,7 @@ import { measureDocumentMemory } from './measure-document-memory.ts'
 import { measureDocuments } from './measure-documents.ts'
 import { measureDocumentSearch } from './measure-document-search.ts'
 import { measureMemory } from './measure-memory.ts'
+import { measureOutlook } from './measure-outlook.ts'
 import { measurePage } from './measure-page.ts'
 import { measurePeople } from './measure-people.ts'
 import { measureStart, measureUnderBackup } from './measure-process.ts'
@@ -54,6 +56,11 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
       return measureManyAnalytics(place, (measure) => withServer(place, measure))
     },
   }),
+  'analytics-page': () => withOffice(USUAL, measureAnalyticsPage),
+  outlook: async () => {
+    const place = await offices.of(USUAL)
+    return measureOutlook(place, (measure) => withServer(place, measure, 'user'))
+  },
   exports: () => withCopy((place) => withServer(place, (office) => measureExports(office, USUAL))),
   page: () => withOffice(USUAL, ({ server }) => measurePage(server)),
   preview: () => withCopy((place) => withServer(place, measurePreview), SMALL),

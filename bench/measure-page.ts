@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs'
-import { chromium, type Page } from '@playwright/test'
-import { clientOf } from './client.ts'
+import type { Page } from '@playwright/test'
+import { hasBrowser, launch, sessionScript, VIEWPORT } from './browser.ts'
 import { PASSWORD } from './databases.ts'
 import { atMost, kilobytes, ms, type Row } from './report.ts'
 import type { ServerProcess } from './server-process.ts'
-
-const EXECUTABLE = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 /** 0.7 of the 785 ms that a server-rendered tracker took on the machine where the budget was set. */
 const FIRST_ROW_MS = 550
@@ -25,15 +22,8 @@ async function signIn(page: Page): Promise<void> {
 
 /** What a browser with an empty cache receives, headers included. Nothing when there is no Chromium on this machine. */
 export async function measurePage(server: ServerProcess): Promise<Row[]> {
-  if (!existsSync(EXECUTABLE)) return []
-  const client = clientOf(server.url)
-  const body = { username: 'user', password: PASSWORD }
-  const { text } = await client.send({ method: 'POST', path: '/api/auth/login', body })
-  client.close()
-  const { token, user } = JSON.parse(text) as { token: string; user: object }
-  const signedIn = `localStorage.setItem('rfd.token', ${JSON.stringify(token)})
-    localStorage.setItem('rfd.user', ${JSON.stringify(JSON.stringify(user))})`
-
+  if (!hasBrowser()) return []
+  const signedIn = await sessionScript(server, 'user')
   const browser = await launch()
   try {
     const login = await firstLoad('/login', 'Sign In')
@@ -63,7 +53,7 @@ export async function measurePage(server: ServerProcess): Promise<Row[]> {
   async function coldLoad(path: string, { script, act }: Visit): Promise<number> {
     const cold = await launch()
     try {
-      const context = await cold.newContext({ baseURL: server.url.href, viewport: { width: 1440, height: 900 } })
+      const context = await cold.newContext({ baseURL: server.url.href, viewport: VIEWPORT })
       await context.addInitScript({ content: `${script ?? ''};{${MARK_FIRST_ROW}}` })
       const page = await context.newPage()
       await page.goto(path, { waitUntil: 'commit' })
@@ -75,7 +65,7 @@ export async function measurePage(server: ServerProcess): Promise<Row[]> {
   }
 
   async function firstLoad(path: string, words: string, { script, act }: Visit = {}) {
-    const context = await browser.newContext({ baseURL: server.url.href, viewport: { width: 1440, height: 900 } })
+    const context = await browser.newContext({ baseURL: server.url.href, viewport: VIEWPORT })
     if (script) await context.addInitScript({ content: script })
     const page = await context.newPage()
     const network = await context.newCDPSession(page)
@@ -94,11 +84,6 @@ export async function measurePage(server: ServerProcess): Promise<Row[]> {
     await context.close()
     return { all, scripts }
   }
-}
-
-function launch() {
-  const args = ['--disable-gpu', '--disable-quic', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
-  return chromium.launch({ executablePath: EXECUTABLE, args })
 }
 
 /** Runs in the page: when the first row has been painted, counted from the navigation or from the press of Sign In. */

@@ -66,3 +66,7 @@ export const megabytes = (value: number) => `${value.toFixed(0)} MB`
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`
 export const times = (value: number) => `${value.toFixed(2)}×`
+
+export function medianOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1]!
+}

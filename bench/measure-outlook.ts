@@ -1,0 +1,39 @@
+import type { RequestList } from '../shared/requests.ts'
+import { type Place, toRead } from './databases.ts'
+import type { Office } from './office.ts'
+import { atMost, ms, type Row } from './report.ts'
+
+const DASHBOARD = '/api/dashboard/outlooks?limit=5'
+const COLD_MS = 300
+/** As long as a search: one more part of the details, which comes by itself. */
+const WARM_MS = 10
+
+/** Where a request stands, as its requester asks for it in the details and on the dashboard. */
+export async function measureOutlook(place: Place, withServer: WithServer): Promise<Row[]> {
+  const first = await withServer(async ({ get }) => {
+    const started = performance.now()
+    await get(DASHBOARD)
+    return performance.now() - started
+  })
+  return withServer(async ({ get, ask }) => {
+    const { total } = await get<{ total: number }>(DASHBOARD)
+    const of = async (status: string) => {
+      const { requests } = await get<RequestList>(`/api/requests?status=${status}&limit=1`)
+      return (await ask(`/api/requests/${requests[0]!.id}/outlook`)).median
+    }
+    const [pending, started] = [await of('pending'), await of('in_progress')]
+    const own = await ask(DASHBOARD)
+    const more = await ask('/api/dashboard/outlooks?limit=20')
+    const budget = toRead(place, WARM_MS)
+    return [
+      atMost('Where a request stands: first question to a process', first, toRead(place, COLD_MS), ms),
+      atMost('– in the details of a pending request', pending, budget, ms),
+      atMost('– of one in progress', started, budget, ms),
+      atMost(`– five of ${total} own open requests on the dashboard`, own.median, budget, ms),
+      atMost(`– up to twenty of them`, more.median, budget, ms),
+    ]
+  })
+}
+
+/** Measures with a server that has just been started. */
+type WithServer = <T>(measure: (office: Office) => Promise<T>) => Promise<T>
