@@ -56,7 +56,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
       return measureManyAnalytics(place, (measure) => withServer(place, measure))
     },
   }),
-  'analytics-page': () => withOffice(USUAL, measureAnalyticsPage),
+  'analytics-page': async () => withServer(await offices.of(USUAL), measureAnalyticsPage),
   outlook: async () => {
     const place = await offices.of(USUAL)
     return measureOutlook(place, (measure) => withServer(place, measure, 'user'))
