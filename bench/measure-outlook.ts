@@ -10,6 +10,8 @@ const WARM_MS = 10
 
 /** Where a request stands, as its requester asks for it in the details and on the dashboard. */
 export async function measureOutlook(place: Place, withServer: WithServer): Promise<Row[]> {
+  // So that there is a snapshot of the history, as after every start but the first.
+  await withServer(({ get }) => get(DASHBOARD))
   const first = await withServer(async ({ get }) => {
     const started = performance.now()
     await get(DASHBOARD)
