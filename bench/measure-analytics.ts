@@ -64,6 +64,7 @@ async function measureFlow(place: Place, withServer: WithServer, budget: Budget)
     const threeYears = await office.ask(FLOW + THREE_YEARS)
     const forecast = await office.ask('/api/analytics/forecast')
     const whatIf = await office.ask('/api/analytics/what-if?people=120')
+    const memory = residentMb(office) - before
     const known = await unchanged(office)
     const inMemory = `${ms(warm.median)} in memory`
     return [
@@ -89,7 +90,7 @@ async function measureFlow(place: Place, withServer: WithServer, budget: Budget)
       known,
       atMost('Forecast with its back-test', forecast.median, allowed('forecast'), ms),
       atMost('What-if', whatIf.median, allowed('whatIf'), ms),
-      atMost('Memory of the history and its thread', residentMb(office) - before, budget.memory, megabytes),
+      atMost('Memory of the history and its thread', memory, budget.memory, megabytes),
     ]
   })
 }
