@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Flow } from '../../shared/analytics/flow.ts'
 import { ApiError } from '../client/api.ts'
 import { useOwnData } from '../client/own-data.ts'
@@ -34,6 +35,9 @@ interface FlowSectionProps {
 export function FlowSection({ filters, change }: FlowSectionProps) {
   const query = useQuery({ ...flowOptions(flowQuery(filters)), placeholderData: keepPreviousData })
   const { shown: flow, isBefore, missing } = useOwnData(query, STAND_IN_MS)
+  // What panels ask for by themselves comes after the figures, which would have to wait for it on the server.
+  const [counted, setCounted] = useState(filters)
+  if (flow && !isBefore && counted !== filters) setCounted(filters)
   if (missing === 'failed') return <Failed query={query} onReset={() => change(NO_FILTERS)} />
   if (missing === 'offline') return <NotLoaded what="These figures were not loaded" />
   if (!flow) return <FlowLoading isBeingRead={isBeingRead(query.failureReason)} />
@@ -42,7 +46,7 @@ export function FlowSection({ filters, change }: FlowSectionProps) {
     <div className={classes(styles.flow, isBefore && styles.isBefore)} aria-busy={isBefore}>
       <Compared flow={flow} />
       <Summary flow={flow} />
-      <FlowPanels flow={flow} filters={filters} onPeriod={(from, to) => change({ period: { from, to } })} />
+      <FlowPanels flow={flow} filters={counted} onPeriod={(from, to) => change({ period: { from, to } })} />
     </div>
   )
 }

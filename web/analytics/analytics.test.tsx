@@ -124,6 +124,10 @@ test('a filter goes into the address, and the figures stay until those of the fi
   expect(button('Priorities: High')).toBeDefined()
   await shows(() => expect(document.querySelector('[aria-busy=true] [data-summary]')).not.toBeNull())
   expect(text()).toContain('3 days shorter')
+  // What panels ask for would only keep the figures waiting.
+  expect(asked.filter((call) => call.includes('priority=high'))).toEqual([
+    `/api/analytics/flow?${WEEK}&days=calendar&priority=high`,
+  ])
   later.resolve({ ...FLOW, summary: { ...FLOW.summary, medianCycle: { value: 20, before: 13 } } })
   await sees('7 days longer')
   expect(document.querySelector('[aria-busy=true] [data-summary]')).toBeNull()
