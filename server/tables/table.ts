@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { TableColumn } from '../../shared/export-columns.ts'
 import type { Fact } from '../pdf/blocks.ts'
 
@@ -22,9 +21,6 @@ export interface TableOptions {
     rows: number
   }
 }
-
-/** Makes a file of rows, which come some at a time: never all of them in memory. */
-export type TableWriter = (chunks: AsyncIterable<Cell[][]>, options: TableOptions) => Readable
 
 /** An instant as a clock in a time zone shows it: `2026-11-22 09:14`. */
 export function clockIn(timeZone: string): (instant: string) => string {

@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream'
+import type { Block } from '../pdf/blocks.ts'
+import type { SheetPiece } from '../tables/sheet.ts'
+import type { Cell } from '../tables/table.ts'
+import type { EncoderTask } from './encoder.ts'
+
+/**
+ * The file of a task, made of what comes. Only what writes that kind of file is loaded: CSV needs no fonts in memory.
+ * @param pieces lists of what the task takes; `Encoder` passes nothing else on
+ */
+export async function contentOf(task: EncoderTask, pieces: AsyncIterable<unknown>): Promise<Readable> {
+  switch (task.format) {
+    case 'csv':
+      return (await import('../tables/csv.ts')).writeCsv(pieces as AsyncIterable<Cell[][]>, task.options)
+    case 'xlsx':
+      return (await import('../tables/xlsx.ts')).writeXlsx(pieces as AsyncIterable<Cell[][]>, task.options)
+    case 'pdf':
+      return (await import('../tables/pdf.ts')).writePdfTable(pieces as AsyncIterable<Cell[][]>, task.options)
+    case 'csv-sheets':
+      return (await import('../tables/csv.ts')).writeSheetsAsCsv(
+        each(pieces as AsyncIterable<SheetPiece[]>),
+        task.timeZone,
+      )
+    case 'xlsx-sheets':
+      return (await import('../tables/xlsx.ts')).writeSheetsAsXlsx(
+        each(pieces as AsyncIterable<SheetPiece[]>),
+        task.timeZone,
+      )
+    case 'document':
+      return (await import('../pdf/document.ts')).writePdf(each(pieces as AsyncIterable<Block[]>), task.options)
+  }
+}
+
+async function* each<T>(some: AsyncIterable<T[]>): AsyncGenerator<T> {
+  for await (const pieces of some) yield* pieces
+}
