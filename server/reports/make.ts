@@ -1,4 +1,5 @@
 import { addDays, dateIn } from '../../shared/dates.ts'
+import { EXPORT_COLUMNS } from '../../shared/export-columns.ts'
 import { PRIORITIES, STATUSES } from '../../shared/request-rules.ts'
 import { type CustomReport, type ReportContent, type ReportView, readView } from '../../shared/reports/definition.ts'
 import type { ReportBlock, ReportCell, ReportDocument } from '../../shared/reports/document.ts'
@@ -206,5 +207,8 @@ function aboutView(view: ReportView, { departments }: Policy): string[] {
     ...range('Due', view.dueFrom, view.dueTo),
     ...range('Created', view.createdFrom, view.createdTo),
     ...range('Completed', view.completedFrom, view.completedTo),
+    ...(view.sort
+      ? [`Sorted by ${EXPORT_COLUMNS[view.sort].label}${view.order === 'desc' ? ', descending' : ''}`]
+      : []),
   ]
 }

@@ -12,6 +12,7 @@ import { readListState, withListState } from '../../vocabulary/list-state.ts'
 import { reportsOptions } from '../report-api.ts'
 import styles from './builder.module.css'
 import type { ReportForm } from './builder-form.ts'
+import { SortFields } from './SortFields.tsx'
 
 const GROUPING_OPTIONS = [
   { value: 'none', label: 'No grouping' },
@@ -46,6 +47,7 @@ export function BuilderFields({ form }: { form: UseFormReturn<ReportForm> }) {
           </fieldset>
         )}
       />
+      <SortFields form={form} />
       <div className={styles.half}>
         <Controller
           control={control}
