@@ -8,6 +8,7 @@ import {
   rangeInWords,
   shortFinish,
   sinceInWords,
+  standingInWords,
   stepInWords,
   turnInWords,
 } from './outlook-words.ts'
@@ -38,6 +39,13 @@ test('a request that waits for review', () => {
   expect(turnInWords({ ...PENDING, assignee: ELENA, place: { at: 1, of: 1 } })).toBe(
     'It is the only one waiting for review by a manager. It is assigned to Elena Marku.',
   )
+})
+
+test('on paper all of it is one text', () => {
+  expect(standingInWords(PENDING, TODAY)).toMatch(
+    /^It is 4th of 37 .+ Waiting since 18 November, 2 working days\. Half of such .+ Likely finished .+ is 62%\.$/,
+  )
+  expect(standingInWords({ ...PENDING, basedOn: 'visible' }, TODAY)).toMatch(/come from your own\.$/)
 })
 
 test('whose turn it is once work has begun', () => {

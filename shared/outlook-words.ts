@@ -18,6 +18,18 @@ export function turnInWords(told: Told): string {
   return `${placeInWords(told)}${name ? ` It is assigned to ${name}.` : ''}`
 }
 
+/** All of it in one text, for paper. */
+export function standingInWords(outlook: OpenOutlook, today: string): string {
+  const sentences = [
+    turnInWords(outlook),
+    sinceInWords(outlook, today),
+    stepInWords(outlook),
+    finishInWords(outlook, today),
+    basisInWords(outlook),
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
+
 /** The place among all that wait for the same. */
 function placeInWords(told: Told): string {
   const { waitsFor, place } = told

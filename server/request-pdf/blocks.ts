@@ -1,12 +1,16 @@
+import { dateIn } from '../../shared/dates.ts'
 import { shortInstant } from '../../shared/instants.ts'
+import { standingInWords } from '../../shared/outlook-words.ts'
 import { fullName } from '../../shared/people.ts'
 import { LONG_TEXTS } from '../../shared/request-fields.ts'
-import { PRIORITIES, STATUSES } from '../../shared/request-rules.ts'
+import { isOpen, PRIORITIES, STATUSES } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import type { Actor } from '../actor.ts'
 import { listComments } from '../comments/service.ts'
 import { listDocuments } from '../documents/service.ts'
+import { AppError } from '../errors.ts'
 import { listHistory } from '../history/service.ts'
+import { getOutlook } from '../outlook/service.ts'
 import type { Block, Fact } from '../pdf/blocks.ts'
 import type { Policy } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
@@ -26,14 +30,24 @@ export async function* blocksOf(deps: Deps, subject: Subject): AsyncGenerator<Bl
   const { request, policy } = subject
   yield [
     { kind: 'title', text: request.title },
-    { kind: 'facts', items: factsOf(request, policy) },
+    { kind: 'facts', items: factsOf(request, policy, await standingOf(deps, subject)) },
   ]
   yield await documentBlocks(deps, subject)
   yield* historyBlocks(deps, subject)
   yield* commentBlocks(deps, subject)
 }
 
-function factsOf(request: ServiceRequest, { timeZone, departments }: Policy): Fact[] {
+/** Where an open request stands. Of a closed one there is nothing to say, nor while the history is being read. */
+async function standingOf(deps: Deps, { actor, request, policy }: Subject): Promise<string | null> {
+  if (!isOpen(request.status)) return null
+  const outlook = await getOutlook(deps, actor, request.id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'unavailable') return null
+    throw error
+  })
+  return outlook?.kind === 'open' ? standingInWords(outlook, dateIn(policy.timeZone, deps.clock())) : null
+}
+
+function factsOf(request: ServiceRequest, { timeZone, departments }: Policy, standing: string | null): Fact[] {
   const { createdAt, updatedAt, completedAt } = request
   const values: [label: string, value: string][] = [
     ['Status', STATUSES[request.status]],
@@ -46,7 +60,8 @@ function factsOf(request: ServiceRequest, { timeZone, departments }: Policy): Fa
     [completedAt ? 'Completed' : 'Last updated', shortInstant(completedAt ?? updatedAt, timeZone)],
   ]
   const texts = LONG_TEXTS.map(({ wire, label }) => ({ label, value: request[wire], isWide: true }))
-  return [...values.map(([label, value]) => ({ label, value })), ...texts].map((fact, i) => ({
+  const stands = standing === null ? [] : [{ label: 'Where it stands', value: standing, isWide: true }]
+  return [...values.map(([label, value]) => ({ label, value })), ...texts, ...stands].map((fact, i) => ({
     ...fact,
     label: `${i + 1} ${fact.label}`,
   }))

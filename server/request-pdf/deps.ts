@@ -1,3 +1,4 @@
+import type { FlowHistory } from '../analytics/flow-history.ts'
 import type { Db } from '../database/db.ts'
 import type { Settings } from '../settings/service.ts'
 
@@ -6,6 +7,8 @@ export interface Deps {
   db: Db
   settings: Settings
   clock: () => Date
+  /** for where it stands */
+  flow: FlowHistory
   /** The file lies in the data folder until it is sent. */
   config: { dataDir: string }
 }

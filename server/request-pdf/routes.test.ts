@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { post, patch, testApp } from '../testing/app.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { get, patch, post, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { buildDocument } from '../testing/documents.ts'
 import { pagesOf } from '../testing/documents/read-pdf.ts'
@@ -52,6 +52,18 @@ test('a request is saved with its boxes, documents, history and comments, in its
     .execute()
   expect(entries).toEqual([{ actor_id: office.ben.id, target_id: id, details: '{"format":"PDF"}' }])
   await expect.poll(() => readdirSync(join(dataDir, 'exporting'))).toEqual([])
+})
+
+test('of an open request it says where it stands, as its details do; of a closed one nothing', async () => {
+  const { app, db, ada, ben } = office
+  const { id } = await buildRequest(db, { requesterId: ada.id })
+  const text = async () => (await pagesOf((await fetchPdf(id)).rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+  await vi.waitFor(async () => expect((await get(app, ben, `/api/requests/${id}/outlook`)).statusCode).toBe(200), {
+    timeout: 20_000,
+  })
+  expect(await text()).toMatch(/Where it stands.+waiting for review by a manager\..+The published time is /)
+  await patch(app, ben, `/api/requests/${id}`, { status: 'completed' })
+  expect(await text()).not.toContain('Where it stands')
 })
 
 test('tabs, returns and signs of formulas are read from the PDF of a request as they were written', async () => {

@@ -73,6 +73,25 @@ test('a figure opens its requests, each with its own, and all of them come as CS
   await expect(figure).toBeVisible()
 })
 
+test('net opens each of its parts, a row for each closing, and the workload what its median is of', async ({
+  asManager: page,
+}) => {
+  await page.goto('/analytics?period=1y')
+  const closed = page.locator('footer').getByRole('link', { name: / closed$/ })
+  const number = (await closed.textContent())!.split(' ')[0]!
+  await closed.click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Closings, / })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(`${number} closings`)
+  await expect(page.getByRole('columnheader', { name: 'Closed', exact: true })).toBeVisible()
+  await page.goBack()
+  await page
+    .getByRole('link', { name: /: median cycle time / })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Requests finished, / })).toBeFocused()
+  await expect(page.getByRole('columnheader', { name: 'Cycle time' })).toBeVisible()
+})
+
 test('a panel’s figures come as CSV, and its menu says what they mean', async ({ asManager: page }) => {
   await page.goto('/analytics')
   await page.getByRole('button', { name: 'More about Workload by department' }).click()

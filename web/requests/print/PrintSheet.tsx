@@ -3,7 +3,8 @@ import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { LONG_TEXTS } from '../../../shared/request-fields.ts'
-import { STATUSES } from '../../../shared/request-rules.ts'
+import { standingInWords } from '../../../shared/outlook-words.ts'
+import { isOpen, STATUSES } from '../../../shared/request-rules.ts'
 import type { HistoryEntry, ServiceRequest } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/people.ts'
 import type { PersonName } from '../../../shared/users.ts'
@@ -13,11 +14,11 @@ import { requestDocumentsOptions } from '../../vocabulary/documents-api.ts'
 import { useOfficeName } from '../../client/office-name.ts'
 import { useSession } from '../../client/session.ts'
 import { usePrintTime } from '../../ui/print-time.ts'
-import { historyOptions } from '../../vocabulary/api.ts'
+import { historyOptions, outlookOptions } from '../../vocabulary/api.ts'
 import { PriorityMark } from '../../vocabulary/badges.tsx'
 import { requestAddress } from '../../vocabulary/copy-link.ts'
 import { DepartmentName } from '../../vocabulary/DepartmentName.tsx'
-import { dueWords, fullInstant, instantDay } from '../../formats/dates.ts'
+import { dueWords, fullInstant, instantDay, officeToday } from '../../formats/dates.ts'
 import { Description } from '../../vocabulary/Description.tsx'
 import { eventWords, FIELD_LABELS } from '../../vocabulary/history-words.ts'
 import { classes } from '../../ui/classes.ts'
@@ -79,6 +80,8 @@ export function RequestPrint({ request }: { request: ServiceRequest }) {
   const history = useInfiniteQuery(historyOptions(request.id))
   const comments = useInfiniteQuery(commentsOptions(request.id))
   const attached = useQuery(requestDocumentsOptions(request.id))
+  // As it stands on the screen: paper waits for nothing.
+  const outlook = useQuery({ ...outlookOptions(request.id), enabled: false }).data
   const session = useSession()
   const printedAt = usePrintTime()
   if (printedAt === null) return null
@@ -87,6 +90,7 @@ export function RequestPrint({ request }: { request: ServiceRequest }) {
       request={request}
       history={history.data ?? []}
       comments={comments.data ?? []}
+      standing={isOpen(request.status) && outlook?.kind === 'open' ? standingInWords(outlook, officeToday()) : null}
       documents={attached.data?.documents.map(({ name }) => name) ?? []}
       leavesOut={history.hasNextPage}
       printedAt={printedAt}
@@ -99,6 +103,8 @@ interface PrintSheetProps {
   request: ServiceRequest
   history: HistoryEntry[]
   comments: Comment[]
+  /** where it stands; null where there is nothing to say */
+  standing: string | null
   /** names */
   documents: string[]
   /** whether the history has earlier entries that were not read */
@@ -124,7 +130,7 @@ const FACTS: [label: string | ((request: ServiceRequest) => string), value: Valu
   ],
 ]
 
-function Facts({ request }: { request: ServiceRequest }) {
+function Facts({ request, standing }: Pick<PrintSheetProps, 'request' | 'standing'>) {
   return (
     <div className="record">
       {FACTS.map(([label, value], i) => (
@@ -140,6 +146,11 @@ function Facts({ request }: { request: ServiceRequest }) {
           <Description text={request[wire]} />
         </div>
       ))}
+      {standing !== null && (
+        <Box no={FACTS.length + LONG_TEXTS.length + 1} label="Where it stands" className="span-12">
+          <bdi>{standing}</bdi>
+        </Box>
+      )}
     </div>
   )
 }
@@ -189,7 +200,9 @@ function Documents({ names }: { names: string[] }) {
 }
 
 /** The request as a sheet of numbered boxes. On paper it is all there is. */
-function PrintSheet({ request, history, comments, documents, leavesOut, printedAt, printedBy }: PrintSheetProps) {
+function PrintSheet(props: PrintSheetProps) {
+  const { request, history, comments, standing, documents, leavesOut, printedAt, printedBy } = props
+  const boxes = FACTS.length + LONG_TEXTS.length + (standing === null ? 0 : 1)
   return createPortal(
     <article className={styles.sheet} data-sheet="request" aria-hidden="true">
       <header>
@@ -211,12 +224,12 @@ function PrintSheet({ request, history, comments, documents, leavesOut, printedA
       <h1>
         <bdi>{request.title}</bdi>
       </h1>
-      <Facts request={request} />
+      <Facts request={request} standing={standing} />
       {documents.length > 0 && <Documents names={documents} />}
       {history.length > 0 && <Timeline history={history} comments={comments} leavesOut={leavesOut} />}
       <div className={classes('record', styles.signatures)}>
         {['Reviewed by', 'Approved by', 'Date'].map((label, i) => (
-          <Box key={label} no={FACTS.length + LONG_TEXTS.length + 1 + i} label={label} className="span-4" />
+          <Box key={label} no={boxes + 1 + i} label={label} className="span-4" />
         ))}
       </div>
       <footer>
