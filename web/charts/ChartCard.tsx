@@ -71,7 +71,7 @@ export function ChartCard(props: ChartCardProps) {
       </div>
       {(note || table || action) && (
         <footer>
-          <span className="text-12 muted">{note}</span>
+          <p className="text-12 muted">{note}</p>
           {action}
           {table && (!action || asTable) && (
             <button type="button" className="link-button text-12" onClick={toggle}>
