@@ -92,6 +92,7 @@ function legible(text: string): string {
     .replace(/[\u00a0\u2007\u202f\u2009\v\0]/g, ' ')
     .replace(/[\r\f\u2028\u2029]/g, '\n')
     .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .replace(/^(?:[ \t]*>)+/gm, (mark) => ' '.repeat(mark.length))
 }
 
 /** Words in one line, as they are read aloud: line ends become spaces, a word broken at a line end is joined. */

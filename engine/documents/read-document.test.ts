@@ -33,6 +33,22 @@ test('asks are found in several wordings, and what only looks like one is left',
   ])
 })
 
+test('the marks before quoted lines of an e-mail are no words of theirs', () => {
+  const reading = read('Hello,\n\n> Please add a field for the voucher number.\n>> The report was sent in March.')
+  expect(passages(reading)).toEqual(['Please add a field for the voucher number.'])
+  expect(reading.proposals[0]!.title).toBe('Add a field for the voucher number')
+})
+
+test('a French list under a wish is one ask for each entry', () => {
+  const reading = read(
+    'Il conviendrait enfin de :\n\n• permettre la saisie du numéro ;\n• traduire le message de rejet en français.',
+  )
+  expect(reading.proposals.map(({ title }) => title)).toEqual([
+    'Permettre la saisie du numéro',
+    'Traduire le message de rejet en français',
+  ])
+})
+
 test('each entry of a list under a request is an ask, under a refusal none', () => {
   const reading = read(
     'We request the following:\n\n• the number of each container\n• a faster search\n\nThe board rejected the following:\n\n• a new logo\n• a chat',

@@ -3,7 +3,7 @@ import type { Cue } from './cues.ts'
 export const FRENCH_CUES: readonly Cue[] = [
   [
     'frRequest',
-    /\bdemand(?:e|ons|ent|é|ée|ées|és)\b|\brecommand(?:e|ons|ent|é|ée)\b|\bsouhait(?:e|ons|ent|ons|erions|erait|able)\b|\bpropos(?:e|ons|ent) (?:de|que)\b|\bvoudri(?:ons|ez|ons)\b|\baimerions\b|\bbien vouloir\b|\bserait (?:utile|souhaitable|bon|apprécié)\b|\b(?:est|sont) (?:nécessaire|souhaité|requis|attendu)e?s?\b|\bil faut\b|\bil convient de\b|\b(?:a|avons|ont) besoin\b|\binvit(?:e|ons|ent)\b/iu,
+    /\bdemand(?:e|ons|ent|é|ée|ées|és)\b|\brecommand(?:e|ons|ent|é|ée)\b|\bsouhait(?:e|ons|ent|ons|erions|erait|able)\b|\bpropos(?:e|ons|ent) (?:de|que)\b|\bvoudri(?:ons|ez|ons)\b|\baimerions\b|\bbien vouloir\b|\bserait (?:utile|souhaitable|bon|apprécié)\b|\b(?:est|sont) (?:nécessaire|souhaité|requis|attendu)e?s?\b|\bil faut\b|\bil conviendrait\b|\bil convient de\b|\b(?:a|avons|ont) besoin\b|\binvit(?:e|ons|ent)\b/iu,
   ],
   [
     'frDecision',

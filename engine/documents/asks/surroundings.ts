@@ -22,7 +22,7 @@ export function headingContexts(heading: string): Context[] {
 const NEGATIVE_LEAD =
   /\b(?:not|no|without|rejected|dropped|left out|out of scope|declined|considered|excluded|already|completed|since)\b|\bn'|لم|لا /iu
 const ASK_LEAD =
-  /\b(?:following|request|ask|recommend|need|require|want|wish|would like|please|should|shall|must|agreed|decided|resolved|expected|actions?|improvements?|changes?|features?|deliver|propose|suggest|demand\w*|prions|souhait\w+|suivant\w*|décid\w+|convenu|recommand\w+|veuillez|merci)\b|نرجو|يرجى|نطلب|يطلب|التالي|الآتي|الاتفاق|قررت|نوصي|المطلوب/iu
+  /\b(?:following|request|ask|recommend|need|require|want|wish|would like|please|should|shall|must|agreed|decided|resolved|expected|actions?|improvements?|changes?|features?|deliver|propose|suggest|demand\w*|prions|souhait\w+|il convien\w+|suivant\w*|décid\w+|convenu|recommand\w+|veuillez|merci)\b|نرجو|يرجى|نطلب|يطلب|التالي|الآتي|الاتفاق|قررت|نوصي|المطلوب/iu
 const BARE_FOLLOWING =
   /\b(?:informed|reminded|documents?|members|persons?|cases|conditions|terms|reasons|figures|results|obligations|rules apply)\b/iu
 

@@ -25,6 +25,8 @@ const NAMES: readonly (readonly string[])[] = [
 const MONTHS = new Map(NAMES.flatMap((names, at) => names.map((name) => [name, at + 1] as const)))
 /** Longer names first, so that "september" is not read as "sep". */
 export const MONTH = [...MONTHS.keys()].sort((a, b) => b.length - a.length).join('|')
+/** "févr", "sept" */
+const LONGEST_SHORT_FORM = 4
 const GAP = '[\\s\\u00a0]{1,3}'
 const YEAR = '(?:19|20)\\d{2}'
 
@@ -60,9 +62,15 @@ export function findDates(text: string, base: string, monthFirst: boolean): Foun
     if (groups.name3) {
       return [{ ...place, value: null, month: { year: Number(groups.year3), month: monthOf(groups.name3) } }]
     }
+    if (endsSentence(groups.name2, found[0])) return []
     const value = valueOf(groups, base, monthFirst)
     return value === null ? [] : [{ ...place, value }]
   })
+}
+
+/** "In September. 3. Any other business": a full stop stands behind short forms of months only. */
+function endsSentence(month: string | undefined, words: string): boolean {
+  return month !== undefined && month.length > LONGEST_SHORT_FORM && words[month.length] === '.'
 }
 
 function valueOf(groups: Record<string, string | undefined>, base: string, monthFirst: boolean): string | null {

@@ -24,6 +24,11 @@ test('no date is read from days that do not exist, versions and numbers of cases
   expect(findDates('31 February 2026, version 1.2.2026.4, case 12/45/2026', '2026-01-01', false)).toEqual([])
 })
 
+test('the number of the next paragraph is no day of the month before it', () => {
+  expect(findDates('before the audit in September.\n3. Any other business', '2026-01-01', false)).toEqual([])
+  expect(findDates('on Sept. 3', '2026-08-01', false)).toMatchObject([{ value: '2026-09-03' }])
+})
+
 test('a document that writes 05/14/2026 writes the month first everywhere', () => {
   expect(writesMonthFirst('05/14/2026 and 03/04/2026')).toBe(true)
   expect(findDates('03/04/2026', '2026-01-01', true)).toMatchObject([{ value: '2026-03-04' }])
