@@ -42,6 +42,8 @@ export interface EncoderAnswer {
 
 const SCRIPT = new URL('./encoder-thread.ts', import.meta.url)
 const MEMORY_MB = 128
+/** Some kilobytes of each page are kept until the end: at a million rows they are 50,000 pages. */
+const MEMORY_OF_PDF_MB = 640
 
 /** Makes a file of rows, of sheets, or of a document's blocks, in a thread of its own, so that nobody else waits for the making. */
 export class Encoder<T extends EncoderTask = EncoderTask> {
@@ -51,7 +53,10 @@ export class Encoder<T extends EncoderTask = EncoderTask> {
   constructor(task: T) {
     this.#worker = new Worker(SCRIPT, {
       workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+      resourceLimits: {
+        maxOldGenerationSizeMb: task.format === 'pdf' || task.format === 'document' ? MEMORY_OF_PDF_MB : MEMORY_MB,
+        maxYoungGenerationSizeMb: YOUNG_MB,
+      },
     })
     this.#ended = new Promise((_, reject) => {
       this.#worker.once('error', reject)
