@@ -82,6 +82,8 @@ export async function selectInView(db: Db, policy: Policy, view: View): Promise<
 
 /** Some requests whole, in the order of the numbers given. */
 export async function rowsOf(db: Db, numbers: readonly number[]): Promise<NamedRow[]> {
+  // PostgreSQL takes no empty list.
+  if (numbers.length === 0) return []
   const these = sql`select number from requests where number in (${sql.join(numbers)})`
   const query = wholeRows(these, { limit: numbers.length, offset: 0 }, sql`requests.number`)
   const rows = new Map((await db.readInWorker(query.compile(db.read))).map((row) => [row.number, row]))
