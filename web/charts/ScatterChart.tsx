@@ -7,7 +7,7 @@ import { MarkLayer } from './MarkLayer.tsx'
 import type { Mark } from './marks.ts'
 import { dayScale, dotsPath, nearest, ringsPath, valueScale, type Plot } from './plot.ts'
 import { ReferenceLines, type ReferenceLine } from './reference-lines.tsx'
-import { cellAt, cellBox, densityLevels, type ScatterData } from './scatter.ts'
+import { cellAt, cellBoxes, densityLevels, type ScatterData } from './scatter.ts'
 import { useWidth } from './use-width.ts'
 import type { Brush } from './use-brush.ts'
 import styles from './plots.module.css'
@@ -47,7 +47,7 @@ export function ScatterChart(props: ScatterChartProps) {
   const markAt = (at: number): Mark => {
     const index = drawing.order[at] ?? 0
     const point = drawing.points[at] ?? { x: 0, y: 0 }
-    const box = data.kind === 'density' ? cellBox(data, index, plot, { days, top }) : undefined
+    const box = drawing.boxes[at]
     return { ...point, ...markOf(index), ...(box && { box }) }
   }
   return (
@@ -105,7 +105,8 @@ function drawingOf(
     })
   const isSlow = (index: number) => marks[index]!.value > slowFrom
   if (data.kind === 'density') {
-    const boxes = order.map((index) => cellBox(data, index, plot, { days, top }))
+    const cells = cellBoxes(data, plot, { days, top })
+    const boxes = order.map((index) => cells[index]!)
     const points = boxes.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))
     const levels = densityLevels(data, order, boxes, (index) => !isSlow(index))
     const slow = order.flatMap((index, at) => (isSlow(index) ? [{ ...points[at]!, count: marks[index]!.count }] : []))

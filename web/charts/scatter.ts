@@ -20,20 +20,21 @@ type Box = NonNullable<Mark['box']>
 /** How many shades of a cell can be told apart. */
 const LEVELS = 4
 
-/** Where a cell is drawn; one above the chart's end lies below its upper edge. */
-export function cellBox(
+/** Where each cell is drawn, by its place in the data; one above the chart's end lies below its upper edge. */
+export function cellBoxes(
   { marks, daysWide, high }: Density,
-  index: number,
   plot: Plot,
   { days, top }: { days: number; top: number },
-): Box {
-  const { day, value } = marks[index]!
+): Box[] {
   const x = dayScale(plot, days)
   const y = valueScale(plot, [0, top])
-  const from = Math.max(0, Math.min(value, top - high))
-  const left = x(day - 0.5)
-  const right = Math.min(x(day + daysWide - 0.5), plot.left + plot.width)
-  return { x: left, y: y(from + high), width: Math.max(1, right - left), height: Math.max(1, y(from) - y(from + high)) }
+  return marks.map(({ day, value }) => {
+    const from = Math.max(0, Math.min(value, top - high))
+    const left = x(day - 0.5)
+    const right = Math.min(x(day + daysWide - 0.5), plot.left + plot.width)
+    const width = Math.max(1, right - left)
+    return { x: left, y: y(from + high), width, height: Math.max(1, y(from) - y(from + high)) }
+  })
 }
 
 export function cellAt(boxes: readonly Box[], at: { x: number; y: number }): number | null {
