@@ -9,6 +9,7 @@ import type { HistoryRow } from '../engine/durations/history.ts'
 import { generator } from '../engine/classifier/random.ts'
 import { SimilarIndex } from '../engine/similarity/similar.ts'
 import { startingCorpus, startingQuestions, type LabelledRequest } from '../engine/corpus/corpus.ts'
+import { calibrationFloor } from './calibration-floor.ts'
 import { goldenQuestions, goldenSet } from './golden-set.ts'
 
 const DAY = 86_400_000
@@ -229,6 +230,7 @@ function scored(
     ...(confidences
       ? {
           calibrationError: two(calibrationError(confidences, right)),
+          calibrationFloor: two(calibrationFloor(confidences)),
           sureRight: two(mean(sure)),
           sureShare: two(sure.length / truth.length),
         }

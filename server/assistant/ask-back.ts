@@ -4,7 +4,9 @@ import type { Understood } from '../../engine/intents.ts'
 import { maySee } from './answers/groups.ts'
 import { type Asking, namesIn } from './asking.ts'
 import { type Choice, choicesOf } from './choices.ts'
+import { PLAIN_WORDS } from './grammar/plain-words.ts'
 import { NOT_UNDERSTOOD } from './guide.ts'
+import { tokensOf } from './reading/tokens.ts'
 import type { ReadQuestion } from './reading/read.ts'
 import { type Response, quoted, plain, readingOf } from './responses.ts'
 
@@ -15,7 +17,7 @@ export async function askBack(asking: Asking, read: ReadQuestion, understood: Un
   const isOurs =
     (query !== null && read.strength > 0) ||
     (understood !== null && (understood.label !== 'oos' || (read.isGuide && isLikely)))
-  const queries = query && read.strength > 0 && !read.isGuide ? [query, ...withTopic(query, leftOut)] : []
+  const queries = query && read.strength > 0 && !read.isGuide ? [query, ...withTopic(asking, query, leftOut)] : []
   const allowed = queries.filter((one) => !one.group || maySee(asking, one.group))
   const { people, inQuestions } = await namesIn(asking, allowed)
   const choices: Choice[] = choicesOf(allowed, understood, asking.isManager, inQuestions)
@@ -32,11 +34,13 @@ export async function askBack(asking: Asking, read: ReadQuestion, understood: Un
 }
 
 /** What was left out may be what they are to mention. */
-function withTopic(query: AssistantQuery, leftOut: readonly string[]): AssistantQuery[] {
+function withTopic({ deps }: Asking, query: AssistantQuery, leftOut: readonly string[]): AssistantQuery[] {
   const words = leftOut
     .join(' ')
     .replace(/[^\p{L}\p{N} -]/gu, '')
     .trim()
-  if (words.length < 3 || query.filter.search !== undefined || /\d/.test(words)) return []
+  // "both", "by how much": nobody looks for them.
+  const isSmall = tokensOf(words).every(({ word }) => PLAIN_WORDS.has(word) || deps.vocabulary.isGrammarWord(word))
+  if (isSmall || words.length < 3 || query.filter.search !== undefined || /\d/.test(words)) return []
   return [{ ...query, filter: { ...query.filter, search: words.slice(0, 100) } }]
 }

@@ -67,6 +67,7 @@ describe('never guesses', () => {
     'what is the ratio of completed to rejected',
     'which accounts are locked',
     'what time do you close',
+    'mean time between requests',
     'how big is the database',
   ])('it asks back rather than tell of something else: %s', async (question) => {
     const { message } = await ask(office.ben, question)
@@ -96,6 +97,16 @@ describe('never guesses', () => {
     expect(message.reading?.query?.filter).toMatchObject({ dueFrom: '2026-03-18', dueTo: '2026-03-18' })
     const { message: found } = await ask(office.ben, 'requests about seals in progress')
     expect(found.reading?.query?.filter).toEqual({ search: 'seal', status: ['in_progress'] })
+  })
+
+  test('small words are not offered to be looked for', async () => {
+    for (const question of ['which requests did Ben and Cleo both work on', 'open requests and by how much']) {
+      const { message } = await ask(office.ben, question)
+      expect(message.reading?.choices, question).toHaveLength(3)
+      for (const { label } of message.reading!.choices) expect(label).not.toContain('mention')
+    }
+    const { message } = await ask(office.ben, 'open requests with a xylophone')
+    expect(message.reading?.choices.map(({ label }) => label).join()).toContain('xylophone')
   })
 
   test('one is offered as one', async () => {

@@ -46,7 +46,7 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   roles:
     'Administrators open Team Management, then Role Permissions: it shows what each role is allowed to do, changes it, and makes roles of your own, from a copy if you like. Who Can Do What shows it for one person. A person’s role is chosen under User Management.',
   'estimate-trust':
-    'An estimate is a range, not a promise: it comes from finished requests like this one, and four of five should fall into the wide range, half of them into the narrow one. Text says little about how long something takes, so ranges are often wide. How often they held is shown to managers under Analytics, Suggestions and estimates.',
+    'An estimate is a range, not a promise: it comes from finished requests of the same kind, and four of five should fall into the wide range, half of them into the narrow one. Text says little about how long something takes, so ranges are often wide. How often they held is shown to managers under Analytics, Suggestions and estimates.',
   'using-list':
     'Open All Requests. The search field looks into numbers, titles, descriptions, comments and documents; Status and the filters beside it narrow the list, the heads of the columns sort it, and Clear filters brings all back. The address of the page holds the filters, so it can be sent to a colleague.',
   theme:

@@ -192,7 +192,8 @@ function isGuide(slots: Slots): boolean {
   const isAfterNoun = slots.all.some((slot) => meaningOf(slot, 'noun') && slots.word(slot.end) === 'where')
   // "mean time to close"
   const isFigure =
-    slots.word(slots.first('guide')?.slot.at ?? -1) === 'mean' && (slots.has('stage') || slots.has('measure'))
+    slots.word(slots.first('guide')?.slot.at ?? -1) === 'mean' &&
+    (slots.has('stage') || slots.has('measure') || /\bmean (?:time|days|age|number)\b/.test(words))
   return within(slots, 'guide', 5) && !isAfterNoun && !(isFigure && !/\b(does|do|did)\b/.test(words))
 }
 
