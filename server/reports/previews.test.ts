@@ -30,6 +30,10 @@ test('every ready report can be made of an office without a single request', asy
   }
 })
 
+test('a report of one’s own can be made where no request matches', async () => {
+  expect(tableIn(await preview(CUSTOM), 'Requests')).toMatchObject({ rows: [], total: 0 })
+})
+
 test('overdue requests and their figures are those that a plain loop finds', async () => {
   const dues: string[] = []
   for (let i = 0; i < 70; i++) {
