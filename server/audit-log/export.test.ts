@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { get, testApp } from '../testing/app.ts'
 import { recordAny } from '../testing/audit.ts'
@@ -129,40 +128,6 @@ test('the digest of each day is noted in the log, and entries changed before it 
     damage: expect.stringContaining('first 5 entries'),
   })
 })
-
-test('of 10,000 entries one flipped bit, one removed, two swapped or the end cut is found and named', async () => {
-  await write(10_000)
-  const lines = linesOf(await exported())
-  const count = lines.length - 1
-  const found = async (changed: string[]) => {
-    const verdict = await verifyLines(changed)
-    return verdict.intact ? 'intact' : verdict.entry
-  }
-  expect(await found(lines)).toBe('intact')
-
-  const place = fc.integer({ min: 0, max: count })
-  const flip = fc.asyncProperty(place, fc.nat(), async (at, bit) => {
-    const bytes = Buffer.from(lines[at]!)
-    const target = bit % (bytes.length * 8)
-    bytes[target >> 3]! ^= 1 << (target & 7)
-    expect(await found(lines.with(at, bytes.toString()))).toBe(at + 1)
-  })
-  await fc.assert(flip, { numRuns: 25 })
-  const remove = fc.asyncProperty(fc.integer({ min: 0, max: count - 1 }), async (at) => {
-    expect(await found(lines.toSpliced(at, 1))).toBe(at + 1)
-  })
-  await fc.assert(remove, { numRuns: 6 })
-  const swap = fc.asyncProperty(fc.integer({ min: 0, max: count - 2 }), fc.nat(), async (one, far) => {
-    const other = one + 1 + (far % (count - 1 - one))
-    expect(await found(lines.with(one, lines[other]!).with(other, lines[one]!))).toBe(one + 1)
-  })
-  await fc.assert(swap, { numRuns: 6 })
-  const cut = fc.asyncProperty(place, async (at) => {
-    expect(await found(lines.slice(0, at))).toBe(at + 1)
-    expect(await found([...lines.slice(0, at), lines.at(-1)!])).toBe(at === count ? 'intact' : at + 1)
-  })
-  await fc.assert(cut, { numRuns: 6 })
-}, 120_000)
 
 test('the stand-alone file says so at a terminal, with an exit code', async () => {
   await write(3)
