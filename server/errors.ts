@@ -17,6 +17,7 @@ const STATUS = {
   'already-set-up': 409,
   'username-taken': 409,
   'link-ended': 409,
+  'link-for-another': 409,
   'wrong-offset': 409,
   'quota-reached': 409,
   'too-large': 413,

@@ -174,6 +174,28 @@ test.each([
   ])
 })
 
+test.each(['invitation', 'password'])('a link of kind %s is refused to somebody signed in as another', async (kind) => {
+  const { app, dan } = office
+  const token = kind === 'invitation' ? (await invite()).token : await passwordLink()
+  const owner = kind === 'invitation' ? 'Eva Stone (eva)' : 'Ada Quint (ada)'
+  const error = `You are signed in as Dan Osei. This link is for ${owner}. Sign out to use it.`
+  const refused = { statusCode: 409, body: { code: 'link-for-another', error } }
+  expect(await post(app, dan, '/api/account-links/open', { token })).toMatchObject(refused)
+  expect(await post(app, dan, '/api/account-links/use', { token, password: PASSWORD })).toMatchObject(refused)
+  const reason = 'signed-in-as-another'
+  expect(await refusals()).toMatchObject([{ reason }, { reason }])
+  const entry = office.db.read.selectFrom('audit_log').select('actor_id').where('action', '=', 'link.refused')
+  expect(await entry.execute()).toEqual([{ actor_id: dan.id }, { actor_id: dan.id }])
+  expect((await use(token)).statusCode).toBe(200)
+})
+
+test('who is signed in as themselves may use their password link', async () => {
+  const { app, ada } = office
+  const token = await passwordLink()
+  expect((await post(app, ada, '/api/account-links/open', { token })).statusCode).toBe(200)
+  expect((await post(app, ada, '/api/account-links/use', { token, password: PASSWORD })).statusCode).toBe(200)
+})
+
 test('one millisecond before its end a link still opens', async () => {
   const { token } = await invite()
   office.clock.forward(VALID_MS.invitation - 1)

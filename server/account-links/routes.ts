@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { LinkToken, LinkUse, OpenedLink } from '../../shared/team.ts'
 import { SignIn } from '../../shared/users.ts'
 import type { App } from '../http/app.ts'
+import { bearerToken } from '../http/authentication.ts'
 import { PUBLIC_BODY_LIMIT } from '../http/body.ts'
-import type { Origin } from '../sessions/service.ts'
 import type { Deps } from './deps.ts'
 import { openLink, useLink } from './use.ts'
 
@@ -21,7 +21,7 @@ export function accountLinkRoutes(app: App, deps: Deps): void {
         response: { 200: OpenedLink },
       },
     },
-    (req) => openLink(deps, req.body.token, originOf(req)),
+    async (req) => openLink(deps, req.body.token, await askerOf(deps, req)),
   )
 
   app.post(
@@ -36,10 +36,13 @@ export function accountLinkRoutes(app: App, deps: Deps): void {
         response: { 200: SignIn },
       },
     },
-    (req) => useLink(deps, req.body, originOf(req)),
+    async (req) => useLink(deps, req.body, await askerOf(deps, req)),
   )
 }
 
-function originOf(req: Pick<FastifyRequest, 'ip' | 'headers'>): Origin {
-  return { address: req.ip, userAgent: req.headers['user-agent'] ?? null }
+/** Nobody needs a session for a link, but one of somebody else's is noticed. */
+async function askerOf({ sessions }: Pick<Deps, 'sessions'>, req: Pick<FastifyRequest, 'ip' | 'headers'>) {
+  const token = bearerToken(req)
+  const actor = token === undefined ? undefined : (sessions.peek(token) ?? (await sessions.find(token)))
+  return { address: req.ip, userAgent: req.headers['user-agent'] ?? null, actor }
 }

@@ -1,5 +1,7 @@
+import { fullName } from '../../shared/people.ts'
 import type { LinkUse, OpenedLink } from '../../shared/team.ts'
 import type { SignIn } from '../../shared/users.ts'
+import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
@@ -24,13 +26,18 @@ const REFUSALS = {
 } as const
 type Refusal = keyof typeof REFUSALS
 
+/** From where a link comes, and who is signed in there. */
+interface Asker extends Origin {
+  actor: Actor | undefined
+}
+
 /**
  * Whose link it is; using it comes later.
  * @throws AppError `link-not-valid` for a token that is none of ours; `link-ended` when it opens nothing any more;
- * `too-many-attempts` after repeated failures from the address
+ * `link-for-another` for whoever is signed in as somebody else; `too-many-attempts` after repeated failures from the address
  */
-export async function openLink(deps: Deps, token: string, origin: Origin): Promise<OpenedLink> {
-  const { link, owner } = await getOpen(deps, token, origin)
+export async function openLink(deps: Deps, token: string, asker: Asker): Promise<OpenedLink> {
+  const { link, owner } = await getOpen(deps, token, asker)
   const { passwordMinLength } = await deps.settings.policy()
   return {
     kind: link.kind,
@@ -46,16 +53,17 @@ export async function openLink(deps: Deps, token: string, origin: Origin): Promi
  * Sets the password that the link was made for, ends the person's sessions and signs them in.
  * @throws AppError as `openLink` does; `bad-input` when the password isn't good enough, and the link can be used again
  */
-export async function useLink(deps: Deps, { token, password }: LinkUse, origin: Origin): Promise<SignIn> {
+export async function useLink(deps: Deps, { token, password }: LinkUse, asker: Asker): Promise<SignIn> {
   const { settings, passwords, db, sessions, config, lookups } = deps
-  const { owner } = await getOpen(deps, token, origin)
+  const { actor: _, ...origin } = asker
+  const { owner } = await getOpen(deps, token, asker)
   const person = { ...owner, firstName: owner.first_name, lastName: owner.last_name }
   await checkNewPassword(settings, password, person, 'password')
   const passwordHash = await passwords.hash(password)
   const policy = await settings.policy()
   const done = await db.write((tx) => redeem(tx, deps, { token, passwordHash, origin, policy }))
   // Somebody else was faster, or it was ended while the password was being hashed.
-  if ('refusal' in done) throw await refused(deps, done.refusal, done.link, addressOf(origin))
+  if ('refusal' in done) throw await refused(deps, done.refusal, done.link, asker)
   sessions.forgetUser(owner.id)
   lookups.signedIn(owner.username_key, addressOf(origin))
   return { token: tokenFor(done.session, config.secretKey), user: signedInUser(done.signedIn, policy) }
@@ -92,14 +100,20 @@ async function redeem(tx: Tx, { clock, config }: Deps, { token, passwordHash, or
   return started
 }
 
-async function getOpen(deps: Deps, token: string, origin: Origin): Promise<{ link: LinkRow; owner: LinkOwner }> {
+async function getOpen(deps: Deps, token: string, asker: Asker): Promise<{ link: LinkRow; owner: LinkOwner }> {
   const { db, clock, config } = deps
-  const address = addressOf(origin)
-  await refuseWhileBlocked(db.read, keysOf(address), clock())
+  await refuseWhileBlocked(db.read, keysOf(addressOf(asker)), clock())
   const link = await findLink(db.read, tokenHash(token))
   const owner = link && (await findOwner(db.read, link.user_id))
   const refusal = refusalOf(link, owner, { now: clock(), demo: config.demo })
-  if (refusal || !link || !owner) throw await refused(deps, refusal ?? 'unknown', link, address)
+  if (refusal || !link || !owner) throw await refused(deps, refusal ?? 'unknown', link, asker)
+  const { actor } = asker
+  if (actor && (actor.seenBy ?? actor.id) !== owner.id) {
+    await recordRefusal(deps, 'signed-in-as-another', link, asker)
+    const whose = `${fullName({ firstName: owner.first_name, lastName: owner.last_name })} (${owner.username})`
+    const message = `You are signed in as ${fullName(actor.user)}. This link is for ${whose}. Sign out to use it.`
+    throw new AppError('link-for-another', message)
+  }
   return { link, owner }
 }
 
@@ -115,24 +129,30 @@ function refusalOf(
   return link.expires_at <= now.toISOString() ? 'expired' : undefined
 }
 
+async function refused(deps: Deps, reason: Refusal, link: LinkRow | undefined, asker: Asker): Promise<AppError> {
+  await recordRefusal(deps, reason, link, asker)
+  return new AppError(reason === 'unknown' ? 'link-not-valid' : 'link-ended', REFUSALS[reason])
+}
+
 /** Counts like a failed sign-in from the address, so that guessing is slowed down and the audit log cannot be flooded. */
-async function refused(
+async function recordRefusal(
   { db, clock, settings }: Deps,
-  reason: Refusal,
+  reason: Refusal | 'signed-in-as-another',
   link: LinkRow | undefined,
-  address: string,
-): Promise<AppError> {
+  asker: Asker,
+): Promise<void> {
   const { throttle } = await settings.policy()
+  const { actor } = asker
+  const address = addressOf(asker)
   await db.write(async (tx) => {
     await countFailure(tx, keysOf(address), clock(), throttle)
     await record(tx, clock, {
-      actorId: null,
+      actorId: actor?.seenBy ?? actor?.id ?? null,
       action: 'link.refused',
       ...(link && { targetType: 'user', targetId: link.user_id }),
       details: { reason, address, ...(link && { kind: link.kind }) },
     })
   })
-  return new AppError(reason === 'unknown' ? 'link-not-valid' : 'link-ended', REFUSALS[reason])
 }
 
 function addressOf(origin: Origin): string {

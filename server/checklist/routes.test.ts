@@ -19,6 +19,13 @@ test('the checklist stays until everything is done', async () => {
   expect(await read()).toEqual({ isShown: true, done: ['general', 'people'] })
 })
 
+test('settings that were saved as they were have been decided about', async () => {
+  const { app, cleo } = office
+  const { officeName } = (await get(app, cleo, '/api/settings/general')).body
+  await put(app, cleo, '/api/settings/general', { officeName, version: 1 })
+  expect((await read()).done).toEqual(['general'])
+})
+
 test('an added department counts as a look at the general settings', async () => {
   await post(office.app, office.cleo, '/api/settings/departments', { name: 'Legal' })
   expect((await read()).done).toEqual(['general'])

@@ -22,11 +22,14 @@ const TELLS: Record<ChecklistStep, AuditAction[]> = {
   people: ['user.invited'],
 }
 
+/** Settings that are stored whenever somebody has saved a form, even if they left everything as it was. */
+const SAVED: Partial<Record<ChecklistStep, string>> = { general: 'generalVersion', security: 'securityVersion' }
+
 /** What of setting up a new office has been done, for those who do it. */
 export async function readChecklist({ db, config }: Pick<Deps, 'db' | 'config'>, actor: Actor): Promise<Checklist> {
   requirePermission(actor, ...CHANGE_SETTINGS)
   if (config.demo || (await isDismissed(db.read))) return { isShown: false, done: [] }
-  const tried = await Promise.all(CHECKLIST_STEPS.map((step) => hasHappened(db.read, TELLS[step])))
+  const tried = await Promise.all(CHECKLIST_STEPS.map((step) => isDone(db.read, step)))
   const done = CHECKLIST_STEPS.filter((_, i) => tried[i])
   return { isShown: done.length < CHECKLIST_STEPS.length, done }
 }
@@ -46,8 +49,15 @@ export async function dismissChecklist({ db, clock }: Pick<Deps, 'db' | 'clock'>
   })
 }
 
-async function isDismissed(reader: Reader): Promise<boolean> {
-  const row = await reader.selectFrom('settings').select('key').where('key', '=', DISMISSED).executeTakeFirst()
+const isDismissed = (reader: Reader) => isStored(reader, DISMISSED)
+
+async function isDone(reader: Reader, step: ChecklistStep): Promise<boolean> {
+  const saved = SAVED[step]
+  return (saved !== undefined && (await isStored(reader, saved))) || hasHappened(reader, TELLS[step])
+}
+
+async function isStored(reader: Reader, key: string): Promise<boolean> {
+  const row = await reader.selectFrom('settings').select('key').where('key', '=', key).executeTakeFirst()
   return row !== undefined
 }
 

@@ -48,7 +48,8 @@ function OpenLink({ token }: { token: string }) {
   const [isUsed, setUsed] = useState(false)
   const link = useQuery<OpenedLink>({
     // The secret stays out of the cache's key, which is an address elsewhere.
-    queryKey: ['opened link'],
+    // Who signs out asks anew.
+    queryKey: ['opened link', session?.user.id ?? null],
     queryFn: () => post('/api/account-links/open', { token }, { keepSessionOn401: true }),
     // Signing in empties the cache: what was just used must not be asked for again.
     enabled: !isUsed,
@@ -57,8 +58,13 @@ function OpenLink({ token }: { token: string }) {
     retry: false,
   })
   if (link.isPending || isUsed) return <Loading label="Checking the link">{null}</Loading>
+  if (link.error instanceof ApiError && link.error.code === 'link-for-another')
+    return <SignedInAlready sentence={link.error.sentence} />
   if (!link.data) return <Refused error={link.error} />
-  if (session) return <SignedInAlready name={fullName(session.user)} link={link.data} />
+  if (session) {
+    const whose = `${fullName(link.data)} (${link.data.username})`
+    return <SignedInAlready sentence={`You are signed in as ${fullName(session.user)}. This link is for ${whose}.`} />
+  }
   return <PasswordForm token={token} link={link.data} onUsed={() => flushSync(() => setUsed(true))} />
 }
 
@@ -71,11 +77,11 @@ function Refused({ error }: { error: unknown }) {
   )
 }
 
-function SignedInAlready({ name, link }: { name: string; link: OpenedLink }) {
+function SignedInAlready({ sentence }: { sentence: string }) {
   return (
     <>
-      <p className={classes('soft', styles.lead)}>
-        You are signed in as {name}. This link is for {fullName(link)} ({link.username}).
+      <p className={classes('soft', styles.lead)} role="alert">
+        {sentence}
       </p>
       <Button look="primary" size="large" onClick={signOut}>
         Sign out and go on

@@ -58,6 +58,9 @@ export function ChecklistCard() {
           )
         })}
       </ul>
+      <p className="padded text-13 soft">
+        This version sends no email and makes no backups, so neither has to be set up.
+      </p>
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { SetupState, SignIn } from '../../shared/users.ts'
 import { ApiError, post } from '../client/api.ts'
-import { startSession } from '../client/session.ts'
+import { startSession, useSession } from '../client/session.ts'
 import { refusalsIn } from '../errors/words.ts'
 import { Doorway } from '../login/Doorway.tsx'
 import styles from '../login/login.module.css'
@@ -24,6 +24,7 @@ import { classes } from '../ui/classes.ts'
 export default function SetupPage() {
   const token = useLocation().hash.slice(1)
   const [isCreated, setCreated] = useState(false)
+  const session = useSession()
   if (isCreated) return <SetupSteps />
   return (
     <Doorway>
@@ -41,7 +42,16 @@ export default function SetupPage() {
         </UnusedLink>
       )}
       <p className={classes('text-13 soft', styles.note)}>
-        Already set up? <Link to="/login">Sign in</Link>
+        {session ? (
+          <>
+            You are signed in: <Link to="/dashboard">go to the dashboard</Link>. A checklist there has what is left to
+            do.
+          </>
+        ) : (
+          <>
+            Already set up? <Link to="/login">Sign in</Link>
+          </>
+        )}
       </p>
     </Doorway>
   )

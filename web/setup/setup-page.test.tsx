@@ -1,10 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { endSession, startSession } from '../client/session.ts'
 import { renderPart, shows } from '../testing/part.tsx'
+import { buildToken, buildUser } from '../testing/session.ts'
 import SetupPage from './SetupPage.tsx'
 
 let leave: (() => void) | undefined
 afterEach(() => {
   leave?.()
+  endSession(null)
   vi.unstubAllGlobals()
 })
 
@@ -20,6 +23,13 @@ test('a link that was used says so instead of showing its form', async () => {
   openLink(async () => Response.json({ open: false }))
   await shows(() => expect(page()).toContain('This link was used already'))
   expect(form()).toBeNull()
+})
+
+test('whoever reloads it in the middle is shown the way on', async () => {
+  startSession({ token: buildToken(new Date()), user: buildUser({ role: 'admin' }) })
+  openLink(async () => Response.json({ open: false }))
+  await shows(() => expect(page()).toContain('go to the dashboard'))
+  expect(page()).not.toContain('Sign in')
 })
 
 test('one that is good shows the form', async () => {
