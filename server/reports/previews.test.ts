@@ -27,6 +27,14 @@ test('every ready report can be made of an office without a single request', asy
     const document = await preview(ready(key))
     expect(document.blocks.length, key).toBeGreaterThan(1)
     expect(document).toMatchObject({ office: 'Customs Trade System Programme', timeZone: 'UTC' })
+    const sentences = document.blocks.flatMap((block) =>
+      block.kind === 'sentence' ? [block.text] : block.kind === 'chart' ? [block.finding] : [],
+    )
+    // Of nothing it says that there is nothing, not a share of it.
+    expect(
+      sentences.filter((sentence) => /\b0 (of|request|were)|Only 0/.test(sentence)),
+      key,
+    ).toEqual([])
   }
 })
 

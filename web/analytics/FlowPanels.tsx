@@ -30,9 +30,13 @@ export function FlowPanels({ flow, filters, onPeriod }: FlowPanelsProps) {
       <AgeingPanel {...shared} />
       <ForecastPanel filters={requestsQuery(filters)} rowsTo={rowsTo} />
       <ThroughputPanel flow={flow} />
-      <TimeInStatusPanel flow={flow} />
-      <DueDatesPanel flow={flow} />
-      <OutcomesPanel flow={flow} />
+      <div className={styles.column}>
+        <TimeInStatusPanel flow={flow} />
+        <OutcomesPanel flow={flow} />
+      </div>
+      <div className={styles.wide}>
+        <DueDatesPanel flow={flow} />
+      </div>
       <div className={styles.wide}>
         <WorkloadPanel flow={flow} />
       </div>

@@ -58,11 +58,11 @@ function Compared({ flow }: { flow: Flow }) {
       <p className="text-12 muted">
         {periodWords(period.from, period.to)}, compared with {periodWords(before.from, before.to)} · {days} days · as of{' '}
         {clockTime(flow.asOf)}
-        {cycle.isSmall && <> · {smallSample(flow.lead.count)}</>}
+        {cycle.isSmall && flow.lead.count > 0 && <> · {smallSample(flow.lead.count)}</>}
       </p>
       <span className={styles.comparedEnd}>
         <Freshness of={isAnalytics} addresses={[ANALYTICS]} />
-        <PrintButton />
+        <PrintButton size="small" />
       </span>
     </div>
   )

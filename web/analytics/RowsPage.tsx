@@ -16,6 +16,7 @@ import { Pager } from '../ui/Pager.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { AS } from '../ui/table-roles.ts'
 import { PriorityMark, StatusBadge } from '../vocabulary/badges.tsx'
 import { DepartmentName } from '../vocabulary/DepartmentName.tsx'
 import { ExportButton } from '../vocabulary/ExportButton.tsx'
@@ -26,6 +27,9 @@ import { RowsCsvButton } from './RowsCsvButton.tsx'
 import { definitionOf, eventIn, measureIn, measureLabel, pageIn, questionIn, titleOf } from './marked.ts'
 import { dayFigure, eventsWords, requestsWords } from './words.ts'
 import styles from './rows-page.module.css'
+
+/** Titles that are on their way: how wide each is in per cent. */
+const WAITING = [46, 38, 52, 41, 57, 35, 49, 44]
 
 /** The requests behind a figure: what it counts, and each of them. */
 export default function RowsPage() {
@@ -63,7 +67,17 @@ function Rows({ question }: { question: URLSearchParams }) {
   if (!shown) {
     return (
       <Loading label="Loading the requests">
-        <Skeleton height={320} />
+        <div className="card">
+          <header className="lined">
+            <Skeleton width={120} height={16} />
+          </header>
+          {WAITING.map((width) => (
+            <div key={width} className={styles.waiting}>
+              <Skeleton width={98} />
+              <Skeleton width={`${width}%`} />
+            </div>
+          ))}
+        </div>
       </Loading>
     )
   }
@@ -113,57 +127,77 @@ interface RowsTableProps {
 function RowsTable({ requests, event, measure }: RowsTableProps) {
   return (
     <Scrolling label="Requests">
-      <table className={styles.rows} aria-label="Requests">
-        <thead>
-          <tr>
-            <th scope="col">Request</th>
-            <th scope="col">Department</th>
-            <th scope="col">Priority</th>
-            <th scope="col">Status</th>
-            <th scope="col">Assigned to</th>
-            <th scope="col">Due</th>
-            <th scope="col">Finished</th>
-            {event && <th scope="col">{EVENT_HEADS[event]}</th>}
+      <table {...AS.table} className={styles.rows} aria-label="Requests">
+        <thead {...AS.group}>
+          <tr {...AS.row}>
+            <th {...AS.columnHead} scope="col">
+              Request
+            </th>
+            <th {...AS.columnHead} scope="col">
+              Department
+            </th>
+            <th {...AS.columnHead} scope="col">
+              Priority
+            </th>
+            <th {...AS.columnHead} scope="col">
+              Status
+            </th>
+            <th {...AS.columnHead} scope="col">
+              Assigned to
+            </th>
+            <th {...AS.columnHead} scope="col">
+              Due
+            </th>
+            <th {...AS.columnHead} scope="col">
+              Finished
+            </th>
+            {event && (
+              <th {...AS.columnHead} scope="col">
+                {EVENT_HEADS[event]}
+              </th>
+            )}
             {measure && (
-              <th scope="col" className="numeric">
+              <th {...AS.columnHead} scope="col" className="numeric">
                 {measureLabel(measure)}
               </th>
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...AS.group}>
           {requests.map((request, at) => (
             // A request that was closed twice is there twice.
-            <tr key={`${request.id} ${event ? at : ''}`} data-request={request.id}>
-              <th scope="row">
+            <tr {...AS.row} key={`${request.id} ${event ? at : ''}`} data-request={request.id}>
+              <th {...AS.rowHead} scope="row">
                 <span className="request-id">{request.requestId}</span>
                 <RequestLink id={request.id} className="row-title">
                   {request.title}
                 </RequestLink>
               </th>
-              <td data-label="Department">
+              <td {...AS.cell} data-label="Department">
                 <DepartmentName of={request.department} />
               </td>
-              <td data-label="Priority">
+              <td {...AS.cell} data-label="Priority">
                 <PriorityMark priority={request.priority} />
               </td>
-              <td data-label="Status">
+              <td {...AS.cell} data-label="Status">
                 <StatusBadge status={request.status} />
               </td>
-              <td data-label="Assigned to">{request.assignedTo ? fullName(request.assignedTo) : 'Unassigned'}</td>
-              <td className={styles.nowrap} data-label="Due">
+              <td {...AS.cell} data-label="Assigned to">
+                {request.assignedTo ? fullName(request.assignedTo) : 'Unassigned'}
+              </td>
+              <td {...AS.cell} className={styles.nowrap} data-label="Due">
                 {dateWords(request.dueDate)}
               </td>
-              <td className={styles.nowrap} data-label="Finished">
+              <td {...AS.cell} className={styles.nowrap} data-label="Finished">
                 {request.finishedOn ? dateWords(request.finishedOn) : '–'}
               </td>
               {event && (
-                <td className={styles.nowrap} data-label={EVENT_HEADS[event]}>
+                <td {...AS.cell} className={styles.nowrap} data-label={EVENT_HEADS[event]}>
                   {request.happenedOn ? dateWords(request.happenedOn) : '–'}
                 </td>
               )}
               {measure && (
-                <td className="numeric" data-label={measureLabel(measure)}>
+                <td {...AS.cell} className="numeric" data-label={measureLabel(measure)}>
                   {request.value === null ? '–' : `${dayFigure(request.value)} d`}
                 </td>
               )}

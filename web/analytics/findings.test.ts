@@ -26,6 +26,10 @@ const dueDates = (first: number, last: number, of = 40): Flow => ({
     keptLast: { ...FLOW.dueDates.keptLast, count: last, of },
   },
 })
+const ONE_OPEN: Flow = {
+  ...FLOW,
+  workload: { ...FLOW.workload, departments: [{ ...FLOW.workload.departments[0]!, key: 'operations', open: 1 }] },
+}
 
 test.each([
   [throughputFinding(FLOW), 'The backlog grew by 6, from 6 to 12'],
@@ -38,6 +42,7 @@ test.each([
   [dueDatesFinding(dueDates(30, 20)), '75% kept their first promise, but only 50% a date that was moved forward'],
   [dueDatesFinding(dueDates(0, 0, 0)), 'Nothing was finished in this period'],
   [outcomesFinding(FLOW), '4% of closed requests were reopened, 10% rejected, 2% cancelled'],
+  [departmentFinding(ONE_OPEN, (key) => key.toUpperCase()), 'OPERATIONS has the only open request'],
   [departmentFinding(FLOW, (key) => key.toUpperCase()), 'OPERATIONS has 8 of the 12 requests that are open'],
   [assigneeFinding(FLOW), 'Ben Manages has the most open: 7; 5 requests have no assignee'],
   [ledgerFinding(0), 'No due date was moved in this period'],

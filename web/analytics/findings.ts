@@ -46,7 +46,8 @@ export function departmentFinding({ workload }: Flow, nameOf: (key: string) => s
   const most = workload.departments.toSorted((one, other) => other.open - one.open)[0]
   const all = workload.departments.reduce((sum, { open }) => sum + open, 0)
   if (!most || all === 0) return 'No request is open'
-  return `${nameOf(most.key)} has ${count(most.open)} of the ${requestsWords(all)} that ${all === 1 ? 'is' : 'are'} open`
+  if (all === 1) return `${nameOf(most.key)} has the only open request`
+  return `${nameOf(most.key)} has ${count(most.open)} of the ${requestsWords(all)} that are open`
 }
 
 export function assigneeFinding({ workload }: Flow): string {

@@ -59,8 +59,8 @@ export function changeInCount(now: number | null, before: number | null, wanted:
   return { text: words, isUp: change > 0, isGood: wanted === null ? null : change > 0 === wanted }
 }
 
-/** Said where a figure rests on so few that it may be chance. */
-export function smallSample(number: number): string {
-  if (number === 0) return 'There is nothing to count in this period.'
+/** Said where a figure rests on so few that it may be chance; of none the finding says it. */
+export function smallSample(number: number): string | null {
+  if (number === 0) return null
   return `Only ${requestsWords(number)}: too few to be more than a hint.`
 }

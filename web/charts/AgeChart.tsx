@@ -90,7 +90,7 @@ function Strip({ strip, height, isNamed }: { strip: AgeStrip; height: number; is
           </text>
         )}
         {bands && <Bands plot={plot} bands={bands} top={top} isNamed={isNamed} />}
-        <ValueAxis plot={plot} scale={y} ticks={4} />
+        <ValueAxis plot={plot} scale={y} ticks={4} isWhole />
         <path
           d={dotsPath(points.filter((_, index) => !isAbove(index)))}
           className={classes(styles.dots, dotSize(values.length))}

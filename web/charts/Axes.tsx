@@ -16,7 +16,7 @@ export function ValueAxis({
   scale: Scale
   ticks?: number
   format?: (value: number) => string
-  /** counts have no fractions */
+  /** counts have no fractions, and those of a day need no line */
   isWhole?: boolean
 }) {
   const shown = scale.ticks(ticks).filter((tick) => !isWhole || Number.isInteger(tick))

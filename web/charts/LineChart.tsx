@@ -48,6 +48,7 @@ export function LineChart({ label, summary, series, format = count, height = 220
     [width, height, left, right],
   )
   const y = valueScale(plot, domain)
+  const isWhole = values.every(Number.isInteger)
   // A single value stands in the middle.
   const x = scaleLinear(labels.length === 1 ? [-1, 1] : [0, labels.length - 1], [plot.left, plot.left + plot.width])
   const marks = series.flatMap(({ name, points }) =>
@@ -66,7 +67,7 @@ export function LineChart({ label, summary, series, format = count, height = 220
     <div className={styles.drawing} ref={box} style={{ height }}>
       <p className="visually-hidden">{summary}</p>
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        <ValueAxis plot={plot} scale={y} format={format} />
+        <ValueAxis plot={plot} scale={y} format={format} isWhole={isWhole} />
         {labels.map(
           (label, index) =>
             labelled.has(index) && (

@@ -54,7 +54,7 @@ export function ScatterChart(props: ScatterChartProps) {
     <div className={styles.drawing} ref={box} style={{ height: HEIGHT }}>
       <p className="visually-hidden">{summary}</p>
       <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
-        <ValueAxis plot={plot} scale={y} />
+        <ValueAxis plot={plot} scale={y} isWhole />
         <DayAxis plot={plot} from={from} days={days} />
         {drawing.levels.map((path, level) => (
           <path key={level} d={path} fill="var(--chart-1)" fillOpacity={0.12 + 0.22 * level} />

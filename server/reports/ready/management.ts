@@ -91,6 +91,7 @@ export function managementReport(flow: Flow, departments: Departments): ReportBl
 
 function openingSentence({ throughput, summary }: Flow): string {
   const { arrived, closed, net } = throughput.totals
+  if ((arrived.value ?? 0) + (closed.value ?? 0) === 0) return 'Nothing came in and nothing was closed.'
   const moved = net.value ?? 0
   const backlog = moved === 0 ? 'did not change' : moved > 0 ? `grew by ${figure(moved)}` : `fell by ${figure(-moved)}`
   return (
@@ -103,7 +104,10 @@ function openingSentence({ throughput, summary }: Flow): string {
 export function smallSample(count: number): ReportBlock {
   return {
     kind: 'sentence',
-    text: `Only ${countOf(count, 'request was', 'requests were')} finished in the period: the figures are uncertain.`,
+    text:
+      count === 0
+        ? 'No request was finished in the period.'
+        : `Only ${countOf(count, 'request was', 'requests were')} finished in the period: the figures are uncertain.`,
   }
 }
 
@@ -121,12 +125,15 @@ function weeks(days: readonly number[]): number[] {
 function weeklyChart({ period, throughput }: Flow): ReportBlock {
   const closed = throughput.completed.map((done, day) => done + throughput.rejected[day]! + throughput.cancelled[day]!)
   const [arrivals, closings] = [weeks(throughput.arrived), weeks(closed)]
+  const isEmpty = [...arrivals, ...closings].every((count) => count === 0)
   const kept = closings.filter((count, week) => count >= arrivals[week]!).length
   return {
     kind: 'chart',
     shape: 'bars',
     name: 'Created and closed by week',
-    finding: `As many or more were closed than created in ${figure(kept)} of ${countOf(closings.length, 'week')}.`,
+    finding: isEmpty
+      ? 'Nothing was created or closed in the period.'
+      : `As many or more were closed than created in ${figure(kept)} of ${countOf(closings.length, 'week')}.`,
     unit: 'requests',
     labelled: 'Week from',
     labels: arrivals.map((_, week) => addDays(period.from, week * WEEK)),
@@ -139,11 +146,12 @@ function weeklyChart({ period, throughput }: Flow): ReportBlock {
 
 function backlogChart({ period, throughput: { backlog } }: Flow): ReportBlock {
   const [first, last] = [backlog[0] ?? 0, backlog.at(-1) ?? 0]
+  const stillOpen = last === 0 ? 'No request was' : countOf(last, 'request was', 'requests were')
   return {
     kind: 'chart',
     shape: 'lines',
     name: 'Open requests, end of each day',
-    finding: `${figure(last)} were open at the end of the period, ${figure(first)} after its first day.`,
+    finding: `${stillOpen} open at the end of the period, ${figure(first)} after its first day.`,
     unit: 'requests',
     labelled: 'Day',
     labels: backlog.map((_, day) => addDays(period.from, day)),

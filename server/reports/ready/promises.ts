@@ -32,7 +32,10 @@ export function promisesReport(
       kind: 'chart',
       shape: 'stacked',
       name: 'Due dates of finished requests',
-      finding: `${figure(keptFirst.count)} of ${countOf(keptFirst.of, 'finished request')} kept the first due date, ${figure(keptLast.count)} the last.`,
+      finding:
+        keptFirst.of === 0
+          ? 'No request was finished in the period.'
+          : `${figure(keptFirst.count)} of ${countOf(keptFirst.of, 'finished request')} kept the first due date, ${figure(keptLast.count)} the last.`,
       unit: 'requests',
       labelled: 'Promise',
       labels: ['First due date', 'Last due date'],

@@ -69,11 +69,12 @@ function backlogChart(lastDay: string, backlog: readonly number[]): ReportBlock 
       : last > first
         ? `${figure(last - first)} more than`
         : `${figure(first - last)} fewer than`
+  const nowOpen = last === 0 ? 'No request is' : countOf(last, 'request is', 'requests are')
   return {
     kind: 'chart',
     shape: 'lines',
     name: 'Open requests, end of each week',
-    finding: `${countOf(last, 'request is', 'requests are')} open, ${moved} ${countOf(points.length - 1, 'week')} ago.`,
+    finding: `${nowOpen} open, ${moved} ${countOf(points.length - 1, 'week')} ago.`,
     unit: 'requests',
     labelled: 'Day',
     labels: points.map(({ before }) => addDays(lastDay, -before)),

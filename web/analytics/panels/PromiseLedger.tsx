@@ -12,6 +12,7 @@ import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { AS } from '../../ui/table-roles.ts'
 import { ExportButton } from '../../vocabulary/ExportButton.tsx'
 import { RequestLink } from '../../vocabulary/RequestLink.tsx'
 import { MOVES_PER_PAGE, movesQuery, promisesOptions } from '../api.ts'
@@ -83,17 +84,17 @@ function pageIn(params: URLSearchParams): number {
 function Moves({ moves }: Pick<Promises, 'moves'>) {
   return (
     <Scrolling label={NAME} className={classes('scroll-x', rows.scrolled, styles.ledger)}>
-      <table className={rows.table} aria-label={NAME}>
-        <thead>
-          <tr>
+      <table {...AS.table} className={rows.table} aria-label={NAME}>
+        <thead {...AS.group}>
+          <tr {...AS.row}>
             {['Request', 'Moved', 'By', 'From', 'To', 'Reason'].map((head) => (
-              <th key={head} scope="col">
+              <th {...AS.columnHead} key={head} scope="col">
                 {head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...AS.group}>
           {moves.map((move) => (
             <Move key={move.id + move.at + move.to} move={move} />
           ))}
@@ -106,17 +107,17 @@ function Moves({ moves }: Pick<Promises, 'moves'>) {
 function Move({ move }: { move: Promises['moves'][number] }) {
   const days = daysBetween(move.from, move.to)
   return (
-    <tr>
-      <th scope="row">
+    <tr {...AS.row}>
+      <th {...AS.rowHead} scope="row">
         <RequestLink id={move.id}>
           <span className="request-id">{move.requestId}</span> {move.title}
         </RequestLink>
       </th>
-      <td title={fullInstant(move.at)}>
+      <td {...AS.cell} title={fullInstant(move.at)}>
         <Narrow>Moved </Narrow>
-        {instantDay(move.at)}
+        <span className={styles.date}>{instantDay(move.at)}</span>
       </td>
-      <td>
+      <td {...AS.cell}>
         {move.by ? (
           <>
             <Narrow> by </Narrow>
@@ -129,16 +130,16 @@ function Move({ move }: { move: Promises['moves'][number] }) {
           </>
         )}
       </td>
-      <td className={move.wasLate ? 'late' : undefined}>
-        {dateWords(move.from)}
+      <td {...AS.cell} className={move.wasLate ? 'late' : undefined}>
+        <span className={styles.date}>{dateWords(move.from)}</span>
         {move.wasLate && <small> had passed</small>}
       </td>
-      <td>
+      <td {...AS.cell}>
         <Narrow> → </Narrow>
-        {dateWords(move.to)}{' '}
+        <span className={styles.date}>{dateWords(move.to)}</span>{' '}
         <small className="muted">{days > 0 ? `${daysWords(days)} later` : `${daysWords(-days)} earlier`}</small>
       </td>
-      <td>
+      <td {...AS.cell}>
         <Narrow>Reason: </Narrow>
         {move.reason ?? <span className="muted">None given</span>}
       </td>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Share } from '../../../shared/analytics/flow.ts'
 import type { ChartData } from '../../charts/chart-data.ts'
 import { count } from '../../ui/count.ts'
+import { AS } from '../../ui/table-roles.ts'
 import { rowsTo } from '../api.ts'
 import { ChangeMark } from '../ChangeMark.tsx'
 import { changeInPoints, shareWords } from '../words.ts'
@@ -20,26 +21,36 @@ export interface ShareRow {
 /** Shares of a whole as bars: each with its count, its change since the period before and its rows. */
 export function ShareRows({ label, rows }: { label: string; rows: readonly ShareRow[] }) {
   return (
-    <table className={styles.shares} aria-label={label}>
-      <thead className="visually-hidden">
-        <tr>
-          <th scope="col">Figure</th>
-          <th scope="col">Share</th>
-          <th scope="col">Requests</th>
-          <th scope="col">Change</th>
+    <table {...AS.table} className={styles.shares} aria-label={label}>
+      <thead {...AS.group} className="visually-hidden">
+        <tr {...AS.row}>
+          <th {...AS.columnHead} scope="col">
+            Figure
+          </th>
+          <th {...AS.columnHead} scope="col">
+            Share
+          </th>
+          <th {...AS.columnHead} scope="col">
+            Requests
+          </th>
+          <th {...AS.columnHead} scope="col">
+            Change
+          </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody {...AS.group}>
         {rows.map(({ label: name, share, wanted, tone, rest }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td className={styles.shareBar}>
+          <tr {...AS.row} key={name}>
+            <th {...AS.rowHead} scope="row">
+              {name}
+            </th>
+            <td {...AS.cell} className={styles.shareBar}>
               <b>{shareWords(share.count, share.of)}</b>
               <span className="bar" aria-hidden="true">
                 <i style={{ width: share.of === 0 ? 0 : `${(share.count / share.of) * 100}%`, background: tone }} />
               </span>
             </td>
-            <td>
+            <td {...AS.cell}>
               <Link to={rowsTo(share.rows)} aria-label={`${name}: ${count(share.count)} of ${count(share.of)}`}>
                 {count(share.count)} of {count(share.of)}
               </Link>
@@ -52,7 +63,7 @@ export function ShareRows({ label, rows }: { label: string; rows: readonly Share
                 </>
               )}
             </td>
-            <td>
+            <td {...AS.cell}>
               <Changed share={share} wanted={wanted} />
             </td>
           </tr>

@@ -6,6 +6,7 @@ import { ChartCard } from '../../charts/ChartCard.tsx'
 import { StackedBar } from '../../charts/StackedBar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Scrolling } from '../../ui/Scrolling.tsx'
+import { AS } from '../../ui/table-roles.ts'
 import { STATUS_TONES, StatusGlyph } from '../../vocabulary/badges.tsx'
 import { rowsTo } from '../api.ts'
 import { DEFINITIONS } from '../definitions.ts'
@@ -52,31 +53,33 @@ export function TimeInStatusPanel({ flow }: { flow: Flow }) {
         />
       )}
       <Scrolling label={NAME} className={`scroll-x ${styles.scrolled}`}>
-        <table className={classes(styles.table, styles.stacked)} aria-label={NAME}>
-          <thead>
-            <tr>
-              <th scope="col">Status</th>
+        <table {...AS.table} className={classes(styles.table, styles.stacked)} aria-label={NAME}>
+          <thead {...AS.group}>
+            <tr {...AS.row}>
+              <th {...AS.columnHead} scope="col">
+                Status
+              </th>
               {['Share', ...LINES.map(([, label]) => label)].map((head) => (
-                <th key={head} scope="col" className="numeric">
+                <th {...AS.columnHead} key={head} scope="col" className="numeric">
                   {head}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody {...AS.group}>
             {timeInStatus.map(({ status, total, percentiles }) => (
-              <tr key={status}>
-                <th scope="row">
+              <tr {...AS.row} key={status}>
+                <th {...AS.rowHead} scope="row">
                   <span className={styles.statusName}>
                     <StatusGlyph status={status} toned />
                     {STATUSES[status]}
                   </span>
                 </th>
-                <td className="numeric semibold" data-label="Share">
+                <td {...AS.cell} className="numeric semibold" data-label="Share">
                   {shareWords(total, all)}
                 </td>
                 {LINES.map(([line, label]) => (
-                  <td key={line} className="numeric" data-label={label}>
+                  <td {...AS.cell} key={line} className="numeric" data-label={label}>
                     {percentiles ? `${dayFigure(percentiles[line])} d` : '–'}
                   </td>
                 ))}

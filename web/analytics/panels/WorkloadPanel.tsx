@@ -9,6 +9,7 @@ import { Choice } from '../../ui/Choice.tsx'
 import { classes } from '../../ui/classes.ts'
 import { count } from '../../ui/count.ts'
 import { Scrolling } from '../../ui/Scrolling.tsx'
+import { AS } from '../../ui/table-roles.ts'
 import { rowsTo } from '../api.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { assigneeFinding, departmentFinding } from '../findings.ts'
@@ -73,23 +74,29 @@ function WorkloadTable({ name, by, rows }: { name: string; by: By; rows: readonl
   const most = Math.max(1, ...rows.map(({ open }) => open))
   return (
     <Scrolling label={name} className={`scroll-x ${styles.scrolled}`}>
-      <table className={classes(styles.table, styles.stacked)} aria-label={name}>
-        <thead>
-          <tr>
-            <th scope="col">{by === 'department' ? 'Department' : 'Assignee'}</th>
-            <th scope="col">Open</th>
+      <table {...AS.table} className={classes(styles.table, styles.stacked)} aria-label={name}>
+        <thead {...AS.group}>
+          <tr {...AS.row}>
+            <th {...AS.columnHead} scope="col">
+              {by === 'department' ? 'Department' : 'Assignee'}
+            </th>
+            <th {...AS.columnHead} scope="col">
+              Open
+            </th>
             {['In progress', 'Overdue', 'Finished', 'Median cycle time'].map((head) => (
-              <th key={head} scope="col" className="numeric">
+              <th {...AS.columnHead} key={head} scope="col" className="numeric">
                 {head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...AS.group}>
           {rows.map((row) => (
-            <tr key={row.key}>
-              <th scope="row">{row.name}</th>
-              <td data-label="Open" data-wide>
+            <tr {...AS.row} key={row.key}>
+              <th {...AS.rowHead} scope="row">
+                {row.name}
+              </th>
+              <td {...AS.cell} data-label="Open" data-wide>
                 <Link
                   to={rowsTo(row.rows.open)}
                   className={styles.load}
@@ -101,22 +108,22 @@ function WorkloadTable({ name, by, rows }: { name: string; by: By; rows: readonl
                   </span>
                 </Link>
               </td>
-              <td className="numeric" data-label="In progress">
+              <td {...AS.cell} className="numeric" data-label="In progress">
                 <RowsLink to={row.rows.inProgress} of={`${row.name}: ${count(row.inProgress)} in progress`}>
                   {count(row.inProgress)}
                 </RowsLink>
               </td>
-              <td className={row.overdue > 0 ? 'numeric late' : 'numeric'} data-label="Overdue">
+              <td {...AS.cell} className={row.overdue > 0 ? 'numeric late' : 'numeric'} data-label="Overdue">
                 <RowsLink to={row.rows.overdue} of={`${row.name}: ${count(row.overdue)} overdue`}>
                   {count(row.overdue)}
                 </RowsLink>
               </td>
-              <td className="numeric" data-label="Finished">
+              <td {...AS.cell} className="numeric" data-label="Finished">
                 <RowsLink to={row.rows.finished} of={`${row.name}: ${count(row.finished)} finished`}>
                   {count(row.finished)}
                 </RowsLink>
               </td>
-              <td className="numeric" data-label="Cycle time">
+              <td {...AS.cell} className="numeric" data-label="Cycle time">
                 {row.medianCycle === null ? (
                   '–'
                 ) : (

@@ -42,48 +42,50 @@ export function WhatIfPanel({ filters }: { filters: string }) {
   const { shown, isBefore, missing } = useOwnData(query, STAND_IN_MS)
   const told = isAsked && shown?.kind === 'what-if' ? shown : undefined
   return (
-    <ChartCard
-      name={NAME}
-      finding={
-        told && !isBefore ? whatIfFinding(told, state) : 'What would more people, fewer arrivals or a limit change?'
-      }
-      busy={isAsked && isBefore}
-      {...(told && { data: resultData(told), table: false })}
-      definition={told ? <Definition asOf={told.asOf}>{DEFINITIONS.whatIf}</Definition> : <p>{DEFINITIONS.whatIf}</p>}
-      note={
-        told &&
-        `${count(told.runs)} runs over the pace of ${count(told.sample.closed)} closed and ${count(told.sample.arrived)} arrived requests, by ${count(told.sample.people)} ${told.sample.people === 1 ? 'person' : 'people'}`
-      }
-    >
-      <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
-        <NumberField of="people" label="People" unit="% of now" value={state.people} onChange={change} />
-        <NumberField of="arrivals" label="Arrivals" unit="% of now" value={state.arrivals} onChange={change} />
-        <NumberField of="limit" label="Limit in progress" unit="at a time" value={state.limit} onChange={change} />
-        <RequestPicker value={state.pull} onChange={(pull) => change({ pull })} />
-        <Button look="quiet" icon={RotateCcw} disabled={!isAsked} onClick={() => change(AS_IT_IS)}>
-          As it is
-        </Button>
-      </form>
-      {isAsked && missing === 'failed' && <Failed query={query} onDrop={() => change({ pull: null })} />}
-      {isAsked && missing === 'offline' && <NotLoaded what="This was not worked out" />}
-      {isAsked && !shown && missing === null && (
-        <Loading label={`${changeWords(state)}: being worked out`}>
-          <Skeleton height={180} />
-        </Loading>
-      )}
-      {isAsked && shown?.kind === 'too-little' && (
-        <EmptyState title="Too little history" level={3}>
-          {tooLittle(shown)}
-        </EmptyState>
-      )}
-      {told && <WhatIfResult told={told} />}
-      {!isAsked && (
-        <p className="text-13 soft">
-          Change one of these to compare with going on as now: when all open requests are closed, how many are open in
-          four and twelve weeks, and who finishes later.
-        </p>
-      )}
-    </ChartCard>
+    <div className={isAsked ? undefined : styles.unasked}>
+      <ChartCard
+        name={NAME}
+        finding={
+          told && !isBefore ? whatIfFinding(told, state) : 'What would more people, fewer arrivals or a limit change?'
+        }
+        busy={isAsked && isBefore}
+        {...(told && { data: resultData(told), table: false })}
+        definition={told ? <Definition asOf={told.asOf}>{DEFINITIONS.whatIf}</Definition> : <p>{DEFINITIONS.whatIf}</p>}
+        note={
+          told &&
+          `${count(told.runs)} runs over the pace of ${count(told.sample.closed)} closed and ${count(told.sample.arrived)} arrived requests, by ${count(told.sample.people)} ${told.sample.people === 1 ? 'person' : 'people'}`
+        }
+      >
+        <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+          <NumberField of="people" label="People" unit="% of now" value={state.people} onChange={change} />
+          <NumberField of="arrivals" label="Arrivals" unit="% of now" value={state.arrivals} onChange={change} />
+          <NumberField of="limit" label="Limit in progress" unit="at a time" value={state.limit} onChange={change} />
+          <RequestPicker value={state.pull} onChange={(pull) => change({ pull })} />
+          <Button look="quiet" icon={RotateCcw} disabled={!isAsked} onClick={() => change(AS_IT_IS)}>
+            As it is
+          </Button>
+        </form>
+        {isAsked && missing === 'failed' && <Failed query={query} onDrop={() => change({ pull: null })} />}
+        {isAsked && missing === 'offline' && <NotLoaded what="This was not worked out" />}
+        {isAsked && !shown && missing === null && (
+          <Loading label={`${changeWords(state)}: being worked out`}>
+            <Skeleton height={180} />
+          </Loading>
+        )}
+        {isAsked && shown?.kind === 'too-little' && (
+          <EmptyState title="Too little history" level={3}>
+            {tooLittle(shown)}
+          </EmptyState>
+        )}
+        {told && <WhatIfResult told={told} />}
+        {!isAsked && (
+          <p className="text-13 soft">
+            Change one of these to compare with going on as now: when all open requests are closed, how many are open in
+            four and twelve weeks, and who finishes later.
+          </p>
+        )}
+      </ChartCard>
+    </div>
   )
 }
 

@@ -81,11 +81,14 @@ function Bars({ of: { labels, series, shape, unit } }: { of: Chart }) {
                   className={styles.barLine}
                   style={isStacked ? { width: `${(100 * value!) / most}%` } : undefined}
                 >
-                  <i
-                    className={classes(styles.bar, LOOKS[which])}
-                    style={isStacked ? undefined : { width: `${(85 * (value ?? 0)) / most}%` }}
-                    title={`${name}: ${words(value)}`}
-                  />
+                  {/* Nothing is drawn for nothing: the thinnest bar stands for something. */}
+                  {Boolean(value) && (
+                    <i
+                      className={classes(styles.bar, LOOKS[which])}
+                      style={isStacked ? undefined : { width: `${(85 * value!) / most}%` }}
+                      title={`${name}: ${words(value)}`}
+                    />
+                  )}
                   {isStacked ? (
                     <span className="visually-hidden">
                       {name}: {words(value)}
