@@ -26,6 +26,7 @@ async function openAnalytics(page: Page): Promise<Locator> {
 }
 
 test('every chart is one stop for Tab, and arrows, Home and End walk its marks', async ({ asManager: page }) => {
+  test.slow()
   const charts = await openAnalytics(page)
   for (const chart of await charts.all()) {
     const name = (await chart.getAttribute('aria-label')) ?? ''
@@ -53,6 +54,7 @@ test('every chart is one stop for Tab, and arrows, Home and End walk its marks',
 })
 
 test('every drawing is summed up in words, and every chart has its figures as a table', async ({ asManager: page }) => {
+  test.slow()
   await openAnalytics(page)
   const drawings = page.locator('figure svg[aria-hidden="true"] + *').locator('..').locator('> p')
   expect(await drawings.count()).toBeGreaterThan(5)
@@ -88,7 +90,7 @@ function contrasts(page: Page): Promise<number[]> {
         context.fillStyle = colour
         context.fillRect(0, 0, 1, 1)
       }
-      const parts = [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)].map((part) => {
+      const parts = Array.from(context.getImageData(0, 0, 1, 1).data.slice(0, 3), (part) => {
         const share = part / 255
         return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
       })
@@ -118,6 +120,7 @@ function contrasts(page: Page): Promise<number[]> {
 
 for (const theme of ['light', 'dark'] as const)
   test(`with forced colours in ${theme} every drawing and the focus are seen`, async ({ asManager: page }) => {
+    test.slow()
     await page.emulateMedia({ forcedColors: 'active', colorScheme: theme })
     const charts = await openAnalytics(page)
     const seen = await contrasts(page)
