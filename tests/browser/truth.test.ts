@@ -136,13 +136,14 @@ test('“Classifying…” ends by itself in list and details, and after minutes
   let isClassified = false
   const asked: string[] = []
   await page.route(/\/api\/requests(\?|\/[^/]+$)/, async (route) => {
+    // Noted when it is asked: a look under way belongs to those before it is answered.
+    asked.push(route.request().url())
     // The whole answer: "unchanged since" would have no body to change.
     const { 'if-none-match': _tag, ...headers } = route.request().headers()
     const answered = await route.fetch({ headers })
     const body = (await answered.json()) as ServiceRequest | { requests: ServiceRequest[] }
     const as = (found: ServiceRequest) =>
       found.id === request.id ? { ...found, classifiedAt: isClassified ? new Date().toISOString() : null } : found
-    asked.push(route.request().url())
     const json = 'requests' in body ? { ...body, requests: body.requests.map(as) } : as(body)
     await route.fulfill({ response: answered, json })
   })
