@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Permission } from '../../shared/permissions.ts'
+import type { Report } from '../../shared/reports/definition.ts'
+import { startSession } from '../client/session.ts'
+import { answers, control, page, press, sent, show, toasts, withTestServer } from '../testing/request-screens.tsx'
+import { buildToken, buildUser } from '../testing/session.ts'
+import { ReportPage } from './ReportPage.tsx'
+
+withTestServer()
+
+const REPORT: Report = {
+  id: 'p1',
+  name: 'Trucks',
+  content: { kind: 'custom', view: '', columns: ['requestId'], groupBy: null, chart: 'none' },
+  owner: { id: 'ben', firstName: 'Ben', lastName: 'Marlow' },
+  ownerIsGone: true,
+  sharedWith: [],
+  version: 1,
+  updatedAt: null,
+}
+const signIn = (permissions: Permission[]) =>
+  startSession({ token: buildToken(new Date()), user: buildUser({ id: 'cleo', permissions }) })
+const names = () => [...document.querySelectorAll('button, a')].map((one) => one.textContent)
+
+test('who manages people takes over the report of somebody who is gone, and keeps the place', async () => {
+  signIn(['reports.export', 'team.manage'])
+  answers['GET /api/reports/p1'] = () => Response.json(REPORT)
+  await show('/reports/p1', <ReportPage id="p1" />)
+  expect(page()).toContain('By Ben Marlow, whose account is deactivated')
+  expect(names()).toContain('Delete')
+  expect(names()).not.toContain('Edit')
+  const taken = {
+    ...REPORT,
+    owner: { id: 'cleo', firstName: 'Cleo', lastName: 'Adler' },
+    ownerIsGone: false,
+    version: 2,
+  }
+  answers['PUT /api/reports/p1/owner'] = () => Response.json(taken)
+  answers['GET /api/reports/p1'] = () => Response.json(taken)
+  control<HTMLButtonElement>('button', 'Take over').focus()
+  await press('Take over')
+  expect(sent('PUT').map(({ path }) => path)).toEqual(['/api/reports/p1/owner'])
+  expect(toasts()).toEqual([['Report taken over', 'Trucks is yours. What its owner had scheduled has ended.']])
+  expect(page()).toContain('By Cleo Adler')
+  expect(names()).toContain('Edit')
+  expect(names()).not.toContain('Take over')
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+test('nobody else is offered to take it over or to delete it', async () => {
+  signIn(['reports.export'])
+  answers['GET /api/reports/p1'] = () => Response.json(REPORT)
+  await show('/reports/p1', <ReportPage id="p1" />)
+  expect(page()).toContain('whose account is deactivated')
+  expect(names()).not.toContain('Take over')
+  expect(names()).not.toContain('Delete')
+})
