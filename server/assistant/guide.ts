@@ -18,7 +18,7 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   departments:
     'IT Development builds and repairs the applications, Data Management maintains tariffs, codes and statistics, Cybersecurity looks after access and protection, Operations runs gates, ports and clearance, Compliance is responsible for laws and licences.',
   attachments:
-    'Yes: drop the files on the New RFD Request form, or open a request and add them on its Documents tab. What can be attached, and how large, stands in the box there; an administrator sets it (at first PDF, DOC, DOCX up to 10MB).',
+    'Drop the files on the New RFD Request form, or open a request and add them on its Documents tab. What can be attached, and how large, stands in the box there; an administrator sets it (at first PDF, DOC, DOCX up to 10MB).',
   comments:
     'Open the request, go to the Comments tab, type your comment and choose Add Comment. Everybody who can see the request can read it.',
   password:

@@ -13,8 +13,6 @@ interface Part {
 }
 type ReportTable = Extract<ReportBlock, { kind: 'table' }>
 
-const SHEET_NAME = 31
-
 /** What the report is, and all its figures, tables and charts, each a sheet of its own, in their order, with every row. */
 export async function* sheetsOf({ document, rest }: MadeReport, signal: AbortSignal): AsyncGenerator<SheetPiece[]> {
   const { timeZone } = document
@@ -49,8 +47,7 @@ function partsOf(document: ReportDocument): Part[] {
       ...document.blocks.flatMap((block) => (block.kind === 'sentence' ? [['', block.text]] : [])),
     ],
   }
-  const used = new Set<string>()
-  return [about, ...document.blocks.flatMap(partOf)].map((part) => ({ ...part, name: uniqueName(part.name, used) }))
+  return [about, ...document.blocks.flatMap(partOf)]
 }
 
 function text(label: string): ReportColumn {
@@ -75,15 +72,6 @@ function partOf(block: ReportBlock): Part[] {
       rows: block.labels.map((label, at) => [label, ...block.series.map(({ values }) => values[at] ?? null)]),
     },
   ]
-}
-
-/** Spreadsheets allow 31 characters, no `[]:*?/\`, and each name once, however it is written. */
-function uniqueName(wanted: string, used: Set<string>): string {
-  const plain = wanted.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, SHEET_NAME)
-  let name = plain
-  for (let i = 2; used.has(name.toLowerCase()); i++) name = `${plain.slice(0, SHEET_NAME - 4)} ${i}`
-  used.add(name.toLowerCase())
-  return name
 }
 
 /** `Overdue (days)`, `Moved (Europe/Paris)`: what a bare number or time would leave open. */

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { SheetNames } from './sheet-names.ts'
 import { asSheet, type Sheet, type SheetPiece } from './sheet.ts'
 import { type Cell, clockIn, type TableOptions } from './table.ts'
 import { rowXml, SHEET_END, sheetStart, workbookParts } from './xlsx-parts.ts'
 
 /** Of a sheet, with its heads; what is more goes on in another one. */
 const MOST_ROWS = 1_048_576
-const SHEET_NAME = 31
 
 /** A table as an Excel workbook: dates are dates, and every text stays a text, whatever it begins with. */
 export function writeXlsx(chunks: AsyncIterable<Cell[][]>, options: TableOptions): Readable {
@@ -31,6 +31,7 @@ async function addParts(
   clock: (instant: string) => string,
 ): Promise<void> {
   const names: string[] = []
+  const taken = new SheetNames()
   let piece = await pieces.next()
   async function* content({ columns }: Sheet) {
     yield Buffer.from(sheetStart(columns))
@@ -42,7 +43,7 @@ async function addParts(
   while (!piece.done) {
     if (!('sheet' in piece.value)) throw new Error('Rows came before their sheet')
     const { sheet } = piece.value
-    names.push(sheet.name)
+    names.push(taken.take(sheet.name))
     const part = Readable.from(content(sheet))
     zip.addReadStream(part, `xl/worksheets/sheet${names.length}.xml`)
     await finished(part)
@@ -53,11 +54,11 @@ async function addParts(
 
 async function* withoutOverflow(pieces: AsyncIterable<SheetPiece>, most: number): AsyncGenerator<SheetPiece> {
   let sheet: Sheet | undefined
-  let [written, part] = [1, 1]
+  let written = 1
   for await (const piece of pieces) {
     if ('sheet' in piece) {
       sheet = piece.sheet
-      written = part = 1
+      written = 1
       yield piece
       continue
     }
@@ -66,8 +67,7 @@ async function* withoutOverflow(pieces: AsyncIterable<SheetPiece>, most: number)
       yield { rows: rows.slice(0, most - written) }
       rows = rows.slice(most - written)
       written = 1
-      const suffix = ` ${++part}`
-      yield { sheet: { ...sheet, name: sheet.name.slice(0, SHEET_NAME - suffix.length) + suffix } }
+      yield { sheet }
     }
     written += rows.length
     yield { rows }

@@ -3,7 +3,7 @@ import { addDays } from '../../../shared/dates.ts'
 import type { Departments } from '../../../shared/departments.ts'
 import type { ReportBlock } from '../../../shared/reports/document.ts'
 import { STATUSES } from '../../../shared/request-rules.ts'
-import { changeFrom, countOf, figure, percent, tenth } from '../words.ts'
+import { changeFrom, countOf, figure, percent, signed, tenth } from '../words.ts'
 import { departmentTable } from './departments.ts'
 
 const WEEK = 7
@@ -25,7 +25,7 @@ export function managementReport(flow: Flow, departments: Departments): ReportBl
         compared('Created', arrived),
         compared('Closed', closed),
         compared('Completed', summary.completed),
-        compared('Change of the backlog', net),
+        { ...compared('Change of the backlog', net), value: signed(net.value) },
         compared('Median cycle time', summary.medianCycle, 'days'),
         compared('Median first answer', summary.firstAnswer, 'days'),
         compared('Kept last promise', summary.keptLast, '%'),
@@ -37,7 +37,7 @@ export function managementReport(flow: Flow, departments: Departments): ReportBl
     { kind: 'heading', text: 'How long it takes' },
     {
       kind: 'table',
-      title: 'Days at the lines of 50, 70, 85 and 95 per cent',
+      title: 'Within how many days half, 70, 85 and 95 per cent were done',
       columns: [
         { label: 'Time', kind: 'text' },
         ...['50%', '70%', '85%', '95%'].map((label) => ({ label, kind: 'number' as const, unit: 'days' })),
