@@ -48,6 +48,20 @@ test('who manages people gives no role and changes no account that may do more t
   expect((await person(ben.id)).firstName).toBe('Ben')
 })
 
+/** The later one is the last administrator, or is none any more by the time that the call has come. */
+async function expectOneRefused(answers: { statusCode: number; body: { code?: string } }[]) {
+  const [refused, ...more] = answers.filter(({ statusCode }) => statusCode !== 200)
+  expect(more).toEqual([])
+  expect(['last-administrator', 'not-allowed', 'not-signed-in']).toContain(refused?.body.code)
+  const left = await office.db.read
+    .selectFrom('users')
+    .select('id')
+    .where('role_id', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .execute()
+  expect(left).toHaveLength(1)
+}
+
 test('of two administrators who demote each other at the same moment one is refused', async () => {
   const { app, ben, cleo } = office
   await edit(ben.id, { role: 'admin' })
@@ -55,15 +69,14 @@ test('of two administrators who demote each other at the same moment one is refu
     patch(app, by, `/api/people/${id}`, { version, role: 'user' })
   const [one, other] = [await person(ben.id), await person(cleo.id)]
   const answers = await Promise.all([demote(cleo, ben.id, one.version), demote(ben, cleo.id, other.version)])
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
-  expect(answers.find(({ statusCode }) => statusCode === 409)?.body.code).toBe('last-administrator')
+  await expectOneRefused(answers)
 })
 
 test('of two administrators who deactivate each other at the same moment one is refused', async () => {
   const { ben, cleo } = office
   await edit(ben.id, { role: 'admin' })
   const answers = await Promise.all([deactivate(ben.id, {}, cleo), deactivate(cleo.id, {}, ben)])
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  await expectOneRefused(answers)
 })
 
 test('somebody who loses the permission at the same moment changes nothing any more', async () => {
