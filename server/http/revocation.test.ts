@@ -3,19 +3,22 @@ import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FileStore } from '../files/file-store.ts'
-import { del, get, put, testApp } from '../testing/app.ts'
+import { del, get, post, put, testApp } from '../testing/app.ts'
 import { recordAny } from '../testing/audit.ts'
 import { buildRequest } from '../testing/build.ts'
 import { TEST_SEALER } from '../testing/database.ts'
 import { buildDocument } from '../testing/documents.ts'
 import { temporaryFiles } from '../testing/files.ts'
 import { pdfOf } from '../testing/sample-files.ts'
+import { sendPiece } from '../testing/uploads.ts'
 
 const folder = temporaryFiles()
 /** Hands out what a test writes into it. */
 let slow: PassThrough | undefined
+/** Keeps whoever stores something waiting, before they read any of it. */
+let beforePut: () => Promise<void>
 const files: FileStore = {
-  put: (...args) => folder.files.put(...args),
+  put: (...args) => beforePut().then(() => folder.files.put(...args)),
   read: (...args) => (slow ? Promise.resolve(slow) : folder.files.read(...args)),
   remove: (...args) => folder.files.remove(...args),
   list: (...args) => folder.files.list(...args),
@@ -29,6 +32,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   slow = undefined
+  beforePut = () => Promise.resolve()
   await office.reset()
 })
 afterAll(async () => {
@@ -177,4 +181,21 @@ test('who knows the tag of an answer is refused, not answered 304, once they may
   expect([(await again(1)).statusCode, (await again(0)).statusCode]).toEqual([304, 304])
   await endSessions()
   expect([(await again(1)).statusCode, (await again(0)).statusCode]).toEqual([401, 401])
+})
+
+test('a piece that comes once more replaces the first, whose bytes nobody has begun to read', async () => {
+  const content = pdfOf('twice', 2000)
+  const { id } = (await post(app, ada, '/api/uploads', { name: 'a.pdf', size: content.length })).body
+  const go = Promise.withResolvers<void>()
+  let waiting = 0
+  beforePut = () => {
+    waiting++
+    return go.promise
+  }
+  const first = sendPiece(app, ada, id, 0, content)
+  await expect.poll(() => waiting).toBe(1)
+  const second = sendPiece(app, ada, id, 0, content)
+  await expect.poll(() => waiting).toBe(2)
+  go.resolve()
+  expect([(await first).statusCode, (await second).statusCode]).toEqual([400, 200])
 })

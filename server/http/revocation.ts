@@ -27,7 +27,8 @@ export function endStreamsWithSession(app: App, sessions: Sessions): void {
 }
 
 function through(content: Readable, checked: Transform): Readable {
-  // Whoever reads the result is told of its failure.
+  // Whoever reads the result is told of its failure; where nobody reads it yet, or any more, it must not end the process.
+  checked.on('error', () => undefined)
   return pipeline(content, checked, () => undefined)
 }
 

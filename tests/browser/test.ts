@@ -39,7 +39,8 @@ export const test = base.extend<Fixtures, { office: Office }>({
       return page
     })
     // An answer that a test holds back or changes may still be under way; nobody waits for it any more.
-    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+    const left = pages.filter((page) => !page.isClosed())
+    await Promise.all(left.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
     await Promise.all(pages.map((page) => page.context().close()))
     const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))
     if (unexpected.length > 0) throw new Error(`The page complained:\n${unexpected.join('\n')}`)
