@@ -8,9 +8,9 @@ export function figure(value: number | null, unit = ''): string {
   return unit === '%' ? `${shown}%` : `${shown} ${shown === '1' ? unit.replace(/s$/, '') : unit}`
 }
 
-/** `+8`, `-3`, `0`: where up or down is the news. */
-export function signed(value: number): string {
-  return `${value > 0 ? '+' : ''}${figure(value)}`
+/** `+8`, `-3`, `0`: where up or down is the news; `–` where there is none. */
+export function signed(value: number | null): string {
+  return `${value !== null && value > 0 ? '+' : ''}${figure(value)}`
 }
 
 export function countOf(value: number, one: string, many = `${one}s`): string {
