@@ -60,11 +60,13 @@ function factsOf(request: ServiceRequest, { timeZone, departments }: Policy, sta
     [completedAt ? 'Completed' : 'Last updated', shortInstant(completedAt ?? updatedAt, timeZone)],
   ]
   const texts = LONG_TEXTS.map(({ wire, label }) => ({ label, value: request[wire], isWide: true }))
-  const stands = standing === null ? [] : [{ label: 'Where it stands', value: standing, isWide: true }]
-  return [...values.map(([label, value]) => ({ label, value })), ...texts, ...stands].map((fact, i) => ({
+  const numbered = [...values.map(([label, value]) => ({ label, value })), ...texts].map((fact, i) => ({
     ...fact,
     label: `${i + 1} ${fact.label}`,
   }))
+  // Without a number: only open requests have it, and a box has the same number on every sheet.
+  const stands = standing === null ? [] : [{ label: 'Where it stands', value: standing, isWide: true }]
+  return [...numbered, ...stands]
 }
 
 async function documentBlocks(deps: Deps, { actor, request, policy }: Subject): Promise<Block[]> {

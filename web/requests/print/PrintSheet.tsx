@@ -30,7 +30,8 @@ function Box({
   className,
   children,
 }: {
-  no: number
+  /** none for what is on some sheets only: a box has the same number on every sheet */
+  no?: number
   label: string
   className?: string
   children?: ReactNode
@@ -38,7 +39,8 @@ function Box({
   return (
     <div className={className}>
       <span className="caption">
-        <b>{no}</b> {label}
+        {no !== undefined && <b>{no} </b>}
+        {label}
       </span>
       {children !== undefined && <span className="value">{children}</span>}
     </div>
@@ -147,7 +149,7 @@ function Facts({ request, standing }: Pick<PrintSheetProps, 'request' | 'standin
         </div>
       ))}
       {standing !== null && (
-        <Box no={FACTS.length + LONG_TEXTS.length + 1} label="Where it stands" className="span-12">
+        <Box label="Where it stands" className="span-12">
           <bdi>{standing}</bdi>
         </Box>
       )}
@@ -202,7 +204,7 @@ function Documents({ names }: { names: string[] }) {
 /** The request as a sheet of numbered boxes. On paper it is all there is. */
 function PrintSheet(props: PrintSheetProps) {
   const { request, history, comments, standing, documents, leavesOut, printedAt, printedBy } = props
-  const boxes = FACTS.length + LONG_TEXTS.length + (standing === null ? 0 : 1)
+  const boxes = FACTS.length + LONG_TEXTS.length
   return createPortal(
     <article className={styles.sheet} data-sheet="request" aria-hidden="true">
       <header>
