@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { emptyTables, openTestDatabase } from '../testing/database.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { waitingJobs } from '../testing/waiting-jobs.ts'
-import { claim, finish } from './queue.ts'
+import { finish } from './held.ts'
+import { claim } from './queue.ts'
 import { GiveUp } from './runner.ts'
 
 const db = await openTestDatabase()

@@ -1,5 +1,5 @@
 import type { Db } from '../database/db.ts'
-import { requeue } from './queue.ts'
+import { requeue } from './held.ts'
 
 /**
  * Takes back the jobs of a process that was killed, so that they go on now and not when their leases have run out. Only for

@@ -221,63 +221,6 @@ function skippingLocked<Q extends { forUpdate(): Q; skipLocked(): Q }>(tx: Tx, q
   return engineOf(tx) === 'postgres' ? query.forUpdate().skipLocked() : query
 }
 
-type Held = Pick<ClaimedJob, 'id' | 'attempts'>
-
-/** @returns whether the job was still ours */
-async function changeHeld(tx: Tx, job: Held, change: Partial<Omit<Tables['jobs'], 'id' | 'turn'>>): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('jobs')
-    .set(change)
-    .where('id', '=', job.id)
-    .where('attempts', '=', job.attempts)
-    .where('finished_at', 'is', null)
-    .where('dead_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-export function extendLease(tx: Tx, job: Held, leaseUntil: Date): Promise<boolean> {
-  return changeHeld(tx, job, { lease_until: leaseUntil.toISOString() })
-}
-
-export function storeProgress(tx: Tx, job: Held, progress: unknown): Promise<boolean> {
-  return changeHeld(tx, job, { progress: JSON.stringify(progress) })
-}
-
-export function finish(tx: Tx, job: Held, now: Date): Promise<boolean> {
-  return changeHeld(tx, job, { finished_at: now.toISOString(), lease_until: null, last_error: null })
-}
-
-/** Sets a job aside for good, to be looked at by a person. */
-export function deadLetter(tx: Tx, job: Held, now: Date, error: string): Promise<boolean> {
-  return changeHeld(tx, job, { dead_at: now.toISOString(), lease_until: null, last_error: error })
-}
-
-/**
- * Puts a job back to be tried again at `runAt`; if a newer one of its kind and key waits by now, that one stands for both.
- * @param attempts what counts as used up
- */
-export async function requeue(
-  tx: Tx,
-  job: Held,
-  { now, runAt, error, attempts }: { now: Date; runAt: Date; error: string | null; attempts: number },
-): Promise<void> {
-  const newer = await tx
-    .selectFrom('jobs as own')
-    .innerJoin('jobs as other', (join) =>
-      join.onRef('other.kind', '=', 'own.kind').onRef('other.unique_key', '=', 'own.unique_key'),
-    )
-    .select('other.id')
-    .where('own.id', '=', job.id)
-    .where('other.id', '!=', job.id)
-    .where('other.finished_at', 'is', null)
-    .where('other.dead_at', 'is', null)
-    .where('other.lease_until', 'is', null)
-    .executeTakeFirst()
-  if (newer) await finish(tx, job, now)
-  else await changeHeld(tx, job, { lease_until: null, run_at: runAt.toISOString(), last_error: error, attempts })
-}
-
 /**
  * Puts a dead job back with all its attempts; where one of its kind and key waits by now, that one stands for both.
  * @returns its kind; undefined when it isn't dead

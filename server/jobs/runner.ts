@@ -2,18 +2,8 @@ import { AsyncResource } from 'node:async_hooks'
 import type { Db, Tx } from '../database/db.ts'
 import { waitForWriters } from '../database/dialect.ts'
 import { violationOf } from '../database/failures.ts'
-import {
-  claim,
-  type ClaimedJob,
-  deadLetter,
-  type JobQueue,
-  extendLease,
-  finish,
-  forgetFinished,
-  isAnyDue,
-  requeue,
-  storeProgress,
-} from './queue.ts'
+import { deadLetter, extendLease, finish, requeue, storeProgress } from './held.ts'
+import { claim, type ClaimedJob, type JobQueue, forgetFinished, isAnyDue } from './queue.ts'
 
 export interface Job {
   id: number
