@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { analyticsScreens, button, press, sees, text, TOO_LITTLE } from '../../testing/analytics.tsx'
+import { type } from '../../testing/render.ts'
+
+const screens = analyticsScreens()
+
+test('a what-if goes into the address and is answered in a sentence, with who finishes later', async () => {
+  screens.open('/analytics')
+  await sees('Change one of these')
+  expect(screens.asked.some((call) => call.includes('what-if'))).toBe(false)
+  const people = [...document.querySelectorAll('label')].find((label) => label.textContent === 'People')!
+  type(document.getElementById(people.htmlFor) as HTMLInputElement, '150')
+  await sees('With 150% of the people, all 12 requests open now are likely closed by 3 Dec 2026, 10 days earlier')
+  expect(window.location.search).toBe('?people=150')
+  expect(text()).toContain('1 request of 12 would finish later')
+  expect(text()).toContain('20% → 70%')
+  expect(text()).toContain('These days differ from those of the forecast.')
+  press(button('As it is'))
+  await sees('Change one of these')
+  expect(window.location.search).toBe('')
+})
+
+test('what is no number stays in its field and asks for nothing', async () => {
+  screens.open('/analytics')
+  await sees('Change one of these')
+  const people = [...document.querySelectorAll('label')].find((label) => label.textContent === 'People')!
+  type(document.getElementById(people.htmlFor) as HTMLInputElement, 'many')
+  await sees('A whole number from 0 to 1,000')
+  expect(window.location.search).toBe('')
+})
+
+test('too little history is said in words, and a request that is gone can be replaced', async () => {
+  screens.answers['what-if'] = TOO_LITTLE
+  screens.open('/analytics?limit=5')
+  await sees('Too little history', 'So far there are 3 days and 2 requests.')
+  screens.leave()
+  const gone = { error: 'There is no such request.', code: 'not-found', details: [] }
+  screens.answers['what-if'] = Response.json(gone, { status: 404 })
+  screens.open('/analytics?pull=RFD-2026-9999')
+  await sees('This request cannot be pulled forward', 'There is no such request.')
+  press(button('Choose another'))
+  expect(window.location.search).toBe('')
+})
