@@ -65,7 +65,7 @@ function Dropdown({ label, value, className, children }: DropdownProps) {
       }
     >
       {children}
-      <div className={styles.filterFoot}>
+      <div className="panel-foot">
         <PopoverClose>Done</PopoverClose>
       </div>
     </Popover>
@@ -154,7 +154,7 @@ function MoreFilters({ filters, change }: FilterProps) {
         </div>
       </fieldset>
       <AssigneeChoice chosen={filters.assignee} onChoose={(assignee) => change({ assignee })} />
-      <div className={styles.filterFoot}>
+      <div className="panel-foot">
         <PopoverClose>Done</PopoverClose>
       </div>
     </Popover>

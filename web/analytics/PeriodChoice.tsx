@@ -52,7 +52,7 @@ function OwnDays(days: { from: string; to: string; onChange: (days: { from: stri
   }
   const onKeyDown = (event: { key: string }) => event.key === 'Enter' && apply()
   return (
-    <div className={styles.ownDays}>
+    <div className="field-pair">
       <Field label="First day">
         <DateInput
           value={from}

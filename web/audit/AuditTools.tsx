@@ -124,11 +124,11 @@ function Filters({ state, change, people }: FiltersProps) {
         {...{ state, change }}
       />
       <TypedFilter label="Address" hint="Or how it begins" name="address" {...{ state, change }} />
-      <div className={styles.range}>
+      <div className="field-pair">
         <DateFilter label="From" name="from" {...{ state, change }} />
         <DateFilter label="Until" name="to" {...{ state, change }} />
       </div>
-      <div className={styles.done}>
+      <div className="panel-foot">
         <PopoverClose>Done</PopoverClose>
       </div>
     </>

@@ -7,19 +7,13 @@ import type { Role } from '../../shared/roles.ts'
 import { readByKey } from '../client/query.ts'
 import { endSession, startSession } from '../client/session.ts'
 import { render } from '../testing/render.ts'
+import { ARCHIVE } from '../testing/role.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { DeleteRole } from './DeleteRole.tsx'
 
-const ARCHIVE: Role = {
-  id: 'archive',
-  name: 'Archive',
-  description: '',
-  permissions: ['requests.create'],
-  isBuiltIn: false,
-  people: 2,
-  inactivePeople: 1,
-  version: 1,
-}
+/** Somebody who has it is deactivated. */
+const HELD: Role = { ...ARCHIVE, inactivePeople: 1 }
+
 const PEOPLE = [
   { id: 'dan', firstName: 'Dan', lastName: 'Osei' },
   { id: 'su', firstName: 'Su', lastName: '' },
@@ -57,7 +51,7 @@ async function ask(role: Role): Promise<string> {
 }
 
 test('before a role is deleted the people who lose it are named', async () => {
-  const said = await ask(ARCHIVE)
+  const said = await ask(HELD)
   expect(said).toContain('2 people have this role. 1 account that is not active has it, too.')
   expect(said).toContain('Who has this role')
   expect([...document.querySelectorAll('[role=dialog] li')].map(({ textContent }) => textContent)).toEqual([
@@ -68,8 +62,8 @@ test('before a role is deleted the people who lose it are named', async () => {
 })
 
 test('of a role that no active person has nobody is asked for', async () => {
-  expect(await ask({ ...ARCHIVE, people: 0 })).not.toContain('Who has this role')
+  expect(await ask({ ...HELD, people: 0 })).not.toContain('Who has this role')
   leave()
-  expect(await ask({ ...ARCHIVE, people: 0, inactivePeople: 0 })).toContain('Nobody has this role.')
+  expect(await ask({ ...HELD, people: 0, inactivePeople: 0 })).toContain('Nobody has this role.')
   expect(asked).toEqual([])
 })

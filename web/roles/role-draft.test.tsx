@@ -3,22 +3,12 @@ import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
 import type { Role } from '../../shared/roles.ts'
 import { startSession } from '../client/session.ts'
 import { answers, keepDraft, page, press, sent, show, withTestServer } from '../testing/request-screens.tsx'
+import { ARCHIVE } from '../testing/role.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { startOf } from './role-form.ts'
 import { RoleEditor } from './RoleEditor.tsx'
 
 withTestServer()
-
-const ARCHIVE: Role = {
-  id: 'archive',
-  name: 'Archive',
-  description: '',
-  permissions: ['requests.create'],
-  isBuiltIn: false,
-  people: 2,
-  inactivePeople: 0,
-  version: 1,
-}
 
 test('a draft of a role that was begun before somebody else saved stands on top of what they saved', async () => {
   const permissions = [...BUILT_IN_ROLES.admin.permissions]

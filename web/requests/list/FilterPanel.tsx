@@ -68,7 +68,7 @@ function Range({ state, change, label, from, to }: PanelProps & { label: string;
     </Field>
   )
   return (
-    <div className={styles.filterRange}>
+    <div className="field-pair">
       {field(from, 'from')}
       {field(to, 'until')}
     </div>
@@ -94,7 +94,7 @@ export function FilterPanel({ state, change }: PanelProps) {
       <People state={state} change={change} />
       <Range state={state} change={change} label="Due" from="dueFrom" to="dueTo" />
       <Range state={state} change={change} label="Created" from="createdFrom" to="createdTo" />
-      <div className={styles.filterFoot}>
+      <div className="panel-foot">
         <PopoverClose>Done</PopoverClose>
       </div>
     </Popover>
