@@ -35,9 +35,9 @@ test('under one key a proposal is accepted once', async () => {
   expect(await requestsStored()).toHaveLength(1)
 })
 
-test('a thousand decisions leave as many requests as there are acceptances', async () => {
+test('three hundred decisions leave as many requests as there are acceptances', async () => {
   const { proposals } = await readMinutes()
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < 6; round++) {
     await Promise.all(
       Array.from({ length: 50 }, (_, i) => {
         const decision = (['accept', 'undo', 'refuse'] as const)[(i + round) % 3]!
