@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decidingOffice } from '../testing/document-ai.ts'
 
-const { office, readMinutes, decide, requestsStored } = await decidingOffice()
+const { office, readMinutes, readAgain, decide, decideAll, requestsStored } = await decidingOffice()
 const { db, ben, cleo } = office
 
 test('of ten people who decide at the same moment one does', async () => {
@@ -15,6 +15,38 @@ test('of ten people who decide at the same moment one does', async () => {
   expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 409)).toBe(true)
   const won = answers.find(({ statusCode }) => statusCode === 200)!
   expect(await requestsStored()).toHaveLength(won.body.state === 'accepted' ? 1 : 0)
+})
+
+test('of two people who accept the same from two documents at the same moment one is told of the other', async () => {
+  const readings = [await readMinutes(), await readMinutes()]
+  const [one, other] = readings.map(({ proposals }) => proposals[0]!)
+  const seenBy = ({ duplicates }: { duplicates: { id: string }[] }) => duplicates.map(({ id }) => id)
+  const answers = await Promise.all([
+    decide(one!, { decision: 'accept', seenDuplicates: seenBy(one!) }, ben),
+    decide(other!, { decision: 'accept', seenDuplicates: seenBy(other!) }, cleo),
+  ])
+  const won = answers.find(({ statusCode }) => statusCode === 200)!
+  const refused = answers.find(({ statusCode }) => statusCode === 409)!
+  const twin = { kind: 'request', id: won.body.request.id }
+  expect(refused.body).toMatchObject({ code: 'possible-duplicates', current: { state: 'open', duplicates: [twin] } })
+  expect(await requestsStored()).toHaveLength(1)
+  const kept = (await readAgain(refused.body.current.id === one!.id ? readings[0]!.id : readings[1]!.id)).proposals[0]!
+  expect(kept).toMatchObject({ state: 'open', duplicates: [twin] })
+  // Who has been told may think otherwise.
+  expect((await decide(kept, { decision: 'accept' })).statusCode).toBe(200)
+})
+
+test('of several accepted together, those like what somebody accepts at the same moment stay open', async () => {
+  const readings = [await readMinutes(), await readMinutes()]
+  const itemsOf = ({ proposals }: (typeof readings)[number]) =>
+    proposals.map(({ id }) => ({ proposalId: id, decision: 'accept', dueDate: '2026-05-01', seenDuplicates: [] }))
+  const outcomes = await Promise.all(
+    readings.map((reading, i) => decideAll(reading, itemsOf(reading), i === 0 ? ben : cleo)),
+  )
+  expect(await requestsStored()).toHaveLength(3)
+  const refused = outcomes.flatMap(({ body }) => body).filter(({ error }: { error: string | null }) => error !== null)
+  expect(refused).toHaveLength(3)
+  for (const one of refused) expect(one).toMatchObject({ proposal: { duplicates: [{ kind: 'request' }] } })
 })
 
 test('of ten people who undo at the same moment one does', async () => {

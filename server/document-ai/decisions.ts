@@ -19,7 +19,7 @@ import type { Policy } from '../settings/service.ts'
 import type { Actor } from '../actor.ts'
 import { checkVisible, mayReadDocuments, scopeOf } from './access.ts'
 import type { Deps } from './deps.ts'
-import { checkDuplicates, doubtWords } from './duplicates-again.ts'
+import { checkDuplicates, checkTwins, keepingTwins, PossibleDuplicates } from './duplicates-again.ts'
 import {
   insertSource,
   isWorkedOn,
@@ -53,9 +53,8 @@ export async function decideProposal(
   once: Once = ALWAYS,
 ): Promise<DocumentProposal> {
   const deciding = await prepare(deps, actor)
-  const doubted = await checkDuplicates(deps, deciding.scope, id, call, once)
-  if (doubted) throw new AppError('possible-duplicates', doubtWords(doubted), { extra: { current: doubted } })
-  await deps.db.write((tx) => once.run(tx, () => decideWithin(tx, deciding, id, call)))
+  await checkDuplicates(deps, deciding.scope, id, call, once)
+  await keepingTwins(deps, () => deps.db.write((tx) => once.run(tx, () => decideWithin(tx, deciding, id, call))))
   return readProposal(deps.db.read, deciding.scope, id)
 }
 
@@ -80,17 +79,16 @@ export async function decideProposals(
   for (const [place, { proposalId, ...call }] of items.entries()) {
     try {
       const part = once.as((route) => `${route} ${place}`)
-      const doubted = await checkDuplicates(deps, deciding.scope, proposalId, call, part)
-      if (doubted) {
-        outcome.push({ proposalId, proposal: doubted, error: doubtWords(doubted) })
-        continue
-      }
-      await db.write((tx) => part.run(tx, () => decideWithin(tx, deciding, proposalId, call, readingId)))
+      await checkDuplicates(deps, deciding.scope, proposalId, call, part)
+      await keepingTwins(deps, () =>
+        db.write((tx) => part.run(tx, () => decideWithin(tx, deciding, proposalId, call, readingId))),
+      )
       const proposal = await readProposal(db.read, deciding.scope, proposalId)
       outcome.push({ proposalId, proposal, error: null })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      outcome.push({ proposalId, proposal: null, error: error.message })
+      const proposal = error instanceof PossibleDuplicates ? error.proposal : null
+      outcome.push({ proposalId, proposal, error: error.message })
     }
   }
   return db.write((tx) => once.run(tx, async () => outcome))
@@ -108,14 +106,17 @@ async function decideWithin(
   tx: Tx,
   deciding: Deciding,
   id: string,
-  { decision, dueDate }: NewProposalDecision,
+  { decision, dueDate, seenDuplicates }: NewProposalDecision,
   readingId?: string,
 ): Promise<void> {
   const row = await getProposalRow(tx, deciding.scope, id)
   if (readingId !== undefined && row.reading_id !== readingId) noSuchProposal()
   if (decision === 'undo') return undo(tx, deciding, row)
   if (row.state !== 'open') throw alreadyDecided(row)
-  if (decision === 'accept') return accept(tx, deciding, dueDate === undefined ? row : { ...row, due_date: dueDate })
+  if (decision === 'accept') {
+    await checkTwins(tx, deciding.deps, deciding.scope, row, { seenDuplicates })
+    return accept(tx, deciding, dueDate === undefined ? row : { ...row, due_date: dueDate })
+  }
   await change(tx, deciding, row, { state: 'refused' })
   await audit(tx, deciding, row, 'ai.proposal-refused')
 }

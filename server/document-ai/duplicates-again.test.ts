@@ -83,19 +83,29 @@ test('of several, those like a request that came since stay open and come back w
   expect((await decideAll(reading, again)).body).toMatchObject([{ proposal: { state: 'accepted' }, error: null }])
 })
 
-test('what came of another proposal is no news to who has seen that proposal, nor is what came of the same document', async () => {
+test('what came of the same document since is no news', async () => {
+  const { proposals } = await readMinutes()
+  const [first, second] = proposals
+  const { body: accepted } = await decide(first!, { decision: 'accept' }, cleo)
+  const { body } = await edit(second!, { title: first!.title, description: first!.description })
+  ai.index([{ id: accepted.request.id, title: first!.title, description: first!.description }, ...unlike])
+  const call = { decision: 'accept', dueDate: '2026-05-01', seenDuplicates: [] }
+  expect((await decide(body, call)).statusCode).toBe(200)
+})
+
+test('that a proposal which was seen has become a request since is news', async () => {
   const [one, other] = [await readMinutes(), await readMinutes()]
   const [first] = other.proposals
-  expect(first!.duplicates).toMatchObject([{ kind: 'proposal', id: one.proposals[0]!.id }])
-  const { body: accepted } = await decide(one.proposals[0]!, { decision: 'accept' }, cleo)
-  ai.index([{ id: accepted.request.id, title: first!.title, description: first!.description }, ...unlike])
   const seenDuplicates = first!.duplicates.map(({ id }) => id)
-  const { body } = await edit(other.proposals[1]!, { title: first!.title, description: first!.description })
-  expect((await decide(first!, { decision: 'accept', seenDuplicates })).statusCode).toBe(200)
-  const rows = await db.read.selectFrom('requests').select(['id', 'title', 'description']).execute()
-  ai.index([...rows.filter(({ id }) => id !== accepted.request.id), ...unlike])
-  const twice = await decide(body, { decision: 'accept', dueDate: '2026-05-01', seenDuplicates: [accepted.request.id] })
-  expect(twice.statusCode).toBe(200)
+  expect(seenDuplicates).toEqual([one.proposals[0]!.id])
+  const { body: accepted } = await decide(one.proposals[0]!, { decision: 'accept' }, cleo)
+  const refused = await decide(first!, { decision: 'accept', seenDuplicates })
+  expect(refused).toMatchObject({
+    statusCode: 409,
+    body: { code: 'possible-duplicates', current: { duplicates: [{ kind: 'request', id: accepted.request.id }] } },
+  })
+  const known = { decision: 'accept', seenDuplicates: [accepted.request.id] }
+  expect((await decide(first!, known)).statusCode).toBe(200)
 })
 
 test('a request that was withdrawn, or that the person may not see, keeps nobody', async () => {

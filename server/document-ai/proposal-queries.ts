@@ -125,6 +125,22 @@ export function proposalsToCompare(reader: Reader, most: number) {
     .execute()
 }
 
+const MOST_ACCEPTED = 50
+
+/** What other documents' proposals said that have become requests since; of very many the newest. */
+export function acceptedElsewhere(reader: Reader, readingId: string, since: Date) {
+  return reader
+    .selectFrom('document_proposals')
+    .select(['id', 'title', 'passage'])
+    .where('request_number', 'is not', null)
+    .where('state', '=', 'accepted')
+    .where('reading_id', '!=', readingId)
+    .where('decided_at', '>=', since.toISOString())
+    .orderBy('request_number', 'desc')
+    .limit(MOST_ACCEPTED)
+    .execute()
+}
+
 /** Whether somebody else has done something with a request: edited it, commented on it, or attached something. */
 export async function isWorkedOn(reader: Reader, requestNumber: number, except: string[]): Promise<boolean> {
   const found = await reader
