@@ -180,6 +180,7 @@ describe.runIf(TEST_ENGINE === 'sqlite')('the process', () => {
     expect(taken).toMatchObject({
       code: 1,
       errors: `127.0.0.1:${port} is in use by another program. Stop it, or choose another PORT.\n`,
+      output: '',
     })
     const elsewhere = await start({ HOST: '192.0.2.1' }).ended
     expect(elsewhere).toMatchObject({ code: 1, errors: '192.0.2.1:0 is not an address of this machine. Check HOST.\n' })

@@ -90,7 +90,13 @@ async function serve(): Promise<void> {
     const app = await buildApp(services)
     lateLog.to = app.log
     await audit.start()
-    const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
+    const address = await app
+      .listen({ port: config.port, host: config.host, backlog: BACKLOG })
+      .catch(async (error: unknown) => {
+        // Otherwise its walk, cut short, is a second complaint.
+        await audit.close()
+        throw error
+      })
     const jobs = await work(services, app)
     stopOnSignals(app, services, jobs)
     console.log(

@@ -97,6 +97,7 @@ const SENTENCES = {
     'settings.fair-use-changed': '{actor} changed what one person may send',
     'settings.documents-changed': '{actor} changed what may be attached',
     'settings.general-changed': '{actor} changed the general settings',
+    'settings.general-kept': '{actor} kept the general settings as they are',
     'department.added': '{actor} added the department {name}',
     'department.renamed': '{actor} renamed the department {before} to {after}',
     'department.ordered': '{actor} put the departments in order',
@@ -104,6 +105,7 @@ const SENTENCES = {
     'department.reinstated': '{actor} brought back the department {name}',
     'settings.checklist-dismissed': '{actor} dismissed the checklist for a new office',
     'settings.security-changed': '{actor} changed the security policy',
+    'settings.security-kept': '{actor} kept the security policy as it is',
   },
   operation: {
     'office.seeded': 'The office was filled with examples',

@@ -19,11 +19,12 @@ test('the checklist stays until everything is done', async () => {
   expect(await read()).toEqual({ isShown: true, done: ['general', 'people'] })
 })
 
-test('settings that were saved as they were have been decided about', async () => {
-  const { app, cleo } = office
-  const { officeName } = (await get(app, cleo, '/api/settings/general')).body
-  await put(app, cleo, '/api/settings/general', { officeName, version: 1 })
-  expect((await read()).done).toEqual(['general'])
+test.each(['general', 'security'])('%s settings that are kept have been decided about, by somebody', async (step) => {
+  const { app, db, cleo } = office
+  expect((await put(app, cleo, `/api/settings/${step}`, { version: 1 })).statusCode).toBe(200)
+  expect((await read()).done).toEqual([step])
+  const kept = db.read.selectFrom('audit_log').select('actor_id').where('action', '=', `settings.${step}-kept`)
+  expect(await kept.execute()).toEqual([{ actor_id: cleo.id }])
 })
 
 test('an added department counts as a look at the general settings', async () => {

@@ -40,7 +40,7 @@ export async function getSecurityEffects(
 }
 
 /**
- * Changes what the body names; it counts from the next call on, for sessions that are open too. Of people with more sessions
+ * Changes what the body names, or stores that everything is kept as it is; it counts from the next call on, for sessions that are open too. Of people with more sessions
  * than they may have from now on the oldest end; the caller's own stays.
  * @throws AppError `stale-version` with the present policy when somebody else changed it since the editor began
  */
@@ -55,7 +55,7 @@ export async function changeSecurity(
     const before = securityOf(policy)
     if (before.version !== version) throw staleVersion(before)
     const changed = NAMES.filter((name) => name in wanted && !isDeepStrictEqual(before[name], wanted[name]))
-    if (changed.length === 0) return
+    if (changed.length === 0) return record(tx, clock, { actorId: actor.id, action: 'settings.security-kept' })
     const after = { ...policy, ...wanted }
     const isTighter = after.maxSessions < policy.maxSessions
     const sessionsEnded = isTighter ? await endCrowded(tx, clock(), after, actor.sessionId) : 0

@@ -35,6 +35,7 @@ export async function changeGeneral(
     const before = generalOf(policy)
     if (before.version !== version) throw staleVersion(before)
     const changed = NAMES.filter((name) => name in wanted && !isDeepStrictEqual(before[name], wanted[name]))
+    if (changed.length === 0) await record(tx, deps.clock, { actorId: actor.id, action: 'settings.general-kept' })
     for (const name of changed) {
       const details = { setting: name, before: before[name], after: wanted[name] }
       await record(tx, deps.clock, { actorId: actor.id, action: 'settings.general-changed', details })

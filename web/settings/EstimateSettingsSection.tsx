@@ -4,7 +4,7 @@ import { EstimateDays } from '../../shared/settings.ts'
 import { messageOf } from '../errors/words.ts'
 import { toast } from '../ui/toast.ts'
 import { estimateSettingsKey, estimateSettingsOptions, saveEstimateSettings } from './api.ts'
-import { SaveFoot, StoredSettings } from './StoredSettings.tsx'
+import { SavedWords, SaveFoot, StoredSettings } from './StoredSettings.tsx'
 import styles from './settings.module.css'
 
 const DAYS: Record<EstimateDays, { label: string; hint: string }> = {
@@ -77,7 +77,9 @@ function DaysForm({ stored }: { stored: EstimateDays }) {
         ))}
       </div>
       <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={() => setChosen(stored)}>
-        <span className="text-12 muted grow">{isDirty ? 'Not saved yet' : 'All changes saved'}</span>
+        <span className="grow">
+          <SavedWords isDirty={isDirty} />
+        </span>
       </SaveFoot>
     </form>
   )

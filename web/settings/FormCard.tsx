@@ -3,7 +3,7 @@ import { DraftHint } from '../drafts/DraftHint.tsx'
 import type { DraftState } from '../drafts/drafts.ts'
 import { RequiredNote } from '../ui/Field.tsx'
 import styles from './settings.module.css'
-import { SaveFoot } from './StoredSettings.tsx'
+import { SavedWords, SaveFoot } from './StoredSettings.tsx'
 
 interface FormCardProps {
   id: string
@@ -15,6 +15,8 @@ interface FormCardProps {
   draft: DraftState
   isDirty: boolean
   isSaving: boolean
+  /** Nobody has decided on these settings yet: they can be kept as they are. */
+  isUndecided?: boolean
   onSubmit: (event: FormEvent) => Promise<void>
   element?: Ref<HTMLFormElement>
   heading?: Ref<HTMLHeadingElement>
@@ -23,7 +25,7 @@ interface FormCardProps {
 
 /** A form of settings as a card: its title, its fields, whether they are saved, and saving. */
 export function FormCard(props: FormCardProps) {
-  const { id, title, state, intro, draft, isDirty, isSaving, onSubmit, element, heading, children } = props
+  const { id, title, state, intro, draft, isDirty, isSaving, isUndecided, onSubmit, element, heading, children } = props
   return (
     <form ref={element} className="card" noValidate aria-labelledby={id} onSubmit={(event) => void onSubmit(event)}>
       <header className="lined">
@@ -37,9 +39,9 @@ export function FormCard(props: FormCardProps) {
         <RequiredNote />
         {children}
       </div>
-      <SaveFoot isDirty={isDirty} isSaving={isSaving} onDiscard={draft.discard}>
+      <SaveFoot isDirty={isDirty} isSaving={isSaving} onDiscard={draft.discard} isUndecided={isUndecided}>
         <span className="row wrap grow">
-          <span className="text-12 muted">{isDirty ? 'Not saved yet' : 'All changes saved'}</span>
+          <SavedWords isDirty={isDirty} isUndecided={isUndecided} />
           <DraftHint draft={draft} />
         </span>
       </SaveFoot>

@@ -6,6 +6,7 @@ import { ApiError } from '../client/api.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
 import { useFormDraft } from '../drafts/drafts.ts'
 import { refresh } from '../client/query.ts'
+import { CHECKLIST, useIsUndecided } from '../setup/checklist.ts'
 import { Field, RequiredNote } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { Note } from '../ui/Note.tsx'
@@ -23,7 +24,7 @@ import {
   timeoutOptions,
 } from './security-form.ts'
 import { showSaveFailure } from './save-failure.ts'
-import { SaveFoot, StoredSettings } from './StoredSettings.tsx'
+import { SavedWords, SaveFoot, StoredSettings } from './StoredSettings.tsx'
 import styles from './settings.module.css'
 
 /** The security policy, and who has to wait because of it. */
@@ -106,7 +107,7 @@ function useSecurityForm(settings: SecuritySettings) {
       form.reset(formOf(saved))
       client.setQueryData(securityKey, saved)
       toast({ title: 'Settings saved', description: 'They apply from the next call.', tone: 'good' })
-      await refresh(SECURITY_EFFECTS)
+      await Promise.all([refresh(SECURITY_EFFECTS), refresh(CHECKLIST)])
     },
     onError: (error) => {
       const current = currentIn(error)
@@ -131,6 +132,7 @@ function currentIn(error: unknown): SecuritySettings | undefined {
 function SecurityCard({ settings }: { settings: SecuritySettings }) {
   const { form, draft, save } = useSecurityForm(settings)
   const { isDirty } = form.formState
+  const isUndecided = useIsUndecided('security')
   return (
     <form
       className="card"
@@ -162,9 +164,9 @@ function SecurityCard({ settings }: { settings: SecuritySettings }) {
         <Numbers form={form} fields={THROTTLE_FIELDS} />
       </div>
       <Effects form={form} settings={settings} />
-      <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={draft.discard}>
+      <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={draft.discard} isUndecided={isUndecided}>
         <span className="row wrap grow">
-          <span className="text-12 muted">{isDirty ? 'Not saved yet' : 'All changes saved'}</span>
+          <SavedWords isDirty={isDirty} isUndecided={isUndecided} />
           <DraftHint draft={draft} />
         </span>
       </SaveFoot>

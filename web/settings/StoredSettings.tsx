@@ -33,16 +33,25 @@ export function StoredSettings<T>({ settings, about, height, children }: StoredS
   )
 }
 
+/** Whether a form of settings is stored. */
+export function SavedWords({ isDirty, isUndecided = false }: { isDirty: boolean; isUndecided?: boolean }) {
+  const words = isDirty ? 'Not saved yet' : isUndecided ? 'Nobody has decided on these yet' : 'All changes saved'
+  return <span className="text-12 muted">{words}</span>
+}
+
 interface SaveFootProps {
   isDirty: boolean
   isSaving: boolean
   onDiscard: () => void
+  /** Nobody has decided on these settings yet: they can be kept as they are. */
+  isUndecided?: boolean
   /** Whether it is stored. */
   children: ReactNode
 }
 
 /** The end of a form of settings. */
-export function SaveFoot({ isDirty, isSaving, onDiscard, children }: SaveFootProps) {
+export function SaveFoot({ isDirty, isSaving, onDiscard, isUndecided = false, children }: SaveFootProps) {
+  const canKeep = isUndecided && !isDirty
   return (
     <footer className={styles.foot}>
       {children}
@@ -50,8 +59,8 @@ export function SaveFoot({ isDirty, isSaving, onDiscard, children }: SaveFootPro
         <Button disabled={!isDirty} onClick={onDiscard}>
           Discard
         </Button>
-        <Button type="submit" look="primary" disabled={!isDirty} busy={isSaving} busyLabel="Saving...">
-          Save settings
+        <Button type="submit" look="primary" disabled={!isDirty && !canKeep} busy={isSaving} busyLabel="Saving...">
+          {canKeep ? 'Keep these settings' : 'Save settings'}
         </Button>
       </span>
     </footer>

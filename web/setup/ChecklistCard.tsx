@@ -1,15 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Circle } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Checklist, ChecklistStep } from '../../shared/checklist.ts'
+import type { ChecklistStep } from '../../shared/checklist.ts'
 import { del } from '../client/api.ts'
-import { isDemo } from '../client/demo.ts'
 import { messageOf } from '../errors/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
-
-const ADDRESS = '/api/setup/checklist'
+import { CHECKLIST, checklistOptions } from './checklist.ts'
 
 const STEPS: { step: ChecklistStep; path: string; label: string }[] = [
   {
@@ -23,16 +21,16 @@ const STEPS: { step: ChecklistStep; path: string; label: string }[] = [
 
 /** Whether the card has anything to tell, as far as it has been read. */
 export function useIsChecklistShown(): boolean {
-  return useQuery<Checklist>({ queryKey: [ADDRESS], enabled: false }).data?.isShown ?? false
+  return useQuery({ ...checklistOptions(), enabled: false }).data?.isShown ?? false
 }
 
 /** What a new office still has to be set up with, for administrators. It stays until all is done or somebody dismisses it. */
 export function ChecklistCard() {
   const cache = useQueryClient()
-  const { data } = useQuery<Checklist>({ queryKey: [ADDRESS], refetchOnMount: 'always', enabled: !isDemo() })
+  const { data } = useQuery(checklistOptions())
   const { mutate, isPending } = useMutation({
-    mutationFn: () => del(ADDRESS),
-    onSuccess: () => cache.setQueryData<Checklist>([ADDRESS], { isShown: false, done: [] }),
+    mutationFn: () => del(CHECKLIST),
+    onSuccess: () => cache.setQueryData(checklistOptions().queryKey, { isShown: false, done: [] }),
     onError: (error) =>
       toast({ title: 'Error', description: messageOf(error, 'The checklist was not dismissed.'), tone: 'bad' }),
   })

@@ -65,12 +65,14 @@ interface GeneralCardProps<Form extends FieldValues> {
   id: string
   title: string
   intro?: ReactNode
+  isUndecided?: boolean
   general: GeneralForm<Form>
   children: ReactNode
 }
 
 /** The card around a form of `useGeneralForm`. */
-export function GeneralCard<Form extends FieldValues>({ id, title, intro, general, children }: GeneralCardProps<Form>) {
+export function GeneralCard<Form extends FieldValues>(props: GeneralCardProps<Form>) {
+  const { id, title, intro, isUndecided, general, children } = props
   const { form, draft, isSaving, element, heading, submit } = general
   return (
     <FormCard
@@ -80,6 +82,7 @@ export function GeneralCard<Form extends FieldValues>({ id, title, intro, genera
       draft={draft}
       isDirty={form.formState.isDirty}
       isSaving={isSaving}
+      isUndecided={isUndecided}
       onSubmit={form.handleSubmit(submit)}
       element={element}
       heading={heading}

@@ -3,6 +3,7 @@ import { type Control, Controller, useWatch } from 'react-hook-form'
 import { dateIn } from '../../../shared/dates.ts'
 import type { GeneralSettings } from '../../../shared/general-settings.ts'
 import { clockTime, dateWords } from '../../formats/dates.ts'
+import { useIsUndecided } from '../../setup/checklist.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import { GeneralCard, useGeneralForm } from './GeneralForm.tsx'
@@ -23,7 +24,7 @@ export function OfficeCard({ stored }: { stored: GeneralSettings }) {
   const { errors } = formState
   const zone = useWatch({ control, name: 'timeZone' }).trim()
   return (
-    <GeneralCard id="general-office" title="Office" general={general}>
+    <GeneralCard id="general-office" title="Office" general={general} isUndecided={useIsUndecided('general')}>
       <Field
         label="Office name"
         hint="At sign-in, on the dashboard and on printed pages"

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { GeneralSettings, GeneralSettingsChange } from '../../../shared/general-settings.ts'
 import { ApiError } from '../../client/api.ts'
+import { refresh } from '../../client/query.ts'
 import { updateSessionUser } from '../../client/session.ts'
+import { CHECKLIST } from '../../setup/checklist.ts'
 import { toast } from '../../ui/toast.ts'
 import { tellNotSaved } from '../save-failure.ts'
 import { generalKey, saveGeneral } from './api.ts'
@@ -21,6 +23,7 @@ export function useSaveGeneral({ onSaved, onRefused }: Saving) {
     onSuccess: (saved) => {
       client.setQueryData(generalKey, saved)
       onSaved(saved)
+      void refresh(CHECKLIST)
       toast({ title: 'Settings saved', description: 'They apply at once.', tone: 'good' })
       // The page follows the office, too.
       updateSessionUser({
