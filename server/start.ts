@@ -15,7 +15,7 @@ import { violationOf } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
 import { settleDemo } from './demo.ts'
 import { AppError } from './errors.ts'
-import { MOST_EXTRACTIONS } from './extraction/jobs.ts'
+import { EXTRACTION_PLACES } from './extraction/jobs.ts'
 import { openFiles } from './files/open.ts'
 import { requeueOrphaned } from './jobs/orphaned.ts'
 import { JobQueue } from './jobs/queue.ts'
@@ -128,7 +128,7 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
     queue,
     handlers,
     whenDead: deadJobs(services),
-    mostOf: { batch: 2, 'report-run': 2, 'read-documents': 2, 'extract-text': MOST_EXTRACTIONS },
+    mostOf: { batch: 2, 'report-run': 2, 'read-documents': 2, ...EXTRACTION_PLACES },
     log: app.log,
   })
 }

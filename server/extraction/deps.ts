@@ -1,5 +1,6 @@
 import type { Db } from '../database/db.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 import type { Settings } from '../settings/service.ts'
 
 /** What reading documents is handed. */
@@ -7,4 +8,5 @@ export interface Deps {
   db: Db
   files: Pick<FileStore, 'read'>
   settings: Pick<Settings, 'policy'>
+  queue: JobQueue
 }

@@ -17,6 +17,9 @@ interface Options extends Order {
 /** The last page that is begun may be drawn and recognized for as long as any. */
 const WITH_SCANS_WITHIN_MS = READ_WITHIN_MS + SCAN_WITHIN_MS + 3 * SCAN_PAGE_WITHIN_MS
 
+/** It takes too long to be read among others. */
+export class LongScan extends Error {}
+
 /** The process ended without an answer: killed by the system, for example. */
 export class ReaderEnded extends Error {}
 
@@ -26,11 +29,11 @@ const MAIN = new URL('./process-main.ts', import.meta.url)
  * Reads a file in a process of its own, which ends with it: memory that a file takes is given back, and nothing that a file
  * does to its reader reaches the server. The process knows nothing of the server's environment, and is ended when it takes
  * too long.
- * @throws ReaderEnded when the process ends without an answer; when the bytes cannot be had, or `signal` is aborted
+ * @throws LongScan for more than `mostScanned` pages to be recognized; ReaderEnded when the process ends without an answer; when the bytes cannot be had, or `signal` is aborted
  */
 export async function extractInProcess(content: Readable, options: Options): Promise<Extraction> {
-  const { type, readScans, signal, path = process.env.PATH ?? '' } = options
-  const order: Order = { type, readScans }
+  const { type, readScans, mostScanned, signal, path = process.env.PATH ?? '' } = options
+  const order: Order = { type, readScans, mostScanned }
   const child = fork(MAIN, [JSON.stringify(order)], {
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
@@ -49,7 +52,8 @@ export async function extractInProcess(content: Readable, options: Options): Pro
   child.on('message', (message) => {
     const { extraction, peakMb } = message as Reply
     options.onPeak?.(peakMb)
-    resolve(extraction)
+    if (extraction) resolve(extraction)
+    else reject(new LongScan('This scan has too many pages to be read at once'))
   })
   child.on('error', reject)
   child.on('exit', (code, killedBy) => reject(new ReaderEnded(`The reader ended with ${killedBy ?? code}`)))

@@ -23,6 +23,8 @@ export const UNREADABLE = 'This document could not be read.'
 export const PROTECTED = 'This document is protected by a password.'
 export const SCANNED = 'This document has no text (it looks scanned).'
 export const EMPTY = 'This document has no text.'
+/** The end of the note on a document of which some pages have none. */
+export const PAGES_EMPTY = 'no text.'
 export const PICTURE = 'This picture has no text that can be read.'
 export const TOO_MUCH_MEMORY = 'This document needs too much memory to be read.'
 export const TOO_SLOW = 'This document takes too long to be read.'

@@ -3,15 +3,20 @@ import type { Tx } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
-import { type Extraction, UNREADABLE } from './extraction.ts'
-import { extractInProcess, ReaderEnded } from './extraction-process.ts'
-import { indexPages, nextPages, unindexedDocument } from '../search/pages.ts'
-import { type FileRow, findFile, storeOutcome, storePages } from './queries.ts'
+import { type Extraction, PAGES_EMPTY, UNREADABLE } from './extraction.ts'
+import { extractInProcess, LongScan, ReaderEnded } from './extraction-process.ts'
+import { MOST_PAGES_AT_ONCE } from './limits.ts'
+import { indexPages, nextPages, reindexPages, unindexedDocument } from '../search/pages.ts'
+import { emptyPagesOf, type FileRow, findFile, storeNote, storeOutcome, storePages } from './queries.ts'
 import { pageBatches } from './page-batches.ts'
 
 const KIND = 'extract-text'
-/** As many files are read at the same time; each takes a process. */
-export const MOST_EXTRACTIONS = 2
+const SCAN_KIND = 'read-scan'
+/**
+ * As many files are read at the same time; each takes a process. Scans of many pages take minutes: they have a place of their
+ * own, so that nobody waits for another's tariff book before a letter is read.
+ */
+export const EXTRACTION_PLACES = { [KIND]: 2, [SCAN_KIND]: 1 }
 /** UTF-16 units of text that one write stores: about a millisecond. */
 const WRITTEN_AT_ONCE = 100_000
 /** Each begins anew, and a program that is often ended in the middle of one comes to the end of it, too. */
@@ -19,10 +24,11 @@ const MOST_ATTEMPTS = 50
 /** A file whose reader has died that often is at fault itself. */
 const MOST_CRASHES = 3
 
-const Payload = z.object({ checksum: z.string() })
+const Payload = z.object({ checksum: z.string(), personId: z.string().optional() })
+type Payload = z.infer<typeof Payload>
 
 export function extractionJobs(deps: Deps): Record<string, JobHandler> {
-  return { [KIND]: (job) => extract(deps, job) }
+  return { [KIND]: (job) => extract(deps, job, MOST_PAGES_AT_ONCE), [SCAN_KIND]: (job) => extract(deps, job) }
 }
 
 /**
@@ -30,34 +36,57 @@ export function extractionJobs(deps: Deps): Record<string, JobHandler> {
  * that makes a document of the file, also where its text was read before.
  * @param personId who waits for it: fifty long files of one person make nobody else wait for all of them
  */
-export async function askForText(tx: Tx, queue: JobQueue, checksum: string, personId: string): Promise<void> {
-  await queue.add(tx, { kind: KIND, payload: { checksum }, uniqueKey: checksum, personId, maxAttempts: MOST_ATTEMPTS })
+export function askForText(tx: Tx, queue: JobQueue, checksum: string, personId: string): Promise<void> {
+  return add(tx, queue, KIND, { checksum, personId })
+}
+
+/** Has the pages of a file recognized that have no text, also where the others were read before. */
+export function askForScan(tx: Tx, queue: JobQueue, checksum: string, personId: string): Promise<void> {
+  return add(tx, queue, SCAN_KIND, { checksum, personId })
+}
+
+function add(tx: Tx, queue: JobQueue, kind: string, payload: Payload): Promise<void> {
+  const { checksum, personId } = payload
+  const whose = personId === undefined ? {} : { personId }
+  return queue.add(tx, { kind, payload, uniqueKey: checksum, maxAttempts: MOST_ATTEMPTS, ...whose })
 }
 
 /**
  * Reads a file and stores its text. Stopped at any time it begins anew: nobody is shown anything before the last write. A
  * fault of the file is stored as `failed` with its sentence; only a fault of ours is thrown, and tried again.
+ * @param mostScanned a scan of more pages is left to the place for long ones
  */
-async function extract(deps: Deps, job: Job): Promise<void> {
-  const { checksum } = Payload.parse(job.payload)
+async function extract(deps: Deps, job: Job, mostScanned?: number): Promise<void> {
+  const payload = Payload.parse(job.payload)
+  const { checksum } = payload
   const file = await findFile(deps.db.read, checksum)
   // It may have been removed since.
   if (!file) return
-  if (file.text_state === 'waiting') await read(deps, job, checksum, file)
+  const isAgain = mostScanned === undefined && file.text_state === 'ready' && isPartlyEmpty(file)
+  if (file.text_state === 'waiting' || isAgain) {
+    const extraction = await read(deps, job, file, mostScanned)
+    if (extraction === 'long') {
+      await deps.db.write((tx) => add(tx, deps.queue, SCAN_KIND, payload))
+      return
+    }
+    await (isAgain ? storeScanned : store)(deps, job, checksum, extraction)
+  }
   await makeFindable(deps, job, checksum)
 }
 
-async function read(deps: Deps, job: Job, checksum: string, file: FileRow): Promise<void> {
+const isPartlyEmpty = ({ text_note }: FileRow) => text_note?.endsWith(PAGES_EMPTY) ?? false
+
+async function read(deps: Deps, job: Job, file: FileRow, mostScanned?: number): Promise<Extraction | 'long'> {
   const { readScans } = (await deps.settings.policy()).documents
   const content = await deps.files.read(file.store_key)
-  const extraction = await extractInProcess(content, { type: file.type, readScans, signal: job.signal }).catch(
-    (error: unknown): Extraction => {
-      if (!(error instanceof ReaderEnded) || job.attempt < MOST_CRASHES) throw error
-      return { state: 'failed', note: UNREADABLE }
-    },
-  )
+  const options = { type: file.type, readScans, mostScanned, signal: job.signal }
+  const extraction = await extractInProcess(content, options).catch((error: unknown): Extraction | 'long' => {
+    if (error instanceof LongScan) return 'long'
+    if (!(error instanceof ReaderEnded) || job.attempt < MOST_CRASHES) throw error
+    return { state: 'failed', note: UNREADABLE }
+  })
   job.signal.throwIfAborted()
-  await store(deps, job, checksum, extraction)
+  return extraction
 }
 
 async function store({ db }: Deps, job: Job, checksum: string, extraction: Extraction): Promise<void> {
@@ -73,6 +102,27 @@ async function store({ db }: Deps, job: Job, checksum: string, extraction: Extra
     pages: extraction.state === 'failed' ? null : extraction.pageCount,
   }
   await db.write((tx) => storeOutcome(tx, checksum, outcome, pages.length))
+}
+
+/** Fills the pages that had no text so far. Each write is whole: text and search say the same at any time. */
+async function storeScanned({ db }: Deps, job: Job, checksum: string, extraction: Extraction): Promise<void> {
+  // What was read before stands.
+  if (extraction.state !== 'ready') return
+  const empty = new Set(await emptyPagesOf(db.read, checksum))
+  const filled = extraction.pages.filter(({ number, text }) => empty.has(number) && text !== '')
+  for (const batch of pageBatches(filled, WRITTEN_AT_ONCE)) {
+    await db.whenIdle(1000)
+    job.signal.throwIfAborted()
+    await db.write(async (tx) => {
+      await storePages(tx, checksum, batch)
+      await reindexPages(
+        tx,
+        checksum,
+        batch.map(({ number, text }) => ({ page: number, text })),
+      )
+    })
+  }
+  await db.write((tx) => storeNote(tx, checksum, extraction.note))
 }
 
 /** Adds the text to the search, for every document that the file is; goes on where an interrupted run has ended. */

@@ -27,6 +27,8 @@ export const PROCESS_MB = 320
 /** Reading 300 pages takes 2 seconds; a slow machine at low priority needs ten times as much. */
 export const READ_WITHIN_MS = 60_000
 
+/** A scan of more pages waits for a place of its own, so that short ones do not wait for it. */
+export const MOST_PAGES_AT_ONCE = 3
 /** Scanned pages that are read: each takes some seconds of a core. */
 export const MOST_SCANNED_PAGES = 200
 /** Three seconds of a core, at low priority beside all else that is under way. */

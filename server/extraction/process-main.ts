@@ -5,16 +5,20 @@ import type { DocumentType } from '../../shared/document-types.ts'
 import { YOUNG_MB } from '../thread-limits.ts'
 import { type Extraction, TOO_MUCH_MEMORY, TOO_SLOW } from './extraction.ts'
 import { HEAP_MB, PROCESS_MB, READ_WITHIN_MS } from './limits.ts'
-import { readScan } from './scans/read-scan.ts'
+import { installedLanguages } from './scans/programs.ts'
+import { pagesToScan, readScan } from './scans/read-scan.ts'
 
 /** What the server tells the process beside the bytes, which it reads from its standard input. */
 export interface Order {
   type: DocumentType
   readScans: boolean
+  /** A scan of more pages is not read but told of, as a `LongScan`. */
+  mostScanned?: number | undefined
 }
 
 export interface Reply {
-  extraction: Extraction
+  /** null for a scan of too many pages */
+  extraction: Extraction | null
   /** the largest that the process was seen */
   peakMb: number
 }
@@ -27,7 +31,7 @@ const NICENESS = 15
 async function main(): Promise<void> {
   process.on('disconnect', () => endGroup())
   setPriority(NICENESS)
-  const { type, readScans } = JSON.parse(process.argv[2] ?? '') as Order
+  const { type, readScans, mostScanned = Infinity } = JSON.parse(process.argv[2] ?? '') as Order
   const bytes = new Uint8Array(await buffer(process.stdin))
   const watch = setInterval(() => {
     if (memoryMb() > PROCESS_MB) answer({ state: 'failed', note: TOO_MUCH_MEMORY })
@@ -37,7 +41,10 @@ async function main(): Promise<void> {
   const read = await readInThread({ type, bytes })
   clearInterval(watch)
   clearTimeout(limit)
-  answer(readScans ? await readScan({ type, bytes }, read) : read)
+  if (!readScans) return answer(read)
+  const toScan = pagesToScan(type, read).length
+  if (toScan <= mostScanned || (await installedLanguages()).length === 0) answer(await readScan({ type, bytes }, read))
+  else answer(null)
 }
 
 function readInThread(workerData: { type: DocumentType; bytes: Uint8Array }): Promise<Extraction> {
@@ -65,7 +72,7 @@ function memoryMb(): number {
   return mb
 }
 
-function answer(extraction: Extraction): void {
+function answer(extraction: Reply['extraction']): void {
   memoryMb()
   const reply: Reply = { extraction, peakMb }
   // Whatever else is under way ends with the process.

@@ -1,13 +1,14 @@
 import type { DocumentPage } from '../../shared/documents.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
+import { EMPTY, PAGES_EMPTY, PICTURE, SCANNED } from './extraction.ts'
 
-export type FileRow = Pick<Tables['files'], 'store_key' | 'type' | 'text_state'>
+export type FileRow = Pick<Tables['files'], 'store_key' | 'type' | 'text_state' | 'text_note'>
 
 export function findFile(read: Reader, checksum: string): Promise<FileRow | undefined> {
   return read
     .selectFrom('files')
-    .select(['store_key', 'type', 'text_state'])
+    .select(['store_key', 'type', 'text_state', 'text_note'])
     .where('checksum', '=', checksum)
     .executeTakeFirst()
 }
@@ -36,4 +37,44 @@ export async function storeOutcome(
   // A run that was interrupted may have stored more than this one.
   await tx.deleteFrom('file_pages').where('checksum', '=', checksum).where('page', '>', lastPage).execute()
   await tx.updateTable('files').set(outcome).where('checksum', '=', checksum).execute()
+}
+
+/** The pages of a file that have no text. */
+export async function emptyPagesOf(read: Reader, checksum: string): Promise<number[]> {
+  const rows = await read
+    .selectFrom('file_pages')
+    .select('page')
+    .where('checksum', '=', checksum)
+    .where('text', '=', '')
+    .execute()
+  return rows.map(({ page }) => page)
+}
+
+export async function storeNote(tx: Tx, checksum: string, text_note: string | null): Promise<void> {
+  await tx.updateTable('files').set({ text_note }).where('checksum', '=', checksum).execute()
+}
+
+/** Files after a checksum that may hold scanned pages which nobody has tried to recognize. */
+export function filesWithScans(read: Reader, after: string, most: number) {
+  return read
+    .selectFrom('files')
+    .select(['checksum', 'text_state'])
+    .where((row) =>
+      row.or([
+        row.and([
+          row('text_state', '=', 'none'),
+          // An image that nobody tried to read has no note.
+          row.or([row('text_note', 'is', null), row('text_note', 'in', [SCANNED, PICTURE, EMPTY])]),
+        ]),
+        row.and([
+          row('text_state', '=', 'ready'),
+          row('type', '=', 'pdf'),
+          row('text_note', 'like', `%${PAGES_EMPTY}`),
+        ]),
+      ]),
+    )
+    .where('checksum', '>', after)
+    .orderBy('checksum')
+    .limit(most)
+    .execute()
 }

@@ -2,8 +2,8 @@ import type { Tx } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
-import { EMPTY, PICTURE, SCANNED } from './extraction.ts'
-import { askForText } from './jobs.ts'
+import { askForScan, askForText } from './jobs.ts'
+import { filesWithScans } from './queries.ts'
 
 const KIND = 'read-scans-again'
 /** Files that one write puts back: some milliseconds. */
@@ -23,22 +23,18 @@ export function scansAgainJobs(deps: Pick<Deps, 'db'> & { queue: JobQueue }): Re
 /** Each step is whole, and what it has put back is not met again: stopped at any time it goes on where it was. */
 async function readAgain({ db, queue }: Pick<Deps, 'db'> & { queue: JobQueue }, job: Job): Promise<void> {
   for (let after = ''; ;) {
-    const files = await db.read
-      .selectFrom('files')
-      .select('checksum')
-      .where('text_state', '=', 'none')
-      // An image that nobody tried to read has no note.
-      .where((row) => row.or([row('text_note', 'is', null), row('text_note', 'in', [SCANNED, PICTURE, EMPTY])]))
-      .where('checksum', '>', after)
-      .orderBy('checksum')
-      .limit(AT_ONCE)
-      .execute()
+    const files = await filesWithScans(db.read, after, AT_ONCE)
     const last = files.at(-1)
     if (!last) return
     job.signal.throwIfAborted()
     await db.whenIdle(1000)
     await db.write(async (tx) => {
-      for (const { checksum } of files) {
+      for (const { checksum, text_state } of files) {
+        // Its text is shown as it is until the other pages are read.
+        if (text_state === 'ready') {
+          await askForScan(tx, queue, checksum, NOBODY)
+          continue
+        }
         const waiting = { text_state: 'waiting' as const, text_note: null }
         await tx
           .updateTable('files')

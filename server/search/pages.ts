@@ -64,6 +64,21 @@ export async function indexPages(tx: Tx, { id, requestNumber }: Unindexed, rows:
   await tx.insertInto('search_pages').values(values).execute()
 }
 
+/** Makes pages that have another text now findable by it, in every document that the file is. */
+export async function reindexPages(tx: Tx, checksum: string, rows: PageRow[]): Promise<void> {
+  const documents = await tx
+    .selectFrom('documents')
+    .select(['id', 'request_number'])
+    .where('checksum', '=', checksum)
+    .where('request_number', 'is not', null)
+    .execute()
+  for (const { id, request_number } of documents) {
+    const pages = rows.map(({ page }) => page)
+    await tx.deleteFrom('search_pages').where('document_id', '=', id).where('page', 'in', pages).execute()
+    await indexPages(tx, { id, requestNumber: request_number!, through: 0 }, rows)
+  }
+}
+
 /** The pages behind `through` that one call of `indexPages` takes. */
 export async function nextPages(read: Reader, checksum: string, through: number): Promise<PageRow[]> {
   const rows = await read

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { PDFDocumentProxy, PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api.d.ts'
 import { printedPages } from '../clean.ts'
-import { type Extraction, PROTECTED, SCANNED, Unreadable } from '../extraction.ts'
+import { type Extraction, PROTECTED, PAGES_EMPTY, SCANNED, Unreadable } from '../extraction.ts'
 import { MOST_BROKEN_PAGES, MOST_PAGES, MOST_RUNS, MOST_TEXT } from '../limits.ts'
 import { blocksOf } from './columns.ts'
 import { pdfJs } from './library.ts'
@@ -63,7 +63,7 @@ function noteOn(texts: string[], broken: number): string | null {
   const empty = texts.filter((text) => text.trim() === '').length - broken
   if (broken > 0)
     return broken === 1 ? 'One page is damaged and was not read.' : `${broken} pages are damaged and were not read.`
-  if (empty > 0) return empty === 1 ? 'One page has no text.' : `${empty} pages have no text.`
+  if (empty > 0) return `${empty === 1 ? 'One page has' : `${empty} pages have`} ${PAGES_EMPTY}`
   return null
 }
 

@@ -1,3 +1,4 @@
+import type { DocumentType } from '../../../shared/document-types.ts'
 import { printedPages } from '../clean.ts'
 import { type Extraction, PICTURE, type ReadableFile } from '../extraction.ts'
 import { MOST_IMAGE_PIXELS, MOST_SCANNED_PAGES, SCAN_WITHIN_MS } from '../limits.ts'
@@ -14,15 +15,13 @@ export async function readScan(
   withinMs = SCAN_WITHIN_MS,
 ): Promise<Extraction> {
   const until = performance.now() + withinMs
-  if (read.state === 'failed') return read
-  const isPicture = type === 'png' || type === 'jpeg'
-  if (!isPicture && type !== 'pdf') return read
+  const empty = pagesToScan(type, read)
+  if (empty.length === 0 || read.state === 'failed') return read
   const languages = await installedLanguages()
   if (languages.length === 0) return read
-  if (isPicture) return readImage(bytes, languages)
+  if (type !== 'pdf') return readImage(bytes, languages)
   const pageCount = read.pageCount ?? 0
   const texts = Array.from({ length: pageCount }, (_, i) => (read.state === 'ready' ? (read.pages[i]?.text ?? '') : ''))
-  const empty = texts.flatMap((text, i) => (text === '' ? [i] : []))
   let failed = 0
   let tried = 0
   for (const i of empty.slice(0, MOST_SCANNED_PAGES)) {
@@ -34,18 +33,28 @@ export async function readScan(
       failed++
     }
   }
-  const result = printedPages(texts, pageCount, noteOn(read, { empty: empty.length, tried, failed }))
+  const result = printedPages(texts, pageCount, noteOn(read, { empty, texts, tried, failed }))
   return result.state === 'ready' ? result : read
+}
+
+/** The pages without text of their own, counted from 0. */
+export function pagesToScan(type: DocumentType, read: Extraction): number[] {
+  if (read.state === 'failed') return []
+  if (type === 'png' || type === 'jpeg') return [0]
+  if (type !== 'pdf') return []
+  if (read.state === 'none') return [...Array(read.pageCount ?? 0).keys()]
+  return [...Array(read.pageCount ?? 0).keys()].filter((i) => (read.pages[i]?.text ?? '') === '')
 }
 
 function noteOn(
   read: Extraction,
-  { empty, tried, failed }: { empty: number; tried: number; failed: number },
+  { empty, texts, tried, failed }: { empty: number[]; texts: string[]; tried: number; failed: number },
 ): string | null {
-  if (tried < empty) return `Only ${tried} of ${empty} scanned pages were read: more would take too long.`
+  if (tried < empty.length) return `Only ${tried} of ${empty.length} scanned pages were read: more would take too long.`
   if (failed > 0)
     return failed === 1 ? 'One scanned page could not be read.' : `${failed} scanned pages could not be read.`
-  if (empty === 0) return read.note
+  // A blank page has none either.
+  if (empty.every((i) => texts[i]!.trim() === '')) return read.note
   return 'Scanned pages were read by text recognition, which makes mistakes.'
 }
 
