@@ -4,6 +4,7 @@ import type { Understood } from '../../engine/intents.ts'
 import { maySee } from './answers/groups.ts'
 import { type Asking, namesIn } from './asking.ts'
 import { type Choice, choicesOf } from './choices.ts'
+import { isContradictory } from './contradictory.ts'
 import { PLAIN_WORDS } from './grammar/plain-words.ts'
 import { NOT_UNDERSTOOD } from './guide.ts'
 import { tokensOf } from './reading/tokens.ts'
@@ -18,7 +19,7 @@ export async function askBack(asking: Asking, read: ReadQuestion, understood: Un
     (query !== null && read.strength > 0) ||
     (understood !== null && (understood.label !== 'oos' || (read.isGuide && isLikely)))
   const queries = query && read.strength > 0 && !read.isGuide ? [query, ...withTopic(asking, query, leftOut)] : []
-  const allowed = queries.filter((one) => !one.group || maySee(asking, one.group))
+  const allowed = queries.filter((one) => !isContradictory(one) && (!one.group || maySee(asking, one.group)))
   const { people, inQuestions } = await namesIn(asking, allowed)
   const choices: Choice[] = choicesOf(allowed, understood, asking.isManager, inQuestions)
   if (!isOurs) {

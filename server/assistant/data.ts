@@ -1,4 +1,3 @@
-import { isOpen } from '../../shared/requests.ts'
 import { asPhrase, hasSeveralWords, phraseIn } from '../../shared/assistant/mentions.ts'
 import type { AssistantQuery, QueryFilter } from '../../shared/assistant/query.ts'
 import { questionOf } from '../../shared/assistant/words.ts'
@@ -11,6 +10,7 @@ import type { ReadQuestion } from './reading/read.ts'
 import { unknowableIn } from './reading/unknowable.ts'
 import { type Response, KEPT, WHY, responseOf, plain, readingOf } from './responses.ts'
 import { askBack } from './ask-back.ts'
+import { isContradictory } from './contradictory.ts'
 
 /** It asks of the requests, and no small word of how something is done or what it means. */
 export function isData(read: ReadQuestion): boolean {
@@ -24,8 +24,6 @@ export async function answerData(
   understood: Understood | null,
 ): Promise<Response> {
   const query = await inOnePiece(asking, question, read.query!)
-  if ((query.group && !maySee(asking, query.group)) || (read.isWorkload && !asking.isManager))
-    return plain(asking, ONLY_MANAGERS, 'refused')
   if (read.who.unclear.length > 0) return askWho(asking, read)
   const unknowable = unknowableIn(read.leftOut)
   if (unknowable !== undefined)
@@ -36,6 +34,8 @@ export async function answerData(
     )
   if (!isSafe(read) || isContradictory(query))
     return askBack(asking, read, understood ?? (await asking.deps.ai.understand(question).catch(() => null)))
+  if ((query.group && !maySee(asking, query.group)) || (read.isWorkload && !asking.isManager))
+    return plain(asking, ONLY_MANAGERS, 'refused')
   if (read.isWhy) return plain(asking, WHY, 'refused')
   const { inAnswers } = await namesIn(asking, [query])
   const answer = await queryAnswer({ ...asking, query, nameOf: inAnswers })
@@ -64,14 +64,6 @@ async function inOnePiece({ figures }: Asking, question: string, query: Assistan
   if ((await figures.count({ search: phrase })) === 0) return query
   const withPhrase = (filter: QueryFilter) => (filter.search === search ? { ...filter, search: phrase } : filter)
   return { ...query, filter: withPhrase(query.filter), ...(query.of && { of: withPhrase(query.of) }) }
-}
-
-/** "open vs closed this month": nothing open was completed at any time. */
-function isContradictory({ filter, compare = [{}] }: AssistantQuery): boolean {
-  return compare.some((side) => {
-    const { status, completedFrom, completedTo, closedFrom, closedTo } = { ...filter, ...side }
-    return status?.every(isOpen) === true && (completedFrom ?? completedTo ?? closedFrom ?? closedTo) !== undefined
-  })
 }
 
 /** A word that nothing made use of may narrow what is asked or change what is told of it. */

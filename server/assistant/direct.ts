@@ -1,3 +1,4 @@
+import { asPhrase, hasSeveralWords } from '../../shared/assistant/mentions.ts'
 import type { AssistantQuery, QueryFilter } from '../../shared/assistant/query.ts'
 import { similarAnswer } from './answers/alike.ts'
 import { commandAnswer } from './answers/commands.ts'
@@ -25,7 +26,8 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
   }
   if (read.isSimilar && (numbers.length > 0 || read.topic !== undefined)) {
     const answer = await similarAnswer(asking, numbers[0], read.topic ?? '')
-    return responseOf(asking, answer, { ...read, leftOut: [] })
+    const response = await responseOf(asking, answer, { ...read, leftOut: [] })
+    return numbers.length > 0 || read.topic === undefined ? response : withMentions(asking, response, read.topic)
   }
   if (numbers.length > 0 && !isHowTo(question)) return aboutNumbers(asking, question, read)
   if (isAboutTopic(asking, question, read))
@@ -33,7 +35,7 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
   if (read.isWhy && read.strength === 0 && asking.topic.query) return plain(asking, WHY, 'refused')
   if (read.isMySingle && !read.isGuide && read.isWhy && /\b(pending|waiting|open|still|long|slow)\b/i.test(question))
     return responseOf(asking, await aboutLast(asking, {}), { ...read, query: null, leftOut: [] })
-  if (read.isMySingle && !read.isGuide && read.isWhy)
+  if (read.isMySingle && !read.isGuide && read.isWhy && ENDED.test(question))
     return responseOf(asking, await aboutLast(asking, endOf(read)), { ...read, query: null, leftOut: [] })
   if (read.isMyNewest && isTold(read) && !isHowTo(question))
     return responseOf(asking, await aboutLast(asking, {}), { ...read, query: null, leftOut: [] })
@@ -43,7 +45,8 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
       (await answerNamed(asking, question, read)) ??
       publishedResponse(asking, 'I can’t promise a date. What you can expect: ')
     )
-  if (read.isAhead || (read.isFuture && isForecast(question, read))) {
+  const isOfUs = read.query === null && OF_US.test(question)
+  if (!isOfUs && (read.isAhead || (read.isFuture && isForecast(question, read)))) {
     const { inAnswers } = await namesIn(asking, read.query ? [read.query] : [])
     const text = await forecastRefusal(figures, valuesOf(read), inAnswers)
     return plain(asking, text, 'refused')
@@ -52,6 +55,26 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
     return responseOf(asking, await summaryAnswer(actor, figures), { ...read, query: null, leftOut: [] })
   return null
 }
+
+/** The few most alike are not all: how many there are that say the same words. */
+async function withMentions({ figures }: Asking, response: Response, topic: string): Promise<Response> {
+  const shown = response.parts.flatMap((part) => (part.kind === 'requests' ? part.requests : [])).length
+  const count = await figures.count({ search: hasSeveralWords(topic) ? asPhrase(topic) : topic })
+  if (count <= shown || shown === 0) return response
+  return {
+    ...response,
+    text: `${count.toLocaleString('en')} requests mention “${topic}”. ${response.text}`,
+    suggestions: [`Which requests mention “${topic}”?`, ...response.suggestions],
+  }
+}
+
+/** "Why was my request refused?", or only "Why my request?" */
+const ENDED =
+  /\b(?:reject\w*|refus\w*|declin\w*|denied|turned down|cancel\w*|withdr[ae]wn?|closed|not (?:approved|accepted))\b|^\W*(?:but )?why (?:(?:was|is) )?my (?:request|rfd|ticket|submission)\W*$/i
+
+/** "Will I be told …": how the product works, no forecast. */
+const OF_US =
+  /^\W*(?:and )?(?:will|would|shall) (?:i|you|my (?:boss|manager|colleagues?)|somebody|someone|anybody|anyone|managers|the (?:requester|assignee|manager|administrator)s?)\b/i
 
 const OTHER_SPAN = /\b(?:month(?:s|ly)?|quarter(?:s|ly)?|year(?:s|ly)?|annual)\b/i
 
@@ -88,6 +111,8 @@ async function aboutNumbers(asking: Asking, question: string, read: ReadQuestion
       `I can’t tell what was said about a request; that stands on its Comments tab. ${KEPT}`,
       'refused',
     )
+  if (ADVICE.test(question))
+    return plain(asking, `I can’t tell what should be done, or by whom: people decide that. ${KEPT}`, 'refused')
   const unknown = read.leftOut.filter((words) => !TOLD.test(words))
   const isCount = read.query?.measure === 'count' || unknown.join(' ').split(/\s+/).length > 2
   if (unknown.length > 0 && (isCount || unknowableIn(unknown) !== undefined || CHORE.test(unknown[0]!)))
@@ -105,11 +130,14 @@ async function aboutNumbers(asking: Asking, question: string, read: ReadQuestion
 
 /** What is told of every request. */
 const TOLD =
-  /^(due|deadline|priority|status|state|department|requester|assignee|owner|start|creat|updat|complet|title|age|old|how|late|overdue|who|when|compare|compared|difference|long|since|now|wait|urgen|submit|ask|assign|work|finish)/i
+  /^(due|deadline|priority|status|state|department|requester|assignee|owner|start|creat|updat|complet|title|age|old|how|late|overdue|who|when|compare|compared|difference|long|since|now|wait|urgen|submit|ask|assign|work|finish|take|took|need)/i
 
 /** "What did Nadia write on RFD-2026-0042?" */
 const COMMENTED =
   /^\W*what (?:did|does|has|have) (?:\p{L}+ ){1,3}(?:write|say|comment|written|said|commented|think|answer|reply)\b/iu
+
+/** "Should I assign RFD-2026-0042 to Ben?", "who should do it" */
+const ADVICE = /^\W*(?:should|shall) (?:i|we)\b|\b(?:who|whom|which of us) should\b/i
 
 /** What is to be done with a text, which is nothing that is known of it. */
 const CHORE = /^(?:translate|rewrite|correct|shorten|improve|explain|rate|guess|say|remember)\b/i

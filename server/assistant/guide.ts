@@ -66,7 +66,7 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   'good-request':
     'Say what happens today, what should happen instead, who is affected and by when it is needed, with an example if you have one. A short title that names the screen or the document helps, and one request should ask for one thing.',
   terms:
-    'Overdue: still open after its due date. Lead time: from creation to completion. Cycle time: from the start of work to completion. Age: from creation until now, while it is open. The requester asked for it, the assignee works on it. A median is the middle value: half took less, half took longer.',
+    'RFD: a request for development. Overdue: still open after its due date. Lead time: from creation to completion. Cycle time: from the start of work to completion. Age: from creation until now, while it is open. The requester asked for it, the assignee works on it. A median is the middle value: half took less, half took longer.',
   greeting: 'Hello. Ask me about requests, how long things take, or what a status means.',
   thanks: 'You are welcome.',
 }

@@ -8,6 +8,7 @@ import { ownRequestResponse } from './own-request.ts'
 import type { ReadQuestion } from './reading/read.ts'
 import { type Response, responseOf, plain } from './responses.ts'
 import { publishedResponse } from './published.ts'
+import { GUIDE_QUESTIONS, isGuideSubject } from '../../shared/assistant/guide-questions.ts'
 
 /** From here on a guide text is sure enough to be given; below it, it is offered. Both are chosen on folds of the read questions. */
 const SURE = 0.55
@@ -34,6 +35,7 @@ export async function answerGuide(
   const isOfRequests = !read.isGuide && read.hasSubject && (read.leftOut.length > 0 || read.isStaged)
   const needed = read.isGuide ? SURE_OF_HOW_TO : ASKS_FOR_THEM.test(question) ? SURE_OF_OTHER : SURE
   if (sure < needed || isOfRequests || isNarrowed(read)) return null
+  if ((label === 'thanks' || label === 'greeting') && !POLITE.test(question)) return null
   const respondWith = (answer: Pick<Answer, 'text' | 'parts'>) => ({
     ...plain(asking, answer.text, 'answered'),
     parts: answer.parts,
@@ -63,17 +65,26 @@ interface Candidate {
 function likeliest(asking: Asking, question: string, read: ReadQuestion, understood: Understood): Candidate {
   const candidates = guided(read, understood).map(({ label, confidence }) => {
     const text = Object.entries(GUIDE).find(([subject]) => subject === label)?.[1] ?? ''
-    const covered = SOCIAL.has(label) ? 1 : asking.deps.vocabulary.coverageOf(question, label, text)
+    const covered = SOCIAL.has(label)
+      ? 1
+      : asking.deps.vocabulary.coverageOf(question, label, `${headOf(label)} ${text}`)
     return { label, text, sure: confidence * (UNCOVERED + (1 - UNCOVERED) * covered) }
   })
   return candidates.reduce((best, one) => (one.sure > best.sure ? one : best))
+}
+
+function headOf(label: string): string {
+  return isGuideSubject(label) ? GUIDE_QUESTIONS[label] : ''
 }
 
 /** Where a question is about how something is done, only guide texts are among the answers. */
 function guided(read: ReadQuestion, understood: Understood): { label: string; confidence: number }[] {
   const { label, confidence, alternatives } = understood
   if (!read.isGuide) return [{ label, confidence }]
-  const guides = alternatives.filter((one) => Object.hasOwn(GUIDE, one.label) || ANSWERED.has(one.label))
+  const guides = alternatives.filter(
+    (one) =>
+      Object.hasOwn(GUIDE, one.label) || (ANSWERED.has(one.label) && (one.label !== 'rejected-why' || read.isWhy)),
+  )
   if (guides.length === 0) return [{ label, confidence }]
   return guides.map((one) => ({
     label: one.label,
@@ -83,5 +94,9 @@ function guided(read: ReadQuestion, understood: Understood): { label: string; co
 
 /** Said in many words, or in none that say anything. */
 const SOCIAL = new Set(['greeting', 'thanks', 'capabilities'])
+
+/** "More" alone thanks for nothing. */
+const POLITE =
+  /\b(?:thank\w*|thx|ty|cheers|appreciate\w*|great|perfect|super|good|nice|well|wonderful|helpful|help\w*|kind|bye|merci|ok|hi|hello|hey|morning|afternoon|evening|day|greetings|welcome|salam\w*|how are you)\b/i
 
 const ANSWERED = new Set(['request-status', 'rejected-why', 'review-duration', 'estimate', 'capabilities'])

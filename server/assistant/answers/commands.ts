@@ -4,7 +4,15 @@ import type { ServiceRequest } from '../../../shared/requests.ts'
 import { type Command, COMMANDS } from '../grammar/commands.ts'
 import { addressOf } from './addresses.ts'
 
-const NEW_REQUEST = '/dashboard?modal=new-request'
+/** Places that are not in the list of requests. */
+const ELSEWHERE: Partial<Record<Command, string>> = {
+  create: '/dashboard?modal=new-request',
+  people: '/team',
+  settings: '/settings',
+  profile: '/profile',
+  reports: '/reports',
+  suggestions: '/dashboard?tab=ai-analysis',
+}
 
 /** Nothing is changed from here: what would do it, and the place where it is done. */
 export function commandAnswer(
@@ -13,16 +21,12 @@ export function commandAnswer(
   filter: QueryFilter,
   today: string,
 ): { text: string; parts: AnswerPart[] } {
-  const { how } = COMMANDS[command]
-  const links = []
-  if (command === 'create') links.push({ label: 'New RFD Request', href: NEW_REQUEST })
-  if (command === 'people') links.push({ label: 'Team Management', href: '/team' })
-  if (command === 'settings') links.push({ label: 'Settings', href: '/settings' })
-  if (command === 'profile') links.push({ label: 'Profile', href: '/profile' })
+  const { how, place } = COMMANDS[command]
+  const elsewhere = Object.hasOwn(ELSEWHERE, command) ? ELSEWHERE[command] : undefined
+  const links: { label: string; href: string }[] = elsewhere === undefined ? [] : [{ label: place, href: elsewhere }]
   if (request) links.push({ label: `Open ${request.requestId}`, href: `/requests/${request.id}` })
   const list = addressOf(filter, today) ?? '/requests'
-  const isElsewhere = command === 'people' || command === 'profile' || command === 'settings'
-  if (!request && !isElsewhere)
+  if (!request && (elsewhere === undefined || command === 'create'))
     links.push({ label: list === '/requests' ? 'All Requests' : 'These requests', href: list })
   return { text: `Nothing has been changed: I only look things up. ${how}`, parts: [{ kind: 'links', links }] }
 }

@@ -17,8 +17,8 @@ export async function shareAnswer({ query, figures, nameOf }: Asked): Promise<An
   const [part, all] = await Promise.all([figures.count({ ...whole, ...query.filter }), figures.count(whole)])
   const ofWhat = requestsInWords(whole, nameOf)
   if (all === 0) return { text: `There are no ${ofWhat}.`, parts: [], topic: { query } }
-  const what = requestsInWords(query.filter, nameOf, part)
-  const text = `${percentInWords(part, all)} of ${ofWhat === 'requests' ? 'all requests' : ofWhat}: ${part.toLocaleString('en')} of ${all.toLocaleString('en')} are ${what}.`
+  const what = requestsInWords(query.filter, nameOf)
+  const text = `${percentInWords(part, all)} of ${ofWhat === 'requests' ? 'all requests' : ofWhat} are ${what}: ${part.toLocaleString('en')} of ${all.toLocaleString('en')}.`
   const { today } = figures.viewer
   const parts = [
     ...linkTo(`The ${requestsIn(part)}`, addressOf(query.filter, today)),

@@ -39,7 +39,7 @@ const QUOTED = /[“"„«]([^“”"„«»]{1,200})[”"“»]/g
 const FILE = /(?<=^|\s)([\p{L}\p{N}][\p{L}\p{N}_.()-]*\.(?:pdf|docx?|xlsx|png|jpe?g))(?=[\s?.,!]|$)/giu
 /** How something is done here, or what may be attached. */
 const HOW_TO =
-  /\b(?:how (?:do|can|could|should|would|to|many (?:mb|megabytes))\b(?! (?:we|they) (?:have to|need))|(?:can|may|could|should|must|do) (?:i|we) (?:\w+ )?(?:attach|upload|add|put|send|delete|remove|download|print|open|see|preview|drop|include|replace)|where (?:do|can|should) (?:i|we|the)|(?:max|maximum|largest|file) size|formats?|file types?|types? of files?|allowed|accept(?:ed)?|too large|size limit)\b/i
+  /^\W*(?:can|could) the (?:\w+ ){1,3}be\b|\b(?:how (?:do|can|could|should|would|to|many (?:mb|megabytes))\b(?! (?:we|they) (?:have to|need))|(?:can|may|could|should|must|do) (?:i|we) (?:\w+ )?(?:attach|upload|add|put|send|delete|remove|download|print|open|see|preview|drop|include|replace)|where (?:do|can|should) (?:i|we|the)|(?:max|maximum|largest|file) size|formats?|file types?|types? of files?|allowed|accept(?:ed)?|too large|size limit)\b/i
 /** Requests are asked for, which have documents or speak of them. */
 const OF_REQUESTS =
   /\b(?:requests|rfds|tickets|ones)\b(?! (?:in|of|from|by) (?:the|this|that|its)\b)|\b(?:has|have|did|does) (?:anyone|anybody|someone|somebody)\b|\bmentions? of\b/i

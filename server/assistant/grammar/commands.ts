@@ -16,8 +16,13 @@ export const COMMANDS = {
   },
   decide: {
     words:
-      'approve; reject; complete; finish; close; accept; decline; refuse; deny; reopen; start; mark; resolve; put; turn down; sign off; pause; stop; restart; archive; merge; reactivate; begin; greenlight; authorise; authorize; validate',
+      'approve; reject; complete; finish; close; accept; decline; refuse; deny; reopen; start; mark; resolve; put; turn down; sign off; pause; stop; restart; archive; reactivate; begin; greenlight; authorise; authorize; validate',
     how: 'To move a request to another status, open it and change its status; managers and administrators may do that.',
+    place: 'All Requests',
+  },
+  combine: {
+    words: 'merge; split; combine; join; unite',
+    how: 'Requests are neither merged nor split; cancel the one that is not needed, and say so in a comment.',
     place: 'All Requests',
   },
   edit: {
@@ -34,15 +39,26 @@ export const COMMANDS = {
   },
   send: {
     words:
-      'send; email; e mail; mail; notify; remind; inform; ping; message; call; alert; export; download; save; schedule; invite; subscribe; share; publish; post; chase; nudge; contact',
+      'send; email; e mail; mail; notify; remind; inform; ping; message; call; alert; export; download; save; schedule; invite; subscribe; share; publish; post; chase; nudge; contact; give/get me a csv/pdf/spreadsheet/excel',
     how: 'Nothing can be sent from here. What you need stands in the list and in each request, and both can be printed.',
     place: 'All Requests',
   },
   people: {
     words:
-      'make somebody a manager; promote; demote; deactivate; invite; block; unblock; unlock; lock out; hire; fire; add (a) (new) user/person/account; add a colleague; create an account; create a user; reset the password; delete the account; add/create/make/copy/delete/remove (a/the) (new) role; remove the user; delete user; change the role',
+      'make somebody a manager; promote; demote; deactivate; invite; block; unblock; unlock; lock out; lock; hire; fire; add (a) (new) user/person/account; add a colleague; create an account; create a user; reset the password; delete the account; add/create/make/copy/delete/remove (a/the) (new) role; remove the user; delete user; change the role',
     how: 'Administrators add people and change their roles under Team Management.',
     place: 'Team Management',
+  },
+  reports: {
+    words: 'create/make/build/generate/run/schedule/write/prepare (a/the) (new) (weekly/monthly) report/reports',
+    how: 'Managers and administrators make, schedule and download reports under Export Reports.',
+    place: 'Export Reports',
+  },
+  suggestions: {
+    words:
+      'accept/apply/reject/review/approve (all) (the) (ai) suggestions/suggestion; start/run (a/the) batch/analysis; classify/analyse/analyze all/everything',
+    how: 'Managers and administrators review suggestions on the AI Analysis tab of the dashboard, one by one or those above a certainty together.',
+    place: 'AI Analysis',
   },
   comments: {
     words:

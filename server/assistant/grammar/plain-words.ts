@@ -7,7 +7,7 @@ export const NOUNS: readonly Entry[] = [
   ],
   [
     { kind: 'filler' },
-    'bar/pie chart (of); table (of); a question about; questions about; question about; in days; in calendar days; in weeks; any chance; would/could you be so kind (as to); be so kind; on top; at the top; when it comes to; let me look (at); look at; take a look (at); make a list (of); make sure; put together; come to think of it; help me (with); as it comes; one after the other; for the report; who else; what else; anything else; if possible; if so; at all; by the way; more or less exactly; together; combined; jointly',
+    '(make/draw/create/build/plot) (me) (a/an) (bar/pie/line) chart/graph/diagram/histogram (of); (make/create/build) (me) (a) table/list (of); a question about; questions about; question about; in days; in calendar days; in weeks; any chance; would/could you be so kind (as to); be so kind; on top; at the top; when it comes to; let me look (at); look at; take a look (at); make a list (of); make sure; put together; come to think of it; help me (with); as it comes; one after the other; for the report; who else; what else; anything else; if possible; if so; at all; by the way; more or less exactly; together; combined; jointly',
   ],
   [
     { kind: 'noun' },

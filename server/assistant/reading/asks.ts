@@ -1,5 +1,5 @@
 import type { AssistantQuery, Group, Measure, Sort } from '../../../shared/assistant/query.ts'
-import type { Slots } from './slots.ts'
+import type { Slot, Slots } from './slots.ts'
 import { TIMES, groupIn } from './groups.ts'
 import { ofOne, isolateSort, orderIn, limitIn } from './orders.ts'
 
@@ -63,6 +63,7 @@ function measureIn(slots: Slots): { measure: Measure; isSaid: boolean } {
 
 /** "cycle time by priority", "median days for API requests" */
 function isTimed(slots: Slots): boolean {
+  if ([...slots.of('stage')].some(({ slot }) => isHowOld(slots, slot)) && !slots.has('sort')) return true
   const isNamed = [...slots.of('stage')].some(
     ({ slot }) => /^times?$/.test(slots.word(slot.end - 1)) || /^times?$/.test(slots.word(slot.at - 1)),
   )
@@ -72,6 +73,11 @@ function isTimed(slots: Slots): boolean {
   if (!slots.all.some((slot) => slot.at <= at && at < slot.end))
     slots.add({ at, end: at + 1, meanings: [], isUsed: true })
   return true
+}
+
+/** "How old is the backlog?" asks for ages. */
+function isHowOld(slots: Slots, { at, end }: Slot): boolean {
+  return slots.word(at) === 'how' && slots.word(end - 1) === 'old' && /^(is|are)$/.test(slots.word(end))
 }
 
 /** "Which requests took …" asks for requests, "how long …" for a time. */

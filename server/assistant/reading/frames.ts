@@ -1,4 +1,5 @@
 import type { Command } from '../grammar/commands.ts'
+import { placeOfObject } from './order-object.ts'
 import { meaningOf, type Kind, type Slots } from './slots.ts'
 
 /** What sort of question it is, beside what it asks of the requests. */
@@ -103,15 +104,30 @@ function commandIn(slots: Slots): Command | undefined {
   if (toOne) return toOne
   const slot = slots.all.find(({ at }) => at === first)
   const meaning = slot && meaningOf(slot, 'command')
+  const words = slots.tokens.map(({ word }) => word)
+  // "tell Samuel that it is late", "let Elena know"
+  const addressed = slots.all.find(({ at }) => at === first || at === first + 1)
+  if (
+    addressed?.people &&
+    (/^(tell|ask)$/.test(words[first]!) || (words[first - 1] === 'let' && words.includes('know')))
+  )
+    return 'send'
   // "share per department" is a noun.
-  if (/^(of|per|by)$/.test(slots.word(slot?.end ?? 0))) return undefined
+  const isNoun = slot?.end === first + 1 && /^(of|per|by)$/.test(slots.word(first + 1))
   if (
     !meaning ||
+    isNoun ||
     isAsked ||
     NO_ORDER.test(slots.word(slot.end)) ||
     !slots.tokens.slice(first + 1).some(({ word }) => /[\p{L}\d]/u.test(word))
   )
     return undefined
+  const hasNumber = words.some((word) => /^(rfd.*\d|#\d+)/.test(word))
+  // "split critical ones by who asked" asks for groups.
+  if (meaning.command === 'combine' && !hasNumber) return undefined
+  const isOfRequests = /^(cancel|assign|decide|edit|create)$/.test(meaning.command)
+  const place = isOfRequests && !hasNumber ? placeOfObject(words[slot.at]!, words.slice(slot.at + 1)) : undefined
+  if (place !== undefined) return place === 'shown' ? undefined : place
   // "remove Jonas from the system"
   const next = slots.all.find(({ at }) => at >= slot.end)
   if (next?.people && AGAINST_PEOPLE.test(slots.word(slot.at)) && !slots.has('noun')) return 'people'

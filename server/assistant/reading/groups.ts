@@ -15,6 +15,8 @@ export function groupIn(slots: Slots): Group | undefined {
       (meaning.isPlural && /^(any|some)(one|body)$/.test(slots.word(slot.at))) ||
       (meaning.group !== 'person' && !TIMES.has(meaning.group) && !isGrouping(slots, slot, meaning.isPlural)) ||
       isOfNone(slots, slot) ||
+      // "cancelled by its requester": each by its own.
+      /^(its|their|his|her)$/.test(slots.word(slot.at - 1)) ||
       isWholeTeam(slots, slot)
     )
       continue

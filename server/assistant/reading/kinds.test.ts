@@ -30,6 +30,8 @@ function leftOutOf(question: string, before?: string) {
 
 describe('what one query cannot hold is named', () => {
   test.each([
+    ['by each one’s own', 'what got cancelled by its requester', 'requester'],
+    ['whether something goes well', 'is the database ok', 'ok'],
     ['two groups', 'open requests per person and priority', 'priority'],
     ['a group of a comparison', 'compare October and September completions by department', 'department'],
     ['two orders', 'the oldest and the newest open request', 'newest'],
@@ -111,6 +113,8 @@ describe('which requests are meant', () => {
     ['which ones mention "watch list"', { search: '"watch list"' }],
     ['requests that mention all of “watch list”', { search: 'watch list' }],
     ['requests waiting for me', { assignee: ['me'], status: [...OPEN] }],
+    ['what is on my plate', { assignee: ['me'], status: [...OPEN] }],
+    ['tell me about the overdue ones', { overdue: true }],
     ['how long does it take Elena to finish', { assignee: ['elena'] }],
     ['how long on average until first review', {}],
     ['what nobody has picked up yet', { status: [...OPEN], assignee: ['unassigned'] }],
@@ -145,6 +149,7 @@ describe('which requests are meant', () => {
 describe('what is told of them', () => {
   test.each<[string, Partial<AssistantQuery>]>([
     ['by how many days are the overdue ones overdue', { measure: 'duration', stage: 'delay' }],
+    ['how old is the backlog', { measure: 'duration', stage: 'age', filter: { status: [...OPEN] } }],
     ['which week was the busiest', { measure: 'count', group: 'week', order: 'most', filter: {} }],
     ['which department sends us the most work', { group: 'department', order: 'most', filter: {} }],
     ['least busy colleague', { group: 'assignee', order: 'fewest', filter: { status: [...OPEN] } }],

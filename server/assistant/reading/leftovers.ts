@@ -76,6 +76,8 @@ function isContent(slots: Slots, at: number): boolean {
     return slot.meanings.some(({ kind }) => !SILENT.has(kind))
   }
   const word = slots.word(at)
+  // "is the database fine": whether something goes well is not known.
+  if (/^(ok|okay|fine|good|great|right|sure)$/.test(word) && /^(is|are)$/.test(slots.word(0)) && at > 1) return true
   // "how long until it is finished"
   if (
     word === 'until' &&

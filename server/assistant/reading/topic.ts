@@ -24,6 +24,7 @@ export function topicIn(slots: Slots, question: string): string | undefined {
     const [at, end] = isWish ? [slot.at, endOf(slots)] : stretch(slots, slot, question)
     if (end <= at) continue
     slot.isUsed = true
+    if (!isWish && isDescribed(slots, at, end)) continue
     take(slots, at, end)
     return topicOf(slots, slots.text(at, end, question))
   }
@@ -63,6 +64,21 @@ export function looseTopic(slots: Slots, question: string): string | undefined {
     return topicOf(slots, slots.text(at, end, question))
   }
   return undefined
+}
+
+/** "tell me about the overdue ones": requests by what they are, not by what they mention. */
+function isDescribed(slots: Slots, at: number, end: number): boolean {
+  const inside = slots.all.filter((slot) => slot.at >= at && slot.end <= end)
+  const last = inside.at(-1)
+  const values: Kind[] = ['status', 'overdue', 'priority', 'unassigned']
+  const isKnown = (one: number) =>
+    PLAIN_WORDS.has(slots.word(one)) || inside.some((slot) => slot.at <= one && one < slot.end)
+  return (
+    last?.end === end &&
+    meaningOf(last, 'noun') !== undefined &&
+    inside.some((slot) => values.some((kind) => meaningOf(slot, kind))) &&
+    Array.from({ length: end - at }, (_, i) => at + i).every(isKnown)
+  )
 }
 
 /** What is like it is found by the words as they stand. */

@@ -66,7 +66,9 @@ export class Vocabulary {
     const isFamiliar = (word: string) => known.has(stemOf(word)) || this.#isSlipOf(word, subject)
     const verb = WANTED.exec(fold(question))?.[1]
     if (verb !== undefined && !isFamiliar(verb)) return 0
-    const words = wordsOf(question).filter((word) => word.length > 1 && !PLAIN_WORDS.has(word) && !REQUESTS.test(word))
+    if (!explains(question, text)) return 0
+    const words = wordsOf(question).filter((word) => saysSomething(word) && !REQUESTS.test(word))
+    if (words.some((word) => SUBJECTS.has(word) && !isFamiliar(word))) return 0
     const weightOf = (some: readonly string[]) => some.reduce((sum, word) => sum + this.#weightOf(stemOf(word)), 0)
     return words.length === 0 ? UNSAID : weightOf(words.filter(isFamiliar)) / (weightOf(words) + DOUBT)
   }
@@ -123,9 +125,31 @@ const UNSAID = 0.5
 /** Each guide text speaks of them. */
 const REQUESTS = /^(?:requests?|rfds?|tickets?)$/
 
-/** "How do I sort …", "can I get …": the verb of what somebody wants to do. */
+/** "How do I sort …", "can I get …", "where do I click to …": the verb of what somebody wants to do. */
 const WANTED =
-  /^\W*(?:(?:(?:how|where|when) )?(?:do|does|can|could|may|should) (?:i|we|you|one)|who (?:can|could|may|should)|(?:how|where|is it possible) to) (?:also |still |just )?(\p{L}+)/u
+  /^\W*(?:(?:(?:how|where|when) )?(?:do|does|can|could|may|should) (?:i|we|you|one)|who (?:can|could|may|should)|(?:how|where|is it possible) to) (?:(?:also|still|just) )?(?:(?:click|press|go|have|need) to )?(\p{L}+)/u
+
+/** Small words of a question about requests that are what a question about the product is about. */
+const SUBJECTS = new Set(['ai', 'assistant', 'bot', 'app', 'report', 'reports', 'office', 'admin', 'tool'])
+
+function saysSomething(word: string): boolean {
+  return word.length > 1 && (!PLAIN_WORDS.has(word) || SUBJECTS.has(word))
+}
+
+/** "What does … mean", "what is …": what is to be explained. */
+const DEFINED =
+  /^\W*what (?:(?:does|do) (.+) (?:mean|means|stand for)\b|is (?:an? )?(\p{L}+)\W*$)|^\W*(?:define|meaning of) (.+)/u
+
+/** Whether the text has the words that are to be explained, where a question asks for that. */
+function explains(question: string, text: string): boolean {
+  const [, ...found] = DEFINED.exec(fold(question)) ?? []
+  const defined = found.find((words) => words !== undefined)
+  if (defined === undefined) return true
+  const said = new Set(wordsOf(text).map(stemOf))
+  const words = wordsOf(defined).filter(saysSomething)
+  if (words.length === 0) return !/\d/.test(defined)
+  return words.filter((word) => said.has(stemOf(word))).length * 2 >= words.length
+}
 
 function wordsOf(text: string): string[] {
   return fold(text)
