@@ -51,13 +51,7 @@ function ageingIn(
 }
 
 function timesIn({ facts, parts }: Question, span: 'pending' | 'inProgress', days: Days): Values {
-  const values = new Values()
-  const took = facts.spans[span]
-  for (const i of parts.finishedIn(days)) {
-    const value = took[i]!
-    if (!Number.isNaN(value)) values.add(value)
-  }
-  return values
+  return Values.of(facts.spans[span], parts.finishedIn(days))
 }
 
 /** All the time that requests finished in the period were in each status. */

@@ -1,6 +1,8 @@
 import type { Flow } from '../../shared/analytics/flow.ts'
-import { CANCELLED, COMPLETED, IN_PROGRESS, isOpenNumber, PENDING, REJECTED, STATUS } from './flow-model.ts'
+import { CANCELLED, COMPLETED, IN_PROGRESS, isOpenNumber, PENDING, REJECTED, STATUS_NUMBERS } from './flow-model.ts'
 import { type Days, isSettledBefore, type Question } from './question.ts'
+
+const STATUSES = STATUS_NUMBERS.length
 
 /** How many were in each status at the end of each day, and what came and went on it. */
 export interface DailyFlow {
@@ -15,39 +17,55 @@ export interface DailyFlow {
 /** One pass over the history of the selected requests, from one day to another. What was before the first day is its beginning. */
 export function dailyFlow({ model, facts, selected }: Question, { from, to }: Days): DailyFlow {
   const length = Math.max(0, to - from + 1)
-  const perStatus = () => Array.from({ length: 5 }, () => new Int32Array(length))
-  const [levels, entered] = [perStatus(), perStatus()]
-  const [arrived, reopened] = [new Int32Array(length), new Int32Array(length)]
-  const { time } = facts
-  const shift = (status: number, day: number, by: number) => {
-    if (day < length) levels[status]![Math.max(0, day)]! += by
-  }
-  for (const i of selected) {
-    const created = facts.createdDay[i]! - from
-    if (created >= length) continue
+  const { statuses, createdDay } = facts
+  /** by status: how many there were before the first day */
+  const begun = new Int32Array(STATUSES)
+  /** by the status they were created with, by day */
+  const created = new Int32Array(STATUSES * length)
+  /** by the status before and after, by day */
+  const moved = new Int32Array(STATUSES * STATUSES * length)
+  for (let one = 0; one < selected.length; one++) {
+    const i = selected[one]!
+    const born = createdDay[i]! - from
+    if (born >= length) continue
     if (isSettledBefore(facts, i, from)) {
-      shift(model.present.status[i]!, 0, 1)
+      begun[model.present.status[i]!]!++
       continue
     }
     let status = model.initial.status[i]!
-    shift(status, created, 1)
-    if (created >= 0) arrived[created]!++
-    const end = model.first[i]! + model.changes[i]!
-    for (let at = model.first[i]!; at < end; at++) {
-      if (model.kind[at] !== STATUS) continue
-      const day = time.dayOf(model.at[at]!) - from
-      if (day >= length) break
-      const next = model.value[at]!
-      shift(status, day, -1)
-      shift(next, day, 1)
-      if (day >= 0) {
-        entered[next]![day]!++
-        if (isOpenNumber(next) && !isOpenNumber(status)) reopened[day]!++
-      }
+    let at = statuses.first[i]!
+    const end = at + statuses.count[i]!
+    for (; at < end && statuses.day[at]! < from; at++) status = statuses.status[at]!
+    if (born < 0) begun[status]!++
+    else created[status * length + born]!++
+    for (; at < end && statuses.day[at]! <= to; at++) {
+      const next = statuses.status[at]!
+      moved[(status * STATUSES + next) * length + statuses.day[at]! - from]!++
       status = next
     }
   }
-  for (const level of levels) for (let day = 1; day < length; day++) level[day]! += level[day - 1]!
+  return sumsOf(length, begun, created, moved)
+}
+
+function sumsOf(length: number, begun: Int32Array, created: Int32Array, moved: Int32Array): DailyFlow {
+  const none = () => new Int32Array(length)
+  const [arrived, reopened] = [none(), none()]
+  const [levels, entered] = [begun, begun].map((each) => Array.from(each, none)) as [Int32Array[], Int32Array[]]
+  begun.forEach((level, status) => {
+    const [levelOn, enteredOn] = [levels[status]!, entered[status]!]
+    for (let day = 0; day < length; day++) {
+      const came = created[status * length + day]!
+      arrived[day]! += came
+      let left = 0
+      for (let other = 0; other < STATUSES; other++) {
+        const entries = moved[(other * STATUSES + status) * length + day]!
+        enteredOn[day]! += entries
+        left += moved[(status * STATUSES + other) * length + day]!
+        if (isOpenNumber(status) && !isOpenNumber(other)) reopened[day]! += entries
+      }
+      levelOn[day] = level += came + enteredOn[day]! - left
+    }
+  })
   return { levels, arrived, entered, reopened }
 }
 

@@ -1,6 +1,7 @@
 import type { Flow, Scatter } from '../../shared/analytics/flow.ts'
+import { grown } from './field-columns.ts'
 import { percentilesOf, rounded, Values } from './percentiles.ts'
-import type { Days, Question } from './question.ts'
+import type { Question } from './question.ts'
 import { MOST_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 
 /** Cells of a density grid: columns over the period, and rows up to the longest duration of 95 in a hundred. */
@@ -11,70 +12,58 @@ type Measure = 'lead' | 'cycle'
 
 /** Lead or cycle time of the requests finished in the period: lines, sample and one mark for each, or for many together. */
 export function durationsOf(question: Question, measure: Measure): Flow['lead'] {
-  const inPeriod = finishedIn(question, measure, question.period)
-  const inBefore = finishedIn(question, measure, question.before)
-  const percentiles = percentilesOf(inPeriod.values)
+  const { facts, parts, period, before } = question
+  const span = facts.spans[measure]
+  const [values, earlier] = [Values.of(span, parts.finishedIn(period)), Values.of(span, parts.finishedIn(before))]
+  const percentiles = percentilesOf(values)
   return {
-    count: inPeriod.values.count,
-    isSmall: inPeriod.values.count < SMALL_SAMPLE,
+    count: values.count,
+    isSmall: values.count < SMALL_SAMPLE,
     percentiles,
-    before: { count: inBefore.values.count, percentiles: percentilesOf(inBefore.values) },
+    before: { count: earlier.count, percentiles: percentilesOf(earlier) },
     rows: question.rows({ mark: 'finished', measure }),
-    scatter:
-      inPeriod.indices.length > MOST_POINTS
-        ? density(question, measure, inPeriod.indices, percentiles?.p95 ?? 0)
-        : points(question, measure, inPeriod.indices),
+    scatter: values.count > MOST_POINTS ? density(question, measure, percentiles?.p95 ?? 0) : points(question, measure),
   }
 }
 
-/** What happened to be finished in some days. Requests without the duration, such as those completed without a start, are left out. */
-function finishedIn(
-  { facts, parts }: Pick<Question, 'facts' | 'parts'>,
-  measure: Measure,
-  days: Days,
-): { values: Values; indices: number[] } {
-  const values = new Values()
-  const indices: number[] = []
-  const spans = facts.spans[measure]
-  for (const i of parts.finishedIn(days)) {
-    const value = spans[i]!
-    if (Number.isNaN(value)) continue
-    values.add(value)
-    indices.push(i)
-  }
-  return { values, indices }
-}
-
-function points({ model, facts, period }: Question, measure: Measure, indices: number[]): Scatter {
+function points({ model, facts, parts, period }: Question, measure: Measure): Scatter {
+  const span = facts.spans[measure]
+  const indices = [...parts.finishedIn(period)].filter((i) => !Number.isNaN(span[i]!))
   return {
     kind: 'points',
     number: indices.map((i) => model.number[i]!),
     requestId: indices.map((i) => model.requestIdOf(i)),
     day: indices.map((i) => facts.finishedDay[i]! - period.from),
-    value: indices.map((i) => rounded(facts.spans[measure][i]!)),
+    value: indices.map((i) => rounded(span[i]!)),
   }
 }
 
 /** Cells hold what their rows do: more than the lower end, at most the upper one, in hundredths as they are told. */
-function density({ facts, period }: Question, measure: Measure, indices: number[], p95: number): Scatter {
+function density({ facts, parts, period }: Question, measure: Measure, p95: number): Scatter {
   const daysWide = Math.max(1, Math.ceil((period.to - period.from + 1) / COLUMNS))
   const high = Math.max(0.25, rounded(p95 / LEVELS))
-  const counts = new Map<number, number>()
-  const WIDE = 4096
-  for (const i of indices) {
-    const column = Math.floor((facts.finishedDay[i]! - period.from) / daysWide)
-    const level = Math.max(0, Math.ceil(hundredths(facts.spans[measure][i]!) / hundredths(high)) - 1)
-    const key = level * WIDE + column
-    counts.set(key, (counts.get(key) ?? 0) + 1)
+  const highHundredths = hundredths(high)
+  const [span, { finishedDay }] = [facts.spans[measure], facts]
+  let counts = new Uint32Array(COLUMNS * LEVELS)
+  const indices = parts.finishedIn(period)
+  for (let at = 0; at < indices.length; at++) {
+    const i = indices[at]!
+    const value = span[i]!
+    if (Number.isNaN(value)) continue
+    const column = Math.floor((finishedDay[i]! - period.from) / daysWide)
+    const level = Math.max(0, Math.ceil(hundredths(value) / highHundredths) - 1)
+    const cell = level * COLUMNS + column
+    if (cell >= counts.length) counts = grown(counts, cell + 1)
+    counts[cell]!++
   }
-  const cells = [...counts]
+  const cells = [...counts.keys()].filter((cell) => counts[cell]! > 0)
   return {
     kind: 'density',
     daysWide,
     high,
-    day: cells.map(([key]) => (key % WIDE) * daysWide),
-    value: cells.map(([key]) => rounded(Math.floor(key / WIDE) * high)),
-    count: cells.map(([, count]) => count),
+    day: cells.map((cell) => (cell % COLUMNS) * daysWide),
+    value: cells.map((cell) => rounded(Math.floor(cell / COLUMNS) * high)),
+    count: cells.map((cell) => counts[cell]!),
   }
 }
 

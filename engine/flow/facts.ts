@@ -1,5 +1,6 @@
 import { COMPLETED, DUE, type FlowModel, IN_PROGRESS, isOpenNumber, PENDING, STATUS } from './flow-model.ts'
 import type { DayUnit, OfficeTime } from './office-time.ts'
+import { StatusDays } from './status-days.ts'
 
 /** No day: before every period. */
 const NEVER = -(2 ** 31)
@@ -31,6 +32,7 @@ export class Facts {
   readonly time: OfficeTime
   readonly unit: DayUnit
   readonly spans = new Spans()
+  readonly statuses = new StatusDays()
   createdDay = new Int32Array(0)
   /** of the last completion, where the request is completed now; else `NEVER` */
   finishedDay = new Int32Array(0)
@@ -49,16 +51,19 @@ export class Facts {
 
   deriveAll(model: FlowModel): void {
     this.#grow(model.size)
+    this.statuses.clear()
     for (let index = 0; index < model.size; index++) this.#derive(model, index)
+    this.statuses.noteWhole()
   }
 
   derive(model: FlowModel, indices: readonly number[]): void {
     this.#grow(model.size)
     for (const index of indices) this.#derive(model, index)
+    if (this.statuses.isWasteful) this.deriveAll(model)
   }
 
   #derive(model: FlowModel, index: number): void {
-    const { spans, time, unit } = this
+    const { spans, statuses, time, unit } = this
     const createdAt = model.createdAt[index]!
     let status = model.initial.status[index]!
     let since = createdAt
@@ -66,6 +71,7 @@ export class Facts {
     let [pending, inProgress, moves, movesAtFinish] = [0, 0, 0, 0]
     let due = model.initial.due[index]!
     let dueAtFinish = due
+    statuses.begin(index)
     const end = model.first[index]! + model.changes[index]!
     for (let i = model.first[index]!; i < end; i++) {
       const kind = model.kind[i]!
@@ -81,6 +87,7 @@ export class Facts {
       if (Number.isNaN(answeredAt)) answeredAt = at
       if (value === IN_PROGRESS && Number.isNaN(startedAt)) startedAt = at
       if (value === COMPLETED) [finishedAt, dueAtFinish, movesAtFinish] = [at, due, moves]
+      statuses.add(index, time.dayOf(at), value)
       status = value
       since = at
     }
@@ -100,6 +107,7 @@ export class Facts {
 
   #grow(size: number): void {
     this.spans.grow(size)
+    this.statuses.grow(size)
     if (size <= this.createdDay.length) return
     const room = Math.ceil(size * 1.25)
     this.createdDay = extended(this.createdDay, new Int32Array(room))

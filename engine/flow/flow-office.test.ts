@@ -208,6 +208,17 @@ test('an office that takes up what another one knew answers the same, and goes o
   )
 })
 
+test('what requests that change again and again leave behind is cleared away, and nothing else', () => {
+  const some = fc.sample(situations, { numRuns: 100, seed: 7 })
+  const changesIn = ({ office }: Situation) => office.changes.filter(({ field }) => field === 'status').length
+  const situation = some.reduce((one, other) => (changesIn(other) > changesIn(one) ? other : one))
+  const { asked, loaded: flow } = ask(situation)
+  const before = flow.flow(asked)
+  const all = packed(changedSince(situation.office, 0))
+  for (let changed = 0; changed < 110_000; changed += changesIn(situation)) flow.update(all)
+  expect(flow.flow(asked)).toEqual(before)
+})
+
 /** The requests that changed afterwards, with all their changes. */
 function changedSince(office: PlainOffice, known: number): PlainOffice {
   const numbers = new Set(office.changes.slice(known).map(({ number }) => number))

@@ -118,7 +118,7 @@ export class FlowOffice {
       now,
       today: facts.time.dayOf(now),
       unit,
-      rows: (parameters) => rowsAddress(asked, parameters),
+      rows: rowsAddresses(asked),
     }
   }
 
@@ -145,17 +145,21 @@ interface Wanted {
   pull?: number | undefined
 }
 
-/** Whose requests are counted is not part of it: every call finds that out itself. */
-function rowsAddress({ filter, from, to, unit }: Asked, parameters: Record<string, string | number>): string {
+/** The call that answers the rows of a figure. Whose requests are counted is not part of it: every call finds that out itself. */
+function rowsAddresses({ filter, from, to, unit }: Asked): Question['rows'] {
   const { ownOf: _, ...asked } = filter
-  const all = { from, to, days: unit, ...asked, ...parameters }
-  const parts = Object.entries(all)
-    .filter(([, value]) => value !== undefined)
-    .map(
-      ([name, value]) =>
-        `${name}=${encodeURIComponent(String(value))
-          .replaceAll(/%7B(\w+)%7D/g, '{$1}')
-          .replaceAll('%2C', ',')}`,
-    )
-  return `/api/analytics/rows?${parts.join('&')}`
+  const common = Object.entries({ from, to, days: unit, ...asked }).filter(([, value]) => value !== undefined)
+  const written = new Map(common.map(([name, value]) => [name, parameter(name, String(value))]))
+  return (parameters) => {
+    const parts = new Map(written)
+    for (const [name, value] of Object.entries(parameters)) parts.set(name, parameter(name, String(value)))
+    return `/api/analytics/rows?${[...parts.values()].join('&')}`
+  }
+}
+
+/** `{day}` is for the page to fill in. */
+function parameter(name: string, value: string): string {
+  const safe = encodeURIComponent(value)
+  if (!safe.includes('%')) return `${name}=${safe}`
+  return `${name}=${safe.replaceAll(/%7B(\w+)%7D/g, '{$1}').replaceAll('%2C', ',')}`
 }

@@ -3,7 +3,6 @@ import { ageingOf, timeInStatusOf } from './ageing.ts'
 import { daysOf } from './daily.ts'
 import { durationsOf } from './durations.ts'
 import { medianOf, Values } from './percentiles.ts'
-import { isMarked } from './marks.ts'
 import type { Days, Question } from './question.ts'
 import { dueDatesOf, outcomesOf } from './shares.ts'
 import { workloadOf } from './workload.ts'
@@ -60,8 +59,5 @@ function percentOf({ count, of }: { count: number; of: number }): number | null 
 
 /** Median time to the first change of status, of requests created in these days that had one. */
 function firstAnswer(question: Question, days: Days): number | null {
-  const values = new Values()
-  for (const i of question.selected)
-    if (isMarked(question, 'answered', i, days)) values.add(question.facts.spans.answer[i]!)
-  return medianOf(values)
+  return medianOf(Values.of(question.facts.spans.answer, question.parts.createdIn(days)))
 }

@@ -1,29 +1,25 @@
-import type { EventMark, Mark } from '../../shared/analytics/rows.ts'
-import { isOpen } from './facts.ts'
-import { CANCELLED, isOpenNumber, REJECTED, STATUS } from './flow-model.ts'
+import type { EventMark } from '../../shared/analytics/event-marks.ts'
+import type { Mark } from '../../shared/analytics/rows.ts'
+import { type Facts, isOpen } from './facts.ts'
+import { CANCELLED, isOpenNumber, REJECTED, STATUS_NUMBERS } from './flow-model.ts'
 import { type Days, type Question, within } from './question.ts'
 
-/** What became of a request in some days. */
-export interface Outcome {
-  closed: boolean
-  /** reopened after having been closed in these days, then or later */
-  reopened: boolean
-  rejected: boolean
-  cancelled: boolean
-}
+/** What may have become of a request in some days; `reopened` after having been closed in these days, then or later. */
+export const OUTCOMES = { closed: 1, reopened: 2, rejected: 4, cancelled: 8 } as const
+const OUTCOME_OF_CLOSING = Uint8Array.from(STATUS_NUMBERS, (_, status) => {
+  if (isOpenNumber(status)) return 0
+  const isNamed = status === REJECTED || status === CANCELLED
+  return OUTCOMES.closed | (isNamed ? OUTCOMES[status === REJECTED ? 'rejected' : 'cancelled'] : 0)
+})
 
-export function outcomeOf({ model, facts }: Pick<Question, 'model' | 'facts'>, index: number, days: Days): Outcome {
-  const outcome = { closed: false, reopened: false, rejected: false, cancelled: false }
-  const end = model.first[index]! + model.changes[index]!
-  for (let i = model.first[index]!; i < end; i++) {
-    if (model.kind[i] !== STATUS) continue
-    const next = model.value[i]!
-    if (isOpenNumber(next)) outcome.reopened ||= outcome.closed
-    else if (within(days, facts.time.dayOf(model.at[i]!))) {
-      outcome.closed = true
-      outcome.rejected ||= next === REJECTED
-      outcome.cancelled ||= next === CANCELLED
-    }
+/** @returns the sum of its outcomes, by `OUTCOMES` */
+export function outcomeOf({ statuses }: Facts, index: number, days: Days): number {
+  let outcome = 0
+  const end = statuses.first[index]! + statuses.count[index]!
+  for (let i = statuses.first[index]!; i < end; i++) {
+    const closing = OUTCOME_OF_CLOSING[statuses.status[i]!]!
+    if (closing === 0) outcome |= outcome !== 0 ? OUTCOMES.reopened : 0
+    else if (within(days, statuses.day[i]!)) outcome |= closing
   }
   return outcome
 }
@@ -31,74 +27,82 @@ export function outcomeOf({ model, facts }: Pick<Question, 'model' | 'facts'>, i
 /** The status at the end of a day; undefined before the request was created. */
 export function statusAt({ model, facts }: Pick<Question, 'model' | 'facts'>, index: number, day: number) {
   if (facts.createdDay[index]! > day) return undefined
+  const { statuses } = facts
   let status = model.initial.status[index]!
-  const end = model.first[index]! + model.changes[index]!
-  for (let i = model.first[index]!; i < end; i++) {
-    if (model.kind[i] !== STATUS) continue
-    if (facts.time.dayOf(model.at[i]!) > day) break
-    status = model.value[i]!
-  }
+  const end = statuses.first[index]! + statuses.count[index]!
+  for (let i = statuses.first[index]!; i < end && statuses.day[i]! <= day; i++) status = statuses.status[i]!
   return status
 }
 
 /** The days within some on which a request was closed, or opened again. */
 export function eventsOf(
-  { model, facts }: Pick<Question, 'model' | 'facts'>,
+  { model, facts: { statuses } }: Pick<Question, 'model' | 'facts'>,
   mark: EventMark,
   index: number,
   days: Days,
 ): number[] {
   const found: number[] = []
   let status = model.initial.status[index]!
-  const end = model.first[index]! + model.changes[index]!
-  for (let i = model.first[index]!; i < end; i++) {
-    if (model.kind[i] !== STATUS) continue
-    const next = model.value[i]!
+  const end = statuses.first[index]! + statuses.count[index]!
+  for (let i = statuses.first[index]!; i < end; i++) {
+    const next = statuses.status[i]!
     const isIt = mark === 'closings' ? !isOpenNumber(next) : isOpenNumber(next) && !isOpenNumber(status)
     status = next
-    const day = facts.time.dayOf(model.at[i]!)
+    const day = statuses.day[i]!
     if (isIt && within(days, day)) found.push(day)
   }
   return found
 }
 
+/** How many of some requests are what is asked. */
+export function countOf(indices: Uint32Array, isIt: (index: number) => boolean): number {
+  let count = 0
+  for (let at = 0; at < indices.length; at++) count += Number(isIt(indices[at]!))
+  return count
+}
+
+type Known = Pick<Question, 'model' | 'facts' | 'today'>
+
+/** Of a finished request. */
+export const keptFirst = ({ model, facts }: Known, i: number) => facts.finishedDay[i]! <= model.initial.due[i]!
+/** Of a finished request. */
+export const keptLast = ({ facts }: Known, i: number) => facts.finishedDay[i]! <= facts.dueAtFinish[i]!
+/** Of an open request. */
+export const isLate = ({ model, today }: Known, i: number) => model.present.due[i]! < today
+export const wasMoved = ({ facts }: Known, i: number) => facts.moves[i]! > 0
+const wasAnswered = ({ facts }: Known, i: number) => !Number.isNaN(facts.spans.answer[i]!)
+
 /** The one rule of which requests a mark stands for: panels count by it, and their rows are found by it. */
-export function isMarked(
-  question: Pick<Question, 'model' | 'facts' | 'today'>,
-  mark: Exclude<Mark, 'at' | EventMark>,
-  index: number,
-  days: Days,
-): boolean {
+export function isMarked(question: Known, mark: Exclude<Mark, 'at' | EventMark>, index: number, days: Days): boolean {
   const { model, facts } = question
-  const finishedDay = facts.finishedDay[index]!
-  const isFinished = within(days, finishedDay)
+  const isFinished = within(days, facts.finishedDay[index]!)
   switch (mark) {
     case 'all':
       return true
     case 'arrived':
       return within(days, facts.createdDay[index]!)
     case 'answered':
-      return within(days, facts.createdDay[index]!) && !Number.isNaN(facts.spans.answer[index]!)
+      return within(days, facts.createdDay[index]!) && wasAnswered(question, index)
     case 'open':
       return isOpen(model, index)
     case 'overdue':
-      return isOpen(model, index) && model.present.due[index]! < question.today
+      return isOpen(model, index) && isLate(question, index)
     case 'finished':
       return isFinished
     case 'kept-first':
-      return isFinished && finishedDay <= model.initial.due[index]!
+      return isFinished && keptFirst(question, index)
     case 'missed-first':
-      return isFinished && finishedDay > model.initial.due[index]!
+      return isFinished && !keptFirst(question, index)
     case 'kept-last':
-      return isFinished && finishedDay <= facts.dueAtFinish[index]!
+      return isFinished && keptLast(question, index)
     case 'missed-last':
-      return isFinished && finishedDay > facts.dueAtFinish[index]!
+      return isFinished && !keptLast(question, index)
     case 'moved':
-      return isFinished && facts.moves[index]! > 0
+      return isFinished && wasMoved(question, index)
     case 'closed':
     case 'reopened':
     case 'rejected':
     case 'cancelled':
-      return outcomeOf(question, index, days)[mark]
+      return (outcomeOf(facts, index, days) & OUTCOMES[mark]) !== 0
   }
 }

@@ -1,7 +1,7 @@
+import { LocalClock } from '../durations/local-clock.ts'
 import { type WorkCalendar, WorkDays } from '../durations/work-days.ts'
 
 const DAY_MS = 86_400_000
-const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 export type DayUnit = 'calendar' | 'working'
 
 /**
@@ -9,27 +9,27 @@ export type DayUnit = 'calendar' | 'working'
  * A duration in calendar days is the difference of what the office's clock showed, so that from noon to noon is one day.
  */
 export class OfficeTime {
-  readonly #days: Record<DayUnit, WorkDays>
+  readonly #clock: LocalClock
+  readonly #workDays: WorkDays
 
   constructor(calendar: WorkCalendar) {
-    this.#days = {
-      calendar: new WorkDays({ ...calendar, workingDays: EVERY_DAY, holidays: [] }),
-      working: new WorkDays(calendar),
-    }
+    this.#clock = new LocalClock(calendar.timeZone)
+    this.#workDays = new WorkDays(calendar)
   }
 
   /** The office's calendar day of an instant, counted from 1 January 1970. */
   dayOf(at: number): number {
-    return this.#days.calendar.dayOf(at)
+    return this.#clock.dayOf(at)
   }
 
   isWorking(day: number): boolean {
-    return this.#days.working.isWorking(day)
+    return this.#workDays.isWorking(day)
   }
 
   /** Days from one instant to another, parts of days included. */
   between(unit: DayUnit, from: number, to: number): number {
-    return this.#days[unit].between(from, to)
+    if (unit === 'working') return this.#workDays.between(from, to)
+    return (this.#clock.localOf(to) - this.#clock.localOf(from)) / DAY_MS
   }
 }
 

@@ -78,8 +78,8 @@ function placesOf(question: Question, wanted: readonly number[]): Map<number, Fo
 const isStarted = ({ present }: FlowModel, i: number) => present.status[i] === IN_PROGRESS
 
 /** All the time that a finished request was in the status that an open one has now. */
-function stepTime({ spans }: Facts, i: number, started: boolean): number {
-  return started ? spans.inProgress[i]! : spans.pending[i]!
+function stepTimes({ spans }: Facts, started: boolean): Float64Array {
+  return started ? spans.inProgress : spans.pending
 }
 
 /** From the beginning of that status to the end of the work. */
@@ -121,7 +121,7 @@ class Past {
         (i) =>
           (priority === undefined || present.priority[i] === priority) &&
           (department === undefined || present.department[i] === department) &&
-          !Number.isNaN(stepTime(facts, i, started)),
+          !Number.isNaN(stepTimes(facts, started)[i]!),
       )
       this.#groups.set(key, found)
     }
@@ -141,14 +141,13 @@ function expectationOf(
   const groups = past.groupsFor(i).filter(({ members }) => members.length >= SMALL_SAMPLE)
   const [closest] = groups
   if (!closest) return { step: null, finish: null }
-  const times = new Values()
-  for (const one of closest.members) times.add(stepTime(facts, one, started))
+  const times = Values.of(stepTimes(facts, started), closest.members)
   const [p50, p85, p95] = times.quantiles([0.5, 0.85, 0.95])
   const { basis, members } = closest
   const step = { basis, count: members.length, p50: rounded(p50!), p85: rounded(p85!), isBeyond95: age > p95! }
   if (step.isBeyond95) return { step, finish: null }
   for (const { members: wider } of groups) {
-    const longer = wider.filter((one) => stepTime(facts, one, started) > age)
+    const longer = wider.filter((one) => stepTimes(facts, started)[one]! > age)
     if (longer.length < LEAST_LONGER) continue
     const left = Float64Array.from(longer, (one) => totalTime(facts, one, started) - age).sort()
     return { step, finish: finishOf(question, days, left, model.present.due[i]!) }

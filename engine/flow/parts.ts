@@ -1,5 +1,5 @@
-import { type Facts, isOpen } from './facts.ts'
-import type { FlowModel } from './flow-model.ts'
+import type { Facts } from './facts.ts'
+import { type FlowModel, IN_PROGRESS, PENDING } from './flow-model.ts'
 import type { Days } from './question.ts'
 
 /** The parts of a selection that most panels begin with: each is looked for once for a question, not once for a panel. */
@@ -7,8 +7,7 @@ export class Parts {
   readonly #model: FlowModel
   readonly #facts: Facts
   readonly #selected: Uint32Array
-  readonly #finished = new Map<string, Uint32Array>()
-  #open: Uint32Array | undefined
+  readonly #found = new Map<string, Uint32Array>()
 
   constructor(model: FlowModel, facts: Facts, selected: Uint32Array) {
     this.#model = model
@@ -18,24 +17,34 @@ export class Parts {
 
   /** Pending or in progress now. */
   get open(): Uint32Array {
-    this.#open ??= this.#selected.filter((i) => isOpen(this.#model, i))
-    return this.#open
+    return this.#once('open', () => this.#within(this.#model.present.status, PENDING, IN_PROGRESS))
   }
 
   /** Completed now, for the last time on one of these days. */
   finishedIn({ from, to }: Days): Uint32Array {
-    const key = `${from} ${to}`
-    let found = this.#finished.get(key)
-    if (!found) {
-      const { finishedDay } = this.#facts
-      found = new Uint32Array(this.#selected.length)
-      let count = 0
-      for (const i of this.#selected) {
-        const day = finishedDay[i]!
-        if (day >= from && day <= to) found[count++] = i
-      }
-      this.#finished.set(key, (found = found.slice(0, count)))
-    }
+    return this.#once(`finished ${from} ${to}`, () => this.#within(this.#facts.finishedDay, from, to))
+  }
+
+  createdIn({ from, to }: Days): Uint32Array {
+    return this.#once(`created ${from} ${to}`, () => this.#within(this.#facts.createdDay, from, to))
+  }
+
+  #once(name: string, find: () => Uint32Array): Uint32Array {
+    let found = this.#found.get(name)
+    if (!found) this.#found.set(name, (found = find()))
     return found
+  }
+
+  /** Each index is written and then counted or not: a branch that goes either way by chance would cost more. */
+  #within(column: Int32Array | Uint8Array, from: number, to: number): Uint32Array {
+    const selected = this.#selected
+    const found = new Uint32Array(selected.length)
+    let count = 0
+    for (let at = 0; at < selected.length; at++) {
+      const i = selected[at]!
+      found[count] = i
+      count += Number(column[i]! >= from) & Number(column[i]! <= to)
+    }
+    return found.subarray(0, count)
   }
 }

@@ -1,5 +1,6 @@
+import { isEventMark } from '../../shared/analytics/event-marks.ts'
 import type { RowsMeasure } from '../../shared/analytics/measures.ts'
-import { isEventMark, type RowsQuery } from '../../shared/analytics/rows.ts'
+import type { RowsQuery } from '../../shared/analytics/rows.ts'
 import { ageOf } from './facts.ts'
 import { STATUS_NUMBERS } from './flow-model.ts'
 import { eventsOf, isMarked, statusAt } from './marks.ts'

@@ -1,30 +1,25 @@
 import type { Flow, Share } from '../../shared/analytics/flow.ts'
 import { SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
-import { isMarked, outcomeOf } from './marks.ts'
+import { countOf, keptFirst, keptLast, OUTCOMES, outcomeOf, wasMoved } from './marks.ts'
 import { type Days, isSettledBefore, type Question } from './question.ts'
 
 /** Finished requests: how many kept the due date they began with, and the one they had in the end. */
 export function dueDatesOf(question: Question): Flow['dueDates'] {
   const now = question.parts.finishedIn(question.period)
   const then = question.parts.finishedIn(question.before)
-  const share = (mark: 'kept-first' | 'kept-last' | 'moved'): Share => {
-    const count = (indices: Uint32Array, days: Days) => {
-      let marked = 0
-      for (const i of indices) if (isMarked(question, mark, i, days)) marked++
-      return marked
-    }
-    return {
-      count: count(now, question.period),
-      of: now.length,
-      before: { count: count(then, question.before), of: then.length },
-      rows: question.rows({ mark }),
-    }
-  }
+  const share = (mark: 'kept-first' | 'kept-last' | 'moved', isIt: (index: number) => boolean): Share => ({
+    count: countOf(now, isIt),
+    of: now.length,
+    before: { count: countOf(then, isIt), of: then.length },
+    rows: question.rows({ mark }),
+  })
+  let moves = 0
+  for (let at = 0; at < now.length; at++) moves += question.facts.moves[now[at]!]!
   return {
-    keptFirst: share('kept-first'),
-    keptLast: share('kept-last'),
-    moved: share('moved'),
-    moves: now.reduce((sum, i) => sum + question.facts.moves[i]!, 0),
+    keptFirst: share('kept-first', (i) => keptFirst(question, i)),
+    keptLast: share('kept-last', (i) => keptLast(question, i)),
+    moved: share('moved', (i) => wasMoved(question, i)),
+    moves,
     isSmall: now.length < SMALL_SAMPLE,
   }
 }
@@ -41,13 +36,20 @@ export function outcomesOf(question: Question): Flow['outcomes'] {
   return { reopened: share('reopened'), rejected: share('rejected'), cancelled: share('cancelled') }
 }
 
-function countOutcomes(question: Question, days: Days) {
-  const counts = { closed: 0, reopened: 0, rejected: 0, cancelled: 0 }
-  const { facts, selected } = question
-  for (const i of selected) {
+function countOutcomes({ facts, selected }: Question, days: Days) {
+  // By the sum of outcomes: sixteen kinds of requests.
+  const counts = new Uint32Array(16)
+  for (let at = 0; at < selected.length; at++) {
+    const i = selected[at]!
     if (facts.createdDay[i]! > days.to || isSettledBefore(facts, i, days.from)) continue
-    const outcome = outcomeOf(question, i, days)
-    for (const what of ['closed', 'reopened', 'rejected', 'cancelled'] as const) if (outcome[what]) counts[what]++
+    counts[outcomeOf(facts, i, days)]!++
   }
-  return counts
+  const withOutcome = (one: number) => counts.reduce((sum, count, kind) => sum + ((kind & one) === 0 ? 0 : count), 0)
+  const { closed, reopened, rejected, cancelled } = OUTCOMES
+  return {
+    closed: withOutcome(closed),
+    reopened: withOutcome(reopened),
+    rejected: withOutcome(rejected),
+    cancelled: withOutcome(cancelled),
+  }
 }

@@ -1,5 +1,6 @@
 import { IN_PROGRESS } from './flow-model.ts'
-import { isMarked } from './marks.ts'
+import { isLate, keptLast } from './marks.ts'
+import { NONE } from './none.ts'
 import { medianOf, Values } from './percentiles.ts'
 import type { Question } from './question.ts'
 
@@ -16,44 +17,45 @@ interface Load {
 }
 
 /** What is open and what was finished, for each department or assignee; those with most open first. */
-function loadsBy(question: Question, names: readonly string[], keyOf: (index: number) => number): Load[] {
+function loadsBy(question: Question, names: readonly string[], keys: Int32Array): Load[] {
   const { model, facts, parts, period } = question
-  // Numbers depend on the order of reading, which differs between processes.
-  const nameOf = (key: number) => names[key] ?? ''
-  const loads = new Map<number, Load>()
-  const loadOf = (key: number) => {
-    let load = loads.get(key)
-    if (!load)
-      loads.set(
-        key,
-        (load = { key, open: 0, inProgress: 0, overdue: 0, finished: 0, keptLast: 0, cycles: new Values() }),
-      )
-    return load
-  }
+  // By the key, of which `NONE` is the least.
+  const counts = () => new Uint32Array(names.length + 1)
+  const [open, inProgress, overdue, finished, kept] = [counts(), counts(), counts(), counts(), counts()]
   for (const i of parts.open) {
-    const load = loadOf(keyOf(i))
-    load.open++
-    if (model.present.status[i] === IN_PROGRESS) load.inProgress++
-    if (isMarked(question, 'overdue', i, period)) load.overdue++
+    const slot = keys[i]! - NONE
+    open[slot]!++
+    inProgress[slot]! += Number(model.present.status[i] === IN_PROGRESS)
+    overdue[slot]! += Number(isLate(question, i))
   }
-  const { cycle } = facts.spans
-  for (const i of parts.finishedIn(period)) {
-    const load = loadOf(keyOf(i))
-    load.finished++
-    if (isMarked(question, 'kept-last', i, period)) load.keptLast++
-    if (!Number.isNaN(cycle[i]!)) load.cycles.add(cycle[i]!)
+  const done = parts.finishedIn(period)
+  for (let at = 0; at < done.length; at++) {
+    const slot = keys[done[at]!]! - NONE
+    finished[slot]!++
+    kept[slot]! += Number(keptLast(question, done[at]!))
   }
-  return [...loads.values()].sort(
-    (one, other) =>
-      other.open - one.open || other.finished - one.finished || (nameOf(one.key) < nameOf(other.key) ? -1 : 1),
-  )
+  const cycles = Values.byKey(facts.spans.cycle, done, keys, finished)
+  // Numbers depend on the order of reading, which differs between processes.
+  const nameOf = (slot: number) => names[slot + NONE] ?? ''
+  return [...open.keys()]
+    .filter((slot) => open[slot]! + finished[slot]! > 0)
+    .sort(
+      (one, other) =>
+        open[other]! - open[one]! || finished[other]! - finished[one]! || (nameOf(one) < nameOf(other) ? -1 : 1),
+    )
+    .map((slot) => ({
+      key: slot + NONE,
+      open: open[slot]!,
+      inProgress: inProgress[slot]!,
+      overdue: overdue[slot]!,
+      finished: finished[slot]!,
+      keptLast: kept[slot]!,
+      cycles: cycles[slot]!,
+    }))
 }
 
-function shown(
-  { open, inProgress, overdue, finished, keptLast, cycles }: Load,
-  question: Question,
-  filter: Record<string, string>,
-) {
+function shown(load: Load, question: Question, filter: Record<string, string>) {
+  const { key: _, cycles, ...counts } = load
   const rows = {
     open: question.rows({ mark: 'open', ...filter }),
     inProgress: question.rows({ mark: 'open', status: 'in_progress', ...filter }),
@@ -61,15 +63,15 @@ function shown(
     finished: question.rows({ mark: 'finished', ...filter }),
     cycle: question.rows({ mark: 'finished', measure: 'cycle', ...filter }),
   }
-  return { open, inProgress, overdue, finished, keptLast, medianCycle: medianOf(cycles), rows }
+  return { ...counts, medianCycle: medianOf(cycles), rows }
 }
 
 /** People are told by their ids: their names are in the database. */
 export function workloadOf(question: Question) {
   const { present, departments, people } = question.model
-  const byAssignee = loadsBy(question, people.all, (i) => present.assignee[i]!)
+  const byAssignee = loadsBy(question, people.all, present.assignee)
   return {
-    departments: loadsBy(question, departments.all, (i) => present.department[i]!).map((load) => {
+    departments: loadsBy(question, departments.all, present.department).map((load) => {
       const key = departments.all[load.key]!
       return { key, ...shown(load, question, { department: key }) }
     }),

@@ -29,11 +29,6 @@ const MARKS = [
 ] as const
 export type Mark = (typeof MARKS)[number]
 
-/** Marks of what happened, in place of requests, with what the day of it is called. */
-export const EVENT_WORDS = { closings: 'Closed On', reopenings: 'Reopened On' } as const
-export type EventMark = keyof typeof EVENT_WORDS
-export const isEventMark = (mark: string): mark is EventMark => Object.hasOwn(EVENT_WORDS, mark)
-
 const amount = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be a number of days')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RowsMeasure } from '../../shared/analytics/measures.ts'
-import type { EventMark, FlowRows } from '../../shared/analytics/rows.ts'
+import type { EventMark } from '../../shared/analytics/event-marks.ts'
+import type { FlowRows } from '../../shared/analytics/rows.ts'
 import { fullName } from '../../shared/people.ts'
 import { useAddress, withParam } from '../client/address.ts'
 import { ApiError } from '../client/api.ts'

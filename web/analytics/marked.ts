@@ -1,5 +1,6 @@
 import { MEASURE_WORDS, type RowsMeasure } from '../../shared/analytics/measures.ts'
-import { type EventMark, isEventMark, type Mark } from '../../shared/analytics/rows.ts'
+import { type EventMark, isEventMark } from '../../shared/analytics/event-marks.ts'
+import type { Mark } from '../../shared/analytics/rows.ts'
 import { STATUSES, STATUS_KEYS } from '../../shared/request-rules.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
 import { periodWords } from '../formats/periods.ts'

@@ -1,4 +1,4 @@
-import type { EventMark } from '../../shared/analytics/rows.ts'
+import type { EventMark } from '../../shared/analytics/event-marks.ts'
 import { count } from '../ui/count.ts'
 
 /** "16 days", "1 day", "1.8 days": a tenth counts below ten days only. */

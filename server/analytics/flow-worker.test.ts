@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+const SCRIPT = `
+import { registerHooks } from 'node:module'
+const loaded = []
+registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+await import('./kept-office.ts')
+console.log(JSON.stringify(loaded))
+`
+
+test('the thread that computes loads no packages: the first question waits for what it loads', () => {
+  const args = ['--input-type=module', '--eval', SCRIPT]
+  const printed = execFileSync(process.execPath, args, { cwd: import.meta.dirname, encoding: 'utf8' })
+  const loaded = JSON.parse(printed) as string[]
+  expect(loaded.some((url) => url.endsWith('/engine/flow/flow.ts'))).toBe(true)
+  expect(loaded.filter((url) => url.includes('/node_modules/'))).toEqual([])
+})
