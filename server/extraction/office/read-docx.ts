@@ -12,7 +12,9 @@ import { readXml } from './xml.ts'
 export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Extraction> {
   const archive = await Archive.open(bytes)
   const names = archive.names()
-  if (!names.includes('word/document.xml')) throw new Unreadable(DAMAGED)
+  // Word in the browser numbers its parts.
+  const main = names.find((name) => /^word\/document\d*\.xml$/.test(name))
+  if (!main) throw new Unreadable(DAMAGED)
   const numbering = await Numbering.read(archive)
   const read = async (part: string) => {
     const text = new WordText(numbering)
@@ -24,9 +26,9 @@ export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Extracti
     for (const name of names.filter((one) => pattern.test(one)).slice(0, 30)) texts.push((await read(name)).join('\n'))
     return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '')
   }
-  const pages = await read('word/document.xml')
+  const pages = await read(main)
   const before = await readAll(/^word\/header\d*\.xml$/)
-  const behind = await readAll(/^word\/(?:footer\d*|footnotes|endnotes)\.xml$/)
+  const behind = await readAll(/^word\/(?:footer\d*|footnotes\d*|endnotes\d*)\.xml$/)
   pages[0] = [...before, pages[0]!].join('\n\n')
   pages[pages.length - 1] = [pages.at(-1)!, ...behind].join('\n\n')
   return pages.length === 1 ? partsOf(pages[0]) : printedPages(pages, pages.length)

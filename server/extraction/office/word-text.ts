@@ -1,4 +1,5 @@
 import { MOST_CELLS, MOST_TEXT } from '../limits.ts'
+import { FormField } from './form-field.ts'
 import type { ListPlace, Numbering } from './numbering.ts'
 import type { XmlHandler } from './xml.ts'
 
@@ -7,6 +8,8 @@ interface Paragraph {
   list: ListPlace | undefined
   beginsPage: boolean
   endsSection: boolean
+  /** Its end was deleted: the next paragraph goes on in it. */
+  isOpenEnded: boolean
 }
 
 interface Row {
@@ -25,6 +28,10 @@ const SKIPPED = new Set([
   'sectPrChange',
 ])
 
+function newParagraph(): Paragraph {
+  return { text: '', list: undefined, beginsPage: false, endsSection: false, isOpenEnded: false }
+}
+
 /**
  * Collects the text of one part of a Word document: paragraphs as lines, items of lists behind their bullet or number, rows of
  * tables with tabs between the cells. Pages end where the author ended them and where Word last broke them.
@@ -35,6 +42,11 @@ export class WordText implements XmlHandler {
   /** text boxes have paragraphs inside a paragraph */
   readonly #paragraphs: Paragraph[] = []
   readonly #rows: Row[] = []
+  /** content controls, which ask for something while nobody has filled them in */
+  readonly #controls: { isPlaceholder: boolean }[] = []
+  readonly #fields: FormField[] = []
+  /** the beginning of a paragraph whose end was deleted */
+  #carried = ''
   #skipped = 0
   #isText = false
   #inParagraphSettings = false
@@ -51,10 +63,13 @@ export class WordText implements XmlHandler {
   }
 
   open(name: string, attributes: Record<string, string>): void {
-    if (SKIPPED.has(name)) this.#skipped++
+    const isEndChanged = this.#inParagraphSettings && (name === 'del' || name === 'moveFrom')
+    if (isEndChanged && this.#skipped === 0) this.#paragraphs.at(-1)!.isOpenEnded = true
+    if (this.#isSkipped(name)) this.#skipped++
     if (this.#skipped > 0) return
-    if (name === 'p') this.#paragraphs.push({ text: '', list: undefined, beginsPage: false, endsSection: false })
+    if (name === 'p') this.#paragraphs.push(newParagraph())
     else if (name === 'pPr') this.#inParagraphSettings = true
+    else if (name === 'sdt') this.#controls.push({ isPlaceholder: false })
     else if (name === 'tr') this.#rows.push({ cells: [] })
     else if (name === 'tc') this.#rows.at(-1)?.cells.push('')
     else if (name === 'r') this.#isHidden = false
@@ -64,9 +79,11 @@ export class WordText implements XmlHandler {
   }
 
   close(name: string): void {
-    if (SKIPPED.has(name)) this.#skipped--
+    if (this.#isSkipped(name)) this.#skipped--
     if (this.#skipped > 0) return
-    if (name === 't') this.#isText = false
+    if (name === 'sdt') this.#controls.pop()
+    else if (name === 'checkBox' || name === 'ddList') this.#add(this.#fields.pop()?.shown() ?? '')
+    else if (name === 't') this.#isText = false
     else if (name === 'pPr') this.#endSettings()
     else if (name === 'p') this.#endParagraph()
     else if (name === 'tr') this.#endRow()
@@ -74,6 +91,10 @@ export class WordText implements XmlHandler {
 
   text(text: string): void {
     if (this.#isText && this.#skipped === 0) this.#add(text)
+  }
+
+  #isSkipped(name: string): boolean {
+    return SKIPPED.has(name) || (name === 'sdtContent' && this.#controls.at(-1)?.isPlaceholder === true)
   }
 
   #readSetting(name: string, { val = '' }: Record<string, string>): void {
@@ -90,7 +111,11 @@ export class WordText implements XmlHandler {
   }
 
   #readRun(name: string, { val = '', type = '', char = '' }: Record<string, string>): void {
-    if (name === 'tab') this.#add('\t')
+    const control = this.#controls.at(-1)
+    if (name === 'showingPlcHdr' && control) control.isPlaceholder = isOn(val)
+    else if (name === 'checkBox' || name === 'ddList') this.#fields.push(new FormField(name))
+    else if (this.#fields.length > 0) this.#fields.at(-1)!.read(name, val)
+    else if (name === 'tab' || name === 'ptab') this.#add('\t')
     else if (name === 'noBreakHyphen') this.#add('-')
     else if (name === 'cr') this.#add('\n')
     else if (name === 'vanish') this.#isHidden = isOn(val)
@@ -121,7 +146,9 @@ export class WordText implements XmlHandler {
   #endParagraph(): void {
     const paragraph = this.#paragraphs.pop()
     if (!paragraph) return
-    this.#put(paragraph.text)
+    const text = this.#carried + paragraph.text
+    this.#carried = paragraph.isOpenEnded ? text : ''
+    if (!paragraph.isOpenEnded) this.#put(text)
     if (paragraph.endsSection) this.#breakPage('where Word did')
   }
 

@@ -29,7 +29,10 @@ export async function readXml(archive: Archive, part: string, handler: XmlHandle
     depth--
     handler.close(withoutPrefix(name))
   })
-  if (handler.text) parser.on('text', (text) => handler.text?.(text))
+  if (handler.text) {
+    parser.on('text', (text) => handler.text?.(text))
+    parser.on('cdata', (text) => handler.text?.(text))
+  }
   let isEmpty = true
   for await (const piece of archive.text(part)) {
     isEmpty = false

@@ -4,6 +4,7 @@ import { printedPages } from '../clean.ts'
 import { type Extraction, PROTECTED, PAGES_EMPTY, SCANNED, Unreadable } from '../extraction.ts'
 import { MOST_BROKEN_PAGES, MOST_PAGES, MOST_RUNS, MOST_TEXT } from '../limits.ts'
 import { blocksOf } from './columns.ts'
+import { filledIn } from './filled-in.ts'
 import { pdfJs } from './library.ts'
 import { blockText } from './paragraphs.ts'
 import { piecesByTurn } from './pieces.ts'
@@ -45,7 +46,7 @@ async function readPages(document: PDFDocumentProxy): Promise<Extraction> {
   for (let number = 1; number <= Math.min(document.numPages, MOST_PAGES) && length < MOST_TEXT; number++) {
     try {
       const page = await document.getPage(number)
-      texts.push(pageText(await runsOf(page)))
+      texts.push(pageText([...(await runsOf(page)), ...(await filledIn(page))]))
       page.cleanup()
       brokenInARow = 0
     } catch (error) {

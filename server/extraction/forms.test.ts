@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { pdfStream, rawPdf } from '../testing/documents/pdf.ts'
+import { paragraph, wordOf, zipOf } from '../testing/documents/zip.ts'
+import { extractText } from './extract-text.ts'
+
+async function textOf(type: 'docx' | 'pdf', bytes: Buffer): Promise<string> {
+  const read = await extractText({ type, bytes: new Uint8Array(bytes) })
+  if (read.state !== 'ready') throw new Error(`${read.state}: ${read.note}`)
+  return read.pages.map(({ text }) => text).join('\f')
+}
+
+const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
+const control = (settings: string, text: string) =>
+  `<w:sdt><w:sdtPr>${settings}</w:sdtPr><w:sdtContent>${run(text)}</w:sdtContent></w:sdt>`
+const field = (settings: string) =>
+  `<w:r><w:fldChar w:fldCharType="begin"><w:ffData>${settings}</w:ffData></w:fldChar></w:r>
+   <w:r><w:instrText> FORM </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
+
+test('what was filled into a Word form is read, and what asks for it is not', async () => {
+  const body = `
+    <w:p>${run('Applicant: ')}${control('<w:alias w:val="Name"/>', 'Acme Ltd')}</w:p>
+    <w:p>${run('Date: ')}${control('<w:showingPlcHdr/>', 'Click here to enter text.')}${run('none')}</w:p>
+    <w:p>${run('Urgent ')}${field('<w:checkBox><w:default w:val="0"/><w:checked/></w:checkBox>')}</w:p>
+    <w:p>${run('Secret ')}${field('<w:checkBox><w:default w:val="1"/><w:checked w:val="0"/></w:checkBox>')}</w:p>
+    <w:p>${run('Office ')}${field('<w:ddList><w:result w:val="1"/><w:listEntry w:val="North"/><w:listEntry w:val="South"/></w:ddList>')}</w:p>`
+  expect((await textOf('docx', wordOf(body))).split('\n')).toEqual([
+    'Applicant: Acme Ltd',
+    'Date: none',
+    'Urgent ☒',
+    'Secret ☐',
+    'Office South',
+  ])
+})
+
+test('a paragraph whose end was deleted goes on in the next one', async () => {
+  const body = `
+    <w:p><w:pPr><w:rPr><w:del w:id="1"/></w:rPr></w:pPr>${run('The fee is raised ')}
+      <w:del w:id="2"><w:r><w:delText>by ten </w:delText></w:r></w:del><w:ins w:id="3">${run('by five ')}</w:ins></w:p>
+    <w:p>${run('percent.')}</w:p>
+    <w:p>${run('Ministry')}<w:r><w:ptab w:alignment="right"/></w:r>${run('12 May')}</w:p>`
+  expect(await textOf('docx', wordOf(body))).toBe('The fee is raised by five percent.\nMinistry\t12 May')
+})
+
+test('the parts of a document that was written in the browser are numbered', async () => {
+  const note = `<w:footnotes xmlns:w="w"><w:footnote>${paragraph('Law 12 of 2019.')}</w:footnote></w:footnotes>`
+  const content = `<w:document xmlns:w="w"><w:body>${paragraph('Seals are checked.')}</w:body></w:document>`
+  const parts = [
+    { name: '[Content_Types].xml', content: '<Types/>' },
+    { name: 'word/document2.xml', content },
+    { name: 'word/footnotes2.xml', content: note },
+  ]
+  expect(await textOf('docx', zipOf(parts))).toBe('Seals are checked.\n\nLaw 12 of 2019.')
+})
+
+test('what was typed into the fields of a PDF and over its page is read at its place', async () => {
+  const annotations = [
+    '/Subtype /Widget /FT /Tx /T (name) /V (Acme Trading Ltd) /Rect [200 695 400 712]',
+    '/Subtype /Widget /FT /Tx /T (ask) /Ff 4096 /V (Print the bond number.\\nShow the seal.) /Rect [200 620 500 680]',
+    '/Subtype /Widget /FT /Tx /T (pin) /Ff 8192 /V (1234) /Rect [200 560 400 577]',
+    '/Subtype /Widget /FT /Tx /T (unseen) /F 2 /V (hidden words) /Rect [200 540 400 557]',
+    '/Subtype /Widget /FT /Btn /T (urgent) /V /Yes /AS /Yes /AP << /N << /Yes 6 0 R /Off 6 0 R >> >> /Rect [200 590 212 602]',
+    '/Subtype /FreeText /Contents (Approved by the director) /Rect [60 400 300 420]',
+  ]
+  const first = 7
+  const refs = annotations.map((_, i) => `${first + i} 0 R`).join(' ')
+  const lines = ['700 (Importer:)', '670 (Request:)', '592 (Urgent)']
+  const text = lines.map((line) => line.replace(/(\d+) (.*)/, 'BT /F1 10 Tf 60 $1 Td $2 Tj ET')).join(' ')
+  const pdf = rawPdf([
+    `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${refs}] /DA (/F1 10 Tf) >> >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Annots [${refs}] /Resources << /Font << /F1 5 0 R >> >> >>`,
+    pdfStream(text),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    pdfStream('', '/Type /XObject /Subtype /Form /BBox [0 0 12 12]'),
+    ...annotations.map((one) => `<< /Type /Annot ${one} /P 3 0 R /DA (/F1 10 Tf) >>`),
+  ])
+  expect((await textOf('pdf', pdf)).split(/\n+/)).toEqual([
+    'Importer:\tAcme Trading Ltd',
+    'Request:\tPrint the bond number.',
+    'Show the seal.',
+    'Urgent\t☒',
+    'Approved by the director',
+  ])
+})

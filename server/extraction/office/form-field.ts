@@ -1,0 +1,26 @@
+/** A field of a form as Word made them until 2003: what it shows is not among the text. */
+export class FormField {
+  readonly #kind: 'checkBox' | 'ddList'
+  readonly #entries: string[] = []
+  #isChecked = false
+  #chosen = 0
+
+  constructor(kind: 'checkBox' | 'ddList') {
+    this.#kind = kind
+  }
+
+  /** What the document says about the field; the choice stands behind the default. */
+  read(name: string, value: string): void {
+    if (name === 'listEntry') this.#entries.push(value)
+    else if (name === 'result') this.#chosen = Number(value)
+    else if (name === 'default' || name === 'checked') {
+      this.#isChecked = !['0', 'false', 'off'].includes(value)
+      if (name === 'default') this.#chosen = Number(value) || 0
+    }
+  }
+
+  shown(): string {
+    if (this.#kind === 'ddList') return this.#entries[this.#chosen] ?? ''
+    return this.#isChecked ? '☒' : '☐'
+  }
+}

@@ -1,0 +1,56 @@
+import type { PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api.d.ts'
+
+/** Fields and remarks of one page. A form of the customs has some two hundred. */
+const MOST = 2000
+/** Height of letters, where a field is high enough. */
+const SIZE = 10
+/** `Hidden` and `NoView`, bits 2 and 6 (ISO 32000, table 165). */
+const NOT_SHOWN = 0b100010
+
+/** What the library tells of an annotation; it types none of it. */
+interface Annotation {
+  subtype: string
+  rect: [number, number, number, number]
+  annotationFlags?: number
+  fieldType?: 'Tx' | 'Btn' | 'Ch' | 'Sig'
+  fieldValue?: unknown
+  password?: boolean
+  checkBox?: boolean
+  radioButton?: boolean
+  exportValue?: string
+  buttonValue?: string
+  contentsObj?: { str: string }
+}
+
+/** What somebody has typed into the fields of a form or written over the page, as runs of text at its place. */
+export async function filledIn(page: PDFPageProxy): Promise<TextItem[]> {
+  // A form that is damaged takes no text of its page with it.
+  const found = (await page.getAnnotations().catch(() => [])) as Annotation[]
+  return found.slice(0, MOST).flatMap((annotation) =>
+    valueOf(annotation)
+      .split(/\r\n?|\n/)
+      .map((line, i) => toRun(line, annotation.rect, i)),
+  )
+}
+
+function valueOf({ subtype, annotationFlags = 0, ...field }: Annotation): string {
+  if (annotationFlags & NOT_SHOWN || field.password) return ''
+  if (subtype === 'FreeText') return field.contentsObj?.str ?? ''
+  if (subtype !== 'Widget') return ''
+  const { fieldType, fieldValue } = field
+  if (fieldType === 'Btn') {
+    const on = field.checkBox ? field.exportValue : field.radioButton ? field.buttonValue : undefined
+    return on !== undefined && fieldValue === on ? '☒' : ''
+  }
+  if (Array.isArray(fieldValue)) return fieldValue.filter((one) => typeof one === 'string').join(', ')
+  return (fieldType === 'Tx' || fieldType === 'Ch') && typeof fieldValue === 'string' ? fieldValue : ''
+}
+
+function toRun(str: string, [left, bottom, right, top]: Annotation['rect'], line: number): TextItem {
+  const size = Math.min(SIZE, top - bottom)
+  const isLow = top - bottom < 2 * SIZE
+  const baseline = isLow ? bottom + (top - bottom - size) / 2 + size / 5 : top - size * (1 + 1.2 * line)
+  const width = Math.min(right - left, (str.length * size) / 2)
+  const dir = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(str) ? 'rtl' : 'ltr'
+  return { str, dir, transform: [size, 0, 0, size, left, baseline], width, height: size, fontName: '', hasEOL: false }
+}
