@@ -20,13 +20,16 @@ const AT_ONCE = 25
 /**
  * Which texts ask for much the same as others, or as an earlier one among themselves: the cosine of their words, rare ones
  * counted more (TF-IDF without frequencies, as passages are short). Proposals are too few for the index of similar requests.
+ * @param background more texts, which only tell which words are rare
  * @returns for each text those that are alike, most alike first
  */
 export async function alikeAmong(
   texts: readonly Text[],
   others: readonly (Text & { id: string })[],
+  background: readonly Text[] = [],
 ): Promise<Alike[][]> {
-  const all: { of: string | number; text: Text }[] = others.map(({ id, ...text }) => ({ of: id, text }))
+  const all: { of: string | number; text: Text }[] = background.map((text) => ({ of: '', text }))
+  others.forEach(({ id, ...text }) => all.push({ of: id, text }))
   texts.forEach((text, place) => all.push({ of: place, text }))
   const words: Set<string>[] = []
   const places = new Map<string, number[]>()
@@ -39,11 +42,12 @@ export async function alikeAmong(
   const weightOf = (word: string) => Math.log(1 + all.length / places.get(word)!.length) ** 2
   const lengths = words.map((own) => Math.sqrt([...own].reduce((sum, word) => sum + weightOf(word), 0)))
   const found: Alike[][] = []
-  for (let i = others.length; i < all.length; i++) {
+  for (let i = background.length + others.length; i < all.length; i++) {
     const shared = new Map<number, number>()
     for (const word of words[i]!) {
       const weight = weightOf(word)
-      for (const j of places.get(word)!) if (j < i) shared.set(j, (shared.get(j) ?? 0) + weight)
+      for (const j of places.get(word)!)
+        if (j < i && j >= background.length) shared.set(j, (shared.get(j) ?? 0) + weight)
     }
     const hits = [...shared].map(([j, sum]) => ({ of: all[j]!.of, likeness: sum / (lengths[i]! * lengths[j]! || 1) }))
     found.push(

@@ -11,12 +11,15 @@ import {
   findProposal,
   keepDuplicates,
   proposalsBehind,
+  proposalsToCompare,
   type ProposalRow,
 } from './proposal-queries.ts'
 import { duplicatesOf, StoredDuplicates, toProposals } from './proposals.ts'
 
 /** The index of similar requests, of any process, knows a request by then. */
 const INDEXED_WITHIN_MS = 60_000
+/** Proposals that tell which words are rare: some milliseconds of a transaction. */
+const BACKGROUND = 200
 
 /** Nothing was created: there are requests like the proposal that its decision does not name. */
 export class PossibleDuplicates extends AppError {
@@ -83,7 +86,10 @@ export async function checkTwins(
   const since = new Date(clock().getTime() - INDEXED_WITHIN_MS)
   const accepted = await acceptedElsewhere(tx, row.reading_id, since)
   if (accepted.length === 0) return
-  const [alike] = await alikeAmong([row], accepted)
+  const others = await proposalsToCompare(tx, BACKGROUND)
+  const known = new Set([row.id, ...accepted.map(({ id }) => id)])
+  const background = others.filter(({ id }) => !known.has(id))
+  const [alike] = await alikeAmong([row], accepted, background)
   const twins = alike!.map(({ of, likeness }) => ({ proposalId: String(of), likeness }))
   const found = await asSeen(tx, scope, row, [...StoredDuplicates.parse(JSON.parse(row.duplicates)), ...twins])
   if (await hasUnseen(tx, found, seenDuplicates)) throw new TwinAccepted(found)

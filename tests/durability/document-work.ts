@@ -166,8 +166,13 @@ async function decide(office: Office, writer: Writer, id: string, outcome: WorkO
   writer.isAccepted.delete(id)
   const path = `/api/document-proposals/${id}/decisions`
   const send = () => office.call<DocumentProposal>(writer, 'POST', path, { decision }, key)
-  // The others' asks are much the same: what is like a proposal is shown once, and accepted all the same.
-  await send().catch((error: Error) => (error.message.includes('possible-duplicates') ? send() : Promise.reject(error)))
+  // The others' asks are much the same: what is like a proposal is shown, once for each, and accepted all the same.
+  for (let isTold = true; isTold;) {
+    isTold = await send().then(
+      () => false,
+      (error: Error) => error.message.includes('possible-duplicates') || Promise.reject(error),
+    )
+  }
   writer.isAccepted.set(id, isAccepting)
   await send()
   if (isAccepting) outcome.accepted++

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../../server/testing/postgres-server.ts'
+import { type PostgresServer, startPostgres } from '../../server/testing/postgres-server.ts'
 import { runAiKills } from './ai.ts'
 import { runDocumentWorkKills } from './document-work.ts'
 import { runDocumentKills } from './documents.ts'
@@ -16,25 +16,33 @@ if (!Number.isInteger(kills) || kills < 1) {
   process.exit(2)
 }
 
-// Set as it comes: what it acknowledges is synced.
-const postgres = values.postgres ? await startPostgres({ settings: [] }) : undefined
-if (values.postgres && !postgres) throw new Error('This machine has no PostgreSQL')
+let postgres: PostgresServer | undefined
 process.once('exit', () => postgres?.stop())
-const wanted = { kills, roundMs: [600, 2000] as [number, number], fewest: 30, ...(postgres && { postgres }) }
-const outcome = await runDurability(wanted, console.log)
+/** An empty database for each kind of kills, whose files lie in a folder of their own. */
+async function emptyPostgres(): Promise<{ postgres?: PostgresServer }> {
+  if (!values.postgres) return {}
+  postgres?.stop()
+  // Set as it comes: what it acknowledges is synced.
+  postgres = await startPostgres({ settings: [] })
+  if (!postgres) throw new Error('This machine has no PostgreSQL')
+  return { postgres }
+}
+
+const wanted = { kills, roundMs: [600, 2000] as [number, number], fewest: 30 }
+const outcome = await runDurability({ ...wanted, ...(await emptyPostgres()) }, console.log)
 console.log(
   `${outcome.kills} kills (${outcome.crashes} of the database) under eight writers: ${outcome.acknowledged} acknowledged writes, ` +
     `${outcome.interrupted} interrupted ones settled, ${outcome.problems.length} lost, double or at odds.`,
 )
 for (const problem of outcome.problems.slice(0, 50)) console.log(`  ${problem}`)
-const work = await runDocumentWorkKills({ kills, ...(postgres && { postgres }) }, console.log)
+const work = await runDocumentWorkKills({ kills, ...(await emptyPostgres()) }, console.log)
 console.log(
   `${work.kills} kills while texts were read, proposals decided about and documents deleted: ${work.attached} attached and read, ` +
     `${work.accepted} accepted, ${work.undone} undone, ${work.deleted} deleted, ${work.restored} restored, ` +
     `${work.problems.length} lost, half, or left behind.`,
 )
 for (const problem of work.problems.slice(0, 50)) console.log(`  ${problem}`)
-const made = await runMadeFileKills({ kills, ...(postgres && { postgres }) }, console.log)
+const made = await runMadeFileKills({ kills, ...(await emptyPostgres()) }, console.log)
 console.log(
   `${made.kills} kills while exports and reports were made: ${made.exports} exports and ${made.runs} reports, ${made.interrupted} times ` +
     `one interrupted, ${made.ready} ready, ${made.failed} failed and say so, ${made.problems.length} lost, half, or left behind.`,
@@ -42,7 +50,7 @@ console.log(
 for (const problem of made.problems.slice(0, 50)) console.log(`  ${problem}`)
 // What else is killed looks into the embedded database's file.
 if (values.postgres) {
-  const several = await runDurability({ ...wanted, processes: 3 }, console.log)
+  const several = await runDurability({ ...wanted, ...(await emptyPostgres()), processes: 3 }, console.log)
   console.log(
     `${several.kills} kills of one of three servers on one database: ${several.acknowledged} acknowledged writes, ` +
       `${several.interrupted} interrupted ones settled, ${several.problems.length} lost, double or at odds.`,
