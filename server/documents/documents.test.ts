@@ -71,7 +71,7 @@ test('the text of an attached content is read by a job, once, and images have no
   const { body } = await attach(request.id, ids)
   const jobs = await db.read.selectFrom('jobs').selectAll().where('kind', '=', 'extract-text').execute()
   expect(jobs.map(({ payload, unique_key }) => [payload, unique_key])).toEqual([
-    [JSON.stringify({ checksum: body.documents[0].checksum }), body.documents[0].checksum],
+    [JSON.stringify({ checksum: body.documents[0].checksum, personId: ada.id }), body.documents[0].checksum],
   ])
   expect(body.documents[2].text.state).toBe('none')
 })
