@@ -28,6 +28,7 @@ import { reportRunRoutes } from './reports/run-routes.ts'
 import { handleError } from './http/error-handler.ts'
 import { AppError } from './errors.ts'
 import { rememberCaller, takeTurns } from './http/turns.ts'
+import { sendRefusalsLate } from './http/late-refusals.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { AnswersInFlight } from './http/answers-in-flight.ts'
 import { authenticate } from './http/authentication.ts'
@@ -93,6 +94,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
   readIdempotencyKeys(app, services)
   tagAnswers(app)
   compressJson(app, inFlight)
+  sendRefusalsLate(app, services)
 
   metricsRoute(app, services, times)
   await describeApi(app, services)

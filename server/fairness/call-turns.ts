@@ -61,10 +61,15 @@ export class CallTurns {
   }
 
   /**
-   * @param start begins the call, at once when it is the caller's turn
+   * @param start begins the call, at once when it is the caller's turn; handed what ends it
    * @returns what withdraws a waiting call and ends one that was begun; undefined when too many wait
    */
-  enter(kind: Call['kind'], start: () => void, caller: string, standing: Standing): (() => void) | undefined {
+  enter(
+    kind: Call['kind'],
+    start: (end: () => void) => void,
+    caller: string,
+    standing: Standing,
+  ): (() => void) | undefined {
     const line = this.#lines[standing]
     const own = line.callers.get(caller) ?? { waiting: [], running: { read: 0, change: 0 }, spent: 0 }
     if (own.waiting.length >= MOST_WAITING) return undefined
@@ -78,19 +83,20 @@ export class CallTurns {
         own.spent += COST[kind]
         line.spent += COST[kind]
         own.running[kind]++
-        start()
+        start(end)
       },
     }
-    own.waiting.push(call)
-    this.#serve(standing, caller, own)
-    this.#tick()
-    return () => {
+    const end = () => {
       if (isOver) return
       isOver = true
       if (!isBegun) own.waiting.splice(own.waiting.indexOf(call), 1)
       else own.running[kind]--
       this.#tick()
     }
+    own.waiting.push(call)
+    this.#serve(standing, caller, own)
+    this.#tick()
+    return end
   }
 
   /** Callers that have calls under way or waiting, or had one in this turn. */

@@ -31,13 +31,23 @@ export function takeTurns(signatures: Signatures, inFlight: AnswersInFlight, tru
     const token = bearerToken(req)
     const person = token && signatures.personOf(token)
     // A turn may come at the end of somebody else's call, whose context must not become this one's.
-    const start = () => (req.socket.destroyed ? undefined : inBackground(begin))
+    const start = (end: () => void) => {
+      turnsOf.set(res, end)
+      if (!req.socket.destroyed) inBackground(begin)
+    }
     const leave = person
       ? turns.enter(kind, start, person, 'known')
       : turns.enter(kind, start, proxyAddr(req, isTrusted), 'stranger')
     if (leave) ends.once(req, res, leave)
     else refuseEarly(req, res, TOO_MANY)
   }
+}
+
+const turnsOf = new WeakMap<ServerResponse, () => void>()
+
+/** Lets the caller's next call begin, though the answer of this one is not sent yet. */
+export function endTurn(res: ServerResponse): void {
+  turnsOf.get(res)?.()
 }
 
 const TOO_MANY = 'Too many of your calls are waiting for an answer. Please try again in a moment.'

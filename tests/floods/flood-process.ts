@@ -72,22 +72,17 @@ function send(base: URL, agent: http.Agent, flood: Flood, call: FloodCall, until
         // Paused, so that nothing more is taken until the flood is over.
         answer.pause()
         answer.on('error', () => undefined)
-        setTimeout(
-          () => {
-            resolve(status)
-            req.destroy()
-          },
-          Math.max(0, until - performance.now()),
-        )
+        req.on('close', () => resolve(status))
       },
     )
     let hasLeft = false
     req.on('error', () => resolve(hasLeft ? 'left' : 'broken'))
-    if (flood.leavesAfterMs !== undefined) {
+    const leavesAfterMs = flood.stalls ? Math.max(0, until - performance.now()) : flood.leavesAfterMs
+    if (leavesAfterMs !== undefined) {
       const timer = setTimeout(() => {
         hasLeft = true
         req.destroy(new Error('left'))
-      }, flood.leavesAfterMs)
+      }, leavesAfterMs)
       req.on('close', () => clearTimeout(timer))
     }
     req.end(body)

@@ -1,7 +1,7 @@
 import { prose, SIGNS_IN, type Stuffed } from './office.ts'
 
 export interface FloodCall {
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   path: string
   body?: string
   headers?: Record<string, string>
@@ -9,6 +9,7 @@ export interface FloodCall {
 
 export interface Around extends Stuffed {
   token: string
+  managerToken: string
   /** a list of the longest requests that there are */
   longList: string
 }
@@ -27,6 +28,7 @@ export interface Flood {
 }
 
 const MEGABYTE = 1024 * 1024
+const DAY_MS = 86_400_000
 const PACKED = { 'accept-encoding': 'br, gzip' }
 const asUser = ({ token }: Around) => ({ authorization: `Bearer ${token}` })
 const json = (value: unknown) => JSON.stringify(value)
@@ -34,6 +36,11 @@ const json = (value: unknown) => JSON.stringify(value)
 function read(path: string, around: Around): FloodCall {
   return { method: 'GET', path, headers: { ...PACKED, ...asUser(around) } }
 }
+/** Of a file, which is never packed. */
+function download({ large, token }: Around): FloodCall {
+  return { method: 'GET', path: `/api/documents/${large}/content`, headers: { authorization: `Bearer ${token}` } }
+}
+const asManager = (around: Around): Around => ({ ...around, token: around.managerToken })
 function send(path: string, body: string, around: Around): FloodCall {
   return { method: 'POST', path, body, headers: asUser(around) }
 }
@@ -113,10 +120,71 @@ export const FLOODS: Flood[] = [
       read(`/api/requests?limit=100&search=${encodeURIComponent(`e ${prose(2, i)} the ${i}`)}`, around),
   },
   {
-    name: '300 requests as PDF at once',
-    connections: 300,
+    name: '1,000 requests as PDF at once',
+    connections: 1000,
     pauseMs: 2000,
+    leavesAfterMs: 6000,
     call: (_, around) => read(`/api/requests/${around.discussed}/pdf`, around),
+  },
+  {
+    name: '1,000 downloads of 10 MB at once',
+    connections: 1000,
+    pauseMs: 2000,
+    leavesAfterMs: 6000,
+    call: (_, around) => download(around),
+  },
+  {
+    name: '1,000 downloads of 10 MB, readers that take nothing',
+    connections: 1000,
+    stalls: true,
+    call: (_, around) => download(around),
+  },
+  {
+    name: '1,000 uploads announced at once',
+    connections: 1000,
+    pauseMs: 2000,
+    call: (_, around) => send('/api/uploads', json({ name: 'x.pdf', size: 100 }), around),
+  },
+  {
+    name: '1,000 pieces of uploads begun and left',
+    connections: 1000,
+    leavesAfterMs: 500,
+    call: (i, { uploads, ...around }) => {
+      const type = { 'content-type': 'application/octet-stream', 'content-length': String(MEGABYTE) }
+      const path = `/api/uploads/${uploads[i % uploads.length]}?offset=0`
+      return { method: 'PATCH', path, body: '%PDF-1.7', headers: { authorization: `Bearer ${around.token}`, ...type } }
+    },
+  },
+  {
+    name: '1,000 documents to be read at once',
+    connections: 1000,
+    pauseMs: 2000,
+    call: (i, { letters, ...around }) =>
+      send(
+        '/api/document-readings',
+        json({ documentId: letters[i % letters.length] }),
+        asManager({ letters, ...around }),
+      ),
+  },
+  {
+    name: '1,000 questions to the analytics at once',
+    connections: 1000,
+    pauseMs: 2000,
+    call: (i, around) => {
+      const day = (before: number) => new Date(Date.now() - before * DAY_MS).toISOString().slice(0, 10)
+      return read(`/api/analytics/flow?from=${day(30 + (i % 300))}&to=${day(i % 7)}`, asManager(around))
+    },
+  },
+  {
+    name: '1,000 exports asked for at once',
+    connections: 1000,
+    pauseMs: 2000,
+    call: (i, around) =>
+      send(
+        '/api/exports',
+        json({ format: i % 2 ? 'xlsx' : 'csv', view: { search: `tariff ${i}` } }),
+        asManager(around),
+      ),
   },
   {
     name: 'wrong passwords, one address',

@@ -7,12 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { clientOf, signIn } from '../../bench/client.ts'
 import { canPin, onCore, pinSelf } from '../../bench/load.ts'
-import { untilQuiet } from '../../bench/office.ts'
+import { processorMsOf, untilQuiet } from '../../bench/office.ts'
 import { type ServerProcess, startServer } from '../../bench/server-process.ts'
 import { startPostgres } from '../../server/testing/postgres-server.ts'
 import type { Answers, Order } from './flood-process.ts'
 import { type Around, FLOODS } from './floods.ts'
-import { FLOODER, OTHERS, PASSWORD, prepareOffice, type Stuffed, type Where } from './office.ts'
+import { FLOODER, FLOODING_MANAGER, OTHERS, PASSWORD, prepareOffice, type Stuffed, type Where } from './office.ts'
 import { workNormally } from './others.ts'
 import { brokenLimits, type Outcome, table } from './report.ts'
 
@@ -99,9 +99,14 @@ async function floodOnce(engine: string, server: ServerProcess, stuffed: Stuffed
   const client = clientOf(server.url)
   // From one address each, as in an office: what a flood does to its own addresses must not keep them from theirs.
   const tokens = await tokensOf(server)
-  const token = tokens.get(FLOODER)!
-  const around: Around = { ...stuffed, token, longList: '/api/requests?limit=100&sort=requestId&order=desc' }
+  const around: Around = {
+    ...stuffed,
+    token: tokens.get(FLOODER)!,
+    managerToken: tokens.get(FLOODING_MANAGER)!,
+    longList: '/api/requests?limit=100&sort=requestId&order=desc',
+  }
   const memory = watchMemory(server.pid)
+  const processorMs = processorMsOf(server.pid)
   const flooding =
     flood === 'nothing'
       ? pause(durationMs).then((): Answers => ({}))
@@ -113,7 +118,8 @@ async function floodOnce(engine: string, server: ServerProcess, stuffed: Stuffed
     () => false,
   )
   client.close()
-  return { engine, flood, isAlive, times, answers, peak: memory.stop() }
+  const busyMs = isAlive ? processorMsOf(server.pid) - processorMs : NaN
+  return { engine, flood, isAlive, times, answers, peak: memory.stop(), busyMs }
 }
 
 async function tokensOf(server: ServerProcess): Promise<Map<string, string>> {
@@ -121,7 +127,7 @@ async function tokensOf(server: ServerProcess): Promise<Map<string, string>> {
   if (known) return known
   const client = clientOf(server.url)
   const tokens = new Map<string, string>()
-  for (const name of [FLOODER, ...OTHERS]) tokens.set(name, await signIn(client, name, PASSWORD))
+  for (const name of [FLOODER, FLOODING_MANAGER, ...OTHERS]) tokens.set(name, await signIn(client, name, PASSWORD))
   client.close()
   signedIn.set(server, tokens)
   return tokens

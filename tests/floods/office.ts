@@ -1,15 +1,19 @@
 import type { Db } from '../../server/database/db.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { orderedId } from '../../server/database/ordered-id.ts'
+import { openFiles } from '../../server/files/open.ts'
 import { changeInSearch } from '../../server/search/texts.ts'
 import { findAccount } from '../../server/users/service.ts'
 import { HASH_COST } from '../../server/users/passwords.ts'
 import { makeLargeOffice } from '../../seeds/large/make.ts'
 import { LIMITS } from '../../shared/text.ts'
+import { type Files, storeFiles } from './files.ts'
 
 export const PASSWORD = 'rfd-demo'
 /** The ordinary account that floods. */
 export const FLOODER = 'user'
+/** The manager that floods what an ordinary account may not ask for. */
+export const FLOODING_MANAGER = 'elena'
 /** The one whose password others try, and who signs in with the right one meanwhile. */
 export const SIGNS_IN = 'huda'
 /** They work normally meanwhile. */
@@ -25,7 +29,7 @@ export interface Where {
 }
 
 /** What an ordinary account can have put there in an hour. */
-export interface Stuffed {
+export interface Stuffed extends Files {
   /** id of a request with a thousand comments of 10,000 characters, and hundreds of changes of its whole description */
   discussed: string
   /** id of a request as there are many */
@@ -55,7 +59,9 @@ export async function prepareOffice(where: Where, requests: number): Promise<Stu
         await changeInSearch(tx, number, { description })
       })
     }
-    return { discussed: discussed!.id, ordinary: ordinary!.id }
+    const owner = { personId: author, requestNumber: discussed!.number }
+    const files = await storeFiles(db, openFiles({ dataDir: where.dataDir, bucket: undefined }), owner)
+    return { discussed: discussed!.id, ordinary: ordinary!.id, ...files }
   } finally {
     await db.close()
   }
