@@ -8,6 +8,7 @@ import { useOfficeDays } from '../client/office-days.ts'
 import { PriorityMark } from '../vocabulary/badges.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { AS } from '../ui/table-roles.ts'
 import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import { Correction } from './Correction.tsx'
 import { differing } from './views.ts'
@@ -46,8 +47,8 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
   const { suggested, decision } = item
   return (
     <>
-      <tr className={decision === null ? undefined : styles.done}>
-        <td>
+      <tr {...AS.row} className={decision === null ? undefined : styles.done}>
+        <td {...AS.cell}>
           <RequestLink id={item.id}>
             <span className="request-id">{item.requestId}</span> {item.title}
           </RequestLink>
@@ -60,11 +61,11 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
             onExplain={() => setExplained(!explained)}
           />
         ) : (
-          <td colSpan={5} className="muted">
+          <td {...AS.cell} colSpan={5} className="muted">
             Waiting for its turn
           </td>
         )}
-        <td>
+        <td {...AS.cell}>
           <span className={classes('row', styles.actions)}>
             {decision !== null && <Decided item={item} decision={decision} busy={busy} onUndo={onUndo} />}
             {decision === null && suggested && (
@@ -114,8 +115,10 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
 /** A row under the one that it is about. */
 function Below({ children }: { children: ReactNode }) {
   return (
-    <tr className={styles.why} data-below="">
-      <td colSpan={7}>{children}</td>
+    <tr {...AS.row} className={styles.why} data-below="">
+      <td {...AS.cell} colSpan={7}>
+        {children}
+      </td>
     </tr>
   )
 }
@@ -133,7 +136,7 @@ function SuggestedCells({ item, suggested, explained, onExplain }: SuggestedCell
   const isNew = (field: 'priority' | 'department') => decision === null && differing(item).includes(field)
   return (
     <>
-      <td data-label="Priority">
+      <td {...AS.cell} data-label="Priority">
         <span className={classes('row wrap', styles.change)}>
           <span className="muted">{PRIORITIES[current.priority]}</span>
           {isNew('priority') && (
@@ -144,7 +147,7 @@ function SuggestedCells({ item, suggested, explained, onExplain }: SuggestedCell
           )}
         </span>
       </td>
-      <td data-label="Department">
+      <td {...AS.cell} data-label="Department">
         <span className={classes('row wrap', styles.change)}>
           <span className="muted">
             <DepartmentName of={current.department} />
@@ -162,15 +165,15 @@ function SuggestedCells({ item, suggested, explained, onExplain }: SuggestedCell
           <p className="text-12 muted">{suggested.departmentNote}</p>
         )}
       </td>
-      <td className="soft" data-label="Type">
+      <td {...AS.cell} className="soft" data-label="Type">
         {suggested.developmentType}
       </td>
-      <td data-label="Estimate">
+      <td {...AS.cell} data-label="Estimate">
         {!time && <span className="muted">–</span>}
         {time &&
           (isTooWide(time) ? 'Too different to say' : rangeInWords(time.low, time.high, time.unit, workingDays.length))}
       </td>
-      <td data-label="Confidence">
+      <td {...AS.cell} data-label="Confidence">
         <span className={classes('row wrap', styles.confidence)}>
           <span className={classes('bar', styles.bar)} aria-hidden="true">
             <i style={{ width: formatChance(suggested.confidence) }} />

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import type { BatchItem } from '../../shared/ai-batches.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
+import { AS } from '../ui/table-roles.ts'
 import { SEQUENCE } from '../vocabulary/linked-requests.ts'
 import { BatchRow } from './BatchRow.tsx'
 import type { Decision } from './use-decisions.ts'
@@ -23,22 +24,22 @@ interface SuggestionsTableProps {
 export function SuggestionsTable({ rows, grouped, failures, busy, onDecide, onUndo }: SuggestionsTableProps) {
   return (
     <Scrolling label="Suggestions" className={styles.box}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
+      <table {...AS.table} className={styles.table}>
+        <thead {...AS.group}>
+          <tr {...AS.row}>
             {HEADS.map((head) => (
-              <th key={head} scope="col">
+              <th {...AS.columnHead} key={head} scope="col">
                 {head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody {...SEQUENCE}>
+        <tbody {...AS.group} {...SEQUENCE}>
           {rows.map((item, at) => (
             <Fragment key={item.itemId}>
               {grouped && isFirstOfGroup(rows, at) && (
-                <tr className={styles.group} data-group="">
-                  <th colSpan={HEADS.length} scope="colgroup">
+                <tr {...AS.row} className={styles.group} data-group="">
+                  <th {...AS.rowHead} colSpan={HEADS.length} scope="colgroup">
                     {differenceOf(item)}
                   </th>
                 </tr>

@@ -186,6 +186,15 @@ test('the letters and arrows of the row that has the focus decide, explain and g
   expect(sent).toHaveLength(1)
 })
 
+test('the rows stay those of a table where a style sheet stacks them', async () => {
+  await open()
+  const table = document.querySelector('table')!
+  expect(table.getAttribute('role')).toBe('table')
+  for (const [tag, role] of Object.entries({ tr: 'row', td: 'cell', thead: 'rowgroup', tbody: 'rowgroup' }))
+    for (const part of table.querySelectorAll(tag)) expect(part.getAttribute('role'), tag).toBe(role)
+  for (const head of table.querySelectorAll('th')) expect(head.getAttribute('role')).toMatch(/^(?:column|row)header$/)
+})
+
 test('rows that differ alike stand under one heading', async () => {
   change = (item) => ({
     ...item,
