@@ -48,6 +48,10 @@ test('an analysis names its parts, its points and its comparables', () => {
   expect(answer.timeEstimate.riskFactors.length).toBeGreaterThan(0)
   const time = processingTimeOf(estimate(model, subject, history, [], NOW))
   expect(time.estimate).toMatch(/week|month/)
+  const adviceOf = (...alike: { id: string; score: number }[]) =>
+    analyze(model, subject, history, alike, NOW).timeEstimate.recommendations.join(' ')
+  expect(adviceOf({ id: '3', score: 0.4 }, { id: '5', score: 0.6 })).toContain('Look at RFD-2026-5 first')
+  expect(adviceOf({ id: '3', score: 0.17 })).not.toContain('Look at')
 })
 
 test('the office may count working days: fewer of them, and every text says so', () => {

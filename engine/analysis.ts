@@ -66,8 +66,12 @@ export function analyze(
     recommendations.push('Answer the open questions in the text first; they matter more than the work itself.')
   if (signals.has('date')) riskFactors.push('The text gives a deadline.')
   if (complexity.score >= 7) recommendations.push('Deliver it in parts, the most important one first.')
-  if (time.comparables.length > 0)
-    recommendations.push(`Look at ${time.comparables[0]!.requestId} first; it is the most similar.`)
+  const nearest = time.comparables.reduce<(typeof time.comparables)[number] | undefined>(
+    (best, one) => (best === undefined || one.likeness > best.likeness ? one : best),
+    undefined,
+  )
+  if (nearest !== undefined && nearest.likeness >= ALIKE)
+    recommendations.push(`Look at ${nearest.requestId} first; it is the most similar.`)
   if (`${title} ${description}`.split(/\s+/).length < 12)
     recommendations.push('Describe in a few sentences what should be different afterwards.')
   return {
@@ -77,6 +81,9 @@ export function analyze(
     engine: stampOf(model),
   }
 }
+
+/** Below it a finished request teaches little about this one, though it may be the nearest. */
+const ALIKE = 0.3
 
 function middleOf(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b)

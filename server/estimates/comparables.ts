@@ -28,7 +28,11 @@ export async function estimateContext(
     finishedAmong(db.read, ids),
   ])
   const finished = new Set(done.map(({ id }) => id))
-  const similar = alike.filter(({ id }) => finished.has(id)).slice(0, COMPARABLES)
+  // The index ranks by more than the score that is shown, and a list has to fall with what it shows.
+  const similar = alike
+    .filter(({ id }) => finished.has(id))
+    .slice(0, COMPARABLES)
+    .sort((one, other) => other.score - one.score)
   return {
     recent,
     isOwn: scope !== null,
