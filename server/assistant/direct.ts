@@ -39,6 +39,10 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
     return responseOf(asking, await aboutLast(asking, endOf(read)), { ...read, query: null, leftOut: [] })
   if (read.isMyNewest && isTold(read) && !isHowTo(question))
     return responseOf(asking, await aboutLast(asking, {}), { ...read, query: null, leftOut: [] })
+  // "Did Nadia look at my request?" asks of one, whoever has it.
+  const isOfPerson = read.query?.measure === 'list' && read.query.filter.assignee !== undefined
+  if (read.isMySingle && isOfPerson && !read.isGuide && read.leftOut.length === 0)
+    return ownRequestResponse(asking, read)
   if (read.isOutlook && read.isMySingle && !isHowTo(question)) return ownRequestResponse(asking, read)
   if (read.isWhen && read.numbers.length === 0)
     return (

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GUIDE_QUESTIONS, guideQuestionsFor, isGuideSubject } from '../../shared/assistant/guide-questions.ts'
 import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
@@ -47,6 +48,33 @@ describe('guide texts', () => {
     const { understood, response } = await ask(question)
     expect(understood).toBe(false)
     expect(Object.values(GUIDE)).not.toContain(response)
+  })
+
+  test.each([
+    ['can my boss see my request', GUIDE.permissions],
+    ['what is the bell for', GUIDE.notifications],
+    ['what is rfd', GUIDE.terms],
+    ['can i edit my comment', 'it stays as it was written'],
+    ['can the ai be wrong', GUIDE['ai-classification']],
+    ['how do i change the name of the office', GUIDE.settings],
+    ['how do i look at the page as somebody else', GUIDE.roles],
+  ])('of what the product has: %s', async (question, text) => {
+    expect((await ask(question)).response).toContain(text)
+  })
+
+  test('what is said of notifications and settings is true of the page', () => {
+    const page = (file: string) => readFileSync(new URL(`../../web/${file}`, import.meta.url), 'utf8')
+    expect(page('shell/Notices.tsx').includes('sends no notifications')).toBe(
+      GUIDE.notifications.includes('sends no notifications'),
+    )
+    const settings = [...page('pages/pages.ts').matchAll(/'\/settings\/\w[\w-]*',\s+title: '([^']+)'/g)]
+    expect(settings.length).toBeGreaterThan(5)
+    for (const [, title = ''] of settings) expect(GUIDE.settings).toContain(title)
+    for (const title of ['Team Management', 'Who Can Do What', 'Export Reports', 'Audit Log'])
+      expect([page('pages/pages.ts').includes(`'${title}'`), Object.values(GUIDE).join().includes(title)]).toEqual([
+        true,
+        true,
+      ])
   })
 
   test('the questions offered are of what a person may use', () => {

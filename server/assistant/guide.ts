@@ -20,7 +20,7 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   attachments:
     'Drop the files on the New RFD Request form, or open a request and add them on its Documents tab. What can be attached, and how large, stands in the box there; an administrator sets it (at first PDF, DOC, DOCX up to 10MB).',
   comments:
-    'Open the request, go to the Comments tab, type your comment and choose Add Comment. Everybody who can see the request can read it.',
+    'Open the request, go to the Comments tab, type your comment and choose Add Comment. Everybody who can see the request can read it, and it stays as it was written.',
   password:
     'Open Profile, then Security Settings and Change Password. If you cannot sign in at all, an administrator can make you a link for a new password.',
   profile:
@@ -28,7 +28,7 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   'ai-classification':
     'The engine runs on this server and learns from this office’s own requests; no text leaves the server. Every suggestion shows the words it is based on and how certain it is, and nothing is applied until a person applies it.',
   notifications:
-    'This version sends no notifications and no e-mail. Where your open requests stand is shown on your dashboard, and every change in the timeline of each request, on its Details tab.',
+    'This version sends no notifications and no e-mail; the bell at the top says so, too. Where your open requests stand is shown on your dashboard, and every change in the timeline of each request, on its Details tab.',
   export:
     'Managers and administrators choose Export at the list, or Export Report on the dashboard: it makes a CSV, Excel or PDF file of all its rows. The files, and reports, are found under Export Reports. One request is printed, or saved as PDF, from its details.',
   reports:
@@ -44,7 +44,7 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   'department-setup':
     'Administrators open Settings, then General: departments are added, renamed, ordered and retired there. A retired department is no longer offered, and another one may take over its open requests; none is deleted.',
   roles:
-    'Administrators open Team Management, then Role Permissions: it shows what each role is allowed to do, changes it, and makes roles of your own, from a copy if you like. Who Can Do What shows it for one person. A person’s role is chosen under User Management.',
+    'Administrators open Team Management, then Role Permissions: it shows what each role is allowed to do, changes it, and makes roles of your own, from a copy if you like. Who Can Do What shows it for one person, and lets you look at the page as that person sees it. A person’s role is chosen under User Management.',
   'estimate-trust':
     'An estimate is a range, not a promise: it comes from finished requests of the same kind, and four of five should fall into the wide range, half of them into the narrow one. Text says little about how long something takes, so ranges are often wide. How often they held is shown to managers under Analytics, Suggestions and estimates.',
   'using-list':
@@ -52,11 +52,11 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   theme:
     'Choose Theme in the band at the top: Light, Dark, or System, which follows your device. On a phone it stands in the menu.',
   permissions:
-    'Everybody can submit, follow and comment on requests. Managers also review, edit and assign them and see the statistics; administrators also change settings. Everybody sees all requests, unless an administrator has set that users see only their own and those assigned to them.',
+    'Everybody can submit, follow and comment on requests. Managers also review, approve, edit and assign them and see the statistics; administrators also change settings and manage accounts. Everybody sees all requests, unless an administrator has set that users see only their own and those assigned to them.',
   users:
     'Administrators add people under Team Management, Add New User: it makes an invitation link to hand on. Under User Management they change roles, close accounts and hand over requests, make a link for a new password, and import people from a CSV file.',
   settings:
-    'Administrators find it under Settings: General (with departments and working days), Security Policies, Language Model, Estimates, Documents and Fair Use. Email Notifications and Backup Settings stand there, too, but do nothing in this version.',
+    'Administrators find it under Settings: General (the office’s name, time zone, working days, holidays, departments and published times), Security Policies, Language Model, Estimates, Documents and Fair Use. Email Notifications and Backup Settings stand there, too, but do nothing in this version.',
   history:
     'The timeline on the Details tab of each request shows who changed what, when, and from which value to which. What happened in the whole system stands in the Audit Log, for those whose role may read it.',
   'handle-request':

@@ -110,6 +110,10 @@ describe('which requests are meant', () => {
     ['slowest requests of this year', { completedFrom: '2026-01-01', completedTo: '2026-12-31' }],
     ['the 20 most urgent', { status: [...OPEN] }],
     ['requests about manifests', { search: 'manifest' }],
+    [
+      'tickets about trucks due this month',
+      { search: 'truck', status: [...OPEN], dueFrom: '2026-11-01', dueTo: '2026-11-30' },
+    ],
     ['which ones mention "watch list"', { search: '"watch list"' }],
     ['requests that mention all of “watch list”', { search: 'watch list' }],
     ['requests waiting for me', { assignee: ['me'], status: [...OPEN] }],
@@ -232,7 +236,7 @@ test('whether the product has something is no question about requests', () => {
 test('a guide covers what somebody wants to do, and of the other words how much they say', () => {
   const covered = (question: string, label: string) => vocabulary.coverageOf(question, label, '')
   expect(covered('how do I add a comment', 'comments')).toBeGreaterThan(0.7)
-  expect(covered('how do I delete a comment', 'comments')).toBe(0)
+  expect(covered('how do I translate a comment', 'comments')).toBe(0)
   expect(covered('how do I sort the list', 'export')).toBe(0)
   const [some, less] = ['my password is gone', 'my password ate a sandwich'].map((one) => covered(one, 'password'))
   expect(some).toBeGreaterThan(less!)

@@ -139,6 +139,8 @@ function stretch(slots: Slots, { end: from }: Slot, question: string): [number, 
 
 function endsTopic(slots: Slots, slot: Slot): boolean {
   if (slot.period ?? slot.people) return true
+  // "trucks due this month"
+  if (meaningOf(slot, 'event') && slots.all.some(({ at, period }) => period && at === slot.end)) return true
   // "tariffs in progress": no title says so.
   if (slots.word(slot.at) === 'in' && meaningOf(slot, 'status')) return true
   if (meaningOf(slot, 'not')?.isList) return true
