@@ -9,7 +9,7 @@ import type { HistoryRow } from '../engine/durations/history.ts'
 import { generator } from '../engine/classifier/random.ts'
 import { SimilarIndex } from '../engine/similarity/similar.ts'
 import { startingCorpus, startingQuestions, type LabelledRequest } from '../engine/corpus/corpus.ts'
-import { calibrationFloor } from './calibration-floor.ts'
+import { calibrationByChance, debiasedSquare, signedRoot } from './calibration-floor.ts'
 import { goldenQuestions, goldenSet } from './golden-set.ts'
 
 const DAY = 86_400_000
@@ -229,12 +229,23 @@ function scored(
     macroF1: two(macroF1),
     ...(confidences
       ? {
-          calibrationError: two(calibrationError(confidences, right)),
-          calibrationFloor: two(calibrationFloor(confidences)),
+          ...calibrationOf(confidences, right),
           sureRight: two(mean(sure)),
           sureShare: two(sure.length / truth.length),
         }
       : {}),
+  }
+}
+
+/** As it is measured, what chance leaves of it, and without what so few rows add. */
+function calibrationOf(confidences: readonly number[], right: readonly boolean[]): object {
+  const error = calibrationError(confidences, right)
+  const { floor, asMuch } = calibrationByChance(confidences, error)
+  return {
+    calibrationError: two(error),
+    calibrationFloor: two(floor),
+    asMuchByChance: two(asMuch),
+    debiasedError: two(signedRoot(debiasedSquare(confidences, right))),
   }
 }
 
