@@ -11,6 +11,7 @@ import { pagesOf } from '../testing/documents/read-pdf.ts'
 import { csvRows, exportedFile, pdfText } from '../testing/files-of-office.ts'
 import { HARMFUL_TEXTS } from '../testing/harmful-texts.ts'
 import { jobRunners } from '../testing/jobs.ts'
+import { faultsIn, partsOf } from '../testing/xlsx-faults.ts'
 import { exportJobs } from './jobs.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
@@ -58,6 +59,7 @@ test('in CSV no cell begins like a formula, and each reads as it was written', a
 
 test('in Excel every text is a text, to two readers, and no cell holds a formula', async () => {
   const file = await exportedFile(office, { format: 'xlsx', ...WANTED })
+  expect(faultsIn(await partsOf(file))).toEqual([])
   const book = await readXlsx(file)
   const [, ...cells] = book.sheets[0]!.rows
   const texts = HARMFUL_TEXTS.map(lines)

@@ -8,6 +8,7 @@ test('a title becomes a name that a spreadsheet takes', () => {
   expect(names.take('Overdue')).toBe('Overdue')
   expect(names.take('OVERDUE')).toBe('OVERDUE 2')
   expect(names.take('')).toBe('Sheet')
+  expect(names.take('History')).toBe('History 2')
 })
 
 test('whatever is wanted, names are short, plain and each there once', () => {

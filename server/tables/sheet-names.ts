@@ -1,8 +1,11 @@
 const LONGEST = 31
 
+/** Excel keeps this name for itself. */
+const TAKEN = 'history'
+
 /** Names for the sheets of a workbook: at most 31 characters, none of `[]:*?/\'`, and each once, however it is written. */
 export class SheetNames {
-  readonly #taken = new Set<string>()
+  readonly #taken = new Set([TAKEN])
 
   take(wanted: string): string {
     const plain = wanted.replaceAll(/[[\]:*?/\\'\p{Cc}]/gu, ' ').trim() || 'Sheet'

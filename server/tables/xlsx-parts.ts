@@ -18,6 +18,10 @@ const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt nu
 /** Days of a spreadsheet are counted from the end of 1899. */
 const EPOCH_DAYS = 25_569
 const DAY_MS = 86_400_000
+/** From 1 March 1900, before which Excel counts a day that there was not, to the end of 9999. */
+const DATES = { from: 61, before: 2_958_466 }
+/** Of a cell: Excel calls a file with more damaged. */
+const MOST_CHARACTERS = 32_767
 
 export const SHEET_END = '</sheetData></worksheet>'
 
@@ -28,7 +32,8 @@ export function sheetStart(columns: readonly SheetColumn[]): string {
   )
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   const heads = columns.map(({ head }, at) => textXml(`${letters(at)}1`, head))
-  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData><row r="1">${heads.join('')}</row>`
+  const widths = cols.length > 0 ? `<cols>${cols.join('')}</cols>` : ''
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>${widths}<sheetData><row r="1">${heads.join('')}</row>`
 }
 
 /** @param number of the row, from 1 */
@@ -46,6 +51,8 @@ function cellXml(at: string, cell: SheetCell, kind: SheetColumn['kind'], clock: 
   if (cell === null || cell === '') return ''
   const value = typeof cell === 'number' ? cell : valueOf(cell, kind, clock)
   if (!Number.isFinite(value)) return textXml(at, String(cell))
+  const isDate = kind === 'date' || kind === 'instant'
+  if (isDate && !(value >= DATES.from && value < DATES.before)) return textXml(at, String(cell))
   const style = FORMATS[kind]
   return `<c r="${at}"${style ? ` s="${style}"` : ''}><v>${value}</v></c>`
 }
@@ -58,7 +65,8 @@ function valueOf(cell: string, kind: SheetColumn['kind'], clock: (instant: strin
   return Date.parse(asUtc) / DAY_MS + EPOCH_DAYS
 }
 
-function textXml(at: string, text: string): string {
+function textXml(at: string, whole: string): string {
+  const text = whole.length > MOST_CHARACTERS ? `${whole.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…` : whole
   return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 }
 

@@ -48,6 +48,11 @@ async function addParts(
     zip.addReadStream(part, `xl/worksheets/sheet${names.length}.xml`)
     await finished(part)
   }
+  if (names.length === 0) {
+    // A workbook needs a sheet.
+    names.push(taken.take(''))
+    zip.addBuffer(Buffer.from(sheetStart([]) + SHEET_END), 'xl/worksheets/sheet1.xml')
+  }
   for (const [path, xml] of workbookParts(names)) zip.addBuffer(Buffer.from(xml), path)
   zip.end()
 }

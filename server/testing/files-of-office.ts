@@ -7,6 +7,7 @@ import type { ReportRun } from '../../shared/reports/runs.ts'
 import { get, post, type testApp } from './app.ts'
 import type { Person } from './cast.ts'
 import { startRun } from './reports.ts'
+import { faultsIn, partsOf } from './xlsx-faults.ts'
 
 type Office = Awaited<ReturnType<typeof testApp>>
 
@@ -52,6 +53,7 @@ export function csvRows(file: Buffer): Record<string, string>[] {
 
 /** The rows of each sheet, heads first, by its name. */
 export async function sheetRows(file: Buffer): Promise<Map<string, unknown[][]>> {
+  expect(faultsIn(await partsOf(file))).toEqual([])
   const sheets = await readWorkbook(file)
   return new Map(sheets.map(({ sheet, data }) => [sheet, data as unknown[][]]))
 }
