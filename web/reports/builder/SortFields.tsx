@@ -12,15 +12,14 @@ const DIRECTIONS = [
   { value: 'desc', label: 'Descending' },
 ]
 
-/** By which of its columns the requests of a report are sorted, and in which direction. It stands in the view. */
+/** By which column the requests of a report are sorted, shown or not, and in which direction. It stands in the view. */
 export function SortFields({ form }: { form: UseFormReturn<ReportForm> }) {
-  const [view, columns] = useWatch({ control: form.control, name: ['view', 'columns'] })
+  const view = useWatch({ control: form.control, name: 'view' })
   const state = readListState(new URLSearchParams(view))
-  const sortable = SORT_COLUMNS.filter((column) => columns.includes(column))
-  const sort = sortable.find((column) => column === state.sort) ?? null
+  const sort = SORT_COLUMNS.find((column) => column === state.sort) ?? null
   const options = [
     { value: 'none', label: state.search === '' ? 'Newest first' : 'Best hits first' },
-    ...sortable.map((value) => ({ value, label: EXPORT_COLUMNS[value].label })),
+    ...SORT_COLUMNS.map((value) => ({ value, label: EXPORT_COLUMNS[value].label })),
   ]
   const change = (part: Pick<ListState, 'sort' | 'order'>) => {
     const now = new URLSearchParams(form.getValues('view'))
@@ -33,7 +32,7 @@ export function SortFields({ form }: { form: UseFormReturn<ReportForm> }) {
           options={options}
           value={sort ?? 'none'}
           onValueChange={(value) => {
-            const column = sortable.find((one) => one === value) ?? null
+            const column = SORT_COLUMNS.find((one) => one === value) ?? null
             change({ sort: column, order: column && 'asc' })
           }}
         />

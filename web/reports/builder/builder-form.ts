@@ -42,8 +42,6 @@ export function contentOf({
 }: Pick<ReportForm, 'view' | 'columns' | 'groupBy' | 'chart'>): CustomReport {
   const query = new URLSearchParams(filtersOf(readListState(new URLSearchParams(view))))
   query.delete('limit')
-  // The column may have been left out since.
-  if (!columns.some((column) => column === query.get('sort'))) for (const key of ['sort', 'order']) query.delete(key)
   const grouping = groupBy === 'none' ? null : groupBy
   return {
     kind: 'custom',
