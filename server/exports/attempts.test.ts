@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -98,6 +98,28 @@ test('an export that is tried again says when, is made then, and one that is del
   for await (const { key } of real.list('exports/')) keys.push(key)
   expect(keys.filter((key) => key.includes(deleted.id))).toEqual([])
 })
+
+test.skipIf(!existsSync('/dev/full'))(
+  'an export for which there is no room says so, and is written once there is',
+  async () => {
+    const { app, ben, services, clock } = office
+    await buildRequest(office.db, { requesterId: office.ada.id })
+    const { id } = (await post(app, ben, '/api/exports', { format: 'xlsx', view: {} })).body as Export
+    // A device that is always full.
+    symlinkSync('/dev/full', join(dataDir, 'exporting', id))
+    run(services, exportJobs(services), { leaseMs: 1_000_000_000 })
+    const note =
+      'The file could not be written. There is no room left for files on the server. Nothing was stored; please tell an administrator.'
+    const becomes = (wanted: Partial<Export>) =>
+      vi.waitFor(async () => expect((await get(app, ben, `/api/exports/${id}`)).body).toMatchObject(wanted), {
+        timeout: 20_000,
+        interval: 20,
+      })
+    await becomes({ state: 'retrying', note })
+    clock.forward(60_000)
+    await becomes({ state: 'ready', note: null })
+  },
+)
 
 test('an export that fails each time says in the end that it was given up', async () => {
   const { app, ben, services, clock } = office

@@ -34,7 +34,9 @@ written.catch(() => chunks.destroy())
 parentPort!.on('message', (call: EncoderCall) => {
   answer(call).then(
     (reply) => parentPort!.postMessage(reply),
-    (error: unknown) => parentPort!.postMessage({ error: String(error) } satisfies EncoderAnswer),
+    // A failure of the system has a code.
+    (error: NodeJS.ErrnoException) =>
+      parentPort!.postMessage({ error: String(error), code: error.code } satisfies EncoderAnswer),
   )
 })
 

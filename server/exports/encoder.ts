@@ -38,6 +38,8 @@ export interface EncoderFile {
 export interface EncoderAnswer {
   file?: EncoderFile
   error?: string
+  /** of the system, such as `ENOSPC` */
+  code?: string | undefined
 }
 
 const SCRIPT = new URL('./encoder-thread.ts', import.meta.url)
@@ -95,7 +97,7 @@ export class Encoder<T extends EncoderTask = EncoderTask> {
     answered.catch(() => undefined)
     this.#worker.postMessage(call)
     const [answer] = (await Promise.race([answered, this.#ended])) as [EncoderAnswer]
-    if (answer.error !== undefined) throw new Error(answer.error)
+    if (answer.error !== undefined) throw Object.assign(new Error(answer.error), { code: answer.code })
     return answer
   }
 }

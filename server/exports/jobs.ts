@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Tx } from '../database/db.ts'
+import { reasonOf } from '../files/failures.ts'
 import { putFile } from '../files/put-file.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Job, JobHandler, WhenDead } from '../jobs/runner.ts'
@@ -20,7 +21,7 @@ const FOLDER = 'exports/'
 /** A younger file may belong to an export that is just about to be noted. */
 const STORING_MS = 3_600_000
 
-const GIVEN_UP = `The file could not be written, although it was tried ${MOST_ATTEMPTS} times. Please make a new one.`
+const NOT_WRITTEN = 'The file could not be written'
 
 const Payload = z.object({ id: z.string() })
 
@@ -70,11 +71,15 @@ function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
 
 /** The person sees why there is nothing yet; the next attempt begins anew. */
 async function noteFailure({ db }: Deps, job: Job, id: string, error: unknown): Promise<void> {
-  const isOver = error instanceof NoLongerAllowed || job.attempt >= MOST_ATTEMPTS
-  const change = isOver
-    ? { state: 'failed' as const, note: error instanceof NoLongerAllowed ? error.message : GIVEN_UP }
-    : { state: 'retrying' as const, note: 'The file could not be written.' }
-  await db.write((tx) => changeExport(tx, id, change))
+  const why = reasonOf(error)
+  const change = (state: 'failed' | 'retrying', note: string) => db.write((tx) => changeExport(tx, id, { state, note }))
+  if (error instanceof NoLongerAllowed) await change('failed', error.message)
+  else if (job.attempt < MOST_ATTEMPTS) await change('retrying', `${NOT_WRITTEN}. ${why ?? ''}`.trim())
+  else
+    await change(
+      'failed',
+      `${NOT_WRITTEN}, although it was tried ${MOST_ATTEMPTS} times. ${why ?? 'Please make a new one.'}`,
+    )
 }
 
 /** Begins anew each time: what an attempt before this one has written is overwritten. */

@@ -4,13 +4,22 @@ import { FileMissing } from './file-store.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'XMinioStorageFull', 'QuotaExceeded'])
 
+/** Whether there was no room for what was written. */
+function isFull(error: unknown): boolean {
+  return FULL.has(codeOf(error)) || FULL.has(error instanceof Error ? error.name : '')
+}
+
 /** What a store says when it cannot do its work becomes `unavailable`, with the cause kept. */
 export function storeFailure(error: unknown): unknown {
   if (error instanceof AppError || error instanceof FileMissing) return error
-  const name = error instanceof Error ? error.name : ''
-  const sentence =
-    FULL.has(codeOf(error)) || FULL.has(name)
-      ? 'There is no room left for files on the server. Nothing was stored; please tell an administrator.'
-      : 'Files cannot be stored or read at the moment. Nothing is lost; please try again in a moment.'
+  const sentence = isFull(error)
+    ? 'There is no room left for files on the server. Nothing was stored; please tell an administrator.'
+    : 'Files cannot be stored or read at the moment. Nothing is lost; please try again in a moment.'
   return new AppError('unavailable', sentence, { cause: error, headers: { 'retry-after': '5' } })
+}
+
+/** Why a file could not be made, as a sentence for whoever waits for it; undefined where nothing is known that they could use. */
+export function reasonOf(error: unknown): string | undefined {
+  const known = isFull(error) ? storeFailure(error) : error
+  return known instanceof AppError ? known.message : undefined
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -6,6 +6,7 @@ import type { ReportRun } from '../../shared/reports/runs.ts'
 import { get, testApp } from '../testing/app.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { reportFiles, startRun } from '../testing/reports.ts'
+import { HALF_WRITTEN } from '../exports/jobs.ts'
 import { claim } from '../jobs/queue.ts'
 import { deadReportRuns, reportJobs } from './jobs.ts'
 
@@ -63,7 +64,8 @@ test('a failed attempt is tried again, and its run is made then', async () => {
     async () =>
       expect((await get(app, ben, `/api/report-runs/${id}`)).body).toMatchObject({
         state: 'retrying',
-        note: expect.stringContaining('tried again by itself'),
+        note: 'The report could not be made. The server met an error that it did not expect.',
+        retryAt: expect.any(String),
       }),
     { timeout: 10_000, interval: 20 },
   )
@@ -72,11 +74,39 @@ test('a failed attempt is tried again, and its run is made then', async () => {
     async () => {
       clock.forward(60_000)
       const { body } = await get(app, ben, `/api/report-runs/${id}`)
-      expect(body).toMatchObject({ state: 'ready', note: null })
+      expect(body).toMatchObject({ state: 'ready', note: null, retryAt: null })
     },
     { timeout: 20_000, interval: 50 },
   )
 })
+
+test.skipIf(!existsSync('/dev/full'))(
+  'a report for which there is no room says so, and is made once there is',
+  async () => {
+    const { app, ben, services, clock } = office
+    const { id } = await startRun(office, 'overdue', ['csv'])
+    // A device that is always full.
+    mkdirSync(join(dataDir, HALF_WRITTEN), { recursive: true })
+    symlinkSync('/dev/full', join(dataDir, HALF_WRITTEN, `${id}-csv`))
+    run(services, reportJobs(services), { leaseMs: 1_000_000_000 })
+    const { body } = await vi.waitFor(
+      async () => {
+        const res = await get(app, ben, `/api/report-runs/${id}`)
+        expect(res.body).toMatchObject({ state: 'retrying', retryAt: expect.any(String) })
+        return res
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+    expect((body as ReportRun).note).toBe(
+      'The report could not be made. There is no room left for files on the server. Nothing was stored; please tell an administrator.',
+    )
+    clock.forward(60_000)
+    await vi.waitFor(
+      async () => expect((await get(app, ben, `/api/report-runs/${id}`)).body).toMatchObject({ state: 'ready' }),
+      { timeout: 20_000, interval: 50 },
+    )
+  },
+)
 
 test('a run whose process ended in the last attempt says so as soon as its job is found, with one entry in the audit log', async () => {
   const { app, ben, db, services, clock } = office

@@ -10,6 +10,7 @@ import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { HALF_WRITTEN } from '../exports/jobs.ts'
+import { reasonOf } from '../files/failures.ts'
 import { putFile } from '../files/put-file.ts'
 import type { Job, JobHandler, WhenDead } from '../jobs/runner.ts'
 import { visibleTo } from '../requests/visibility.ts'
@@ -194,14 +195,10 @@ async function refuse({ db, clock }: Deps, job: Job, row: RunRow, why: string): 
 
 /** Those who wait for it see why there is nothing yet. */
 async function noteFailure({ db, clock }: Deps, row: RunRow, job: Job, error: unknown): Promise<void> {
-  const why = error instanceof AppError ? error.message : 'The server met an error that it did not expect.'
-  const isLast = job.attempt >= MOST_ATTEMPTS
-  const next = isLast
-    ? `It was tried ${MOST_ATTEMPTS} times; an administrator finds it among the failed jobs.`
-    : 'It is tried again by itself.'
+  const note = `The report could not be made. ${reasonOf(error) ?? 'The server met an error that it did not expect.'}`
+  const givenUp = `It was tried ${MOST_ATTEMPTS} times; an administrator finds it among the failed jobs.`
   await db.write(async (tx) => {
-    const note = `The report could not be made. ${why} ${next}`
-    if (isLast) await endFailed(tx, { clock }, row, note)
+    if (job.attempt >= MOST_ATTEMPTS) await endFailed(tx, { clock }, row, `${note} ${givenUp}`)
     else await changeRun(tx, row.id, { state: 'retrying', files: '[]', note, ended_at: null })
   })
 }

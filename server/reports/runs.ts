@@ -17,6 +17,7 @@ import type { Reader } from '../database/db.ts'
 import { oneAtATime } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { nextAttempts } from '../jobs/queue.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
@@ -72,7 +73,7 @@ export async function startRun(
         uniqueKey: row.id,
         maxAttempts: MOST_ATTEMPTS,
       })
-      return toRun(row, await namesOf(tx, [actor.id]))
+      return toRun(row, await namesOf(tx, [actor.id]), null)
     }),
   )
 }
@@ -128,16 +129,15 @@ export async function listRuns(
   const seesAll = visibleTo(viewer, await settings.policy()) === null
   const at = { limit, offset: (page - 1) * limit }
   const { runs, total } = await runsFor(db.read, { ...viewer, seesAll }, reportId, at)
-  const names = await namesOf(db.read, [...new Set(runs.map(({ owner_id }) => owner_id))])
-  return { runs: runs.map((row) => toRun(row, names)), total }
+  return { runs: await toRuns(db.read, runs), total }
 }
 
 /** One run with its document. */
 export async function getRun(deps: Deps, actor: Actor, id: string): Promise<RunWithDocument> {
   const row = await getVisible(deps, actor, id)
-  const run = toRun(row, await namesOf(deps.db.read, [row.owner_id]))
+  const [run] = await toRuns(deps.db.read, [row])
   // Written by ourselves from the type.
-  return { ...run, document: row.document === null ? null : (JSON.parse(row.document) as ReportDocument) }
+  return { ...run!, document: row.document === null ? null : (JSON.parse(row.document) as ReportDocument) }
 }
 
 /** A file of a run. */
@@ -194,7 +194,14 @@ function noSuchRun(): AppError {
   return new AppError('not-found', message, { details: [{ path: 'id', message }] })
 }
 
-function toRun(row: ListedRun, names: Awaited<ReturnType<typeof namesOf>>): ReportRun {
+async function toRuns(reader: Reader, rows: readonly ListedRun[]): Promise<ReportRun[]> {
+  const names = await namesOf(reader, [...new Set(rows.map(({ owner_id }) => owner_id))])
+  const retried = rows.filter(({ state }) => state === 'retrying').map(({ id }) => id)
+  const attempts = await nextAttempts(reader, 'report-run', retried)
+  return rows.map((row) => toRun(row, names, attempts.get(row.id) ?? null))
+}
+
+function toRun(row: ListedRun, names: Awaited<ReturnType<typeof namesOf>>, retryAt: string | null): ReportRun {
   const files = filesIn(row.files)
   return {
     id: row.id,
@@ -214,5 +221,6 @@ function toRun(row: ListedRun, names: Awaited<ReturnType<typeof namesOf>>): Repo
         ? files.map(({ format, fileName, size, checksum }) => ({ format, fileName, size, checksum }))
         : [],
     note: row.note,
+    retryAt,
   }
 }

@@ -54,6 +54,8 @@ export const ReportRun = z.object({
   files: z.array(RunFile),
   /** why there is nothing, as a sentence */
   note: z.string().nullable(),
+  /** when the next attempt begins, while it is `retrying`; null for at once */
+  retryAt: z.string().nullable(),
 })
 export type ReportRun = z.infer<typeof ReportRun>
 

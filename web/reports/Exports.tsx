@@ -5,7 +5,7 @@ import type { Export } from '../../shared/exports/exports.ts'
 import { refresh } from '../client/query.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { messageOf } from '../errors/words.ts'
-import { clockTime, fullInstant } from '../formats/dates.ts'
+import { fullInstant } from '../formats/dates.ts'
 import { sizeInWords } from '../formats/sizes.ts'
 import { count } from '../ui/count.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -18,6 +18,7 @@ import { toast } from '../ui/toast.ts'
 import { EXPORTS } from '../vocabulary/exports-api.ts'
 import { deleteExport, exportsOptions, fetchExport, isUnderWay } from './api.ts'
 import styles from './reports.module.css'
+import { retryWords } from './run-words.ts'
 
 /** The person's own exports, with how far each is. */
 export function Exports() {
@@ -120,7 +121,7 @@ function State({ of }: { of: Export }) {
   if (of.state === 'retrying')
     return (
       <>
-        {of.note} It is tried again {of.retryAt === null ? 'now' : `at ${clockTime(of.retryAt)}`}.
+        {of.note} {retryWords(of.retryAt)}
       </>
     )
   if (!isUnderWay(of)) return <>{`${rowsInWords(of.rows)}, ${sizeInWords(of.size ?? 0)}`}</>

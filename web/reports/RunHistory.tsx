@@ -19,7 +19,7 @@ import { saveFile } from '../ui/save-file.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { deleteRun, fetchRunFile, isUnderWay, reportsChanged, RUNS_PAGE, runsOptions } from './report-api.ts'
-import { stateWords } from './run-words.ts'
+import { retryWords, stateWords } from './run-words.ts'
 import styles from './report-page.module.css'
 
 /** What was made of a report, with its files. */
@@ -103,7 +103,9 @@ function Run({ run, isShown, onGone }: { run: ReportRun; isShown: boolean; onGon
       </p>
       {run.state !== 'ready' && (
         <p className="text-12" role="status">
-          {run.note ?? stateWords(run.state)}
+          {[run.note ?? stateWords(run.state), run.state === 'retrying' && retryWords(run.retryAt)]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       )}
       {isUnderWay(run) && <Progress label={`Progress of the run of ${at}`} value={run.done} max={run.total} />}

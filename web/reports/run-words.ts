@@ -1,3 +1,5 @@
+import { clockTime } from '../formats/dates.ts'
+
 const STATES: Record<string, string> = {
   waiting: 'Waiting',
   running: 'Being made',
@@ -8,4 +10,9 @@ const STATES: Record<string, string> = {
 
 export function stateWords(state: string): string {
   return STATES[state] ?? state
+}
+
+/** @param at null for at once */
+export function retryWords(at: string | null): string {
+  return `It is tried again ${at === null ? 'now' : `at ${clockTime(at)}`}.`
 }
