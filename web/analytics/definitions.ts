@@ -20,7 +20,7 @@ export const DEFINITIONS = {
     'Arrived: created on a day. Closed: completed, rejected or cancelled on a day; a request that is closed twice counts twice. Net: arrived less closed, plus reopened. Backlog: pending or in progress at the end of a day.',
   timeInStatus: 'All the time that requests finished in the period spent pending and in progress, reopenings included.',
   dueDates:
-    'First promise: finished on or before the due date that the request was created with. Last promise: on or before the due date that it had when it was finished. A date that was moved after that does not count.',
+    'First promise: finished on or before the due date that the request was created with. Last promise: on or before the due date that it had when it was finished. A date that was moved as it was finished, or after that, does not count.',
   ledger:
     'Every change of a due date in the period: who made it, from which date to which, the reason given with the change, and whether the date before had already passed.',
   workload:
