@@ -43,10 +43,11 @@ test('every figure opens its requests', async () => {
     expect((await rowsOf(share.rows)).total).toBe(share.count)
   }
   const { totals, rows } = found.throughput
-  const within = (address: string) => address.replace('{from}', PERIOD.from).replace('{to}', PERIOD.to)
+  const within = (address: string, { from, to } = found.period) => address.replace('{from}', from).replace('{to}', to)
   for (const name of ['arrived', 'closed', 'reopened'] as const) {
     const behind = await rowsOf(`${within(rows[name])}&limit=100`)
     expect({ name, total: behind.total }).toEqual({ name, total: totals[name].value })
+    expect((await rowsOf(within(rows[name], found.before))).total).toBe(totals[name].before)
     expect(behind.requests).toHaveLength(behind.total)
     expect(behind.requests.every(({ happenedOn }) => (happenedOn === null) === (name === 'arrived'))).toBe(true)
   }

@@ -64,18 +64,25 @@ export function ThroughputPanel({ flow }: { flow: Flow }) {
   )
 }
 
-/** What net is made of, each part with its rows. */
+/** What net is made of, in the period and the one before, each part with its rows. */
 function Net({ flow }: { flow: Flow }) {
   const { totals, rows } = flow.throughput
-  const part = (name: 'arrived' | 'closed' | 'reopened') => (
-    <Link to={rowsTo(within(rows[name], flow.period))}>
-      {count(totals[name].value ?? 0)} {name}
-    </Link>
-  )
+  const madeOf = (which: 'value' | 'before', days: Flow['period']) => {
+    const part = (name: 'arrived' | 'closed' | 'reopened') => (
+      <Link to={rowsTo(within(rows[name], days))}>
+        {count(totals[name][which] ?? 0)} {name}
+      </Link>
+    )
+    return (
+      <>
+        {part('arrived')} − {part('closed')} + {part('reopened')}
+      </>
+    )
+  }
   return (
     <>
-      Net {signed(totals.net.value ?? 0)} in the period: {part('arrived')} − {part('closed')} + {part('reopened')};{' '}
-      {signed(totals.net.before ?? 0)} in the one before
+      Net {signed(totals.net.value ?? 0)} in the period: {madeOf('value', flow.period)};{' '}
+      {signed(totals.net.before ?? 0)} in the one before: {madeOf('before', flow.before)}
     </>
   )
 }

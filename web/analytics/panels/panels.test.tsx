@@ -6,6 +6,7 @@ import { rowsTo } from '../api.ts'
 import { AgeingPanel } from './AgeingPanel.tsx'
 import { CumulativeFlowPanel } from './CumulativeFlowPanel.tsx'
 import { CycleTimePanel } from './CycleTimePanel.tsx'
+import { ThroughputPanel } from './ThroughputPanel.tsx'
 
 const PERIOD = { from: '2026-11-01', to: '2026-11-04' }
 const lines = (p50: number) => ({ p50, p70: p50 + 2, p85: p50 + 4, p95: p50 + 8 })
@@ -161,6 +162,28 @@ test('the cumulative flow says how open work changed, and each day opens its req
   expect(day?.getAttribute('href')).toBe('/analytics/rows?mark=at&to=2026-11-04')
   click('Show as table')
   expect(cells()[0]).toEqual(['4 Nov 2026', '23', '78', '403', '5', '2'])
+})
+
+test('what net is made of opens its rows, in the period and in the one before', () => {
+  const compare = (value: number, before: number) => ({ value, before })
+  const totals = { arrived: compare(15, 11), closed: compare(9, 14), reopened: compare(2, 1), net: compare(8, -2) }
+  const rows = (mark: string) => `/api/analytics/rows?from={from}&to={to}&mark=${mark}`
+  const throughput: Flow['throughput'] = {
+    arrived: [4, 4, 4, 3],
+    completed: [2, 2, 2, 3],
+    rejected: [0, 0, 0, 0],
+    cancelled: [0, 0, 0, 0],
+    reopened: [2, 0, 0, 0],
+    backlog: [74, 76, 78, 78],
+    totals,
+    rows: { arrived: rows('arrived'), closed: rows('closings'), reopened: rows('reopenings') },
+  }
+  draw(flowPanel(ThroughputPanel, { throughput }))
+  expect(drawn().textContent).toContain(
+    'Net +8 in the period: 15 arrived − 9 closed + 2 reopened; −2 in the one before: 11 arrived − 14 closed + 1 reopened',
+  )
+  expect(linkTo('9 closed')).toBe('/analytics/rows?from=2026-11-01&to=2026-11-04&mark=closings')
+  expect(linkTo('14 closed')).toBe('/analytics/rows?from=2026-10-28&to=2026-10-31&mark=closings')
 })
 
 test('what is older than 85% of the finished is counted and opened for each status', () => {
