@@ -10,6 +10,7 @@ import { addDocuments } from './documents.ts'
 import { measureDocumentMemory } from './measure-document-memory.ts'
 import { measureDocuments } from './measure-documents.ts'
 import { measureDocumentSearch } from './measure-document-search.ts'
+import { measureInteractions } from './measure-interactions.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measureOutlook } from './measure-outlook.ts'
 import { measurePage } from './measure-page.ts'
@@ -63,6 +64,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   },
   exports: () => withCopy((place) => withServer(place, (office) => measureExports(office, USUAL))),
   page: () => withOffice(USUAL, ({ server }) => measurePage(server)),
+  interactions: () => withOffice(USUAL, ({ server }) => measureInteractions(server)),
   preview: () => withCopy((place) => withServer(place, measurePreview), SMALL),
   backup: () => withOffice(USUAL, (office) => measureUnderBackup(office, pace)),
   sizes: () => measureSizes(sizes, withOffice, { durationMs: pace.durationMs / 4, warmUpMs: 200 }),
