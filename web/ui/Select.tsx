@@ -2,14 +2,19 @@ import {
   use,
   useId,
   useImperativeHandle,
+  useMemo,
   useRef,
+  useState,
+  type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
   type Ref,
 } from 'react'
 import { ChevronDown } from 'lucide-react'
+import { fold } from '../../shared/fold.ts'
 import { classes } from './classes.ts'
+import { LONG } from './drawn-options.ts'
 import { FormLocked, useFieldControl } from './Field.tsx'
 import { useCloseOnEscape, useCloseOnPressOutside } from './floating.ts'
 import { Icon } from './Icon.tsx'
@@ -61,10 +66,25 @@ function usePress(toggle: () => void) {
   }
 }
 
+/** Of a list that is too long to be looked through, the options that have every word of what is searched for. */
+function useSearch(options: readonly SelectOption[]) {
+  const [text, setText] = useState('')
+  const isSearched = options.length > LONG
+  const words = fold(text).split(/\s+/).filter(Boolean)
+  const matches = ({ label }: SelectOption) => words.every((word) => fold(label).includes(word))
+  const shown = useMemo(
+    () => (words.length === 0 || !isSearched ? options : options.filter(matches)),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words and the match come from the text alone
+    [options, text, isSearched],
+  )
+  return { text, setText, shown, isSearched }
+}
+
 /**
  * A list box with type-ahead (what is typed is forgotten after a second). The focus stays on the button, which names the
  * option that is pointed at, so it works inside dialogs and panels as it does on a page. While the list is closed a letter
- * chooses; while it is open, it points.
+ * chooses; while it is open, it points. A list that is too long to be looked through opens with a search, which has the
+ * focus then.
  */
 export function Select(props: SelectProps) {
   const {
@@ -85,13 +105,31 @@ export function Select(props: SelectProps) {
   useImperativeHandle(ref, () => button.current as HTMLButtonElement, [])
   const field = useFieldControl()
   const locked = use(FormLocked)
-  const box = useListBox({ options, value, onValueChange, button, disabled, locked })
+  const { text, setText, shown, isSearched } = useSearch(options)
+  const box = useListBox({ options: shown, value, onValueChange, button, disabled, locked, onClose: () => setText('') })
   const { pointed, chosen, close } = box
   const isOpen = pointed !== null
-  useCloseOnEscape(isOpen, close)
+  const search = isSearched && {
+    text,
+    onText: (next: string) => {
+      setText(next)
+      box.point(0)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      // Any other way out leads over the button.
+      if (event.key === 'Tab') onBlur?.()
+      const isText = event.key.length === 1 || (text !== '' && ['Home', 'End'].includes(event.key))
+      if (!isText) box.onKeyDown(event)
+    },
+    onBlur: () => setTimeout(close),
+  }
+  useCloseOnEscape(isOpen, () => {
+    if (list.current?.contains(document.activeElement)) button.current?.focus()
+    close()
+  })
   useCloseOnPressOutside(isOpen, [button, list], close)
   const { isDrawn, ...press } = usePress(box.toggle)
-  const current = options[chosen]
+  const current = options.find((option) => option.value === value)
   return (
     <>
       <button
@@ -104,14 +142,17 @@ export function Select(props: SelectProps) {
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
-        aria-activedescendant={isOpen ? optionId(listId, pointed) : undefined}
+        aria-activedescendant={isOpen && !isSearched ? optionId(listId, pointed) : undefined}
         data-state={isOpen ? 'open' : 'closed'}
         data-placeholder={current ? undefined : ''}
         disabled={disabled}
         aria-readonly={locked || undefined}
         className={classes('input combobox', size === 'large' && 'large', className)}
         onKeyDown={box.onKeyDown}
-        onBlur={() => {
+        // The press would take the focus back from the search that it has opened.
+        onMouseDown={(event) => isSearched && event.preventDefault()}
+        onBlur={(event) => {
+          if (list.current?.contains(event.relatedTarget)) return
           // Once the focus has arrived: a dialog takes it back when something goes away on the way.
           if (isOpen) setTimeout(close)
           onBlur?.()
@@ -130,7 +171,8 @@ export function Select(props: SelectProps) {
           anchor={button}
           label={naming['aria-label']}
           labelledBy={field.id && `${field.id}-label`}
-          options={options}
+          options={shown}
+          search={search || undefined}
           chosen={chosen}
           pointed={pointed}
           onPoint={box.point}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { Check } from 'lucide-react'
 import { classes } from './classes.ts'
 import { useDrawnOptions } from './drawn-options.ts'
@@ -22,6 +22,15 @@ interface SelectListProps {
   onPoint: (at: number) => void
   onChoose: (at: number) => void
   onRelease: (at: number) => void
+  /** of a list that is too long to be looked through */
+  search: Search | undefined
+}
+
+interface Search {
+  text: string
+  onText: (text: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onBlur: () => void
 }
 
 /** The room of options that are not drawn, all of one height. */
@@ -31,32 +40,31 @@ function Undrawn({ options }: { options: number }) {
 
 /** The open list of a select. */
 export function SelectList(props: SelectListProps) {
-  const { ref, id, anchor, label, labelledBy, options, chosen, pointed, onPoint, onChoose, onRelease } = props
-  const { isLong, from, to, onScroll } = useDrawnOptions({ count: options.length, pointed, onPoint, list: ref })
+  const { ref, id, anchor, label, labelledBy, options, chosen, pointed, onPoint, onChoose, onRelease, search } = props
+  const below = useRef<HTMLDivElement>(null)
+  const scrolled = search ? below : ref
+  const { isLong, from, to, onScroll } = useDrawnOptions({ count: options.length, pointed, onPoint, list: scrolled })
   usePlaced(ref, anchor, { side: 'bottom', align: 'start', gap: 4 })
+  const field = useRef<HTMLInputElement>(null)
+  // Once the list is shown: nothing hidden takes the focus.
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
   useLayoutEffect(() => {
-    const list = ref.current
+    const list = scrolled.current
     const option = document.getElementById(optionId(id, pointed))
     if (!list || !option) return
     // By hand: `scrollIntoView` would also move what is behind the list.
     const [top, bottom] = [option.offsetTop, option.offsetTop + option.offsetHeight]
     if (top < list.scrollTop) list.scrollTop = top
     else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
-  }, [ref, id, pointed])
-  return (
-    <div
-      ref={ref}
-      id={id}
-      role="listbox"
-      tabIndex={-1}
-      aria-label={label}
-      aria-labelledby={label === undefined ? labelledBy : undefined}
-      popover="manual"
-      className={classes('menu select', isLong && 'long')}
-      onScroll={onScroll}
-      // The focus stays on the button.
-      onMouseDown={(event) => event.preventDefault()}
-    >
+  }, [scrolled, id, pointed])
+  const naming = { id, 'aria-label': label, 'aria-labelledby': label === undefined ? labelledBy : undefined }
+  const floating = {
+    ref,
+    popover: 'manual' as const,
+    className: classes('menu select', isLong && 'long', search && 'searchable'),
+  }
+  const drawn = (
+    <>
       {isLong && <Undrawn options={from} />}
       {options.slice(from, to).map((option, place) => {
         const i = from + place
@@ -87,6 +95,68 @@ export function SelectList(props: SelectListProps) {
         )
       })}
       {isLong && <Undrawn options={options.length - to} />}
+    </>
+  )
+  // The focus stays on the button, or in the search.
+  const keepFocus = (event: MouseEvent) => event.preventDefault()
+  if (!search)
+    return (
+      <div {...floating} {...naming} role="listbox" tabIndex={-1} onScroll={onScroll} onMouseDown={keepFocus}>
+        {drawn}
+      </div>
+    )
+  return (
+    <div {...floating}>
+      <SearchBox
+        field={field}
+        search={search}
+        listId={id}
+        active={options.length > 0 ? optionId(id, pointed) : undefined}
+      />
+      <div
+        {...naming}
+        ref={below}
+        role="listbox"
+        tabIndex={-1}
+        className={classes('options', isLong && 'long')}
+        onScroll={onScroll}
+        onMouseDown={keepFocus}
+      >
+        {drawn}
+      </div>
+      <p role="status" className="text-13 soft">
+        {options.length === 0 && 'Nothing in the list matches'}
+      </p>
     </div>
+  )
+}
+
+interface SearchBoxProps {
+  field: RefObject<HTMLInputElement | null>
+  search: Search
+  listId: string
+  /** the id of the option that is pointed at */
+  active: string | undefined
+}
+
+/** Has the focus while the list is open; the keys that move in the list are its own. */
+function SearchBox({ field, search, listId, active }: SearchBoxProps) {
+  return (
+    <input
+      ref={field}
+      type="search"
+      className="input"
+      aria-label="Search the list"
+      aria-autocomplete="list"
+      aria-controls={listId}
+      aria-activedescendant={active}
+      placeholder="Search…"
+      autoComplete="off"
+      spellCheck={false}
+      value={search.text}
+      onChange={(event) => search.onText(event.target.value)}
+      onKeyDown={search.onKeyDown}
+      onBlur={search.onBlur}
+    />
   )
 }

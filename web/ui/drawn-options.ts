@@ -3,7 +3,7 @@ import { useState, type RefObject } from 'react'
 /** So many options of a long list are drawn at a time; drawing a thousand takes longer than a person waits. */
 const DRAWN = 60
 /** Lists up to here are drawn whole. */
-const LONG = 2 * DRAWN
+export const LONG = 2 * DRAWN
 
 interface Drawn {
   count: number

@@ -1,6 +1,6 @@
 import { act, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { render } from '../testing/render.ts'
+import { render, type } from '../testing/render.ts'
 import { Select } from './Select.tsx'
 
 const PEOPLE = Array.from({ length: 1000 }, (_, i) => ({
@@ -17,10 +17,13 @@ function Choosing({ count }: { count: number }) {
 
 const box = () => document.querySelector<HTMLButtonElement>('[role=combobox]')!
 const drawn = () => [...document.querySelectorAll<HTMLElement>('[role=option]')]
-const pointed = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')
+/** The search of a long list has the focus while it is open. */
+const search = () => document.querySelector<HTMLInputElement>('[type=search]')
+const focused = () => search() ?? box()
+const pointed = () => document.getElementById(focused().getAttribute('aria-activedescendant') ?? '')
 const press = (...keys: string[]) => {
   for (const key of keys)
-    act(() => void box().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+    act(() => void focused().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
 }
 
 test('of a thousand options those around the chosen one are drawn, with their places among all', () => {
@@ -45,7 +48,11 @@ test('the keys reach every option, and what is pointed at is always drawn', () =
     expect(pointed()?.textContent).toBe(label)
     expect(drawn().length).toBeLessThan(100)
   }
-  press(...'person 512')
+  type(search()!, 'nobody')
+  expect(drawn()).toEqual([])
+  press('ArrowDown', 'Enter')
+  type(search()!, '512 PERS')
+  expect(drawn().map(({ textContent }) => textContent)).toEqual(['Person 512'])
   expect(pointed()?.textContent).toBe('Person 512')
   press('Enter')
   expect(box().textContent).toBe('Person 512')

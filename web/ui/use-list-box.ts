@@ -21,20 +21,24 @@ interface ListBox {
   disabled: boolean
   /** it can be read, but not changed */
   locked: boolean
+  onClose?: () => void
 }
 
 /**
  * Which option of a list box is pointed at, and how the keys of its button open it, move in it and choose from it.
  * @returns `pointed` null while the list is closed
  */
-export function useListBox({ options, value, onValueChange, button, disabled, locked }: ListBox) {
+export function useListBox({ options, value, onValueChange, button, disabled, locked, onClose }: ListBox) {
   const [pointed, point] = useState<number | null>(null)
   const typeAhead = useTypeAhead()
   const enabled = options.flatMap((option, i) => (option.disabled ? [] : [i]))
   const chosen = options.findIndex((option) => option.value === value)
   const isOpen = pointed !== null && !disabled && !locked
-  const close = () => point(null)
-  const toggle = () => point(isOpen ? null : enabled.includes(chosen) ? chosen : (enabled[0] ?? null))
+  const close = () => {
+    point(null)
+    onClose?.()
+  }
+  const toggle = () => (isOpen ? close() : point(enabled.includes(chosen) ? chosen : (enabled[0] ?? null)))
   const choose = (at: number) => {
     const option = options[at]
     if (!option || option.disabled) return
@@ -49,6 +53,7 @@ export function useListBox({ options, value, onValueChange, button, disabled, lo
     else if (found !== null) choose(found)
   }
   const step = (by: number) => {
+    if (enabled.length === 0) return
     const to = enabled.indexOf(pointed ?? -1) + by
     point(enabled[Math.max(0, Math.min(to, enabled.length - 1))] ?? null)
   }
