@@ -217,6 +217,22 @@ test('people are found, narrowed and sorted; all of it is in the address', async
   await expect(page).toHaveURL(/page=2/)
 })
 
+test('the dialog of an account gives the focus back, however late the account comes', async ({ asAdmin: page }) => {
+  await page.route('**/api/people/*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await page.goto('/team/users?search=nadia')
+  const opener = page.getByRole('button', { name: 'Manage Nadia Osei' })
+  await opener.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Nadia Osei' })
+  await dialog.getByRole('button', { name: 'Deactivate…' }).press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'Deactivate Nadia Osei?' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
 test('one’s own role and address are not one’s own to change', async ({ asAdmin: page }) => {
   const dialog = await manage(page, { name: 'Grace Mensah', username: 'admin' })
   await expect(dialog.getByRole('combobox', { name: 'Role' })).toBeDisabled()

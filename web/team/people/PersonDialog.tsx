@@ -20,14 +20,29 @@ import { PersonForm } from './PersonForm.tsx'
 
 const WIDTH = 680
 
-/** One account: who it is, when they were here, and all that can be done about it. */
+/**
+ * One account: who it is, when they were here, and all that can be done about it. One dialog from the first moment on: it
+ * knows where the focus came from.
+ */
 export function PersonDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(personOptions(id))
-  if (query.data) return <Open person={query.data} onClose={onClose} />
+  const person = query.data
+  const known = person && {
+    title: <bdi>{fullName(person)}</bdi>,
+    top: (
+      <span className="row">
+        <bdi className="text-13 soft">{person.username}</bdi>
+        <StateBadge state={person.state} />
+      </span>
+    ),
+    under: <Record boxes={boxesOf(person)} />,
+  }
   return (
-    <Dialog open onOpenChange={onClose} title="Account" width={WIDTH}>
+    <Dialog open onOpenChange={onClose} width={WIDTH} title="Account" {...known}>
       <DialogBody>
-        {query.isError ? (
+        {person ? (
+          <Account person={person} onClose={onClose} />
+        ) : query.isError ? (
           <ReadError title="This account could not be loaded" query={query} />
         ) : (
           <Loading label="Loading the account">
@@ -39,45 +54,21 @@ export function PersonDialog({ id, onClose }: { id: string; onClose: () => void 
   )
 }
 
-function Open({ person, onClose }: { person: Person; onClose: () => void }) {
+function Account({ person, onClose }: { person: Person; onClose: () => void }) {
   const [made, setMade] = useState<Invited | null>(null)
   const [isLeaving, setLeaving] = useState(false)
   const refusal = useRefusal(person)
   const isOwn = useActor().id === person.id
+  if (isLeaving) return <DeactivateForm person={person} onDone={() => setLeaving(false)} />
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      width={WIDTH}
-      title={<bdi>{fullName(person)}</bdi>}
-      top={
-        <span className="row">
-          <bdi className="text-13 soft">{person.username}</bdi>
-          <StateBadge state={person.state} />
-        </span>
-      }
-      under={<Record boxes={boxesOf(person)} />}
-    >
-      <DialogBody>
-        {isLeaving ? (
-          <DeactivateForm person={person} onDone={() => setLeaving(false)} />
-        ) : (
-          <>
-            {made && <OneTimeLink key={made.link.token} person={made.person} link={made.link} />}
-            {refusal !== null && <Note tone="amber">{refusal}</Note>}
-            {refusal === null && <PersonForm key={person.version} person={person} isOwn={isOwn} />}
-            {refusal === null && !isOwn && (
-              <PersonAccess
-                person={person}
-                onLink={setMade}
-                onDeactivate={() => setLeaving(true)}
-                onWithdrawn={onClose}
-              />
-            )}
-          </>
-        )}
-      </DialogBody>
-    </Dialog>
+    <>
+      {made && <OneTimeLink key={made.link.token} person={made.person} link={made.link} />}
+      {refusal !== null && <Note tone="amber">{refusal}</Note>}
+      {refusal === null && <PersonForm key={person.version} person={person} isOwn={isOwn} />}
+      {refusal === null && !isOwn && (
+        <PersonAccess person={person} onLink={setMade} onDeactivate={() => setLeaving(true)} onWithdrawn={onClose} />
+      )}
+    </>
   )
 }
 
