@@ -6,6 +6,8 @@ import { atMost, medianOf, ms, type Row } from './report.ts'
 const ROUNDS = 7
 const FIRST_CHART_MS = 1000
 const INTERACTION_MS = 100
+/** Nobody has scrolled to what is out of sight before. */
+const WHOLE_SCREEN_MS = 1000
 
 /** How long the analytics let a person wait, with the history in the server's memory. Nothing where there is no Chromium. */
 export async function measureAnalyticsPage({ server, get }: Office): Promise<Row[]> {
@@ -13,9 +15,9 @@ export async function measureAnalyticsPage({ server, get }: Office): Promise<Row
   const { requests } = await get<{ requests: number }>('/api/analytics/flow')
   const signedIn = await sessionScript(server, 'manager')
   const firstCharts = await rounds(() => visit((page) => page.evaluate<number>('window.firstChartMs')))
-  const [hover, selection, period, control, figures] = await visit(async (page) => {
+  const [hovers, brushes, filters] = await visit(async (page) => {
     await page.waitForLoadState('networkidle')
-    return [await hoverOnCells(page), ...(await brushPeriods(page)), ...(await filterDepartments(page))] as const
+    return [await hoverOnCells(page), await brushPeriods(page), await filterDepartments(page)] as const
   })
   const of = `${requests.toLocaleString('en')} requests`
   return [
@@ -24,11 +26,17 @@ export async function measureAnalyticsPage({ server, get }: Office): Promise<Row
       firstCharts,
       FIRST_CHART_MS,
     ),
-    row(`– hover on the density: the next cell’s tooltip painted, median of ${ROUNDS}`, hover, INTERACTION_MS),
-    row('– brush on the cumulative flow: the selection follows the pointer', selection, INTERACTION_MS),
-    row('– – all figures and charts of the chosen period', period, INTERACTION_MS),
-    row('– filter by department: the control shows it', control, INTERACTION_MS),
-    row('– – all figures and charts of the filter', figures, INTERACTION_MS),
+    row(
+      `– hover on the density: the next cell’s tooltip painted, median of ${ROUNDS}`,
+      inPlace(hovers, 0),
+      INTERACTION_MS,
+    ),
+    row('– brush on the cumulative flow: the selection follows the pointer', inPlace(brushes, 0), INTERACTION_MS),
+    row('– – the figures and charts in the window are those of the period', inPlace(brushes, 1), INTERACTION_MS),
+    row('– – so are those below the window, forecast and ledger included', inPlace(brushes, 2), WHOLE_SCREEN_MS),
+    row('– filter by department: the control shows it', inPlace(filters, 0), INTERACTION_MS),
+    row('– – the figures and charts in the window are those of the filter', inPlace(filters, 1), INTERACTION_MS),
+    row('– – so are those below the window, forecast and ledger included', inPlace(filters, 2), WHOLE_SCREEN_MS),
   ]
 
   /** In a browser of its own, so that neither files nor compiled scripts are kept. */
@@ -46,6 +54,9 @@ export async function measureAnalyticsPage({ server, get }: Office): Promise<Row
   }
 }
 
+/** What was measured in the same place of each round. */
+const inPlace = (byRound: readonly number[][], place: number): number[] => byRound.map((values) => values[place]!)
+
 function row(what: string, values: readonly number[], budget: number): Row {
   const limit = `longest ${ms(Math.max(...values))}`
   return atMost(what, medianOf(values), budget, ms, { limit })
@@ -57,11 +68,14 @@ async function rounds<T>(work: (round: number) => Promise<T>): Promise<T[]> {
   return values
 }
 
-/** From an input to the frame in which what it brings is painted. @param isNew of the page, given what was shown before */
-async function painted(page: Page, event: string, isNew: string, input: () => Promise<void>): Promise<number> {
-  await page.evaluate(`window.begin(${JSON.stringify(event)}, ${isNew})`)
+/**
+ * From an input to the frame in which what it brings is painted.
+ * @param areNew of the page, each given what was shown before
+ */
+async function painted(page: Page, event: string, areNew: string[], input: () => Promise<void>): Promise<number[]> {
+  await page.evaluate(`window.begin(${JSON.stringify(event)}, ${areNew.join(', ')})`)
   await input()
-  return page.evaluate<number>('window.paintedMs')
+  return page.evaluate<number[]>('window.paintedMs')
 }
 
 const layerOf = (page: Page, name: RegExp) => page.getByRole('group', { name }).locator('..')
@@ -73,49 +87,39 @@ async function boxOf(page: Page, name: RegExp) {
   return box
 }
 
-async function hoverOnCells(page: Page): Promise<number[]> {
+async function hoverOnCells(page: Page): Promise<number[][]> {
   const { x, y, width, height } = await boxOf(page, /^Cycle time of finished requests/)
   const foot = y + height * 0.75
   await page.mouse.move(x + width * 0.2, foot)
   await page.locator('[data-tip]').waitFor()
   return rounds((round) =>
-    painted(page, 'pointermove', TIP, () => page.mouse.move(x + width * (0.25 + 0.07 * round), foot)),
+    painted(page, 'pointermove', [TIP], () => page.mouse.move(x + width * (0.25 + 0.07 * round), foot)),
   )
 }
 
 /** Each time another period, which the server has not been asked for. */
-async function brushPeriods(page: Page): Promise<[number[], number[]]> {
+async function brushPeriods(page: Page): Promise<number[][]> {
   const flow = /^Cumulative flow/
-  const selections: number[] = []
-  const periods = await rounds(async (round) => {
+  return rounds(async (round) => {
     const { x, y, width, height } = await boxOf(page, flow)
     const at = (share: number) => [x + width * share, y + height / 2] as const
     await page.mouse.move(...at(0.2 + 0.02 * round))
     await page.mouse.down()
-    selections.push(await painted(page, 'pointermove', SELECTION, () => page.mouse.move(...at(0.5))))
-    const took = await painted(page, 'pointerup', FIGURES, () => page.mouse.up())
+    const selected = await painted(page, 'pointermove', [SELECTION], () => page.mouse.move(...at(0.5)))
+    const chosen = await painted(page, 'pointerup', [FIGURES, ALL_FIGURES], () => page.mouse.up())
     const zoomOut = layerOf(page, flow).getByRole('button', { name: 'Zoom out' })
     await zoomOut.click()
     await zoomOut.waitFor({ state: 'detached' })
-    await page.waitForFunction(`!document.querySelector('[aria-busy=true]')`)
-    return took
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+    return [...selected, ...chosen]
   })
-  return [selections, periods]
 }
 
 /** Departments by their places: each set is another question to the server. */
-async function filterDepartments(page: Page): Promise<[number[], number[]]> {
+async function filterDepartments(page: Page): Promise<number[][]> {
   await page.getByRole('button', { name: /^Departments: / }).click()
   const boxes = page.getByRole('dialog', { name: 'Departments' }).getByRole('checkbox')
-  const controls: number[] = []
-  const figures = await rounds(async (round) => {
-    await page.evaluate(`window.beginBoth('click', ${CONTROL}, ${FIGURES})`)
-    await boxes.nth(round % 5).click()
-    const [control, all] = await page.evaluate<[number, number]>('window.bothPaintedMs')
-    controls.push(control)
-    return all
-  })
-  return [controls, figures]
+  return rounds((round) => painted(page, 'click', [CONTROL, FIGURES, ALL_FIGURES], () => boxes.nth(round % 5).click()))
 }
 
 /** What is new after an input: each is called once before it, and gives what is called in every frame after it. */
@@ -125,6 +129,8 @@ const SELECTION = `() => { const of = () => document.querySelector('[data-brush]
   const before = of(); return () => of() > before }`
 const FIGURES = `() => { const of = () => document.querySelector('[data-summary]')?.textContent; const before = of()
   return () => !document.querySelector('[aria-busy=true] [data-summary]') && of() !== undefined && of() !== before }`
+const ALL_FIGURES = `() => { const areNew = (${FIGURES})()
+  return () => areNew() && !document.querySelector('[aria-busy=true]') }`
 const CONTROL = `() => { const of = () => document.querySelector('button[aria-label^="Departments: "]')?.getAttribute('aria-label')
   const before = of(); return () => of() !== before }`
 
@@ -140,15 +146,10 @@ const IN_PAGE = `
   })
   const from = (event) => new Promise((resolve) =>
     addEventListener(event, ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true }))
-  window.begin = (event, isNew) => {
-    const isThere = isNew()
+  window.begin = (event, ...areNew) => {
+    const areThere = areNew.map((isNew) => isNew())
     const since = from(event)
-    window.paintedMs = since.then(async (at) => (await paintedWith(isThere)) - at)
-  }
-  window.beginBoth = (event, ...isNew) => {
-    const areThere = isNew.map((one) => one())
-    const since = from(event)
-    window.bothPaintedMs = since.then((at) =>
+    window.paintedMs = since.then((at) =>
       Promise.all(areThere.map(async (isThere) => (await paintedWith(isThere)) - at)))
   }
   window.firstChartMs = paintedWith(() => document.querySelector('[data-brush] [data-mark]'))`

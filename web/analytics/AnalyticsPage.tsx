@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useAddress, withParam } from '../client/address.ts'
 import { useSession } from '../client/session.ts'
@@ -25,10 +25,13 @@ export default function AnalyticsPage() {
   const [params, changeAddress] = useAddress()
   const filters = useMemo(() => readFilters(params), [params])
   const [chosen, choose] = useChosen(filters)
-  const change = (part: Partial<Filters>) => {
-    choose({ ...chosen, ...part })
-    changeAddress((now) => withFilters(now, part))
-  }
+  const change = useCallback(
+    (part: Partial<Filters>) => {
+      choose((now) => ({ ...now, ...part }))
+      changeAddress((now) => withFilters(now, part))
+    },
+    [choose, changeAddress],
+  )
   const view = TABS.find(({ value }) => value === params.get('view'))?.value ?? FIRST
   const isFlow = view === FIRST
   return (
@@ -57,7 +60,7 @@ export default function AnalyticsPage() {
           <TabList label="Analytics" tabs={TABS} />
         </div>
         <TabPanel value={FIRST}>
-          <FlowSection filters={filters} change={change} />
+          <FlowSection filters={chosen} change={change} />
         </TabPanel>
         <TabPanel value="suggestions">
           <QualitySection />
@@ -67,8 +70,8 @@ export default function AnalyticsPage() {
   )
 }
 
-/** The filters as their controls show them: at once, while the charts of the new address are still being drawn. */
-function useChosen(filters: Filters): [Filters, (filters: Filters) => void] {
+/** The filters as they were chosen last: they are shown and asked for at once, while the router still draws the new address. */
+function useChosen(filters: Filters): [Filters, Dispatch<SetStateAction<Filters>>] {
   const [known, setKnown] = useState(filters)
   const [chosen, choose] = useState(filters)
   if (known !== filters) {

@@ -1,4 +1,6 @@
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
 import type { Flow } from '../../shared/analytics/flow.ts'
+import { classes } from '../ui/classes.ts'
 import { rowsTo } from './api.ts'
 import { type Filters, requestsQuery } from './filters.ts'
 import { AgeingPanel } from './panels/AgeingPanel.tsx'
@@ -11,41 +13,72 @@ import { PromiseLedger } from './panels/PromiseLedger.tsx'
 import { ThroughputPanel } from './panels/ThroughputPanel.tsx'
 import { TimeInStatusPanel } from './panels/TimeInStatusPanel.tsx'
 import { WorkloadPanel } from './panels/WorkloadPanel.tsx'
+import { useIsInView } from './use-is-in-view.ts'
 import { WhatIfPanel } from './what-if/WhatIfPanel.tsx'
 import styles from './analytics.module.css'
 
-interface FlowPanelsProps {
+/** Figures, and the filters they are of. */
+export interface Counted {
   flow: Flow
   filters: Filters
+}
+
+interface FlowPanelsProps {
+  counted: Counted
   onPeriod: (from: string, to: string) => void
 }
 
 /** What happened, what is under way, what was promised, who has how much. */
-export function FlowPanels({ flow, filters, onPeriod }: FlowPanelsProps) {
-  const shared = { flow, rowsTo, onPeriod }
+export function FlowPanels({ counted, onPeriod }: FlowPanelsProps) {
+  const panels = useMemo(() => panelsOf(counted, onPeriod), [counted, onPeriod])
+  const later = useDeferredValue(panels)
   return (
     <div className={styles.panels}>
-      <CycleTimePanel {...shared} />
-      <CumulativeFlowPanel {...shared} />
-      <AgeingPanel {...shared} />
-      <ForecastPanel filters={requestsQuery(filters)} rowsTo={rowsTo} />
-      <ThroughputPanel flow={flow} />
-      <div className={styles.column}>
-        <TimeInStatusPanel flow={flow} />
-        <OutcomesPanel flow={flow} />
-      </div>
-      <div className={styles.wide}>
-        <DueDatesPanel flow={flow} />
-      </div>
-      <div className={styles.wide}>
-        <WorkloadPanel flow={flow} />
-      </div>
-      <div className={styles.wide}>
-        <PromiseLedger filters={filters} />
-      </div>
-      <div className={styles.wide}>
-        <WhatIfPanel filters={requestsQuery(filters)} />
-      </div>
+      {panels.map((panel, at) => (
+        <Place key={panel.key} panel={panel} later={later[at] ?? panel} />
+      ))}
+    </div>
+  )
+}
+
+interface PlacedPanel {
+  key: string
+  isWide?: true
+  drawn: ReactNode
+}
+
+function panelsOf({ flow, filters }: Counted, onPeriod: FlowPanelsProps['onPeriod']): PlacedPanel[] {
+  const shared = { flow, rowsTo, onPeriod }
+  const requests = requestsQuery(filters)
+  return [
+    { key: 'cycle-time', drawn: <CycleTimePanel {...shared} /> },
+    { key: 'cumulative-flow', drawn: <CumulativeFlowPanel {...shared} /> },
+    { key: 'ageing', drawn: <AgeingPanel {...shared} /> },
+    { key: 'forecast', drawn: <ForecastPanel filters={requests} rowsTo={rowsTo} /> },
+    { key: 'throughput', drawn: <ThroughputPanel flow={flow} /> },
+    {
+      key: 'closed',
+      drawn: (
+        <div className={styles.column}>
+          <TimeInStatusPanel flow={flow} />
+          <OutcomesPanel flow={flow} />
+        </div>
+      ),
+    },
+    { key: 'due-dates', isWide: true, drawn: <DueDatesPanel flow={flow} /> },
+    { key: 'workload', isWide: true, drawn: <WorkloadPanel flow={flow} /> },
+    { key: 'ledger', isWide: true, drawn: <PromiseLedger filters={filters} /> },
+    { key: 'what-if', isWide: true, drawn: <WhatIfPanel filters={requests} /> },
+  ]
+}
+
+/** What is seen takes over new figures at once; what is not, when that is drawn and the browser has time. */
+function Place({ panel, later }: { panel: PlacedPanel; later: PlacedPanel }) {
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useIsInView(box) ? panel : later
+  return (
+    <div ref={box} className={classes(panel.isWide && styles.wide)} aria-busy={shown !== panel}>
+      {shown.drawn}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Flow } from '../../shared/analytics/flow.ts'
 import { ApiError } from '../client/api.ts'
 import { useOwnData } from '../client/own-data.ts'
@@ -18,7 +18,7 @@ import { NewRequestLink } from '../vocabulary/NewRequestLink.tsx'
 import { ANALYTICS, flowOptions, isAnalytics } from './api.ts'
 import { type Filters, flowQuery, isNarrowed, NO_FILTERS } from './filters.ts'
 import { FlowLoading } from './FlowLoading.tsx'
-import { FlowPanels } from './FlowPanels.tsx'
+import { type Counted, FlowPanels } from './FlowPanels.tsx'
 import { Summary } from './Summary.tsx'
 import { smallSample } from './words.ts'
 import styles from './analytics.module.css'
@@ -35,20 +35,31 @@ interface FlowSectionProps {
 export function FlowSection({ filters, change }: FlowSectionProps) {
   const query = useQuery({ ...flowOptions(flowQuery(filters)), placeholderData: keepPreviousData })
   const { shown: flow, isBefore, missing } = useOwnData(query, STAND_IN_MS)
-  // What panels ask for by themselves comes after the figures, which would have to wait for it on the server.
-  const [counted, setCounted] = useState(filters)
-  if (flow && !isBefore && counted !== filters) setCounted(filters)
+  const counted = useCounted(flow && !isBefore ? flow : undefined, filters)
+  const onPeriod = useCallback((from: string, to: string) => change({ period: { from, to } }), [change])
   if (missing === 'failed') return <Failed query={query} onReset={() => change(NO_FILTERS)} />
   if (missing === 'offline') return <NotLoaded what="These figures were not loaded" />
-  if (!flow) return <FlowLoading isBeingRead={isBeingRead(query.failureReason)} />
+  if (!flow || !counted) return <FlowLoading isBeingRead={isBeingRead(query.failureReason)} />
   if (flow.requests === 0) return <NothingToCount isNarrowed={isNarrowed(filters)} onReset={() => change(NO_FILTERS)} />
   return (
     <div className={classes(styles.flow, isBefore && styles.isBefore)} aria-busy={isBefore}>
       <Compared flow={flow} />
       <Summary flow={flow} />
-      <FlowPanels flow={flow} filters={counted} onPeriod={(from, to) => change({ period: { from, to } })} />
+      <FlowPanels counted={counted} onPeriod={onPeriod} />
     </div>
   )
+}
+
+/**
+ * The latest figures, with the filters they are of. What panels ask for by themselves comes after the figures, which would
+ * have to wait for it on the server; and as long as these are the same, nothing below them is drawn again.
+ */
+function useCounted(flow: Flow | undefined, filters: Filters): Counted | undefined {
+  const [counted, setCounted] = useState<Counted>()
+  if (!flow || (counted?.flow === flow && flowQuery(counted.filters) === flowQuery(filters))) return counted
+  const next = { flow, filters }
+  setCounted(next)
+  return next
 }
 
 function Compared({ flow }: { flow: Flow }) {

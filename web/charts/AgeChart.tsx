@@ -41,7 +41,7 @@ export function AgeChart({ strips }: { strips: readonly AgeStrip[] }) {
     <div className={styles.strips} ref={box}>
       {strips.map((strip, index) => (
         <Strip
-          key={strip.title}
+          key={strip.label}
           strip={strip}
           height={isBeside ? HEIGHT.beside : HEIGHT.below}
           isNamed={!isBeside || index === strips.length - 1}

@@ -22,8 +22,8 @@ interface ChartCardProps {
   children: ReactNode
   /** below the drawing and its table alike: what is asked of the figures, how far they hold */
   below?: ReactNode
-  /** the figures: they become the table twin, what is copied, and the CSV */
-  data?: ChartData
+  /** the figures: they become the table twin, what is copied, and the CSV; a function when they are many, and some */
+  data?: ChartData | (() => ChartData)
   /** a table twin of the owner's own; false where the drawing already has one */
   table?: ReactNode
   /** what the figures mean and of when they are, in the menu */
@@ -34,7 +34,8 @@ interface ChartCardProps {
 /** A figure in a card: name, finding, drawing, and the same figures as a table for whoever prefers reading. */
 export function ChartCard(props: ChartCardProps) {
   const { name, finding, controls, note, action, children, below, data, definition, busy = false } = props
-  const table = props.table ?? (data && data.rows.length > 0 && <ChartTable name={name} data={data} />)
+  const hasRows = typeof data === 'function' || (data !== undefined && data.rows.length > 0)
+  const table = props.table ?? (hasRows && <ChartTable name={name} data={data} />)
   const [wantsTable, setWantsTable] = useState(false)
   const isPrinted = usePrintTime() !== null
   const figure = useRef<HTMLElement>(null)
@@ -71,7 +72,7 @@ export function ChartCard(props: ChartCardProps) {
       </div>
       {(note || table || action) && (
         <footer>
-          <p className="text-12 muted">{note}</p>
+          <div className="text-12 muted">{note}</div>
           {action}
           {table && (!action || asTable) && (
             <button type="button" className="link-button text-12" onClick={toggle}>

@@ -2,7 +2,7 @@ import { ClipboardCopy, Download, Ellipsis, ImageDown, Table2 } from 'lucide-rea
 import type { ReactNode, RefObject } from 'react'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Popover, PopoverClose } from '../ui/Popover.tsx'
-import type { ChartData } from './chart-data.ts'
+import { type ChartData, readData } from './chart-data.ts'
 import { copyData, copyPicture } from './copy.ts'
 import { saveCsv } from './csv.ts'
 import styles from './charts.module.css'
@@ -10,7 +10,7 @@ import styles from './charts.module.css'
 interface ChartMenuProps {
   name: string
   figure: RefObject<HTMLElement | null>
-  data?: ChartData | undefined
+  data?: ChartData | (() => ChartData) | undefined
   definition?: ReactNode
   asTable: boolean
   onTable?: (() => void) | undefined
@@ -34,7 +34,7 @@ export function ChartMenu({ name, figure, data, definition, asTable, onTable }: 
         </PopoverClose>
       )}
       {data && (
-        <PopoverClose look="quiet" icon={ClipboardCopy} onClick={() => void copyData(data, name)}>
+        <PopoverClose look="quiet" icon={ClipboardCopy} onClick={() => void copyData(readData(data), name)}>
           Copy as data
         </PopoverClose>
       )}
@@ -44,7 +44,7 @@ export function ChartMenu({ name, figure, data, definition, asTable, onTable }: 
         </PopoverClose>
       )}
       {data && (
-        <PopoverClose look="quiet" icon={Download} onClick={() => saveCsv(data, name)}>
+        <PopoverClose look="quiet" icon={Download} onClick={() => saveCsv(readData(data), name)}>
           Download as CSV
         </PopoverClose>
       )}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { count } from '../ui/count.ts'
 import { usePrintTime } from '../ui/print-time.ts'
-import type { ChartData } from './chart-data.ts'
+import { type ChartData, readData } from './chart-data.ts'
 import styles from './charts.module.css'
 
 /** More rows than this nobody reads here, and they would take the browser seconds. */
@@ -10,7 +10,8 @@ const MOST_ROWS = 200
 const MOST_ON_PAPER = 15
 
 /** The figures of a chart as a table. A long one ends early and says so; copied data and the CSV have all of it. */
-export function ChartTable({ name, data: { head, rows } }: { name: string; data: ChartData }) {
+export function ChartTable({ name, data }: { name: string; data: ChartData | (() => ChartData) }) {
+  const { head, rows } = readData(data)
   const most = usePrintTime() === null ? MOST_ROWS : MOST_ON_PAPER
   const numeric = head.map((_, index) => rows.some(({ cells }) => typeof cells[index] === 'number'))
   const kind = (index: number) => (numeric[index] ? 'numeric' : undefined)

@@ -15,6 +15,11 @@ export interface ChartData {
   rows: readonly DataRow[]
 }
 
+/** Thousands of rows are only made when somebody wants them: not with each new figure. */
+export function readData(data: ChartData | (() => ChartData)): ChartData {
+  return typeof data === 'function' ? data() : data
+}
+
 /** Tab-separated text, as spreadsheets take it from the clipboard. */
 export function toTabSeparated({ head, rows }: ChartData): string {
   return [head, ...rows.map(({ cells }) => cells)].map((cells) => cells.map(cellText).join('\t')).join('\n')

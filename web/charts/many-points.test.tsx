@@ -76,3 +76,13 @@ test.each(CHARTS)('%s: none and one are drawn', (_name, Chart) => {
     expect(focused()).toBe(only)
   }
 })
+
+test('a strip of ages keeps the focus when its figures change', () => {
+  const strip = { label: 'Ages', summary: '', bands: null, markOf }
+  draw(<AgeChart strips={[{ ...strip, title: 'Pending · 2', values: [1, 2] }]} />)
+  act(() => one('[data-mark]').focus())
+  const name = focused()
+  draw(<AgeChart strips={[{ ...strip, title: 'Pending · 3', values: [2, 3] }]} />)
+  expect(name).toMatch(/^Mark /)
+  expect(focused()).toBe(name)
+})

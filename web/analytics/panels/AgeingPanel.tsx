@@ -24,12 +24,11 @@ export function AgeingPanel({ flow, rowsTo }: Omit<PanelProps, 'onPeriod'>) {
   const { link } = useOpenRequest()
   const shown = flow.ageing.filter(({ count }) => count > 0)
   const late = shown.filter(({ past, above }) => past && above.p85 > 0)
-  const table = shown.length === 0 ? undefined : ageingTable(shown, link)
   return (
     <ChartCard
       name={NAME}
       finding={ageingFinding(flow.ageing)}
-      data={table}
+      {...(shown.length > 0 && { data: () => ageingTable(shown, link) })}
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS.ageing}</Definition>}
       note={
         shown.length > 0 && (

@@ -20,12 +20,11 @@ export function CumulativeFlowPanel({ flow, rowsTo, onPeriod }: PanelProps) {
   const dayOfRows = (date: string) => rowsTo(cumulative.rows.replace('{day}', date).replace('&status={status}', ''))
   const days = cumulative.pending.length
   const isEmpty = days === 0 || series.every(({ values }) => values.every((value) => value === 0))
-  const table = isEmpty ? undefined : flowTable(cumulative, period.from, dayOfRows)
   return (
     <ChartCard
       name={NAME}
       finding={flowFinding(cumulative)}
-      data={table}
+      {...(!isEmpty && { data: () => flowTable(cumulative, period.from, dayOfRows) })}
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS.cumulativeFlow}</Definition>}
       note={!isEmpty && 'Read across for time, down for open work'}
     >

@@ -40,7 +40,6 @@ export function CycleTimePanel({ flow, rowsTo, onPeriod }: PanelProps) {
   const data = useMemo(() => scatterData(scatter), [scatter])
   const lines = useMemo(() => durationLines(durations), [durations])
   const links = { request: link, rows: rowsTo }
-  const table = durationsTable(durations, flow, links)
   const isEmpty = durations.count === 0
   const isDense = scatter.kind === 'density'
   const slow = slowCount(durations)
@@ -50,7 +49,7 @@ export function CycleTimePanel({ flow, rowsTo, onPeriod }: PanelProps) {
       name={NAMES[measure]}
       finding={durationsFinding(measure, durations, flow.days)}
       controls={<Choice label="Measure" value={measure} options={MEASURES} onChange={setMeasure} />}
-      data={table}
+      {...(!isEmpty && { data: () => durationsTable(durations, flow, links) })}
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS[measure]}</Definition>}
       note={
         !isEmpty && (

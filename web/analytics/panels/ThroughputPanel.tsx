@@ -37,7 +37,7 @@ export function ThroughputPanel({ flow }: { flow: Flow }) {
     <ChartCard
       name={name}
       finding={throughputFinding(flow)}
-      data={dailyData(flow)}
+      data={() => dailyData(flow)}
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS.throughput}</Definition>}
       note={<Net flow={flow} />}
       table={<ThroughputTable name={name} unit={unit} rows={rows} />}

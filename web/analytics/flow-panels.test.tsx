@@ -1,0 +1,105 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, Profiler } from 'react'
+import { BrowserRouter, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endSession, startSession } from '../client/session.ts'
+import { ownClient, shows } from '../testing/part.tsx'
+import { render } from '../testing/render.ts'
+import { buildToken, buildUser } from '../testing/session.ts'
+import AnalyticsPage from './AnalyticsPage.tsx'
+import { FLOW } from './example.ts'
+
+const WEEK = 'from=2026-11-16&to=2026-11-22'
+const HIGH = `/api/analytics/flow?${WEEK}&days=calendar&priority=high`
+const CHANGED = {
+  ...FLOW,
+  summary: { ...FLOW.summary, medianCycle: { value: 20, before: 13 } },
+  throughput: { ...FLOW.throughput, totals: { ...FLOW.throughput.totals, net: { value: 8, before: 0 } } },
+}
+
+let asked: string[]
+let answer: Promise<unknown>
+let leave: () => void
+/** the summary and the finding about the backlog after each drawing */
+let drawn: [string | undefined, string | undefined][]
+
+beforeEach(() => {
+  asked = []
+  drawn = []
+  answer = Promise.resolve(FLOW)
+  vi.stubGlobal('fetch', async (address: URL) => {
+    const { pathname, search } = new URL(address, 'http://office.example')
+    asked.push(pathname + search)
+    return pathname.endsWith('/flow') ? Response.json(await answer) : new Response('{}', { status: 500 })
+  })
+  startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['analytics.view'] }) })
+  window.history.replaceState(null, '', `/analytics?${WEEK}`)
+})
+afterEach(() => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  leave()
+  act(() => endSession('signed-out'))
+  vi.unstubAllGlobals()
+})
+
+const summary = () => document.querySelector('[data-summary]')?.textContent
+const headings = () => [...document.querySelectorAll('h2')].map((heading) => heading.textContent)
+const backlog = () => headings().find((words) => words.startsWith('The backlog'))
+const button = (name: string) => document.querySelector<HTMLElement>(`button[aria-label^="${name}"]`)!
+const high = () => document.querySelector<HTMLElement>('input[type=checkbox][aria-label=High]')!
+
+async function open(): Promise<void> {
+  const page = (
+    <Profiler id="analytics" onRender={() => drawn.push([summary(), backlog()])}>
+      <AnalyticsPage />
+    </Profiler>
+  )
+  leave = render(
+    <QueryClientProvider client={ownClient()}>
+      <BrowserRouter>
+        <Routes>
+          <Route path="/analytics" element={page} />
+        </Routes>
+      </BrowserRouter>
+    </QueryClientProvider>,
+  )
+  await shows(() => expect(backlog()).toBeDefined())
+}
+
+/** The window ends above the place of the panels. */
+function seeNoPanel(): void {
+  class Observer {
+    observe = () => this.report([{ isIntersecting: false } as IntersectionObserverEntry])
+    disconnect() {}
+    report: (entries: IntersectionObserverEntry[]) => void
+    constructor(report: (entries: IntersectionObserverEntry[]) => void) {
+      this.report = report
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+}
+
+test('a filter is asked for before the router has drawn the new address', async () => {
+  await open()
+  act(() => button('Priorities: ').click())
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false
+  high().click()
+  // The router draws in a task of its own.
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  expect(asked).toContain(HIGH)
+})
+
+test('what is seen has the figures of a filter first, then what is below the window', async () => {
+  seeNoPanel()
+  await open()
+  const [before, backlogBefore] = [summary(), backlog()]
+  answer = Promise.resolve(CHANGED)
+  act(() => button('Priorities: ').click())
+  drawn = []
+  act(() => high().click())
+  await shows(() => expect(backlog()).not.toBe(backlogBefore))
+  expect(backlog()).toContain('8')
+  expect(drawn.some(([figures, finding]) => figures !== before && finding === backlogBefore)).toBe(true)
+  expect(drawn.some(([figures, finding]) => figures === before && finding !== backlogBefore)).toBe(false)
+  await shows(() => expect(document.querySelector('[data-summary] ~ div [aria-busy=true]')).toBeNull())
+})
