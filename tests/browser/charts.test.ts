@@ -22,6 +22,21 @@ const period = (page: Page) => {
   return [params.get('from'), params.get('to')]
 }
 
+/** The picture on the clipboard: how wide it is, and each colour in it as a number. */
+function copiedPicture(page: Page): Promise<{ width: number; colours: number[] }> {
+  return page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    const bitmap = await createImageBitmap(await item!.getType('image/png'))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext('2d')!
+    context.drawImage(bitmap, 0, 0)
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height)
+    const colours = new Set<number>()
+    for (let at = 0; at < data.length; at += 4) colours.add(data[at]! * 65_536 + data[at + 1]! * 256 + data[at + 2]!)
+    return { width: bitmap.width, colours: [...colours] }
+  })
+}
+
 test('a scatter is one stop for Tab, its points are walked, say themselves and open their request', async ({
   asManager: page,
 }) => {
@@ -80,6 +95,7 @@ test('a period is chosen by dragging, and the drag opens nothing', async ({ asMa
 })
 
 test('the tooltip stays while the pointer moves onto it', async ({ asManager: page }) => {
+  await page.clock.install()
   await openAnalytics(page)
   const box = await chart(page, FLOW).locator('..').boundingBox()
   if (!box) throw new Error('The chart has no box')
@@ -90,8 +106,12 @@ test('the tooltip stays while the pointer moves onto it', async ({ asManager: pa
   const over = await tip.boundingBox()
   if (!over) throw new Error('The tooltip has no box')
   await page.mouse.move(over.x + over.width / 2, over.y + over.height / 2, { steps: 6 })
-  await page.waitForTimeout(400)
+  // Long after a mark that was left is forgotten.
+  await page.clock.fastForward(400)
   expect(await tip.innerText()).toBe(words)
+  await page.mouse.move(box.x + box.width / 2, box.y - 100)
+  await page.clock.fastForward(400)
+  await expect(tip).toHaveCount(0)
 })
 
 test('a chart is copied as data and as a picture, and shown as a table', async ({ asManager: page }) => {
@@ -105,22 +125,25 @@ test('a chart is copied as data and as a picture, and shown as a table', async (
 
   await choose(page, 'Cycle time', 'Copy as picture')
   await expect(page.getByText('Picture copied', { exact: true }).first()).toBeVisible()
-  const picture = await page.evaluate(async () => {
-    const [item] = await navigator.clipboard.read()
-    const bitmap = await createImageBitmap(await item!.getType('image/png'))
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
-    const context = canvas.getContext('2d')!
-    context.drawImage(bitmap, 0, 0)
-    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height)
-    const colours = new Set<number>()
-    for (let at = 0; at < data.length; at += 4) colours.add(data[at]! * 65_536 + data[at + 1]! * 256 + data[at + 2]!)
-    return { width: bitmap.width, colours: colours.size }
-  })
+  const picture = await copiedPicture(page)
   expect(picture.width).toBeGreaterThan(600)
-  expect(picture.colours).toBeGreaterThan(20)
+  expect(picture.colours.length).toBeGreaterThan(20)
 
   await choose(page, 'Cycle time', 'Show as table')
   await expect(page.getByRole('table', { name: 'Cycle time' }).getByRole('link').first()).toHaveText(/^RFD-/)
+})
+
+test('a picture has the bars of a panel that are boxes of the page', async ({ asManager: page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openAnalytics(page)
+  await choose(page, 'Due dates', 'Copy as picture')
+  await expect(page.getByText('Picture copied', { exact: true }).first()).toBeVisible()
+  const bar = page.getByRole('table', { name: 'Due dates' }).locator('.bar > i').first()
+  const [red, green, blue] = (await bar.evaluate((part) => getComputedStyle(part).backgroundColor))
+    .match(/\d+/g)!
+    .map(Number)
+  const { colours } = await copiedPicture(page)
+  expect(colours).toContain(red! * 65_536 + green! * 256 + blue!)
 })
 
 test('charts hold for everybody in light and dark', async ({ asManager: page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pagesOf } from '../../server/testing/documents/read-pdf.ts'
 import { collisions } from './boxes.ts'
 import { expect, test } from './test.ts'
 
@@ -72,7 +73,44 @@ test('the dashboard is printed with its folded charts, their tables and the list
   await expectPaper(page)
 })
 
-test('analytics are printed', async ({ asManager: page }) => {
+const unspaced = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g, '')
+
+test('the flow of work is printed panel by panel, each with its name, finding and note on one sheet', async ({
+  asManager: page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/analytics?people=150')
+  await expect(page.getByRole('heading', { name: /^With 150% of the people, / })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Promise ledger' })).toBeVisible()
+  await expect(page.getByText(/^Tested on the past/)).toBeVisible()
+  const figures = page.getByRole('figure')
+  const panels = await figures.evaluateAll((all) =>
+    all.map((figure) => ({
+      name: figure.querySelector('header p')?.textContent,
+      finding: figure.querySelector('h2')?.textContent,
+      note: figure.querySelector('footer > div')?.textContent,
+    })),
+  )
+  expect(panels).toHaveLength(11)
+
+  const sheets = (await pagesOf(await page.pdf({ format: 'A4' }))).map(unspaced)
+  for (const { name, finding, note } of panels) {
+    const sheet = sheets.find((text) => text.includes(unspaced(finding)))
+    expect(sheet, finding ?? '').toContain(unspaced(name))
+    // A row for each week of half a year is longer than a sheet.
+    if (!name?.startsWith('Arrived and closed')) expect(sheet, name ?? '').toContain(unspaced(note))
+  }
+  // No sheet has a few lines that did not fit on the one before.
+  expect(sheets.filter((text) => text.length < 400)).toEqual([])
+
+  await print(page)
+  const grounds = await figures.evaluateAll((all) => all.map((figure) => getComputedStyle(figure).backgroundColor))
+  expect(new Set(grounds)).toEqual(new Set(['rgb(255, 255, 255)']))
+  await expect(figures.getByRole('link', { name: /^Open / }).filter({ visible: true })).toHaveCount(0)
+  await expectPaper(page)
+})
+
+test('suggestions and estimates are printed', async ({ asManager: page }) => {
   await page.goto('/analytics?view=suggestions')
   await expect(page.getByRole('heading', { name: 'Models' })).toBeVisible()
   await print(page)

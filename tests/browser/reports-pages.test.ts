@@ -11,6 +11,16 @@ test('a ready report is previewed, made as a file and set on a schedule', async 
   await expect(report.getByText('Created and closed by week')).toBeVisible()
   await expectAccessibleAt(page, 1366, 390)
 
+  // The chosen period is kept by a reload, and Back leaves it.
+  const period = page.getByRole('combobox', { name: 'Period', exact: true })
+  await period.click()
+  await page.getByRole('option', { name: 'Last 30 days' }).click()
+  await expect(page).toHaveURL(/\?period=/)
+  await page.reload()
+  await expect(period).toHaveText('Last 30 days')
+  await page.goBack()
+  await expect(period).toHaveText('Last calendar month')
+
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const download = page.getByRole('button', { name: /^Download Monthly management report .*csv$/ })
   await expect(download).toBeVisible({ timeout: 20_000 })

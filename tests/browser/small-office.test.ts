@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import type { SignIn } from '../../shared/users.ts'
 import { expectAccessibleAt } from './axe.ts'
 import { openOffice, type Office } from './office.ts'
+import { END_OF_PAGE, walk } from './walk.ts'
 
 const ADMIN = { username: 'sukarno', password: 'tractor-violin-92' }
 
@@ -21,6 +22,12 @@ async function firstAdministrator(page: Page, office: Office): Promise<SignIn> {
   return signedIn
 }
 
+/** What the Tab key stops at, from the heading to the end of the page. */
+async function stopsOf(page: Page): Promise<string[]> {
+  await page.getByRole('heading', { level: 1 }).focus()
+  return walk(page, 'Tab', (stop) => stop === END_OF_PAGE)
+}
+
 const READY = ['management', 'status-summary', 'overdue', 'departments', 'ai-quality', 'promises']
 
 test('analytics and reports of an office without a request, and with one', async ({ page }) => {
@@ -35,6 +42,13 @@ test('analytics and reports of an office without a request, and with one', async
     await expect(page.getByRole('heading', { name: 'Nothing to count yet' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: 'New RFD Request' })).toBeVisible()
     await expectAccessibleAt(page, 390, 1366)
+    expect(await stopsOf(page)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^button Period/),
+        expect.stringMatching(/^tab Flow of work/),
+        expect.stringMatching(/^link New RFD Request/),
+      ]),
+    )
     for (const report of READY) {
       await page.goto(`${office.url}/reports/${report}`)
       await expect(page.getByRole('article')).toContainText('As of')
@@ -59,6 +73,16 @@ test('analytics and reports of an office without a request, and with one', async
     const labels = await page.locator('figure svg text').allTextContents()
     expect(labels.length).toBeGreaterThan(10)
     expect(labels.filter((label) => /^\d*\.\d/.test(label))).toEqual([])
+    await expectAccessibleAt(page, 390, 1366)
+    const stops = await stopsOf(page)
+    // A chart of one request, a day or a bar: a stop like any other, whose only mark says its figure.
+    for (const stop of [
+      /^button About Open now/,
+      /^button More about Age of open requests/,
+      /RFD-\d+-\d+: .* in this status/,
+      /\d pending, /,
+    ])
+      expect(stops.filter((one) => stop.test(one)).length, String(stop)).toBeGreaterThan(0)
     expect(complaints).toEqual([])
   } finally {
     await office.close()

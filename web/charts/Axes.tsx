@@ -2,6 +2,9 @@ import type { ScaleLinear } from 'd3-scale'
 import { count } from '../ui/count.ts'
 import { dayScale, dayTicks, textWidth, type DayTick, type Plot } from './plot.ts'
 
+/** Pixels between two labels at least. */
+const GAP = 8
+
 type Scale = ScaleLinear<number, number>
 
 /** Horizontal lines at round values with their numbers at the left; the first line is the foot of the plot. */
@@ -41,7 +44,7 @@ export function DayAxis({ plot, from, days }: { plot: Plot; from: string; days: 
   const x = dayScale(plot, days)
   const y = plot.top + plot.height
   const ticks = dayTicks(from, days, Math.max(2, Math.min(8, Math.floor(plot.width / 48))))
-  return fitting(ticks, x).map(({ day, label }) => (
+  return fitting(ticks, x, plot).map(({ day, label }) => (
     <g key={day}>
       <line x1={x(day)} x2={x(day)} y1={y} y2={y + 4} stroke="var(--edge)" />
       <text x={x(day)} y={y + 18} textAnchor={anchorAt(x(day), plot)}>
@@ -51,13 +54,19 @@ export function DayAxis({ plot, from, days }: { plot: Plot; from: string; days: 
   ))
 }
 
-/** Every second or third label where all of them would touch. */
-export function fitting(ticks: readonly DayTick[], x: (day: number) => number): DayTick[] {
+/** Every second or third label where all of them would touch; one that an end of the plot pushes onto another goes. */
+export function fitting(ticks: readonly DayTick[], x: (day: number) => number, plot: Plot): DayTick[] {
   const [first, second] = ticks
   if (!first || !second) return [...ticks]
   const widest = Math.max(...ticks.map(({ label }) => textWidth(label)))
-  const every = Math.ceil((widest + 8) / (x(second.day) - x(first.day)))
-  return ticks.filter((_, index) => index % every === 0)
+  const every = Math.ceil((widest + GAP) / (x(second.day) - x(first.day)))
+  let end = -Infinity
+  return ticks.filter(({ day, label }, index) => {
+    const left = x(day) - textWidth(label) * { start: 0, middle: 0.5, end: 1 }[anchorAt(x(day), plot)]
+    if (index % every > 0 || left < end + GAP) return false
+    end = left + textWidth(label)
+    return true
+  })
 }
 
 /** A label at an end of the plot keeps inside the drawing. */

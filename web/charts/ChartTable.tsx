@@ -7,7 +7,7 @@ import styles from './charts.module.css'
 /** More rows than this nobody reads here, and they would take the browser seconds. */
 const MOST_ROWS = 200
 /** On paper the drawing is what counts; whoever needs all rows takes them as data. */
-const MOST_ON_PAPER = 15
+const MOST_ON_PAPER = 6
 
 /** The figures of a chart as a table. A long one ends early and says so; copied data and the CSV have all of it. */
 export function ChartTable({ name, data }: { name: string; data: ChartData | (() => ChartData) }) {

@@ -39,6 +39,7 @@ export function HistogramChart({ label, summary, first, daysWide, shares, lines,
   const y = valueScale(plot, [0, most * 100])
   const days = shares.length * daysWide
   const x = scaleLinear([0, Math.max(days, 8)], [plot.left, plot.left + plot.width])
+  const middleOf = (day: number) => x(day + 0.5)
   const bars = useMemo(() => {
     const step = plot.width / Math.max(days, 8)
     const y = valueScale(plot, [0, most * 100])
@@ -82,11 +83,13 @@ export function HistogramChart({ label, summary, first, daysWide, shares, lines,
           />
         ))}
         <DateLines plot={plot} lines={lines} xOf={(date) => x(dayOf(first, date) + 1)} />
-        {fitting(dayTicks(first, days, Math.max(2, Math.floor(plot.width / 56))), x).map(({ day, label }) => (
-          <text key={day} x={x(day + 0.5)} y={foot + 18} textAnchor={anchorAt(x(day + 0.5), plot)}>
-            {label}
-          </text>
-        ))}
+        {fitting(dayTicks(first, days, Math.max(2, Math.floor(plot.width / 56))), middleOf, plot).map(
+          ({ day, label }) => (
+            <text key={day} x={middleOf(day)} y={foot + 18} textAnchor={anchorAt(middleOf(day), plot)}>
+              {label}
+            </text>
+          ),
+        )}
       </svg>
       <MarkLayer
         label={label}

@@ -20,7 +20,7 @@ const LEFT_OUT = 'button, input, select, [data-apart], [data-tip], .visually-hid
 
 /**
  * A chart as it is on the screen, title and labels included, as a PNG. Shapes are drawn by the browser from the chart's own
- * SVG; text is written by the canvas, because a picture made of SVG has no fonts of the page.
+ * SVG; boxes and text are drawn by the canvas, because a picture made of SVG has neither styles nor fonts of the page.
  */
 export async function pictureOf(figure: HTMLElement): Promise<Blob> {
   const frame = figure.getBoundingClientRect()
@@ -33,6 +33,9 @@ export async function pictureOf(figure: HTMLElement): Promise<Blob> {
   context.fillStyle = getComputedStyle(figure).backgroundColor
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.translate(PADDING - frame.left, PADDING - frame.top)
+  for (const box of figure.querySelectorAll('*')) {
+    if (!(box instanceof SVGElement) && !box.closest(LEFT_OUT)) paintBox(context, box)
+  }
   for (const drawing of figure.querySelectorAll('svg')) {
     if (!drawing.closest(LEFT_OUT)) await paintShapes(context, drawing)
   }
@@ -40,6 +43,39 @@ export async function pictureOf(figure: HTMLElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), 'image/png')
   })
+}
+
+/** A bar that is a box of the page: its ground, or the stripes and the rim that tell it from its neighbours. */
+function paintBox(context: CanvasRenderingContext2D, box: Element): void {
+  const { left, top, width, height } = box.getBoundingClientRect()
+  const { backgroundColor, backgroundImage, boxShadow, borderTopLeftRadius } = getComputedStyle(box)
+  const [, angle, stripes] = /^repeating-linear-gradient\((?:(\d+)deg, )?(rgb[^)]*\))/.exec(backgroundImage) ?? []
+  const [rim] = boxShadow.endsWith('inset') ? boxShadow.split(' 0px') : []
+  if (width === 0 || height === 0) return
+  context.save()
+  context.beginPath()
+  context.roundRect(left, top, width, height, Math.min(parseFloat(borderTopLeftRadius) || 0, width / 2, height / 2))
+  context.clip()
+  context.fillStyle = backgroundColor
+  context.fillRect(left, top, width, height)
+  if (rim) {
+    context.strokeStyle = rim
+    context.lineWidth = 2
+    context.stroke()
+  }
+  if (stripes) {
+    context.strokeStyle = stripes
+    context.lineWidth = 2
+    context.translate(left + width / 2, top + height / 2)
+    context.rotate((Number(angle ?? 180) * Math.PI) / 180)
+    context.beginPath()
+    for (let at = -width - height; at < width + height; at += 4.5) {
+      context.moveTo(-width - height, at)
+      context.lineTo(width + height, at)
+    }
+    context.stroke()
+  }
+  context.restore()
 }
 
 async function paintShapes(context: CanvasRenderingContext2D, drawing: SVGSVGElement): Promise<void> {

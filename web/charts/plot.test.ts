@@ -39,8 +39,18 @@ test('an axis of time has days, months or years as its length asks for', () => {
 
 test('labels of an axis that would touch are thinned out', () => {
   const ticks = dayTicks('2026-11-01', 12, 12)
-  expect(fitting(ticks, (day) => day * 60)).toHaveLength(12)
-  expect(fitting(ticks, (day) => day * 20).map(({ label }) => label)).toEqual(['1 Nov', '4 Nov', '7 Nov', '10 Nov'])
+  const labels = (px: number, width: number) =>
+    fitting(ticks, (day) => 60 + day * px, { ...PLOT, width }).map(({ label }) => label)
+  expect(labels(60, 800)).toHaveLength(12)
+  expect(labels(20, 800)).toEqual(['1 Nov', '4 Nov', '7 Nov', '10 Nov'])
+})
+
+test('a label that the end of an axis moves onto its neighbour is left out', () => {
+  const ticks = dayTicks('2026-11-01', 4, 4)
+  const within = (width: number) => fitting(ticks, (day) => 60 + day * 50, { ...PLOT, width }).map(({ day }) => day)
+  expect(within(400)).toEqual([0, 1, 2, 3])
+  // The last one ends at its place instead of standing around it.
+  expect(within(171)).toEqual([0, 1, 2])
 })
 
 test('labels keep their order and their distance within the plot', () => {

@@ -1,16 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Pencil } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { fullName } from '../../shared/people.ts'
 import type { Report } from '../../shared/reports/definition.ts'
-import {
-  READY_REPORTS,
-  readyReport,
-  REPORT_PERIODS,
-  PERIOD_KEYS,
-  type ReportPeriod,
-} from '../../shared/reports/ready.ts'
+import { READY_REPORTS, readyReport, REPORT_PERIODS, PERIOD_KEYS } from '../../shared/reports/ready.ts'
 import { useAddress, withParam } from '../client/address.ts'
 import { useSession } from '../client/session.ts'
 import { ReadError } from '../errors/ReadError.tsx'
@@ -59,7 +53,7 @@ function Shown({ report }: { report: Report }) {
   const [params, changeAddress] = useAddress()
   const runId = params.get('run')
   const usual = content.kind === 'ready' ? readyReport(content.ready).period : undefined
-  const [period, setPeriod] = useState<ReportPeriod | undefined>(usual)
+  const period = usual && (PERIOD_KEYS.find((key) => key === params.get('period')) ?? usual)
   const line =
     content.kind === 'ready' ? READY_REPORTS[content.ready].line : owner ? ownerWords(owner, report.ownerIsGone) : ''
   return (
@@ -74,7 +68,9 @@ function Shown({ report }: { report: Report }) {
                     <Select
                       options={PERIODS}
                       value={period}
-                      onValueChange={(value) => setPeriod(PERIOD_KEYS.find((key) => key === value))}
+                      onValueChange={(value) =>
+                        changeAddress((now) => withParam(now, 'period', value === usual ? null : value))
+                      }
                     />
                   </Field>
                 )}
