@@ -77,7 +77,10 @@ test('net opens each of its parts, a row for each closing, and the workload what
   asManager: page,
 }) => {
   await page.goto('/analytics?period=1y')
-  const closed = page.locator('footer').getByRole('link', { name: / closed$/ })
+  const closed = page
+    .locator('footer')
+    .getByRole('link', { name: / closed$/ })
+    .first()
   const number = (await closed.textContent())!.split(' ')[0]!
   await closed.click()
   await expect(page.getByRole('heading', { level: 1, name: /^Closings, / })).toBeFocused()
