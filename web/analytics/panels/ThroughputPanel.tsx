@@ -69,7 +69,7 @@ function Net({ flow }: { flow: Flow }) {
   const { totals, rows } = flow.throughput
   const madeOf = (which: 'value' | 'before', days: Flow['period']) => {
     const part = (name: 'arrived' | 'closed' | 'reopened') => (
-      <Link to={rowsTo(within(rows[name], days))}>
+      <Link className="nowrap" to={rowsTo(within(rows[name], days))}>
         {count(totals[name][which] ?? 0)} {name}
       </Link>
     )
