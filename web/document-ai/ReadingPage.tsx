@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import type { ReadingDetails } from '../../shared/document-ai.ts'
 import type { DocumentPlace } from '../../shared/documents.ts'
-import { ApiError } from '../client/api.ts'
 import { documentOptions } from '../documents/preview/api.ts'
 import { DocumentViewer, type MarkedPlace } from '../documents/preview/DocumentViewer.tsx'
 import { DownloadDocument } from '../documents/preview/DownloadDocument.tsx'
+import { isGone } from '../errors/gone.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { PRODUCT } from '../pages/pages.ts'
 import { Choice } from '../ui/Choice.tsx'
@@ -210,20 +210,18 @@ function Gone(): ReactNode {
 export default function ReadingPage() {
   const { id = '' } = useParams()
   const reading = useQuery(readingOptions(id))
-  const { error } = reading
-  const isGone = error instanceof ApiError && error.status === 404
   return (
     <>
       <Breadcrumb />
-      {reading.data && !isGone ? (
+      {reading.data && !isGone(reading) ? (
         <Loaded key={id} reading={reading.data} />
       ) : (
         <>
           <PageHead title="Document AI" />
           <section className="card padded">
-            {isGone ? (
+            {isGone(reading) ? (
               <Gone />
-            ) : error ? (
+            ) : reading.isError ? (
               <ReadError title="The document could not be loaded" query={reading} />
             ) : (
               <Loading label="Loading the document">

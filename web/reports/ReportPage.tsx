@@ -7,6 +7,7 @@ import type { Report } from '../../shared/reports/definition.ts'
 import { READY_REPORTS, readyReport, REPORT_PERIODS, PERIOD_KEYS } from '../../shared/reports/ready.ts'
 import { useAddress, withParam } from '../client/address.ts'
 import { useSession } from '../client/session.ts'
+import { isGone } from '../errors/gone.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { fullInstant } from '../formats/dates.ts'
 import { Area } from '../pages/Area.tsx'
@@ -23,6 +24,7 @@ import { DocumentView } from './document/DocumentView.tsx'
 import { ExportButtons } from './ExportButtons.tsx'
 import { Preview } from './Preview.tsx'
 import { reportOptions, runOptions } from './report-api.ts'
+import { ReportMissing } from './ReportMissing.tsx'
 import { RunHistory } from './RunHistory.tsx'
 import { ownerWords } from './owner-words.ts'
 import { ScheduleCard } from './ScheduleCard.tsx'
@@ -34,18 +36,7 @@ const PERIODS = PERIOD_KEYS.map((value) => ({ value, label: REPORT_PERIODS[value
 /** One report: as it is now or as it was made, as files, on a schedule, and what was made of it. */
 export function ReportPage({ id }: { id: string }) {
   const report = useQuery(reportOptions(id))
-  if (report.data) return <Shown report={report.data} />
-  return (
-    <Area>
-      {report.isError ? (
-        <ReadError title="The report could not be loaded" query={report} />
-      ) : (
-        <Loading label="Loading the report">
-          <Skeleton height={480} />
-        </Loading>
-      )}
-    </Area>
-  )
+  return report.data && !isGone(report) ? <Shown report={report.data} /> : <ReportMissing query={report} />
 }
 
 function Shown({ report }: { report: Report }) {

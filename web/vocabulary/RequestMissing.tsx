@@ -1,16 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ServiceRequest } from '../../shared/requests.ts'
-import { ApiError } from '../client/api.ts'
 import { nearInstant } from '../formats/dates.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
+import { isGone } from '../errors/gone.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
-
-/** Whether the server has said that the request is not there for this person, whatever was read before. */
-export function isGone({ error }: Pick<UseQueryResult, 'error'>): boolean {
-  return error instanceof ApiError && error.status === 404
-}
 
 /** Over a request that could not be loaded again when it was opened. */
 export function RequestStale({ query }: { query: UseQueryResult<ServiceRequest> }) {

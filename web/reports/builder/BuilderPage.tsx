@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { ReadError } from '../../errors/ReadError.tsx'
 import { Area } from '../../pages/Area.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { listPart } from '../../vocabulary/list-state.ts'
 import { reportOptions } from '../report-api.ts'
+import { ReportMissing } from '../ReportMissing.tsx'
 import { Builder } from './Builder.tsx'
 import { emptyForm, formOf } from './builder-form.ts'
 
@@ -15,7 +14,7 @@ export function NewReport() {
   const [params] = useSearchParams()
   const from = params.get('from')
   const source = useQuery({ ...reportOptions(from ?? ''), enabled: from !== null })
-  if (from !== null && !source.data) return <Waiting query={source} />
+  if (from !== null && !source.data) return <ReportMissing query={source} />
   const start = source.data ? { ...formOf(source.data), sharedWith: [] } : emptyForm(listPart(params.toString()))
   return (
     <Area line={LINE}>
@@ -26,28 +25,10 @@ export function NewReport() {
 
 export function EditReport({ id }: { id: string }) {
   const report = useQuery(reportOptions(id))
-  if (!report.data) return <Waiting query={report} />
+  if (!report.data) return <ReportMissing query={report} />
   return (
     <Area title={`Edit ${report.data.name}`} line={LINE}>
       <Builder start={formOf(report.data)} report={report.data} />
-    </Area>
-  )
-}
-
-function Waiting({
-  query,
-}: {
-  query: { isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown }
-}) {
-  return (
-    <Area>
-      {query.isError ? (
-        <ReadError title="The report could not be loaded" query={query} />
-      ) : (
-        <Loading label="Loading the report">
-          <Skeleton height={480} />
-        </Loading>
-      )}
     </Area>
   )
 }

@@ -1,0 +1,37 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { isGone } from '../errors/gone.ts'
+import { ReadError } from '../errors/ReadError.tsx'
+import { Area } from '../pages/Area.tsx'
+import { buttonClass } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+
+/** In the place of a report that isn't there: still coming, not to be found, or not readable just now. */
+export function ReportMissing({ query }: { query: UseQueryResult }) {
+  return (
+    <Area>
+      {isGone(query) ? (
+        <section className="card">
+          <EmptyState
+            picture="search"
+            title="There is no such report"
+            actions={
+              <Link to="/reports" className={buttonClass()}>
+                All reports
+              </Link>
+            }
+          >
+            Somebody deleted it, or it is not shared with you any more.
+          </EmptyState>
+        </section>
+      ) : query.isError ? (
+        <ReadError title="The report could not be loaded" query={query} />
+      ) : (
+        <Loading label="Loading the report">
+          <Skeleton height={480} />
+        </Loading>
+      )}
+    </Area>
+  )
+}
