@@ -136,3 +136,22 @@ test('a long document is indexed in several steps', async () => {
   })
   expect((await search('mark7x words')).requests[0].passage.document.page).toBe(8)
 })
+
+test('a slip is forgiven though the documents of many newer requests have a part of the word', async () => {
+  await ask('Warehouse balances')
+  const newer = []
+  for (let i = 0; i < 201; i++) newer.push((await ask('Other')).number)
+  const checksum = await addDocument(newer[0]!, 'letter-0', ['The household, and whereabouts of a warehou'])
+  const rows = newer.slice(1).map((request_number, i) => {
+    const named = { id: `letter-${i + 1}`, request_number, checksum, name: 'letter.pdf', size: 1 }
+    return { ...named, uploaded_by_id: ada.id, uploaded_at: AT, deleted_at: null, deleted_by_id: null }
+  })
+  const page = await nextPages(db.read, checksum, 0)
+  await db.write(async (tx) => {
+    await tx.insertInto('documents').values(rows).execute()
+    for (const { id, request_number } of rows) {
+      await indexPages(tx, { id, requestNumber: request_number, through: 0 }, page)
+    }
+  })
+  expect(await search('warehosue')).toMatchObject({ total: 1, corrected: 'warehouse' })
+})

@@ -60,7 +60,8 @@ async function vocabularyNear(db: Db, criteria: Criteria, word: string): Promise
   }
   for (const part of [null, ...partsOf(word)]) {
     const search = part === null ? null : ((await understandSearch(db, part)) ?? null)
-    const texts = await textsOf(db, criteria, search)
+    // Only title and description are read, so a hit in a document has none of the words.
+    const texts = await textsOf(db, criteria, search && withoutDocuments(search))
     for (const { number, text } of texts) {
       if (seen.has(number)) continue
       seen.add(number)
@@ -72,6 +73,8 @@ async function vocabularyNear(db: Db, criteria: Criteria, word: string): Promise
   for (const { name_key } of people) add(name_key)
   return uses
 }
+
+const withoutDocuments = (search: Search): Search => ({ ...search, shape: { ...search.shape, pages: null } })
 
 async function textsOf(db: Db, criteria: Criteria, search: Search | null): Promise<{ number: number; text: string }[]> {
   const query = sql<{ number: number; text: string }>`select document.request_number as number,
