@@ -83,7 +83,7 @@ export const StoredDocument = z.object({
     state: z.enum(TEXT_STATES),
     /** as printed; null where the format knows none or the text was not read yet */
     pages: z.int().nullable(),
-    /** a sentence for people; null when there is nothing to say */
+    /** a sentence for people, such as how many long scans are read before it; null when there is nothing to say */
     note: z.string().nullable(),
   }),
   /** whether the caller may delete it (or, once deleted, restore it) */

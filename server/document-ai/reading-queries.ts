@@ -51,7 +51,7 @@ function selectReadings(reader: Reader, scope: Scope) {
   return readingsIn(reader, scope)
     .leftJoin('users as u', 'u.id', 'r.asked_by_id')
     .select(['r.id', 'r.document_id', 'r.asked_at', 'r.state', 'r.note', 'r.engine'])
-    .select(['d.name', 'd.size', 'f.type', 'f.pages', 'f.text_state', 'f.text_note'])
+    .select(['d.name', 'd.size', 'd.checksum', 'f.type', 'f.pages', 'f.text_state', 'f.text_note'])
     .select(['q.id as request', 'q.request_id', 'u.first_name as first', 'u.last_name as last'])
 }
 

@@ -13,6 +13,7 @@ import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
 import { AppError } from '../errors.ts'
+import { noteOf } from '../extraction/waiting.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import { attachUploads } from '../uploads/attach.ts'
@@ -155,6 +156,8 @@ export async function deleteReading(deps: Deps, actor: Actor, id: string): Promi
   })
 }
 
+const isTextRead = ({ state, text_state }: ReadingRow) => state !== 'waiting' || text_state !== 'waiting'
+
 async function toReadings(reader: Reader, rows: ReadingRow[]): Promise<Reading[]> {
   if (rows.length === 0) return []
   const counted = await countProposals(
@@ -163,7 +166,8 @@ async function toReadings(reader: Reader, rows: ReadingRow[]): Promise<Reading[]
   )
   const countIn = (id: string, state: ProposalState) =>
     Number(counted.find((row) => row.reading_id === id && row.state === state)?.count ?? 0)
-  return rows.map((row) => ({
+  const notes = await Promise.all(rows.map(async (row) => (isTextRead(row) ? row.note : noteOf(reader, row))))
+  return rows.map((row, i) => ({
     id: row.id,
     document: {
       id: row.document_id,
@@ -177,7 +181,7 @@ async function toReadings(reader: Reader, rows: ReadingRow[]): Promise<Reading[]
     askedAt: row.asked_at,
     askedBy: row.first === null ? null : { firstName: row.first, lastName: row.last! },
     state: row.state,
-    note: row.note,
+    note: notes[i] ?? null,
     engine: row.engine === null ? null : EngineStamp.parse(JSON.parse(row.engine)),
     counts: {
       open: countIn(row.id, 'open'),

@@ -2,8 +2,9 @@ import type { DocumentList, NewDocuments, StoredDocument } from '../../shared/do
 import type { AuditAction } from '../../shared/audit-actions.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
-import type { Tx } from '../database/db.ts'
+import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
+import { noteOf } from '../extraction/waiting.ts'
 import { recordDocument } from '../history/service.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
 import { getRow, getRowForChange } from '../requests/service.ts'
@@ -21,7 +22,8 @@ export async function listDocuments(
   address: string,
 ): Promise<DocumentList> {
   const { number } = await getRow(db.read, actor, await settings.policy(), address)
-  return { documents: (await listDocumentRows(db.read, { number })).map((row) => toStoredDocument(actor, row)) }
+  const rows = await listDocumentRows(db.read, { number })
+  return { documents: await Promise.all(rows.map((row) => withNote(db.read, actor, row))) }
 }
 
 /**
@@ -59,7 +61,7 @@ export async function getDocument(
   id: string,
 ): Promise<StoredDocument> {
   const policy = await settings.policy()
-  return toStoredDocument(actor, await getDocumentRow(db.read, { clock, policy }, actor, id))
+  return withNote(db.read, actor, await getDocumentRow(db.read, { clock, policy }, actor, id))
 }
 
 /** Takes a document away; it can be restored for a week. Once more changes nothing. */
@@ -128,6 +130,10 @@ async function tellOf(
 function checkNotCancelled({ status }: RequestRow): void {
   if (status !== 'cancelled') return
   throw new AppError('wrong-status', 'This request is cancelled, so nothing can be attached to it.')
+}
+
+async function withNote(reader: Reader, actor: Actor, row: DocumentRow): Promise<StoredDocument> {
+  return toStoredDocument(actor, { ...row, text_note: await noteOf(reader, row) })
 }
 
 function toStoredDocument(actor: Actor, row: DocumentRow): StoredDocument {

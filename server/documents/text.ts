@@ -2,6 +2,7 @@ import type { DocumentText } from '../../shared/documents.ts'
 import type { Actor } from '../actor.ts'
 import type { Reader } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
+import { noteOf } from '../extraction/waiting.ts'
 import { candidatesFor, fitPage } from '../http/paging.ts'
 import { getDocumentRow } from './access.ts'
 import type { Deps } from './deps.ts'
@@ -18,7 +19,8 @@ export async function getDocumentText(
 ): Promise<DocumentText> {
   const policy = await settings.policy()
   const row = await getDocumentRow(db.read, { clock, policy }, actor, id)
-  const { checksum, text_state: state, text_note: note, pages: pageCount } = row
+  const { checksum, text_state: state, pages: pageCount } = row
+  const note = await noteOf(db.read, row)
   if (state !== 'ready') return { state, note, pageCount: pageCount ?? 0, pages: [] }
   const sizes = await pageSizes(db.read, { checksum, from, most: candidatesFor(MOST_PAGES) })
   const { page: fitting } = fitPage(sizes, MOST_PAGES)

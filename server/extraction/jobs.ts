@@ -11,7 +11,7 @@ import { emptyPagesOf, type FileRow, findFile, storeNote, storeOutcome, storePag
 import { pageBatches } from './page-batches.ts'
 
 const KIND = 'extract-text'
-const SCAN_KIND = 'read-scan'
+export const SCAN_KIND = 'read-scan'
 /**
  * As many files are read at the same time; each takes a process. Scans of many pages take minutes: they have a place of their
  * own, so that nobody waits for another's tariff book before a letter is read.

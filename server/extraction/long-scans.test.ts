@@ -17,7 +17,7 @@ const WITHIN = { timeout: 120_000, interval: 20 }
 let office: Awaited<ReturnType<typeof testApp>>
 let folder: string
 
-/** Programs of the machine as scripts: they recognize nothing before `recognize` is called. */
+/** Programs of the machine as scripts: they recognize the pages that `recognize` has named last. */
 beforeEach(async () => {
   office = await testApp()
   folder = mkdtempSync(join(tmpdir(), 'rfd-long-scans-'))
@@ -28,9 +28,12 @@ beforeEach(async () => {
     'tesseract',
     `case "$1" in
       --list-langs) printf 'List of available languages (1):\\neng\\n' ;;
-      *) while [ ! -e ${folder}/go ]; do sleep 0.05; done; echo "recognized $(head -c 9)" ;;
+      *) picture=$(head -c 9)
+        while [ "\${picture#picture }" -gt "$(cat ${folder}/through)" ]; do sleep 0.05; done
+        echo "recognized $picture" ;;
     esac`,
   )
+  recognize(0)
   vi.stubEnv('PATH', [folder, process.env.PATH].join(delimiter))
   return async () => {
     vi.unstubAllEnvs()
@@ -38,7 +41,7 @@ beforeEach(async () => {
     rmSync(folder, { recursive: true, force: true })
   }
 })
-const recognize = () => writeFileSync(join(folder, 'go'), '')
+const recognize = (through = 9) => writeFileSync(join(folder, 'through'), String(through))
 
 const scanOf = (typed: string, pages: number) =>
   pdfOf((pdf) => {
@@ -68,35 +71,50 @@ async function attach(person: Person, content: Buffer) {
   return { state, pages }
 }
 
-test('a letter does not wait for the long scans of others, which are read by turns', { timeout: 300_000 }, async () => {
-  const { db, ada, ben, dan } = office
-  await readScans(true)
-  const scans = [
-    await attach(ada, await scanOf('one', 4)),
-    await attach(ada, await scanOf('two', 4)),
-    await attach(ben, await scanOf('three', 4)),
-  ]
-  work()
-  const scanning = () => db.read.selectFrom('jobs').selectAll().where('kind', '=', 'read-scan').execute()
-  await vi.waitFor(async () => expect(await scanning()).toHaveLength(3), WITHIN)
-  const letter = await attach(dan, await scanOf('letter', 0))
-  await vi.waitFor(async () => expect(await letter.state()).toMatchObject({ state: 'ready' }), WITHIN)
-  expect((await scanning()).filter(({ attempts }) => attempts > 0)).toHaveLength(1)
-  const turns = (await scanning()).map(({ person_id, turn }) => [person_id, turn])
-  expect(turns.toSorted()).toEqual(
-    [
-      [ada.id, 0],
-      [ada.id, 1],
-      [ben.id, 0],
-    ].toSorted(),
-  )
-  for (const scan of scans) expect(await scan.state()).toMatchObject({ state: 'waiting' })
-  recognize()
-  for (const scan of scans) {
-    await vi.waitFor(async () => expect(await scan.state()).toMatchObject({ state: 'ready' }), WITHIN)
-    expect((await scan.pages()).at(-1)).toEqual({ number: 5, text: 'recognized picture 5' })
-  }
-})
+test(
+  'a letter or short scan does not wait for long scans, which are read by turns and say where they stand',
+  { timeout: 300_000 },
+  async () => {
+    const { db, ada, ben, dan } = office
+    await readScans(true)
+    // Of the long scans the last page is not recognized before the end.
+    recognize(4)
+    const scans = [
+      await attach(ada, await scanOf('one', 4)),
+      await attach(ada, await scanOf('two', 4)),
+      await attach(ben, await scanOf('three', 4)),
+    ]
+    work()
+    const scanning = () => db.read.selectFrom('jobs').selectAll().where('kind', '=', 'read-scan').execute()
+    await vi.waitFor(async () => expect(await scanning()).toHaveLength(3), WITHIN)
+    const letter = await attach(dan, await scanOf('letter', 0))
+    await vi.waitFor(async () => expect(await letter.state()).toMatchObject({ state: 'ready' }), WITHIN)
+    const short = await attach(dan, await scanOf('short', 3))
+    await vi.waitFor(async () => expect(await short.state()).toMatchObject({ state: 'ready' }), WITHIN)
+    expect((await short.pages()).at(-1)).toEqual({ number: 4, text: 'recognized picture 4' })
+    expect((await scanning()).filter(({ attempts }) => attempts > 0)).toHaveLength(1)
+    const turns = (await scanning()).map(({ person_id, turn }) => [person_id, turn])
+    expect(turns.toSorted()).toEqual(
+      [
+        [ada.id, 0],
+        [ada.id, 1],
+        [ben.id, 0],
+      ].toSorted(),
+    )
+    const states = await Promise.all(scans.map((scan) => scan.state()))
+    expect(states.every(({ state }) => state === 'waiting')).toBe(true)
+    expect(states.map(({ note }) => note).toSorted()).toEqual([
+      'This is a long scan: 2 documents are read before it.',
+      'This is a long scan: one document is read before it.',
+      'This is a long scan: reading its text takes some minutes.',
+    ])
+    recognize()
+    for (const scan of scans) {
+      await vi.waitFor(async () => expect(await scan.state()).toMatchObject({ state: 'ready' }), WITHIN)
+      expect((await scan.pages()).at(-1)).toEqual({ number: 5, text: 'recognized picture 5' })
+    }
+  },
+)
 
 test(
   'scanned pages among typed ones are filled in, and their text stays readable meanwhile',

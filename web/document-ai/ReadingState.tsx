@@ -19,6 +19,7 @@ export function ReadingState({ reading }: { reading: Reading }) {
       <section className="card padded stack" role="status">
         <h2 className="h-14">{stateWords(reading)}</h2>
         <Progress label={stateWords(reading)} />
+        {reading.note !== null && <p>{reading.note}</p>}
         <p className="text-13 soft">
           You can leave this page: the document is read in the background, and what it asks for is kept here.
         </p>

@@ -21,7 +21,7 @@ const ICONS: Partial<Record<DocumentType, typeof FileText>> = { png: Image, jpeg
 
 /** How far its text has been read, where there is something to say. */
 function textWords({ text: { state, note } }: StoredDocument): string | null {
-  if (state === 'waiting') return 'Its text is being read…'
+  if (state === 'waiting') return note ?? 'Its text is being read…'
   if (state === 'none') return note ?? 'This document has no text to search.'
   if (state === 'failed') return note ?? 'Its text could not be read.'
   return note

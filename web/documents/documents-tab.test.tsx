@@ -42,6 +42,7 @@ test('a document is listed with what it is, who brought it and how far its text 
     LETTER,
     { ...LETTER, id: 'd2', name: 'Scan.pdf', text: { state: 'none', pages: 2, note: 'A scan without text.' } },
     { ...LETTER, id: 'd3', name: 'New.pdf', text: { state: 'waiting', pages: null, note: null }, uploadedBy: null },
+    { ...LETTER, id: 'd5', name: 'Book.pdf', text: { state: 'waiting', pages: null, note: 'Two before it.' } },
     { ...LETTER, id: 'd4', name: 'Broken.pdf', text: { state: 'failed', pages: null, note: null }, canDelete: false },
   )
   await show('/requests/r1', tab())
@@ -50,8 +51,9 @@ test('a document is listed with what it is, who brought it and how far its text 
   expect(rows[1]).toContain('A scan without text.')
   expect(rows[2]).toContain('PDF · 402 kB · Unknown')
   expect(rows[2]).toContain('Its text is being read…')
-  expect(rows[3]).toContain('Its text could not be read.')
-  expect(document.querySelectorAll('[aria-label^="Delete"]')).toHaveLength(3)
+  expect(rows[3]).toContain('Two before it.')
+  expect(rows[4]).toContain('Its text could not be read.')
+  expect(document.querySelectorAll('[aria-label^="Delete"]')).toHaveLength(4)
   // Whoever may not upload has no box.
   expect(document.querySelector('input[type=file]')).toBeNull()
 })

@@ -1,0 +1,16 @@
+import type { Reader } from '../database/db.ts'
+import { jobsBefore } from '../jobs/queue.ts'
+import { SCAN_KIND } from './jobs.ts'
+import type { FileRow } from './queries.ts'
+
+/** What there is to say of a file's text: of a long scan that waits, how many are read before it. */
+export async function noteOf(
+  reader: Reader,
+  { checksum, text_state, text_note }: Pick<FileRow, 'text_state' | 'text_note'> & { checksum: string },
+): Promise<string | null> {
+  if (text_state !== 'waiting') return text_note
+  const before = await jobsBefore(reader, SCAN_KIND, checksum)
+  if (before === null) return null
+  if (before === 0) return 'This is a long scan: reading its text takes some minutes.'
+  return `This is a long scan: ${before === 1 ? 'one document is' : `${before} documents are`} read before it.`
+}
