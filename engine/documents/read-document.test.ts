@@ -39,6 +39,14 @@ test('the marks before quoted lines of an e-mail are no words of theirs', () => 
   expect(reading.proposals[0]!.title).toBe('Add a field for the voucher number')
 })
 
+test('the mark of a note ends its sentence, and is no word of a title', () => {
+  const reading = read(
+    'The report was sent in March.[1] Please add a field for the voucher number[2].[3] Thank you.\n\n[2] Law 12 of 2019.',
+  )
+  expect(passages(reading)).toEqual(['Please add a field for the voucher number[2].[3]'])
+  expect(reading.proposals[0]!.title).toBe('Add a field for the voucher number')
+})
+
 test('a French list under a wish is one ask for each entry', () => {
   const reading = read(
     'Il conviendrait enfin de :\n\n• permettre la saisie du numéro ;\n• traduire le message de rejet en français.',

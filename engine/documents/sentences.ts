@@ -11,7 +11,8 @@ const ABBREVIATIONS = new Set(
     'jan feb mar apr jun jul aug sep sept oct nov dec m mme mlle mm al al. n nr env tél réf chap'
   ).split(' '),
 )
-const ENDS = /[.!?؟…]+["')\]»”]*(?=\s|$)/g
+/** Behind a point may stand what closes a quotation, and the marks of notes: "as agreed.[2]". */
+const ENDS = /([.!?؟…]+["')\]»”]*)(?:\[(?:note )?\d+\])*(?=\s|$)/g
 /** A longer one is cut: no sentence of people is. */
 const LONGEST = 1500
 
@@ -33,7 +34,7 @@ export function sentencesOf(text: string, start: number, end: number): Stretch[]
   }
   for (const stop of part.matchAll(ENDS)) {
     const to = stop.index + stop[0].length
-    if (endsHere(part, stop.index, stop[0], to)) push(to)
+    if (endsHere(part, stop.index, stop[1]!, to)) push(to)
   }
   push(part.length)
   return found

@@ -41,6 +41,68 @@ test('a paragraph whose end was deleted goes on in the next one', async () => {
   expect(await textOf('docx', wordOf(body))).toBe('The fee is raised by five percent.\nMinistry\t12 May')
 })
 
+const reference = (kind: 'footnote' | 'endnote', id: number, more = '') =>
+  `<w:r><w:${kind}Reference w:id="${id}" ${more}/></w:r>`
+const notes = (kind: 'footnote' | 'endnote', texts: Record<number, string>) => ({
+  name: `word/${kind}s.xml`,
+  content: `<w:${kind}s xmlns:w="w"><w:${kind} w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:${kind}>${Object.entries(
+    texts,
+  )
+    .map(([id, text]) => `<w:${kind} w:id="${id}"><w:p><w:r><w:${kind}Ref/></w:r>${run(text)}</w:p></w:${kind}>`)
+    .join('')}</w:${kind}s>`,
+})
+
+test('a note of a Word document has the mark that stands where it belongs', async () => {
+  const body = `
+    <w:p>${run('The fee')}${reference('footnote', 7)}${run(' is shown with the bond')}${reference('endnote', 3)}${run('.')}</w:p>
+    <w:p>${run('Seals')}${reference('footnote', 4)}${run(' and quotas')}${reference('footnote', 9, 'w:customMarkFollows="1"')}${run('*')}</w:p>
+    <w:p>${run('Nothing')}<w:del w:id="1">${reference('footnote', 5)}</w:del></w:p>`
+  const more = [
+    notes('footnote', { 4: 'Lead seals only.', 5: 'Gone.', 7: 'Law 12 of 2019.', 9: '* From May on.' }),
+    notes('endnote', { 3: 'Issued by a bank.' }),
+  ]
+  expect((await textOf('docx', wordOf(body, more))).split(/\n+/)).toEqual([
+    'The fee[1] is shown with the bond[note 1].',
+    'Seals[2] and quotas*',
+    'Nothing',
+    '[2] Lead seals only.',
+    'Gone.',
+    '[1] Law 12 of 2019.',
+    '* From May on.',
+    '[note 1] Issued by a bank.',
+  ])
+})
+
+test('the rows beside a merged cell of a Word table have its text', async () => {
+  const cell = (text: string, settings = '') => `<w:tc><w:tcPr>${settings}</w:tcPr><w:p>${run(text)}</w:p></w:tc>`
+  const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`
+  const [begins, goesOn] = ['<w:vMerge w:val="restart"/>', '<w:vMerge/>']
+  const wide = '<w:gridSpan w:val="2"/>'
+  const nested = `<w:tbl>${row(cell('Inner', begins), cell('a'))}${row(cell('', goesOn), cell('b'))}</w:tbl>`
+  const table = `<w:tbl>
+    ${row(cell('Area'), cell('Part'), cell('Ask'))}
+    ${row(cell('Licences', begins), cell('List', begins), cell('Show the balance.'))}
+    ${row(cell('', goesOn), cell('', '<w:vMerge w:val="continue"/>'), cell('Print it.'))}
+    ${row(cell('', goesOn), cell('Form'), cell('Add a field.'))}
+    ${row(cell('Wide', wide + begins), cell('One.'))}
+    ${row(cell('', wide + goesOn), cell('Two.'))}
+    <w:tr><w:trPr><w:gridBefore w:val="2"/></w:trPr>${cell('Three.')}</w:tr>
+    ${row(cell('Quotas'), cell('', goesOn), `<w:tc>${nested}<w:p/></w:tc>`)}
+    ${row(cell('', `<w:tcPrChange w:id="1"><w:tcPr>${goesOn}</w:tcPr></w:tcPrChange>`), cell('x'), cell('y'))}
+  </w:tbl>`
+  expect((await textOf('docx', wordOf(table))).split('\n')).toEqual([
+    'Area\tPart\tAsk',
+    'Licences\tList\tShow the balance.',
+    'Licences\tList\tPrint it.',
+    'Licences\tForm\tAdd a field.',
+    'Wide\tOne.',
+    'Wide\tTwo.',
+    'Three.',
+    'Quotas\t\tInner a Inner b',
+    '\tx\ty',
+  ])
+})
+
 test('the parts of a document that was written in the browser are numbered', async () => {
   const note = `<w:footnotes xmlns:w="w"><w:footnote>${paragraph('Law 12 of 2019.')}</w:footnote></w:footnotes>`
   const content = `<w:document xmlns:w="w"><w:body>${paragraph('Seals are checked.')}</w:body></w:document>`

@@ -12,6 +12,8 @@ const LONG_IN_FRENCH = 110
 const TAIL =
   /(?:;|,\s(?:which|who|because|since|as|so that|in order|while|whereas|where|when|if|although|but|and this|thus|thereby|stating|\p{L}{3,}ing)\s|\s(?:because|since|whereas|although)\s).*$/isu
 const FRENCH_TAIL = /,\s(?:car|afin)\s.*$/isu
+/** The marks of footnotes and endnotes, as documents are read. */
+const NOTE_MARKS = /\[(?:note )?\d+\]/g
 const STOPS = /[\s.!?؟:;,]+$/u
 /** No title ends in one of these; "sign in" and "come from" are ends. */
 const LOOSE_END = /\s(?:to|of|with|by|at|than|that|which|and|or|the|an?)$/iu
@@ -22,7 +24,10 @@ const HALF =
 
 /** @param sentence in one line */
 export function titleOf(sentence: string): string {
-  const said = sentence.replace(/^[\s"'“«(-]+/, '').replace(STOPS, '')
+  const said = sentence
+    .replace(NOTE_MARKS, '')
+    .replace(/^[\s"'“«(-]+/, '')
+    .replace(STOPS, '')
   const wish = unframed(said)
   const isEmpty = wish.clause.trim().length < 8
   const made = isEmpty ? null : imperative(wish)

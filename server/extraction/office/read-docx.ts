@@ -1,13 +1,14 @@
 import { partsOf, printedPages } from '../clean.ts'
 import { DAMAGED, type Extraction, Unreadable } from '../extraction.ts'
 import { Archive } from './archive.ts'
+import { NoteMarks } from './note-marks.ts'
 import { Numbering } from './numbering.ts'
 import { WordText } from './word-text.ts'
 import { readXml } from './xml.ts'
 
 /**
  * The text of a Word document. Headers stand before the first page's text and footers, footnotes and endnotes behind the last
- * one's, each once: they are part of what people search for.
+ * one's, each once: they are part of what people search for. Notes have the mark that stands where they belong.
  */
 export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Extraction> {
   const archive = await Archive.open(bytes)
@@ -16,8 +17,9 @@ export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Extracti
   const main = names.find((name) => /^word\/document\d*\.xml$/.test(name))
   if (!main) throw new Unreadable(DAMAGED)
   const numbering = await Numbering.read(archive)
+  const notes = new NoteMarks()
   const read = async (part: string) => {
-    const text = new WordText(numbering)
+    const text = new WordText(numbering, notes)
     await readXml(archive, part, text)
     return text.pages()
   }

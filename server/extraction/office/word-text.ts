@@ -1,6 +1,8 @@
-import { MOST_CELLS, MOST_TEXT } from '../limits.ts'
+import { MOST_TEXT } from '../limits.ts'
 import { FormField } from './form-field.ts'
+import type { NoteKind, NoteMarks } from './note-marks.ts'
 import type { ListPlace, Numbering } from './numbering.ts'
+import { type Labels, TableRow } from './table-row.ts'
 import type { XmlHandler } from './xml.ts'
 
 interface Paragraph {
@@ -10,10 +12,6 @@ interface Paragraph {
   endsSection: boolean
   /** Its end was deleted: the next paragraph goes on in it. */
   isOpenEnded: boolean
-}
-
-interface Row {
-  cells: string[]
 }
 
 /** Elements whose text nobody sees on the page: deleted, or another form of what stands beside it. */
@@ -26,6 +24,8 @@ const SKIPPED = new Set([
   'rPrChange',
   'pPrChange',
   'sectPrChange',
+  'tcPrChange',
+  'trPrChange',
 ])
 
 function newParagraph(): Paragraph {
@@ -34,14 +34,16 @@ function newParagraph(): Paragraph {
 
 /**
  * Collects the text of one part of a Word document: paragraphs as lines, items of lists behind their bullet or number, rows of
- * tables with tabs between the cells. Pages end where the author ended them and where Word last broke them.
+ * tables with tabs between the cells, notes behind the mark that stands where they belong. Pages end where the author ended them and where Word last broke them.
  */
 export class WordText implements XmlHandler {
   readonly #numbering: Numbering
+  readonly #notes: NoteMarks
   readonly #pages: string[][] = [[]]
   /** text boxes have paragraphs inside a paragraph */
   readonly #paragraphs: Paragraph[] = []
-  readonly #rows: Row[] = []
+  readonly #tables: Labels[] = []
+  readonly #rows: TableRow[] = []
   /** content controls, which ask for something while nobody has filled them in */
   readonly #controls: { isPlaceholder: boolean }[] = []
   readonly #fields: FormField[] = []
@@ -52,9 +54,12 @@ export class WordText implements XmlHandler {
   #inParagraphSettings = false
   #isHidden = false
   #length = 0
+  /** stands before the text of the note that has just begun */
+  #mark = ''
 
-  constructor(numbering: Numbering) {
+  constructor(numbering: Numbering, notes: NoteMarks) {
     this.#numbering = numbering
+    this.#notes = notes
   }
 
   /** One text a page; one alone where nothing says where a page ends. */
@@ -67,11 +72,15 @@ export class WordText implements XmlHandler {
     if (isEndChanged && this.#skipped === 0) this.#paragraphs.at(-1)!.isOpenEnded = true
     if (this.#isSkipped(name)) this.#skipped++
     if (this.#skipped > 0) return
-    if (name === 'p') this.#paragraphs.push(newParagraph())
+    if (name === 'p') this.#beginParagraph()
     else if (name === 'pPr') this.#inParagraphSettings = true
     else if (name === 'sdt') this.#controls.push({ isPlaceholder: false })
-    else if (name === 'tr') this.#rows.push({ cells: [] })
-    else if (name === 'tc') this.#rows.at(-1)?.cells.push('')
+    else if (name === 'tbl') this.#tables.push(new Map())
+    else if (name === 'tr') this.#rows.push(new TableRow(this.#tables.at(-1) ?? new Map()))
+    else if (name === 'tc') this.#rows.at(-1)?.beginCell()
+    else if (name === 'gridBefore' || name === 'gridSpan' || name === 'vMerge') {
+      this.#rows.at(-1)?.read(name, attributes['val'] ?? '')
+    } else if (name === 'footnote' || name === 'endnote') this.#beginNote(name, attributes)
     else if (name === 'r') this.#isHidden = false
     else if (name === 't') this.#isText = true
     else if (this.#inParagraphSettings) this.#readSetting(name, attributes)
@@ -87,6 +96,7 @@ export class WordText implements XmlHandler {
     else if (name === 'pPr') this.#endSettings()
     else if (name === 'p') this.#endParagraph()
     else if (name === 'tr') this.#endRow()
+    else if (name === 'tbl') this.#tables.pop()
   }
 
   text(text: string): void {
@@ -110,7 +120,19 @@ export class WordText implements XmlHandler {
     }
   }
 
-  #readRun(name: string, { val = '', type = '', char = '' }: Record<string, string>): void {
+  #beginParagraph(): void {
+    this.#paragraphs.push(newParagraph())
+    this.#add(this.#mark)
+    this.#mark = ''
+  }
+
+  #beginNote(kind: NoteKind, { id = '' }: Record<string, string>): void {
+    const mark = this.#notes.of(kind, id)
+    this.#mark = mark === undefined ? '' : `${mark} `
+  }
+
+  #readRun(name: string, attributes: Record<string, string>): void {
+    const { val = '', type = '', char = '', id = '', customMarkFollows } = attributes
     const control = this.#controls.at(-1)
     if (name === 'showingPlcHdr' && control) control.isPlaceholder = isOn(val)
     else if (name === 'checkBox' || name === 'ddList') this.#fields.push(new FormField(name))
@@ -120,6 +142,9 @@ export class WordText implements XmlHandler {
     else if (name === 'cr') this.#add('\n')
     else if (name === 'vanish') this.#isHidden = isOn(val)
     else if (name === 'sym') this.#add(symbol(char))
+    // A mark of the author's own is text of the document.
+    else if (name === 'footnoteReference' && customMarkFollows === undefined) this.#add(this.#notes.at('footnote', id))
+    else if (name === 'endnoteReference' && customMarkFollows === undefined) this.#add(this.#notes.at('endnote', id))
     else if (name === 'lastRenderedPageBreak') this.#breakPage('where Word did')
     else if (name === 'br') {
       if (type === 'page') this.#breakPage('by the author')
@@ -153,18 +178,17 @@ export class WordText implements XmlHandler {
   }
 
   #put(text: string): void {
-    const cells = this.#rows.at(-1)?.cells
-    if (!cells) this.#pages.at(-1)!.push(text)
-    else if (cells.length <= MOST_CELLS) {
-      const line = text.replace(/\s+/g, ' ').trim()
-      const before = cells.at(-1) ?? ''
-      cells[Math.max(0, cells.length - 1)] = before === '' || line === '' ? before + line : `${before} ${line}`
-    }
+    const row = this.#rows.at(-1)
+    if (row) row.add(text)
+    else this.#pages.at(-1)!.push(text)
   }
 
   #endRow(): void {
     const row = this.#rows.pop()
-    if (row) this.#put(row.cells.slice(0, MOST_CELLS).join('\t'))
+    if (!row) return
+    const { text, repeated } = row.end(2 * MOST_TEXT - this.#length)
+    this.#length += repeated
+    this.#put(text)
   }
 
   /** A break inside a row or right after another one is the same break. */
