@@ -1,18 +1,37 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { fold } from '../../../shared/fold.ts'
+import { LIMITS } from '../../../shared/text-rules.ts'
 import { Button } from '../../ui/Button.tsx'
 import { count } from '../../ui/count.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { classes } from '../../ui/classes.ts'
 import { orderDepartments, reinstateDepartment } from './api.ts'
 import type { Department } from './DepartmentsCard.tsx'
 import styles from './general.module.css'
 import { useChangeDepartments } from './use-departments.ts'
 
+/** A longer list begins with the first ten and a search: a hundred departments are a page that nobody scrolls through. */
+const LONG = 12
+const FIRST = 10
+
 interface DepartmentListProps {
   departments: Department[]
   onRename: (department: Department) => void
   onRetire: (department: Department) => void
+}
+
+/** Which departments are drawn, and at which place of all they stand. */
+function useShown(departments: Department[]) {
+  const [search, setSearch] = useState('')
+  const [isWhole, setWhole] = useState(false)
+  const isLong = departments.length > LONG
+  const wanted = isLong ? fold(search) : ''
+  const placed = departments.map((department, at) => ({ department, at }))
+  const found = placed.filter(({ department }) => fold(department.name).includes(wanted))
+  const isCut = isLong && !isWhole && wanted === ''
+  return { shown: isCut ? found.slice(0, FIRST) : found, isLong, isWhole, setWhole, search, setSearch }
 }
 
 export function DepartmentList({ departments, onRename, onRetire }: DepartmentListProps) {
@@ -21,6 +40,7 @@ export function DepartmentList({ departments, onRename, onRetire }: DepartmentLi
   const pressed = useRef<{ key: string; by: 1 | -1 } | null>(null)
   const [said, setSaid] = useState('')
   const change = useChangeDepartments()
+  const { shown, isLong, isWhole, setWhole, search, setSearch } = useShown(departments)
   const drawn = useRef(departments)
   useLayoutEffect(() => {
     if (drawn.current === departments) return
@@ -41,6 +61,8 @@ export function DepartmentList({ departments, onRename, onRetire }: DepartmentLi
     if (to < 0 || to >= departments.length) return
     const next = departments.with(at, departments[to]!).with(to, moved)
     pressed.current = { key: moved.key, by }
+    // What is moved stays in sight.
+    if (to === FIRST) setWhole(true)
     setSaid(`${moved.name} is now ${to + 1} of ${departments.length}`)
     change.mutate({ make: () => orderDepartments(next.map(({ key }) => key)), expected: { departments: next } })
   }
@@ -53,8 +75,16 @@ export function DepartmentList({ departments, onRename, onRetire }: DepartmentLi
       <p role="status" className="visually-hidden">
         {said}
       </p>
+      {isLong && (
+        <div className={styles.find}>
+          <SearchField label="Search departments" value={search} onSearch={setSearch} maxLength={LIMITS.search} />
+          <p role="status" className="text-13 muted">
+            {shownWords(shown.length, departments.length, search)}
+          </p>
+        </div>
+      )}
       <ul ref={list} className={styles.departments} aria-label="Departments">
-        {departments.map((department, at) => (
+        {shown.map(({ department, at }) => (
           <li key={department.key}>
             <span className={classes('row', styles.moves)}>
               <Move department={department} by={-1} isLast={at === 0} onMove={() => move(at, -1)} />
@@ -64,7 +94,10 @@ export function DepartmentList({ departments, onRename, onRetire }: DepartmentLi
               <span className="medium" dir="auto">
                 {department.name}
               </span>
-              <span className="text-12 muted">{stateOf(department, departments)}</span>
+              <span className="text-12 muted">
+                {isLong && `${at + 1} of ${departments.length} · `}
+                {stateOf(department, departments)}
+              </span>
             </span>
             <span className={classes('row wrap', styles.rowActions)}>
               <Button size="small" aria-label={`Rename ${department.name}`} onClick={() => onRename(department)}>
@@ -83,8 +116,21 @@ export function DepartmentList({ departments, onRename, onRetire }: DepartmentLi
           </li>
         ))}
       </ul>
+      {isLong && search === '' && (
+        <p className={styles.more}>
+          <Button size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? `Show the first ${FIRST}` : `Show all ${departments.length}`}
+          </Button>
+        </p>
+      )}
     </>
   )
+}
+
+function shownWords(shown: number, all: number, search: string): string {
+  if (search === '') return shown < all ? `The first ${shown} of ${all} departments` : `${all} departments`
+  if (shown === 0) return 'No department has this in its name'
+  return `${shown} of ${all} departments`
 }
 
 interface MoveProps {

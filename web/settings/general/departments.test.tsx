@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { startSession } from '../../client/session.ts'
+import { answers, control, page, press, sent, show, withTestServer } from '../../testing/request-screens.tsx'
+import { type } from '../../testing/render.ts'
+import { buildToken, buildUser } from '../../testing/session.ts'
+import type { Department } from './DepartmentsCard.tsx'
+import { DepartmentsCard } from './DepartmentsCard.tsx'
+
+withTestServer()
+
+const DEPARTMENTS = '/api/settings/departments'
+const build = (count: number): Department[] =>
+  Array.from({ length: count }, (_, i) => ({
+    key: `d${i + 1}`,
+    name: `Department ${i + 1}`,
+    retiredAt: null,
+    successor: null,
+    requests: 3,
+    open: 1,
+    isMoving: false,
+  }))
+const names = () => [...document.querySelectorAll('li .medium')].map((name) => name.textContent)
+const buttons = () => [...document.querySelectorAll('button')].map((one) => one.textContent)
+
+async function open(count: number) {
+  startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['settings.manage'] }) })
+  let departments = build(count)
+  answers[`GET ${DEPARTMENTS}`] = () => Response.json({ departments })
+  answers[`PUT ${DEPARTMENTS}/order`] = () => {
+    const { keys } = sent('PUT').at(-1)!.body as { keys: string[] }
+    departments = keys.map((key) => departments.find((one) => one.key === key)!)
+    return Response.json({ departments })
+  }
+  await show('/settings/general', <DepartmentsCard />)
+}
+
+test('the few departments of an office are all there, without a search', async () => {
+  await open(5)
+  expect(names()).toHaveLength(5)
+  expect(document.querySelector('input[type=search]')).toBeNull()
+  expect(buttons()).not.toContain('Show all 5')
+  expect(page()).not.toContain('1 of 5')
+})
+
+test('of a hundred departments the first ten are drawn, until all are asked for', async () => {
+  await open(100)
+  expect(names()).toHaveLength(10)
+  expect(page()).toContain('The first 10 of 100 departments')
+  await press('Show all 100')
+  expect(names()).toHaveLength(100)
+  await press('Show the first 10')
+  expect(names()).toHaveLength(10)
+})
+
+test('any of a hundred departments is found by its name and moved from where it stands', async () => {
+  await open(100)
+  type(document.querySelector<HTMLInputElement>('input[type=search]')!, 'ment 42')
+  await expect.poll(names).toEqual(['Department 42'])
+  expect(page()).toContain('42 of 100 · 3 requests, 1 open')
+  await press('Move Department 42 up')
+  expect((sent('PUT')[0]!.body as { keys: string[] }).keys.slice(39, 43)).toEqual(['d40', 'd42', 'd41', 'd43'])
+  expect(page()).toContain('41 of 100')
+  expect(page()).toContain('Department 42 is now 41 of 100')
+  type(document.querySelector<HTMLInputElement>('input[type=search]')!, 'nothing')
+  await expect.poll(page).toContain('No department has this in its name')
+})
+
+test('a department that is moved out of the first ten stays in sight, and keeps the focus', async () => {
+  await open(100)
+  control<HTMLButtonElement>('button', 'Move Department 10 down').focus()
+  await press('Move Department 10 down')
+  expect(names()[10]).toBe('Department 10')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Department 10 down')
+})
