@@ -1,6 +1,7 @@
 import WordExtractor from 'word-extractor'
 import { partsOf } from '../clean.ts'
 import { DAMAGED, type Extraction, PROTECTED, Unreadable } from '../extraction.ts'
+import { withWholeRows } from './doc-rows.ts'
 
 /** Compound files begin with this; a library that is handed a zip would unpack it without any limit. */
 const COMPOUND_FILE = 'd0cf11e0a1b11ae1'
@@ -14,7 +15,7 @@ export async function readDoc(bytes: Uint8Array<ArrayBuffer>): Promise<Extractio
   const document = await new WordExtractor().extract(buffer)
   const parts = [
     document.getHeaders({ includeFooters: false }),
-    document.getBody(),
+    withWholeRows(document.getBody()),
     document.getTextboxes(),
     document.getFootnotes(),
     document.getEndnotes(),

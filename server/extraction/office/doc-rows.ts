@@ -1,0 +1,36 @@
+/** Paragraphs of one cell that are looked through for the end of its row. */
+const MOST_LINES = 50
+
+/**
+ * The text of an old Word document with each row of its tables in one line. A cell ends with a tab, a row with a tab and a
+ * line end; a cell of several paragraphs has line ends of its own, which nothing tells apart from the row's but the number
+ * of cells in the row above.
+ */
+export function withWholeRows(text: string): string {
+  const lines = text.split('\n')
+  const whole: string[] = []
+  let cells = 0
+  for (let at = 0; at < lines.length;) {
+    const taken = cells > 0 ? linesOfRow(lines, at, cells) : 1
+    const line = lines.slice(at, at + taken).join(' ')
+    cells = line.endsWith('\t') ? cellsIn(line) : 0
+    whole.push(line)
+    at += taken
+  }
+  return whole.join('\n')
+}
+
+/** How many lines from here on are one row with so many cells; 1 where none are. */
+function linesOfRow(lines: readonly string[], from: number, cells: number): number {
+  let found = 0
+  for (let taken = 1; taken <= MOST_LINES && from + taken <= lines.length; taken++) {
+    const line = lines[from + taken - 1]!
+    found += cellsIn(line)
+    // A line without a cell's end may as well stand between two tables.
+    if (found === 0 || found > cells) return 1
+    if (line.endsWith('\t')) return found === cells ? taken : 1
+  }
+  return 1
+}
+
+const cellsIn = (line: string) => line.split('\t').length - 1
