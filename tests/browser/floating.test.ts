@@ -215,3 +215,17 @@ test('the first screen asks for nothing that only a filter or a dialog needs', a
   await expect(page.getByRole('combobox', { name: 'Assigned to' })).toHaveText('Anyone')
   expect(asked).toContain('/api/users')
 })
+
+test('a dialog that opens gives the page below it no style anew', async ({ asManager: page }) => {
+  await page.goto('/requests')
+  await rowOf(page, 'RFD-').first().getByRole('link').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const [body, main] = await page.evaluate(() =>
+    ['body', '#main'].map((part) => {
+      const style = getComputedStyle(document.querySelector(part)!)
+      return [style.pointerEvents, style.getPropertyValue('--removed-body-scroll-bar-size')]
+    }),
+  )
+  expect(body).toEqual(['none', '0px'])
+  expect(main).toEqual(['auto', ''])
+})
