@@ -1,5 +1,9 @@
 import { onlineManager } from '@tanstack/react-query'
 import { queryClient, whenIdle } from '../client/query.ts'
+import { AiAnalysisTab } from '../requests/details/AiAnalysisTab.tsx'
+import { ClassificationTab, PossibleDuplicates } from '../requests/dialogs/ClassificationTab.tsx'
+import { SuggestionSummary } from '../requests/list/AiLabelLink.tsx'
+import { RequestDialogs } from '../shell/request-dialogs.tsx'
 import { peopleOptions } from '../vocabulary/api.ts'
 import { loadScreen } from './screens.ts'
 import { currentSession } from '../client/session.ts'
@@ -9,11 +13,11 @@ const AFTER_MS = 2000
 
 /** What opens without a connection, though nobody has opened it before. */
 const AHEAD: (() => Promise<unknown>)[] = [
-  () => import('../requests/RequestDialogs.tsx'),
-  () => import('../estimates/AnalysisPanel.tsx'),
-  () => import('../suggestions/ClassificationPanel.tsx'),
-  () => import('../suggestions/SimilarHint.tsx'),
-  () => import('../suggestions/SuggestionSummary.tsx'),
+  RequestDialogs.load,
+  AiAnalysisTab.load,
+  ClassificationTab.load,
+  PossibleDuplicates.load,
+  SuggestionSummary.load,
   () => loadScreen('/requests'),
   () => loadScreen('/requests/one'),
   () => loadScreen('/dashboard'),

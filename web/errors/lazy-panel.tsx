@@ -37,24 +37,36 @@ function notLoaded(again: () => void): ReactNode {
   return <ErrorNote title="This part could not be loaded" safe="Nothing you typed was lost" onRetry={again} />
 }
 
+export interface Panel<P> {
+  (props: P): ReactNode
+  /** Fetches its code ahead. */
+  load: () => Promise<unknown>
+}
+
 /**
  * A part of a screen whose code is fetched when it is first shown. If that fails, the part alone says so: the form or
- * page around it, and what was typed there, stays.
+ * page around it, and what was typed there, stays. One that was fetched ahead is drawn at once: a lazy component would
+ * show its placeholder first, and React keeps a placeholder for 300 ms at least.
  */
 export function lazyPanel<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   { waiting = null, missing = notLoaded }: PanelOptions = {},
-): ComponentType<P> {
+): Panel<P> {
+  const fetched = async () => {
+    const module = await load()
+    Latest = module.default
+    return module
+  }
   // A lazy component remembers its failure, so the next try needs a new one.
-  const fetched = () =>
+  const lazily = (): ComponentType<P> =>
     lazy(() =>
-      load().catch((cause: unknown) => {
-        Latest = fetched()
+      fetched().catch((cause: unknown) => {
+        Latest = lazily()
         throw new PanelMissing('Its code could not be fetched', { cause })
       }),
     )
-  let Latest = fetched()
-  return function Part(props: P) {
+  let Latest = lazily()
+  function Part(props: P) {
     const [{ Content, tries }, setContent] = useState({ Content: Latest, tries: 0 })
     const again = () => setContent({ Content: Latest, tries: tries + 1 })
     return (
@@ -65,4 +77,6 @@ export function lazyPanel<P extends object>(
       </PanelBoundary>
     )
   }
+  Part.load = fetched
+  return Part
 }

@@ -6,17 +6,15 @@ import { RenderErrorBoundary } from '../errors/RenderError.tsx'
 import { NARROW, PHONE, useMedia } from '../ui/media.ts'
 import { Band, PhoneBand } from './Band.tsx'
 import { DIALOG_PARAMS } from '../vocabulary/dialog-params.ts'
-import { DialogsMissing } from './DialogsMissing.tsx'
 import { useFocusOnHeading } from './focus.ts'
 import { Menu } from './Menu.tsx'
 import { OfflineNotice } from '../errors/OfflineNotice.tsx'
 import { Paper } from './Paper.tsx'
+import { RequestDialogs } from './request-dialogs.tsx'
 import { SeeingBanner } from './SeeingBanner.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './shell.module.css'
 
-const loadDialogs = () => import('../requests/RequestDialogs.tsx')
-const RequestDialogs = lazyPanel(loadDialogs, { missing: (again) => <DialogsMissing again={again} /> })
 /** The phone's menu brings the parts of a dialog with it. */
 const Drawer = lazyPanel(async () => ({ default: (await import('./Drawer.tsx')).Drawer }))
 
@@ -69,7 +67,7 @@ function Dialogs({ fetchAhead }: { fetchAhead: () => () => void }) {
   const [wasNamed, setWasNamed] = useState(isNamed)
   if (isNamed && !wasNamed) setWasNamed(true)
   useEffect(() => {
-    const atOnce = () => void loadDialogs().catch(() => {})
+    const atOnce = () => void RequestDialogs.load().catch(() => {})
     const events = ['pointermove', 'keydown'] as const
     for (const event of events) document.addEventListener(event, atOnce, { once: true })
     const stop = fetchAhead()

@@ -6,7 +6,7 @@ import { AiLabel } from '../../vocabulary/badges.tsx'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
 import styles from './ai-label-link.module.css'
 
-const SuggestionSummary = lazyPanel(() => import('../../suggestions/SuggestionSummary.tsx'), {
+export const SuggestionSummary = lazyPanel(() => import('../../suggestions/SuggestionSummary.tsx'), {
   waiting: 'Reading the suggestion',
   missing: () => 'The suggestion could not be loaded',
 })
