@@ -1,12 +1,12 @@
 import { Info, TableProperties } from 'lucide-react'
 import { Link } from 'react-router'
-import { fullInstant } from '../formats/dates.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { rowsTo } from './api.ts'
+import { AsOf } from './AsOf.tsx'
 import { RowsCsvButton } from './RowsCsvButton.tsx'
 import styles from './summary.module.css'
 
@@ -25,7 +25,9 @@ export function About({ of, definition, asOf, rows }: AboutProps) {
   return (
     <Popover label={of} align="start" className={classes('panel', styles.about)} trigger={trigger}>
       <p className="text-13">{definition}</p>
-      <p className="text-12 muted">As of {fullInstant(asOf)}</p>
+      <p className="text-12 muted">
+        <AsOf at={asOf} />
+      </p>
       <div className={styles.aboutActions}>
         <Link to={rowsTo(rows)} className={buttonClass('secondary', 'small')}>
           <Icon of={TableProperties} />

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useAddress, withParam } from '../client/address.ts'
@@ -9,8 +10,9 @@ import { buttonClass } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
 import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { flowOptions } from './api.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { type Filters, listAddress, readFilters, withFilters } from './filters.ts'
+import { type Filters, flowQuery, listAddress, readFilters, withFilters } from './filters.ts'
 import { FlowSection } from './FlowSection.tsx'
 import styles from './analytics.module.css'
 
@@ -22,15 +24,19 @@ const TABS = [
 
 /** How work flows through the office, and how its suggestions fare. */
 export default function AnalyticsPage() {
+  const client = useQueryClient()
   const [params, changeAddress] = useAddress()
   const filters = useMemo(() => readFilters(params), [params])
   const [chosen, choose] = useChosen(filters)
   const change = useCallback(
     (part: Partial<Filters>) => {
-      choose((now) => ({ ...now, ...part }))
+      const wanted = readFilters(withFilters(new URLSearchParams(window.location.search), part))
+      // The server computes while the page draws the choice.
+      void client.prefetchQuery(flowOptions(flowQuery(wanted)))
+      choose(wanted)
       changeAddress((now) => withFilters(now, part))
     },
-    [choose, changeAddress],
+    [client, choose, changeAddress],
   )
   const view = TABS.find(({ value }) => value === params.get('view'))?.value ?? FIRST
   const isFlow = view === FIRST
@@ -45,7 +51,7 @@ export default function AnalyticsPage() {
         isFlow ? (
           <>
             <FilterBar filters={chosen} change={change} />
-            <ExportLink filters={filters} />
+            <ExportLink filters={chosen} />
           </>
         ) : (
           <PrintButton />
@@ -70,13 +76,16 @@ export default function AnalyticsPage() {
   )
 }
 
-/** The filters as they were chosen last: they are shown and asked for at once, while the router still draws the new address. */
+/**
+ * The filters as they were chosen last: they are shown and asked for at once, while the router still draws the new address.
+ * When that brings the same filters they stay the same object, so that nothing is drawn for it again.
+ */
 function useChosen(filters: Filters): [Filters, Dispatch<SetStateAction<Filters>>] {
   const [known, setKnown] = useState(filters)
   const [chosen, choose] = useState(filters)
   if (known !== filters) {
     setKnown(filters)
-    choose(filters)
+    if (JSON.stringify(chosen) !== JSON.stringify(filters)) choose(filters)
   }
   return [chosen, choose]
 }

@@ -1,6 +1,6 @@
 import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { PRIORITIES } from '../../shared/request-rules.ts'
 import { DEVELOPMENT_TYPES } from '../../shared/suggestion-rules.ts'
 import { useFreshDepartments } from '../client/departments.ts'
@@ -26,7 +26,7 @@ export interface FilterProps {
 }
 
 /** Each choice counts at once; the button of a filter says what is chosen. */
-export function FilterBar({ filters, change }: FilterProps) {
+export const FilterBar = memo(function FilterBar({ filters, change }: FilterProps) {
   return (
     <>
       <Dropdown label="Period" value={periodWords(daysOf(filters).from, daysOf(filters).to)} className={styles.period}>
@@ -37,7 +37,7 @@ export function FilterBar({ filters, change }: FilterProps) {
       <MoreFilters filters={filters} change={change} />
     </>
   )
-}
+})
 
 interface DropdownProps {
   label: string

@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
 import type { Flow } from '../../shared/analytics/flow.ts'
 import { classes } from '../ui/classes.ts'
+import { useOpenRequest } from '../vocabulary/use-open-request.ts'
 import { rowsTo } from './api.ts'
 import { type Filters, requestsQuery } from './filters.ts'
 import { AgeingPanel } from './panels/AgeingPanel.tsx'
@@ -13,6 +14,7 @@ import { PromiseLedger } from './panels/PromiseLedger.tsx'
 import { ThroughputPanel } from './panels/ThroughputPanel.tsx'
 import { TimeInStatusPanel } from './panels/TimeInStatusPanel.tsx'
 import { WorkloadPanel } from './panels/WorkloadPanel.tsx'
+import type { PanelProps } from './panels/panel-props.ts'
 import { useIsInView } from './use-is-in-view.ts'
 import { WhatIfPanel } from './what-if/WhatIfPanel.tsx'
 import styles from './analytics.module.css'
@@ -30,7 +32,8 @@ interface FlowPanelsProps {
 
 /** What happened, what is under way, what was promised, who has how much. */
 export function FlowPanels({ counted, onPeriod }: FlowPanelsProps) {
-  const panels = useMemo(() => panelsOf(counted, onPeriod), [counted, onPeriod])
+  const { link } = useOpenRequest()
+  const panels = useMemo(() => panelsOf(counted, { rowsTo, onPeriod, link }), [counted, onPeriod, link])
   const later = useDeferredValue(panels)
   return (
     <div className={styles.panels}>
@@ -47,8 +50,8 @@ interface PlacedPanel {
   drawn: ReactNode
 }
 
-function panelsOf({ flow, filters }: Counted, onPeriod: FlowPanelsProps['onPeriod']): PlacedPanel[] {
-  const shared = { flow, rowsTo, onPeriod }
+function panelsOf({ flow, filters }: Counted, ways: Omit<PanelProps, 'flow'>): PlacedPanel[] {
+  const shared = { flow, ...ways }
   const requests = requestsQuery(filters)
   return [
     { key: 'cycle-time', drawn: <CycleTimePanel {...shared} /> },

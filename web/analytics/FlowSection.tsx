@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import type { Flow } from '../../shared/analytics/flow.ts'
 import { ApiError } from '../client/api.ts'
 import { useOwnData } from '../client/own-data.ts'
@@ -32,7 +32,7 @@ interface FlowSectionProps {
 }
 
 /** All figures from the recorded history, or why there are none. */
-export function FlowSection({ filters, change }: FlowSectionProps) {
+export const FlowSection = memo(function FlowSection({ filters, change }: FlowSectionProps) {
   const query = useQuery({ ...flowOptions(flowQuery(filters)), placeholderData: keepPreviousData })
   const { shown: flow, isBefore, missing } = useOwnData(query, STAND_IN_MS)
   const counted = useCounted(flow && !isBefore ? flow : undefined, filters)
@@ -48,7 +48,7 @@ export function FlowSection({ filters, change }: FlowSectionProps) {
       <FlowPanels counted={counted} onPeriod={onPeriod} />
     </div>
   )
-}
+})
 
 /**
  * The latest figures, with the filters they are of. What panels ask for by themselves comes after the figures, which would
@@ -62,7 +62,7 @@ function useCounted(flow: Flow | undefined, filters: Filters): Counted | undefin
   return next
 }
 
-function Compared({ flow }: { flow: Flow }) {
+const Compared = memo(function Compared({ flow }: { flow: Flow }) {
   const { period, before, days, cycle } = flow
   return (
     <div className={styles.compared}>
@@ -77,7 +77,7 @@ function Compared({ flow }: { flow: Flow }) {
       </span>
     </div>
   )
-}
+})
 
 /** A refused filter is named, and can be dropped; anything else may be tried again. */
 function Failed({ query, onReset }: { query: Parameters<typeof ReadError>[0]['query']; onReset: () => void }) {

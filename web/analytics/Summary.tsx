@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 import type { Flow } from '../../shared/analytics/flow.ts'
@@ -70,7 +71,7 @@ function figuresOf(flow: Flow): Figure[] {
 }
 
 /** Five figures in one frame: each opens its rows, says what it means, and how it was in the period before. */
-export function Summary({ flow }: { flow: Flow }) {
+export const Summary = memo(function Summary({ flow }: { flow: Flow }) {
   return (
     <dl className={classes('card', styles.summary)} data-summary>
       {figuresOf(flow).map(({ label, value, definition, rows, change, note }) => (
@@ -90,4 +91,4 @@ export function Summary({ flow }: { flow: Flow }) {
       ))}
     </dl>
   )
-}
+})

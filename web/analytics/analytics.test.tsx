@@ -53,6 +53,19 @@ test('a filter goes into the address, and the figures stay until those of the fi
   expect(screens.asked).toContain('/api/analytics/forecast?priority=high')
 })
 
+test('departments are asked for once, in whatever order they are chosen', async () => {
+  screens.open(`/analytics?${WEEK}`)
+  await sees('3 days shorter')
+  press(button('Departments: All departments'))
+  const boxes = [...document.querySelectorAll('[role=dialog][aria-label=Departments] input[type=checkbox]')]
+  press(boxes[2]!)
+  press(boxes[0]!)
+  await shows(() => expect(screens.asked.some((call) => call.includes('/forecast?department='))).toBe(true))
+  await shows(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
+  const asked = screens.asked.filter((call) => call.startsWith('/api/analytics/flow') && call.includes('%2C'))
+  expect(asked).toHaveLength(1)
+})
+
 test('a refused filter is named and can be dropped', async () => {
   const refusal = {
     error: 'Bad',

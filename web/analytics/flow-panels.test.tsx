@@ -17,19 +17,20 @@ const CHANGED = {
   throughput: { ...FLOW.throughput, totals: { ...FLOW.throughput.totals, net: { value: 8, before: 0 } } },
 }
 
-let asked: string[]
+/** how often the page had been drawn when each address was asked for */
+let drawnBefore: Map<string, number>
 let answer: Promise<unknown>
 let leave: () => void
 /** the summary and the finding about the backlog after each drawing */
 let drawn: [string | undefined, string | undefined][]
 
 beforeEach(() => {
-  asked = []
+  drawnBefore = new Map()
   drawn = []
   answer = Promise.resolve(FLOW)
   vi.stubGlobal('fetch', async (address: URL) => {
     const { pathname, search } = new URL(address, 'http://office.example')
-    asked.push(pathname + search)
+    drawnBefore.set(pathname + search, drawn.length)
     return pathname.endsWith('/flow') ? Response.json(await answer) : new Response('{}', { status: 500 })
   })
   startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['analytics.view'] }) })
@@ -40,6 +41,7 @@ afterEach(() => {
   leave()
   act(() => endSession('signed-out'))
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const summary = () => document.querySelector('[data-summary]')?.textContent
@@ -79,14 +81,33 @@ function seeNoPanel(): void {
   vi.stubGlobal('IntersectionObserver', Observer)
 }
 
-test('a filter is asked for before the router has drawn the new address', async () => {
+test('a filter is asked for before anything is drawn', async () => {
   await open()
   act(() => button('Priorities: ').click())
   globalThis.IS_REACT_ACT_ENVIRONMENT = false
+  drawn = []
   high().click()
-  // The router draws in a task of its own.
-  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
-  expect(asked).toContain(HIGH)
+  expect(drawnBefore.get(HIGH)).toBe(0)
+})
+
+test('while the figures of a filter are on their way, neither the choice nor its address draws those before again', async () => {
+  await open()
+  act(() => button('Priorities: ').click())
+  answer = new Promise(() => {})
+  // A getter, as the language has it; its types call it a method.
+  const formatted = vi.spyOn(Intl.NumberFormat.prototype, 'format' as never, 'get')
+  act(() => high().click())
+  await shows(() => expect(window.location.search).toContain('priority=high'))
+  expect(document.querySelector('[aria-busy=true] [data-summary]')).not.toBeNull()
+  expect(formatted).not.toHaveBeenCalled()
+})
+
+test('until when figures are known is put into words for who opens what is said about them', async () => {
+  const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  await open()
+  expect(zone).not.toHaveBeenCalled()
+  act(() => button('About Completed').click())
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain('As of 22 Nov 2026, 09:14')
 })
 
 test('what is seen has the figures of a filter first, then what is below the window', async () => {

@@ -7,7 +7,6 @@ import { ChartCard } from '../../charts/ChartCard.tsx'
 import { Key } from '../../charts/Key.tsx'
 import { count } from '../../ui/count.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { Definition } from './Definition.tsx'
 import type { PanelProps } from './panel-props.ts'
@@ -15,13 +14,12 @@ import { dayFigure, requestsWords } from '../words.ts'
 import { durationWords } from './words.ts'
 
 type Ageing = Flow['ageing'][number]
-type Link = ReturnType<typeof useOpenRequest>['link']
+type RequestLink = PanelProps['link']
 
 const NAME = 'Age of open requests'
 
 /** How long open requests have been in their status, on bands of how long finished ones had been in it. */
-export function AgeingPanel({ flow, rowsTo }: Omit<PanelProps, 'onPeriod'>) {
-  const { link } = useOpenRequest()
+export function AgeingPanel({ flow, rowsTo, link }: Omit<PanelProps, 'onPeriod'>) {
   const shown = flow.ageing.filter(({ count }) => count > 0)
   const late = shown.filter(({ past, above }) => past && above.p85 > 0)
   return (
@@ -81,7 +79,11 @@ function ageingFinding(ageing: readonly Ageing[]): string {
   return `${count(above)} open ${above === 1 ? 'request is' : 'requests are'} older than 85% of those finished`
 }
 
-function stripOf({ status, count: open, past, points, above }: Ageing, unit: Flow['days'], link: Link): AgeStrip {
+function stripOf(
+  { status, count: open, past, points, above }: Ageing,
+  unit: Flow['days'],
+  link: RequestLink,
+): AgeStrip {
   const title = `${STATUSES[status]} · ${count(open)}`
   const lines = past
     ? ` Of finished requests, 50% had left this status within ${dayFigure(past.p50)}, 85% within ${dayFigure(past.p85)} and 95% within ${durationWords(past.p95, unit)}; ${count(above.p85)} are older than the 85% line.`
@@ -115,7 +117,7 @@ function notes(shown: readonly Ageing[], unit: Flow['days']): string[] {
 }
 
 /** The oldest first. */
-function ageingTable(shown: readonly Ageing[], link: Link): ChartData {
+function ageingTable(shown: readonly Ageing[], link: RequestLink): ChartData {
   const rows = shown.flatMap(({ status, points }) =>
     points.requestId.map((id, index) => ({
       cells: [id, STATUSES[status], points.age[index] ?? 0] as const,

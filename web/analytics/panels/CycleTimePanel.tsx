@@ -6,7 +6,6 @@ import { dayOf } from '../../charts/plot.ts'
 import { ScatterChart } from '../../charts/ScatterChart.tsx'
 import { count } from '../../ui/count.ts'
 import { Choice } from '../../ui/Choice.tsx'
-import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { Definition } from './Definition.tsx'
 import {
@@ -32,9 +31,8 @@ const MEASURES = [
 const NAMES = { lead: 'Lead time', cycle: 'Cycle time' } as const
 
 /** How long finished requests took, one by one or by density, with the lines below which 50 to 95 per cent lie. */
-export function CycleTimePanel({ flow, rowsTo, onPeriod }: PanelProps) {
+export function CycleTimePanel({ flow, rowsTo, link, onPeriod }: PanelProps) {
   const [measure, setMeasure] = useState<Measure>('cycle')
-  const { link } = useOpenRequest()
   const durations = flow[measure]
   const { percentiles, scatter } = durations
   const data = useMemo(() => scatterData(scatter), [scatter])

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
-import { fullInstant } from '../../formats/dates.ts'
+import { AsOf } from '../AsOf.tsx'
 
 /** What a panel's figures mean, and of when they are. */
 export function Definition({ asOf, children }: { asOf: string; children: ReactNode }) {
   return (
     <>
       <p>{children}</p>
-      <p className="muted">As of {fullInstant(asOf)}</p>
+      <p className="muted">
+        <AsOf at={asOf} />
+      </p>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Flow } from '../../../shared/analytics/flow.ts'
 import { all, click, draw, drawn, withDrawing } from '../../testing/drawing.tsx'
@@ -102,9 +101,12 @@ const linkTo = (name: string) =>
     ?.getAttribute('href')
 const cells = () => all('tbody tr').map((row) => [...row.children].map((cell) => cell.textContent))
 const flowPanel = (Panel: typeof CycleTimePanel, flow: Partial<Flow> = {}) => (
-  <QueryClientProvider client={new QueryClient()}>
-    <Panel flow={{ ...FLOW, ...flow }} rowsTo={rowsTo} onPeriod={() => {}} />
-  </QueryClientProvider>
+  <Panel
+    flow={{ ...FLOW, ...flow }}
+    rowsTo={rowsTo}
+    link={(id) => ({ to: `/requests/${id}`, onClick: () => {} })}
+    onPeriod={() => {}}
+  />
 )
 
 test('the finding says how long half of all requests take, and the switch shows the other measure', () => {
