@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useState } from 'react'
 import type { Flow } from '../../shared/analytics/flow.ts'
 import { ApiError } from '../client/api.ts'
-import { useOwnData } from '../client/own-data.ts'
+import { useIsLate, useOwnData } from '../client/own-data.ts'
 import { isBeingRead } from '../client/query.ts'
 import { periodWords } from '../formats/periods.ts'
 import { ReadError } from '../errors/ReadError.tsx'
@@ -25,6 +25,8 @@ import styles from './analytics.module.css'
 
 /** As long as a call may take: what is shown meanwhile is marked as that of the filters before. */
 const STAND_IN_MS = 15_000
+/** An answer that comes at once must not flicker, and need not wait for the drawing of something pale. */
+const PALE_AFTER_MS = 200
 
 interface FlowSectionProps {
   filters: Filters
@@ -35,6 +37,7 @@ interface FlowSectionProps {
 export const FlowSection = memo(function FlowSection({ filters, change }: FlowSectionProps) {
   const query = useQuery({ ...flowOptions(flowQuery(filters)), placeholderData: keepPreviousData })
   const { shown: flow, isBefore, missing } = useOwnData(query, STAND_IN_MS)
+  const isPale = useIsLate(isBefore, PALE_AFTER_MS)
   const counted = useCounted(flow && !isBefore ? flow : undefined, filters)
   const onPeriod = useCallback((from: string, to: string) => change({ period: { from, to } }), [change])
   if (missing === 'failed') return <Failed query={query} onReset={() => change(NO_FILTERS)} />
@@ -42,7 +45,7 @@ export const FlowSection = memo(function FlowSection({ filters, change }: FlowSe
   if (!flow || !counted) return <FlowLoading isBeingRead={isBeingRead(query.failureReason)} />
   if (flow.requests === 0) return <NothingToCount isNarrowed={isNarrowed(filters)} onReset={() => change(NO_FILTERS)} />
   return (
-    <div className={classes(styles.flow, isBefore && styles.isBefore)} aria-busy={isBefore}>
+    <div className={classes(styles.flow, isPale && styles.isPale)} aria-busy={isBefore}>
       <Compared flow={flow} />
       <Summary flow={flow} />
       <FlowPanels counted={counted} onPeriod={onPeriod} />
