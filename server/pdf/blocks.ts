@@ -52,6 +52,9 @@ export interface LineChart extends ChartWords {
   lines: readonly { label: string; values: readonly (number | null)[] }[]
 }
 
+/** Above it the tags of a table's cells would be most of the file; the rows of a page are read as one text then. */
+export const MOST_TAGGED_ROWS = 2000
+
 export interface PdfOptions {
   /** of the office, at the top of each page */
   office: string

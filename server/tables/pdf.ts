@@ -1,11 +1,9 @@
 import type { Readable } from 'node:stream'
 import { shortInstant } from '../../shared/instants.ts'
-import type { Block } from '../pdf/blocks.ts'
+import { type Block, MOST_TAGGED_ROWS } from '../pdf/blocks.ts'
 import { writePdf } from '../pdf/document.ts'
 import { type Cell, clockIn, headOf, type TableOptions } from './table.ts'
 
-/** Above it the tags of its cells would be most of the file; the rows of a page are read as one text then. */
-export const MOST_TAGGED_ROWS = 2000
 const rowsInWords = new Intl.NumberFormat('en')
 
 /** A table as PDF to be read and printed: what it is of, what narrows it, how many rows there are, and all of them. */
