@@ -34,14 +34,15 @@ const GRAMMAR: readonly (readonly Entry[])[] = [
   NOUNS,
 ]
 
+/** Most nodes have either further words or one meaning: what a node lacks takes no memory. */
 interface Node {
-  next: Map<string, Node>
-  meanings: Meaning[]
+  next?: Map<string, Node>
+  meanings?: Meaning[]
 }
 
 /** Phrases by their words, so that a place of a question is looked up in as many steps as the phrase has words. */
 export class Lexicon {
-  readonly #root: Node = { next: new Map(), meanings: [] }
+  readonly #root: Node = {}
   /** every word of every phrase */
   readonly words = new Set<string>()
   /** keys of the office's departments, in its order */
@@ -53,19 +54,22 @@ export class Lexicon {
 
   /** Stands before what the phrase says already. */
   addFirst(phrase: string, meaning: Meaning): void {
-    this.#nodeOf(phrase).meanings.unshift(meaning)
+    const node = this.#nodeOf(phrase)
+    node.meanings = [meaning, ...(node.meanings ?? [])]
   }
 
   add(phrase: string, meaning: Meaning): void {
-    this.#nodeOf(phrase).meanings.push(meaning)
+    const node = this.#nodeOf(phrase)
+    node.meanings = [...(node.meanings ?? []), meaning]
   }
 
   #nodeOf(phrase: string): Node {
     let node = this.#root
     for (const word of phrase.split(' ')) {
       this.words.add(word)
+      node.next ??= new Map()
       let next = node.next.get(word)
-      if (!next) node.next.set(word, (next = { next: new Map(), meanings: [] }))
+      if (!next) node.next.set(word, (next = {}))
       node = next
     }
     return node
@@ -76,8 +80,8 @@ export class Lexicon {
     const found: { end: number; meanings: readonly Meaning[] }[] = []
     let node: Node | undefined = this.#root
     for (let end = at; node && end < words.length; end++) {
-      node = node.next.get(words[end]!)
-      if (node && node.meanings.length > 0) found.unshift({ end: end + 1, meanings: node.meanings })
+      node = node.next?.get(words[end]!)
+      if (node?.meanings) found.unshift({ end: end + 1, meanings: node.meanings })
     }
     return found
   }
