@@ -26,12 +26,15 @@ interface DepartmentListProps {
 function useShown(departments: Department[]) {
   const [search, setSearch] = useState('')
   const [isWhole, setWhole] = useState(false)
+  const [known] = useState(() => new Set(departments.map(({ key }) => key)))
   const isLong = departments.length > LONG
   const wanted = isLong ? fold(search) : ''
   const placed = departments.map((department, at) => ({ department, at }))
   const found = placed.filter(({ department }) => fold(department.name).includes(wanted))
   const isCut = isLong && !isWhole && wanted === ''
-  return { shown: isCut ? found.slice(0, FIRST) : found, isLong, isWhole, setWhole, search, setSearch }
+  // One that has just been added stands at the end, and is seen.
+  const first = () => found.filter(({ department, at }) => at < FIRST || !known.has(department.key))
+  return { shown: isCut ? first() : found, isLong, isWhole, setWhole, search, setSearch }
 }
 
 export function DepartmentList({ departments, onRename, onRetire }: DepartmentListProps) {
@@ -128,9 +131,9 @@ export function DepartmentList({ departments, onRename, onRetire }: DepartmentLi
 }
 
 function shownWords(shown: number, all: number, search: string): string {
-  if (search === '') return shown < all ? `The first ${shown} of ${all} departments` : `${all} departments`
   if (shown === 0) return 'No department has this in its name'
-  return `${shown} of ${all} departments`
+  if (shown === all) return `${all} departments`
+  return `${search === '' && shown === FIRST ? 'The first ' : ''}${shown} of ${all} departments`
 }
 
 interface MoveProps {

@@ -65,6 +65,17 @@ test('any of a hundred departments is found by its name and moved from where it 
   await expect.poll(page).toContain('No department has this in its name')
 })
 
+test('a department that is added to a hundred is seen, though it stands behind them', async () => {
+  await open(100)
+  answers[`POST ${DEPARTMENTS}`] = () =>
+    Response.json({ departments: [...build(100), { ...build(1)[0]!, key: 'new', name: 'Ports' }] })
+  type(document.querySelector<HTMLInputElement>('form input')!, 'Ports')
+  await press('Add department')
+  expect(names()).toHaveLength(11)
+  expect(names()[10]).toBe('Ports')
+  expect(page()).toContain('101 of 101 · ')
+})
+
 test('a department that is moved out of the first ten stays in sight, and keeps the focus', async () => {
   await open(100)
   control<HTMLButtonElement>('button', 'Move Department 10 down').focus()
