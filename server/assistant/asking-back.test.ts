@@ -56,6 +56,9 @@ describe('never guesses', () => {
 
   test.each([
     'who made this',
+    'created minus completed this quarter',
+    'what happens if my request is overdue',
+    'how many requests may I submit',
     'open vs closed requests this month',
     'what happens to requests older than a year',
     'can I undo a rejection',

@@ -1,5 +1,4 @@
 import type { AssistantQuery } from '../../shared/assistant/query.ts'
-import { isOpen } from '../../shared/requests.ts'
 
 /** "open vs closed this month": nothing open was completed at any time. "mine, but not by me", "who has what I have": the same person twice. */
 export function isContradictory({ filter, compare = [{}], group, order }: AssistantQuery): boolean {
@@ -9,11 +8,14 @@ export function isContradictory({ filter, compare = [{}], group, order }: Assist
     compare.some((side) => {
       const all = { ...filter, ...side }
       const { status, completedFrom, completedTo, closedFrom, closedTo, assignee = [], requester = [] } = all
-      const isEndedOpen =
-        status?.every(isOpen) === true && (completedFrom ?? completedTo ?? closedFrom ?? closedTo) !== undefined
+      // "created minus completed this quarter": not completed, and completed in it.
+      const isEndedOtherwise =
+        ((completedFrom ?? completedTo) !== undefined && status?.includes('completed') === false) ||
+        ((closedFrom ?? closedTo) !== undefined &&
+          status?.some((one) => one === 'rejected' || one === 'cancelled') === false)
       const isTaken = assignee.some((id) => all.notAssignee?.includes(id))
       const isOwn = requester.some((id) => all.notRequester?.includes(id))
-      return isEndedOpen || isTaken || isOwn
+      return isEndedOtherwise || isTaken || isOwn
     })
   )
 }

@@ -82,3 +82,14 @@ test('conversations of before still open', async () => {
   expect(body.messages).toMatchObject([{ content: '3 pending requests.' }])
   expect((await ask(ben, 'and the critical ones?')).conversationId).toBe('old')
 })
+
+test.each([
+  ['forget it, show me everything pending', { status: ['pending'] }],
+  ['sorry, I meant high', { status: ['pending', 'in_progress'], priority: ['high'] }],
+  ['no, high', { status: ['pending', 'in_progress'], priority: ['high'] }],
+])('what turns from the question before asks nothing itself: %s', async (message, filter) => {
+  const { ben } = office
+  await ask(ben, 'open critical requests')
+  const answer = await ask(ben, message)
+  expect(answer.message.reading?.query?.filter).toEqual(filter)
+})

@@ -1,4 +1,5 @@
 import { asPhrase, hasSeveralWords } from '../../shared/assistant/mentions.ts'
+import { isOpen } from '../../shared/requests.ts'
 import type { AssistantQuery, QueryFilter } from '../../shared/assistant/query.ts'
 import { similarAnswer } from './answers/alike.ts'
 import { commandAnswer } from './answers/commands.ts'
@@ -39,18 +40,20 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
     return responseOf(asking, await aboutLast(asking, endOf(read)), { ...read, query: null, leftOut: [] })
   if (read.isMyNewest && isTold(read) && !isHowTo(question))
     return responseOf(asking, await aboutLast(asking, {}), { ...read, query: null, leftOut: [] })
-  // "Did Nadia look at my request?" asks of one, whoever has it.
+  // "Did Nadia look at my request?", "will my request be done by Friday?": it asks of one, whoever has it and whatever for.
   const isOfPerson = read.query?.measure === 'list' && read.query.filter.assignee !== undefined
-  if (read.isMySingle && isOfPerson && !read.isGuide && read.leftOut.length === 0)
+  const isOfState = isOfPerson || /^\W*(?:did|has|have|will)\b/i.test(question)
+  if (read.isMySingle && isOfState && !OF_US.test(question) && !read.isGuide && read.leftOut.length === 0)
     return ownRequestResponse(asking, read)
   if (read.isOutlook && read.isMySingle && !isHowTo(question)) return ownRequestResponse(asking, read)
-  if (read.isWhen && read.numbers.length === 0)
-    return (
-      (await answerNamed(asking, question, read)) ??
-      publishedResponse(asking, 'I can’t promise a date. What you can expect: ')
-    )
+  // "When will the backlog be empty?": of all of them no time is published.
+  const isOfAll = read.query !== null && read.query.filter.requester === undefined && AHEAD.test(question)
+  if (read.isWhen && read.numbers.length === 0) {
+    const named = await answerNamed(asking, question, read)
+    if (named || !isOfAll) return named ?? publishedResponse(asking, 'I can’t promise a date. What you can expect: ')
+  }
   const isOfUs = read.query === null && OF_US.test(question)
-  if (!isOfUs && (read.isAhead || (read.isFuture && isForecast(question, read)))) {
+  if (!isOfUs && ((read.isWhen && isOfAll) || read.isAhead || (read.isFuture && isForecast(question, read)))) {
     const { inAnswers } = await namesIn(asking, read.query ? [read.query] : [])
     const text = await forecastRefusal(figures, valuesOf(read), inAnswers)
     return plain(asking, text, 'refused')
@@ -181,7 +184,9 @@ function isForecast(question: string, { query, isMySingle }: ReadQuestion): bool
 
 /** What stays of a filter where its times are to come. */
 function valuesOf({ query }: ReadQuestion): AssistantQuery['filter'] {
-  const { status, priority, department, type, requester, assignee } = query?.filter ?? {}
+  const { status: said, priority, department, type, requester, assignee } = query?.filter ?? {}
+  // What is open now came in and is not yet completed: neither is a status of months that are over.
+  const status = said?.every(isOpen) ? undefined : said
   const all = { status, priority, department, type, requester, assignee }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }

@@ -14,10 +14,11 @@ import { GUIDE_QUESTIONS, isGuideSubject } from '../../shared/assistant/guide-qu
 const SURE = 0.55
 
 /** The same for a question of how something is done or what it means. */
-const SURE_OF_HOW_TO = 0.25
+const SURE_OF_HOW_TO = 0.3
 
 /** The same for what asks for things of some kind: "which accounts are locked". */
 const SURE_OF_OTHER = 0.75
+const ASKS_FOR_NUMBER = /^\W*how (?:many|much)\b/i
 const ASKS_FOR_THEM = /^\W*(?:which|how many|how much|list|who)\b/i
 
 /** What the confidence counts where a guide's subject knows none of the words that say something. */
@@ -33,7 +34,8 @@ export async function answerGuide(
   const { label, text, sure } = likeliest(asking, question, read, understood)
   // "requests with attachments" asks for requests.
   const isOfRequests = !read.isGuide && read.hasSubject && (read.leftOut.length > 0 || read.isStaged)
-  const needed = read.isGuide ? SURE_OF_HOW_TO : ASKS_FOR_THEM.test(question) ? SURE_OF_OTHER : SURE
+  const isOther = ASKS_FOR_NUMBER.test(question) || (!read.isGuide && ASKS_FOR_THEM.test(question))
+  const needed = isOther ? SURE_OF_OTHER : read.isGuide ? SURE_OF_HOW_TO : SURE
   if (sure < needed || isOfRequests || isNarrowed(read)) return null
   if ((label === 'thanks' || label === 'greeting') && !POLITE.test(question)) return null
   const respondWith = (answer: Pick<Answer, 'text' | 'parts'>) => ({

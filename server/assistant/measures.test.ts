@@ -67,6 +67,27 @@ describe('numbers come from the rows', () => {
     }
   })
 
+  test('a sum of states tells each of them', async () => {
+    for (const question of ['sum of open and pending', 'how many are open and pending']) {
+      const answer = await ask(office.ben, question)
+      expect(answer.response, question).toMatch(new RegExp(`^${count(isOpen)} open requests`))
+      expect(tableOf(answer), question).toMatchObject({
+        'Pending Review': String(count(({ status }) => status === 'pending')),
+      })
+    }
+  })
+
+  test('a backlog by month says what was open at the end of each, beside when it was created', async () => {
+    const answer = await ask(office.ben, 'backlog by month')
+    const table = answer.message.parts.find((part) => part.kind === 'table')!
+    expect(table.columns).toEqual(['Month', 'Created, still open', 'Open at its end'])
+    expect(table.rows.at(-1)!.cells[2]).toBe(String(count(isOpen)))
+    expect(answer.response).toMatch(new RegExp(`Open at the end of each month, and now: .* and ${count(isOpen)}\\.$`))
+    // Who had them then is not kept.
+    const { response } = await ask(office.ben, 'open requests assigned to Ben by month')
+    expect(response).not.toContain('Open at the end')
+  })
+
   test('rows in the order asked for', async () => {
     const { ben } = office
     const oldest = rows.filter(isOpen).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))

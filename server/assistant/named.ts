@@ -24,7 +24,7 @@ export async function answerNamed(asking: Asking, question: string, read: ReadQu
   if (read.numbers.length > 0 || isHowTo || !OF_ONE.test(fold(question)) || isOfMany(read)) return null
   const unexplained = read.isGuide && read.topic !== undefined ? [...read.leftOut, read.topic] : read.leftOut
   const words = wordsOf(unexplained.join(' ')).filter((word) => !PLAIN_WORDS.has(word) && !ASKED.test(word))
-  if (words.every((word) => deps.vocabulary.isGrammarWord(word))) return null
+  if (words.every((word) => deps.vocabulary.isGrammarWord(word)) || isPassingWord(words, question)) return null
   const { requests } = await listRequests(deps, actor, { search: words.join(' '), limit: MOST_TITLES })
   const [one, ...others] = requests.filter(({ title }) => hasWords(title, words))
   if (!one || others.length > 0) return null
@@ -34,6 +34,16 @@ export async function answerNamed(asking: Asking, question: string, read: ReadQu
     leftOut: [],
     corrections: [],
   })
+}
+
+/** "When will the backlog be empty", "is there an app for my phone": one word that is not what the question is about. */
+function isPassingWord([word, ...others]: readonly string[], question: string): boolean {
+  if (/^\W*(?:is|are|was|were) there\b/i.test(question)) return true
+  return (
+    others.length === 0 &&
+    word !== undefined &&
+    !new RegExp(`\\b(?:the|that|this|my|our) (?:\\p{L}+ )?${word}`, 'iu').test(fold(question))
+  )
 }
 
 function isOfMany({ query }: ReadQuestion): boolean {

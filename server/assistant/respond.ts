@@ -20,6 +20,14 @@ export async function respond(asking: Asking, message: string): Promise<Response
       reading: { ...readingOf(asking, 'asked-back'), choices, language: { lang, dir } },
     }
   }
+  return respondToClauses(asking, message.replace(TURNING, '') || message)
+}
+
+/** "Forget it, …", "no, …": what turns from the question before asks nothing itself. */
+const TURNING =
+  /^\W*(?:(?:no|nope|sorry|wait|forget (?:it|that|about (?:it|that))|never ?mind|scrap that|i meant?|i mean to say)\s*[,.;:–-]+\s*|(?:no|sorry),? i meant? )+(?=\p{L})/iu
+
+async function respondToClauses(asking: Asking, message: string): Promise<Response> {
   const clauses = clausesOf(message).map((clause) => withoutPreamble(asking, clause))
   const isAsking = askingAmong(asking, clauses)
   const asked = clauses.length < 2 ? clauses : clauses.filter((_, i) => isAsking[i])

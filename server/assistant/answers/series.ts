@@ -6,6 +6,7 @@ import { addDays, longDate } from '../../../shared/dates.ts'
 import { type Unit, stepBack, unitAround } from '../reading/calendar.ts'
 import { trendStart } from '../reading/times.ts'
 import { addressOf } from './addresses.ts'
+import { openAtEnds } from './backlog.ts'
 import { type Answer, type Asked, daysInWords, joined, requestsIn, upperFirst } from './asked.ts'
 import { aboutWords, completedThen, was } from './sides.ts'
 
@@ -120,12 +121,45 @@ async function countSeries(asked: Asked, unit: Unit): Promise<Answer> {
       ? `${upperFirst(lead)} ${sum}`
       : `${sum} ${upperFirst(lead)}`
   const caption = `${upperFirst(which)} ${done} by ${GROUP_WORDS[unit]}`
+  // "Backlog by month" may mean either, so that both are told.
+  const atEnds =
+    event === 'created' && !query.order && !query.statistic && times.at(-1)!.to >= today
+      ? await openAtEnds(query, figures, times)
+      : null
+  if (atEnds)
+    return withBacklog(
+      { text: text.trim(), parts: tableAndBars(shown, unit, 'Requests', caption), topic: { query } },
+      atEnds,
+      unit,
+    )
   const ranked = query.order
     ? shown
         .toSorted((one, other) => (query.order === 'fewest' ? one.value - other.value : other.value - one.value))
         .slice(0, query.limit ?? 12)
     : shown
   return { text: text.trim(), parts: tableAndBars(ranked, unit, 'Requests', caption), topic: { query } }
+}
+
+/** A sentence with more figures than a year has months is left to the table. */
+const MOST_SAID = 12
+
+/** What was open at the end of each time, beside what was created in it and is open still. */
+function withBacklog(answer: Answer, atEnds: readonly number[], unit: Unit): Answer {
+  const counts = atEnds.map((count) => count.toLocaleString('en'))
+  const [table, ...bars] = answer.parts
+  if (table?.kind !== 'table') return answer
+  return {
+    ...answer,
+    text: `${answer.text} Open at the end of each ${unit}, and now: ${counts.length > MOST_SAID ? `from ${counts[0]} to ${counts.at(-1)}` : joined(counts)}.`,
+    parts: [
+      {
+        ...table,
+        columns: [table.columns[0]!, 'Created, still open', 'Open at its end'],
+        rows: table.rows.map((row, i) => ({ ...row, cells: [...row.cells, counts[i]!] })),
+      },
+      ...bars,
+    ],
+  }
 }
 
 function inTime(label: string, unit: Unit): string {

@@ -3,7 +3,7 @@ import type { Entry } from './meaning.ts'
 export const NOUNS: readonly Entry[] = [
   [
     { kind: 'unasked' },
-    'tagged; how many times; how much/many time/days is/are left; how much/many time/days left; blocked; blocking; best; better; time/days (is/are) left; days/time to go; remaining time/days; time remaining; per reason; by reason; age group; second; third; runner up; percentile; variance; standard deviation; reopened; reassigned; easy; easier; easiest; simple; small; smaller; tiny; minor; big; bigger; biggest; large; huge; hard; harder; difficult; tricky; complex; complicated; quick win; quick wins; unclear; vague; incomplete description; strange; wrong; good; bad; risky; sensitive; interesting; useful; useless; unnecessary; popular; expensive; cheap; valuable; unusual; weird; duplicate description; handed over; escalated; hold; on hold; at risk; average priority; on track; everything/all/it ok/okay/fine/alright/well; ok/okay/fine/wrong with; going/doing well; by how much; how much later; what time (do/does/did/is); how big/large/full is the; in good shape; under control; say/says/said/think/thinks/thought about',
+    'one in how many; 1 in how many; every how many; out of how many; tagged; how many times; how much/many time/days is/are left; how much/many time/days left; blocked; blocking; best; better; time/days (is/are) left; days/time to go; remaining time/days; time remaining; per reason; by reason; age group; second; third; runner up; percentile; variance; standard deviation; reopened; reassigned; easy; easier; easiest; simple; small; smaller; tiny; minor; big; bigger; biggest; large; huge; hard; harder; difficult; tricky; complex; complicated; quick win; quick wins; unclear; vague; incomplete description; strange; wrong; good; bad; risky; sensitive; interesting; useful; useless; unnecessary; popular; expensive; cheap; valuable; unusual; weird; duplicate description; handed over; escalated; hold; on hold; at risk; average priority; on track; everything/all/it ok/okay/fine/alright/well; ok/okay/fine/wrong with; going/doing well; by how much; how much later; what time (do/does/did/is); how big/large/full is the; in good shape; under control; say/says/said/think/thinks/thought about',
   ],
   [
     { kind: 'filler' },
@@ -42,7 +42,7 @@ interested report boss meeting minister director steering committee morning pres
 
 /** Plain words that say what happened where no rule took them along: "how many went down", "what came back". */
 export const LIGHT_WORDS = new Set(
-  `come came comes coming go going make makes made put puts take seem seems looks look help up down out off left back`.split(
+  `come came comes coming go going make makes made put puts take seem seems looks look help up down out off left back almost nearly`.split(
     ' ',
   ),
 )

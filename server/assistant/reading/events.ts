@@ -1,5 +1,6 @@
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import type { Event } from '../../../shared/assistant/words.ts'
+import type { Status } from '../../../shared/requests.ts'
 import { type Period, periodAt } from './dates.ts'
 import { meaningOf, type Slot, type Slots } from './slots.ts'
 
@@ -142,9 +143,26 @@ export function fromOf(slots: Slots, slot: Slot): Period {
   return whole ?? slot.period!
 }
 
+const ENTERED: Partial<Record<Status, Event>> = {
+  in_progress: 'started',
+  completed: 'completed',
+  rejected: 'closed',
+  cancelled: 'closed',
+}
+
+/** "moved to in progress since Monday": begun since then, whatever changed of it later. */
+export function movedTo(slots: Slots, slot: Slot): Event | undefined {
+  const next = slots.all.find(({ at }) => at >= slot.end)
+  if (meaningOf(slot, 'event')?.event !== 'updated' || next === undefined) return undefined
+  if (!/^(?:to|into)$/.test(slots.word(slot.end)) || next.at > slot.end + 1) return undefined
+  const [status, ...others] = meaningOf(next, 'status')?.status ?? []
+  return status !== undefined && others.length === 0 ? ENTERED[status] : undefined
+}
+
 /** The event said closest to a time, before it rather than after it, and not beyond another time. */
 export function nearest(slots: Slots, i: number): Event | undefined {
-  const eventIn = (slot: Slot): Event | undefined => meaningOf(slot, 'event')?.event ?? meaningOf(slot, 'status')?.event
+  const eventIn = (slot: Slot): Event | undefined =>
+    movedTo(slots, slot) ?? meaningOf(slot, 'event')?.event ?? meaningOf(slot, 'status')?.event
   const walk = (step: number): { event: Event; distance: number } | undefined => {
     for (let at = i + step, distance = 1; at >= 0 && at < slots.all.length; at += step, distance++) {
       const slot = slots.all[at]!

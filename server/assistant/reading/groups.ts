@@ -92,6 +92,13 @@ function personGroup(slots: Slots, slot: Slot, isPlural = false): Group | undefi
   const isAsking = /^(who|whom|whose)$/.test(words)
   if (!isAsking && !isGrouping(slots, slot, isPlural)) return undefined
   const i = slots.all.indexOf(slot)
+  // "who is in Compliance": departments have requests here, and no members.
+  const isMember =
+    isAsking &&
+    /^(?:is|are|works?|sits?) (?:\p{L}+ )?(?:in|at|for)$/u.test(typed(slots, slot.end, slots.all[i + 1]?.at ?? 0)) &&
+    meaningOf(slots.all[i + 1]!, 'department') !== undefined &&
+    slots.all.length === i + 2
+  if (isMember) return undefined
   // "who is Lucía" asks of a person
   if (isAsking && slots.all[i + 1]?.people && /^(is|are|was)$/.test(slots.word(slot.end))) return undefined
   // "requests whose due date is …" are described, not asked for by person.
@@ -115,6 +122,13 @@ function personGroup(slots: Slots, slot: Slot, isPlural = false): Group | undefi
     if (role) return role
   }
   return 'assignee'
+}
+
+function typed(slots: Slots, at: number, end: number): string {
+  return slots.tokens
+    .slice(at, end)
+    .map(({ word }) => word)
+    .join(' ')
 }
 
 function roleSaid(slot: Slot): Role | undefined {

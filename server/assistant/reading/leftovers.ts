@@ -46,6 +46,7 @@ function isContent(slots: Slots, at: number): boolean {
   if (slot) {
     if (isChange(slots, slot) || isAbility(slots, slot) || isCountedGroup(slots, slot) || isRatio(slots, slot))
       return true
+    if (isLongerThanState(slots, slot)) return true
     if (slot.isUsed) return false
     if (slot.period ?? slot.people ?? slot.quantity) return true
     if (isAcrossFields(slots, slot) || isOwnDeed(slots, slot)) return true
@@ -76,6 +77,12 @@ function isContent(slots: Slots, at: number): boolean {
     return slot.meanings.some(({ kind }) => !SILENT.has(kind))
   }
   const word = slots.word(at)
+  // "what can Grace do": what somebody may or ought to do.
+  if (
+    /^(can|could|may|should|must)$/.test(word) &&
+    slots.all.some(({ people, at: first }) => people && first === at + 1)
+  )
+    return true
   // "is the database fine": whether something goes well is not known.
   if (/^(ok|okay|fine|good|great|right|sure)$/.test(word) && /^(is|are)$/.test(slots.word(0)) && at > 1) return true
   // "how long until it is finished"
@@ -111,6 +118,20 @@ function isAbility(slots: Slots, slot: Slot): boolean {
   return slots.word(slot.end - 1) === 'i' && /^(can|could|might)$/.test(slots.word(slot.end)) && !slots.has('guide')
 }
 
+/** "pending longer than in progress": what is longer than so many days is known, not than something else. */
+function isLongerThanState(slots: Slots, slot: Slot): boolean {
+  const next = slots.all.find(({ at }) => at >= slot.end)
+  const isLimit = (['sort', 'older', 'younger', 'more', 'less'] as const).some((kind) => meaningOf(slot, kind))
+  return (
+    isLimit &&
+    slots.word(slot.end - 1) === 'than' &&
+    next?.at === slot.end &&
+    next.quantity === undefined &&
+    next.number === undefined &&
+    (meaningOf(next, 'status') ?? meaningOf(next, 'overdue') ?? next.people) !== undefined
+  )
+}
+
 /** "the ratio of completed to rejected": neither is a part of the other. */
 function isRatio(slots: Slots, slot: Slot): boolean {
   const words = slots.tokens.slice(slot.at, slot.end).map(({ word }) => word)
@@ -127,9 +148,11 @@ function isPreposition(slots: Slots, { at, end, meanings }: Slot): boolean {
 
 const FIELDS: Kind[] = ['status', 'priority', 'department', 'type', 'overdue', 'unassigned', 'on-time', 'me']
 
-/** "critical or overdue": fields narrow one another, so that this "or" cannot be asked. */
+/** "critical or overdue", "open plus overdue": fields narrow one another, so that neither can be asked. */
 function isAcrossFields(slots: Slots, slot: Slot): boolean {
-  if (slots.word(slot.at) !== 'or' || meaningOf(slot, 'or') === undefined) return false
+  const isSum = slots.word(0) === 'sum' || slots.word(1) === 'sum'
+  if (!(isSum ? /^(or|plus|\+|and|&)$/ : /^(or|plus|\+)$/).test(slots.word(slot.at))) return false
+  if (meaningOf(slot, 'or') === undefined && meaningOf(slot, 'and') === undefined) return false
   const i = slots.all.indexOf(slot)
   const fieldsOf = ({ meanings, people, isUsed }: Slot) =>
     isUsed

@@ -20,6 +20,10 @@ export function withEach(slots: Slots, query: AssistantQuery): AssistantQuery {
       (chosen ?? values.flat().length) === values.flat().length
     )
       return { ...query, group: field }
+    // "the sum of open and pending": one is part of the other, so that each status is told.
+    const distinct = new Set(values.flat()).size
+    if (chosen !== undefined && chosen === distinct && distinct < values.flat().length)
+      return { ...query, group: field }
     // "open and closed requests"
     if (chosen !== undefined && chosen === values.flat().length) {
       const { [field]: _each, ...filter } = query.filter

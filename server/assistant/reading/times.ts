@@ -4,7 +4,7 @@ import { type Event, EVENTS, spanOf } from '../../../shared/assistant/words.ts'
 import { stepBack, unitAround } from './calendar.ts'
 import { type Period, towards } from './dates.ts'
 import type { Slot, Slots } from './slots.ts'
-import { type Context, isAhead, eventOf, fromOf } from './events.ts'
+import { type Context, isAhead, eventOf, fromOf, movedTo } from './events.ts'
 import { agoIn, rangeOf, limitsIn } from './limits.ts'
 
 export interface TimesRead {
@@ -116,7 +116,7 @@ function claimEvents(slots: Slots, dated: ReadonlySet<Event>, filter: QueryFilte
     dated.size > 0 || slots.has('group') || slots.has('trend') || slots.has('compare') || slots.has('versus')
   for (const { slot, meaning } of slots.of('event')) {
     const isSaid =
-      dated.has(meaning.event) ||
+      dated.has(movedTo(slots, slot) ?? meaning.event) ||
       (meaning.event === 'created' && (slots.word(slot.at) !== 'new' || isCounted)) ||
       (filter.assignee !== undefined && meaning.role === 'assignee')
     if (isSaid) slot.isUsed = true

@@ -23,6 +23,7 @@ export function topicIn(slots: Slots, question: string): string | undefined {
     const isWish = slots.has('similar') && slots.word(slot.at) === 'search' && slots.word(slot.at - 1) === 'to'
     const [at, end] = isWish ? [slot.at, endOf(slots)] : stretch(slots, slot, question)
     if (end <= at) continue
+    if (isOfSomebody(slots, at, end)) continue
     slot.isUsed = true
     if (!isWish && isDescribed(slots, at, end)) continue
     take(slots, at, end)
@@ -81,6 +82,21 @@ function isDescribed(slots: Slots, at: number, end: number): boolean {
   )
 }
 
+/** "mentioning tariff in the title": where it is to stand is not part of it. */
+function isPlaceOfText(slots: Slots, at: number): boolean {
+  const next = slots.word(at + 1)
+  const place = /^(?:the|their|its|a)$/.test(next) ? slots.word(at + 2) : next
+  return /^(?:in|from)$/.test(slots.word(at)) && /^(?:title|name|subject|description|text)s?$/.test(place)
+}
+
+/** "about Bernard's requests": those of somebody who is not known, not what any mentions. */
+function isOfSomebody(slots: Slots, at: number, end: number): boolean {
+  const last = slots.all.find((slot) => slot.end === end)
+  return (
+    /^'?s$/.test(slots.word(at + 1)) && end <= at + 4 && last !== undefined && meaningOf(last, 'noun') !== undefined
+  )
+}
+
 /** What is like it is found by the words as they stand. */
 function topicOf(slots: Slots, text: string): string {
   return slots.has('similar') ? clean(text) : singular(clean(text))
@@ -117,7 +133,10 @@ function isUnknown(slots: Slots, at: number): boolean {
   const isOrder =
     slot !== undefined && slot.meanings.length > 0 && slot.meanings.every(({ kind }) => kind === 'command')
   const isKnown = slot !== undefined && !isOrder
-  return /\p{L}/u.test(word) && word !== 'until' && !PLAIN_WORDS.has(word) && !isKnown
+  // "on the 10th" is a day, whatever else is not read.
+  return (
+    /\p{L}/u.test(word) && !/^\d+(?:st|nd|rd|th)$/.test(word) && word !== 'until' && !PLAIN_WORDS.has(word) && !isKnown
+  )
 }
 
 /** The words after a slot up to what is no longer about it: a time, a place, a person, or another clause. */
@@ -128,6 +147,7 @@ function stretch(slots: Slots, { end: from }: Slot, question: string): [number, 
   while (end < slots.tokens.length && end - at < MOST_WORDS && !ENDS.test(slots.word(end))) {
     const slot = slots.all.find((one) => one.at === end || (one.at < end && end < one.end))
     if (slot && end > at && endsTopic(slots, slot)) break
+    if (end > at && isPlaceOfText(slots, end)) break
     if (slot && end === at && (slot.period ?? slot.people)) break
     end++
   }

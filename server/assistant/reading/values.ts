@@ -45,6 +45,8 @@ function chosenIn<T extends string>(
   among: readonly Slot[],
 ): T[] | null {
   const wanted: T[][] = []
+  /** wider than another, and yet set beside it: "the sum of open and pending" */
+  const added = new Set<readonly T[]>()
   const unwanted = new Set<T>()
   let isNamed = false
   let last: Slot | undefined
@@ -63,12 +65,14 @@ function chosenIn<T extends string>(
     if (isApart && wanted.length > 0 && wanted.every((one) => !one.some((value) => values.includes(value)))) continue
     slot.isUsed = true
     isNamed = true
+    if (last && wanted.length > 0 && isAdded(slots, last, slot)) added.add(wanted.at(-1)!).add(values)
     last = slot
     if (negated.has(slot)) for (const value of values) unwanted.add(value)
     else wanted.push(values)
   }
   if (!isNamed) return null
-  const from = wanted.length > 0 ? wanted.filter((values) => !isWiderThanAnother(values, wanted)).flat() : all
+  const from =
+    wanted.length > 0 ? wanted.filter((values) => added.has(values) || !isWiderThanAnother(values, wanted)).flat() : all
   const chosen = all.filter((value) => from.includes(value) && !unwanted.has(value))
   return chosen.length > 0 && chosen.length < all.length ? chosen : null
 }
@@ -88,6 +92,16 @@ function isJoined(slots: Slots, { end }: Slot, { at }: Slot): boolean {
   // "what Operations sends to IT": a deed between them sets nothing side by side.
   const isDone = slots.all.some((slot) => slot.at >= end && slot.end <= at && meaningOf(slot, 'event'))
   return between.length === 0 || (!isDone && between.some((word) => JOINING.test(word)))
+}
+
+/** "open plus pending", "how many open and pending": each is counted, while "open and waiting" says the same twice. */
+function isAdded(slots: Slots, { end }: Slot, { at }: Slot): boolean {
+  const between = slots.tokens.slice(end, at).map(({ word }) => word)
+  const isCounted = [...slots.of('measure')].some(({ meaning }) => meaning.measure === 'count')
+  return (
+    between.some((word) => (isCounted ? /^(and|&|or|plus|\+)$/ : /^(or|plus|\+)$/).test(word)) &&
+    between.every((word) => /^(and|&|or|plus|\+|the|of|all|total|number)$/.test(word))
+  )
 }
 
 const JOINING =
