@@ -184,6 +184,27 @@ test('while the server reads the history the screen says so, and the figures com
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
+test('with remarks as long or as short as a filter brings, the panels stay in their place', async ({
+  asManager: page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  let completed = { value: 5000, before: 5000 }
+  await page.route('**/api/analytics/flow?*', async (route) => {
+    const response = await route.fetch()
+    const flow = (await response.json()) as { summary: object }
+    await route.fulfill({ json: { ...flow, summary: { ...flow.summary, completed, completedPerWeek: 1666.9 } } })
+  })
+  const firstPanel = page.getByRole('figure').first()
+  const topOfPanels = async () => (await firstPanel.boundingBox())?.y
+  await page.goto('/analytics')
+  await expect(firstPanel).toBeVisible()
+  const top = await topOfPanels()
+  completed = { value: 17_339, before: 12_345 }
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('4,994 more than before')).toBeVisible()
+  expect(await topOfPanels()).toBe(top)
+})
+
 test('users read that analytics are not for them', async ({ asUser: page }) => {
   await page.goto('/analytics/rows?mark=open')
   await expect(page.getByText('Analytics is only available to managers and administrators.')).toBeVisible()
