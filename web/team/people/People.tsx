@@ -32,7 +32,7 @@ import { PersonDialog } from './PersonDialog.tsx'
 import styles from './people.module.css'
 
 /** From here on the table's columns have room beside the menu. */
-const BLOCKS = '(max-width: 1199.9px)'
+const BLOCKS = '(max-width: 1259.9px)'
 
 /** Everybody who has an account, or is invited to one. What is shown is in the address, an open account too. */
 export function People() {
