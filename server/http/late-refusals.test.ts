@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { createServer, get as httpGet, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { AppError } from '../errors.ts'
 import { AnswersInFlight } from './answers-in-flight.ts'
 import type { App } from './app.ts'
@@ -58,6 +58,20 @@ test('the first refusals of a person are sent at once, further ones late, and ea
     [429, '1'],
   ])
   expect(held.size).toBe(0)
+})
+
+test('refusals that are held back together are not sent together', async () => {
+  const { held, refuse, refuseAll } = await open()
+  await refuseAll(AT_ONCE)
+  const timeout = vi.spyOn(globalThis, 'setTimeout')
+  for (let i = 0; i < 40; i++) void refuse()
+  await expect.poll(() => held.size).toBe(40)
+  const waits = timeout.mock.calls.map(([, ms]) => ms ?? 0).filter((ms) => ms >= NEVER_MS / 2)
+  timeout.mockRestore()
+  expect(waits).toHaveLength(40)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(1.5 * NEVER_MS)
+  // All forty in a quarter of that time is as good as impossible by chance.
+  expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(NEVER_MS / 4)
 })
 
 test('those who have not signed in share the refusals that are sent at once', async () => {

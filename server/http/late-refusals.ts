@@ -10,7 +10,7 @@ const AT_ONCE = { burst: 20, perSecond: 5 }
 const STRANGERS = ''
 
 const LIMITS = {
-  /** well below the second after which a refused call may be tried again */
+  /** on average, and half as long again at most: well below the second after which a refused call may be tried again */
   lateMs: 200,
   /** Beyond that many they are sent at once, so that they never fill the memory. */
   mostHeld: 1000,
@@ -18,7 +18,8 @@ const LIMITS = {
 
 /**
  * Sends 429 a little later to a caller who goes on calling: one that calls again with each answer costs a tenth then. A refusal
- * that is held back has given its turn back, so it keeps no other call waiting.
+ * that is held back has given its turn back, so it keeps no other call waiting. Each is held for another while, so that calls
+ * that came together do not come back together: all at once they hold up everybody else.
  * @returns what sends the refusals that are held back
  */
 export function sendRefusalsLate(
@@ -43,7 +44,7 @@ export function sendRefusalsLate(
       reply.raw.off('close', send)
       done(null, payload)
     }
-    const timer = setTimeout(send, lateMs)
+    const timer = setTimeout(send, lateMs * (0.5 + Math.random()))
     // Whoever has gone takes nobody's place.
     reply.raw.once('close', send)
     held.add(send)
