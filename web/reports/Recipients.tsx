@@ -34,7 +34,9 @@ export function Recipients({ control, error }: { control: Control<ScheduleForm>;
             roles.onChange(roles.value.includes(id) ? roles.value.filter((one) => one !== id) : [...roles.value, id])
           }
         >
-          Role <bdi>{name}</bdi>
+          <span>
+            Role <bdi>{name}</bdi>
+          </span>
         </Checkbox>
       ))}
       {people.value.length > 0 && (

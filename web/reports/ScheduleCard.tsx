@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { fullName } from '../../shared/people.ts'
 import type { Report } from '../../shared/reports/definition.ts'
 import type { Schedule } from '../../shared/reports/schedule.ts'
@@ -7,16 +8,24 @@ import { ReadError } from '../errors/ReadError.tsx'
 import { fullInstant } from '../formats/dates.ts'
 import { Note } from '../ui/Note.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
-import { schedulesOptions } from './report-api.ts'
+import { reportsChanged, schedulesOptions } from './report-api.ts'
 import { whenWords } from './schedule-form.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import styles from './report-page.module.css'
+
+/** By then a run that is due has begun. */
+const BEGUN_AFTER_MS = 1000
+/** Where it has not, or the clocks differ, it is looked at again. */
+const AGAIN_MS = 5000
+/** Browsers take no longer wait than 24 days. */
+const LONGEST_MS = 24 * 3_600_000
 
 /** When the report is made by itself, for whom; and those that others have it made for. */
 export function ScheduleCard({ report }: { report: Report }) {
   const schedules = useQuery(schedulesOptions(report.id))
   const maySchedule = useSession()?.user.permissions.includes('reports.schedule')
   const { own = null, received = [] } = schedules.data ?? {}
+  useRunsWhenDue([own, ...received].flatMap((one) => one?.nextAt ?? []).sort()[0], schedules.dataUpdatedAt)
   if (schedules.data && !maySchedule && received.length === 0 && own === null) return null
   return (
     <section className="card" aria-labelledby="schedule">
@@ -45,6 +54,16 @@ export function ScheduleCard({ report }: { report: Report }) {
       )}
     </section>
   )
+}
+
+/** Reads the runs anew when the next one is due: somebody who waits for it sees it come. */
+function useRunsWhenDue(nextAt: string | undefined, readAt: number): void {
+  useEffect(() => {
+    if (nextAt === undefined) return
+    const at = Math.max(Date.parse(nextAt) + BEGUN_AFTER_MS, readAt + AGAIN_MS)
+    const timer = setTimeout(() => void reportsChanged(), Math.min(at - Date.now(), LONGEST_MS))
+    return () => clearTimeout(timer)
+  }, [nextAt, readAt])
 }
 
 function Received({ schedule }: { schedule: Schedule }) {

@@ -208,7 +208,7 @@ function WhenFields({ form, hasPeriod }: { form: ReturnType<typeof useForm<Sched
         render={({ field: { value, onChange } }) => (
           <fieldset className={styles.set}>
             <legend>Files</legend>
-            <div className="row wrap">
+            <div className={styles.choices}>
               {ReportFormat.options.map((format) => (
                 <Checkbox
                   key={format}
