@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/database/open.ts'
+import { listRows } from '../../server/departments/queries.ts'
 import { verifyCounters } from '../../server/requests/counters/rebuild.ts'
 import { TEST_CONFIG } from '../../server/testing/app.ts'
-import { openTestDatabase } from '../../server/testing/database.ts'
+import { buildSchema, openTestDatabase, TEST_ENGINE } from '../../server/testing/database.ts'
+import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { readArguments } from './arguments.ts'
 import { fillLargeOffice } from './fill.ts'
 import { makeLargeOffice } from './make.ts'
@@ -39,6 +41,27 @@ test('a wrong counter and a lost search document are noticed', async () => {
     await db.close()
   }
 })
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'an office that replaces another has the departments of the beginning',
+  async () => {
+    const { url, drop } = await buildSchema()
+    try {
+      const make = (replace: boolean) =>
+        makeLargeOffice({ ...TEST_CONFIG, databaseUrl: url }, { ...WANTED, requests: 40, replace })
+      await make(false)
+      await make(true)
+      const db = await openDatabase({ dataDir: '', databaseUrl: url })
+      const rows = await listRows(db.read)
+      await db.close()
+      expect(rows.map(({ key, name }) => [key, name])).toEqual(
+        FIRST_DEPARTMENTS.all.map(({ key, name }) => [key, name]),
+      )
+    } finally {
+      await drop()
+    }
+  },
+)
 
 describe('in a data folder', () => {
   let dataDir: string

@@ -5,9 +5,12 @@ import type { Config } from '../../server/config.ts'
 import type { Db } from '../../server/database/db.ts'
 import { lockDataFolder } from '../../server/database/sqlite/lock.ts'
 import { DATABASE_FILE, openDatabase } from '../../server/database/open.ts'
+import { insertRow } from '../../server/departments/queries.ts'
 import { isEmptyOffice } from '../../server/demo.ts'
 import { hashPassword } from '../../server/users/passwords.ts'
 import { whoseAccounts } from '../../server/users/service.ts'
+import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
+import { fold } from '../../shared/fold.ts'
 import type { Wanted } from './arguments.ts'
 import { openForFilling } from './bulk-sqlite.ts'
 import { fillLargeOffice } from './fill.ts'
@@ -88,7 +91,7 @@ async function refuseOffice(where: { dataDir: string; databaseUrl?: string }, { 
   throw new Error(`There is an office in ${place} already. With --replace everything in it is thrown away.`)
 }
 
-/** Everything but the migrations and the built-in roles. */
+/** Everything but the migrations and the roles; the departments are those that an office starts with. */
 async function clear(db: Db): Promise<void> {
   await db.write(async (tx) => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
@@ -96,6 +99,11 @@ async function clear(db: Db): Promise<void> {
         and table_name not in ('migrations', 'roles')`.execute(tx)
     await sql`truncate table ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity`.execute(tx)
     await sql`select setval('request_numbers', 1, false)`.execute(tx)
+    const created_at = new Date().toISOString()
+    for (const [position, { key, name }] of FIRST_DEPARTMENTS.all.entries()) {
+      const row = { key, name, name_key: fold(name), position, created_at, retired_at: null, successor: null }
+      await insertRow(tx, row)
+    }
   })
 }
 
