@@ -198,6 +198,9 @@ test('with remarks as long or as short as a filter brings, the panels stay in th
   const topOfPanels = async () => (await firstPanel.boundingBox())?.y
   await page.goto('/analytics')
   await expect(firstPanel).toBeVisible()
+  // Everything above the panels has come, in its own letters.
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
   const top = await topOfPanels()
   completed = { value: 17_339, before: 12_345 }
   await page.getByRole('button', { name: 'Refresh' }).click()
