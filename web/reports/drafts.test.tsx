@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Report } from '../../shared/reports/definition.ts'
-import type { Schedule } from '../../shared/reports/schedule.ts'
+import { buildReport, buildSchedule } from '../testing/reports.ts'
 import { answers, keepDraft, page, press, sent, show, withTestServer } from '../testing/request-screens.tsx'
 import { Builder } from './builder/Builder.tsx'
 import { formOf as reportForm } from './builder/builder-form.ts'
@@ -9,30 +8,8 @@ import { ScheduleFields } from './ScheduleFields.tsx'
 
 withTestServer()
 
-const REPORT: Report = {
-  id: 'p1',
-  name: 'Overdue by department',
-  content: { kind: 'custom', view: '', columns: ['requestId', 'title'], groupBy: null, chart: 'none' },
-  owner: null,
-  ownerIsGone: false,
-  sharedWith: [],
-  version: 1,
-  updatedAt: null,
-}
-const SCHEDULE: Schedule = {
-  owner: { id: 'ben', firstName: 'Ben', lastName: 'Marlow' },
-  cadence: 'weekly',
-  weekday: 1,
-  monthDay: 1,
-  time: '07:30',
-  timeZone: 'UTC',
-  period: null,
-  formats: ['pdf'],
-  recipients: { people: [], roles: [] },
-  nextAt: null,
-  note: null,
-  version: 1,
-}
+const REPORT = buildReport()
+const SCHEDULE = buildSchedule()
 
 test('a draft of a report that was begun before somebody else saved ends in the choice between the two', async () => {
   keepDraft('report.p1', { ...reportForm(REPORT), name: 'Mine' })
@@ -49,7 +26,7 @@ test('a draft of a report that was begun before somebody else saved ends in the 
 
 test('a draft of a schedule that was begun before another tab saved says so before it takes its place', async () => {
   keepDraft('report.schedule.p1', { ...scheduleForm(SCHEDULE, 'UTC', undefined), time: '09:00' })
-  const other: Schedule = { ...SCHEDULE, time: '06:00', version: 2 }
+  const other = { ...SCHEDULE, time: '06:00', version: 2 }
   answers['PUT /api/reports/p1/schedule'] = () =>
     Response.json({ error: 'Changed', code: 'stale-version', current: other }, { status: 409 })
   await show('/reports/p1', <ScheduleFields report={REPORT} stored={other} />)

@@ -1,46 +1,27 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import type { Report } from '../../shared/reports/definition.ts'
-import type { Schedule } from '../../shared/reports/schedule.ts'
+import { buildReport, buildSchedule } from '../testing/reports.ts'
 import { answers, page, sent, settle, show, withTestServer } from '../testing/request-screens.tsx'
 import { ScheduleCard } from './ScheduleCard.tsx'
 
 withTestServer()
 
 const HOUR_MS = 3_600_000
-const REPORT: Report = {
-  id: 'p1',
-  name: 'Trucks',
-  content: { kind: 'custom', view: '', columns: ['requestId'], groupBy: null, chart: 'none' },
-  owner: null,
-  ownerIsGone: false,
-  sharedWith: [],
-  version: 1,
-  updatedAt: null,
-}
-const dueIn = (ms: number): Schedule => ({
-  owner: { id: 'eva', firstName: 'Eva', lastName: 'Nowak' },
-  cadence: 'daily',
-  weekday: 1,
-  monthDay: 1,
-  time: '07:30',
-  timeZone: 'UTC',
-  period: null,
-  formats: ['pdf'],
-  recipients: { people: [], roles: [] },
-  nextAt: new Date(Date.now() + ms).toISOString(),
-  note: null,
-  version: 1,
-})
+const dueIn = (ms: number, time = '07:30') =>
+  buildSchedule({
+    owner: { id: 'eva', firstName: 'Eva', lastName: 'Nowak' },
+    time,
+    nextAt: new Date(Date.now() + ms).toISOString(),
+  })
 
 test('a run that comes due while the page is open is looked for', async () => {
   let next = dueIn(HOUR_MS)
   answers['GET /api/reports/p1/schedules'] = () => Response.json({ own: null, received: [next] })
   const timeout = vi.spyOn(globalThis, 'setTimeout')
-  await show('/reports/p1', <ScheduleCard report={REPORT} />)
+  await show('/reports/p1', <ScheduleCard report={buildReport()} />)
   const due = timeout.mock.calls.filter(([, ms]) => ms !== undefined && ms > HOUR_MS - 60_000 && ms <= HOUR_MS + 1000)
   expect(due).toHaveLength(1)
-  next = { ...dueIn(24 * HOUR_MS), time: '08:30' }
+  next = dueIn(24 * HOUR_MS, '08:30')
   act(() => due[0]![0]())
   await settle()
   expect(sent('GET').filter(({ path }) => path.endsWith('/schedules'))).toHaveLength(2)

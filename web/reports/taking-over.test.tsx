@@ -1,23 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Permission } from '../../shared/permissions.ts'
-import type { Report } from '../../shared/reports/definition.ts'
 import { startSession } from '../client/session.ts'
 import { answers, control, page, press, sent, show, toasts, withTestServer } from '../testing/request-screens.tsx'
+import { buildReport } from '../testing/reports.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { ReportPage } from './ReportPage.tsx'
 
 withTestServer()
 
-const REPORT: Report = {
-  id: 'p1',
-  name: 'Trucks',
-  content: { kind: 'custom', view: '', columns: ['requestId'], groupBy: null, chart: 'none' },
-  owner: { id: 'ben', firstName: 'Ben', lastName: 'Marlow' },
-  ownerIsGone: true,
-  sharedWith: [],
-  version: 1,
-  updatedAt: null,
-}
+const REPORT = buildReport({ owner: { id: 'ben', firstName: 'Ben', lastName: 'Marlow' }, ownerIsGone: true })
 const signIn = (permissions: Permission[]) =>
   startSession({ token: buildToken(new Date()), user: buildUser({ id: 'cleo', permissions }) })
 const names = () => [...document.querySelectorAll('button, a')].map((one) => one.textContent)
