@@ -138,6 +138,8 @@ for (const width of [1440, 1280, 1024, 390]) {
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
       await expect(page.locator('main h1')).toBeVisible()
+      // The toasts look for a place once the screen's figures have come.
+      await page.waitForLoadState('networkidle')
       await page.clock.runFor(600)
       await expect(toasts(page)).toHaveCount(3)
       missed[screen] = await coveredControls(page)
