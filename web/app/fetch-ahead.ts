@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { queryClient, whenIdle } from '../client/query.ts'
 import { AiAnalysisTab } from '../requests/details/AiAnalysisTab.tsx'
+import { RequestDocumentsTab } from '../requests/details/RequestDocumentsTab.tsx'
 import { ClassificationTab, PossibleDuplicates } from '../requests/dialogs/ClassificationTab.tsx'
 import { SuggestionSummary } from '../requests/list/AiLabelLink.tsx'
 import { RequestDialogs } from '../shell/request-dialogs.tsx'
@@ -15,6 +16,7 @@ const AFTER_MS = 2000
 const AHEAD: (() => Promise<unknown>)[] = [
   RequestDialogs.load,
   AiAnalysisTab.load,
+  RequestDocumentsTab.load,
   ClassificationTab.load,
   PossibleDuplicates.load,
   SuggestionSummary.load,

@@ -20,7 +20,7 @@ const LOOK_AGAIN_MS = 3000
 
 const isReading = (list: DocumentList | undefined) => list?.documents.some(({ text }) => text.state === 'waiting')
 
-interface DocumentsTabProps {
+export interface DocumentsTabProps {
   request: Pick<ServiceRequest, 'id' | 'status'>
   level: 2 | 3
 }

@@ -2,7 +2,6 @@ import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { lazyPanel } from '../../errors/lazy-panel.tsx'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
 import { useOpenDocument, type DocumentSpot } from '../../vocabulary/use-open-document.ts'
-import { loadPreview } from './load.ts'
 
 /** In the place of the preview whose code didn't come. */
 function PreviewMissing({ again }: { again: () => void }) {
@@ -18,6 +17,6 @@ function PreviewMissing({ again }: { again: () => void }) {
 
 /** The preview, fetched when the first document is opened. */
 export const DocumentPanel = lazyPanel<DocumentSpot & { id: string }>(
-  async () => ({ default: (await loadPreview()).DocumentPreview }),
+  async () => ({ default: (await import('./DocumentPreview.tsx')).DocumentPreview }),
   { missing: (again) => <PreviewMissing again={again} /> },
 )

@@ -2,12 +2,11 @@ import { BookOpen, FileText, Printer } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { DocumentPlace, StoredDocument } from '../../../shared/documents.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { lazyPanel } from '../../errors/lazy-panel.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ContentView } from './ContentView.tsx'
-import { isDrawn, loadPdfView } from './load.ts'
+import { PdfPanel } from './pdf/PdfPanel.tsx'
 import { PdfThreads } from './pdf/pdf-thread.ts'
 import type { PdfViewProps } from './pdf/PdfView.tsx'
+import { isDrawn } from './drawn.ts'
 import { FindField } from './FindField.tsx'
 import { PageStepper } from './PageStepper.tsx'
 import { ImageView } from './ImageView.tsx'
@@ -21,15 +20,6 @@ import { ZoomTools } from './ZoomTools.tsx'
 import type { Zoom } from './zoom.ts'
 import type { Marks, Target } from './use-marks.ts'
 import styles from './viewer.module.css'
-
-/** The reader of PDF files is by far the largest part: it comes with the first PDF. */
-const PdfView = lazyPanel(loadPdfView, {
-  waiting: (
-    <Loading label="Opening the document">
-      <Skeleton height={320} />
-    </Loading>
-  ),
-})
 
 /** A passage that is marked in the document, with its number in the margin. */
 export interface MarkedPlace extends DocumentPlace {
@@ -75,7 +65,7 @@ function usePdfThreads(isPdf: boolean): PdfThreads {
   useEffect(() => {
     if (!isPdf) return
     // Code that does not come is tried again when it is shown.
-    loadPdfView().catch(() => {})
+    PdfPanel.load().catch(() => {})
     threads.warm()
     return () => threads.close()
   }, [threads, isPdf])
@@ -214,7 +204,7 @@ function DrawnView({ isPdf, threads, onSource, onShowText, ...pane }: DrawnViewP
     <ContentView document={pane.document}>
       {(content) =>
         isPdf ? (
-          <PdfView {...pane} {...{ content, threads, onSource, onShowText }} />
+          <PdfPanel {...pane} {...{ content, threads, onSource, onShowText }} />
         ) : (
           <ImageView {...pane} content={content} />
         )

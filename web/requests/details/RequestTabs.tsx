@@ -1,33 +1,21 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { LONG_TEXTS } from '../../../shared/request-fields.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
-import { lazyPanel } from '../../errors/lazy-panel.tsx'
 import { commentsOptions } from '../../vocabulary/comments-api.ts'
 import { requestDocumentsOptions } from '../../vocabulary/documents-api.ts'
 import { CommentsTab } from '../../comments/CommentsTab.tsx'
 import { count } from '../../ui/count.ts'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { AiAnalysisTab } from './AiAnalysisTab.tsx'
 import { Description } from '../../vocabulary/Description.tsx'
 import { OutlookPart } from '../../outlook/OutlookPart.tsx'
+import { RequestDocumentsTab } from './RequestDocumentsTab.tsx'
 import { RequestSources } from './RequestSources.tsx'
 import { RequestTimeline } from './RequestTimeline.tsx'
 import type { CommentFocus } from '../../vocabulary/use-comment-focus.ts'
 import type { RequestTab } from '../../vocabulary/use-open-request.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './details.module.css'
-
-const DocumentsTab = lazyPanel(
-  async () => ({ default: (await import('../../documents/DocumentsTab.tsx')).DocumentsTab }),
-  {
-    waiting: (
-      <Loading label="Loading documents">
-        <Skeleton height={96} />
-      </Loading>
-    ),
-  },
-)
 
 interface RequestTabsProps {
   request: ServiceRequest
@@ -91,7 +79,7 @@ export function RequestTabs({ request, tab, onTab, commentFocus, level, bodyClas
           <CommentsTab requestId={request.id} focus={commentFocus} level={level} />
         </TabPanel>
         <TabPanel value="documents">
-          <DocumentsTab key={request.id} request={request} level={level} />
+          <RequestDocumentsTab key={request.id} request={request} level={level} />
         </TabPanel>
       </div>
     </Tabs>

@@ -1,0 +1,14 @@
+import { lazyPanel } from '../../errors/lazy-panel.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+
+/** The tab of a request's documents, with all that uploads them. */
+export const RequestDocumentsTab = lazyPanel(
+  async () => ({ default: (await import('../../documents/DocumentsTab.tsx')).DocumentsTab }),
+  {
+    waiting: (
+      <Loading label="Loading documents">
+        <Skeleton height={96} />
+      </Loading>
+    ),
+  },
+)
