@@ -48,6 +48,7 @@ export function AreaChart({ label, summary, from, series, markOf, format, onBrus
   const y = valueScale(plot, domainOf(series[0]?.values ?? [], tops.at(-1) ?? []), 5)
   const x = dayScale(plot, days)
   const foot = plot.top + plot.height
+  const [start = 0] = y.domain()
   const points = useMemo(() => {
     const x = dayScale(plot, days)
     return Array.from({ length: days }, (_, day) => ({ x: x(day), y: plot.top + 40 }))
@@ -98,6 +99,11 @@ export function AreaChart({ label, summary, from, series, markOf, format, onBrus
             </g>
           )
         })}
+        {start > 0 && (
+          <text x={plot.left + 8} y={foot - 8}>
+            from {format(start)}, not from 0
+          </text>
+        )}
         <DayAxis plot={plot} from={from} days={days} />
         <EndLabels plot={plot} series={series} tops={tops} scale={y} format={format} />
       </svg>

@@ -130,6 +130,24 @@ function LineOfDays(props: { from: string; days: number; onBrush: (from: string,
   )
 }
 
+test('areas whose axis begins above zero say so', () => {
+  const over = (values: number[]) => {
+    draw(
+      <AreaChart
+        label="Open"
+        summary=""
+        from="2026-01-01"
+        series={[{ name: 'closed', values, colour: 'red', fill: 'pale' }]}
+        format={String}
+        markOf={(day) => ({ name: `Day ${day}`, title: '', lines: [] })}
+      />,
+    )
+    return document.body.textContent
+  }
+  expect(over([330, 489])).toContain('from 300, not from 0')
+  expect(over([3, 489])).not.toContain('not from 0')
+})
+
 test('the tooltip of a mark goes with Escape and comes back with the next one', () => {
   draw(<Scatter points={10} />)
   act(() => one('[data-mark]').focus())

@@ -115,7 +115,7 @@ function Move({ move }: { move: Promises['moves'][number] }) {
       </th>
       <td {...AS.cell} title={fullInstant(move.at)}>
         <Narrow>Moved </Narrow>
-        <span className={styles.date}>{instantDay(move.at)}</span>
+        <span className="nowrap">{instantDay(move.at)}</span>
       </td>
       <td {...AS.cell}>
         {move.by ? (
@@ -131,17 +131,17 @@ function Move({ move }: { move: Promises['moves'][number] }) {
         )}
       </td>
       <td {...AS.cell} className={move.wasLate ? 'late' : undefined}>
-        <span className={styles.date}>{dateWords(move.from)}</span>
+        <span className="nowrap">{dateWords(move.from)}</span>
         {move.wasLate && <small> had passed</small>}
       </td>
       <td {...AS.cell}>
         <Narrow> → </Narrow>
-        <span className={styles.date}>{dateWords(move.to)}</span>{' '}
+        <span className="nowrap">{dateWords(move.to)}</span>{' '}
         <small className="muted">{days > 0 ? `${daysWords(days)} later` : `${daysWords(-days)} earlier`}</small>
       </td>
       <td {...AS.cell}>
         <Narrow>Reason: </Narrow>
-        {move.reason ?? <span className="muted">None given</span>}
+        {move.reason ?? <span className="muted nowrap">None given</span>}
       </td>
     </tr>
   )

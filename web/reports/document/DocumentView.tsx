@@ -114,7 +114,8 @@ const LONG = 28
 function classOf(cell: ReportCell, column: ReportColumn | undefined): string | undefined {
   if (column?.kind === 'number') return 'numeric'
   const text = cell !== null && typeof cell === 'object' ? cell.text : cell
-  return typeof text === 'string' && text.length > LONG ? styles.long : undefined
+  if (typeof text === 'string' && text.length > LONG) return styles.long
+  return column?.kind === 'text' ? undefined : 'nowrap'
 }
 
 function Cell({ cell, column }: { cell: ReportCell; column: ReportColumn | undefined }) {
