@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -55,6 +55,7 @@ import { listRoutes } from './requests/list/routes.ts'
 import { requestPdfRoutes } from './request-pdf/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { App } from './http/app.ts'
+import { http } from './http/node-http.ts'
 import type { Services } from './services.ts'
 import { accessRoutes } from './access/routes.ts'
 import { roleRoutes } from './roles/routes.ts'
@@ -115,7 +116,7 @@ function openFramework(
   return Fastify({
     serverFactory: (answer) => {
       const options = { requestTimeout: ARRIVE_WITHIN_MS, keepAliveTimeout: KEEP_ALIVE_MS }
-      return createServer(options, (req, res) => {
+      return http.createServer(options, (req, res) => {
         arrivedAt.set(req, performance.now())
         takeTurn(req, res, () => answer(req, res))
       })
@@ -134,7 +135,13 @@ function openFramework(
     clientErrorHandler: handleClientError,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // Otherwise the framework loads its own, though they are replaced at once.
+    schemaController: { compilersFactory: { buildValidator: replaced, buildSerializer: replaced } },
   }).withTypeProvider<ZodTypeProvider>()
+}
+
+function replaced(): never {
+  throw new Error('The compilers of schemas are set after the framework is opened')
 }
 
 /** What every call passes, in this order. */

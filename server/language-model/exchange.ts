@@ -1,7 +1,8 @@
 import { lookup as resolveName } from 'node:dns'
-import { type IncomingMessage, request as requestPlain } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { request as requestOverTls } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { http } from '../http/node-http.ts'
 import { isForbiddenAddress } from './forbidden-addresses.ts'
 import { ModelFailure } from './failure.ts'
 
@@ -41,7 +42,7 @@ export async function post(url: string, call: Call, lookup: LookupFunction = all
 }
 
 function send(url: string, { headers, body, signal }: Call, lookup: LookupFunction): Promise<IncomingMessage> {
-  const request = url.startsWith('https:') ? requestOverTls : requestPlain
+  const request = url.startsWith('https:') ? requestOverTls : http.request
   return new Promise((resolve, reject) => {
     const options = {
       method: 'POST',
