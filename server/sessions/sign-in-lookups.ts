@@ -12,7 +12,7 @@ import { refuseUntil, signInKeys, storedKey } from './throttle.ts'
 const MOST_AT_ONCE = 2
 const TURN_WITHIN_MS = 4000
 /** What is remembered is at most a second old, so that a block lifted in another process is over within that time. */
-const REMEMBERED = { max: 10_000, ttl: CROSS_PROCESS_TTL_MS }
+const REMEMBERED = { max: 3000, ttl: CROSS_PROCESS_TTL_MS }
 
 /** What is known of an attempt before its password is checked. */
 export interface SignInFacts {
