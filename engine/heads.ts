@@ -1,8 +1,6 @@
 import { FIRST_DEPARTMENTS } from '../shared/departments.ts'
 import { type Department, PRIORITY_KEYS, type Priority } from '../shared/request-rules.ts'
 import { DEVELOPMENT_TYPES, type DevelopmentType } from '../shared/suggestion-rules.ts'
-import { factsOf, signalsOf, type FoundSignal } from './reasons/signals.ts'
-import type { Draft } from './text/features.ts'
 
 /** A request as far as it can be learnt from. Labels are those that a person decided or accepted; null teaches nothing. */
 export interface TrainingExample {
@@ -28,10 +26,4 @@ export const HEAD_NAMES = Object.keys(HEADS) as Head[]
 
 export function labelOf(example: TrainingExample, head: Head): string | null {
   return head === 'responsibleDepartment' ? example.department : example[head]
-}
-
-/** What a head reads of a text; the signs are found anew when left out. */
-export function draftFor(head: Head, title: string, description: string, signals?: readonly FoundSignal[]): Draft {
-  if (head !== 'priority') return { title, description }
-  return { title, description, loudFacts: factsOf(signals ?? signalsOf(title, description)) }
 }

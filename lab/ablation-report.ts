@@ -1,5 +1,6 @@
 import { startingCorpus } from '../engine/corpus/corpus.ts'
-import { draftFor, HEAD_NAMES, HEADS, labelOf, type Head } from '../engine/heads.ts'
+import { draftFor } from '../engine/draft-for.ts'
+import { HEAD_NAMES, HEADS, labelOf, type Head } from '../engine/heads.ts'
 import { stratifiedFolds } from '../engine/classifier/random.ts'
 import { FULL, runVariants, VARIANTS, type LabelledDraft, type Outcome } from './ablation.ts'
 import { goldenSet } from './golden-set.ts'

@@ -8,6 +8,9 @@ import { root } from './root.mjs'
 const load = (file) => import(pathToFileURL(join(root, file)).href)
 await load('server/start.ts')
 await load('seeds/demo.ts')
+// What a call loads when it is first needed.
+await load('server/assistant/service.ts')
+await load('server/uploads/zip-entries.ts')
 // Outside its thread or process each of these fails at its first step; by then it is compiled.
 const threads = globSync('server/**/*-{thread,worker,main}.ts', { cwd: root })
 await Promise.allSettled(threads.map(load))

@@ -3,14 +3,13 @@ import { z } from 'zod'
 import { AssistantAnswer, AssistantCall, Conversation, ProcessingTimes } from '../../shared/assistant/messages.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
-import { OfficeVocabulary } from './reading/vocabulary.ts'
 import { getProcessingTimes } from '../estimates/processing-times.ts'
-import { ask, asEvents, currentConversation, forgetConversation } from './service.ts'
 
 const tags = ['AI']
 
 export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): void {
-  const vocabulary = new OfficeVocabulary()
+  let loading: ReturnType<typeof loadAssistant> | undefined
+  const assistant = () => (loading ??= loadAssistant())
 
   app.post(
     '/ai/user-assistant',
@@ -28,6 +27,7 @@ export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): voi
       },
     },
     async (req, reply) => {
+      const { ask, asEvents, vocabulary } = await assistant()
       const { departments } = await office.settings.policy()
       const deps = { ...office, vocabulary: vocabulary.of(departments) }
       const found = await ask(deps, req.actor, req.body, req.once)
@@ -46,7 +46,7 @@ export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): voi
       config: { needs: ['ai.assistant'], isPrivate: true },
       schema: { summary: 'The conversation with the assistant so far', tags, response: { 200: Conversation } },
     },
-    (req) => currentConversation(office, req.actor),
+    async (req) => (await assistant()).currentConversation(office, req.actor),
   )
 
   app.delete(
@@ -56,7 +56,7 @@ export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): voi
       schema: { summary: 'Begin a new conversation', tags, response: { 204: z.null() } },
     },
     async (req, reply) => {
-      await forgetConversation(office, req.actor)
+      await (await assistant()).forgetConversation(office, req.actor)
       return reply.code(204).send(null)
     },
   )
@@ -69,4 +69,11 @@ export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): voi
     },
     (req) => getProcessingTimes(office, req.actor),
   )
+}
+
+/** Its phrases and rules take 6 MB, so they are loaded when somebody opens the assistant. */
+async function loadAssistant() {
+  const { ask, asEvents, currentConversation, forgetConversation } = await import('./service.ts')
+  const { OfficeVocabulary } = await import('./reading/vocabulary.ts')
+  return { ask, asEvents, currentConversation, forgetConversation, vocabulary: new OfficeVocabulary() }
 }

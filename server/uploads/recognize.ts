@@ -1,9 +1,7 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { DOCUMENT_TYPES, type DocumentType } from '../../shared/document-types.ts'
 import { AppError } from '../errors.ts'
 import { readCompoundFile } from './compound-file.ts'
 import type { Content } from './content.ts'
-import { readZipEntries } from './zip-entries.ts'
 
 /** What a file says of itself at its beginning. */
 const HEAD = 4100
@@ -39,6 +37,7 @@ async function typeOf(
   if (text.startsWith('%PDF-')) return 'pdf'
   if (text.startsWith(ZIP_START)) return officeType(content, allowed)
   // Looks at the beginning only, and a hostile one may end in the middle of what it announces.
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   switch (found?.mime) {
     case 'image/png':
@@ -53,6 +52,7 @@ async function typeOf(
 }
 
 async function officeType(content: Content, allowed: readonly DocumentType[]): Promise<DocumentType> {
+  const { readZipEntries } = await import('./zip-entries.ts')
   const entries = await readZipEntries(content)
   if (!entries) throw damaged()
   const { names, isEncrypted } = entries
