@@ -188,7 +188,8 @@ class ThreadedAi implements Ai {
     const thread = new EngineThread({ log: this.log, ...TRAINING_LIMITS, hangsAfterMs: BEGIN_WITHIN_MS })
     this.learning = thread
     try {
-      return (await thread.ask('load', {}, BEGIN_WITHIN_MS)).model
+      await thread.ask('load', {}, BEGIN_WITHIN_MS)
+      return await thread.ask('save', undefined)
     } finally {
       this.learning = undefined
       await thread.close()

@@ -25,7 +25,9 @@ export type SentContext = Omit<EstimateContext, 'recent' | 'isOwn'> & {
 /** Everything that a thread with the models can be asked. */
 export interface EngineCalls {
   /** Takes a model into use; the one we start with when there is none. */
-  load(argument: { model?: Uint8Array }): { stamp: EngineStamp; model: Uint8Array }
+  load(argument: { model?: Uint8Array }): { stamp: EngineStamp }
+  /** The model in use, to be taken into use elsewhere: ten megabytes for a large office. */
+  save(): Uint8Array
   /** Remembers the recent requests that estimates rest on, in place of the ones before. */
   remember(argument: { recent: readonly HistoryRow[] }): void
   classify(argument: { draft: Draft; departments?: readonly OfficeDepartment[] }): Classification
@@ -64,9 +66,13 @@ export class LocalEngine implements EngineCalls {
   /** what the recent requests taught of durations, and how many of them were finished and of a known kind */
   private learnt: { known: number; durations: DurationModel } | undefined
 
-  load({ model }: { model?: Uint8Array }): { stamp: EngineStamp; model: Uint8Array } {
+  load({ model }: { model?: Uint8Array }): { stamp: EngineStamp } {
     this.model = model ? loadModel(model) : startingModel()
-    return { stamp: stampOf(this.model), model: model ?? saveModel(this.model) }
+    return { stamp: stampOf(this.model) }
+  }
+
+  save(): Uint8Array {
+    return saveModel(this.loaded)
   }
 
   remember({ recent }: { recent: readonly HistoryRow[] }): void {
