@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AiSettings, AiSettingsTested, AiTask } from '../../shared/settings.ts'
 import type { EngineStamp } from '../../shared/ai.ts'
 import { getLanguageModelSetup, type LanguageModelSetup } from './settings.ts'
+import { sharedAnswer } from '../database/shared-answer.ts'
 import { currentCaller, inBackground } from '../fairness/caller.ts'
 import { AppError } from '../errors.ts'
 import type { Deps } from './deps.ts'
@@ -56,6 +57,8 @@ const WORTH_WAITING = 0.5
 /** Asks a language model over the network, where one is set up. What comes back has passed its contract. */
 export class LanguageModel {
   readonly #deps: Deps
+  /** Many who ask at once would fill the connections that lists are read over. */
+  readonly #setup: () => Promise<LanguageModelSetup>
   readonly #breaker: Breaker
   /** by endpoint: what it understands */
   readonly #dialects = new Map<string, Dialect>()
@@ -65,12 +68,13 @@ export class LanguageModel {
 
   constructor(deps: Deps) {
     this.#deps = deps
+    this.#setup = sharedAnswer(() => getLanguageModelSetup(deps))
     this.#breaker = new Breaker(deps.clock)
   }
 
   /** @returns its name as it was set up; null while everything stays on this machine */
   async inUse(): Promise<string | null> {
-    const setup = await getLanguageModelSetup(this.#deps)
+    const setup = await this.#setup()
     return isReady(setup) ? setup.model : null
   }
 
@@ -82,7 +86,7 @@ export class LanguageModel {
 
   /** @returns null when everything stays here: nothing is set up, or somebody wants it so */
   async ask<T>(question: (mask: Mask) => Question<T>): Promise<Said<T> | Unsaid | null> {
-    const setup = await getLanguageModelSetup(this.#deps)
+    const setup = await this.#setup()
     if (!isReady(setup)) return null
     const person = currentCaller()?.key ?? null
     const own = [...this.#running].filter((one) => one.person === person).length

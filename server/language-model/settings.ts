@@ -43,7 +43,7 @@ export interface LanguageModelSetup {
   savedAt: string | null
 }
 
-/** Read from the database for every use, one row by its key: a change counts at once, whichever process made it. */
+/** Read from the database and not kept, one row by its key: a change counts at once, whichever process made it. */
 export async function getLanguageModelSetup({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<LanguageModelSetup> {
   const { stored, savedAt } = await readStored(db.read)
   const { llm } = config
