@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { YOUNG_MB } from '../thread-limits.ts'
 
 export interface EngineLimits {
-  /** 0 normal … 19 only when nothing else wants to run */
+  /** 0 as the rest of the process … 19 only when nothing else wants to run */
   niceness: number
   /** of JavaScript values; typed arrays are bounded by what is put in */
   memoryMb: number

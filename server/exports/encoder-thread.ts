@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { setPriority } from 'node:os'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { contentOf } from './content.ts'
 import type { EncoderAnswer, EncoderCall, EncoderTask } from './encoder.ts'
+import { lowerThread } from '../thread-limits.ts'
 
-// On Linux this lowers the calling thread alone; elsewhere it would lower the whole process.
-if (process.platform === 'linux') setPriority(10)
+lowerThread(10)
 
 const task = workerData as EncoderTask
 /** One piece at a time: whoever reads the rows waits until they are written. */

@@ -1,10 +1,9 @@
 import Database from 'better-sqlite3'
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { lowerThread } from '../../thread-limits.ts'
 import type { SlowAnswer } from './slow-reader.ts'
 
-// On Linux this lowers the calling thread alone; elsewhere it would lower the whole process.
-if (process.platform === 'linux') setPriority(10)
+lowerThread(10)
 
 const { file } = workerData as { file: string }
 const raw = new Database(file, { readonly: true, timeout: 1000 })
