@@ -46,6 +46,8 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
   if (read.isMySingle && isOfState && !OF_US.test(question) && !read.isGuide && read.leftOut.length === 0)
     return ownRequestResponse(asking, read)
   if (read.isOutlook && read.isMySingle && !isHowTo(question)) return ownRequestResponse(asking, read)
+  const isSupposed = !read.isGuide && SUPPOSED.test(question)
+  if (isSupposed && read.numbers.length === 0) return forecastOf(asking, read)
   // "When will the backlog be empty?": of all of them no time is published.
   const isOfAll = read.query !== null && read.query.filter.requester === undefined && AHEAD.test(question)
   if (read.isWhen && read.numbers.length === 0) {
@@ -54,14 +56,21 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
   }
   const isOfUs = read.query === null && OF_US.test(question)
   if (!isOfUs && ((read.isWhen && isOfAll) || read.isAhead || (read.isFuture && isForecast(question, read)))) {
-    const { inAnswers } = await namesIn(asking, read.query ? [read.query] : [])
-    const text = await forecastRefusal(figures, valuesOf(read), inAnswers)
-    return plain(asking, text, 'refused')
+    return forecastOf(asking, read)
   }
   if (read.isSummary && !read.isGuide && isOfTheWeek(read) && !OTHER_SPAN.test(question) && !read.isFollowUp)
     return responseOf(asking, await summaryAnswer(actor, figures), { ...read, query: null, leftOut: [] })
   return null
 }
+
+async function forecastOf(asking: Asking, read: ReadQuestion): Promise<Response> {
+  const { inAnswers } = await namesIn(asking, read.query ? [read.query] : [])
+  return plain(asking, await forecastRefusal(asking.figures, valuesOf(read), inAnswers), 'refused')
+}
+
+/** "If two people join, how long …", "what would happen if Jonas left" */
+const SUPPOSED =
+  /^\W*(?:and )?(?:if (?!possible|any|you|i (?:may|can))|(?:what|how).{0,40}\bwould\b.{0,40}\bif\b|what if\b|suppos(?:e|ing)\b)/i
 
 /** The few most alike are not all: how many there are that say the same words. */
 async function withMentions({ figures }: Asking, response: Response, topic: string): Promise<Response> {
@@ -121,8 +130,7 @@ async function aboutNumbers(asking: Asking, question: string, read: ReadQuestion
   if (ADVICE.test(question))
     return plain(asking, `I can’t tell what should be done, or by whom: people decide that. ${KEPT}`, 'refused')
   const unknown = read.leftOut.filter((words) => !TOLD.test(words))
-  const isCount = read.query?.measure === 'count' || unknown.join(' ').split(/\s+/).length > 2
-  if (unknown.length > 0 && (isCount || unknowableIn(unknown) !== undefined || CHORE.test(unknown[0]!)))
+  if (unknown.some((words) => !GOING.test(words)) || (unknown.length > 0 && read.query?.measure === 'count'))
     return plain(asking, `I can’t tell anything about ${quoted(unknown)}. ${KEPT}`, 'refused')
   if (isOfAnotherTime(read))
     return plain(
@@ -146,8 +154,9 @@ const COMMENTED =
 /** "Should I assign RFD-2026-0042 to Ben?", "who should do it" */
 const ADVICE = /^\W*(?:should|shall) (?:i|we)\b|\b(?:who|whom|which of us) should\b/i
 
-/** What is to be done with a text, which is nothing that is known of it. */
-const CHORE = /^(?:translate|rewrite|correct|shorten|improve|explain|rate|guess|say|remember)\b/i
+/** How it goes, or why: what is told of it is near enough to be told beside "I can't tell". */
+const GOING =
+  /^(?:(?:why|how|what|happen\w*|look\w*|go|goes|going|gone|come|coming|came|doing|stuck|news?|progress\w*|isn't|not|up|on|with|at|to|still|so|yet|it)(?:\s+|$))+$/i
 
 /** "Who was working on it last month?" */
 function isOfAnotherTime({ query }: ReadQuestion): boolean {
@@ -156,7 +165,7 @@ function isOfAnotherTime({ query }: ReadQuestion): boolean {
 
 /** "How do I cancel RFD-2026-0042?" */
 function isHowTo(question: string): boolean {
-  return /^\s*(how (do|can|could|should|would) (i|we|one)|how to|can i|may i|could i|am i)\b/i.test(question)
+  return /^\s*(can i|may i|could i|am i)\b|\bhow (do|can|could|should|would) (i|we|one)\b|\bhow to\b/i.test(question)
 }
 
 /** "Who is working on it?", after one request was spoken of. */

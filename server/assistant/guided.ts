@@ -16,6 +16,10 @@ const SURE = 0.55
 /** The same for a question of how something is done or what it means. */
 const SURE_OF_HOW_TO = 0.3
 
+/** "Why does it show 39", "is the backup running", "who is responsible for tariffs": no text says how things are just now. */
+const ASKS_FOR_STATE =
+  /^\W*(?:(?:and|so|but|ok|hi|hello|please)\W+)*(?:why\b(?!.*\b(?:can'?t|cannot|can not|may not|not allowed|do(?:n't| not|nt)|i|me|my)\b)|(?:is|are|was|were) (?!it\b|there\b)(?:\S+ ){1,4}(?:\p{L}+ing|up|down|slow|broken|online|offline|ready|ok|okay|full|safe)\W*$|who(?:'s| is| are) (?!allowed|able|permitted|entitled|responsible for (?:the )?(?:accounts|users|settings)))/iu
+
 /** The same for what asks for things of some kind: "which accounts are locked". */
 const SURE_OF_OTHER = 0.75
 const ASKS_FOR_NUMBER = /^\W*how (?:many|much)\b/i
@@ -36,7 +40,7 @@ export async function answerGuide(
   const isOfRequests = !read.isGuide && read.hasSubject && (read.leftOut.length > 0 || read.isStaged)
   const isOther = ASKS_FOR_NUMBER.test(question) || (!read.isGuide && ASKS_FOR_THEM.test(question))
   const needed = isOther ? SURE_OF_OTHER : read.isGuide ? SURE_OF_HOW_TO : SURE
-  if (sure < needed || isOfRequests || isNarrowed(read)) return null
+  if (sure < needed || isOfRequests || isNarrowed(read) || ASKS_FOR_STATE.test(question)) return null
   if ((label === 'thanks' || label === 'greeting') && !POLITE.test(question)) return null
   const respondWith = (answer: Pick<Answer, 'text' | 'parts'>) => ({
     ...plain(asking, answer.text, 'answered'),
@@ -47,7 +51,7 @@ export async function answerGuide(
   if (label === 'rejected-why')
     return responseOf(asking, await aboutLast(asking, { status: ['rejected'] }), { ...read, query: null, leftOut: [] })
   if (label === 'review-duration' || label === 'estimate') return publishedResponse(asking)
-  if (label === 'summary' && read.strength === 0)
+  if (label === 'summary' && read.strength === 0 && !read.isGuide)
     return responseOf(asking, await summaryAnswer(asking.actor, asking.figures), { ...read, query: null, leftOut: [] })
   return text === '' ? null : respondWith({ text, parts: [] })
 }

@@ -155,7 +155,8 @@ function withPeriod({ deps, people, today }: Asking, first: string, second: stri
   const next = read(second)
   const { status } = next.query?.filter ?? {}
   const hasHappened = status?.length === 1 && ['completed', 'rejected', 'cancelled'].includes(status[0]!)
-  if (period === undefined || next.period !== undefined || !hasHappened) return second
+  const isOfThose = /\bof (?:them|those|these)\b/i.test(second)
+  if (period === undefined || next.period !== undefined || !hasHappened || isOfThose) return second
   return `${second.replace(/[?.!\s]+$/, '')} ${period}`
 }
 

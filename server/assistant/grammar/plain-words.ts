@@ -40,6 +40,9 @@ interested report boss meeting minister director steering committee morning pres
 `.split(/\s+/),
 )
 
+/** Plain words that make a wish, a permission or a condition of what they stand beside: "requests that could be closed". */
+export const MODAL_WORDS = new Set('could can may might should shall must would if'.split(' '))
+
 /** Plain words that say what happened where no rule took them along: "how many went down", "what came back". */
 export const LIGHT_WORDS = new Set(
   `come came comes coming go going make makes made put puts take seem seems looks look help up down out off left back almost nearly`.split(

@@ -1,4 +1,4 @@
-import { LIGHT_WORDS, PLAIN_WORDS } from '../grammar/plain-words.ts'
+import { LIGHT_WORDS, MODAL_WORDS, PLAIN_WORDS } from '../grammar/plain-words.ts'
 import { meaningOf, type Kind, type Slot, type Slots } from './slots.ts'
 
 /** Slots that say nothing of their own where nothing made use of them. */
@@ -35,6 +35,17 @@ export function leftOutOf(slots: Slots, question: string): string[] {
   return [...new Set(left)]
 }
 
+/** "Which of them …?", "is it done" after nothing that was answered: what is meant is not known. */
+export function danglingIn(slots: Slots): string[] {
+  const isDepartment = (at: number) => slots.all.some((slot) => slot.at === at && meaningOf(slot, 'department'))
+  const words = slots.tokens.map(({ word }, at) => (isDepartment(at) ? word.toUpperCase() : word)).join(' ')
+  const [, ...pronouns] = DANGLING.exec(words) ?? []
+  return pronouns.filter((pronoun) => pronoun !== undefined)
+}
+
+const DANGLING =
+  /^(?:(?:and|so|but|then|ok|please) )*(?:(?:which|how many|how much|what|who|any|all|some|one|most|none) of (them|those|these)\b|(?:is|was|has) (it|he|she|this|that) (?!take|possible|normal|usual|one\b)|(it|he|she|that) (?:is|was|has)\b)/
+
 function isSmall(slots: Slots, at: number): boolean {
   return /^\p{L}/u.test(slots.word(at)) && PLAIN_WORDS.has(slots.word(at))
 }
@@ -49,6 +60,8 @@ function isContent(slots: Slots, at: number): boolean {
     if (isLongerThanState(slots, slot)) return true
     if (slot.isUsed) return false
     if (slot.period ?? slot.people ?? slot.quantity) return true
+    // "some request of me": whose they are narrows them.
+    if (/^(me|mine)$/.test(slots.word(slot.at)) && /^(of|by|from)$/.test(slots.word(slot.at - 1))) return true
     if (isAcrossFields(slots, slot) || isOwnDeed(slots, slot)) return true
     if (isPreposition(slots, slot) || isBeforeDepartment(slots, slot)) return false
     if (/^(person|colleague|employee)$/.test(slots.word(slot.at)) && /^an?$/.test(slots.word(slot.at - 1))) return true
@@ -83,6 +96,9 @@ function isContent(slots: Slots, at: number): boolean {
     slots.all.some(({ people, at: first }) => people && first === at + 1)
   )
     return true
+  if (MODAL_WORDS.has(word) && !slots.has('guide')) return !isPoliteModal(slots, at)
+  // "does Jonas have time": what is done with it is not known.
+  if (word === 'time' && /^(have|has|had|got)$/.test(slots.word(at - 1))) return true
   // "is the database fine": whether something goes well is not known.
   if (/^(ok|okay|fine|good|great|right|sure)$/.test(word) && /^(is|are)$/.test(slots.word(0)) && at > 1) return true
   // "how long until it is finished"
@@ -99,6 +115,15 @@ function isContent(slots: Slots, at: number): boolean {
   // "Jonas's queue that he hasn't started"
   if (/^(he|she|him|her|his|hers)$/.test(word)) return !slots.all.some(({ people, at: first }) => people && first < at)
   return /[\p{L}\d]/u.test(word) && (!PLAIN_WORDS.has(word) || LIGHT_WORDS.has(word))
+}
+
+/** "could you tell me", "can we see", "I would like", "how many we might have", "if any": said out of politeness, at the beginning or of nothing. */
+function isPoliteModal(slots: Slots, at: number): boolean {
+  const next = slots.word(at + 1)
+  if (next === 'have' && slots.word(at + 2) !== 'been') return true
+  if (/^(should|shall|must|might)$/.test(slots.word(at))) return false
+  if (slots.word(at) === 'if') return /^(any|there|you|i)$/.test(next)
+  return next === 'like' || (/^(you|u|i|we|someone|somebody|anyone|anybody)$/.test(next) && (at < 4 || next !== 'we'))
 }
 
 function isGroupingByUnknown(slots: Slots, slot: Slot): boolean {

@@ -4,7 +4,7 @@ import type { Command } from '../grammar/commands.ts'
 import { type Ask, askIn } from './asks.ts'
 import { goOn, hasOwnSubject, isFollowUp, isSecondPart, mergedFilter, withoutUndefined } from './follow-up.ts'
 import { framesIn, type Frames } from './frames.ts'
-import { leftOutOf } from './leftovers.ts'
+import { danglingIn, leftOutOf } from './leftovers.ts'
 import { negatedIn } from './negation.ts'
 import { People } from './people.ts'
 import { isComparison, sidesIn, claimWords } from './sides.ts'
@@ -99,7 +99,7 @@ export function readQuestion(question: string, given: Given): ReadQuestion {
     topic,
     isLooseTopic: loose !== undefined,
     period: periodIn(slots, question),
-    leftOut: leftOutOf(slots, question),
+    leftOut: [...(before ? [] : danglingIn(slots)), ...leftOutOf(slots, question)],
     corrections: corrections.filter(({ typed }) => topic?.includes(typed) !== true),
     who,
     loose: looseIn(slots),

@@ -47,7 +47,7 @@ export function isAtWork(slots: Slots, { assignee, status, overdue, late, ...res
     !assignee.includes('unassigned') &&
     (status ?? overdue ?? late) === undefined &&
     !Object.keys(rest).some((key) => /(From|To|Taken)$/.test(key)) &&
-    /\b(is|are|am) (\w+ ){0,3}(working on|busy with|handling|dealing with|looking after|sitting on|juggling|carrying|tackling)\b|\b(works|work|sits) on\b(?! average)|\bwaiting for me\b|\bon (?:\S+ ){1,3}(?:plate|desk|table|hands)\b/.test(
+    /\b(is|are|am) (\w+ ){0,3}(working on|busy with|handling|dealing with|looking after|sitting on|juggling|carrying|tackling)\b|\b(works|work|sits) on\b(?! average)|\bwaiting for me\b|\bqueue\b|\bon (?:\S+ ){1,3}(?:plate|desk|table|hands)\b/.test(
       words,
     ) &&
     !/\b(did|was|were|has|have|had)\b/.test(words)

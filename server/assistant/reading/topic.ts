@@ -25,6 +25,8 @@ export function topicIn(slots: Slots, question: string): string | undefined {
     if (end <= at) continue
     if (isOfSomebody(slots, at, end)) continue
     slot.isUsed = true
+    for (const inner of slots.all)
+      if (inner.at >= slot.end && inner.end <= at && meaningOf(inner, 'about')) inner.isUsed = true
     if (!isWish && isDescribed(slots, at, end)) continue
     take(slots, at, end)
     return topicOf(slots, slots.text(at, end, question))
@@ -57,7 +59,8 @@ export function looseTopic(slots: Slots, question: string): string | undefined {
     // "who approves requests"
     if (/^(who|we|they|i|you|people|to|did|does|do|can|not)$/.test(slots.word(at - 1))) return undefined
     // "the cheapest request", "on hold": said of the requests.
-    if (/(est|hold|ed|selves|self)$/.test(slots.word(at))) return undefined
+    if (/(est|hold|ed|selves|self)$|^(other|same|next|previous|following|different)$/.test(slots.word(at)))
+      return undefined
     const isWhole = Array.from({ length: end - at }, (_, i) => at + i).every(unknown)
     const isBeforeNoun = next !== undefined && REQUEST.test(slots.word(next.at)) && isWhole && !isAfterNoun(slots, at)
     if (!isAfter && !isBeforeNoun) return undefined
@@ -142,7 +145,8 @@ function isUnknown(slots: Slots, at: number): boolean {
 /** The words after a slot up to what is no longer about it: a time, a place, a person, or another clause. */
 function stretch(slots: Slots, { end: from }: Slot, question: string): [number, number] {
   let at = from
-  while (/^(the|a|an|of|any|some|our|my|to|on|with)$/.test(slots.word(at))) at++
+  // "search the request about the weighbridge"
+  while (/^(the|a|an|of|any|some|our|my|to|on|with)$/.test(slots.word(at)) || isRequestAbout(slots, at)) at++
   let end = at
   while (end < slots.tokens.length && end - at < MOST_WORDS && !ENDS.test(slots.word(end))) {
     const slot = slots.all.find((one) => one.at === end || (one.at < end && end < one.end))
@@ -155,6 +159,11 @@ function stretch(slots: Slots, { end: from }: Slot, question: string): [number, 
   const isApart = (i: number) => question[slots.tokens[i]!.start - 1] !== '-'
   while (end > at && /^(in|for|on|at|with|to|of|the)$/.test(slots.word(end - 1)) && isApart(end - 1)) end--
   return [at, end]
+}
+
+function isRequestAbout(slots: Slots, at: number): boolean {
+  const isAbout = (one: number) => /^(about|regarding|concerning|on)$/.test(slots.word(one))
+  return REQUEST.test(slots.word(at)) ? isAbout(at + 1) : isAbout(at) && REQUEST.test(slots.word(at - 1))
 }
 
 function endsTopic(slots: Slots, slot: Slot): boolean {

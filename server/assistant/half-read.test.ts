@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { askAssistant } from '../testing/assistant.ts'
+import { LEARNING_MS, localAi } from '../testing/ai.ts'
+import { del, testApp } from '../testing/app.ts'
+import { buildRequest, emptyRequests } from '../testing/build.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+
+beforeAll(async () => {
+  office = await testApp({ ai: localAi(), now: '2026-03-18T09:00:00.000Z' })
+  const { db, ada, ben } = office
+  await emptyRequests(db)
+  await buildRequest(db, { requesterId: ada.id, assignedToId: ben.id, status: 'completed' })
+  await buildRequest(db, { requesterId: ada.id, assignedToId: ben.id, status: 'in_progress' })
+  await buildRequest(db, { title: 'Veterinary release at the quay', requesterId: ada.id })
+}, LEARNING_MS)
+beforeEach(() => del(office.app, office.ben, '/api/ai/conversations/current'))
+afterAll(() => office.close())
+
+test.each([
+  ['requests that could be closed', 'could'],
+  ['does Ben have time', 'time'],
+  ['they say no to some request of me, which ones?', 'me'],
+  ['which of them has been waiting longest', 'them'],
+  ['is it done', 'it'],
+  ['show the other ones', 'other'],
+])('a small word that changes what is meant is asked back: %s', async (question, word) => {
+  const { message } = await askAssistant(office, office.ben, question)
+  expect(message.reading).toMatchObject({ outcome: 'asked-back', leftOut: [word] })
+})
+
+test('a wish that begins politely is read as without it', async () => {
+  const { message } = await askAssistant(office, office.ben, 'could you tell me which requests are completed')
+  expect(message.reading).toMatchObject({ outcome: 'answered', query: { filter: { status: ['completed'] } } })
+})
+
+test.each(['which sprint is RFD-2026-0001 in', 'which requests depend on RFD-2026-0001'])(
+  'what is kept of no request is refused, not answered with everything else: %s',
+  async (question) => {
+    const { message } = await askAssistant(office, office.ben, question)
+    expect(message.reading?.outcome).toBe('refused')
+    expect(message.parts).toEqual([])
+  },
+)
+
+test('what is only supposed is refused as a forecast', async () => {
+  const { message } = await askAssistant(office, office.ben, 'if two people join IT how long would the backlog take')
+  expect(message.reading?.outcome).toBe('refused')
+})
+
+test.each(['why does the dashboard show 39', 'who is responsible for tariffs', 'is the backup running'])(
+  'no guide text says how things are just now: %s',
+  async (question) => {
+    const { message } = await askAssistant(office, office.ben, question)
+    expect(message.reading?.outcome).not.toBe('answered')
+  },
+)
+
+test('of those keeps their time: what was asked for this year and is done by now', async () => {
+  const { response } = await askAssistant(
+    office,
+    office.ben,
+    'how many did Ada ask for this year and how many of those are done',
+  )
+  expect(response).not.toMatch(/completed in 2026/)
+})
+
+test('somebody’s queue is what they still have to do', async () => {
+  const { message } = await askAssistant(office, office.ben, "ben's queue")
+  expect(message.reading?.query?.filter.status).toEqual(['pending', 'in_progress'])
+})
+
+test('a request about something is looked for by what it is about', async () => {
+  const { message } = await askAssistant(office, office.ben, 'I search the request about the veterinary')
+  expect(message.reading?.query?.filter.search).toBe('veterinary')
+})
