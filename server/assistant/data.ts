@@ -38,7 +38,7 @@ export async function answerData(
     return plain(asking, ONLY_MANAGERS, 'refused')
   if (read.isWhy) return plain(asking, WHY, 'refused')
   const { inAnswers } = await namesIn(asking, [query])
-  const answer = await queryAnswer({ ...asking, query, nameOf: inAnswers })
+  const answer = await queryAnswer({ ...asking, query: await withoutGroupOfOne(asking, query), nameOf: inAnswers })
   // Words that only may have been a topic, and that nothing mentions.
   if (read.isLooseTopic && answer.text.startsWith('There are no '))
     return askBack(asking, { ...read, leftOut: [read.topic ?? ''] }, understood)
@@ -53,6 +53,14 @@ export async function answerData(
   if (query.limit !== 1 || !asksMore || answer.topic.requestId === undefined) return responseOf(asking, answer, read)
   const { text } = await aboutOne(asking, [answer.topic.requestId])
   return responseOf(asking, { ...answer, text: `${answer.text} ${text}` }, read)
+}
+
+/** "The request about the veterinary, in which state is it?": of one request it is told as it stands. */
+async function withoutGroupOfOne({ figures }: Asking, query: AssistantQuery): Promise<AssistantQuery> {
+  const { measure, filter, group, compare } = query
+  const isOfField = group === 'status' || group === 'priority' || group === 'department'
+  if (filter.search === undefined || measure !== 'count' || !isOfField || compare) return query
+  return (await figures.count(filter)) === 1 ? { measure: 'list', filter } : query
 }
 
 /** Words that stand side by side in some request are meant so: "requests about watch lists". */

@@ -74,3 +74,17 @@ test('a request about something is looked for by what it is about', async () => 
   const { message } = await askAssistant(office, office.ben, 'I search the request about the veterinary')
   expect(message.reading?.query?.filter.search).toBe('veterinary')
 })
+
+test('the state of one request is told as it stands, not counted', async () => {
+  const { message } = await askAssistant(
+    office,
+    office.ben,
+    'I search the request about the veterinary, in which state it is?',
+  )
+  expect(message.parts.map(({ kind }) => kind)).toContain('requests')
+})
+
+test('who wants a report is told beside a question, and asks for no summary', async () => {
+  const { response } = await askAssistant(office, office.ben, 'director wants a report, how do I get it as pdf')
+  expect(response).not.toMatch(/this week/i)
+})

@@ -123,13 +123,20 @@ function goingOn(asking: Asking, message: string, { topic }: Response, second: s
 /** "I'm preparing my slides and need to know, how many …": the question alone, where what goes before asks nothing. */
 function withoutPreamble(asking: Asking, clause: string): string {
   const [, head, tail] = /^(.+?),\s+(?=(?:how|which|who|what)\b)(.+)$/isu.exec(clause) ?? []
-  if (head === undefined || tail === undefined || asksSomething(asking, head)) return clause
+  if (head === undefined || tail === undefined || (asksSomething(asking, head) && !isOnlyTold(asking, head)))
+    return clause
   // "and of those, how many …" is of the requests before.
   if (/\b(?:those|these|them)\b/i.test(head)) return clause
   const { deps, people, today } = asking
   const { strength, isStaged } = readQuestion(head, { vocabulary: deps.vocabulary, people, today })
   // "in Compliance, how many …" and "once work has started, how long …" say what is meant.
   return strength === 0 && !isStaged ? tail : clause
+}
+
+/** "The director wants a report, how do I …": it tells who wants something, and asks for no requests. */
+function isOnlyTold(asking: Asking, head: string): boolean {
+  const { query, numbers, command } = readOf(asking, head)
+  return isStatement(head) && query === null && numbers.length === 0 && command === undefined
 }
 
 /** Greetings and reasons go before many a question; they ask nothing. */
