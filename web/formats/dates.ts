@@ -88,7 +88,13 @@ export function distanceWords(date: string, today: string): string {
   return days > 0 ? `${inDays(days)} from today` : `${inDays(-days)} ago`
 }
 
-const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+let knownZone: string | undefined
+
+/** The reader's own zone. Browsers build a formatter to tell it, which costs more than all the rest of an instant's words. */
+function localZone(): string {
+  knownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+  return knownZone
+}
 
 function clock(at: Date, timeZone: string): string {
   const parts = formatterIn(timeZone)?.formatToParts(at) ?? []
