@@ -2,9 +2,13 @@ import { notifyManager, useIsFetching, useQueryClient, type Query } from '@tanst
 import { RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useReducer, useSyncExternalStore } from 'react'
 import { useOnline } from '../client/online.ts'
+import { useIsLate } from '../client/own-data.ts'
 import { refreshShown } from '../client/query.ts'
 import { agoWords } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
+
+/** Answers that come at once need no ring, which would take the browser's time from drawing them. */
+const BUSY_AFTER_MS = 200
 
 type Matches = (query: Pick<Query, 'queryKey'>) => boolean
 
@@ -40,7 +44,7 @@ interface FreshnessProps {
 /** "updated 1 minute ago" and the control that fetches everything in sight anew: nothing refetches by itself. */
 export function Freshness({ of, addresses }: FreshnessProps) {
   const updated = useOldestUpdate(of)
-  const fetching = useIsFetching({ predicate: of }) > 0
+  const isLate = useIsLate(useIsFetching({ predicate: of }) > 0, BUSY_AFTER_MS)
   const online = useOnline()
   useTicking()
 
@@ -55,7 +59,7 @@ export function Freshness({ of, addresses }: FreshnessProps) {
         look="quiet"
         size="small"
         icon={RefreshCw}
-        busy={fetching}
+        busy={isLate}
         busyLabel="Refreshing…"
         aria-disabled={!online || undefined}
         title={online ? undefined : 'Not possible while you are offline'}
