@@ -68,3 +68,14 @@ test('the list needs the code of every visit and of the shell, and nothing of an
   await expect(asManager.locator('tr[data-request] a').first()).toBeVisible()
   expect([...new Set(files)].sort()).toEqual(['office', 'rolldown-runtime', 'start'])
 })
+
+test('the code of a screen comes as its link is pointed at, that of parts in an idle moment', async ({ asManager }) => {
+  const parts = ['BatchTab', 'DocumentAiTab', 'UploadDialog'].map((part) =>
+    asManager.waitForRequest((call) => call.url().includes(`/assets/${part}-`)),
+  )
+  await asManager.goto('/requests')
+  await Promise.all(parts)
+  const screen = asManager.waitForRequest((call) => call.url().includes('/assets/AnalyticsPage-'))
+  await asManager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' }).hover()
+  await screen
+})

@@ -1,5 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
+import type { Permission } from '../../shared/permissions.ts'
 import { queryClient, whenIdle } from '../client/query.ts'
+import { BatchTab, DocumentAiTab } from '../dashboard/dashboard-panels.tsx'
+import { UploadPanel } from '../documents/upload-panel.ts'
 import { AiAnalysisTab } from '../requests/details/AiAnalysisTab.tsx'
 import { RequestDocumentsTab } from '../requests/details/RequestDocumentsTab.tsx'
 import { ClassificationTab, PossibleDuplicates } from '../requests/dialogs/ClassificationTab.tsx'
@@ -11,6 +14,7 @@ import { currentSession } from '../client/session.ts'
 
 /** The first screen has its own calls to make. */
 const AFTER_MS = 2000
+const POINTED = ['pointerover', 'focusin'] as const
 
 /** What opens without a connection, though nobody has opened it before. */
 const AHEAD: (() => Promise<unknown>)[] = [
@@ -24,15 +28,31 @@ const AHEAD: (() => Promise<unknown>)[] = [
   () => loadScreen('/requests/one'),
   () => loadScreen('/dashboard'),
   () => loadScreen('/profile'),
-  async () => {
-    const mayAssign = currentSession()?.user.permissions.includes('requests.assign')
-    if (mayAssign) await queryClient.prefetchQuery(peopleOptions())
-  },
+  forWhoMay('requests.assign', () => queryClient.prefetchQuery(peopleOptions())),
+  forWhoMay('documents.upload', UploadPanel.load),
+  forWhoMay('ai.batch', BatchTab.load),
+  forWhoMay('ai.documents', DocumentAiTab.load),
 ]
 
-/** Fetches the code of forms, details and screens one after another, each in an idle moment. @returns stops fetching */
+function forWhoMay(permission: Permission, fetch: () => Promise<unknown>) {
+  return async () => {
+    if (currentSession()?.user.permissions.includes(permission)) await fetch()
+  }
+}
+
+/** The screen that a link leads to is fetched while the pointer or the focus is on it: a moment before it is opened. */
+function fetchLinked({ target }: Event): void {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (link?.origin === window.location.origin && onlineManager.isOnline()) void loadScreen(link.pathname)
+}
+
+/**
+ * Fetches the code of forms, details and usual screens one after another, each in an idle moment, and that of other screens
+ * when a link to them is pointed at. @returns stops fetching
+ */
 export function fetchAhead(): () => void {
   let isStopped = false
+  for (const event of POINTED) document.addEventListener(event, fetchLinked)
   const next = (at: number) =>
     whenIdle(() => {
       const fetch = AHEAD[at]
@@ -45,5 +65,6 @@ export function fetchAhead(): () => void {
   return () => {
     isStopped = true
     clearTimeout(timer)
+    for (const event of POINTED) document.removeEventListener(event, fetchLinked)
   }
 }

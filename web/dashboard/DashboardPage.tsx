@@ -1,7 +1,6 @@
 import { useLocation, Link } from 'react-router'
 import { ChartColumn, Download, Upload } from 'lucide-react'
 import type { Permission } from '../../shared/permissions.ts'
-import { lazyPanel } from '../errors/lazy-panel.tsx'
 import { useOfficeName } from '../client/office-name.ts'
 import { uploadAddress } from '../vocabulary/kept-list.ts'
 import { listPart } from '../vocabulary/list-state.ts'
@@ -13,24 +12,16 @@ import { Freshness } from '../vocabulary/Freshness.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
-import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { useCards } from './arrangement.ts'
 import { useArranging } from './ArrangeDashboard.tsx'
 import { groupCards, isChart, permittedCards } from './cards.ts'
 import { useChartsShown } from './charts-shown.ts'
+import { BatchTab, DocumentAiTab } from './dashboard-panels.tsx'
 import { OwnCards } from './OwnCards.tsx'
 import { DASHBOARD_ADDRESSES, isOnDashboard } from './queries.ts'
 import { tabsFor, useTab } from './tabs.ts'
 import styles from './dashboard.module.css'
-
-const waiting = (
-  <Loading>
-    <Skeleton height={140} />
-  </Loading>
-)
-const BatchTab = lazyPanel(() => import('../batches/BatchTab.tsx'), { waiting })
-const DocumentAiTab = lazyPanel(() => import('../document-ai/DocumentAiTab.tsx'), { waiting })
 
 /** The overview: figures for those who may see them, then the requests. */
 export default function DashboardPage() {

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { canEdit } from '../../shared/request-rules.ts'
 import { DocumentPanel } from '../documents/preview/DocumentPanel.tsx'
+import { UploadPanel } from '../documents/upload-panel.ts'
 import { requestOptions } from '../vocabulary/api.ts'
 import { readDocument } from '../vocabulary/use-open-document.ts'
 import { newRequestAddress, UPLOAD, uploadAddress } from '../vocabulary/kept-list.ts'
-import { lazyPanel } from '../errors/lazy-panel.tsx'
 import { CancelDialog } from './dialogs/CancelDialog.tsx'
 import { EditDialog } from './EditDialog.tsx'
 import { NewRequestDialog } from './dialogs/NewRequestDialog.tsx'
@@ -17,8 +17,6 @@ import { useOpenRequest } from '../vocabulary/use-open-request.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 const NEW_REQUEST = 'new-request'
-
-const UploadDialog = lazyPanel(() => import('../documents/UploadDialog.tsx'))
 
 function useModal() {
   const navigate = useNavigate()
@@ -76,7 +74,7 @@ function OpenRequest() {
   )
 
   if (isNew) return <NewRequestDialog onClose={modal.close} onReopen={modal.reopen} />
-  if (isUpload) return <UploadDialog onClose={modal.close} onReopen={modal.reopenUpload} />
+  if (isUpload) return <UploadPanel onClose={modal.close} onReopen={modal.reopenUpload} />
   if (edit) return <EditDialog key={edit} id={edit} />
   if (cancel) return <CancelDialog key={cancel} id={cancel} />
   if (request) return <RequestDialog id={request} neighbours={neighbours} />
