@@ -9,6 +9,9 @@ import type { Plan } from './plan.ts'
 
 type Sql = RawBuilder<unknown>
 
+/** Written once: to take each name apart for every page cost a tenth of a list call. */
+const ANSWERED = sql.raw(ANSWERED_COLUMNS.map((column) => `requests.${column}`).join(', '))
+
 /** One page, in order. It is found first, on the indices alone; only its rows are then read whole and named. */
 export function selectPage(
   db: Reader,
@@ -53,7 +56,7 @@ export function wholeRows<R = NamedRow>(
   order: Sql,
   more: Sql = sql``,
 ): RawBuilder<R> {
-  return sql`select ${sql.join(ANSWERED_COLUMNS.map((column) => sql.ref(`requests.${column}`)))}, assignee.first_name as assignee_first, assignee.last_name as assignee_last,
+  return sql`select ${ANSWERED}, assignee.first_name as assignee_first, assignee.last_name as assignee_last,
       requester.first_name as requester_first, requester.last_name as requester_last${more}
     from (${page} ${offset === 0 ? atMost(limit) : sql`limit ${limit} offset ${offset}`}) as page cross join requests
     left join users as assignee on assignee.id = requests.assigned_to_id
@@ -72,7 +75,7 @@ export function opposite(order: Page['order']): Page['order'] {
 
 /** Every branch answers with the same columns: part, key, second key, number. */
 function keys(table: string, order: Sql): Sql {
-  return sql.join(['part', 'k', 'k2', 'number'].map((key) => sql`${sql.ref(`${table}.${key}`)} ${order}`))
+  return sql.join(['part', 'k', 'k2', 'number'].map((key) => sql`${sql.raw(`${table}.${key}`)} ${order}`))
 }
 
 function selectBranch(
