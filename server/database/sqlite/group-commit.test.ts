@@ -43,6 +43,15 @@ afterEach(async () => {
 const note = (id: number, text = 'x') =>
   writer.write((tx) => sql`insert into notes values (${id}, ${text})`.execute(tx))
 const stored = () => other.prepare('select id from notes order by id').pluck().all()
+/** How many works each commit took. */
+function worksOfCommits(): number[] {
+  const sizes = [0]
+  for (const event of events) {
+    if (event === 'savepoint one') sizes[sizes.length - 1]! += 1
+    if (event === 'commit') sizes.push(0)
+  }
+  return sizes
+}
 const count = (event: string) => events.filter((each) => each === event).length
 
 test('works that wait together share a commit', async () => {
@@ -55,12 +64,7 @@ test('works that wait together share a commit', async () => {
 
 test('a batch takes at most 64 works', async () => {
   await Promise.all(Array.from({ length: 130 }, (_, i) => note(i)))
-  let sizes: number[] = [0]
-  for (const event of events) {
-    if (event === 'savepoint one') sizes[sizes.length - 1]! += 1
-    if (event === 'commit') sizes = [...sizes, 0]
-  }
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(64)
+  expect(Math.max(...worksOfCommits())).toBeLessThanOrEqual(64)
   expect(stored()).toHaveLength(130)
 })
 
@@ -210,5 +214,6 @@ test('a commit that is full takes no further works; they come with the next', as
   events.length = 0
   await Promise.all(Array.from({ length: 12 }, (_, i) => note(i)))
   expect(stored()).toHaveLength(12)
-  expect(count('commit')).toBe(3)
+  // Fewer when the machine is busy and a commit's time is over before it is full.
+  expect(Math.max(...worksOfCommits())).toBeLessThanOrEqual(4)
 })
