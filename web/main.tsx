@@ -8,7 +8,7 @@ import './styles/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { prepareFirstScreen } from './app/first-screen.ts'
-import { checkSessionWhenIdle, forgetAnswersOfOthers, prefetchWhenIdle } from './client/query.ts'
+import { checkSession, forgetAnswersOfOthers, prefetchWhenIdle, whenIdle } from './client/query.ts'
 import { App } from './app/router.tsx'
 import { followOtherTabs, loadSession } from './client/session.ts'
 import { applyTheme, followThemeOfOtherTabs } from './client/theme.ts'
@@ -24,7 +24,7 @@ loadSession()
 followOtherTabs()
 forgetAnswersOfOthers()
 prefetchWhenIdle()
-checkSessionWhenIdle()
+whenIdle(checkSession)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')

@@ -92,15 +92,18 @@ export function prefetchWhenIdle(): void {
 }
 
 /** Takes over a changed name, role or permission, and learns at once when the stored session holds no more. */
-export function checkSessionWhenIdle(): void {
-  if (!currentSession()) return
-  whenIdle(() => {
-    get<{ user: SignedInUser }>('/api/auth/validate').then(
-      ({ user }) => updateSessionUser(user),
-      // A refusal has already signed out; without a connection there is nothing to learn.
-      () => {},
-    )
-  })
+export function checkSession(): void {
+  const asked = currentSession()
+  if (!asked) return
+  get<{ user: SignedInUser }>('/api/auth/validate').then(
+    ({ user }) => {
+      // What was changed on this page meanwhile is newer than the answer.
+      if (currentSession() === asked) updateSessionUser(user)
+      else checkSession()
+    },
+    // A refusal has already signed out; without a connection there is nothing to learn.
+    () => {},
+  )
 }
 
 export function whenIdle(work: () => void): void {

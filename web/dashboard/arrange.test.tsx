@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DEFAULT_CARDS } from '../../shared/dashboard-cards.ts'
 import { buildQueryClient } from '../client/query.ts'
-import { currentSession, endSession, startSession } from '../client/session.ts'
+import { currentSession, endSession, startSession, updateSessionUser } from '../client/session.ts'
 import { render } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { currentToasts, toasts } from '../ui/toast.ts'
@@ -16,6 +16,8 @@ let unmount: () => void
 /** What the server was sent, and how it answers. */
 let sent: unknown[]
 let status = 200
+/** What happens on the page while the server stores a change. */
+let meanwhile: () => void
 
 function Dashboard() {
   const { button, panel } = useArranging(permittedCards(useCards(), currentSession()!.user.permissions))
@@ -30,9 +32,11 @@ function Dashboard() {
 beforeEach(() => {
   sent = []
   status = 200
+  meanwhile = () => {}
   toasts.set([])
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body))
+    meanwhile()
     return Response.json(status === 200 ? JSON.parse(body) : { error: 'Not now.', code: 'not-allowed' }, { status })
   })
 })
@@ -136,6 +140,14 @@ test('what the server refuses is taken back, and said', async () => {
   expect(currentToasts()[0]).toMatchObject({ title: 'Error', tone: 'bad' })
   expect(own()).toBeUndefined()
   expect(listed()).toContain('Overdue')
+})
+
+test('what the page had asked about the person before a change was stored does not take it back', async () => {
+  show()
+  await press('Arrange dashboard')
+  meanwhile = () => updateSessionUser({ dashboard: null })
+  await press('Hide Overdue')
+  expect(own()).toContain('(overdue)')
 })
 
 test('Done gives the focus back to the button that began it', async () => {

@@ -36,9 +36,11 @@ export function useArrange(): (change: Change) => void {
       updateSessionUser({ dashboard: cards })
       return before
     },
-    onSuccess: (_answer, { done }, before) => {
+    onSuccess: (_answer, { cards, done }, before) => {
       // Of several moves in a row only the last is told.
       if (client.isMutating({ mutationKey: KEY }) > 1) return
+      // What the page had asked about the person before it was stored may have come meanwhile.
+      updateSessionUser({ dashboard: cards })
       dismissToastsAbout('dashboard')
       const undo = () => mutate({ cards: before, done: 'The dashboard is as it was before' })
       toast({ title: done, tone: 'good', about: 'dashboard', links: [{ label: 'Undo', onClick: undo }] })

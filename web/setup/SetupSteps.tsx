@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { GeneralSettings } from '../../shared/general-settings.ts'
-import type { SignedInUser } from '../../shared/users.ts'
-import { get } from '../client/api.ts'
-import { updateSessionUser } from '../client/session.ts'
+import { checkSession } from '../client/query.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { Doorway } from '../login/Doorway.tsx'
 import styles from '../login/login.module.css'
@@ -22,10 +20,7 @@ export function SetupSteps() {
   const next = () => {
     setStep(step + 1)
     // Zone and departments come with the session.
-    void get<{ user: SignedInUser }>('/api/auth/validate').then(
-      ({ user }) => updateSessionUser(user),
-      () => {},
-    )
+    checkSession()
   }
   return (
     <Doorway>

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DEFAULT_CARDS } from '../../shared/dashboard-cards.ts'
+import type { SignedInUser } from '../../shared/users.ts'
+import { buildToken, buildUser } from '../testing/session.ts'
+import { checkSession } from './query.ts'
+import { currentSession, endSession, startSession, updateSessionUser } from './session.ts'
+
+/** The questions of the page in their order; each is answered when the test says so. */
+let asked: ((user: SignedInUser) => void)[]
+
+beforeEach(() => {
+  asked = []
+  vi.stubGlobal('fetch', ({ pathname }: URL) => {
+    expect(pathname).toBe('/api/auth/validate')
+    return new Promise<Response>((resolve) => asked.push((user) => resolve(Response.json({ user }))))
+  })
+  startSession({ token: buildToken(new Date()), user: buildUser() })
+})
+afterEach(() => {
+  endSession(null)
+  vi.unstubAllGlobals()
+})
+
+const isAsked = (times: number) => vi.waitFor(() => expect(asked).toHaveLength(times))
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+test('a name that was changed elsewhere is taken over', async () => {
+  checkSession()
+  await isAsked(1)
+  asked[0]?.(buildUser({ firstName: 'Adele' }))
+  await vi.waitFor(() => expect(currentSession()?.user.firstName).toBe('Adele'))
+  await settled()
+  expect(asked).toHaveLength(1)
+})
+
+test('an answer that is older than a change on the page does not take it back: the page asks again', async () => {
+  checkSession()
+  await isAsked(1)
+  const dashboard = DEFAULT_CARDS.toReversed()
+  updateSessionUser({ dashboard })
+  asked[0]?.(buildUser())
+  await isAsked(2)
+  expect(currentSession()?.user.dashboard).toEqual(dashboard)
+  asked[1]?.(buildUser({ dashboard, firstName: 'Adele' }))
+  await vi.waitFor(() => expect(currentSession()?.user).toMatchObject({ dashboard, firstName: 'Adele' }))
+})
+
+test('who has signed out meanwhile stays signed out', async () => {
+  checkSession()
+  await isAsked(1)
+  endSession('signed-out')
+  asked[0]?.(buildUser())
+  await settled()
+  expect(currentSession()).toBeNull()
+  expect(asked).toHaveLength(1)
+})
