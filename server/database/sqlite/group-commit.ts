@@ -26,6 +26,8 @@ interface Around {
   isFull?(): boolean
   /** What is done once for all works of a commit; it must yield to the event loop by itself. */
   beforeCommit?(): Promise<void>
+  /** What a commit needs to be on disk; success is told after it. */
+  sync?(): Promise<void>
 }
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -33,7 +35,7 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 /**
  * The one writer of a SQLite database. Waiting works share a transaction, so that one sync to disk serves them all; each
  * runs in a savepoint of its own, so that one which fails takes nothing of its neighbours along. Success and refusal are
- * told only after the shared commit: a refusal may rest on a neighbour's change that only then is certain.
+ * told only after the shared commit is on disk: a refusal may rest on a neighbour's change that only then is certain.
  */
 export class GroupCommit {
   readonly #raw: Database.Database
@@ -98,6 +100,7 @@ export class GroupCommit {
       }
       await this.#around.beforeCommit?.()
       this.#raw.exec('commit')
+      await this.#around.sync?.()
       for (const tell of settled) tell()
     } catch (error) {
       if (this.#raw.inTransaction) this.#raw.exec('rollback')

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BeforeCommit, Db, SlowRead, Tx } from '../db.ts'
 import { guardFile } from './file-guard.ts'
 import { GroupCommit, isBusy } from './group-commit.ts'
+import { LogSync } from './log-sync.ts'
 import { migrateSqlite } from '../migrate.ts'
 import { searchIndexer } from './search-index.ts'
 import { SlowReader } from './slow-reader.ts'
@@ -22,13 +23,18 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Pro
   const read = new Kysely<Tables>({ dialect: sqliteDialect(rawReader) })
   const indexer = searchIndexer(rawWriter)
   const guard = guardFile(file)
+  const log = new LogSync(file)
   const around = {
-    beforeBegin: () => guard.check(),
+    beforeBegin() {
+      guard.check()
+      log.check()
+    },
     isFull: indexer.isFull,
     async beforeCommit() {
       await beforeCommit?.(tx)
       await indexer.index()
     },
+    sync: () => log.sync(),
   }
   const writer = new GroupCommit(rawWriter, tx, around)
   const slow = new SlowReader(file)
@@ -49,10 +55,12 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Pro
     ping: async () => {
       await sql`select 1 from settings limit 1`.execute(read)
       guard.look()
+      log.check()
     },
     close: async () => {
       await writer.close()
       await slow.close()
+      await log.close()
       await read.destroy()
       rawReader.close()
       rawWriter.close()
@@ -67,8 +75,8 @@ async function connect(file: string): Promise<Database.Database> {
     const raw = new Database(file, { timeout: 0 })
     try {
       raw.pragma('journal_mode = WAL')
-      // In WAL the build's default is NORMAL: what was acknowledged could be lost with the power.
-      raw.pragma('synchronous = FULL')
+      // A commit doesn't wait for the disk itself: `LogSync` does, before anything is acknowledged.
+      raw.pragma('synchronous = NORMAL')
       raw.pragma('foreign_keys = ON')
       raw.pragma('mmap_size = 0')
       raw.pragma('journal_size_limit = 67108864')
