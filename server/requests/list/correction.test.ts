@@ -57,6 +57,16 @@ test('only the words that occur nowhere are changed, and the filters hold', asyn
   expect(await search('custms gate seal', { sort: 'title', limit: '5' })).toMatchObject({ total: 1 })
 })
 
+test('words in quotation marks that nobody wrote with them are found without them', async () => {
+  await build('Payment reference rejected by two banks')
+  await build('The field “IBAN” is cut off')
+  expect(await search('"payment reference"')).toMatchObject({ total: 1, corrected: 'payment reference' })
+  expect(await search('“paymnt reference”')).toMatchObject({ total: 1, corrected: 'payment reference' })
+  expect(await search('“IBAN”')).toMatchObject({ total: 1, corrected: undefined })
+  for (const text of ['"', '""', '"xyzzyx"'])
+    expect(await search(text), text).toMatchObject({ total: 0, corrected: undefined })
+})
+
 test('names of people are words of the office, too', async () => {
   await build('Plain', { requesterId: office.cleo.id })
   expect(await search('vagra')).toMatchObject({ total: 1, corrected: 'varga' })

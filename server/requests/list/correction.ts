@@ -19,8 +19,8 @@ const READ = 1500
 const MOST_NAMES = 2000
 
 /**
- * A search that found nothing, with those of its words that occur nowhere replaced by the nearest ones that the office
- * uses: the words of its newest requests and of those that share a part with the misspelt one, and the names of people.
+ * A search that found nothing, without quotation marks and with those of its words that occur nowhere replaced by the
+ * nearest ones that the office uses: the words of its newest requests and of those that share a part with the misspelt one, and the names of people.
  * Both engines read the same texts. Only what the asker may see is looked at, so that no answer tells of anything else.
  * @returns null when nothing is near enough
  */
@@ -29,9 +29,15 @@ export async function correctSearch(db: Db, scope: Scope, text: string): Promise
   if (typed.length > MOST_WORDS) return null
   const criteria = { ...NO_CRITERIA, scope }
   const words: string[] = []
-  for (const word of typed) words.push((await correctWord(db, criteria, fold(word))) ?? word)
+  for (const word of typed.map(withoutQuotes).filter(Boolean))
+    words.push((await correctWord(db, criteria, fold(word))) ?? word)
   const corrected = words.join(' ')
-  return corrected === typed.join(' ') ? null : corrected
+  return corrected === '' || corrected === typed.join(' ') ? null : corrected
+}
+
+/** People put a phrase in quotation marks, as for a search engine; here a mark is a character like any other. */
+function withoutQuotes(word: string): string {
+  return word.replace(/^["'“”„‘’«»]+|["'“”„‘’«»]+$/gu, '')
 }
 
 async function correctWord(db: Db, criteria: Criteria, word: string): Promise<string | null> {
