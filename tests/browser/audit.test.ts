@@ -40,6 +40,15 @@ test('an auditor narrows the log, opens an entry and comes back to the same view
   await expect(page).not.toHaveURL(/target=/)
 })
 
+test('who narrows the log to a person by keyboard goes on from the search', async ({ asAdmin: page, office }) => {
+  const request = await office.createRequest(await office.signIn('user'))
+  await page.goto('/audit')
+  const entry = entries(page).filter({ hasText: `submitted ${request.requestId}` })
+  await entry.getByTitle('Show what this person did').press('Enter')
+  await expect(page).toHaveURL(/person=/)
+  await expect(page.getByRole('searchbox')).toBeFocused()
+})
+
 test('what happens while the log is followed appears by itself', async ({ asAdmin: page, office }) => {
   await page.goto('/audit')
   await expect(entries(page).first()).toBeVisible()

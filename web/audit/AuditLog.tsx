@@ -31,14 +31,15 @@ export function AuditLog() {
   const mayNot = isRefused(error) || isRefused(page.error)
   const section = useRef<HTMLElement>(null)
   const keepFocus = useFocusFallback(section, 'input', page.data)
+  const changeByControl = (...args: Parameters<typeof change>) => {
+    keepFocus()
+    change(...args)
+  }
   return (
     <section className="card" aria-label="Audit log" ref={section}>
       <AuditTools
         state={state}
-        change={(part, options) => {
-          keepFocus()
-          change(part, options)
-        }}
+        change={changeByControl}
         isFollowing={isFollowing}
         onFollow={isNewest ? setWantsNews : undefined}
         actions={
@@ -60,7 +61,7 @@ export function AuditLog() {
           />
         </div>
       ) : page.data ? (
-        <Entries page={page.data} news={news} state={state} change={change} />
+        <Entries page={page.data} news={news} state={state} change={changeByControl} />
       ) : (
         <LoadingEntries />
       )}
