@@ -49,6 +49,22 @@ test('the backlog is analysed, gone through row by row, and each decision undone
   await expect(page.getByRole('row').filter({ hasText: accepted })).toContainText('Compliance')
 })
 
+test('who starts an analysis, or thinks better of it, by keyboard does not lose their place', async ({
+  asManager: page,
+  office,
+}) => {
+  await askElsewhere(office)
+  await (await openBatchStart(page)).press('Enter')
+  const done = page.getByRole('heading', { name: 'The backlog has been analyzed' })
+  await expect(done).toBeFocused({ timeout: 25_000 })
+  for (const leave of ['Cancel', /^Analyze [\d,]+ request/]) {
+    await page.getByRole('button', { name: 'Analyze again' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Analyze the backlog' })).toBeFocused()
+    await page.getByRole('button', { name: leave }).press('Enter')
+    await expect(done).toBeFocused({ timeout: 25_000 })
+  }
+})
+
 test('a row that was decided in another window is told, and not as if it were stored here', async ({
   asManager: page,
   office,

@@ -28,8 +28,15 @@ const options = (any: string, words: Record<string, string>) => [
   ...Object.entries(words).map(([value, label]) => ({ value, label })),
 ]
 
+interface BatchStartProps {
+  /** the button was pressed */
+  onStart: () => void
+  onStarted: () => void
+  onCancel?: () => void
+}
+
 /** Chooses a part of the backlog and has it looked at. */
-export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onCancel?: () => void }) {
+export function BatchStart({ onStart, onStarted, onCancel }: BatchStartProps) {
   const [view, setView] = useState({ status: 'open', department: ANY, priority: ANY, overdue: false })
   const departments = useDepartmentOptions()
   const [withTime, setWithTime] = useState(true)
@@ -50,7 +57,7 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
   return (
     <section className="card padded stack" aria-labelledby="batch-start">
       <div>
-        <h2 className="h-14" id="batch-start">
+        <h2 className="h-14" id="batch-start" tabIndex={-1}>
           Analyze the backlog
         </h2>
         <p className="text-13 soft measure">
@@ -97,9 +104,10 @@ export function BatchStart({ onStarted, onCancel }: { onStarted: () => void; onC
           icon={ScanText}
           disabled={matching === 0}
           busy={isBusy}
-          onClick={() =>
+          onClick={() => {
+            onStart()
             begin(() => mutate({ filter, kinds: withTime ? ['classification', 'time'] : ['classification'] }))
-          }
+          }}
         >
           {matching === undefined ? 'Run AI Analysis' : `Analyze ${countOf(matching)}`}
         </Button>

@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ScanText } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Batch, BatchItems } from '../../shared/ai-batches.ts'
 import { useIsLate } from '../client/own-data.ts'
 import { fullInstant } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { count } from '../ui/count.ts'
+import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { ErrorNote } from '../errors/ErrorNote.tsx'
 import { ReadError } from '../errors/ReadError.tsx'
 import { Progress } from '../ui/Progress.tsx'
@@ -25,6 +26,12 @@ export default function BatchTab() {
   const batches = useQuery(batchesOptions(polling))
   const [choosing, setChoosing] = useState(false)
   const newest = batches.data?.[0]
+  const box = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusFallback(box, 'h2', `${newest?.id} ${choosing}`)
+  const choose = (wantsTo: boolean) => {
+    keepFocus()
+    setChoosing(wantsTo)
+  }
   if (batches.isError && !batches.data) return <ReadError title="The analyses could not be loaded" query={batches} />
   if (!batches.data)
     return (
@@ -33,16 +40,20 @@ export default function BatchTab() {
       </Loading>
     )
   return (
-    <div className="stack">
+    <div className="stack" ref={box}>
       {(!newest || choosing) && (
-        <BatchStart onStarted={() => setChoosing(false)} {...(newest ? { onCancel: () => setChoosing(false) } : {})} />
+        <BatchStart
+          onStart={keepFocus}
+          onStarted={() => choose(false)}
+          {...(newest ? { onCancel: () => choose(false) } : {})}
+        />
       )}
       {newest && (
         <Analysis
           key={newest.id}
           batch={newest}
           polling={polling}
-          {...(choosing ? {} : { onAgain: () => setChoosing(true) })}
+          {...(choosing ? {} : { onAgain: () => choose(true) })}
         />
       )}
     </div>
@@ -116,7 +127,7 @@ function Run({ batch, polling, counts, onAgain }: RunProps & { counts: Counts | 
       <div className="grow stack gap-2">
         <div className="row wrap between text-13">
           <span>
-            <h2 className="semibold text-13" id="batch-run">
+            <h2 className="semibold text-13" id="batch-run" tabIndex={-1}>
               {words}
             </h2>
             <span className="muted" role="status">
