@@ -4,6 +4,7 @@ import { expectToast, fillNewRequest, newRequestDialog, toasts } from './steps.t
 import { expect, failedWith, test } from './test.ts'
 
 test('a new request arrives with its files, which its draft has kept over a reload', async ({ asUser: page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto('/dashboard?modal=new-request')
   const dialog = await fillNewRequest(page, {
     title: `Read the seal number ${crypto.randomUUID()}`,
@@ -15,7 +16,9 @@ test('a new request arrives with its files, which its draft has kept over a relo
   await expect(whole(dialog)).toHaveCount(1)
   await expect(files(dialog)).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Submit Request' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('One file has not arrived. Try again or remove it.')
+  // The fields and files are longer than the dialog: the reason is brought into sight.
+  await expect(dialog.getByRole('alert')).toContainText('One file cannot be attached. Remove it to go on.')
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await dialog.getByRole('button', { name: 'Remove tool.exe' }).click()
   await expect(dialog.getByText(/^Draft (saved|restored)/)).toBeVisible()
   await page.reload()

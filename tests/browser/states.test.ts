@@ -67,6 +67,26 @@ test('being offline is said inside an open dialog too', async ({ asUser: page })
   await expect(form.getByText('You are offline')).toBeHidden()
 })
 
+test('a request that is submitted offline says that it waits, and is created when the connection is back', async ({
+  asUser: page,
+  expected,
+}) => {
+  expected.push(/net::ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/dashboard?modal=new-request')
+  const form = await fillNewRequest(page, {
+    title: `Sent from a tunnel ${crypto.randomUUID()}`,
+    description: 'There was no connection.',
+    department: 'Operations',
+    dueDate: '2031-01-31',
+  })
+  await page.context().setOffline(true)
+  await expect(form.getByText('You are offline')).toBeVisible()
+  await form.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(form.getByText('Waiting for a connection...')).toBeVisible()
+  await page.context().setOffline(false)
+  await expectToast(page, 'RFD request created successfully')
+})
+
 test('a text in a script from right to left is shown and typed from right to left', async ({
   asManager: page,
   office,

@@ -14,6 +14,7 @@ import { useActor } from '../vocabulary/use-actor.ts'
 import { useOpenRequest } from '../vocabulary/use-open-request.ts'
 import { attachUploads, readUploads } from './api.ts'
 import { FileBox } from './FileBox.tsx'
+import { unsentWords } from './progress-words.ts'
 import { RequestChoice } from './RequestChoice.tsx'
 import type { Uploader } from './uploader.ts'
 import { useUploader } from './use-uploader.ts'
@@ -26,8 +27,8 @@ type Target = Pick<ServiceRequest, 'id' | 'requestId' | 'title' | 'status'>
 function problemIn(uploader: Uploader, goal: Goal, target: Target | null): string | null {
   const items = uploader.items.get()
   if (items.length === 0) return 'Choose at least one file.'
-  const left = items.filter(({ state }) => state !== 'done').length
-  if (left > 0) return `${left === 1 ? 'One file has' : `${left} files have`} not arrived. Try again or remove it.`
+  const unsent = unsentWords(items)
+  if (unsent !== null) return unsent
   return goal === 'attach' && target === null ? 'Choose the request that the files belong to.' : null
 }
 

@@ -2,6 +2,16 @@ import type { UploadItem } from './file-upload.ts'
 
 const count = (number: number) => `${number} ${number === 1 ? 'file' : 'files'}`
 
+/** What stands in the way of using the files, null when all of them have arrived. One that was refused is not tried again. */
+export function unsentWords(items: readonly UploadItem[]): string | null {
+  const left = items.filter(({ state }) => state !== 'done')
+  if (left.length === 0) return null
+  const [files, them] = left.length === 1 ? ['One file', 'it'] : [`${left.length} files`, 'them']
+  if (left.every(({ state, canRetry }) => state === 'failed' && !canRetry))
+    return `${files} cannot be attached. Remove ${them} to go on.`
+  return `${files} ${left.length === 1 ? 'has' : 'have'} not arrived. Try again or remove ${them}.`
+}
+
 /** What is announced of the files: how many have arrived, and each that has not and why. It changes with their states only. */
 export function progressWords(items: readonly UploadItem[]): string {
   if (items.length === 0) return ''

@@ -48,18 +48,21 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
   const { form, element, draft, classified, setClassified, files } = useNewRequestForm()
   const { uploader, isWaiting } = files
   const { isDirty } = form.formState
-  const { submit, isPending, sending } = useSubmission({
+  const { submit, isPending, isPaused, sending } = useSubmission({
     form,
     element,
     gone,
     onReopen,
     files,
     // The fields may be behind the other tab by now.
-    onFailure: (text) =>
+    onFailure: (text) => {
       flushSync(() => {
         setTab('form')
         setFailure(text)
-      }),
+      })
+      // On a low screen the top of the form may be out of sight.
+      element.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
+    },
     onCreated: (created) => {
       // Before the draft goes: they belong to the request now.
       uploader.forget()
@@ -87,7 +90,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
       initialFocus={titleField}
       draftLine={<DraftLine draft={draft} dirty={isDirty} restoring={NEW_REQUEST_DRAFT} />}
       onLeave={leave}
-      submit={{ label: 'Submit Request', ...busyWords(isWaiting), isBusy: isPending || isWaiting }}
+      submit={{ label: 'Submit Request', busyLabel: busyWords(isWaiting, isPaused), isBusy: isPending || isWaiting }}
     >
       <Tabs value={tab} onValueChange={setTab}>
         <TabList label="New request" tabs={TABS} />
@@ -155,7 +158,10 @@ function useNewRequestForm() {
   return { form, element, draft, classified, setClassified, files }
 }
 
-const busyWords = (isWaiting: boolean) => ({ busyLabel: isWaiting ? 'Waiting for files...' : 'Creating...' })
+function busyWords(isWaiting: boolean, isPaused: boolean): string {
+  if (isWaiting) return 'Waiting for files...'
+  return isPaused ? 'Waiting for a connection...' : 'Creating...'
+}
 
 function NotCreated({ why }: { why: string }) {
   return (

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { KeptUpload } from '../../documents/file-upload.ts'
+import { unsentWords } from '../../documents/progress-words.ts'
 import type { Uploader } from '../../documents/uploader.ts'
 import { useUploader } from '../../documents/use-uploader.ts'
 import { NEW_REQUEST_DRAFT, type NewRequestForm } from '../../vocabulary/new-request.ts'
@@ -29,9 +30,7 @@ export function useRequestFiles(form: UseFormReturn<NewRequestForm, unknown, New
     if (off.signal.aborted) return null
     setWaiting(false)
     const items = uploader.items.get()
-    const left = items.filter(({ state }) => state !== 'done').length
-    if (left > 0) return `${left === 1 ? 'One file has' : `${left} files have`} not arrived. Try again or remove it.`
-    return items.flatMap(({ id }) => id ?? [])
+    return unsentWords(items) ?? items.flatMap(({ id }) => id ?? [])
   }
   return { uploader, isWaiting, ready, check: useCallback(() => uploader.check(), [uploader]) }
 }

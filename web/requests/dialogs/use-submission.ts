@@ -28,7 +28,7 @@ interface Submission {
 /** Sends the form once at a time. A refusal is shown in the form, or in a toast when the dialog is closed by then. */
 export function useSubmission({ form, element, gone, onFailure, onCreated, onReopen, files }: Submission) {
   const sending = useRef(false)
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, isPaused } = useMutation({
     mutationFn: createRequest,
     onSuccess: (created) => {
       onCreated(created)
@@ -61,7 +61,7 @@ export function useSubmission({ form, element, gone, onFailure, onCreated, onReo
   }
   // Whatever goes wrong before the call, in the check or in the browser, must not look like a button that does nothing.
   const submit = (event: FormEvent) => void form.handleSubmit(send)(event).catch(sayNotPrepared)
-  return { submit, isPending, sending }
+  return { submit, isPending, isPaused, sending }
 }
 
 function withFiles(request: NewRequest, uploadIds: string[]): NewRequestWithFiles {
