@@ -41,7 +41,6 @@ function ageingIn(
     isSmall,
     above: { p50: above('p50'), p85: above('p85'), p95: above('p95') },
     points: {
-      number: shown.map(({ i }) => model.number[i]!),
       requestId: shown.map(({ i }) => model.requestIdOf(i)),
       age: shown.map(({ age }) => age),
     },

@@ -31,7 +31,6 @@ function points({ model, facts, parts, period }: Question, measure: Measure): Sc
   const indices = [...parts.finishedIn(period)].filter((i) => !Number.isNaN(span[i]!))
   return {
     kind: 'points',
-    number: indices.map((i) => model.number[i]!),
     requestId: indices.map((i) => model.requestIdOf(i)),
     day: indices.map((i) => facts.finishedDay[i]! - period.from),
     value: indices.map((i) => rounded(span[i]!)),

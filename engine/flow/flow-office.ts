@@ -157,7 +157,7 @@ function rowsAddresses({ filter, from, to, unit }: Asked): Question['rows'] {
   }
 }
 
-/** `{day}` is for the page to fill in. */
+/** What is in braces is for the page to fill in. */
 function parameter(name: string, value: string): string {
   const safe = encodeURIComponent(value)
   if (!safe.includes('%')) return `${name}=${safe}`

@@ -54,16 +54,21 @@ function loadsBy(question: Question, names: readonly string[], keys: Int32Array)
     }))
 }
 
-function shown(load: Load, question: Question, filter: Record<string, string>) {
+function shown(load: Load) {
   const { key: _, cycles, ...counts } = load
-  const rows = {
-    open: question.rows({ mark: 'open', ...filter }),
-    inProgress: question.rows({ mark: 'open', status: 'in_progress', ...filter }),
-    overdue: question.rows({ mark: 'overdue', ...filter }),
-    finished: question.rows({ mark: 'finished', ...filter }),
-    cycle: question.rows({ mark: 'finished', measure: 'cycle', ...filter }),
+  return { ...counts, medianCycle: medianOf(cycles) }
+}
+
+/** One address for all: written out for each person they would be half of the answer. */
+function rowsBy({ rows }: Question, filter: 'department' | 'assignee') {
+  const one = { [filter]: `{${filter}}` }
+  return {
+    open: rows({ mark: 'open', ...one }),
+    inProgress: rows({ mark: 'open', status: 'in_progress', ...one }),
+    overdue: rows({ mark: 'overdue', ...one }),
+    finished: rows({ mark: 'finished', ...one }),
+    cycle: rows({ mark: 'finished', measure: 'cycle', ...one }),
   }
-  return { ...counts, medianCycle: medianOf(cycles), rows }
 }
 
 /** People are told by their ids: their names are in the database. */
@@ -71,14 +76,15 @@ export function workloadOf(question: Question) {
   const { present, departments, people } = question.model
   const byAssignee = loadsBy(question, people.all, present.assignee)
   return {
-    departments: loadsBy(question, departments.all, present.department).map((load) => {
-      const key = departments.all[load.key]!
-      return { key, ...shown(load, question, { department: key }) }
-    }),
-    assignees: byAssignee.slice(0, MOST_ASSIGNEES).map((load) => {
-      const id = people.all[load.key] ?? null
-      return { id, ...shown(load, question, { assignee: id ?? 'unassigned' }) }
-    }),
+    departments: loadsBy(question, departments.all, present.department).map((load) => ({
+      key: departments.all[load.key]!,
+      ...shown(load),
+    })),
+    assignees: byAssignee.slice(0, MOST_ASSIGNEES).map((load) => ({
+      id: people.all[load.key] ?? null,
+      ...shown(load),
+    })),
     hasMoreAssignees: byAssignee.length > MOST_ASSIGNEES,
+    rows: { department: rowsBy(question, 'department'), assignee: rowsBy(question, 'assignee') },
   }
 }

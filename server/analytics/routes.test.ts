@@ -22,7 +22,7 @@ test.each(['calendar', 'working'] as const)('the figures in %s days are those of
   ] as const) {
     expect(times.length).toBeGreaterThan(3)
     expect(panel.percentiles?.p85).toBeCloseTo(plainQuantile(times, 0.85), 1)
-    if (panel.scatter.kind === 'points') expect(panel.scatter.number).toHaveLength(times.length)
+    if (panel.scatter.kind === 'points') expect(panel.scatter.requestId).toHaveLength(times.length)
   }
   expect(found.dueDates.keptFirst.count).toBe(plain.kept('first', PERIOD))
   expect(found.dueDates.keptLast.count).toBe(plain.kept('finish', PERIOD))
@@ -34,6 +34,10 @@ test.each(['calendar', 'working'] as const)('the figures in %s days are those of
   expect(found.throughput.completed).toEqual(days.map((day) => plain.enteredOn('completed', day)))
   expect(found.workload.assignees.some(({ name }) => name?.firstName === 'Dan')).toBe(true)
 })
+
+type LoadRows = Flow['workload']['rows']['department']
+const filled = (rows: LoadRows, key: string) =>
+  JSON.parse(JSON.stringify(rows).replaceAll(/\{(department|assignee)\}/g, key)) as LoadRows
 
 test('every figure opens its requests', async () => {
   const { app, ben } = office
@@ -51,10 +55,15 @@ test('every figure opens its requests', async () => {
     expect(behind.requests).toHaveLength(behind.total)
     expect(behind.requests.every(({ happenedOn }) => (happenedOn === null) === (name === 'arrived'))).toBe(true)
   }
-  for (const load of [...found.workload.departments, ...found.workload.assignees]) {
+  const { departments, assignees, rows: loads } = found.workload
+  expect(JSON.stringify(found.workload).split('/api/analytics/rows')).toHaveLength(1 + 2 * 5)
+  for (const [load, rowsOfLoad] of [
+    ...departments.map((load) => [load, filled(loads.department, load.key)] as const),
+    ...assignees.map((load) => [load, filled(loads.assignee, load.id ?? 'unassigned')] as const),
+  ]) {
     for (const what of ['open', 'inProgress', 'overdue', 'finished'] as const)
-      expect((await rowsOf(load.rows[what])).total).toBe(load[what])
-    const cycles = (await rowsOf(`${load.rows.cycle}&limit=100`)).requests.map(({ value }) => value!)
+      expect((await rowsOf(rowsOfLoad[what])).total).toBe(load[what])
+    const cycles = (await rowsOf(`${rowsOfLoad.cycle}&limit=100`)).requests.map(({ value }) => value!)
     if (load.medianCycle === null) expect(cycles).toEqual([])
     else expect(plainQuantile(cycles, 0.5)).toBeCloseTo(load.medianCycle, 1)
   }

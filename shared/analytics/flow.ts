@@ -41,12 +41,11 @@ const Durations = z.object({
 /**
  * Finished requests by the day they were finished on and how many days they took: one by one, or with more than
  * `MOST_POINTS` the number in each cell of a grid. A narrower period brings the points back.
- * Columns instead of rows: `number[i]`, `day[i]` (days since `from`), `value[i]`.
+ * Columns instead of rows: `requestId[i]`, `day[i]` (days since `from`), `value[i]`.
  */
 const Scatter = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('points'),
-    number: z.array(z.int()),
     requestId: z.array(z.string()),
     day: z.array(z.int()),
     value: z.array(z.number()),
@@ -96,7 +95,7 @@ const AgeingStatus = z.object({
   /** older than each line: what that opens is `rows` */
   above: z.object({ p50: z.int(), p85: z.int(), p95: z.int() }),
   /** the oldest, at most `MOST_POINTS` */
-  points: z.object({ number: z.array(z.int()), requestId: z.array(z.string()), age: z.array(z.number()) }),
+  points: z.object({ requestId: z.array(z.string()), age: z.array(z.number()) }),
   isCut: z.boolean(),
   rows: z.object({ all: Rows, above85: Rows }),
 })
@@ -121,14 +120,16 @@ const Load = z.object({
   /** of those: finished on or before the due date that they had then */
   keptLast: z.int(),
   medianCycle: z.number().nullable(),
-  /** `cycle`: those of the finished ones that the median is of */
-  rows: z.object({ open: Rows, inProgress: Rows, overdue: Rows, finished: Rows, cycle: Rows }),
 })
+/** `cycle`: those of the finished ones that the median is of */
+const LoadRows = z.object({ open: Rows, inProgress: Rows, overdue: Rows, finished: Rows, cycle: Rows })
 const Workload = z.object({
   departments: z.array(Load.extend({ key: z.string() })),
   /** those with most open first, at most a hundred; `id` null: unassigned */
   assignees: z.array(Load.extend({ id: z.string().nullable(), name: PersonName.nullable() })),
   hasMoreAssignees: z.boolean(),
+  /** put the key for `{department}`, and for `{assignee}` the id or `unassigned` */
+  rows: z.object({ department: LoadRows, assignee: LoadRows }),
 })
 
 export const Period = z.object({ from: z.string(), to: z.string() })

@@ -9,20 +9,13 @@ const share = (count: number, of: number, mark: string, before = { count: 0, of:
   before,
   rows: `${ROWS}&mark=${mark}`,
 })
-const load = (open: number, key: string) => ({
-  open,
-  inProgress: 2,
-  overdue: 1,
-  finished: 20,
-  keptLast: 15,
-  medianCycle: 4,
-  rows: {
-    open: `${ROWS}&mark=open&${key}`,
-    inProgress: `${ROWS}&mark=open&status=in_progress&${key}`,
-    overdue: `${ROWS}&mark=overdue&${key}`,
-    finished: `${ROWS}&mark=finished&${key}`,
-    cycle: `${ROWS}&mark=finished&measure=cycle&${key}`,
-  },
+const load = (open: number) => ({ open, inProgress: 2, overdue: 1, finished: 20, keptLast: 15, medianCycle: 4 })
+const loadRows = (of: string) => ({
+  open: `${ROWS}&mark=open&${of}`,
+  inProgress: `${ROWS}&mark=open&status=in_progress&${of}`,
+  overdue: `${ROWS}&mark=overdue&${of}`,
+  finished: `${ROWS}&mark=finished&${of}`,
+  cycle: `${ROWS}&mark=finished&measure=cycle&${of}`,
 })
 const durations = (measure: string) => ({
   count: 40,
@@ -30,7 +23,7 @@ const durations = (measure: string) => ({
   percentiles: lines(10),
   before: { count: 30, percentiles: lines(13) },
   rows: `${ROWS}&mark=finished&measure=${measure}`,
-  scatter: { kind: 'points' as const, number: [1], requestId: ['RFD-2026-0001'], day: [2], value: [10] },
+  scatter: { kind: 'points' as const, requestId: ['RFD-2026-0001'], day: [2], value: [10] },
 })
 
 /** A week of an office, for tests. */
@@ -94,14 +87,15 @@ export const FLOW: Flow = {
   },
   workload: {
     departments: [
-      { key: 'operations', ...load(8, 'department=operations') },
-      { key: 'security', ...load(4, 'department=security') },
+      { key: 'operations', ...load(8) },
+      { key: 'security', ...load(4) },
     ],
     assignees: [
-      { id: 'ben', name: { firstName: 'Ben', lastName: 'Manages' }, ...load(7, 'assignee=ben') },
-      { id: null, name: null, ...load(5, 'assignee=unassigned') },
+      { id: 'ben', name: { firstName: 'Ben', lastName: 'Manages' }, ...load(7) },
+      { id: null, name: null, ...load(5) },
     ],
     hasMoreAssignees: false,
+    rows: { department: loadRows('department={department}'), assignee: loadRows('assignee={assignee}') },
   },
   outcomes: {
     reopened: share(2, 50, 'reopened', { count: 2, of: 100 }),

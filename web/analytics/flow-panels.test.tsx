@@ -81,6 +81,17 @@ function seeNoPanel(): void {
   vi.stubGlobal('IntersectionObserver', Observer)
 }
 
+test('a figure of the workload opens the requests of its department or person', async () => {
+  await open()
+  const link = (name: string) => new URL(document.querySelector<HTMLAnchorElement>(`a[aria-label="${name}"]`)!.href)
+  const overdue = link('Operations: 1 overdue')
+  expect(overdue.pathname).toBe('/analytics/rows')
+  expect(overdue.search).toBe(`?${WEEK}&days=calendar&mark=overdue&department=operations`)
+  act(() => document.querySelector<HTMLElement>('[aria-label="Workload by"] button:last-child')!.click())
+  expect(link('Ben Manages: 2 in progress').search).toContain('&mark=open&status=in_progress&assignee=ben')
+  expect(link('Unassigned: median cycle time 4 days').search).toContain('&measure=cycle&assignee=unassigned')
+})
+
 test('a filter is asked for before anything is drawn', async () => {
   await open()
   act(() => button('Priorities: ').click())

@@ -24,7 +24,8 @@ const BY: readonly { value: By; label: string }[] = [
   { value: 'assignee', label: 'Assignee' },
 ]
 
-type Row = Omit<Flow['workload']['departments'][number], 'key'> & { key: string; name: string }
+type Row = Flow['workload']['departments'][number] & { name: string }
+type RowsOf = Flow['workload']['rows'][By]
 
 /** Who has how much to do, and how much was finished. */
 export function WorkloadPanel({ flow }: { flow: Flow }) {
@@ -51,7 +52,7 @@ export function WorkloadPanel({ flow }: { flow: Flow }) {
           : 'Open, in progress and overdue now; finished in the period'
       }
     >
-      <WorkloadTable name={name} by={by} rows={rows} />
+      <WorkloadTable name={name} by={by} rows={rows} rowsOf={flow.workload.rows[by]} />
     </ChartCard>
   )
 }
@@ -70,8 +71,17 @@ function assigneeRows({ workload }: Flow): Row[] {
   }))
 }
 
-function WorkloadTable({ name, by, rows }: { name: string; by: By; rows: readonly Row[] }) {
+interface WorkloadTableProps {
+  name: string
+  by: By
+  rows: readonly Row[]
+  rowsOf: RowsOf
+}
+
+function WorkloadTable({ name, by, rows, rowsOf }: WorkloadTableProps) {
   const most = Math.max(1, ...rows.map(({ open }) => open))
+  const to = (figure: keyof RowsOf, { key }: Row) =>
+    rowsTo(rowsOf[figure].replace(`{${by}}`, () => encodeURIComponent(key)))
   return (
     <Scrolling label={name} className={`scroll-x ${styles.scrolled}`}>
       <table {...AS.table} className={classes(styles.table, styles.stacked)} aria-label={name}>
@@ -97,11 +107,7 @@ function WorkloadTable({ name, by, rows }: { name: string; by: By; rows: readonl
                 {row.name}
               </th>
               <td {...AS.cell} data-label="Open" data-wide>
-                <Link
-                  to={rowsTo(row.rows.open)}
-                  className={styles.load}
-                  aria-label={`${row.name}: ${count(row.open)} open`}
-                >
+                <Link to={to('open', row)} className={styles.load} aria-label={`${row.name}: ${count(row.open)} open`}>
                   <span className="numeric">{count(row.open)}</span>
                   <span className="bar" aria-hidden="true">
                     <i style={{ width: `${(row.open / most) * 100}%` }} />
@@ -109,17 +115,17 @@ function WorkloadTable({ name, by, rows }: { name: string; by: By; rows: readonl
                 </Link>
               </td>
               <td {...AS.cell} className="numeric" data-label="In progress">
-                <RowsLink to={row.rows.inProgress} of={`${row.name}: ${count(row.inProgress)} in progress`}>
+                <RowsLink to={to('inProgress', row)} of={`${row.name}: ${count(row.inProgress)} in progress`}>
                   {count(row.inProgress)}
                 </RowsLink>
               </td>
               <td {...AS.cell} className={row.overdue > 0 ? 'numeric late' : 'numeric'} data-label="Overdue">
-                <RowsLink to={row.rows.overdue} of={`${row.name}: ${count(row.overdue)} overdue`}>
+                <RowsLink to={to('overdue', row)} of={`${row.name}: ${count(row.overdue)} overdue`}>
                   {count(row.overdue)}
                 </RowsLink>
               </td>
               <td {...AS.cell} className="numeric" data-label="Finished">
-                <RowsLink to={row.rows.finished} of={`${row.name}: ${count(row.finished)} finished`}>
+                <RowsLink to={to('finished', row)} of={`${row.name}: ${count(row.finished)} finished`}>
                   {count(row.finished)}
                 </RowsLink>
               </td>
@@ -127,7 +133,7 @@ function WorkloadTable({ name, by, rows }: { name: string; by: By; rows: readonl
                 {row.medianCycle === null ? (
                   '–'
                 ) : (
-                  <RowsLink to={row.rows.cycle} of={`${row.name}: median cycle time ${daysWords(row.medianCycle)}`}>
+                  <RowsLink to={to('cycle', row)} of={`${row.name}: median cycle time ${daysWords(row.medianCycle)}`}>
                     {daysWords(row.medianCycle)}
                   </RowsLink>
                 )}
@@ -143,7 +149,7 @@ function WorkloadTable({ name, by, rows }: { name: string; by: By; rows: readonl
 /** A figure that opens what it counts. */
 function RowsLink({ to, of, children }: { to: string; of: string; children: ReactNode }) {
   return (
-    <Link to={rowsTo(to)} aria-label={of}>
+    <Link to={to} aria-label={of}>
       {children}
     </Link>
   )

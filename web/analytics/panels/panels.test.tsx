@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Flow } from '../../../shared/analytics/flow.ts'
 import { all, click, draw, drawn, withDrawing } from '../../testing/drawing.tsx'
 import { rowsTo } from '../api.ts'
+import { FLOW as EXAMPLE } from '../example.ts'
 import { AgeingPanel } from './AgeingPanel.tsx'
 import { CumulativeFlowPanel } from './CumulativeFlowPanel.tsx'
 import { CycleTimePanel } from './CycleTimePanel.tsx'
@@ -17,7 +18,6 @@ const durations: Flow['lead'] = {
   rows: '/api/analytics/rows?from=2026-11-01&to=2026-11-04&mark=finished&measure=cycle',
   scatter: {
     kind: 'points',
-    number: [1, 2, 3],
     requestId: ['RFD-2026-0001', 'RFD-2026-0002', 'RFD-2026-0003'],
     day: [0, 2, 2],
     value: [3, 30, 12.34],
@@ -68,7 +68,7 @@ const FLOW: Flow = {
       past: lines(2),
       isSmall: true,
       above: { p50: 2, p85: 1, p95: 0 },
-      points: { number: [4, 5], requestId: ['RFD-2026-0004', 'RFD-2026-0005'], age: [7, 3] },
+      points: { requestId: ['RFD-2026-0004', 'RFD-2026-0005'], age: [7, 3] },
       isCut: false,
       rows: { all: '/api/analytics/rows?mark=open', above85: '/api/analytics/rows?mark=open&status=pending&min=6' },
     },
@@ -79,7 +79,6 @@ const FLOW: Flow = {
       isSmall: false,
       above: { p50: 1, p85: 1, p95: 0 },
       points: {
-        number: [6, 7, 8],
         requestId: ['RFD-2026-0006', 'RFD-2026-0007', 'RFD-2026-0008'],
         age: [15, 2, 1],
       },
@@ -89,7 +88,7 @@ const FLOW: Flow = {
   ],
   timeInStatus: [],
   dueDates: { keptFirst: share, keptLast: share, moved: share, moves: 0, isSmall: true },
-  workload: { departments: [], assignees: [], hasMoreAssignees: false },
+  workload: { ...EXAMPLE.workload, departments: [], assignees: [] },
   outcomes: { reopened: share, rejected: share, cancelled: share },
 }
 withDrawing()
@@ -149,7 +148,7 @@ test('few requests are said in words, one in the finding, and none instead of a 
   const one = { ...durations, count: 1, isSmall: true, percentiles: lines(5) }
   draw(flowPanel(CycleTimePanel, { cycle: one, days: 'working' }))
   expect(titles()).toEqual(['The only finished request took 5 working days'])
-  const none: Flow['lead']['scatter'] = { kind: 'points', number: [], requestId: [], day: [], value: [] }
+  const none: Flow['lead']['scatter'] = { kind: 'points', requestId: [], day: [], value: [] }
   draw(flowPanel(CycleTimePanel, { cycle: { ...durations, count: 0, percentiles: null, scatter: none } }))
   expect(titles()).toEqual(['No request was finished in this period'])
   expect(drawn().textContent).toContain('No request was finished in 1–4 Nov 2026.')
