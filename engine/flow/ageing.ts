@@ -2,7 +2,7 @@ import type { Flow, Percentiles } from '../../shared/analytics/flow.ts'
 import { ageOf } from './facts.ts'
 import { IN_PROGRESS, PENDING } from './flow-model.ts'
 import { MOST_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
-import { percentilesOf, rounded, Values } from './percentiles.ts'
+import { hundredths, percentilesOf, rounded, Values } from './percentiles.ts'
 import type { Days, Question } from './question.ts'
 
 /** Open work is compared with what was finished in the last year. */
@@ -27,12 +27,18 @@ function ageingIn(
   { model, facts, parts, now, rows }: Question,
   { status, number, past, isSmall }: Pick<Ageing, 'status' | 'past' | 'isSmall'> & { number: number },
 ): Ageing {
-  const open: { i: number; age: number }[] = []
-  for (const i of parts.open)
-    if (model.present.status[i] === number) open.push({ i, age: rounded(ageOf(facts, i, now)) })
-  open.sort((one, other) => other.age - one.age || model.number[one.i]! - model.number[other.i]!)
-  const shown = open.slice(0, MOST_POINTS)
-  const above = (line: keyof NonNullable<Percentiles>) => (past ? open.filter(({ age }) => age > past[line]).length : 0)
+  const open = parts.open.filter((i) => model.present.status[i] === number)
+  // Whole numbers side by side: an object with a fraction for each open request would be much garbage.
+  const ages = new Int32Array(open.length)
+  for (let at = 0; at < open.length; at++) ages[at] = hundredths(ageOf(facts, open[at]!, now))
+  const oldestFirst = open
+    .map((_, at) => at)
+    .sort((one, other) => ages[other]! - ages[one]! || model.number[open[one]!]! - model.number[open[other]!]!)
+  const shown = [...oldestFirst.subarray(0, MOST_POINTS)]
+  const above = (line: keyof NonNullable<Percentiles>) => {
+    const limit = past ? hundredths(past[line]) : Infinity
+    return ages.reduce((count, age) => count + Number(age > limit), 0)
+  }
   const all = { mark: 'open', status, measure: 'age' }
   return {
     status,
@@ -41,8 +47,8 @@ function ageingIn(
     isSmall,
     above: { p50: above('p50'), p85: above('p85'), p95: above('p95') },
     points: {
-      requestId: shown.map(({ i }) => model.requestIdOf(i)),
-      age: shown.map(({ age }) => age),
+      requestId: shown.map((at) => model.requestIdOf(open[at]!)),
+      age: shown.map((at) => ages[at]! / 100),
     },
     isCut: shown.length < open.length,
     rows: { all: rows(all), above85: rows({ ...all, ...(past && { min: past.p85 }) }) },

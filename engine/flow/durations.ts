@@ -1,6 +1,6 @@
 import type { Flow, Scatter } from '../../shared/analytics/flow.ts'
 import { grown } from './field-columns.ts'
-import { percentilesOf, rounded, Values } from './percentiles.ts'
+import { hundredths, percentilesOf, rounded, Values } from './percentiles.ts'
 import type { Question } from './question.ts'
 import { MOST_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 
@@ -28,7 +28,7 @@ export function durationsOf(question: Question, measure: Measure): Flow['lead'] 
 
 function points({ model, facts, parts, period }: Question, measure: Measure): Scatter {
   const span = facts.spans[measure]
-  const indices = [...parts.finishedIn(period)].filter((i) => !Number.isNaN(span[i]!))
+  const indices = Array.from(parts.finishedIn(period).filter((i) => !Number.isNaN(span[i]!)))
   return {
     kind: 'points',
     requestId: indices.map((i) => model.requestIdOf(i)),
@@ -51,11 +51,12 @@ function density({ facts, parts, period }: Question, measure: Measure, p95: numb
     if (Number.isNaN(value)) continue
     const column = Math.floor((finishedDay[i]! - period.from) / daysWide)
     const level = Math.max(0, Math.ceil(hundredths(value) / highHundredths) - 1)
-    const cell = level * COLUMNS + column
+    // A whole number for the compiler too, which would make an object of each fraction.
+    const cell = (level * COLUMNS + column) | 0
     if (cell >= counts.length) counts = grown(counts, cell + 1)
     counts[cell]!++
   }
-  const cells = [...counts.keys()].filter((cell) => counts[cell]! > 0)
+  const cells = Array.from(counts.map((_, cell) => cell).filter((cell) => counts[cell]! > 0))
   return {
     kind: 'density',
     daysWide,
@@ -64,8 +65,4 @@ function density({ facts, parts, period }: Question, measure: Measure, p95: numb
     value: cells.map((cell) => rounded(Math.floor(cell / COLUMNS) * high)),
     count: cells.map((cell) => counts[cell]!),
   }
-}
-
-function hundredths(days: number): number {
-  return Math.round(days * 100)
 }

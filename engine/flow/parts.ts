@@ -8,11 +8,14 @@ export class Parts {
   readonly #facts: Facts
   readonly #selected: Uint32Array
   readonly #found = new Map<string, Uint32Array>()
+  /** Written over for each part: one of this size each would have the heap collected all the time. */
+  readonly #room: Uint32Array
 
   constructor(model: FlowModel, facts: Facts, selected: Uint32Array) {
     this.#model = model
     this.#facts = facts
     this.#selected = selected
+    this.#room = new Uint32Array(selected.length)
   }
 
   /** Pending or in progress now. */
@@ -37,14 +40,13 @@ export class Parts {
 
   /** Each index is written and then counted or not: a branch that goes either way by chance would cost more. */
   #within(column: Int32Array | Uint8Array, from: number, to: number): Uint32Array {
-    const selected = this.#selected
-    const found = new Uint32Array(selected.length)
+    const [selected, found] = [this.#selected, this.#room]
     let count = 0
     for (let at = 0; at < selected.length; at++) {
       const i = selected[at]!
       found[count] = i
       count += Number(column[i]! >= from) & Number(column[i]! <= to)
     }
-    return found.subarray(0, count)
+    return found.slice(0, count)
   }
 }

@@ -4,23 +4,20 @@ import { NONE } from './none.ts'
 /** The durations of some requests; those that have none are left out. */
 export class Values {
   readonly #values: Float64Array
-  readonly sum: number
 
-  private constructor(values: Float64Array, sum: number) {
+  private constructor(values: Float64Array) {
     this.#values = values
-    this.sum = sum
   }
 
   static of(span: Float64Array, indices: Uint32Array): Values {
     const values = new Float64Array(indices.length)
-    let [count, sum] = [0, 0]
+    let count = 0
     for (let at = 0; at < indices.length; at++) {
       const value = span[indices[at]!]!
       if (Number.isNaN(value)) continue
       values[count++] = value
-      sum += value
     }
-    return new Values(values.subarray(0, count), sum)
+    return new Values(values.subarray(0, count))
   }
 
   /**
@@ -33,15 +30,20 @@ export class Values {
     for (let slot = 1; slot < most.length; slot++) end[slot] = end[slot - 1]! + most[slot - 1]!
     const begin = end.slice()
     const values = new Float64Array(indices.length)
-    const sums = new Float64Array(most.length)
     for (let at = 0; at < indices.length; at++) {
       const value = span[indices[at]!]!
       if (Number.isNaN(value)) continue
       const slot = keys[indices[at]!]! - NONE
       values[end[slot]!++] = value
-      sums[slot]! += value
     }
-    return Array.from(begin, (from, slot) => new Values(values.subarray(from, end[slot]), sums[slot]!))
+    return Array.from(begin, (from, slot) => new Values(values.subarray(from, end[slot])))
+  }
+
+  /** Added in a loop: a callback's result would be a new object for each value. */
+  get sum(): number {
+    let sum = 0
+    for (let at = 0; at < this.#values.length; at++) sum += this.#values[at]!
+    return sum
   }
 
   get count(): number {
@@ -104,7 +106,8 @@ function bucketWith(upTo: Uint32Array, rank: number): number {
 }
 
 /** A hundredth of a day: a quarter of an hour. */
-export const rounded = (days: number) => Math.round(days * 100) / 100
+export const hundredths = (days: number) => Math.round(days * 100)
+export const rounded = (days: number) => hundredths(days) / 100
 
 export function percentilesOf(values: Values): Percentiles {
   if (values.count === 0) return null
