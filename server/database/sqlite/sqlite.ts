@@ -17,8 +17,6 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Pro
   const rawWriter = await connect(file)
   const rawReader = await connect(file)
   rawReader.pragma('query_only = ON')
-  // Pages of the file that are read again are in the system's memory as well.
-  rawReader.pragma('cache_size = -8192')
   const tx = new Kysely<Tables>({ dialect: sqliteDialect(rawWriter, true) }) as Tx
   const read = new Kysely<Tables>({ dialect: sqliteDialect(rawReader) })
   const indexer = searchIndexer(rawWriter)
@@ -83,8 +81,8 @@ async function connect(file: string): Promise<Database.Database> {
       // Pages of 4 kB after which a commit copies them into the file, which takes it some tens of milliseconds (decision 25).
       raw.pragma('wal_autocheckpoint = 4000')
       raw.pragma('temp_store = MEMORY')
-      // The build's own default; said, because a memory budget rests on it.
-      raw.pragma('cache_size = -16384')
+      // Half the build's own default: what it drops is still in the system's memory.
+      raw.pragma('cache_size = -8192')
       return raw
     } catch (error) {
       raw.close()
