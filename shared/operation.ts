@@ -11,7 +11,12 @@ export const DatabaseStatus = z.object({
   migrations: z.object({ applied: z.int(), newest: z.string().nullable() }),
   /** null on the embedded database, which has none */
   connections: z.object({ open: z.int(), most: z.int() }).nullable(),
-  jobs: z.object({ waiting: z.int(), running: z.int(), dead: z.int() }),
+  jobs: z.object({
+    waiting: z.int().describe('Due and not taken yet'),
+    scheduled: z.int().describe('Due later, such as daily rounds'),
+    running: z.int(),
+    dead: z.int(),
+  }),
 })
 export type DatabaseStatus = z.infer<typeof DatabaseStatus>
 

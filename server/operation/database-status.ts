@@ -33,17 +33,24 @@ async function readMigrations(read: Reader): Promise<DatabaseStatus['migrations'
   return { applied: Number(rows[0]!.applied), newest: rows[0]!.newest }
 }
 
-/** Jobs that wait for their hour count as waiting, too. */
+/** Daily rounds always wait for their hour: counted apart, or the office would seem never to get its work done. */
 async function countJobs(read: Reader, now: Date): Promise<DatabaseStatus['jobs']> {
   const at = now.toISOString()
-  const { open, running, dead } = await read
+  const { open, scheduled, running, dead } = await read
     .selectFrom('jobs')
     .where('finished_at', 'is', null)
     .select((row) => [
       row.fn.countAll<number>().filterWhere('dead_at', 'is', null).as('open'),
+      row.fn
+        .countAll<number>()
+        .filterWhere('dead_at', 'is', null)
+        .filterWhere('lease_until', 'is', null)
+        .filterWhere('run_at', '>', at)
+        .as('scheduled'),
       row.fn.countAll<number>().filterWhere('dead_at', 'is', null).filterWhere('lease_until', '>', at).as('running'),
       row.fn.countAll<number>().filterWhere('dead_at', 'is not', null).as('dead'),
     ])
     .executeTakeFirstOrThrow()
-  return { waiting: Number(open) - Number(running), running: Number(running), dead: Number(dead) }
+  const waiting = Number(open) - Number(scheduled) - Number(running)
+  return { waiting, scheduled: Number(scheduled), running: Number(running), dead: Number(dead) }
 }

@@ -42,7 +42,8 @@ test('the status says what the database is and how its jobs are', async () => {
   const { app, db, cleo, queue, clock } = office
   await giveUp('batch')
   await db.write(async (tx) => {
-    for (const kind of ['train', 'retention']) await queue.add(tx, { kind, payload: null, inMs: 60_000 })
+    for (const kind of ['train', 'retention', 'sweep']) await queue.add(tx, { kind, payload: null, inMs: 60_000 })
+    await queue.add(tx, { kind: 'mail', payload: null })
     const lease_until = new Date(clock().getTime() + 60_000).toISOString()
     await tx.updateTable('jobs').set({ lease_until }).where('kind', '=', 'train').execute()
   })
@@ -54,7 +55,7 @@ test('the status says what the database is and how its jobs are', async () => {
     latencyMs: expect.any(Number),
     migrations: { applied: expect.any(Number), newest: expect.stringMatching(/^\d{4}-/) },
     connections: db.engine === 'sqlite' ? null : { open: expect.any(Number), most: expect.any(Number) },
-    jobs: { waiting: 1, running: 1, dead: 1 },
+    jobs: { waiting: 1, scheduled: 2, running: 1, dead: 1 },
   })
   expect(body.sizeBytes).toBeGreaterThan(0)
 })

@@ -127,7 +127,7 @@ const DATABASE = {
   latencyMs: 0.2,
   migrations: { applied: 30, newest: '0044-audit-list' },
   connections: null,
-  jobs: { waiting: 3, running: 0, dead: 0 },
+  jobs: { waiting: 3, scheduled: 6, running: 0, dead: 0 },
 }
 const answerSettings: typeof fetch = async (url) =>
   Response.json(String(url).endsWith('/api/settings/database') ? DATABASE : READY)

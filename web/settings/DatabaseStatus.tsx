@@ -63,14 +63,15 @@ function boxesOf(status: Status, ready: Ready | undefined): RecordBox[] {
     },
     { label: 'Jobs waiting', value: count(jobs.waiting) },
     { label: 'Jobs running', value: count(jobs.running) },
-    { label: 'Failed jobs', value: count(jobs.dead) },
+    { label: 'Jobs scheduled', value: count(jobs.scheduled) },
+    { label: 'Failed jobs', value: count(jobs.dead), span: ready?.audit ? 4 : 12 },
     ...(ready?.audit ? boxesOfLog(ready.audit) : []),
   ]
 }
 
 function boxesOfLog({ state, entries }: NonNullable<Ready['audit']>): RecordBox[] {
   return [
-    { label: 'Audit log', value: AUDIT_STATES[state], span: 6 },
-    { label: 'Audit log entries', value: count(entries), span: 6 },
+    { label: 'Audit log', value: AUDIT_STATES[state], span: 4 },
+    { label: 'Audit log entries', value: count(entries), span: 4 },
   ]
 }

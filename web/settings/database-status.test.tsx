@@ -13,7 +13,7 @@ const STATUS: Status = {
   latencyMs: 3.4,
   migrations: { applied: 30, newest: '0044-audit-list' },
   connections: { open: 12, most: 100 },
-  jobs: { waiting: 1234, running: 2, dead: 1 },
+  jobs: { waiting: 1234, scheduled: 6, running: 2, dead: 1 },
 }
 const JOB = {
   id: 7,
@@ -53,7 +53,7 @@ const text = () => document.body.textContent
 
 test('the status is told in the words of people', async () => {
   await shows(() => expect(text()).toContain('PostgreSQL 15.6'))
-  for (const words of ['3.9 GB', '3 ms', '30, up to 0044-audit-list', '12 of 100', '1,234'])
+  for (const words of ['3.9 GB', '3 ms', '30, up to 0044-audit-list', '12 of 100', '1,234', 'Jobs scheduled'])
     expect(text()).toContain(words)
 })
 
