@@ -26,6 +26,10 @@ const dueDates = (first: number, last: number, of = 40): Flow => ({
     keptLast: { ...FLOW.dueDates.keptLast, count: last, of },
   },
 })
+const ONE_DEPARTMENT: Flow = {
+  ...FLOW,
+  workload: { ...FLOW.workload, departments: [{ ...FLOW.workload.departments[0]!, key: 'operations', open: 8 }] },
+}
 const ONE_OPEN: Flow = {
   ...FLOW,
   workload: { ...FLOW.workload, departments: [{ ...FLOW.workload.departments[0]!, key: 'operations', open: 1 }] },
@@ -44,6 +48,7 @@ test.each([
   [outcomesFinding(FLOW), '4% of closed requests were reopened, 10% rejected, 2% cancelled'],
   [departmentFinding(ONE_OPEN, (key) => key.toUpperCase()), 'OPERATIONS has the only open request'],
   [departmentFinding(FLOW, (key) => key.toUpperCase()), 'OPERATIONS has 8 of the 12 requests that are open'],
+  [departmentFinding(ONE_DEPARTMENT, (key) => key.toUpperCase()), 'OPERATIONS has all 8 open requests'],
   [assigneeFinding(FLOW), 'Ben Manages has the most open: 7; 5 requests have no assignee'],
   [ledgerFinding(0), 'No due date was moved in this period'],
   [ledgerFinding(1), 'One due date was moved'],
@@ -81,7 +86,7 @@ test('a what-if says what was changed, and what that comes to', () => {
   expect(whatIfFinding(same, people)).toContain('the same day as without')
   expect(laterFinding(WHAT_IF)).toBe('1 request of 12 would finish later with a chance of one in ten or more')
   expect(laterFinding({ ...WHAT_IF, later: { count: 0, of: 12, requests: [] } })).toBe(
-    'No request is likely to finish later for it',
+    'No request is likely to finish later because of it',
   )
   expect(tooLittle({ kind: 'too-little', asOf: '', days: 1, closed: 2, needs: { days: 28, closed: 30 } })).toBe(
     'This needs 28 days of history and 30 requests closed in the last twelve weeks. So far there are 1 day and 2 requests.',

@@ -47,6 +47,7 @@ export function departmentFinding({ workload }: Flow, nameOf: (key: string) => s
   const all = workload.departments.reduce((sum, { open }) => sum + open, 0)
   if (!most || all === 0) return 'No request is open'
   if (all === 1) return `${nameOf(most.key)} has the only open request`
+  if (most.open === all) return `${nameOf(most.key)} has all ${count(all)} open requests`
   return `${nameOf(most.key)} has ${count(most.open)} of the ${requestsWords(all)} that are open`
 }
 

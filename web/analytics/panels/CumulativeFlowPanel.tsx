@@ -23,7 +23,7 @@ export function CumulativeFlowPanel({ flow, rowsTo, onPeriod }: PanelProps) {
   return (
     <ChartCard
       name={NAME}
-      finding={flowFinding(cumulative)}
+      finding={flowFinding(flow)}
       {...(!isEmpty && { data: () => flowTable(cumulative, period.from, dayOfRows) })}
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS.cumulativeFlow}</Definition>}
       note={!isEmpty && 'Read across for time, down for open work'}
@@ -33,7 +33,7 @@ export function CumulativeFlowPanel({ flow, rowsTo, onPeriod }: PanelProps) {
       ) : (
         <AreaChart
           label={NAME}
-          summary={`${flowFinding(cumulative)}. At the end: ${series
+          summary={`${flowFinding(flow)}. At the end: ${series
             .map(({ name, values }) => `${count(values.at(-1) ?? 0)} ${name}`)
             .join(', ')}.`}
           from={period.from}

@@ -5,17 +5,22 @@ import { dateWords } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
 
 type Cumulative = Flow['cumulative']
+type FlowPart = Pick<Flow, 'cumulative' | 'throughput'>
 
-/** How open work has changed from the first day to the last, and which of it. */
-export function flowFinding({ pending, inProgress }: Cumulative): string {
+/**
+ * How open work has changed in the period, and which of it most. The series begins with the end of the first day; what was open
+ * before that day is what is open at the end less the net change, as for what arrived and closed.
+ */
+export function flowFinding({ cumulative: { pending, inProgress }, throughput }: FlowPart): string {
   const [waited, waits] = [pending[0] ?? 0, pending.at(-1) ?? 0]
   const [worked, works] = [inProgress[0] ?? 0, inProgress.at(-1) ?? 0]
-  const [before, now] = [waited + worked, waits + works]
+  const now = waits + works
+  const before = now - (throughput.totals.net.value ?? 0)
   if (before === 0 && now === 0) return 'No request was open at either end of this period'
   if (before === now) return `As many requests are open as at the start: ${count(now)}`
   const direction = now > before ? 1 : -1
   const [pendingPart, progressPart] = [(waits - waited) * direction, (works - worked) * direction]
-  const most = progressPart > pendingPart ? 'most of it in progress' : 'most of it pending'
+  const most = progressPart > pendingPart ? 'mostly in progress' : 'mostly pending'
   const where = pendingPart === progressPart ? '' : `, ${most}`
   return `Open requests ${direction > 0 ? 'grew' : 'fell'} from ${count(before)} to ${count(now)}${where}`
 }

@@ -156,8 +156,10 @@ test('few requests are said in words, one in the finding, and none instead of a 
 })
 
 test('the cumulative flow says how open work changed, and each day opens its requests', () => {
-  draw(flowPanel(CumulativeFlowPanel))
-  expect(titles()).toEqual(['Open requests grew from 70 to 101, most of it in progress'])
+  const totals = { ...FLOW.throughput.totals, net: { value: 33, before: null } }
+  draw(flowPanel(CumulativeFlowPanel, { throughput: { ...FLOW.throughput, totals } }))
+  // From what was open before the first day, as the backlog of what arrived and closed: 70 were open at that day's end.
+  expect(titles()).toEqual(['Open requests grew from 68 to 101, mostly in progress'])
   const day = drawn().querySelector('[data-mark]')
   expect(day?.getAttribute('aria-label')).toBe('4 Nov 2026: 23 pending, 78 in progress, 410 closed')
   expect(day?.getAttribute('href')).toBe('/analytics/rows?mark=at&to=2026-11-04')

@@ -33,7 +33,7 @@ export function whatIfFinding({ now, changed, open }: Told, state: WhatIfState):
 }
 
 export function laterFinding({ later }: Told): string {
-  if (later.count === 0) return 'No request is likely to finish later for it'
+  if (later.count === 0) return 'No request is likely to finish later because of it'
   const shown = later.requests.length < later.count ? `; the ${later.requests.length} most likely are shown` : ''
   return `${requestsWords(later.count)} of ${count(later.of)} would finish later with a chance of one in ten or more${shown}`
 }
