@@ -53,6 +53,12 @@ test('a report of one’s own is built with a live preview, saved, made, changed
   await page.goto('/reports/new?search=buildme')
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('table', { name: 'Requests' }).getByRole('row')).toHaveCount(3)
+  // The usual eight columns are whole, beside the form or below it.
+  const table = preview.locator('.scroll-x')
+  for (const width of [1920, 1600, 1440, 1366, 1280]) {
+    await page.setViewportSize({ width, height: 768 })
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth), `${width} px`).toBe(0)
+  }
   await page.getByRole('button', { name: 'Save report' }).click()
   await expect(page.getByText('Name is required')).toBeVisible()
   await page.getByLabel('Name').fill('Trucks')
