@@ -104,9 +104,12 @@ function OwnRequest({ of }: { of: Outlooks['requests'][number] }) {
           <span className="request-id">{requestId}</span> · <bdi>{turnInWords(outlook)}</bdi>
         </p>
       </div>
-      <span className={styles.finish}>{upperFirst(shortFinish(outlook, officeToday()))}</span>
+      <span className={styles.finish}>{unbroken(upperFirst(shortFinish(outlook, officeToday())))}</span>
     </li>
   )
 }
+
+/** A day stays with its month at the end of a line. */
+const unbroken = (text: string) => text.replace(/(\d) (?=\p{Lu})/gu, '$1\u00a0')
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
