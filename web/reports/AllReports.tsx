@@ -34,7 +34,7 @@ export function AllReports() {
   ]
   return (
     <Area
-      line="Reports with their figures as they are now, made on a schedule where you want it, and any list as a file."
+      line="Reports with current figures, on a schedule if you like, and any list as a file."
       actions={
         <Link to="/reports/new" className={buttonClass()}>
           <Icon of={Plus} />

@@ -54,7 +54,7 @@ export function ExportForm() {
       <div className={`padded ${styles.form}`}>
         <div className={styles.view} role="group" aria-label="What is exported">
           <b>{total ? rowsInWords(total.total, total.exact) : 'Requests'}</b>
-          {narrowed.length === 0 && <span className="soft">every request that you see</span>}
+          {narrowed.length === 0 && <span className="soft">every request that you can see</span>}
           {narrowed.map(({ label, value }) => (
             <span key={label + value} className="chip active">
               <b>{label}</b>

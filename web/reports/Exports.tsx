@@ -34,7 +34,7 @@ export function Exports() {
       {list.data ? (
         list.data.exports.length === 0 ? (
           <EmptyState title="No exports yet" level={3}>
-            A file that you create stands here for seven days.
+            Files that you create are kept here for seven days.
           </EmptyState>
         ) : (
           <List exports={list.data.exports} onGone={() => heading.current?.focus()} />

@@ -46,7 +46,7 @@ export function RunHistory({ reportId, shown }: { reportId: string; shown: strin
         </div>
       ) : list.data.total === 0 ? (
         <EmptyState title="Not made yet" level={3}>
-          Export it, or set a schedule: each run stands here with its files for 90 days.
+          Export it, or set a schedule: each run is kept here with its files for 90 days.
         </EmptyState>
       ) : (
         <>

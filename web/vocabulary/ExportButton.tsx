@@ -26,7 +26,7 @@ export function ExportButton({ label, list, view, besideCsv = false }: ExportBut
     onSuccess: () =>
       toast({
         title: 'Export started',
-        description: 'All rows are written into a file, which stands among your exports.',
+        description: 'All rows are being written to a file. You will find it among your exports.',
         tone: 'good',
         links: [{ label: 'See your exports', onClick: () => void navigate('/reports') }],
       }),

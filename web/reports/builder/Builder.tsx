@@ -50,7 +50,7 @@ export function Builder({ start, report }: BuilderProps) {
     onSuccess: async (saved) => {
       draft.clear()
       keepReport(saved)
-      toast({ title: 'Report saved', description: `${saved.name} stands among your reports.`, tone: 'good' })
+      toast({ title: 'Report saved', description: `${saved.name} is now among your reports.`, tone: 'good' })
       await navigate(`/reports/${saved.id}`)
       await reportsChanged()
     },
