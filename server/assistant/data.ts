@@ -10,6 +10,7 @@ import type { ReadQuestion } from './reading/read.ts'
 import { unknowableIn } from './reading/unknowable.ts'
 import { type Response, KEPT, WHY, responseOf, plain, readingOf } from './responses.ts'
 import { askBack } from './ask-back.ts'
+import { withLikelyPart } from './likely-part.ts'
 import { isContradictory } from './contradictory.ts'
 
 /** It asks of the requests, and no small word of how something is done or what it means. */
@@ -20,9 +21,10 @@ export function isData(read: ReadQuestion): boolean {
 export async function answerData(
   asking: Asking,
   question: string,
-  read: ReadQuestion,
+  asked: ReadQuestion,
   understood: Understood | null,
 ): Promise<Response> {
+  const read = await withLikelyPart(asking, asked)
   const query = await inOnePiece(asking, question, read.query!)
   if (read.who.unclear.length > 0) return askWho(asking, read)
   const unknowable = unknowableIn(read.leftOut)

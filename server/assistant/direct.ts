@@ -4,7 +4,7 @@ import type { AssistantQuery, QueryFilter } from '../../shared/assistant/query.t
 import { similarAnswer } from './answers/alike.ts'
 import { commandAnswer } from './answers/commands.ts'
 import { forecastRefusal } from './answers/forecasts.ts'
-import { aboutLast, aboutOne, findOne } from './answers/one-request.ts'
+import { aboutLast, aboutOne, changesOf, findOne } from './answers/one-request.ts'
 import { summaryAnswer } from './answers/summary.ts'
 import { type Asking, namesIn } from './asking.ts'
 import type { ReadQuestion } from './reading/read.ts'
@@ -20,7 +20,10 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
   if (command && !read.isGuide) {
     const request = numbers.length > 0 ? await findOne(asking, numbers[0]!) : null
     const { requester } = read.query?.filter ?? {}
-    const filter = request || !read.query ? {} : requester ? { requester } : {}
+    // Of a list that is to be printed or exported, the list itself is the place.
+    const isWhole =
+      command === 'export' && read.leftOut.every((words) => /^(?:print|export|download|save)$/i.test(words))
+    const filter = request || !read.query ? {} : isWhole ? read.query.filter : { requester }
     const { text, parts } = commandAnswer(command, request, filter, today)
     return { ...plain(asking, text, 'refused'), parts }
   }
@@ -31,7 +34,11 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
   }
   if (numbers.length > 0 && !isHowTo(question)) return aboutNumbers(asking, question, read)
   if (isAboutTopic(asking, question, read))
-    return responseOf(asking, await aboutOne(asking, [asking.topic.requestId!]), { ...read, query: null, leftOut: [] })
+    return responseOf(
+      asking,
+      await (CHANGED.test(question) ? changesOf : aboutOne)(asking, [asking.topic.requestId!]),
+      { ...read, query: null, leftOut: [] },
+    )
   if (read.isWhy && read.strength === 0 && asking.topic.query) return plain(asking, WHY, 'refused')
   if (read.isMySingle && !read.isGuide && read.isWhy && /\b(pending|waiting|open|still|long|slow)\b/i.test(question))
     return responseOf(asking, await aboutLast(asking, {}), { ...read, query: null, leftOut: [] })
@@ -128,7 +135,8 @@ async function aboutNumbers(asking: Asking, question: string, read: ReadQuestion
     )
   if (ADVICE.test(question))
     return plain(asking, `I can’t tell what should be done, or by whom: people decide that. ${KEPT}`, 'refused')
-  const unknown = read.leftOut.filter((words) => !TOLD.test(words))
+  const isChanged = CHANGED.test(question)
+  const unknown = read.leftOut.filter((words) => !TOLD.test(words) && !(isChanged && OF_CHANGES.test(words)))
   if (unknown.some((words) => !GOING.test(words)) || (unknown.length > 0 && read.query?.measure === 'count'))
     return plain(asking, `I can’t tell anything about ${quoted(unknown)}. ${KEPT}`, 'refused')
   if (isOfAnotherTime(read))
@@ -137,7 +145,7 @@ async function aboutNumbers(asking: Asking, question: string, read: ReadQuestion
       `I can’t tell how a request was at another time; its timeline on the Details tab shows it. ${KEPT}`,
       'refused',
     )
-  const answer = await aboutOne(asking, read.numbers)
+  const answer = await (isChanged ? changesOf : aboutOne)(asking, read.numbers)
   const text = unknown.length > 0 ? `I can’t tell anything about ${quoted(unknown)}. ${answer.text}` : answer.text
   return responseOf(asking, { ...answer, text }, { ...read, query: null, leftOut: [] })
 }
@@ -145,6 +153,12 @@ async function aboutNumbers(asking: Asking, question: string, read: ReadQuestion
 /** What is told of every request. */
 const TOLD =
   /^(due|deadline|priority|status|state|department|requester|assignee|owner|start|creat|updat|complet|title|age|old|how|late|overdue|who|when|compare|compared|difference|long|since|now|wait|urgen|submit|ask|assign|work|finish|take|took|need)/i
+
+/** "When was it last changed?", "who edited it", "show the history of …" */
+const CHANGED =
+  /\b(?:who|when|what|is|was|has|did)\b.*\b(?:chang|edit|modif|updat|touch|happen)\w*\b|\b(?:last|latest) (?:chang|edit|updat)\w*|\b(?:history|timeline)\b/i
+const OF_CHANGES =
+  /^(?:(?:last|latest|recent\w*|chang\w*|edit\w*|modif\w*|updat\w*|touch\w*|happen\w*|history|timeline|what|who|when|it|to|on|of|the)(?:\s+|$))+$/i
 
 /** "What did Nadia write on RFD-2026-0042?" */
 const COMMENTED =

@@ -55,7 +55,7 @@ describe('guide texts', () => {
     ['what is the bell for', GUIDE.notifications],
     ['what is rfd', GUIDE.terms],
     ['can i edit my comment', 'it stays as it was written'],
-    ['can the ai be wrong', GUIDE['ai-classification']],
+    ['can the ai be wrong', GUIDE['suggestion-quality']],
     ['how do i change the name of the office', GUIDE.settings],
     ['how do i look at the page as somebody else', GUIDE.roles],
   ])('of what the product has: %s', async (question, text) => {

@@ -15,6 +15,8 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
     'Low can wait without harm. Medium is ordinary work. High affects the daily work of many people or has a deadline soon. Critical stops the clearance of goods, breaks the law or leaves a security hole. If you are unsure, keep the priority that the classification suggests.',
   'who-to-ask':
     'Add a comment to the request; its assignee and the managers can read it there. Nobody is notified of comments, so if it is urgent, speak to them directly. For accounts and access, ask an administrator.',
+  'share-request':
+    'A request has one requester and one assignee; nobody else can be added to it. Give a colleague its number or the address of its page: everybody sees all requests, unless an administrator has set that users see only their own and those assigned to them. Comments there are read by all who can see it.',
   departments:
     'IT Development builds and repairs the applications, Data Management maintains tariffs, codes and statistics, Cybersecurity looks after access and protection, Operations runs gates, ports and clearance, Compliance is responsible for laws and licences.',
   attachments:
@@ -45,6 +47,8 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
     'Administrators open Settings, then General: departments are added, renamed, ordered and retired there. A retired department is no longer offered, and another one may take over its open requests; none is deleted.',
   roles:
     'Administrators open Team Management, then Role Permissions: it shows what each role is allowed to do, changes it, and makes roles of your own, from a copy if you like. Who Can Do What shows it for one person, and lets you look at the page as that person sees it. A person’s role is chosen under User Management.',
+  'suggestion-quality':
+    'No suggestion is always right; the certainty beside it says how often such ones were. How often people kept or changed what was suggested, by field, where they chose another value, and how often the certainty held, is shown to managers and administrators under Analytics, Suggestions and estimates.',
   'estimate-trust':
     'An estimate is a range, not a promise: it comes from finished requests of the same kind, and four of five should fall into the wide range, half of them into the narrow one. Text says little about how long something takes, so ranges are often wide. How often they held is shown to managers under Analytics, Suggestions and estimates.',
   'using-list':
@@ -56,7 +60,7 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   users:
     'Administrators add people under Team Management, Add New User: it makes an invitation link to hand on. Under User Management they change roles, close accounts and hand over requests, make a link for a new password, and import people from a CSV file.',
   settings:
-    'Administrators find it under Settings: General (the office’s name, time zone, working days, holidays, departments and published times), Security Policies, Language Model, Estimates, Documents and Fair Use. Email Notifications and Backup Settings stand there, too, but do nothing in this version.',
+    'Administrators find it under Settings: General (the office’s name, time zone, working days, holidays, departments and published times), Security Policies, Language Model, Estimates, Documents and Fair Use. Email Notifications and Backup Settings stand there, too, but do nothing in this version: to back up or restore, whoever runs the server stops it and copies its data folder.',
   history:
     'The timeline on the Details tab of each request shows who changed what, when, and from which value to which. What happened in the whole system stands in the Audit Log, for those whose role may read it.',
   'handle-request':

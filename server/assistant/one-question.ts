@@ -24,7 +24,9 @@ export async function respondToQuery(asking: Asking, query: AssistantQuery): Pro
 export async function respondToOne(asking: Asking, question: string, isJoined = false): Promise<Response> {
   const { deps, topic, people, today } = asking
   const read = readQuestion(question, { vocabulary: deps.vocabulary, people, today, before: topic.query, isJoined })
-  const asked = readDocumentQuestion(question, today, topic.documentId !== undefined)
+  // "Show me the monthly report": the office's own, not a document that somebody attached.
+  const isReport = read.command === 'reports' && !read.isGuide
+  const asked = isReport ? null : readDocumentQuestion(question, today, topic.documentId !== undefined)
   if (asked) return answerFromDocuments(asking, asked)
   const direct = await answerDirectly(asking, question, read)
   if (direct) return direct

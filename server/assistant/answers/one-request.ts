@@ -47,6 +47,27 @@ export async function aboutOne(asking: Asking, typed: readonly string[]): Promis
   }
 }
 
+/** The same with who changed it last, and where all its changes stand. */
+export async function changesOf(asking: Asking, typed: readonly string[]): Promise<Answer> {
+  const { deps, actor } = asking
+  const policy = await deps.settings.policy()
+  const told = []
+  for (const number of typed.slice(0, 3)) {
+    const request = await findOne(asking, number)
+    if (!request) continue
+    const row = await getRow(deps.db.read, actor, policy, request.id)
+    const last = await lastChange(deps.db.read, row.number)
+    if (!last) continue
+    const by = last.changedBy ? ` by ${fullName(last.changedBy)}` : ''
+    const on = longDate(dateIn(policy.timeZone, new Date(last.changedAt)))
+    told.push(
+      `${request.requestId} was last changed on ${on}${by}; the timeline on its Details tab shows every change.`,
+    )
+  }
+  const answer = await aboutOne(asking, typed)
+  return { ...answer, text: [...told, answer.text].join('\n\n') }
+}
+
 /** The request of a number that the asker may see; null where there is none. Whether it doesn't exist or may not be seen looks the same. */
 export async function findOne({ deps, actor }: Asking, typed: string): Promise<ServiceRequest | null> {
   const named = numbersIn(typed)

@@ -39,8 +39,13 @@ export const COMMANDS = {
   },
   send: {
     words:
-      'send; email; e mail; mail; notify; remind; inform; ping; message; call; alert; export; download; save; schedule; invite; subscribe; share; publish; post; chase; nudge; contact; give/get me a csv/pdf/spreadsheet/excel',
+      'send; email; e mail; mail; notify; remind; inform; ping; message; call; alert; schedule; invite; subscribe; share; publish; post; chase; nudge; contact',
     how: 'Nothing can be sent from here. What you need stands in the list and in each request, and both can be printed.',
+    place: 'All Requests',
+  },
+  export: {
+    words: 'export; download; save; print (out/off); give/get me a csv/pdf/spreadsheet/excel',
+    how: 'To print a request, or save it as PDF, open it and choose Print. The list has Print, too, and Export for managers and administrators.',
     place: 'All Requests',
   },
   people: {

@@ -8,7 +8,7 @@ export const MEASURES: readonly Entry[] = [
   ],
   [
     { kind: 'measure', measure: 'list' },
-    'which of those/them/these; show (me); list; which; what; give (me); display; see; name (me); tell me; pull up; look up; enumerate; fetch; get me; bring up; find (me); print; i need; i want to see; i would like to see; let me see; let me have; let us see; can i see/have/get; could i see/have/get; may i see; present; what are; which ones; any; anything; something; got any; do we have; have we got; is there; are there; there are; details of; a list of; lists; listing; i want; i would like',
+    'which of those/them/these; show (me); list; which; what; give (me); display; see; name (me); tell me; pull up; look up; enumerate; fetch; get me; bring up; find (me); i need; i want to see; i would like to see; let me see; let me have; let us see; can i see/have/get; could i see/have/get; may i see; present; what are; which ones; any; anything; something; got any; do we have; have we got; is there; are there; there are; details of; a list of; lists; listing; i want; i would like',
   ],
   [
     { kind: 'measure', measure: 'share' },
@@ -146,7 +146,7 @@ export const ORDERS: readonly Entry[] = [
   ],
   [
     { kind: 'sort', sort: 'oldest' },
-    '(been) waiting (the) longest for (a) (the) review/approval; waiting for (a) (the) review/approval (the) longest; waited (the) longest; oldest; oldest first; longest open; longest waiting; earliest; open (the) longest; open for (the) longest; waiting (the) longest; waiting for (the) longest; been open (the) longest; been waiting (the) longest; been open for (the) longest; been waiting for (the) longest; been pending (the) longest; pending (the) longest; oldest open; longest running; open for the longest time; been in progress (the) longest; in progress (the) longest; first ever; pending for (the) longest; longest pending; stuck (the) longest; longest standing; been around (the) longest; lying around (the) longest; most aged; sitting (the) longest; longest outstanding',
+    '(been) waiting (the) longest for (a) (the) review/approval; waiting for (a) (the) review/approval (the) longest; waited (the) longest; oldest; oldest first; longest open; longest waiting; earliest; open (the) longest; open for (the) longest; waiting (the) longest; waiting for (the) longest; been open (the) longest; been waiting (the) longest; been open for (the) longest; been waiting for (the) longest; been pending (the) longest; pending (the) longest; oldest open; longest running; open for the longest time; been in progress (the) longest; in progress (the) longest; first ever; pending for (the) longest; longest pending; stuck (the) longest; longest standing; been around (the) longest; lying around (the) longest; most aged; (the) most/more old; sitting (the) longest; longest outstanding',
   ],
   [
     { kind: 'sort', sort: 'newest' },
@@ -162,7 +162,7 @@ export const ORDERS: readonly Entry[] = [
   ],
   [
     { kind: 'sort', sort: 'urgent' },
-    'most urgent; most important; highest priority first; most pressing; most critical; by urgency; urgent first; in order of priority; in order of urgency; most urgent first; ordered by priority; sorted by priority; work on first; be done first/next; do first; work on next; do next; tackle first; tackle next; should come first; matters most',
+    'most urgent; most important; highest priority first; most pressing; most critical; by urgency; urgent first; in order of priority; in order of urgency; most urgent first; ordered by priority; sorted by priority; work on first; be done first/next; do first; work on next; do next; tackle first; tackle next; should come first; matters most; most urgent/important/pressing today/now; most urgent/important/pressing right now; i do/tackle/start first/next/now; i work on first/next/now; i have/need to do first/next; i start with; i begin with',
   ],
   [
     { kind: 'sort', sort: 'finished' },
@@ -241,7 +241,7 @@ export const RELATIONS: readonly Entry[] = [
 export const FRAMES: readonly Entry[] = [
   [
     { kind: 'guide' },
-    'can/could the/a/an/my/our/somebody/someone/anyone/everybody/everyone/managers/administrators/people/users; is my data; does someone/somebody/anyone; how will/would i/we; how does the/this/it/that/an/a; how is it; how are the priorities; how do/does/can/could/should/would/may/must i/we/one/you/somebody/someone/people/users/anyone; what is the purpose of; where; mean; steps; must i; how to; how it works; can i/we/one; could i/we/one; may i/we/one; am i able; allowed to; permitted to; is it possible; is there a way; what is the way; what is the best way; do i have to; do i need to; must i; should i; should we; what happens; why can; where do/can/is/are/does/should (i/the/my/a); what is rfd; does it matter; is it ok; is it okay; what does; what do; meaning of; what is meant; means; meaning; explain; definition; define; what counts; counts as; count as; who can; who may; who is allowed; who should; who could; who decides; the same as; what should; which should; which department should; responsible for; who is responsible; stand for; what is a; what is an; instructions; guide me; teach me; help me; i forgot; i cannot; can not; step by step; procedure; process for; rules for; what if; when should; when may; what kind of information; supposed to; what are the rules; how would i; who do i; whom do i; whom should; is there a limit; is there anyone; contact',
+    'can/could the/a/an/my/our/somebody/someone/anyone/everybody/everyone/managers/administrators/people/users; is my data; does someone/somebody/anyone; how will/would i/we; how does the/this/it/that/an/a; how is it; how are the priorities; how do/does/can/could/should/would/may/must i/we/one/you/somebody/someone/people/users/anyone; what is the purpose of; where; how i/we/one can/could/do/must/should/may (to); mean; steps; must i; how to; how it works; can i/we/one; could i/we/one; may i/we/one; am i able; allowed to; permitted to; is it possible; is there a way; what is the way; what is the best way; do i have to; do i need to; must i; should i; should we; what happens; why can; where do/can/is/are/does/should (i/the/my/a); what is rfd; does it matter; is it ok; is it okay; what does; what do; meaning of; what is meant; means; meaning; explain; definition; define; what counts; counts as; count as; who can; who may; who is allowed; who should; who could; who decides; the same as; what should; which should; which department should; responsible for; who is responsible; stand for; what is a; what is an; instructions; guide me; teach me; help me; i forgot; i cannot; can not; step by step; procedure; process for; rules for; what if; when should; when may; what kind of information; supposed to; what are the rules; how would i; who do i; whom do i; whom should; is there a limit; is there anyone; contact',
   ],
   [
     { kind: 'when' },

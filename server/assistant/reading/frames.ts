@@ -98,6 +98,7 @@ function commandIn(slots: Slots): Command | undefined {
       .map(({ word }) => word)
       .join(' '),
   )
+  if (isReport(slots)) return 'reports'
   const passive = commandOfPassive(slots)
   if (passive) return passive
   const toOne = commandToOne(slots)
@@ -118,7 +119,7 @@ function commandIn(slots: Slots): Command | undefined {
     !meaning ||
     isNoun ||
     isAsked ||
-    NO_ORDER.test(slots.word(slot.end)) ||
+    (NO_ORDER.test(slots.word(slot.end)) && meaning.command !== 'export') ||
     !slots.tokens.slice(first + 1).some(({ word }) => /[\p{L}\d]/u.test(word))
   )
     return undefined
@@ -143,6 +144,21 @@ function commandIn(slots: Slots): Command | undefined {
   // The table of commands has no other names.
   return isAboutRole ? 'people' : (meaning.command as Command)
 }
+
+/** "Monthly report October", "show me the report for last month": a report that is made under Export Reports. */
+function isReport(slots: Slots): boolean {
+  const words = slots.tokens.map(({ word }) => word).join(' ')
+  return NAMED_REPORT.test(words) || REPORT_OF_TIME.test(words)
+}
+
+const LEAD = String.raw`^(?:(?:please|show|me|give|get|open|see|run|i|we|need|want|would|like|to|where|is|can|could|have|the|our|a|my|this|last) )*`
+const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'
+const NAMED_REPORT = new RegExp(
+  String.raw`${LEAD}(?:(?:month|quarter|year) 's|monthly|quarterly|annual|yearly|management|overdue|workload|${MONTHS})(?: management)? reports?(?: (?!.*\b(?:say|says|said|mention\w*|ask\w*|wr[io]t\w*)\b)|\W*$)`,
+)
+const REPORT_OF_TIME = new RegExp(
+  String.raw`${LEAD}reports? (?:for|of|on|from|about) (?:the )?(?:(?:this|last|previous) (?:week|month|quarter|year)|${MONTHS}|q[1-4]|20\d\d)\b[^?]{0,9}\??$`,
+)
 
 const AGAINST_PEOPLE = /^(remove|delete|block|unblock|lock|unlock|deactivate|invite|reset|demote|promote|fire|hire)$/
 
@@ -201,7 +217,7 @@ function isGuide(slots: Slots): boolean {
     !slots.has('department')
   )
     return true
-  if (WHERE_THEY_ARE.test(words)) return false
+  if (WHERE_THEY_ARE.test(words) || ON_MY_DESK.test(words)) return false
   // "is there an API": whether the product has it
   if (/^is there (?:a|an) /.test(words) && !ASKED_OF.some((kind) => slots.has(kind))) return true
   // "requests where the title …"
@@ -216,6 +232,10 @@ function isGuide(slots: Slots): boolean {
 /** "Where can I see my requests?" asks for them. */
 const WHERE_THEY_ARE =
   /^where (?:can|do|could|would) (?:i|we) (?:see|find|get|look at) (?:(?!who|what|how|when|which)\p{L}+ )*(?:requests|tickets|rfds)\b/u
+
+/** "What do I have to approve?" asks for requests, not whether one has to. */
+const ON_MY_DESK =
+  /^(?:what|which ones) (?:else )?(?:do|must) i (?:still )?(?:(?:have|need) to )?(?:approve|review|decide)\b/
 
 const ASKED_OF: Kind[] = ['noun', 'status', 'priority', 'overdue', 'unassigned', 'trend', 'about', 'similar', 'compare']
 

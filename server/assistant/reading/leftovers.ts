@@ -62,6 +62,8 @@ function isContent(slots: Slots, at: number): boolean {
     if (slot.period ?? slot.people ?? slot.quantity) return true
     // "some request of me": whose they are narrows them.
     if (/^(me|mine)$/.test(slots.word(slot.at)) && /^(of|by|from)$/.test(slots.word(slot.at - 1))) return true
+    // "how many requests concern me": what they have to do with the asker is not known.
+    if (slots.word(at) === 'me' && HAVING_TO_DO.test(slots.word(at - 1))) return true
     if (isAcrossFields(slots, slot) || isOwnDeed(slots, slot)) return true
     if (isPreposition(slots, slot) || isBeforeDepartment(slots, slot)) return false
     if (/^(person|colleague|employee)$/.test(slots.word(slot.at)) && /^an?$/.test(slots.word(slot.at - 1))) return true
@@ -163,6 +165,9 @@ function isRatio(slots: Slots, slot: Slot): boolean {
   const isTo = slots.tokens.slice(slot.end).some(({ word }) => /^(to|versus)$/.test(word))
   return isTo && words.includes('ratio') && meaningOf(slot, 'measure') !== undefined
 }
+
+const HAVING_TO_DO =
+  /^(?:needs?|needed|wants?|wanted|involv\w+|concern\w*|affect\w*|block\w*|miss\w*|includ\w+|mention\w*|requir\w+|tagg\w+|without|except|but|before|after|behind|against|like)$/
 
 const CHANGING: Kind[] = ['status', 'priority', 'department']
 

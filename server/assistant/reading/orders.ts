@@ -65,6 +65,8 @@ export function orderIn(slots: Slots, ask: Ask): void {
 }
 
 /** "the three oldest", "top 5", "last ten". A single one where one is asked for. */
+const FIRST_FEW = 3
+
 export function limitIn(slots: Slots, ask: Ask): void {
   const number = slots.all.find(
     (slot, i) =>
@@ -105,6 +107,12 @@ export function limitIn(slots: Slots, ask: Ask): void {
     const isDone = [...slots.of('status')].some(({ meaning }) => meaning.status[0] === 'completed')
     ask.sort = meaningOf(leading.slot, 'first') ? 'oldest' : isDone ? 'finished' : 'newest'
     ask.limit = 1
+    return
+  }
+  // "What should I do first?": the first few are the answer, not how many there are.
+  const isMine = [...slots.of('sort')].some(({ slot }) => meaningOf(slot, 'me'))
+  if (isMine && ask.measure === 'list') {
+    ask.limit = FIRST_FEW
     return
   }
   if (!ask.sort || !isSingular(slots) || ask.measure !== 'list') return

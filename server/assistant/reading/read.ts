@@ -11,7 +11,7 @@ import { isComparison, sidesIn, claimWords } from './sides.ts'
 import { type Slot, Slots } from './slots.ts'
 import { type Correction, corrected } from './spelling.ts'
 import { timesIn } from './times.ts'
-import { tokensOf } from './tokens.ts'
+import { tokensOf, withOwners } from './tokens.ts'
 import { looseTopic, searchFor, topicIn } from './topic.ts'
 import { freeUntraced } from './traces.ts'
 import { valuesIn } from './values.ts'
@@ -115,7 +115,10 @@ function slotsOf(question: string, { vocabulary, people, today, before }: Given)
     isWord: (word: string) => vocabulary.isWord(word) || people.words.has(word),
     grammar: vocabulary.correctable(people.words),
   }
-  const { tokens, corrections } = corrected(tokensOf(question), known)
+  const { tokens, corrections } = corrected(
+    withOwners(tokensOf(question), (word) => people.words.has(word) && !vocabulary.isWord(`${word}s`)),
+    known,
+  )
   const slots = new Slots(tokens, vocabulary.lexicon, people, today)
   if (before) addPronouns(slots, before.filter)
   return { slots, corrections }

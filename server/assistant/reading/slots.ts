@@ -158,7 +158,7 @@ function phraseAt({ tokens, words, lexicon, people, today }: Source, at: number)
       return false
     for (let inner = at + 1; inner < end; inner++) {
       const period = periodAt(tokens, inner, today)
-      if (period && period.end > end && !/^(for|since|in|of)$/.test(words[inner]!)) return false
+      if (period && period.end > end && !/^(for|since|in|of|through)$/.test(words[inner]!)) return false
     }
     return true
   })

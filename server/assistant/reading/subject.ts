@@ -47,7 +47,7 @@ export function isAtWork(slots: Slots, { assignee, status, overdue, late, ...res
     !assignee.includes('unassigned') &&
     (status ?? overdue ?? late) === undefined &&
     !Object.keys(rest).some((key) => /(From|To|Taken)$/.test(key)) &&
-    /\b(is|are|am) (\w+ ){0,3}(working on|busy with|handling|dealing with|looking after|sitting on|juggling|carrying|tackling)\b|\b(works|work|sits) on\b(?! average)|\bwaiting for me\b|\bqueue\b|\bon (?:\S+ ){1,3}(?:plate|desk|table|hands)\b/.test(
+    /\b(is|are|am) (\w+ ){0,3}(working on|busy with|handling|dealing with|looking after|sitting on|juggling|carrying|tackling)\b|\b(works|work|sits) on\b(?! average)|\bwaiting for me\b|\bneeds? (?:me|my)\b|\bqueue\b|\bon (?:\S+ ){1,3}(?:plate|desk|table|hands)\b/.test(
       words,
     ) &&
     !/\b(did|was|were|has|have|had)\b/.test(words)
@@ -64,7 +64,7 @@ export function isForTheTaking(slots: Slots, { status, overdue, late, ...rest }:
   const phrase = slots.first('unassigned')?.slot
   return (
     phrase !== undefined &&
-    /^(nobody|no)$/.test(slots.word(phrase.at)) &&
+    /^(nobody|no|have|has)$/.test(slots.word(phrase.at)) &&
     (status ?? overdue ?? late) === undefined &&
     !Object.keys(rest).some((key) => /^(completed|closed)/.test(key))
   )

@@ -179,3 +179,16 @@ export function ordinalIn(word: string | undefined): number | undefined {
   const at = ORDINALS.indexOf(word ?? '')
   return at >= 0 ? at + 1 : undefined
 }
+
+/** "elenas overdue requests": a name with the s of its owner, written without the apostrophe. */
+export function withOwners(tokens: readonly Token[], isName: (word: string) => boolean): Token[] {
+  return tokens.flatMap((token) => {
+    const name = token.word.slice(0, -1)
+    if (!token.word.endsWith('s') || isName(token.word) || !isName(name)) return [token]
+    const end = token.end - 1
+    return [
+      { ...token, text: token.text.slice(0, -1), word: name, end },
+      { text: 's', word: "'s", start: end, end: token.end },
+    ]
+  })
+}

@@ -21,7 +21,8 @@ export function whoIn(slots: Slots, negated: ReadonlySet<Slot>): WhoRead {
     add(read.filter, negated.has(slot) ? 'notAssignee' : 'assignee', 'unassigned')
   }
   slots.all.forEach((slot, i) => {
-    if (slot.isUsed) return
+    // "what should I do first": the order is used, whose they are is not yet.
+    if (slot.isUsed && !(meaningOf(slot, 'me') && meaningOf(slot, 'sort'))) return
     if (slot.people) addPerson(read, slots, i, negated)
     else if (meaningOf(slot, 'me')) addMe(read.filter, slots, i, negated)
   })
