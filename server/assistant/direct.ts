@@ -4,9 +4,10 @@ import type { AssistantQuery, QueryFilter } from '../../shared/assistant/query.t
 import { similarAnswer } from './answers/alike.ts'
 import { commandAnswer } from './answers/commands.ts'
 import { forecastRefusal } from './answers/forecasts.ts'
-import { aboutLast, aboutOne, changesOf, findOne } from './answers/one-request.ts'
+import { aboutLast, aboutOne, CHANGED, changesOf, findOne } from './answers/one-request.ts'
 import { summaryAnswer } from './answers/summary.ts'
 import { type Asking, namesIn } from './asking.ts'
+import { type Command, COMMANDS } from './grammar/commands.ts'
 import type { ReadQuestion } from './reading/read.ts'
 import { type Response, KEPT, WHY, quoted, responseOf, plain } from './responses.ts'
 import { answerNamed } from './named.ts'
@@ -15,18 +16,9 @@ import { publishedResponse } from './published.ts'
 
 /** What needs no figures: orders, single requests, similar ones, what is to come, the week's summary. */
 export async function answerDirectly(asking: Asking, question: string, read: ReadQuestion): Promise<Response | null> {
-  const { actor, figures, today } = asking
+  const { actor, figures } = asking
   const { numbers, command } = read
-  if (command && !read.isGuide) {
-    const request = numbers.length > 0 ? await findOne(asking, numbers[0]!) : null
-    const { requester } = read.query?.filter ?? {}
-    // Of a list that is to be printed or exported, the list itself is the place.
-    const isWhole =
-      command === 'export' && read.leftOut.every((words) => /^(?:print|export|download|save)$/i.test(words))
-    const filter = request || !read.query ? {} : isWhole ? read.query.filter : { requester }
-    const { text, parts } = commandAnswer(command, request, filter, today)
-    return { ...plain(asking, text, 'refused'), parts }
-  }
+  if (command && !read.isGuide) return refusedOrder(asking, question, read, command)
   if (read.isSimilar && (numbers.length > 0 || read.topic !== undefined)) {
     const answer = await similarAnswer(asking, numbers[0], read.topic ?? '')
     const response = await responseOf(asking, answer, { ...read, leftOut: [] })
@@ -68,6 +60,28 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
     return responseOf(asking, await summaryAnswer(actor, figures), { ...read, query: null, leftOut: [] })
   return null
 }
+
+/** Nothing is done from here: the place where it is, for the request or the requests that are meant. */
+async function refusedOrder(asking: Asking, question: string, read: ReadQuestion, command: Command): Promise<Response> {
+  const { topic, today } = asking
+  const isOfRequests = COMMANDS[command].place === COMMANDS.edit.place
+  const typed = read.numbers[0] ?? (isOfRequests && IT.test(question) ? topic.requestId : undefined)
+  const request = typed === undefined ? null : await findOne(asking, typed)
+  const { text, parts } = commandAnswer(command, request, request ? {} : listMeant(asking, question, read), today)
+  return { ...plain(asking, text, 'refused'), parts }
+}
+
+/** Of a list that is to be printed or exported, the list itself is the place. */
+function listMeant({ topic }: Asking, question: string, read: ReadQuestion): QueryFilter {
+  const { requester } = read.query?.filter ?? {}
+  if (read.command !== 'export') return requester ? { requester } : {}
+  if (topic.query && /\b(?:them|these|those|this list|that list)\b/i.test(question)) return topic.query.filter
+  const isWhole = read.leftOut.every((words) => /^(?:print|export|download|save)$/i.test(words))
+  return isWhole ? (read.query?.filter ?? {}) : requester ? { requester } : {}
+}
+
+/** "Print it", "assign this one to Mai": the request spoken of before. The department is no pronoun. */
+const IT = /\b(?:[Ii]t|[Tt]h(?:is|at)(?: one| request)?)\b(?! (?:list|week|month))/
 
 async function forecastOf(asking: Asking, read: ReadQuestion): Promise<Response> {
   const { inAnswers } = await namesIn(asking, read.query ? [read.query] : [])
@@ -154,9 +168,7 @@ async function aboutNumbers(asking: Asking, question: string, read: ReadQuestion
 const TOLD =
   /^(due|deadline|priority|status|state|department|requester|assignee|owner|start|creat|updat|complet|title|age|old|how|late|overdue|who|when|compare|compared|difference|long|since|now|wait|urgen|submit|ask|assign|work|finish|take|took|need)/i
 
-/** "When was it last changed?", "who edited it", "show the history of …" */
-const CHANGED =
-  /\b(?:who|when|what|is|was|has|did)\b.*\b(?:chang|edit|modif|updat|touch|happen)\w*\b|\b(?:last|latest) (?:chang|edit|updat)\w*|\b(?:history|timeline)\b/i
+/** What is said of changes, in a question about them. */
 const OF_CHANGES =
   /^(?:(?:last|latest|recent\w*|chang\w*|edit\w*|modif\w*|updat\w*|touch\w*|happen\w*|history|timeline|what|who|when|it|to|on|of|the)(?:\s+|$))+$/i
 

@@ -42,6 +42,14 @@ test.each(['print all overdue requests', 'export all overdue requests', 'print t
   },
 )
 
+test('an order about what was spoken of leads there', async () => {
+  await ask(`where is ${number}`)
+  expect(linksOf(await ask('print it'))[0]).toMatch(/^\/requests\/.{36}$/)
+  expect(linksOf(await ask('remind Ada about it'))[0]).toMatch(/^\/requests\/.{36}$/)
+  await ask('what is overdue')
+  expect(linksOf(await ask('export these'))).toEqual(['/requests?overdue=true'])
+})
+
 test.each([
   ['when was it last changed', 'when was RFD last changed'],
   ['who changed it', 'who changed RFD last'],

@@ -1,6 +1,6 @@
 import { fold } from '../../shared/fold.ts'
 import { listRequests } from '../requests/list/service.ts'
-import { aboutOne } from './answers/one-request.ts'
+import { aboutOne, CHANGED, changesOf } from './answers/one-request.ts'
 import type { Asking } from './asking.ts'
 import { PLAIN_WORDS } from './grammar/plain-words.ts'
 import type { ReadQuestion } from './reading/read.ts'
@@ -28,7 +28,7 @@ export async function answerNamed(asking: Asking, question: string, read: ReadQu
   const { requests } = await listRequests(deps, actor, { search: words.join(' '), limit: MOST_TITLES })
   const [one, ...others] = requests.filter(({ title }) => hasWords(title, words))
   if (!one || others.length > 0) return null
-  return responseOf(asking, await aboutOne(asking, [one.requestId]), {
+  return responseOf(asking, await (CHANGED.test(question) ? changesOf : aboutOne)(asking, [one.requestId]), {
     ...read,
     query: null,
     leftOut: [],

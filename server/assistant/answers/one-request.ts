@@ -47,6 +47,10 @@ export async function aboutOne(asking: Asking, typed: readonly string[]): Promis
   }
 }
 
+/** "When was it last changed?", "who edited it", "show the history of …" */
+export const CHANGED =
+  /\b(?:who|when|what|is|was|has|did)\b.*\b(?:chang|edit|modif|updat|touch|happen)\w*\b|\b(?:last|latest) (?:chang|edit|updat)\w*|\b(?:history|timeline)\b/i
+
 /** The same with who changed it last, and where all its changes stand. */
 export async function changesOf(asking: Asking, typed: readonly string[]): Promise<Answer> {
   const { deps, actor } = asking
