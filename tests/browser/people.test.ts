@@ -165,6 +165,8 @@ test('an account is edited, signed out, deactivated with its requests handed ove
   await office.editRequest(manager, request.id, { assignedToId: people.people[0]!.id })
 
   await manage(page, { ...person, name: 'Lena' })
+  // Not what they asked for themselves, which their dashboard calls their open requests.
+  await expect(lena.getByText('Assigned and open')).toBeVisible()
   await lena.getByRole('button', { name: 'Deactivate…' }).click()
   await choose(lena, 'Who takes over 1 open request?', 'Nadia Osei')
   await lena.getByRole('button', { name: 'Deactivate', exact: true }).click()

@@ -120,7 +120,7 @@ function SetupForm({ token, onCreated }: { token: string; onCreated: () => void 
       <Field label="First name" error={errors.firstName} required>
         <TextInput {...control('firstName')} autoComplete="given-name" autoFocus />
       </Field>
-      <Field label="Last name" error={errors.lastName} hint="Empty for people who have one name">
+      <Field label="Last name" error={errors.lastName} hint="Leave empty for people with one name">
         <TextInput {...control('lastName')} autoComplete="family-name" />
       </Field>
       <Field label="Email" error={errors.email} required>

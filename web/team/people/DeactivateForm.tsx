@@ -49,7 +49,11 @@ export function DeactivateForm({ person, onDone }: { person: Person; onDone: () 
         can reactivate the account at any time.
       </p>
       {asks && <SuccessorField person={person} value={successor} onChange={setSuccessor} />}
-      {openRequests > 0 && !mayAssign && <p>{requests(openRequests)} stay assigned to them.</p>}
+      {openRequests > 0 && !mayAssign && (
+        <p>
+          {requests(openRequests)} {openRequests === 1 ? 'stays' : 'stay'} assigned to them.
+        </p>
+      )}
       <div className="row end">
         <Button onClick={onDone}>Keep account</Button>
         <Button look="danger" busy={isPending} busyLabel="Deactivating..." onClick={() => mutate()}>

@@ -71,7 +71,7 @@ function WhileActive({ id, onDeactivate }: { id: string; onDeactivate: () => voi
         </li>
       )}
       <li>
-        <p className="text-13 soft">They cannot sign in any more. All they did stays under their name.</p>
+        <p className="text-13 soft">Stops them from signing in. All they did stays under their name.</p>
         <Button look="danger" onClick={onDeactivate}>
           Deactivate…
         </Button>

@@ -83,7 +83,7 @@ function boxesOf(person: Person) {
     { label: 'Member since', value: since },
     { label: 'Last sign-in', value: lastSeen(person.lastLoginAt) },
     { label: 'Last activity', value: lastSeen(person.lastActiveAt) },
-    { label: 'Open requests', value: count(person.openRequests) },
+    { label: 'Assigned and open', value: count(person.openRequests) },
   ]
 }
 

@@ -61,7 +61,7 @@ export function PersonForm({ person, isOwn }: { person: Person; isOwn: boolean }
         <Field label="First name" error={errors.firstName?.message} required>
           <TextInput {...register('firstName')} autoComplete="off" />
         </Field>
-        <Field label="Last name" error={errors.lastName?.message} hint="Empty for people who have one name">
+        <Field label="Last name" error={errors.lastName?.message} hint="Leave empty for people with one name">
           <TextInput {...register('lastName')} autoComplete="off" />
         </Field>
         <Field label="Username" error={errors.username?.message} required>
