@@ -48,7 +48,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   detail: () => withOffice(USUAL, measureDetail),
   dashboard: () => withOffice(USUAL, measureDashboard),
   analytics: async () => {
-    const place = await offices.of(USUAL)
+    const place = await taught(USUAL)
     return measureAnalytics(place, (measure) => withServer(place, measure), pace)
   },
   ...(largest > USUAL && {
@@ -57,9 +57,9 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
       return measureManyAnalytics(place, (measure) => withServer(place, measure))
     },
   }),
-  'analytics-page': async () => withServer(await offices.of(USUAL), measureAnalyticsPage),
+  'analytics-page': () => withOffice(USUAL, measureAnalyticsPage),
   outlook: async () => {
-    const place = await offices.of(USUAL)
+    const place = await taught(USUAL)
     return measureOutlook(place, (measure) => withServer(place, measure, 'user'))
   },
   exports: () => withCopy((place) => withServer(place, (office) => measureExports(office, USUAL))),
@@ -90,9 +90,13 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
 }
 
 async function withOffice<T>(size: number, measure: (office: Office) => Promise<T>): Promise<T> {
+  return withServer(await taught(size), measure)
+}
+
+async function taught(size: number): Promise<Place> {
   const place = await offices.of(size)
   await withServer(place, teachOnce)
-  return withServer(place, measure)
+  return place
 }
 
 async function withServer<T>(place: Place, measure: (office: Office) => Promise<T>, username?: string): Promise<T> {
@@ -105,7 +109,7 @@ async function withServer<T>(place: Place, measure: (office: Office) => Promise<
 }
 
 async function withCopy<T>(measure: (place: Place) => Promise<T>, size = USUAL): Promise<T> {
-  await withServer(await offices.of(size), teachOnce)
+  await taught(size)
   const copy = await offices.copyOf(size)
   try {
     return await measure(copy)
