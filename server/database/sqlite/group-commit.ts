@@ -28,6 +28,8 @@ interface Around {
   beforeCommit?(): Promise<void>
   /** What a commit needs to be on disk; success is told after it. */
   sync?(): Promise<void>
+  /** What is done between two commits; it must not throw. */
+  afterCommit?(): Promise<void>
 }
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -102,6 +104,7 @@ export class GroupCommit {
       this.#raw.exec('commit')
       await this.#around.sync?.()
       for (const tell of settled) tell()
+      await this.#around.afterCommit?.()
     } catch (error) {
       if (this.#raw.inTransaction) this.#raw.exec('rollback')
       // When not even `begin` succeeded nobody was taken: refuse those who wait rather than try for ever.

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BeforeCommit, Db, SlowRead, Tx } from '../db.ts'
 import { guardFile } from './file-guard.ts'
 import { GroupCommit, isBusy } from './group-commit.ts'
+import { LogCopier } from './log-copier.ts'
 import { LogSync } from './log-sync.ts'
 import { migrateSqlite } from '../migrate.ts'
 import { searchIndexer } from './search-index.ts'
@@ -22,6 +23,7 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Pro
   const indexer = searchIndexer(rawWriter)
   const guard = guardFile(file)
   const log = new LogSync(file)
+  const copier = new LogCopier(rawWriter, file)
   const around = {
     beforeBegin() {
       guard.check()
@@ -33,6 +35,7 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Pro
       await indexer.index()
     },
     sync: () => log.sync(),
+    afterCommit: () => copier.copyWhenLong(),
   }
   const writer = new GroupCommit(rawWriter, tx, around)
   const slow = new SlowReader(file)
@@ -58,6 +61,7 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Pro
     close: async () => {
       await writer.close()
       await slow.close()
+      await copier.close()
       await log.close()
       await read.destroy()
       rawReader.close()
@@ -78,8 +82,6 @@ async function connect(file: string): Promise<Database.Database> {
       raw.pragma('foreign_keys = ON')
       raw.pragma('mmap_size = 0')
       raw.pragma('journal_size_limit = 67108864')
-      // Pages of 4 kB after which a commit copies them into the file, which takes it some tens of milliseconds (decision 25).
-      raw.pragma('wal_autocheckpoint = 4000')
       raw.pragma('temp_store = MEMORY')
       // Half the build's own default: what it drops is still in the system's memory.
       raw.pragma('cache_size = -8192')
