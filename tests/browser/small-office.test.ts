@@ -60,7 +60,7 @@ test('analytics and reports of an office without a request, and with one', async
     const headings = page.getByRole('heading', { level: 2 })
     for (const finding of [
       'No request was finished in this period',
-      'Open requests grew from 0 to 1, most of it pending',
+      'Open requests grew from 0 to 1, mostly pending',
       '1 request is open, and none is finished to compare with',
       'There is too little history for a forecast',
       'The backlog grew by 1, from 0 to 1',
