@@ -9,10 +9,12 @@ import { findChromium } from './chromium.mjs'
 import { withNode } from './node.mjs'
 import { startPostgres } from '../server/testing/postgres-server.ts'
 import { buildPage } from './prepare.mjs'
+import { readPlaywright, readVitest } from './reports.mjs'
 import { root } from './root.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'rfd-reports-'))
 let [passed, failed] = [0, 0]
+/** One entry a failed check or test, said again at the end: what comes before is thousands of lines long. */
 const failures = []
 
 function run(name, args, env = {}) {
@@ -27,30 +29,30 @@ function run(name, args, env = {}) {
   return status === 0
 }
 
-function count(name, good, bad) {
-  passed += good
-  failed += bad
-  if (bad > 0) failures.push(name)
-}
-
 /** A check counts as one test. */
 function check(name, args) {
-  const ok = run(name, args)
-  count(name, ok ? 1 : 0, ok ? 0 : 1)
+  if (run(name, args)) passed += 1
+  else fail([name])
 }
 
-/** Counts from the runner's JSON report; a runner that died without one is a failure. */
-function suite(name, args, env, read) {
+/** Takes the runner's JSON report; a runner that died without one, or failed outside a test, is a failure. */
+function suite(name, args, env, file, read) {
   const ok = run(name, args, env)
-  let good = 0
-  let bad = ok ? 0 : 1
+  let report = { passed: 0, failures: [] }
   try {
-    ;[good, bad] = read()
-    if (good + bad === 0 || (!ok && bad === 0)) bad += 1
-  } catch {
-    bad = 1
+    report = read(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    report.failures.push(`${name}: no report (${error.message})`)
   }
-  count(name, good, bad)
+  if (!ok && report.failures.length === 0) report.failures.push(`${name}: failed outside a test`)
+  if (ok && report.passed === 0) report.failures.push(`${name}: no test ran`)
+  passed += report.passed
+  fail(report.failures)
+}
+
+function fail(names) {
+  failed += names.length
+  failures.push(...names)
 }
 
 for (const { name, args } of CHECKS) check(name, args)
@@ -72,14 +74,8 @@ try {
       `--outputFile.json=${file}`,
     ],
     databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {},
-    () => {
-      const report = JSON.parse(readFileSync(file, 'utf8'))
-      return [
-        report.numPassedTests,
-        report.numFailedTests +
-          report.testResults.filter((f) => f.status === 'failed' && f.assertionResults.length === 0).length,
-      ]
-    },
+    file,
+    readVitest,
   )
 } finally {
   postgres?.stop()
@@ -88,17 +84,14 @@ try {
 const browserFile = join(reports, 'playwright.json')
 suite(
   'Browser tests',
-  // A second try tells a busy machine from a fault; what needed one is named as flaky below.
+  // A second try tells a busy machine from a fault; what needed one is named as flaky.
   ['node_modules/@playwright/test/cli.js', 'test', '--retries=1', '--reporter=line,json'],
   { CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: browserFile },
-  () => {
-    const { stats } = JSON.parse(readFileSync(browserFile, 'utf8'))
-    if (stats.flaky > 0) console.log(`\n${stats.flaky} flaky: passed only the second time`)
-    return [stats.expected + stats.flaky, stats.unexpected]
-  },
+  browserFile,
+  readPlaywright,
 )
 
 rmSync(reports, { recursive: true, force: true })
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `- ${name}`).join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
