@@ -151,6 +151,24 @@ test('1366 × 768 shows five rows of the dashboard’s list, with the longest ti
   expect(await rowsInSight(page.locator('[data-request]'))).toBeGreaterThanOrEqual(5)
 })
 
+test('1366 × 768 shows a requester five rows of the dashboard’s list beside the own open requests', async ({
+  asUser: page,
+  office,
+}) => {
+  const user = await office.signIn('user')
+  const title = 'Let brokers correct a declaration after it was lodged and before it was assessed '.repeat(2).trim()
+  for (let i = 0; i < 3; i++) await office.createRequest(user, { title })
+  await withAwkwardRows(page)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto('/dashboard')
+  const card = page.getByRole('region', { name: 'Your open requests' })
+  await expect(card.getByRole('listitem')).toHaveCount(1)
+  await expect(page.locator('[data-request]')).toHaveCount(10)
+  expect(await rowsInSight(page.locator('[data-request]'))).toBeGreaterThanOrEqual(5)
+  await card.getByRole('button', { name: 'Show more' }).click()
+  await expect(card.getByRole('listitem').nth(2)).toBeVisible()
+})
+
 test('the charts fold in a low window, and what a person chose instead is kept', async ({ asManager: page }) => {
   const chart = page.getByRole('table', { name: 'Requests by status' })
   await page.setViewportSize({ width: 1440, height: 900 })

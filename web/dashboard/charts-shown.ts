@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { useSession } from '../client/session.ts'
 import { onDevice } from '../client/storage.ts'
-import { useMedia } from '../ui/media.ts'
-
-/** Where charts above the list would leave it no five rows; `cards.css` makes the cards lower there too. */
-const LOW = '(max-height: 820px)'
+import { LOW, useMedia } from '../ui/media.ts'
 
 /**
  * Whether the charts stand above the list. Until the person has chosen, they do where the window has room for both; the

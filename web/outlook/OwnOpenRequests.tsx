@@ -7,7 +7,9 @@ import { STATUSES } from '../../shared/request-rules.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { officeToday } from '../formats/dates.ts'
 import { count } from '../ui/count.ts'
+import { LOW, useMedia } from '../ui/media.ts'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
+import { usePrintTime } from '../ui/print-time.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { StatusGlyph } from '../vocabulary/badges.tsx'
 import { RequestLink } from '../vocabulary/RequestLink.tsx'
@@ -23,39 +25,46 @@ export function OwnOpenRequests() {
     queryKey: [`/api/dashboard/outlooks?limit=${all ? MOST : FEW}`],
     placeholderData: keepPreviousData,
   })
+  // A low window keeps its height for the list below. Paper has room.
+  const isLow = useMedia(LOW)
+  const isPrinted = usePrintTime() !== null
+  const few = isLow && !isPrinted ? 1 : FEW
   const { data, isPaused, isPlaceholderData } = query
   if (data?.total === 0) return null
-  if (!data) return <Frame>{waitingFor(query)}</Frame>
+  if (!data) return <Frame>{waitingFor(query, few)}</Frame>
+  const { total, requests } = data
+  const more = total > few && (
+    <button type="button" className="link-button" aria-expanded={all} onClick={() => setAll(!all)}>
+      {all ? 'Show fewer' : 'Show more'}
+    </button>
+  )
+  const isMissingSome = isPlaceholderData && requests.length < Math.min(total, MOST)
   return (
-    <Frame open={data.total}>
+    <Frame open={total} more={more}>
       <ul className={styles.own} aria-busy={isPlaceholderData && !isPaused}>
-        {data.requests.slice(0, all ? MOST : FEW).map((one) => (
+        {requests.slice(0, all ? MOST : few).map((one) => (
           <OwnRequest key={one.id} of={one} />
         ))}
       </ul>
-      {isPaused && isPlaceholderData && <NotLoaded what="More of your requests were not loaded" />}
+      {isMissingSome && isPaused && <NotLoaded what="More of your requests were not loaded" />}
       <Basis of={data} />
-      {data.total > FEW && (
+      {all && total > MOST && (
         <footer>
-          <button type="button" className="link-button" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : 'Show more'}
-          </button>
-          {data.total > MOST && (
-            <Link to="/requests?requester=me&status=pending,in_progress">All {count(data.total)} in the list</Link>
-          )}
+          <Link to="/requests?requester=me&status=pending,in_progress">All {count(total)} in the list</Link>
         </footer>
       )}
     </Frame>
   )
 }
 
-function Frame({ open, children }: { open?: number; children: ReactNode }) {
+function Frame({ open, more, children }: { open?: number; more?: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby="own-open" data-figures>
       <div className="card">
         <header className="lined">
           <h2 id="own-open">Your open requests</h2>
-          {open !== undefined && <span className="text-12 muted">{count(open)} open</span>}
+          {open !== undefined && <span className="text-12 muted grow">{count(open)} open</span>}
+          {more}
         </header>
         {children}
       </div>
@@ -63,21 +72,27 @@ function Frame({ open, children }: { open?: number; children: ReactNode }) {
   )
 }
 
-function waitingFor(query: {
+interface Waiting {
   isPaused: boolean
   isError: boolean
   error: unknown
   isFetching: boolean
   refetch(): unknown
-}) {
+}
+
+function waitingFor(query: Waiting, few: number) {
   if (query.isPaused) return <NotLoaded what="Your open requests were not loaded" />
   if (query.isError) return <ReadError title="Failed to fetch your open requests" query={query} />
   return (
     <Loading label="Loading your open requests">
       <div className="padded stack">
         <Skeleton width="60%" />
-        <Skeleton width="80%" />
-        <Skeleton width="70%" />
+        {few > 1 && (
+          <>
+            <Skeleton width="80%" />
+            <Skeleton width="70%" />
+          </>
+        )}
       </div>
     </Loading>
   )
@@ -109,7 +124,7 @@ function OwnRequest({ of }: { of: Outlooks['requests'][number] }) {
   )
 }
 
-/** A day stays with its month at the end of a line. */
-const unbroken = (text: string) => text.replace(/(\d) (?=\p{Lu})/gu, '$1\u00a0')
+/** A date stays on one line. */
+const unbroken = (text: string) => text.replace(/(\d) (?=\p{Lu})|(\p{L}) (?=\d{4})/gu, '$1$2\u00a0')
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

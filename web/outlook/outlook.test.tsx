@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { OpenOutlook, Outlooks } from '../../shared/outlook.ts'
 import { requestsChanged } from '../vocabulary/api.ts'
 import {
@@ -97,6 +97,13 @@ test('nothing is asked or said of a closed request', async () => {
   expect(sent('GET').some(({ path }) => path.endsWith('/outlook'))).toBe(false)
 })
 
+/** As high as a desktop's window; happy-dom's own is low. */
+function inHighWindow(): void {
+  const { innerHeight } = window
+  window.innerHeight = 900
+  onTestFinished(() => void (window.innerHeight = innerHeight))
+}
+
 function own(total: number): Outlooks {
   const requests = Array.from({ length: Math.min(total, 20) }, (_, i) => ({
     id: `r${i}`,
@@ -110,6 +117,7 @@ function own(total: number): Outlooks {
 }
 
 test('the dashboard lists the own open requests, some at first and more on demand', async () => {
+  inHighWindow()
   const asked = () => sent('GET').map(({ path }) => path)
   answers['GET /api/dashboard/outlooks'] = () => Response.json(own(30))
   await show('/dashboard', <OwnOpenRequests />)
@@ -126,7 +134,26 @@ test('the dashboard lists the own open requests, some at first and more on deman
   expect(document.querySelectorAll('li')).toHaveLength(5)
 })
 
+test('a low window lists one own open request until more are asked for; paper has room for more', async () => {
+  answers['GET /api/dashboard/outlooks'] = () => Response.json(own(3))
+  await show('/dashboard', <OwnOpenRequests />)
+  const listed = () => document.querySelectorAll('li').length
+  expect(listed()).toBe(1)
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(listed()).toBe(3)
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(listed()).toBe(1)
+  act(() => onlineManager.setOnline(false))
+  await press('Show more')
+  expect(listed()).toBe(3)
+  expect(page()).not.toContain('were not loaded')
+  act(() => onlineManager.setOnline(true))
+  await press('Show fewer')
+  expect(listed()).toBe(1)
+})
+
 test('offline the rest of the own open requests is said to be missing', async () => {
+  inHighWindow()
   answers['GET /api/dashboard/outlooks'] = () => Response.json({ ...own(30), requests: own(5).requests })
   await show('/dashboard', <OwnOpenRequests />)
   act(() => onlineManager.setOnline(false))
@@ -149,6 +176,7 @@ test('who sees only their own requests is told so in the details', async () => {
 })
 
 test('and once on the card, not at each request', async () => {
+  inHighWindow()
   const requests = own(4).requests.map((one) => ({ ...one, outlook: OWN_ONLY }))
   answers['GET /api/dashboard/outlooks'] = () => Response.json({ ...own(4), requests })
   await show('/dashboard', <OwnOpenRequests />)

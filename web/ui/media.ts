@@ -4,6 +4,9 @@ import { useCallback, useSyncExternalStore } from 'react'
 export const PHONE = '(max-width: 719.9px)'
 export const NARROW = '(max-width: 1200px)'
 
+/** Where much above a list would leave it no five rows; `cards.css` makes the cards lower there, too. */
+export const LOW = '(max-height: 820px)'
+
 /** Whether a media query holds, kept up to date. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
