@@ -79,7 +79,9 @@ test('what cannot be kept keeps nobody from an answer', async () => {
   const flow = new FlowHistory({ db, log: { error: (_: object, message: string) => errors.push(message) }, file })
   try {
     expect(await flow.ask('flow', asked)).toEqual(await here())
-    await vi.waitFor(() => expect(errors).toContainEqual(expect.stringContaining('could not be kept')))
+    await vi.waitFor(() => expect(errors).toContainEqual(expect.stringContaining('could not be kept')), {
+      timeout: 20_000,
+    })
     expect(((await get(office.app, office.ben, '/api/analytics/flow')).body as Flow).requests).toBeGreaterThan(0)
   } finally {
     await flow.close()

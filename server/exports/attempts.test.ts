@@ -44,7 +44,7 @@ test('a store that refuses before it reads makes an export that says so, and not
       }),
     { timeout: 20_000, interval: 20 },
   )
-  await vi.waitFor(() => expect(handed.map(({ closed }) => closed)).toEqual([true]))
+  await vi.waitFor(() => expect(handed.map(({ closed }) => closed)).toEqual([true]), { timeout: 20_000 })
   expect(uncaught).not.toHaveBeenCalled()
   await del(app, ben, `/api/exports/${id}`)
   expect(readdirSync(join(dataDir, 'exporting'))).toEqual([])
@@ -77,14 +77,12 @@ test('an export that is tried again says when, is made then, and one that is del
   })
   await del(app, ben, `/api/exports/${deleted.id}`)
   isBroken = false
-  clock.forward(60_000)
   await vi.waitFor(
-    async () =>
-      expect((await get(app, ben, `/api/exports/${kept.id}`)).body).toMatchObject({
-        state: 'ready',
-        note: null,
-        retryAt: null,
-      }),
+    async () => {
+      clock.forward(60_000)
+      const { body } = await get(app, ben, `/api/exports/${kept.id}`)
+      expect(body).toMatchObject({ state: 'ready', note: null, retryAt: null })
+    },
     { timeout: 20_000, interval: 20 },
   )
   const jobsOf = (id: string) =>
@@ -110,14 +108,17 @@ test.skipIf(!existsSync('/dev/full'))(
     run(services, exportJobs(services), { leaseMs: 1_000_000_000 })
     const note =
       'The file could not be written. There is no room left for files on the server. Nothing was stored; please tell an administrator.'
-    const becomes = (wanted: Partial<Export>) =>
-      vi.waitFor(async () => expect((await get(app, ben, `/api/exports/${id}`)).body).toMatchObject(wanted), {
-        timeout: 20_000,
-        interval: 20,
-      })
-    await becomes({ state: 'retrying', note })
-    clock.forward(60_000)
-    await becomes({ state: 'ready', note: null })
+    const becomes = async (wanted: Partial<Export>) =>
+      expect((await get(app, ben, `/api/exports/${id}`)).body).toMatchObject(wanted)
+    await vi.waitFor(() => becomes({ state: 'retrying', note }), { timeout: 20_000, interval: 20 })
+    // The next attempt is set after the failure is noted, so the clock goes on until it has come.
+    await vi.waitFor(
+      () => {
+        clock.forward(60_000)
+        return becomes({ state: 'ready', note: null })
+      },
+      { timeout: 20_000, interval: 20 },
+    )
   },
 )
 

@@ -264,5 +264,7 @@ test('exports are thrown away after a week, with their files, and each is in the
   office.clock.set('2026-03-18T09:00:01.000Z')
   await office.db.write((tx) => office.queue.add(tx, { kind: 'drop-exports', payload: null, uniqueKey: 'daily' }))
   await vi.waitFor(async () => expect(await stored()).toEqual([]), { timeout: 20_000 })
-  await vi.waitFor(async () => expect(await office.db.read.selectFrom('exports').selectAll().execute()).toEqual([]))
+  await vi.waitFor(async () => expect(await office.db.read.selectFrom('exports').selectAll().execute()).toEqual([]), {
+    timeout: 20_000,
+  })
 })

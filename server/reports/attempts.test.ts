@@ -44,10 +44,13 @@ test('a report that cannot be made says so, is tried again, and in the end is a 
   expect(failed.note).toBe(
     'The report could not be made. The server met an error that it did not expect. It was tried 5 times; an administrator finds it among the failed jobs.',
   )
-  await vi.waitFor(async () => {
-    const dead = await db.read.selectFrom('jobs').select('kind').where('dead_at', 'is not', null).execute()
-    expect(dead).toEqual([{ kind: 'report-run' }])
-  })
+  await vi.waitFor(
+    async () => {
+      const dead = await db.read.selectFrom('jobs').select('kind').where('dead_at', 'is not', null).execute()
+      expect(dead).toEqual([{ kind: 'report-run' }])
+    },
+    { timeout: 20_000 },
+  )
   expect(await reportFiles(office)).toEqual([])
 })
 
@@ -100,9 +103,11 @@ test.skipIf(!existsSync('/dev/full'))(
     expect((body as ReportRun).note).toBe(
       'The report could not be made. There is no room left for files on the server. Nothing was stored; please tell an administrator.',
     )
-    clock.forward(60_000)
     await vi.waitFor(
-      async () => expect((await get(app, ben, `/api/report-runs/${id}`)).body).toMatchObject({ state: 'ready' }),
+      async () => {
+        clock.forward(60_000)
+        expect((await get(app, ben, `/api/report-runs/${id}`)).body).toMatchObject({ state: 'ready' })
+      },
       { timeout: 20_000, interval: 50 },
     )
   },

@@ -95,7 +95,9 @@ test('a classification that ends after its text was submitted says nothing', asy
   act(() => submitted())
   resolve(Response.json(SUGGESTION))
   await act(async () => void (await new Promise((done) => setTimeout(done, 0))))
-  await vi.waitFor(() => expect(button(/Classify This Request/).getAttribute('aria-busy')).not.toBe('true'))
+  await vi.waitFor(() => expect(button(/Classify This Request/).getAttribute('aria-busy')).not.toBe('true'), {
+    timeout: 10_000,
+  })
   expect(newestToast()).toBeUndefined()
 })
 

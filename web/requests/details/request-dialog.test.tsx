@@ -77,7 +77,7 @@ test('a neighbour that comes after the dialog was closed does not open it again'
     </>,
   )
   act(() => control('button', 'Next request').click())
-  await vi.waitFor(() => expect(isSecond()).toBe(true))
+  await vi.waitFor(() => expect(isSecond()).toBe(true), { timeout: 10_000 })
   act(() => control('button', 'Close').click())
   arrive(Response.json({ requests: [neighbour], total: 11, exact: true }))
   await settle()

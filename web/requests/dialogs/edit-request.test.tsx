@@ -108,7 +108,7 @@ test('an edit that was stored at the first try is told as done, also when its di
   const field = [...document.querySelectorAll('input')].find((input) => input.value === REQUEST.title)!
   type(field, 'New')
   act(() => control('button', 'Update Request').click())
-  await act(() => vi.waitFor(() => expect(sent('PATCH')).toHaveLength(1)))
+  await act(() => vi.waitFor(() => expect(sent('PATCH')).toHaveLength(1), { timeout: 10_000 }))
   act(() => control('button', 'Close').click())
   resolve(problem(409, 'Changed', { code: 'stale-version', current })())
   await settle()
