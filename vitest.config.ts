@@ -9,11 +9,11 @@ const server = [
 /** Tests that open a database; the same ones run on every engine at hand. */
 const onDatabase = ['server/**/*.test.ts', 'seeds/**/*.test.ts']
 
-/** A test that asserts nothing cannot fail. */
-const expect = { requireAssertions: true }
+/** A test that asserts nothing cannot fail; what comes later may come much later where the machine is busy. */
+const expect = { requireAssertions: true, poll: { timeout: 20_000 } }
 
 const onServer = (name: string, include: string[], env: Record<string, string>) => ({
-  test: { name, include, env, expect, environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 },
+  test: { name, include, env, expect, environment: 'node', testTimeout: 120_000, hookTimeout: 120_000 },
 })
 
 export default defineConfig({
@@ -31,7 +31,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // A class of a module is found by the name that its sheet gives it.
           css: { modules: { classNameStrategy: 'non-scoped' } },
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
     ],

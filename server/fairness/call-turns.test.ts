@@ -2,8 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { CallTurns } from './call-turns.ts'
 
-function office() {
-  const turns = new CallTurns()
+/** No turn takes long unless the test says so. */
+function office(hasLarge?: (caller: string) => boolean) {
+  let ms = 0
+  const turns = new CallTurns(hasLarge, () => ms)
   const begun: string[] = []
   const leave = new Map<string, () => void>()
   const enter = (name: string, kind: 'read' | 'change' = 'read') => {
@@ -11,7 +13,7 @@ function office() {
     if (over) leave.set(name, over)
     return over !== undefined
   }
-  return { turns, begun, enter, over: (name: string) => leave.get(name)!() }
+  return { turns, begun, enter, over: (name: string) => leave.get(name)!(), takeLong: () => void (ms += 6) }
 }
 const many = (person: string, count: number) => Array.from({ length: count }, (_, i) => `${person}${i}`)
 
@@ -38,27 +40,24 @@ test('of one person six reads are under way at once; each that ends lets the nex
 
 test('while large answers of a person are on their way, their further reads begin two at a time', async () => {
   const large = new Set<string>()
-  const turns = new CallTurns((caller) => large.has(caller))
-  const begun: string[] = []
-  const enter = (name: string, caller: string) => turns.enter('read', () => begun.push(name), caller, 'known')!
-  const over = enter('a0', 'a')
+  const { begun, enter, over } = office((caller) => large.has(caller))
+  enter('a0')
   large.add('a')
-  for (const name of ['a1', 'a2', 'a3']) enter(name, 'a')
+  for (const name of ['a1', 'a2', 'a3']) enter(name)
   for (let i = 0; i < 10; i++) await nextTurn()
   expect(begun).toEqual(['a0', 'a1'])
-  enter('b0', 'b')
+  enter('b0')
   expect(begun).toContain('b0')
-  over()
+  over('a0')
   large.delete('a')
   for (let i = 0; i < 3; i++) await nextTurn()
   expect(begun).toEqual(['a0', 'a1', 'b0', 'a2', 'a3'])
 })
 
 test('after a long turn, too, a call of another begins at once', async () => {
-  const { begun, enter } = office()
+  const { begun, enter, takeLong } = office()
   for (const name of many('a', 100)) enter(name, 'change')
-  const until = performance.now() + 6
-  while (performance.now() < until);
+  takeLong()
   await nextTurn()
   const before = begun.length
   expect(before).toBeLessThan(30)
@@ -67,10 +66,9 @@ test('after a long turn, too, a call of another begins at once', async () => {
 })
 
 test('after a long turn the reads of a person are under way two at a time, and later six again', async () => {
-  const { begun, enter, over } = office()
+  const { begun, enter, over, takeLong } = office()
   enter('a0')
-  const until = performance.now() + 6
-  while (performance.now() < until);
+  takeLong()
   await nextTurn()
   for (const name of ['a1', 'a2', 'a3']) enter(name)
   expect(begun).toEqual(['a0', 'a1'])
@@ -80,11 +78,7 @@ test('after a long turn the reads of a person are under way two at a time, and l
 })
 
 test('what a long turn has held back begins after a short one, though none of the reads before is over', async () => {
-  const { begun, enter } = office()
-  const takeLong = () => {
-    const until = performance.now() + 6
-    while (performance.now() < until);
-  }
+  const { begun, enter, takeLong } = office()
   enter('a0')
   takeLong()
   await nextTurn()

@@ -51,13 +51,15 @@ export class CallTurns {
     stranger: { callers: new Map(), spent: 0 },
   }
   readonly #hasLarge: (caller: string) => boolean
+  readonly #now: () => number
   #isTicking = false
   #turnBegan = 0
   #wasLong = false
 
   /** @param hasLarge whether large answers of a caller are still on their way */
-  constructor(hasLarge: (caller: string) => boolean = () => false) {
+  constructor(hasLarge: (caller: string) => boolean = () => false, now = () => performance.now()) {
     this.#hasLarge = hasLarge
+    this.#now = now
   }
 
   /**
@@ -120,13 +122,13 @@ export class CallTurns {
   #tick(): void {
     if (this.#isTicking) return
     this.#isTicking = true
-    this.#turnBegan = performance.now()
+    this.#turnBegan = this.#now()
     setImmediate(() => this.#nextTurn())
   }
 
   #nextTurn(): void {
     this.#isTicking = false
-    this.#wasLong = performance.now() - this.#turnBegan > LONG_TURN_MS
+    this.#wasLong = this.#now() - this.#turnBegan > LONG_TURN_MS
     let isAnyReady = false
     let isAnyWaiting = false
     for (const standing of ['known', 'stranger'] as const) {

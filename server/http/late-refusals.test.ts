@@ -29,7 +29,7 @@ async function open({ rateLimits = true, mostHeld = 1000 } = {}) {
     if (id) req.actor = { id } as never
     done()
   })
-  const held = sendRefusalsLate(app, { config: { rateLimits } }, { lateMs: NEVER_MS, mostHeld })
+  const held = sendRefusalsLate(app, { config: { rateLimits } }, { lateMs: NEVER_MS, mostHeld, now: () => 0 })
   app.post('/api/refused', () => {
     throw new AppError('too-many-calls', 'Too many.', { headers: { 'retry-after': '1' } })
   })

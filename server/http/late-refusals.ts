@@ -14,6 +14,7 @@ const LIMITS = {
   lateMs: 200,
   /** Beyond that many they are sent at once, so that they never fill the memory. */
   mostHeld: 1000,
+  now: () => performance.now(),
 }
 
 /**
@@ -25,14 +26,14 @@ const LIMITS = {
 export function sendRefusalsLate(
   app: App,
   { config }: { config: Pick<Deps['config'], 'rateLimits'> },
-  { lateMs, mostHeld } = LIMITS,
+  { lateMs, mostHeld, now } = LIMITS,
 ): ReadonlySet<() => void> {
   const held = new Set<() => void>()
   if (!config.rateLimits) return held
   const atOnce = new TokenBuckets()
   const isRepeated = (req: FastifyRequest) => {
     const caller = isSignedIn(req) ? callerOf(req) : STRANGERS
-    return atOnce.take(caller, AT_ONCE, performance.now()) > 0
+    return atOnce.take(caller, AT_ONCE, now()) > 0
   }
 
   const sendLate: onSendHookHandler = (req, reply, payload, done) => {

@@ -1,6 +1,6 @@
 import { SqliteAdapter } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Db, Reader } from '../database/db.ts'
 import { onBehalfOf } from '../fairness/caller.ts'
 import { testApp } from '../testing/app.ts'
@@ -13,6 +13,7 @@ beforeAll(async () => {
   office = await testApp()
 })
 beforeEach(() => office.reset())
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => office.close())
 
 /** The database, and what it is asked: how often, and how many questions at a time. */
@@ -64,6 +65,7 @@ test.each<ThrottleKey>([
   { kind: 'pair', account: 'ada', address: '192.0.2.1' },
   { kind: 'address', address: '192.0.2.1' },
 ])('an attempt refused again asks nothing: %o', async (key) => {
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   await block(key)
   const { asked, lookups } = watchedLookups()
   await lookups.refuseRemembered('ada', '192.0.2.1')
@@ -76,6 +78,7 @@ test.each<ThrottleKey>([
 })
 
 test('a block of an account asks once for its own addresses, however many others try it', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   await block({ kind: 'account', account: 'ada' })
   const last_at = office.clock().toISOString()
   await office.db.write((tx) =>

@@ -21,14 +21,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const isAsked = (times: number) => vi.waitFor(() => expect(asked).toHaveLength(times))
+const isAsked = (times: number) => expect.poll(() => asked).toHaveLength(times)
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 test('a name that was changed elsewhere is taken over', async () => {
   checkSession()
   await isAsked(1)
   asked[0]?.(buildUser({ firstName: 'Adele' }))
-  await vi.waitFor(() => expect(currentSession()?.user.firstName).toBe('Adele'))
+  await expect.poll(() => currentSession()?.user.firstName).toBe('Adele')
   await settled()
   expect(asked).toHaveLength(1)
 })
@@ -42,7 +42,7 @@ test('an answer that is older than a change on the page does not take it back: t
   await isAsked(2)
   expect(currentSession()?.user.dashboard).toEqual(dashboard)
   asked[1]?.(buildUser({ dashboard, firstName: 'Adele' }))
-  await vi.waitFor(() => expect(currentSession()?.user).toMatchObject({ dashboard, firstName: 'Adele' }))
+  await expect.poll(() => currentSession()?.user).toMatchObject({ dashboard, firstName: 'Adele' })
 })
 
 test('who has signed out meanwhile stays signed out', async () => {

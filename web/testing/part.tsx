@@ -32,6 +32,6 @@ export function shows(check: () => void): Promise<void> {
       check()
     },
     // A whole screen takes a busy machine seconds to draw.
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   )
 }

@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 const note = (id: number) => db.write((tx) => sql`insert into notes values (${id})`.execute(tx))
-const asked = (times: number) => vi.waitFor(() => expect(disk).toHaveLength(times))
+const asked = (times: number) => expect.poll(() => disk).toHaveLength(times)
 const read = async () => (await sql<{ id: number }>`select id from notes order by id`.execute(db.read)).rows
 
 test('a change is acknowledged once it is on disk; who reads does not wait for the disk', async () => {
