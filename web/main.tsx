@@ -12,12 +12,14 @@ import { checkSession, forgetAnswersOfOthers, prefetchWhenIdle, whenIdle } from 
 import { App } from './app/router.tsx'
 import { followOtherTabs, loadSession } from './client/session.ts'
 import { applyTheme, followThemeOfOtherTabs } from './client/theme.ts'
+import { watchStyles } from './ui/missing-styles.ts'
 import { allowInjectedStyles } from './ui/nonce.ts'
 import { keepPresses } from './ui/press.ts'
 
 if (import.meta.env.DEV) void import('./client/contracts.ts')
 allowInjectedStyles()
 keepPresses()
+watchStyles()
 applyTheme()
 followThemeOfOtherTabs()
 loadSession()

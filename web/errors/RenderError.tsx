@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { RefreshCw } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
+import { OUTDATED, useOutdated } from './outdated.ts'
 
 /** Stands in for whatever could not be drawn. React logs the cause. */
 export class RenderErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -14,11 +15,14 @@ export class RenderErrorBoundary extends Component<{ children: ReactNode }, { fa
 }
 
 function RenderError() {
+  const isOutdated = useOutdated()
   return (
     <main className="whole">
       <div className="empty" role="alert">
-        <h1 className="h-20">Something went wrong</h1>
-        <p>This page could not be shown. What you typed has been kept on this device.</p>
+        <h1 className="h-20">{isOutdated ? OUTDATED.title : 'Something went wrong'}</h1>
+        <p>
+          {isOutdated ? OUTDATED.text : 'This page could not be shown. What you typed has been kept on this device.'}
+        </p>
         <div className="row wrap">
           <Button look="primary" icon={RefreshCw} onClick={() => window.location.reload()}>
             Refresh Page

@@ -1,5 +1,6 @@
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
-import { ErrorNote } from './ErrorNote.tsx'
+import { fetchMissingStyles } from '../ui/missing-styles.ts'
+import { PartMissing } from './PartMissing.tsx'
 
 /** The code of a part didn't come. Unlike a fault in drawing, that is the connection's doing and may be tried again. */
 class PanelMissing extends Error {
@@ -33,10 +34,6 @@ export interface PanelOptions {
   missing?: (again: () => void) => ReactNode
 }
 
-function notLoaded(again: () => void): ReactNode {
-  return <ErrorNote title="This part could not be loaded" safe="Nothing you typed was lost" onRetry={again} />
-}
-
 export interface Panel<P> {
   (props: P): ReactNode
   /** Fetches its code ahead. */
@@ -50,9 +47,10 @@ export interface Panel<P> {
  */
 export function lazyPanel<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  { waiting = null, missing = notLoaded }: PanelOptions = {},
+  { waiting = null, missing = (again) => <PartMissing again={again} /> }: PanelOptions = {},
 ): Panel<P> {
   const fetched = async () => {
+    await fetchMissingStyles()
     const module = await load()
     Latest = module.default
     return module

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useAddress, withParam } from '../client/address.ts'
 import { Button } from '../ui/Button.tsx'
-import { ErrorNote } from '../errors/ErrorNote.tsx'
+import { PartMissing } from '../errors/PartMissing.tsx'
 import { DIALOG_PARAMS } from '../vocabulary/dialog-params.ts'
 
 /** In the place of a dialog whose code didn't come. The page below stays as it is. */
@@ -22,7 +22,7 @@ export function DialogsMissing({ again }: { again: () => void }) {
     <div className="overlay">
       <div className="dialog" role="alertdialog" aria-label="This part could not be loaded" ref={sheet} tabIndex={-1}>
         <div className="body">
-          <ErrorNote title="This part could not be loaded" safe="Nothing you typed was lost" onRetry={again} />
+          <PartMissing again={again} />
         </div>
         <footer>
           <span className="grow" />

@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react'
+import { fetchMissingStyles } from './missing-styles.ts'
 
 export interface Screen {
   (): React.ReactNode
@@ -13,6 +14,7 @@ export interface Screen {
 export function screen(load: () => Promise<{ default: ComponentType }>): Screen {
   let Loaded: ComponentType | undefined
   const fetched = async () => {
+    await fetchMissingStyles()
     const module = await load()
     Loaded = module.default
     return module

@@ -1,5 +1,5 @@
-import { ErrorNote } from '../../errors/ErrorNote.tsx'
 import { lazyPanel } from '../../errors/lazy-panel.tsx'
+import { PartMissing } from '../../errors/PartMissing.tsx'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
 import { useOpenDocument, type DocumentSpot } from '../../vocabulary/use-open-document.ts'
 
@@ -9,7 +9,7 @@ function PreviewMissing({ again }: { again: () => void }) {
   return (
     <Dialog open onOpenChange={close} title="Document">
       <DialogBody>
-        <ErrorNote title="This part could not be loaded" safe="Nothing you typed was lost" onRetry={again} />
+        <PartMissing again={again} />
       </DialogBody>
     </Dialog>
   )

@@ -1,0 +1,26 @@
+import { RefreshCw } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+import { Note } from '../ui/Note.tsx'
+import { ErrorNote } from './ErrorNote.tsx'
+import { OUTDATED, useOutdated } from './outdated.ts'
+
+/** In the place of a part whose code did not come: another try, or the page anew where the code is gone for good. */
+export function PartMissing({ again }: { again: () => void }) {
+  const isOutdated = useOutdated()
+  if (!isOutdated)
+    return <ErrorNote title="This part could not be loaded" safe="Nothing you typed was lost" onRetry={again} />
+  return (
+    <Note
+      icon={RefreshCw}
+      title={OUTDATED.title}
+      role="alert"
+      action={
+        <Button size="small" icon={RefreshCw} onClick={() => window.location.reload()}>
+          Refresh Page
+        </Button>
+      }
+    >
+      <p>{OUTDATED.text}</p>
+    </Note>
+  )
+}
