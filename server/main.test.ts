@@ -202,6 +202,15 @@ describe.runIf(TEST_ENGINE === 'sqlite')('the process', () => {
     })
   })
 
+  test('who ends the connection in the middle of a call is sent nothing', async () => {
+    const office = start()
+    const socket = await openSocket(await office.address)
+    const head = 'host: localhost\r\ncontent-type: application/json\r\ncontent-length: 100'
+    socket.end(`POST /api/auth/login HTTP/1.1\r\n${head}\r\n\r\n{`)
+    await once(socket, 'close')
+    expect(socket.received()).toBe('')
+  })
+
   test('headers that are too large are refused, and the next call works', async () => {
     const address = await start().address
     const res = await new Promise<number | undefined>((resolve, reject) => {

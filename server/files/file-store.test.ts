@@ -116,6 +116,14 @@ test('a disk that takes no more is said in a sentence, and nothing half is left'
   await expect(files.put('content/x', streamOf('x'), 1)).rejects.toThrow(/cannot be stored or read at the moment/)
 })
 
+test('of a stream that breaks off at its beginning no file is made', async () => {
+  // None can be made here.
+  const files = new LocalFolder(join(local.folder, 'content/file'))
+  await local.files.put('content/file', streamOf('x'), 1)
+  const broken = new Readable({ read: () => broken.destroy(new Error('The line was cut')) })
+  await expect(files.put('content/x', broken, 1)).rejects.toThrow('The line was cut')
+})
+
 const others: Server[] = []
 afterEach(() => {
   for (const one of others.splice(0)) {

@@ -22,14 +22,14 @@ export class LocalFolder implements FileStore {
   async put(key: string, content: Readable, size: number, isPassing = false): Promise<void> {
     const path = this.#pathOf(key)
     const partial = this.#pathOf(`${PARTIAL}${randomUUID()}`)
+    let file: FileHandle | undefined
     let isStored = false
     try {
-      const file = await this.#openNew(partial).catch(failing)
       try {
-        await writeAll(file, content, size)
-        if (!isPassing) await file.sync().catch(failing)
+        await writeAll(async () => (file ??= await this.#openNew(partial)), content, size)
+        if (!isPassing) await file!.sync().catch(failing)
       } finally {
-        await file.close()
+        await file?.close()
       }
       await moveTo(partial, path).catch(failing)
       if (!isPassing) await syncFolder(dirname(path)).catch(failing)
@@ -37,7 +37,7 @@ export class LocalFolder implements FileStore {
     } finally {
       // Nobody else reads what the stream still holds.
       content.destroy()
-      if (!isStored) await rm(partial, { force: true }).catch(() => undefined)
+      if (file && !isStored) await rm(partial, { force: true }).catch(() => undefined)
     }
   }
 
@@ -88,8 +88,11 @@ export class LocalFolder implements FileStore {
   }
 }
 
-/** Writes what has come while the next is coming: few large writes, and not much of one file in memory. */
-async function writeAll(file: FileHandle, content: Readable, size: number): Promise<void> {
+/**
+ * Writes what has come while the next is coming: few large writes, and not much of one file in memory. The file is opened for the
+ * first of them: a thousand senders who leave at the beginning must not cost a file each.
+ */
+async function writeAll(opened: () => Promise<FileHandle>, content: Readable, size: number): Promise<void> {
   let received = 0
   let gathered: Buffer[] = []
   let length = 0
@@ -98,7 +101,7 @@ async function writeAll(file: FileHandle, content: Readable, size: number): Prom
     const buffers = gathered
     gathered = []
     length = 0
-    return writing.then(() => writeWhole(file, buffers)).catch(failing)
+    return writing.then(async () => writeWhole(await opened(), buffers)).catch(failing)
   }
   try {
     for await (const chunk of content as AsyncIterable<Buffer>) {
@@ -112,7 +115,7 @@ async function writeAll(file: FileHandle, content: Readable, size: number): Prom
       // Whoever reads on learns of it with the next chunk.
       writing.catch(() => undefined)
     }
-    await write()
+    if (received === size) await write()
   } finally {
     // The file must not be closed under a write.
     await writing.catch(() => undefined)

@@ -103,7 +103,7 @@ test('whose role loses the permission while their call is still arriving is refu
 })
 
 test('a piece of a file does not count when its sender is deactivated before it has arrived', async () => {
-  const content = pdfOf('held back')
+  const content = pdfOf('held back', 600_000)
   const announced = await app.inject({
     method: 'POST',
     url: '/api/uploads',
@@ -113,7 +113,7 @@ test('a piece of a file does not count when its sender is deactivated before it 
   const { id } = announced.json<{ id: string }>()
   const headers = { 'content-type': 'application/octet-stream', 'content-length': content.length }
   const { req, answer } = open('PATCH', `/uploads/${id}?offset=0`, ada, headers)
-  req.write(content.subarray(0, 100))
+  req.write(content.subarray(0, 300_000))
   const stored = async (prefix?: string) => {
     const keys: string[] = []
     for await (const { key } of folder.files.list(prefix)) keys.push(key)
@@ -121,7 +121,7 @@ test('a piece of a file does not count when its sender is deactivated before it 
   }
   await expect.poll(() => stored('partial/')).toBe(1)
   await deactivate(ada.id)
-  req.end(content.subarray(100))
+  req.end(content.subarray(300_000))
   expect(await answer).toMatchObject({ status: 401 })
   await expect.poll(() => stored()).toBe(0)
   expect(await db.read.selectFrom('uploads').select('received').execute()).toEqual([{ received: 0 }])

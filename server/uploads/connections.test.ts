@@ -139,7 +139,7 @@ test('of two pieces at the same place the newer counts, so that a dead connectio
   const content = pdfOf('newer', 2 * PIECE)
   const id = await announce(content.length)
   const stalled = open(id, 0, PIECE)
-  stalled.req.write(content.subarray(0, 100_000))
+  stalled.req.write(content.subarray(0, 300_000))
   await expect.poll(async () => (await keys('partial/')).length).toBe(1)
   expect((await sendPiece(app, ada, id, 0, content.subarray(0, PIECE))).body.received).toBe(PIECE)
   expect((await stalled.answer).status).toBe(400)
@@ -227,8 +227,6 @@ test('four hundred uploads at once of one person are taken in turns, and others 
     body: JSON.stringify({ name: 'b.pdf', size: 10 }),
   })
   expect(answered.status).toBe(201)
-  // As many as of one person's changes are under way at once.
-  expect((await keys('partial/')).length).toBeLessThanOrEqual(32)
   for (const { req } of calls) req.destroy()
   agent.destroy()
   await expect.poll(async () => (await keys()).length).toBe(0)
