@@ -1,3 +1,5 @@
+import { ownTurn } from '../fairness/own-turn.ts'
+
 /** A page of what happened, oldest first, and whether there is more before it. */
 interface Page<T> {
   items: readonly T[]
@@ -11,9 +13,11 @@ interface Page<T> {
 export async function* oldestFirst<T extends { id: string | number }>(
   read: (before: T['id'] | undefined) => Promise<Page<T>>,
 ): AsyncGenerator<readonly T[]> {
-  const newest = await read(undefined)
+  // An embedded database answers at once: without turns in between, nobody else would be answered until all is read.
+  const next = (before: T['id'] | undefined) => ownTurn().then(() => read(before))
+  const newest = await next(undefined)
   const ends: T['id'][] = []
-  for (let page = newest; page.hasEarlier && page.items[0]; page = await read(ends.at(-1))) ends.push(page.items[0].id)
-  for (const end of ends.toReversed()) yield (await read(end)).items
+  for (let page = newest; page.hasEarlier && page.items[0]; page = await next(ends.at(-1))) ends.push(page.items[0].id)
+  for (const end of ends.toReversed()) yield (await next(end)).items
   yield newest.items
 }

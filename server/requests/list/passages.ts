@@ -5,6 +5,7 @@ import { fullName } from '../../../shared/people.ts'
 import type { ListedRequest, Passage } from '../../../shared/requests.ts'
 import type { Db } from '../../database/db.ts'
 import { prepared } from '../../database/prepared.ts'
+import { ownTurn } from '../../fairness/own-turn.ts'
 import { isNamed } from '../../search/people.ts'
 import { findPage } from '../../search/page-hits.ts'
 import type { Search } from '../../search/understand.ts'
@@ -21,11 +22,19 @@ const QUICK_BYTES = 64 * 1024
 /** Those whose letters the database cannot fold are read whole, so fewer of them. */
 const MOST_FOLDED = 20
 
+/** An embedded database answers at once, so a hundred rows would all be looked through in one turn of the event loop. */
+const MOST_MS = 2
+
 /** The rows of a search, each with the words around its hit where title and number have not all of them. */
 export async function withPassages(db: Db, search: Search, rows: NamedRow[]): Promise<ListedRequest[]> {
   const budget = { left: MOST_CHARACTERS }
   const listed: ListedRequest[] = []
+  let began = performance.now()
   for (const row of rows) {
+    if (performance.now() - began > MOST_MS) {
+      await ownTurn()
+      began = performance.now()
+    }
     const passage = await findPassage(db, search, row, budget)
     listed.push({ ...toServiceRequest(row), ...(passage && { passage }) })
   }

@@ -4,6 +4,7 @@ import type { Db, Reader } from '../../database/db.ts'
 import { foundInHeading, searchBranches } from '../../search/hits.ts'
 import type { Search } from '../../search/understand.ts'
 import { engineOf } from '../../database/dialect.ts'
+import { ownTurn } from '../../fairness/own-turn.ts'
 import { type Criteria, isUnfiltered, type Page } from './criteria.ts'
 import { conditions, parametersOf, source } from './filters.ts'
 import { selectPage, wholeRows } from './query.ts'
@@ -79,8 +80,11 @@ async function listOthers(
   ranked: number,
 ): Promise<{ rows: NamedRow[]; total: number; exact: boolean }> {
   const { limit, offset } = page
-  const run = async <R>(query: RawBuilder<R>) =>
-    search.slow ? db.readInWorker(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
+  const run = async <R>(query: RawBuilder<R>) => {
+    if (search.slow) return db.readInWorker(query.compile(db.read), 'search')
+    await ownTurn()
+    return (await query.execute(db.read)).rows
+  }
 
   if (limit > 0 && offset + limit <= ranked) {
     const rows = await run(selectRanked(db.read, criteria, page, search, ranked))

@@ -3,6 +3,7 @@ import { dateIn } from '../../../shared/dates.ts'
 import type { RequestList, RequestListQuery } from '../../../shared/requests.ts'
 import type { Db } from '../../database/db.ts'
 import { PLANNED_ONCE } from '../../database/planned-once.ts'
+import { ownTurn } from '../../fairness/own-turn.ts'
 import { withPeople } from '../../search/people.ts'
 import { understandSearch } from '../../search/understand.ts'
 import type { Actor } from '../../actor.ts'
@@ -50,6 +51,7 @@ export async function listRequests(
 }
 
 async function understand(db: Db, text: string): Promise<Searched | undefined> {
+  await ownTurn()
   const search = await understandSearch(db, text)
   return search && { text, search: await withPeople(db, search) }
 }

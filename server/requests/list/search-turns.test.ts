@@ -1,0 +1,40 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { RequestListQuery } from '../../../shared/requests.ts'
+import { testApp } from '../../testing/app.ts'
+import { buildRequest } from '../../testing/build.ts'
+import { TEST_ENGINE } from '../../testing/database.ts'
+import { turnsOf } from '../../testing/loop-turns.ts'
+import { listRequests } from './service.ts'
+
+const ROWS = 10
+
+let office: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  office = await testApp()
+  const description = 'The seal is broken.'
+  for (let i = 0; i < ROWS; i++) await buildRequest(office.db, { requesterId: office.ada.id, description })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => office.close())
+
+async function search() {
+  const { services, ben } = office
+  const actor = await services.sessions.find(ben.token)
+  const { requests } = await listRequests(services, actor!, RequestListQuery.parse({ search: 'seal' }))
+  expect(requests).toHaveLength(ROWS)
+}
+
+// A database of its own process is asked without holding anybody up.
+test.runIf(TEST_ENGINE === 'sqlite')(
+  'searches that come together do not ask the database in one turn of the event loop',
+  async () => {
+    await search()
+    expect(await turnsOf(() => Promise.all(Array.from({ length: 6 }, search)))).toBeGreaterThanOrEqual(12)
+  },
+)
+
+test('rows that take long to look through are not all looked through in one turn', async () => {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 5))
+  expect(await turnsOf(search)).toBeGreaterThanOrEqual(ROWS)
+})
