@@ -155,7 +155,11 @@ export const FirstAdministrator = z.strictObject({
 export type FirstAdministrator = z.infer<typeof FirstAdministrator>
 
 /** Whether the first administrator is still to be created. */
-export const SetupState = z.object({ open: z.boolean() })
+export const SetupState = z.object({
+  open: z.boolean(),
+  /** what the first password needs, while there is none */
+  passwordMinLength: z.int().optional(),
+})
 export type SetupState = z.infer<typeof SetupState>
 
 /** One of a person's own sessions. `current` marks the one that asks. */

@@ -8,7 +8,7 @@ import { hasUsers, listActiveUsers } from './queries.ts'
 import { setUp } from './setup.ts'
 
 export function userRoutes(app: App, deps: Deps): void {
-  const { db, config } = deps
+  const { db, config, settings } = deps
 
   app.get(
     '/users',
@@ -39,7 +39,11 @@ export function userRoutes(app: App, deps: Deps): void {
         response: { 200: SetupState },
       },
     },
-    async () => ({ open: !(await hasUsers(db.read)) }),
+    async () => {
+      if (await hasUsers(db.read)) return { open: false }
+      const { passwordMinLength } = await settings.policy()
+      return { open: true, passwordMinLength }
+    },
   )
 
   app.post(

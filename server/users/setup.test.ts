@@ -43,7 +43,7 @@ test('the link creates one administrator, who can sign in', async () => {
 
 test('whether the link has been used is known before its form is filled', async () => {
   const token = await offerSetup({ dataDir })
-  expect((await get(office.app, null, '/api/setup')).body).toEqual({ open: true })
+  expect((await get(office.app, null, '/api/setup')).body).toEqual({ open: true, passwordMinLength: 15 })
   expect((await setUp({ ...first, token })).statusCode).toBe(201)
   expect((await get(office.app, null, '/api/setup')).body).toEqual({ open: false })
 })

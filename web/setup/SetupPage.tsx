@@ -38,7 +38,9 @@ export default function SetupPage() {
         </Note>
       ) : (
         <UnusedLink>
-          <SetupForm token={token} onCreated={() => flushSync(() => setCreated(true))} />
+          {(leastLength) => (
+            <SetupForm token={token} leastLength={leastLength} onCreated={() => flushSync(() => setCreated(true))} />
+          )}
         </UnusedLink>
       )}
       <p className={classes('text-13 soft', styles.note)}>
@@ -58,10 +60,10 @@ export default function SetupPage() {
 }
 
 /** Nobody fills in a form that can only be refused. Where the server cannot say, the form is shown, and sending it will. */
-function UnusedLink({ children }: { children: ReactNode }) {
+function UnusedLink({ children }: { children: (leastLength: number | undefined) => ReactNode }) {
   const { data, isPending } = useQuery<SetupState>({ queryKey: ['/api/setup'], staleTime: 0, retry: false })
   if (isPending) return null
-  if (data?.open !== false) return children
+  if (data?.open !== false) return children(data?.passwordMinLength)
   return (
     <Note tone="amber" icon={CircleAlert} title="This link was used already" role="alert">
       <p>This office has an administrator, so the link opens nothing any more.</p>
@@ -69,7 +71,14 @@ function UnusedLink({ children }: { children: ReactNode }) {
   )
 }
 
-function SetupForm({ token, onCreated }: { token: string; onCreated: () => void }) {
+interface SetupFormProps {
+  token: string
+  /** of the password, where the server could say */
+  leastLength: number | undefined
+  onCreated: () => void
+}
+
+function SetupForm({ token, leastLength, onCreated }: SetupFormProps) {
   const [values, setValues] = useState({ firstName: '', lastName: '', email: '', username: '', password: '' })
   const [errors, setErrors] = useState<FirstAdministratorErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -131,7 +140,7 @@ function SetupForm({ token, onCreated }: { token: string; onCreated: () => void 
       </Field>
       <PasswordField
         label="Password"
-        hint="A sentence is fine."
+        hint={`${leastLength === undefined ? '' : `At least ${leastLength} characters. `}A sentence is fine.`}
         error={errors.password}
         {...control('password')}
         autoComplete="new-password"

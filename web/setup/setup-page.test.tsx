@@ -32,9 +32,10 @@ test('whoever reloads it in the middle is shown the way on', async () => {
   expect(page()).not.toContain('Sign in')
 })
 
-test('one that is good shows the form', async () => {
-  openLink(async () => Response.json({ open: true }))
+test('one that is good shows the form, with the length that a password needs', async () => {
+  openLink(async () => Response.json({ open: true, passwordMinLength: 15 }))
   await shows(() => expect(form()).not.toBeNull())
+  expect(page()).toContain('At least 15 characters. A sentence is fine.')
   expect(page()).not.toContain('used already')
 })
 
