@@ -45,6 +45,11 @@ export function dateWords(date: string, withYear = true): string {
   return withYear ? `${words} ${year}` : words
 }
 
+/** A sentence whose dates do not break at the end of a line. */
+export function unbrokenDates(sentence: string): string {
+  return sentence.replace(/(\d) (?=\p{Lu})|(\p{L}) (?=\d{4})/gu, '$1$2\u00a0')
+}
+
 /** The day of an instant; its year only when it isn't this year. */
 function dayWords(date: string, today: string): string {
   return dateWords(date, date.slice(0, 4) !== today.slice(0, 4))

@@ -5,7 +5,7 @@ import { basisInWords, finishInWords, sinceInWords, stepInWords, turnInWords } f
 import { isOpen } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { ReadError } from '../errors/ReadError.tsx'
-import { dateWords, officeToday } from '../formats/dates.ts'
+import { dateWords, officeToday, unbrokenDates } from '../formats/dates.ts'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { outlookOptions } from '../vocabulary/api.ts'
@@ -52,9 +52,9 @@ function Facts({ outlook }: { outlook: Open }) {
       <p className="medium">
         <bdi>{turnInWords(outlook)}</bdi>
       </p>
-      <p className="text-13 soft">{sinceInWords(outlook, today)}</p>
+      <p className="text-13 soft">{unbrokenDates(sinceInWords(outlook, today))}</p>
       <p className="text-13 soft">{stepInWords(outlook)}</p>
-      <p className="text-13">{finishInWords(outlook, today)}</p>
+      <p className="text-13">{unbrokenDates(finishInWords(outlook, today))}</p>
       <Basis of={outlook} />
       {outlook.alike.length > 0 && <Alike alike={outlook.alike} />}
     </div>

@@ -5,7 +5,7 @@ import type { Outlooks } from '../../shared/outlook.ts'
 import { basisInWords, shortFinish, turnInWords } from '../../shared/outlook-words.ts'
 import { STATUSES } from '../../shared/request-rules.ts'
 import { ReadError } from '../errors/ReadError.tsx'
-import { officeToday } from '../formats/dates.ts'
+import { officeToday, unbrokenDates } from '../formats/dates.ts'
 import { count } from '../ui/count.ts'
 import { LOW, useMedia } from '../ui/media.ts'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
@@ -119,12 +119,9 @@ function OwnRequest({ of }: { of: Outlooks['requests'][number] }) {
           <span className="request-id">{requestId}</span> · <bdi>{turnInWords(outlook)}</bdi>
         </p>
       </div>
-      <span className={styles.finish}>{unbroken(upperFirst(shortFinish(outlook, officeToday())))}</span>
+      <span className={styles.finish}>{unbrokenDates(upperFirst(shortFinish(outlook, officeToday())))}</span>
     </li>
   )
 }
-
-/** A date stays on one line. */
-const unbroken = (text: string) => text.replace(/(\d) (?=\p{Lu})|(\p{L}) (?=\d{4})/gu, '$1$2\u00a0')
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

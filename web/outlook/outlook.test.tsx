@@ -43,6 +43,8 @@ test('the details say where an open request stands, with the comparable ones on 
   expect(page()).toContain('4th of 37 waiting for review by a manager.')
   expect(page()).toContain('Half of such requests were taken up within 3 working days, 85 of 100 within 9.')
   expect(page()).toContain('The published time is 1-3 business days.')
+  // At the end of a line, a date stays whole.
+  expect(page()).toMatch(/Likely finished between 4 and 19\u00a0December/)
   const list = document.querySelector<HTMLElement>('[aria-label="Comparable finished requests"]')!
   expect(list.hidden).toBe(true)
   await press('Show a comparable request')
