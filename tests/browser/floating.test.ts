@@ -203,6 +203,18 @@ test('a panel takes the focus, keeps a list inside it, and gives the focus back'
   await expect(panel).toBeHidden()
 })
 
+test('a panel of joined buttons takes the focus to the chosen one', async ({ asManager: page }) => {
+  await page.goto('/requests')
+  const theme = page.getByRole('button', { name: /^Theme/ })
+  const option = (name: string) => page.getByRole('dialog', { name: 'Theme' }).getByRole('button', { name })
+  await theme.press('Enter')
+  await expect(option('System')).toBeFocused()
+  await option('Dark').press('Enter')
+  await page.keyboard.press('Escape')
+  await theme.press('Enter')
+  await expect(option('Dark')).toBeFocused()
+})
+
 test('the first screen asks for nothing that only a filter or a dialog needs', async ({ asUser: page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -89,7 +89,9 @@ function Panel({ ref, anchor, label, align, className, onFocusOut, children }: P
   usePlaced(ref, anchor, { side: 'bottom', align, gap: 8 })
   useEffect(() => {
     const first = ref.current?.querySelector<HTMLElement>('button, input, a[href]')
-    const entry = first ?? ref.current
+    // Of joined buttons the chosen one.
+    const chosen = first?.closest('[role=group]')?.querySelector<HTMLElement>('[aria-pressed=true]')
+    const entry = chosen ?? first ?? ref.current
     entry?.focus()
   }, [ref])
   useEffect(() => {
