@@ -89,7 +89,16 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
   }
   if (!made) {
     return (
-      <ChartCard name={NAME} finding="There is too little history for a forecast">
+      <ChartCard
+        name={NAME}
+        finding="There is too little history for a forecast"
+        definition={
+          <Definition asOf={shown.asOf}>
+            Thousands of futures are drawn, each day of which closes as many requests as a random day of the last twelve
+            weeks did. “85%” is the day by which 85% of them have closed that many.
+          </Definition>
+        }
+      >
         <EmptyState title="No forecast yet" level={3}>
           {shown.kind === 'too-little' && tooLittleWords(shown)}
         </EmptyState>

@@ -126,4 +126,6 @@ test('below the minimum of data nothing is forecast, and the words say what ther
     'A forecast needs 28 days of history and 30 requests closed in the last twelve weeks. So far there are 9 days and 3 requests.',
   )
   expect(drawn().querySelector('[data-mark]')).toBeNull()
+  click('More about Forecast')
+  expect(document.body.textContent).toContain('as many requests as a random day of the last twelve weeks did')
 })
