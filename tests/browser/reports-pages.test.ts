@@ -96,3 +96,14 @@ test('a report of one’s own is built with a live preview, saved, made, changed
   await expect(page.getByRole('link', { name: 'Trucks by priority' })).toHaveCount(0)
   expect(readAgain).toEqual([])
 })
+
+test('what is said first in the form of a report stands at the rim of its card like its fields', async ({
+  asManager: page,
+}) => {
+  await page.goto('/reports/new')
+  const form = page.getByRole('form', { name: 'New report' })
+  const [card, note, field] = await Promise.all(
+    [form, form.getByText('Fields marked with *'), form.getByLabel('Name')].map((part) => part.boundingBox()),
+  )
+  expect(note!.y - card!.y).toBeCloseTo(field!.x - card!.x, 0)
+})
