@@ -7,6 +7,8 @@ import type { Days, Question } from './question.ts'
 
 /** Open work is compared with what was finished in the last year. */
 const PAST_DAYS = 365
+/** Above every request's number; times the age in hundredths of a day it stays a whole number for half a century. */
+const AGE_FACTOR = 2 ** 32
 
 type Ageing = Flow['ageing'][number]
 const STATUSES = [
@@ -30,11 +32,16 @@ function ageingIn(
   const open = parts.open.filter((i) => model.present.status[i] === number)
   // Whole numbers side by side: an object with a fraction for each open request would be much garbage.
   const ages = new Int32Array(open.length)
-  for (let at = 0; at < open.length; at++) ages[at] = hundredths(ageOf(facts, open[at]!, now))
-  const oldestFirst = open
-    .map((_, at) => at)
-    .sort((one, other) => ages[other]! - ages[one]! || model.number[open[one]!]! - model.number[open[other]!]!)
-  const shown = [...oldestFirst.subarray(0, MOST_POINTS)]
+  // The oldest first, then the lowest number: one value for both is sorted without a call for each comparison.
+  const keys = new Float64Array(open.length)
+  for (let at = 0; at < open.length; at++) {
+    ages[at] = hundredths(ageOf(facts, open[at]!, now))
+    keys[at] = model.number[open[at]!]! - ages[at]! * AGE_FACTOR
+  }
+  const shown = Array.from(keys.sort().subarray(0, MOST_POINTS), (key) => {
+    const age = Math.floor((AGE_FACTOR - 1 - key) / AGE_FACTOR)
+    return { age, number: key + age * AGE_FACTOR }
+  })
   const above = (line: keyof NonNullable<Percentiles>) => {
     const limit = past ? hundredths(past[line]) : Infinity
     return ages.reduce((count, age) => count + Number(age > limit), 0)
@@ -47,8 +54,8 @@ function ageingIn(
     isSmall,
     above: { p50: above('p50'), p85: above('p85'), p95: above('p95') },
     points: {
-      requestId: shown.map((at) => model.requestIdOf(open[at]!)),
-      age: shown.map((at) => ages[at]! / 100),
+      requestId: shown.map(({ number }) => model.requestIdOf(model.indexOf(number))),
+      age: shown.map(({ age }) => age / 100),
     },
     isCut: shown.length < open.length,
     rows: { all: rows(all), above85: rows({ ...all, ...(past && { min: past.p85 }) }) },

@@ -56,7 +56,11 @@ function density({ facts, parts, period }: Question, measure: Measure, p95: numb
     if (cell >= counts.length) counts = grown(counts, cell + 1)
     counts[cell]!++
   }
-  const cells = Array.from(counts.map((_, cell) => cell).filter((cell) => counts[cell]! > 0))
+  // Column by column, as the page's keyboard walks them: it has nothing left to sort.
+  const cells: number[] = []
+  for (let column = 0; column < COLUMNS; column++) {
+    for (let cell = column; cell < counts.length; cell += COLUMNS) if (counts[cell]! > 0) cells.push(cell)
+  }
   return {
     kind: 'density',
     daysWide,

@@ -47,6 +47,8 @@ export function FlowPanels({ counted, onPeriod }: FlowPanelsProps) {
 interface PlacedPanel {
   key: string
   isWide?: true
+  /** it asks a question of its own, which can wait until the figures are painted */
+  asks?: true
   drawn: ReactNode
 }
 
@@ -57,7 +59,7 @@ function panelsOf({ flow, filters }: Counted, ways: Omit<PanelProps, 'flow'>): P
     { key: 'cycle-time', drawn: <CycleTimePanel {...shared} /> },
     { key: 'cumulative-flow', drawn: <CumulativeFlowPanel {...shared} /> },
     { key: 'ageing', drawn: <AgeingPanel {...shared} /> },
-    { key: 'forecast', drawn: <ForecastPanel filters={requests} rowsTo={rowsTo} /> },
+    { key: 'forecast', asks: true, drawn: <ForecastPanel filters={requests} rowsTo={rowsTo} /> },
     { key: 'throughput', drawn: <ThroughputPanel flow={flow} /> },
     {
       key: 'closed',
@@ -70,15 +72,16 @@ function panelsOf({ flow, filters }: Counted, ways: Omit<PanelProps, 'flow'>): P
     },
     { key: 'due-dates', isWide: true, drawn: <DueDatesPanel flow={flow} /> },
     { key: 'workload', isWide: true, drawn: <WorkloadPanel flow={flow} /> },
-    { key: 'ledger', isWide: true, drawn: <PromiseLedger filters={filters} /> },
-    { key: 'what-if', isWide: true, drawn: <WhatIfPanel filters={requests} /> },
+    { key: 'ledger', isWide: true, asks: true, drawn: <PromiseLedger filters={filters} /> },
+    { key: 'what-if', isWide: true, asks: true, drawn: <WhatIfPanel filters={requests} /> },
   ]
 }
 
 /** What is seen takes over new figures at once; what is not, when that is drawn and the browser has time. */
 function Place({ panel, later }: { panel: PlacedPanel; later: PlacedPanel }) {
   const box = useRef<HTMLDivElement>(null)
-  const shown = useIsInView(box) ? panel : later
+  const isInView = useIsInView(box)
+  const shown = isInView && !panel.asks ? panel : later
   return (
     <div ref={box} className={classes(panel.isWide && styles.wide)} aria-busy={shown !== panel}>
       {shown.drawn}

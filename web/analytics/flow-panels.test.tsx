@@ -21,8 +21,8 @@ const CHANGED = {
 let drawnBefore: Map<string, number>
 let answer: Promise<unknown>
 let leave: () => void
-/** the summary and the finding about the backlog after each drawing */
-let drawn: [string | undefined, string | undefined][]
+/** the summary, the finding about the backlog and whether the forecast is marked as that of before, after each drawing */
+let drawn: [string | undefined, string | undefined, boolean][]
 
 beforeEach(() => {
   drawnBefore = new Map()
@@ -47,12 +47,16 @@ afterEach(() => {
 const summary = () => document.querySelector('[data-summary]')?.textContent
 const headings = () => [...document.querySelectorAll('h2')].map((heading) => heading.textContent)
 const backlog = () => headings().find((words) => words.startsWith('The backlog'))
+const isForecastBefore = () => {
+  const heading = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent === 'Forecast')
+  return heading?.closest('figure')?.parentElement?.getAttribute('aria-busy') === 'true'
+}
 const button = (name: string) => document.querySelector<HTMLElement>(`button[aria-label^="${name}"]`)!
 const high = () => document.querySelector<HTMLElement>('input[type=checkbox][aria-label=High]')!
 
 async function open(): Promise<void> {
   const page = (
-    <Profiler id="analytics" onRender={() => drawn.push([summary(), backlog()])}>
+    <Profiler id="analytics" onRender={() => drawn.push([summary(), backlog(), isForecastBefore()])}>
       <AnalyticsPage />
     </Profiler>
   )
@@ -134,4 +138,18 @@ test('what is seen has the figures of a filter first, then what is below the win
   expect(drawn.some(([figures, finding]) => figures !== before && finding === backlogBefore)).toBe(true)
   expect(drawn.some(([figures, finding]) => figures === before && finding !== backlogBefore)).toBe(false)
   await shows(() => expect(document.querySelector('[data-summary] ~ div [aria-busy=true]')).toBeNull())
+})
+
+test('a panel with a question of its own takes over a filter after the figures are drawn, and is marked until then', async () => {
+  await open()
+  const before = summary()
+  answer = Promise.resolve(CHANGED)
+  act(() => button('Priorities: ').click())
+  drawn = []
+  act(() => high().click())
+  await shows(() => expect(summary()).not.toBe(before))
+  const [, , isBefore] = drawn.find(([figures]) => figures !== before)!
+  expect(isBefore).toBe(true)
+  await shows(() => expect(isForecastBefore()).toBe(false))
+  expect(drawnBefore.has('/api/analytics/forecast?priority=high')).toBe(true)
 })

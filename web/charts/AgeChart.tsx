@@ -62,18 +62,14 @@ function Strip({ strip, height, isNamed }: { strip: AgeStrip; height: number; is
   const edge = bands ? Math.max(bands.p95 * 1.3, Math.min(oldest, bands.p95 * 3)) : oldest
   const y = valueScale(plot, [0, edge])
   const [, top = edge] = y.domain()
+  const { shares, order } = useMemo(() => sidewaysOf(values.length), [values.length])
   const points = useMemo(() => {
     const y = valueScale(plot, [0, top])
     return values.map((value, index) => ({
-      x: plot.left + plot.width * (0.04 + 0.92 * (((index + 0.8) * 0.618034) % 1)),
+      x: plot.left + plot.width * (0.04 + 0.92 * shares[index]!),
       y: y(Math.min(value, top)),
     }))
-  }, [values, plot, top])
-  // The walk goes from left to right, whatever the order of the ages.
-  const order = useMemo(
-    () => points.map((_, index) => index).sort((one, other) => points[one]!.x - points[other]!.x),
-    [points],
-  )
+  }, [values, shares, plot, top])
   const walked = useMemo(() => order.map((index) => points[index]!), [order, points])
   const beyond = values.filter((value) => value > top).length
   const isAbove = (index: number) => bands !== null && values[index]! > bands.p85
@@ -113,6 +109,12 @@ function Strip({ strip, height, isNamed }: { strip: AgeStrip; height: number; is
       />
     </div>
   )
+}
+
+/** How far to the right each value is drawn, and the walk from left to right: neither depends on the values. */
+function sidewaysOf(count: number): { shares: number[]; order: number[] } {
+  const shares = Array.from({ length: count }, (_, index) => ((index + 0.8) * 0.618034) % 1)
+  return { shares, order: shares.map((_, index) => index).sort((one, other) => shares[one]! - shares[other]!) }
 }
 
 function Bands({

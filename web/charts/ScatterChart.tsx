@@ -111,7 +111,8 @@ function drawingOf(
     const levels = densityLevels(data, order, boxes, (index) => !isSlow(index))
     const slow = order.flatMap((index, at) => (isSlow(index) ? [{ ...points[at]!, count: marks[index]!.count }] : []))
     const most = slow.reduce((most, { count }) => Math.max(most, count), 1)
-    const radius = (count: number) => 1.25 + 1.75 * Math.sqrt(count / most)
+    // To a tenth of a pixel: all digits of a fraction would make the path of a thousand rings three times as long.
+    const radius = (count: number) => Math.round(12.5 + 17.5 * Math.sqrt(count / most)) / 10
     const rings = slow.map((ring) => ringsPath([ring], radius(ring.count))).join('')
     return { order, points, boxes, dots: '', slow: rings, levels }
   }
