@@ -164,7 +164,7 @@ test('a deleted export leaves nothing behind, also one that is under way', async
     { timeout: 20_000 },
   )
   expect(await stored()).toEqual([])
-  expect(readdirSync(join(dataDir, 'exporting'))).toEqual([])
+  await expect.poll(() => readdirSync(join(dataDir, 'exporting'))).toEqual([])
   expect((await get(office.app, office.ben, '/api/exports')).body).toEqual({ exports: [] })
 })
 
@@ -228,7 +228,7 @@ test('an export whose process ended in the middle is written anew, whole', async
   expect(file).toMatchObject({ state: 'ready', rows: 650, total: 650 })
   const rows = rowsOf((await download(file)).payload)
   expect(rows.map(({ Title }) => Title)).toEqual(Array.from({ length: 650 }, (_, i) => `Request ${i}`))
-  expect(readdirSync(join(dataDir, 'exporting'))).toEqual([])
+  await expect.poll(() => readdirSync(join(dataDir, 'exporting'))).toEqual([])
 })
 
 test('a file in the store of which no export knows is removed after an hour', async () => {
@@ -248,7 +248,7 @@ test('a file in the store of which no export knows is removed after an hour', as
   await drop()
   await vi.waitFor(async () => expect(await rounds()).toBe(2), { timeout: 20_000 })
   expect(await stored()).toEqual([])
-  expect(readdirSync(join(dataDir, 'exporting'))).toEqual([])
+  await expect.poll(() => readdirSync(join(dataDir, 'exporting'))).toEqual([])
 })
 
 test('exports are thrown away after a week, with their files, and each is in the audit log', async () => {

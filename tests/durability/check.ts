@@ -37,7 +37,7 @@ export async function checkDatabase(
 
 /** Servers that go on may be sealing, too. */
 async function auditProblems(db: Db, sealer: AuditSealer): Promise<string[]> {
-  for (const giveUpAt = performance.now() + 5000; ; await pause(50)) {
+  for (const giveUpAt = performance.now() + 60_000; ; await pause(50)) {
     await sealer.sealAll(db)
     const audit = await verify(db, sealer)
     if (!audit.intact) return [`The audit chain is broken at ${audit.brokenAt}`]

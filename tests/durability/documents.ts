@@ -66,8 +66,12 @@ export async function runDocumentKills(
       const office = new Office(server.url)
       for (const writer of writers) await settle(office, writer, outcome)
       let isKilled = false
+      let isOver = false
       const writing = Promise.all(writers.map((writer) => writeOn(office, writer, outcome, () => isKilled)))
+      void writing.finally(() => (isOver = true))
       await Promise.race([pause(200 + Math.random() * 1500), writing])
+      // However slow the machine is, something is attached before the last kill.
+      while (outcome.kills === kills - 1 && outcome.attached === 0 && !isOver) await pause(20)
       isKilled = true
       await server.kill()
       server = undefined

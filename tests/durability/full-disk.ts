@@ -83,14 +83,14 @@ async function fillUp(dataDir: string): Promise<FullDisk> {
   rmSync(join(dataDir, 'ballast'))
   // The storage engine may need a moment to take up the room.
   for (let tries = 0; (await create()) !== 201; tries++) {
-    if (tries > 50) {
+    if (tries > 300) {
       problems.push('With room again the server still refuses')
       break
     }
     await pause(100)
   }
   // It tries again every five seconds.
-  for (let tries = 0; tries < 100 && hasSession(dataDir, leaving); tries++) await pause(100)
+  for (let tries = 0; tries < 600 && hasSession(dataDir, leaving); tries++) await pause(100)
   if (hasSession(dataDir, leaving)) problems.push('With room again the sign-out was not stored')
   problems.push(...(await document.withRoom()))
   await server.kill()
