@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { turnsOf } from '../testing/loop-turns.ts'
+import { onBehalfOf } from './caller.ts'
 import { ownTurn } from './own-turn.ts'
 
 test('of those who wait at the same time each has a turn of the event loop alone, in their order', async () => {
@@ -8,4 +9,11 @@ test('of those who wait at the same time each has a turn of the event loop alone
   expect(turns).toHaveLength(5)
   expect(new Set(turns).size).toBe(5)
   expect(turns).toEqual(turns.toSorted((one, other) => one - other))
+})
+
+test('who has one step to do waits for one of each other caller, however many those have', async () => {
+  const order: string[] = []
+  const step = (key: string) => onBehalfOf({ key }, () => ownTurn().then(() => order.push(key)))
+  await Promise.all([...Array.from({ length: 6 }, () => step('ada')), step('ben'), step('ben')])
+  expect(order).toEqual(['ada', 'ben', 'ada', 'ben', 'ada', 'ada', 'ada', 'ada'])
 })
