@@ -23,6 +23,7 @@ import { SupportingDocumentation } from './SupportingDocumentation.tsx'
 import { useRequestFiles } from './use-request-files.ts'
 import { useSubmission } from './use-submission.ts'
 import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
+import { useActor } from '../../vocabulary/use-actor.ts'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
 
 const NARROW = 760
@@ -106,7 +107,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
             }}
           >
             <TabPanel value="form" className="stack">
-              {failure && <NotCreated why={failure} />}
+              {failure ? <NotCreated why={failure} /> : <NotAllowed />}
               <LockedFields {...{ form, titleField, uploader, isPending, isWaiting }} />
             </TabPanel>
           </form>
@@ -161,6 +162,16 @@ function useNewRequestForm() {
 function busyWords(isWaiting: boolean, isPaused: boolean): string {
   if (isWaiting) return 'Waiting for files...'
   return isPaused ? 'Waiting for a connection...' : 'Creating...'
+}
+
+/** No link leads here without the permission, but an address does. */
+function NotAllowed() {
+  if (useActor().permissions.has('requests.create')) return null
+  return (
+    <Note tone="amber" icon={CircleAlert} role="status" title="Your role cannot submit requests">
+      <p>What you type is kept as a draft on this device. An administrator can give your role this permission.</p>
+    </Note>
+  )
 }
 
 function NotCreated({ why }: { why: string }) {

@@ -53,6 +53,13 @@ test('after a failure the same text goes out under the same key, and nothing typ
   expect(draft('new-request')).not.toBeNull()
 })
 
+test('who may not submit requests is told before the form is filled in', async () => {
+  await show('/dashboard?modal=new-request')
+  expect(page()).not.toContain('Your role cannot submit requests')
+  act(() => updateSessionUser({ permissions: ['requests.edit'] }))
+  expect(page()).toContain('Your role cannot submit requests')
+})
+
 test('an ended session is told, and two seconds later the person is signed out with the draft kept', async () => {
   keepDraft('new-request', TYPED)
   answers['POST /api/requests'] = problem(401, 'Sign in first')
