@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useState } from 'react'
 import type { Flow } from '../../shared/analytics/flow.ts'
 import { ApiError } from '../client/api.ts'
-import { useIsLate, useOwnData } from '../client/own-data.ts'
+import { PALE_AFTER_MS, useIsLate, useOwnData } from '../client/own-data.ts'
 import { isBeingRead } from '../client/query.ts'
 import { periodWords } from '../formats/periods.ts'
 import { ReadError } from '../errors/ReadError.tsx'
@@ -25,8 +25,6 @@ import styles from './analytics.module.css'
 
 /** As long as a call may take: what is shown meanwhile is marked as that of the filters before. */
 const STAND_IN_MS = 15_000
-/** An answer that comes at once must not flicker, and need not wait for the drawing of something pale. */
-const PALE_AFTER_MS = 200
 
 interface FlowSectionProps {
   filters: Filters

@@ -29,11 +29,25 @@ interface ChartCardProps {
   /** what the figures mean and of when they are, in the menu */
   definition?: ReactNode
   busy?: boolean
+  /** the figures of another question stand in for so long that somebody may take them for those asked for */
+  isPale?: boolean
 }
 
 /** A figure in a card: name, finding, drawing, and the same figures as a table for whoever prefers reading. */
 export function ChartCard(props: ChartCardProps) {
-  const { name, finding, controls, note, action, children, below, data, definition, busy = false } = props
+  const {
+    name,
+    finding,
+    controls,
+    note,
+    action,
+    children,
+    below,
+    data,
+    definition,
+    busy = false,
+    isPale = false,
+  } = props
   const hasRows = typeof data === 'function' || (data !== undefined && data.rows.length > 0)
   const table = props.table ?? (hasRows && <ChartTable name={name} data={data} />)
   const [wantsTable, setWantsTable] = useState(false)
@@ -43,7 +57,12 @@ export function ChartCard(props: ChartCardProps) {
   const asTable = wantsTable && Boolean(table)
   const toggle = () => setWantsTable(!wantsTable)
   return (
-    <figure ref={figure} className={classes('card', styles.chartCard)} aria-labelledby={title} aria-busy={busy}>
+    <figure
+      ref={figure}
+      className={classes('card', styles.chartCard, isPale && styles.isPale)}
+      aria-labelledby={title}
+      aria-busy={busy}
+    >
       <header>
         <div className="grow">
           {finding && <p className="text-12 muted">{name}</p>}

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 
 /** Longer than this the answer of another address does not stand in, unless a screen marks it plainly. */
 const STAND_IN_MS = 1000
+/** An answer that comes at once must not flicker, and need not wait for the drawing of something pale. */
+export const PALE_AFTER_MS = 200
 
 export interface OwnData<T> {
   /** the answer of the address asked for, or for a moment the one before while that is on its way */

@@ -5,7 +5,7 @@ import { ChartCard } from '../../charts/ChartCard.tsx'
 import { ChartLoading } from '../../charts/ChartLoading.tsx'
 import { HistogramChart } from '../../charts/HistogramChart.tsx'
 import { useAddress, withParam } from '../../client/address.ts'
-import { useOwnData } from '../../client/own-data.ts'
+import { PALE_AFTER_MS, useIsLate, useOwnData } from '../../client/own-data.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { dateWords } from '../../formats/dates.ts'
 import { periodWords } from '../../formats/periods.ts'
@@ -63,6 +63,7 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
   }
   const query = useQuery(forecastQuery(filters, asked))
   const { shown, isBefore, missing } = useOwnData(query, STAND_IN_MS)
+  const isPale = useIsLate(isBefore, PALE_AFTER_MS)
   const made = shown?.kind === 'forecast' ? shown : undefined
   const countField = (
     <ForecastCount value={inAddress.count} open={made?.count} onChange={(value) => put('count', value)} />
@@ -110,6 +111,7 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
       name={NAME}
       finding={forecastFinding(made, asked.count === '')}
       busy={isBefore}
+      isPale={isPale}
       data={made.count === 0 ? undefined : forecastTable(made)}
       definition={<ForecastDefinition forecast={made} />}
       note={`${count(made.runs)} runs over the pace of ${periodWords(made.sample.from, made.sample.to)}`}

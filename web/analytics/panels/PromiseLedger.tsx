@@ -4,7 +4,7 @@ import { fullName } from '../../../shared/people.ts'
 import type { ChartData } from '../../charts/chart-data.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { useAddress, withParam } from '../../client/address.ts'
-import { useOwnData } from '../../client/own-data.ts'
+import { PALE_AFTER_MS, useIsLate, useOwnData } from '../../client/own-data.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { dateWords, fullInstant, instantDay } from '../../formats/dates.ts'
 import { classes } from '../../ui/classes.ts'
@@ -33,12 +33,14 @@ export function PromiseLedger({ filters }: { filters: Filters }) {
   const page = pageIn(params)
   const query = useQuery(promisesOptions(flowQuery(filters), page))
   const { shown, isBefore, missing } = useOwnData(query, 15_000)
+  const isPale = useIsLate(isBefore, PALE_AFTER_MS)
   const setPage = (next: number) => change((now) => withParam(now, 'moves', next === 1 ? null : String(next)))
   return (
     <ChartCard
       name={NAME}
       {...(shown && { finding: ledgerFinding(shown.total) })}
       busy={isBefore}
+      isPale={isPale}
       controls={
         shown &&
         shown.total > 0 && (

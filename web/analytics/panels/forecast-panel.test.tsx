@@ -26,7 +26,7 @@ const FORECAST: Extract<Forecast, { kind: 'forecast' }> = {
 }
 
 let asked: string[]
-let answer: Forecast | null
+let answer: Forecast | Promise<Forecast> | null
 
 withDrawing()
 beforeEach(() => {
@@ -68,6 +68,16 @@ test('the forecast says by when all are likely finished, and how its own past ha
   click('More about Forecast')
   click('Show as table')
   expect(cells().slice(0, 4).at(-1)).toEqual(['13 Dec 2026', '20', '100'])
+})
+
+test('a forecast of what was asked before turns pale when the next one is long in coming', async () => {
+  await show(<ForecastPanel filters="" rowsTo={rowsTo} />)
+  expect(one('figure').className).not.toContain('isPale')
+  answer = new Promise(() => {})
+  act(() => type(countField(), '7'))
+  for (let turn = 0; turn < 200 && !one('figure').className.includes('isPale'); turn++) await settle()
+  expect(one('figure').getAttribute('aria-busy')).toBe('true')
+  expect(one('figure').className).toContain('isPale')
 })
 
 test('another number of requests is asked for once it is one', async () => {
