@@ -72,6 +72,8 @@ function pieceRoute(app: App, deps: Deps & { receiving: Receiving }): void {
       },
     },
     async (req) => {
+      // While it waited for its session its sender may have left, and a thousand such would keep the database busy for nobody.
+      if (req.raw.destroyed) throw new AppError('bad-input', 'The connection broke off.')
       const length = Number(req.headers['content-length'])
       const bytes = req.whileAllowed(bodyStream(req.raw))
       try {
