@@ -11,14 +11,24 @@ import { tokensOf } from './reading/tokens.ts'
 import type { ReadQuestion } from './reading/read.ts'
 import { type Response, quoted, plain, readingOf } from './responses.ts'
 
-/** Not sure: the likeliest readings as buttons, and what was not understood. */
-export async function askBack(asking: Asking, read: ReadQuestion, understood: Understood | null): Promise<Response> {
+/**
+ * Not sure: the likeliest readings as buttons, and what was not understood.
+ * @param found what an answer would say, where it is that there is none
+ */
+export async function askBack(
+  asking: Asking,
+  read: ReadQuestion,
+  understood: Understood | null,
+  found?: string,
+): Promise<Response> {
   const { query, leftOut } = read
   const isLikely = (understood?.alternatives[0]?.probability ?? 0) > 0.25
   const isOurs =
+    found !== undefined ||
     (query !== null && read.strength > 0) ||
     (understood !== null && (understood.label !== 'oos' || (read.isGuide && isLikely)))
-  const queries = query && read.strength > 0 && !read.isGuide ? [query, ...withTopic(asking, query, leftOut)] : []
+  const isRead = query !== null && read.strength > 0 && !read.isGuide
+  const queries = isRead ? [query, ...(found ? [] : withTopic(asking, query, leftOut))] : []
   const allowed = queries.filter((one) => !isContradictory(one) && (!one.group || maySee(asking, one.group)))
   const { people, inQuestions } = await namesIn(asking, allowed)
   const choices: Choice[] = choicesOf(allowed, understood, asking.isManager, inQuestions)
@@ -26,8 +36,11 @@ export async function askBack(asking: Asking, read: ReadQuestion, understood: Un
     const suggestions = (asking.isManager ? EXAMPLES : FAQ).slice(0, 3)
     return { ...plain(asking, NOT_UNDERSTOOD, 'unknown'), suggestions, reading: readingOf(asking, 'unknown', read) }
   }
-  const left =
-    leftOut.length > 0 ? `I don’t know what to make of ${quoted(leftOut)}. ` : 'I am not sure what you mean. '
+  const left = found
+    ? `${found} `
+    : leftOut.length > 0
+      ? `I don’t know what to make of ${quoted(leftOut)}. `
+      : 'I am not sure what you mean. '
   return {
     ...plain(asking, `${left}Did you mean one of these?`, 'asked-back'),
     reading: { ...readingOf(asking, 'asked-back', read), people, choices },

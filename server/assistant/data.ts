@@ -7,11 +7,13 @@ import { aboutOne } from './answers/one-request.ts'
 import { queryAnswer } from './answers/query.ts'
 import { type Asking, namesIn } from './asking.ts'
 import type { ReadQuestion } from './reading/read.ts'
+import { strengthOf } from './reading/subject.ts'
 import { unknowableIn } from './reading/unknowable.ts'
 import { type Response, KEPT, WHY, responseOf, plain, readingOf } from './responses.ts'
 import { askBack } from './ask-back.ts'
 import { withLikelyPart } from './likely-part.ts'
 import { isContradictory } from './contradictory.ts'
+import { isHalfRead, isHeardOtherwise, isOtherThanAsked, isThin } from './doubts.ts'
 
 /** It asks of the requests, and no small word of how something is done or what it means. */
 export function isData(read: ReadQuestion): boolean {
@@ -34,16 +36,19 @@ export async function answerData(
       `I can’t tell anything about “${unknowable}”: it is not kept with the requests. ${KEPT}`,
       'refused',
     )
-  if (!isSafe(read) || isContradictory(query))
-    return askBack(asking, read, understood ?? (await asking.deps.ai.understand(question).catch(() => null)))
+  const heard = async () => understood ?? (await asking.deps.ai.understand(question).catch(() => null))
+  if (!isSafe(read) || isContradictory(query) || isHalfRead(read) || isOtherThanAsked(question, query))
+    return askBack(asking, read, await heard())
+  const second = isThin(read) ? await heard() : null
+  if (second && isHeardOtherwise(read, second)) return askBack(asking, read, second)
   if ((query.group && !maySee(asking, query.group)) || (read.isWorkload && !asking.isManager))
     return plain(asking, ONLY_MANAGERS, 'refused')
   if (read.isWhy) return plain(asking, WHY, 'refused')
   const { inAnswers } = await namesIn(asking, [query])
   const answer = await queryAnswer({ ...asking, query: await withoutGroupOfOne(asking, query), nameOf: inAnswers })
-  // Words that only may have been a topic, and that nothing mentions.
-  if (read.isLooseTopic && answer.text.startsWith('There are no '))
-    return askBack(asking, { ...read, leftOut: [read.topic ?? ''] }, understood)
+  // Nothing mentions the words, or none of what is classified is of the type: they may have been meant otherwise.
+  if (isGuessed(question, query) && answer.text.startsWith('There are no '))
+    return askBack(asking, await withLess(asking, read, query), await heard(), answer.text)
   // "Who asked for the weighbridge readings?": of the one request that mentions them everything is said.
   const isOne =
     query.filter.search !== undefined &&
@@ -74,6 +79,21 @@ async function inOnePiece({ figures }: Asking, question: string, query: Assistan
   if ((await figures.count({ search: phrase })) === 0) return query
   const withPhrase = (filter: QueryFilter) => (filter.search === search ? { ...filter, search: phrase } : filter)
   return { ...query, filter: withPhrase(query.filter), ...(query.of && { of: withPhrase(query.of) }) }
+}
+
+/** Words in quotation marks are meant as they stand. */
+function isGuessed(question: string, { filter, measure }: AssistantQuery): boolean {
+  const isSearch = filter.search !== undefined && !/["“„«]/.test(question)
+  return (isSearch || filter.type !== undefined) && (measure === 'list' || measure === 'count')
+}
+
+/** Where nothing is left: whatever mentions the words, else whatever the other restrictions are of. */
+async function withLess({ figures }: Asking, read: ReadQuestion, query: AssistantQuery): Promise<ReadQuestion> {
+  const { search, type, ...rest } = query.filter
+  const words = search ?? type?.join(' ') ?? ''
+  const isMentioned = (await figures.count({ search: words })) > 0
+  const filter = isMentioned ? { search: words } : rest
+  return { ...read, query: { measure: 'list', filter }, strength: strengthOf(filter), leftOut: [read.topic ?? words] }
 }
 
 /** A word that nothing made use of may narrow what is asked or change what is told of it. */

@@ -166,7 +166,7 @@ async function aboutNumbers(asking: Asking, question: string, read: ReadQuestion
 
 /** What is told of every request. */
 const TOLD =
-  /^(due|deadline|priority|status|state|department|requester|assignee|owner|start|creat|updat|complet|title|age|old|how|late|overdue|who|when|compare|compared|difference|long|since|now|wait|urgen|submit|ask|assign|work|finish|take|took|need)/i
+  /^(about$|due|deadline|priority|status|state|department|requester|assignee|owner|start|creat|updat|complet|title|age|old|how|late|overdue|who|when|compare|compared|difference|long|since|now|wait|urgen|submit|ask|assign|work|finish|take|took|need)/i
 
 /** What is said of changes, in a question about them. */
 const OF_CHANGES =

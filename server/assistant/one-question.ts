@@ -10,7 +10,8 @@ import { isData, answerData } from './data.ts'
 import { answerGuide } from './guided.ts'
 import { askBack } from './ask-back.ts'
 import { answerFromDocuments, isOfSomeDocument } from './documents/answer-documents.ts'
-import { readDocumentQuestion, readLooseQuestion } from './documents/document-question.ts'
+import { type DocumentQuestion, readDocumentQuestion, readLooseQuestion } from './documents/document-question.ts'
+import { kindOf } from './documents/kinds.ts'
 import { answerNamed } from './named.ts'
 
 /** A query that came as a structure. */
@@ -21,13 +22,24 @@ export async function respondToQuery(asking: Asking, query: AssistantQuery): Pro
   return { ...answer, suggestions: [], reading: { ...readingOf(asking, 'answered'), query, people } }
 }
 
+/** No document has the words that it would have to be found by, and what it is called is called so elsewhere, too. */
+function isNoneSuch({ text, reading, parts }: Response, { which }: DocumentQuestion): boolean {
+  const isAskedFor = reading.outcome === 'answered' && parts.length === 0 && text.startsWith('I found no ')
+  return isAskedFor && which.words.length > 0 && kindOf(which.kind)?.isLoose === true
+}
+
 export async function respondToOne(asking: Asking, question: string, isJoined = false): Promise<Response> {
   const { deps, topic, people, today } = asking
   const read = readQuestion(question, { vocabulary: deps.vocabulary, people, today, before: topic.query, isJoined })
   // "Show me the monthly report": the office's own, not a document that somebody attached.
   const isReport = read.command === 'reports' && !read.isGuide
   const asked = isReport ? null : readDocumentQuestion(question, today, topic.documentId !== undefined)
-  if (asked) return answerFromDocuments(asking, asked)
+  if (asked) {
+    const answer = await answerFromDocuments(asking, asked)
+    // "who gets the weekly report": the word that names a document may name something else here.
+    if (!isNoneSuch(answer, asked)) return answer
+    return askBack(asking, { ...read, query: null }, await deps.ai.understand(question), answer.text)
+  }
   const direct = await answerDirectly(asking, question, read)
   if (direct) return direct
   const named = await answerNamed(asking, question, read)

@@ -29,18 +29,25 @@ export function quoted(texts: readonly string[]): string {
 /** An answer with what its reader should know of how the question was taken. */
 export async function responseOf(asking: Asking, answer: Answer, read: ReadQuestion): Promise<Response> {
   const { people, inQuestions } = await namesIn(asking, read.query ? [read.query] : [])
+  const all = read.isOldestOfOpen && read.query ? withoutStatus(read.query) : null
   const notes = [
     ...(read.leftOut.length > 0 ? [`I left out ${quoted(read.leftOut)}, so this may be more than you asked for.`] : []),
     ...read.corrections.map(({ typed, read: word }) => `I read “${typed}” as “${word}”.`),
+    ...(all ? ['I looked among the open requests only.'] : []),
     ...read.loose.map((word) => `I took “${word}” as high or critical priority.`),
   ]
   const other = read.who.unsaid.length > 0 && read.query ? swapped(read.query) : null
   return {
     ...answer,
     text: [...notes, answer.text].join(' '),
-    suggestions: other ? [questionOf(other, inQuestions)] : [],
+    suggestions: [all, other].flatMap((one) => (one ? [questionOf(one, inQuestions)] : [])),
     reading: { ...readingOf(asking, 'answered', read), query: read.query, people },
   }
+}
+
+/** The same question of requests in any state. */
+function withoutStatus({ filter: { status: _, ...filter }, ...query }: AssistantQuery): AssistantQuery {
+  return { ...query, filter }
 }
 
 /** The same question of those who asked, where it isn't said whether somebody asks or works. */

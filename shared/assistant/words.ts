@@ -165,7 +165,12 @@ function kernelOf(query: AssistantQuery, nameOf: NameOf): string {
 /** "oldest open request", "3 oldest open requests". */
 function listed({ filter, limit, sort }: AssistantQuery, what: string): string {
   const words = sortWords(sort, filter)
-  if (limit === 1 && words !== undefined) return `${words} ${what.replace('requests', 'request')}`
+  if (limit === 1 && words !== undefined) {
+    // "the oldest request" alone is read as the oldest open one.
+    const isOfAll =
+      sort === 'oldest' && !Object.keys(filter).some((key) => /^(status|overdue|late)$|(From|To)$/.test(key))
+    return `${words} ${what.replace('requests', 'request')}${isOfAll ? ' ever' : ''}`
+  }
   return [limit, words, what].filter((word) => word !== undefined).join(' ')
 }
 

@@ -73,7 +73,7 @@ export const COMMANDS = {
   },
   settings: {
     words:
-      'run/start/make/create/do (a/the) backup/backups; back up; turn/switch on/off; enable; disable; configure; set up; change/set/update the settings/policy/retention/time zone/password policy/session timeout; add/create/open/rename/retire/remove/delete/merge (a/the/our) (new) department; add a department; delete the department',
+      'run/start/make/create/do (a/the) backup/backups; back up; turn/switch on/off; enable; disable; configure; set up; change/set/update (the) settings/policy/retention; change/set/update (the) time zone; change/set/update (the) password policy; change/set/update (the) session timeout; add/create/open/rename/retire/remove/delete/merge (a/the/our) (new) department; add a department; delete the department',
     how: 'Administrators change how the office works under Settings.',
     place: 'Settings',
   },

@@ -249,7 +249,7 @@ export const FRAMES: readonly Entry[] = [
   ],
   [
     { kind: 'outlook' },
-    'where is my; where does my; how far is my; how far along is my; what is my request/rfd/ticket/submission waiting for/on; what does my request/rfd/ticket/submission wait for; who/whom is my request/rfd/ticket/submission waiting for; whose turn is it with my; how long until/till my',
+    'who has/got/handles/holds my request/rfd/ticket; where is my; where does my; how far is my; how far along is my; what is my request/rfd/ticket/submission waiting for/on; what does my request/rfd/ticket/submission wait for; who/whom is my request/rfd/ticket/submission waiting for; whose turn is it with my; how long until/till my',
   ],
   [
     { kind: 'preceding' },

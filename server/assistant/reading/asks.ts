@@ -52,7 +52,7 @@ function measureIn(slots: Slots): { measure: Measure; isSaid: boolean } {
   )
   const isDelay = [...slots.of('stage')].some(({ meaning }) => meaning.stage === 'delay')
   const isDuration = said.has('duration') || isTimed(slots) || ((isStaged || isDelay) && slots.has('statistic'))
-  if (isDuration && !isOnlyTook(slots)) {
+  if (isDuration && !isOnlyTook(slots, said.has('count'))) {
     slots.claim('measure')
     return { measure: 'duration', isSaid: true }
   }
@@ -80,13 +80,13 @@ function isHowOld(slots: Slots, { at, end }: Slot): boolean {
   return slots.word(at) === 'how' && slots.word(end - 1) === 'old' && /^(is|are)$/.test(slots.word(end))
 }
 
-/** "Which requests took …" asks for requests, "how long …" for a time. */
-function isOnlyTook(slots: Slots): boolean {
+/** "Which requests took …" and "how many took …" ask for requests, "how long …" for a time. */
+function isOnlyTook(slots: Slots, isCounted: boolean): boolean {
   const words = [...slots.of('measure')]
     .filter(({ meaning }) => meaning.measure === 'duration')
     .map(({ slot }) => slots.word(slot.at))
   const isVerb = words.length > 0 && words.every((word) => /^(take|takes|took|taken|taking)$/.test(word))
-  return isVerb && !slots.has('statistic') && !slots.has('group')
+  return isVerb && !slots.has('statistic') && (isCounted || !slots.has('group'))
 }
 
 function durationIn(slots: Slots, ask: Ask): void {

@@ -161,3 +161,13 @@ export function withoutUndefined<T extends object>(given: T): T {
   for (const key of Object.keys(kept) as (keyof T)[]) if (kept[key] === undefined) delete kept[key]
   return kept
 }
+
+/** "How many came in last week?" "And finished?": what was completed then, not what became of those. */
+export function movedEvent(slots: Slots, before: AssistantQuery, filter: QueryFilter): QueryFilter {
+  const words = slots.tokens.map(({ word }) => word).filter((word) => /\p{L}/u.test(word))
+  const isVerb = words.length === 2 && words[0] === 'and' && filter.status?.join() === 'completed'
+  const { createdFrom, createdTo, ...rest } = filter
+  if (!isVerb || before.measure !== 'count' || before.filter.status !== undefined || createdFrom === undefined)
+    return filter
+  return withoutUndefined({ ...rest, completedFrom: createdFrom, completedTo: createdTo })
+}

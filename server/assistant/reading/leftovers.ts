@@ -44,7 +44,7 @@ export function danglingIn(slots: Slots): string[] {
 }
 
 const DANGLING =
-  /^(?:(?:and|so|but|then|ok|please) )*(?:(?:which|how many|how much|what|who|any|all|some|one|most|none) of (them|those|these)\b|(?:is|was|has) (it|he|she|this|that) (?!take|possible|normal|usual|one\b)|(it|he|she|that) (?:is|was|has)\b)/
+  /^(?:(?:and|so|but|then|ok|please) )*(?:(?:which|how many|how much|what|who|any|all|some|one|most|none) of (them|those|these)\b|(?:is|was|has) (it|he|she|this|that) (?!take|possible|normal|usual|one\b)|(it|he|she|that) (?:is|was|has)\b|(?:of|among|amongst|from|out of) (those|these|them)\b)/
 
 function isSmall(slots: Slots, at: number): boolean {
   return /^\p{L}/u.test(slots.word(at)) && PLAIN_WORDS.has(slots.word(at))
@@ -57,7 +57,7 @@ function isContent(slots: Slots, at: number): boolean {
   if (slot) {
     if (isChange(slots, slot) || isAbility(slots, slot) || isCountedGroup(slots, slot) || isRatio(slots, slot))
       return true
-    if (isLongerThanState(slots, slot)) return true
+    if (isLongerThanState(slots, slot) || isUnitOfNothing(slots, slot)) return true
     if (slot.isUsed) return false
     if (slot.period ?? slot.people ?? slot.quantity) return true
     // "some request of me": whose they are narrows them.
@@ -130,7 +130,11 @@ function isPoliteModal(slots: Slots, at: number): boolean {
 
 function isGroupingByUnknown(slots: Slots, slot: Slot): boolean {
   const next = slots.all.find(({ at }) => at === slot.end || at === slot.end + 1)
-  return meaningOf(slot, 'by') !== undefined && slots.word(slot.at) !== 'by' && next?.isUsed !== true
+  if (meaningOf(slot, 'by') === undefined) return false
+  // "the split between high and low": no field is named that it could be told by.
+  const isBetween =
+    slots.word(slot.end - 1) === 'between' && next !== undefined && meaningOf(next, 'group') === undefined
+  return isBetween || (slots.word(slot.at) !== 'by' && next?.isUsed !== true)
 }
 
 /** "raised from low to high": what it was before is not asked for by any filter. */
@@ -156,6 +160,14 @@ function isLongerThanState(slots: Slots, slot: Slot): boolean {
     next.quantity === undefined &&
     next.number === undefined &&
     (meaningOf(next, 'status') ?? meaningOf(next, 'overdue') ?? next.people) !== undefined
+  )
+}
+
+/** "the backlog in days of work": only a time is counted in days. */
+function isUnitOfNothing(slots: Slots, { at, end }: Slot): boolean {
+  const isUnit = slots.word(at) === 'in' && /^(days|weeks)$/.test(slots.word(end - 1)) && end <= at + 3
+  return (
+    isUnit && ![...slots.of('measure')].some(({ meaning }) => meaning.measure === 'duration') && !slots.has('stage')
   )
 }
 

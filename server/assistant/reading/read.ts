@@ -2,7 +2,15 @@ import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/quer
 import { EVENTS, type Event } from '../../../shared/assistant/words.ts'
 import type { Command } from '../grammar/commands.ts'
 import { type Ask, askIn } from './asks.ts'
-import { goOn, hasOwnSubject, isFollowUp, isSecondPart, mergedFilter, withoutUndefined } from './follow-up.ts'
+import {
+  goOn,
+  hasOwnSubject,
+  isFollowUp,
+  isSecondPart,
+  mergedFilter,
+  movedEvent,
+  withoutUndefined,
+} from './follow-up.ts'
 import { framesIn, type Frames } from './frames.ts'
 import { danglingIn, leftOutOf } from './leftovers.ts'
 import { negatedIn } from './negation.ts'
@@ -10,17 +18,20 @@ import { People } from './people.ts'
 import { isComparison, sidesIn, claimWords } from './sides.ts'
 import { type Slot, Slots } from './slots.ts'
 import { type Correction, corrected } from './spelling.ts'
+import { shareRead } from './share-read.ts'
 import { timesIn } from './times.ts'
 import { tokensOf, withOwners } from './tokens.ts'
 import { looseTopic, searchFor, topicIn } from './topic.ts'
 import { freeUntraced } from './traces.ts'
-import { valuesIn } from './values.ts'
+import { looseIn, valuesIn } from './values.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { whoIn, type WhoRead } from './who.ts'
 import { withEach, queryOf } from './query-of.ts'
 import {
   hasSubject,
+  asksForOldest,
   isDueSoon,
+  OPEN,
   isAtWork,
   isForTheTaking,
   isOnlyWho,
@@ -47,6 +58,10 @@ export interface ReadQuestion extends Frames {
   leftOut: string[]
   corrections: Correction[]
   who: Pick<WhoRead, 'unclear' | 'unsaid'>
+  /** how much of the question its reading makes use of, from 0 to 1 */
+  shareRead: number
+  /** the oldest one was looked for among open requests, which was not said */
+  isOldestOfOpen: boolean
   /** words taken more narrowly than they are meant: "urgent" */
   loose: string[]
   /** what is asked lies ahead, and isn't a due date */
@@ -85,10 +100,12 @@ export function readQuestion(question: string, given: Given): ReadQuestion {
   const loose = quoted === undefined ? looseTopic(slots, question) : undefined
   const topic = quoted ?? loose
   const search = topic === undefined ? {} : { search: searchFor(slots, topic) }
-  const said = withUsualStatus(parts, withoutUndefined({ ...values, ...search }))
+  const named = withUsualStatus(parts, withoutUndefined({ ...values, ...search }))
+  const isOldestOfOpen = before === undefined && asksForOldest(slots, ask, named)
+  const said = isOldestOfOpen ? { ...named, status: [...OPEN] } : named
   const allSides = sides.length > 1 ? sides : peopleSides(said, isCompared)
   if (allSides.length > 1) claimWords(slots)
-  const strength = strengthOf(said) + allSides.length + askStrength(ask)
+  const strength = strengthOf(named) + allSides.length + askStrength(ask)
   const query = builtQuery(parts, said, allSides, strength)
   return {
     ...frames,
@@ -102,6 +119,8 @@ export function readQuestion(question: string, given: Given): ReadQuestion {
     leftOut: [...(before ? [] : danglingIn(slots)), ...leftOutOf(slots, question)],
     corrections: corrections.filter(({ typed }) => topic?.includes(typed) !== true),
     who,
+    shareRead: shareRead(slots),
+    isOldestOfOpen,
     loose: looseIn(slots),
     isAhead,
     isWorkload: ask.isWorkload === true,
@@ -169,7 +188,7 @@ function restrictionsIn({ slots, negated, ask, before, today }: Parts, who: Quer
 function withUsualStatus({ slots, before, today }: Parts, said: QueryFilter): QueryFilter {
   const isDue = isDueSoon(said, today) && !before?.filter.status
   const isTaking = (isForTheTaking(slots, said) || isLyingIdle(slots, said)) && !before?.filter.status
-  return isDue || isTaking || isAtWork(slots, said) ? { ...said, status: ['pending', 'in_progress'] } : said
+  return isDue || isTaking || isAtWork(slots, said) ? { ...said, status: [...OPEN] } : said
 }
 
 function askStrength({ group, sort, isTrend, isWorkload, measure }: Ask): number {
@@ -195,16 +214,6 @@ function builtQuery(
   const query = withEach(slots, built)
   freeUntraced(slots, query, negated)
   return query
-}
-
-/** "How many came in last week?" "And finished?": what was completed then, not what became of those. */
-function movedEvent(slots: Slots, before: AssistantQuery, filter: QueryFilter): QueryFilter {
-  const words = slots.tokens.map(({ word }) => word).filter((word) => /\p{L}/u.test(word))
-  const isVerb = words.length === 2 && words[0] === 'and' && filter.status?.join() === 'completed'
-  const { createdFrom, createdTo, ...rest } = filter
-  if (!isVerb || before.measure !== 'count' || before.filter.status !== undefined || createdFrom === undefined)
-    return filter
-  return withoutUndefined({ ...rest, completedFrom: createdFrom, completedTo: createdTo })
 }
 
 /** "And the fewest?" goes on from a ranking, the other way round. */
@@ -288,10 +297,4 @@ function narrowing(slots: Slots, negated: ReadonlySet<Slot>): Set<keyof QueryFil
     for (const { kind } of slot.meanings)
       if (kind === 'status' || kind === 'priority' || kind === 'department' || kind === 'type') keys.add(kind)
   return slots.all.length > 0 ? keys : new Set()
-}
-
-function looseIn(slots: Slots): string[] {
-  return [...slots.of('priority')]
-    .filter(({ slot, meaning }) => meaning.isLoose && slot.isUsed)
-    .map(({ slot }) => slots.word(slot.at))
 }

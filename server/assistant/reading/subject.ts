@@ -33,6 +33,17 @@ export function hasSubject(slots: Slots, filter: QueryFilter, ask: Ask): boolean
   )
 }
 
+export const OPEN = ['pending', 'in_progress'] as const
+
+/** "the oldest request": people look for what still waits, unless they speak of all that ever were or of some time. */
+export function asksForOldest(slots: Slots, { sort, limit, group }: Ask, filter: QueryFilter): boolean {
+  const words = slots.tokens.map(({ word }) => word).join(' ')
+  const isOfState = Object.keys(filter).some((key) => /^(status|overdue|late)$|(From|To|Taken|Overdue)$/.test(key))
+  const isOfAll =
+    /\b(ever|all|any|first|earliest|history|whole|overall|total|so far|register|database|asked|created|submitted)\b/
+  return sort === 'oldest' && limit === 1 && !group && !isOfState && /\bold\w*\b/.test(words) && !isOfAll.test(words)
+}
+
 /** What falls due from now on is still to be done. */
 export function isDueSoon({ status, overdue, dueFrom, dueTo }: QueryFilter, today: string): boolean {
   if (status !== undefined || overdue !== undefined || (dueFrom ?? dueTo) === undefined) return false

@@ -19,7 +19,7 @@ export function freeUntraced(slots: Slots, query: AssistantQuery, negated: Reado
 function isEndedLast(slots: Slots, slot: Slot, { sort, filter: { status } }: AssistantQuery): boolean {
   return (
     sort === 'newest' &&
-    meaningOf(slot, 'sort') !== undefined &&
+    (meaningOf(slot, 'sort') ?? meaningOf(slot, 'last')) !== undefined &&
     !/^(newest|by)$/.test(slots.word(slot.at)) &&
     status !== undefined &&
     status.every((one) => one === 'rejected' || one === 'cancelled')

@@ -128,3 +128,10 @@ function dueIn(slots: Slots, { status }: Values, negated: ReadonlySet<Slot>, amo
   const isOpen = status?.length === 2 && status.every((one) => one === 'pending' || one === 'in_progress')
   return { overdue: isLate, ...(isLate && isOpen && { status: undefined }) }
 }
+
+/** Words of a priority that are taken more narrowly than they are meant. */
+export function looseIn(slots: Slots): string[] {
+  return [...slots.of('priority')]
+    .filter(({ slot, meaning }) => meaning.isLoose && slot.isUsed)
+    .map(({ slot }) => slots.word(slot.at))
+}

@@ -33,7 +33,7 @@ export function whoIn(slots: Slots, negated: ReadonlySet<Slot>): WhoRead {
 function addPerson(read: WhoRead, slots: Slots, i: number, negated: ReadonlySet<Slot>): void {
   const slot = slots.all[i]!
   const { ids, name } = slot.people!
-  if (isRejecting(slots, i) || isOthersOf(slots, slot)) return
+  if (isRejecting(slots, i) || isOthersOf(slots, slot) || isChanging(slots, i) || isToldTo(slots, slot)) return
   const role = isOwnOf(slots, slot) ? 'requester' : roleOf(slots, i)
   if (isAnotherTime(slots, i)) return
   slot.isUsed = true
@@ -62,6 +62,24 @@ function isRejecting(slots: Slots, i: number): boolean {
   return isRejection(next) && !isOwned && !/^(be|been|get|got|was|were|had)$/.test(slots.word(next!.at - 1))
 }
 
+/** "changed by Nadia", "what did Nadia update": who changed something is in the history of each request alone. */
+function isChanging(slots: Slots, i: number): boolean {
+  const slot = slots.all[i]!
+  const isChange = (other: Slot | undefined) =>
+    other !== undefined &&
+    meaningOf(other, 'event')?.event === 'updated' &&
+    /(?:ed|ify|it|date|touch|change|move)$/.test(slots.word(other.end - 1))
+  if (slots.word(slot.at - 1) === 'by' && isChange(slots.all.find(({ end }) => end === slot.at - 1))) return true
+  return slots.word(slot.end - 1) !== "'s" && isChange(slots.all.find(({ at }) => at === slot.end))
+}
+
+/** "what was I asked to do": it was not the asker who asked. */
+function isToldTo(slots: Slots, { at, end }: Slot): boolean {
+  return (
+    /^(was|were|am|is|are|been)$/.test(slots.word(at - 1)) && /^(asked|told|requested|supposed)$/.test(slots.word(end))
+  )
+}
+
 /** "were assigned to Elena but are now assigned to Daniel" */
 function isAnotherTime(slots: Slots, i: number): boolean {
   const before = slots.all.slice(0, i).findLast(({ people }) => people)
@@ -71,7 +89,11 @@ function isAnotherTime(slots: Slots, i: number): boolean {
 }
 
 /** "Kiri's requests" are those that Kiri asked for, as "my requests" are; "for Kiri" are those to be done. */
-function usualRole(slots: Slots, { end }: Slot): Role {
+function usualRole(slots: Slots, slot: Slot): Role {
+  const { at, end } = slot
+  // "the requests of Awa that Elena is working on"
+  const isOthersWork = slots.all.some((other) => other.people && other.at > at && !isJoinedTo(slots, other))
+  if (slots.word(at - 1) === 'of' && isOthersWork) return 'requester'
   // "Daniel's average turnaround" is that of the work.
   if ([...slots.of('measure')].some(({ meaning }) => meaning.measure === 'duration') && !slots.has('noun'))
     return 'assignee'
@@ -96,7 +118,7 @@ function addMe(filter: Who, slots: Slots, i: number, negated: ReadonlySet<Slot>)
   const word = slots.word(slot.at)
   const role = meaning.role ?? (word === 'my' ? 'requester' : roleOf(slots, i))
   // "I" and "me" alone say who asks, not whose requests are meant.
-  if (role === undefined && !isForMe(slots, slot)) return
+  if ((role === undefined && !isForMe(slots, slot)) || isToldTo(slots, slot)) return
   if (word === 'my' && isMySomebody(slots, slot)) return
   slot.isUsed = true
   add(filter, keyOf(role ?? 'assignee', negated.has(slot)), 'me')
@@ -162,6 +184,8 @@ function roleOf(slots: Slots, i: number): Role | undefined {
     if (meaningOf(slot, 'measure') && meaningOf(slots.all[i]!, 'me')) break
     // "Lucia's requests handled by Elena": it says what Elena does.
     if (meaningOf(slot, 'role') && slots.all.some(({ people, at }) => people && at === slot.end)) break
+    // "the requests of Awa that Elena is working on": the verb is Elena's.
+    if (slot.people && !isJoinedTo(slots, slot)) break
     if (slot.people || slot.period || meaningOf(slot, 'or') || meaningOf(slot, 'and')) continue
     const role = roleIn(slot) ?? doneBy(slot)
     if (role) return claim(slot, role)
@@ -172,6 +196,11 @@ function roleOf(slots: Slots, i: number): Role | undefined {
     if (role) return claim(slot, role)
   }
   return undefined
+}
+
+/** "Awa and Elena", "Awa, Elena", "Awa or me" */
+function isJoinedTo(slots: Slots, { at }: Slot): boolean {
+  return /^(and|or|,|&|\+|\/|nor|plus|vs|versus|than|with|to|against)$/.test(slots.word(at - 1))
 }
 
 function isRequests(slots: Slots, slot: Slot): boolean {
