@@ -3,6 +3,7 @@ import type { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
 import { questionOf } from '../../shared/assistant/words.ts'
 import type { Answer, Topic } from './answers/asked.ts'
 import { type Asking, namesIn } from './asking.ts'
+import { withoutUndefined } from './reading/follow-up.ts'
 import type { ReadQuestion } from './reading/read.ts'
 
 export interface Response {
@@ -46,8 +47,8 @@ export async function responseOf(asking: Asking, answer: Answer, read: ReadQuest
 }
 
 /** The same question of requests in any state. */
-function withoutStatus({ filter: { status: _, ...filter }, ...query }: AssistantQuery): AssistantQuery {
-  return { ...query, filter }
+function withoutStatus(query: AssistantQuery): AssistantQuery {
+  return { ...query, filter: withoutUndefined({ ...query.filter, status: undefined }) }
 }
 
 /** The same question of those who asked, where it isn't said whether somebody asks or works. */
