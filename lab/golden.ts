@@ -138,11 +138,17 @@ function questionReport(model: Model): object {
   }
 }
 
-function exampleOf({ title, description, priority, developmentType, department }: LabelledRequest): TrainingExample {
+export function exampleOf({
+  title,
+  description,
+  priority,
+  developmentType,
+  department,
+}: LabelledRequest): TrainingExample {
   return { title, description, priority, developmentType, department }
 }
 
-function labelOf(row: LabelledRequest, head: Head): string {
+export function labelOf(row: LabelledRequest, head: Head): string {
   return head === 'responsibleDepartment' ? row.department : row[head]
 }
 
@@ -238,7 +244,7 @@ function scored(
 }
 
 /** As it is measured, what chance leaves of it, and without what so few rows add. */
-function calibrationOf(confidences: readonly number[], right: readonly boolean[]): object {
+export function calibrationOf(confidences: readonly number[], right: readonly boolean[]): object {
   const error = calibrationError(confidences, right)
   const { floor, asMuch } = calibrationByChance(confidences, error)
   return {
@@ -278,6 +284,6 @@ function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, x) => sum + x, 0) / Math.max(1, numbers.length)
 }
 
-function two(value: number): number {
+export function two(value: number): number {
   return Math.round(value * 100) / 100
 }

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { printAblation } from './ablation-command.ts'
 import { classifyTask } from './classify.ts'
 import { estimateTask } from './estimate.ts'
+import { foldsReport } from './golden-folds.ts'
 import { goldenReport } from './golden.ts'
 import { intentTask } from './intent.ts'
 import { similarTask } from './similar.ts'
@@ -34,7 +35,7 @@ async function main(words: string[]): Promise<void> {
   }
   const [task, input, output] = positional
   if (task === 'golden') {
-    console.log(JSON.stringify(goldenReport(), null, 2))
+    console.log(JSON.stringify({ ...goldenReport(), 'on five folds': foldsReport() }, null, 2))
     return
   }
   if (task === 'pairs') {
