@@ -20,10 +20,14 @@ import { sendPiece, upload, uploaded } from '../testing/uploads.ts'
 class Unreliable implements FileStore {
   readonly #inner = temporaryFiles()
   state: 'up' | 'down' | 'full' | 'breaking' = 'up'
+  #underWay = 0
+  /** so many have been stored at the same moment */
+  most = 0
 
   async put(key: string, content: Readable, size: number, isPassing?: boolean) {
     this.#check()
-    return this.#inner.files.put(key, content, size, isPassing)
+    this.most = Math.max(this.most, ++this.#underWay)
+    return this.#inner.files.put(key, content, size, isPassing).finally(() => this.#underWay--)
   }
   async read(key: string, range?: ByteRange) {
     this.#check()
@@ -219,7 +223,9 @@ test('four hundred uploads at once of one person are taken in turns, and others 
   const agent = new http.Agent({ keepAlive: true, maxSockets: 400 })
   const ids = await Promise.all(Array.from({ length: 100 }, () => announce(PIECE)))
   const calls = Array.from({ length: 400 }, (_, i) => open(ids[i % 100]!, 0, PIECE, agent))
+  files.most = 0
   for (const { req } of calls) req.write(Buffer.alloc(1000, 'x'))
+  await expect.poll(() => files.most).toBeGreaterThan(1)
   await pause(50)
   const answered = await fetch(`http://127.0.0.1:${port}/api/uploads`, {
     method: 'POST',
@@ -227,6 +233,8 @@ test('four hundred uploads at once of one person are taken in turns, and others 
     body: JSON.stringify({ name: 'b.pdf', size: 10 }),
   })
   expect(answered.status).toBe(201)
+  // As many as of one person's changes are under way at once.
+  expect(files.most).toBeLessThanOrEqual(32)
   for (const { req } of calls) req.destroy()
   agent.destroy()
   await expect.poll(async () => (await keys()).length).toBe(0)
