@@ -1,6 +1,6 @@
 import { currentCaller } from './caller.ts'
 
-/** Whose works wait; the next one is first. */
+/** Whose works wait; the next one is first. One line for the process, which has one event loop. */
 const waiting = new Map<string, (() => void)[]>()
 let isServing = false
 
