@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -79,14 +78,12 @@ const BUILT_PAGE = join(import.meta.dirname, '..', 'dist', 'page')
 export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Promise<App> {
   const times = new CallTimes()
   const inFlight = new AnswersInFlight()
-  /** What a call waits for its turn belongs to its time. */
-  const arrivedAt = new WeakMap<IncomingMessage, number>()
-  const app = openFramework(services, inFlight, arrivedAt)
+  const app = openFramework(services, inFlight)
   addHooks(app, services)
   app.addHook('onResponse', (req, reply, done) => {
     const route = req.is404 ? '(unknown)' : (req.routeOptions.url ?? '(unknown)')
-    const began = arrivedAt.get(req.raw)
-    const ms = began === undefined ? reply.elapsedTime : performance.now() - began
+    const { arrivedAt } = req.raw
+    const ms = arrivedAt === undefined ? reply.elapsedTime : performance.now() - arrivedAt
     const call = { method: req.method, route, status: reply.statusCode, ms, reference: req.id }
     times.add(call)
     if (services.logTo) logCall(services.logTo, call)
@@ -107,17 +104,13 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
   return app
 }
 
-function openFramework(
-  { sessions, config, logTo }: Services,
-  inFlight: AnswersInFlight,
-  arrivedAt: WeakMap<IncomingMessage, number>,
-): App {
+function openFramework({ sessions, config, logTo }: Services, inFlight: AnswersInFlight): App {
   const takeTurn = takeTurns(sessions, inFlight, config.trustProxy)
   return Fastify({
     serverFactory: (answer) => {
       const options = { requestTimeout: ARRIVE_WITHIN_MS, keepAliveTimeout: KEEP_ALIVE_MS }
       return http.createServer(options, (req, res) => {
-        arrivedAt.set(req, performance.now())
+        req.arrivedAt = performance.now()
         takeTurn(req, res, () => answer(req, res))
       })
     },

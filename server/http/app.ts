@@ -19,6 +19,21 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
+/**
+ * Fields, because a WeakMap keyed by calls would keep each of them until the next collection of the whole heap: it takes young
+ * keys into the old generation, and their answers, headers and closures along.
+ */
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** in the time of `performance.now()`; what a call waits for its turn belongs to its time */
+    arrivedAt?: number
+  }
+  interface ServerResponse<Request> {
+    /** lets the caller's next call begin */
+    endTurn?: () => void
+  }
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set for every route that isn't marked `config: { public: true }`. */

@@ -32,7 +32,7 @@ export function takeTurns(signatures: Signatures, inFlight: AnswersInFlight, tru
     const person = token && signatures.personOf(token)
     // A turn may come at the end of somebody else's call, whose context must not become this one's.
     const start = (end: () => void) => {
-      turnsOf.set(res, end)
+      res.endTurn = end
       if (!req.socket.destroyed) inBackground(begin)
     }
     const leave = person
@@ -43,11 +43,9 @@ export function takeTurns(signatures: Signatures, inFlight: AnswersInFlight, tru
   }
 }
 
-const turnsOf = new WeakMap<ServerResponse, () => void>()
-
 /** Lets the caller's next call begin, though the answer of this one is not sent yet. */
 export function endTurn(res: ServerResponse): void {
-  turnsOf.get(res)?.()
+  res.endTurn?.()
 }
 
 const TOO_MANY = 'Too many of your calls are waiting for an answer. Please try again in a moment.'

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
+import { getHeapSpaceStatistics } from 'node:v8'
+import { expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { testApp } from '../testing/app.ts'
+
+const CALLS = 4000
+/** A call that is kept brings its headers, answer and closures: some 3 kB here. */
+const MOST_KEPT_OF_EACH = 2000
+
+test('an answered call leaves memory with the next collection of new values', async () => {
+  const office = await testApp()
+  const app = await buildApp(office.services)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  const ask = async (calls: number) => {
+    for (let made = 0; made < calls; made++) {
+      socket.write('GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n')
+      expect(String((await once(socket, 'data'))[0])).toContain('200 OK')
+    }
+  }
+  try {
+    await ask(CALLS / 4)
+    const before = oldBytes()
+    await ask(CALLS)
+    expect((oldBytes() - before) / CALLS).toBeLessThan(MOST_KEPT_OF_EACH)
+  } finally {
+    socket.destroy()
+    await app.close()
+    await office.close()
+  }
+})
+
+/** What all but a collection of the whole heap keeps. */
+function oldBytes(): number {
+  return getHeapSpaceStatistics().find(({ space_name: name }) => name === 'old_space')!.space_used_size
+}
