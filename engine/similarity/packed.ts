@@ -73,24 +73,47 @@ export class Packed {
     return shared
   }
 
-  /** Which rows have a column: the same entries, sorted by column. */
-  invert(): Postings {
-    const start = new Uint32Array(this.idf.length + 1)
-    for (const entry of this.entries) start[(entry & COLUMN) + 1]!++
-    for (let column = 0; column < this.idf.length; column++) start[column + 1]! += start[column]!
+  /**
+   * Which rows have a column: the same entries, sorted by column.
+   * @param most rows that a column may be in; the few that are in more have most of the entries, and are left out
+   */
+  invert(most: number): Postings {
+    const { length } = this.idf
+    const frequency = new Uint32Array(length)
+    for (const entry of this.entries) frequency[entry & COLUMN]!++
+    const start = new Uint32Array(length + 1)
+    for (let column = 0; column < length; column++) {
+      const rows = frequency[column]!
+      start[column + 1] = start[column]! + (rows > most ? 0 : rows)
+    }
     const next = start.slice()
-    const entries = new Uint32Array(this.entries.length)
+    const entries = new Uint32Array(start[length]!)
     for (let row = 0; row < this.rows; row++) {
       for (let at = this.start[row]!; at < this.start[row + 1]!; at++) {
         const entry = this.entries[at]!
-        entries[next[entry & COLUMN]!++] = pack(row, entry >>> COLUMN_BITS)
+        const column = entry & COLUMN
+        if (frequency[column]! <= most) entries[next[column]!++] = pack(row, entry >>> COLUMN_BITS)
       }
     }
     return new Postings(start, entries, this.idf, this.scale)
   }
+
+  /**
+   * Each row's cosine with what is asked for, where it isn't 0. All entries are looked at once, which takes some milliseconds
+   * whatever is asked.
+   * @param touched the rows that have one are put here
+   */
+  cosines(asked: Float32Array, score: Float32Array, touched: number[]): void {
+    for (let row = 0; row < this.rows; row++) {
+      const cosine = this.cosine(asked, row)
+      if (cosine === 0) continue
+      score[row] = cosine
+      touched.push(row)
+    }
+  }
 }
 
-/** For each column the rows that have it. */
+/** For each column that is not too common the rows that have it. */
 export class Postings {
   private readonly start: Uint32Array
   private readonly entries: Uint32Array
@@ -104,9 +127,9 @@ export class Postings {
     this.scale = scale
   }
 
-  /** How many rows have it. */
-  frequency(column: number): number {
-    return this.start[column + 1]! - this.start[column]!
+  /** Whether the rows of a column are here. */
+  has(column: number): boolean {
+    return this.start[column + 1]! > this.start[column]!
   }
 
   /**

@@ -97,3 +97,17 @@ test('weights are learnt from known duplicates and stay the default ones without
   expect(fitWeights(lists)[TIME]!).toBeGreaterThan(defaults[TIME]! + 1)
   expect(fitWeights(lists.slice(0, 5))).toEqual(defaults)
 })
+
+test('a text of nothing but common words finds those that have them, also in entries that came in later', () => {
+  const index = new SimilarIndex()
+  for (let at = 0; at < 600; at++) {
+    // Both words are in more than a tenth of all: each finds nobody where there is a rarer word.
+    const title = at % 3 === 0 ? `update portal n${at}` : at % 3 === 1 ? `update n${at}` : `n${at}`
+    index.add({ id: `${at}`, title, description: '' })
+  }
+  index.build()
+  index.add({ id: 'later', title: 'update portal', description: '' })
+  const hits = index.query({ title: 'update portal', description: '' }, 4)
+  expect(hits[0]).toEqual({ id: 'later', score: expect.closeTo(1, 5), isDuplicate: true })
+  expect(hits.slice(1).map(({ id }) => Number(id) % 3)).toEqual([0, 0, 0])
+})

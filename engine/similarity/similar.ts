@@ -5,6 +5,7 @@ import { MOST_COLUMNS, Packed, PER_COUNT, type Postings } from './packed.ts'
 import { INDEX, type IndexOptions, type ReadText, TextReader } from './reader.ts'
 import { type RecentAddition, RecentQuery, toRecentAddition } from './recent-additions.ts'
 import { type Candidate, DEFAULT_WEIGHTS, isLikelyDuplicate } from './relevance.ts'
+import { StringTable } from './string-table.ts'
 import { Lookup } from '../text/dictionary.ts'
 import { buildDictionary, Counts, weighBags, type Sparse, type View } from '../text/sparse.ts'
 
@@ -35,10 +36,14 @@ const QUERY_TERMS = 48
 const COMMON = 0.1
 
 export class SimilarIndex {
-  private readonly ids: string[] = []
-  private readonly places = new Map<string, number>()
-  private readonly groups: (string | undefined)[] = []
-  private readonly created: number[] = []
+  private readonly ids = new StringTable()
+  /** by row, the number of its id */
+  private readonly idOf: number[] = []
+  /** by the number of an id, its newest row */
+  private readonly rowOf: number[] = []
+  /** by row, where they are known */
+  private readonly groups = new Map<number, string>()
+  private readonly created = new Map<number, number>()
   private readonly lengths: number[] = []
   private readonly counts = [new Counts(PER_COUNT), new Counts(PER_COUNT)]
   private readonly characters: CharacterRows
@@ -63,11 +68,11 @@ export class SimilarIndex {
   }
 
   get size(): number {
-    return this.places.size
+    return this.ids.length
   }
 
   has(id: string): boolean {
-    return this.places.has(id)
+    return this.ids.find(id) >= 0
   }
 
   /**
@@ -75,15 +80,17 @@ export class SimilarIndex {
    * an earlier one takes its place.
    */
   add(entry: Entry): void {
-    const earlier = this.places.get(entry.id)
-    if (earlier !== undefined) {
+    const earlier = this.rowWith(entry.id)
+    if (earlier >= 0) {
       if (!this.postings) return
       this.replaced.add(earlier)
     }
-    this.places.set(entry.id, this.ids.length)
-    this.ids.push(entry.id)
-    this.groups.push(entry.group)
-    this.created.push(entry.created ?? NaN)
+    const row = this.idOf.length
+    const id = this.ids.add(entry.id)
+    this.idOf.push(id)
+    this.rowOf[id] = row
+    if (entry.group !== undefined) this.groups.set(row, entry.group)
+    if (entry.created !== undefined) this.created.set(row, entry.created)
     const { reader } = this
     const text = reader.read(entry)
     reader.learn(text)
@@ -98,18 +105,29 @@ export class SimilarIndex {
 
   /** @throws RangeError for more than a million entries */
   build(): void {
-    if (this.ids.length > MOST_COLUMNS) throw new RangeError(`An index holds ${MOST_COLUMNS} entries at most`)
-    const least = this.ids.length > 20_000 ? 2 : 1
+    if (this.idOf.length > MOST_COLUMNS) throw new RangeError(`An index holds ${MOST_COLUMNS} entries at most`)
+    const least = this.idOf.length > 20_000 ? 2 : 1
     const ofWords = this.counts.map((counts) => buildDictionary(counts, least, MOST_COLUMNS))
     const dictionaries = [...ofWords, this.characters.build(least, MOST_COLUMNS)]
     this.views = dictionaries.map((dictionary) => ({ dictionary, weight: 1 }))
     this.lookups = dictionaries.map(({ keys }) => new Lookup(keys))
     this.rows = this.counts.map((counts, view) => new Packed(counts, dictionaries[view]!, this.lookups[view]!))
     this.meanings.trim()
-    this.built = this.ids.length
+    this.ids.trim()
+    this.built = this.idOf.length
     this.score = new Float32Array(this.built)
     this.dense = dictionaries.map(({ keys }) => new Float32Array(keys.length))
-    this.postings = this.rows[0]!.invert()
+    this.postings = this.rows[0]!.invert(Math.max(50, this.built * COMMON))
+  }
+
+  /** The newest with an id, −1 when there is none. */
+  private rowWith(id: string): number {
+    const number = this.ids.find(id)
+    return number < 0 ? -1 : this.rowOf[number]!
+  }
+
+  private idAt(row: number): string {
+    return this.ids.at(this.idOf[row]!)
   }
 
   /** The most alike entries, best first, never the entry itself. */
@@ -135,23 +153,23 @@ export class SimilarIndex {
     if (!this.postings) throw new Error('build the index before asking it')
     const text = this.reader.read(entry)
     const vectors = this.vectors()
-    const own = entry.id === undefined ? -1 : (this.places.get(entry.id) ?? -1)
+    const own = entry.id === undefined ? -1 : this.rowWith(entry.id)
     const words = vectors[0]!
     const { postings, score } = this
     // The heaviest words look for candidates; a common word is used only when there is no rarer one.
-    const order = Array.from(words.value.keys()).sort((a, b) => words.value[b]! - words.value[a]!)
-    const limit = Math.max(50, this.built * COMMON)
-    const rare = order.filter((k) => postings.frequency(words.column[k]!) <= limit)
-    const used = (rare.length >= 2 ? rare : order).slice(0, QUERY_TERMS)
-    const touched: number[] = []
-    for (const k of used) postings.addTo(score, touched, words.column[k]!, words.value[k]!)
-    const mayName = (row: number) => row !== own && !this.replaced.has(row) && (!within || within(this.ids[row]!))
-    const best = largest(touched, score, CANDIDATES, mayName)
-    for (const row of touched) score[row] = 0
-    const rareIdf = Math.log(Math.max(2, this.built)) * 0.55 + 1
+    const rare = Array.from(words.value.keys())
+      .filter((k) => postings.has(words.column[k]!))
+      .sort((a, b) => words.value[b]! - words.value[a]!)
     vectors.forEach((vector, view) => {
       for (let k = 0; k < vector.column.length; k++) this.dense[view]![vector.column[k]!] = vector.value[k]!
     })
+    const touched: number[] = []
+    if (rare.length < 2) this.rows[0]!.cosines(this.dense[0]!, score, touched)
+    else for (const k of rare.slice(0, QUERY_TERMS)) postings.addTo(score, touched, words.column[k]!, words.value[k]!)
+    const mayName = (row: number) => row !== own && !this.replaced.has(row) && (!within || within(this.idAt(row)))
+    const best = largest(touched, score, CANDIDATES, mayName)
+    for (const row of touched) score[row] = 0
+    const rareIdf = Math.log(Math.max(2, this.built)) * 0.55 + 1
     const compared = [...this.rows, this.characters]
     const result = best.map((row) => {
       const features = this.dense.map((dense, view) => compared[view]!.cosine(dense, row))
@@ -188,11 +206,11 @@ export class SimilarIndex {
   private candidate(row: number, features: number[], entry: Omit<Entry, 'id'>, text: ReadText): Candidate {
     if (text.isCommonTitle) features[1] = 0
     features.push(this.meanings.cosine(text.meaning, row))
-    features.push(entry.group !== undefined && entry.group === this.groups[row] ? 1 : 0)
-    const gap = Math.abs((entry.created ?? NaN) - this.created[row]!) / 86_400_000
+    features.push(entry.group !== undefined && entry.group === this.groups.get(row) ? 1 : 0)
+    const gap = Math.abs((entry.created ?? NaN) - (this.created.get(row) ?? NaN)) / 86_400_000
     features.push(Number.isNaN(gap) ? 0 : 1 / (1 + gap / 14))
     features.push(-Math.abs(Math.log((text.length + 5) / (this.lengths[row]! + 5))))
-    return { row, id: this.ids[row]!, features, relevance: 0 }
+    return { row, id: this.idAt(row), features, relevance: 0 }
   }
 
   private vectors(): Sparse[] {
