@@ -1,5 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { lowerThread } from '../thread-limits.ts'
+import { parentPort } from 'node:worker_threads'
 
 /** What a thread can be asked, by name: what goes in and comes out can be copied between threads. */
 export type Calls<T> = Record<keyof T, (argument: never) => unknown>
@@ -14,9 +13,6 @@ export type Reply = { id: number; result: unknown } | { id: number; error: strin
 
 /** Answers the questions to this thread with the methods of one object. */
 export function serveCalls<T extends Calls<T>>(engine: T): void {
-  const { niceness } = workerData as { niceness: number }
-  lowerThread(niceness)
-
   parentPort!.on('message', ({ id, name, argument }: Question) => {
     parentPort!.postMessage(reply(id, name, argument))
   })

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import { YOUNG_MB } from '../thread-limits.ts'
+import type { Worker } from 'node:worker_threads'
+import { startThread, YOUNG_MB } from '../thread-limits.ts'
 
 export interface EngineLimits {
   /** 0 as the rest of the process … 19 only when nothing else wants to run */
@@ -23,8 +23,7 @@ const ENGINE = new URL('./engine-worker.ts', import.meta.url)
 export const INDEX = new URL('./index-worker.ts', import.meta.url)
 
 export function startEngineWorker({ niceness, memoryMb }: EngineLimits, script = ENGINE): Worker {
-  return new Worker(script, {
-    workerData: { niceness },
+  return startThread(script, niceness, {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
   })
 }

@@ -5,9 +5,6 @@ import { pipeline } from 'node:stream/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { contentOf } from './content.ts'
 import type { EncoderAnswer, EncoderCall, EncoderTask } from './encoder.ts'
-import { lowerThread } from '../thread-limits.ts'
-
-lowerThread(10)
 
 const task = workerData as EncoderTask
 /** One piece at a time: whoever reads the rows waits until they are written. */

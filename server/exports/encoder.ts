@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { ExportFormat } from '../../shared/exports/exports.ts'
 import type { Block, PdfOptions } from '../pdf/blocks.ts'
-import { YOUNG_MB } from '../thread-limits.ts'
+import { startThread, YOUNG_MB } from '../thread-limits.ts'
 import type { SheetPiece } from '../tables/sheet.ts'
 import type { Cell, TableOptions } from '../tables/table.ts'
 
@@ -43,6 +43,7 @@ export interface EncoderAnswer {
 }
 
 const SCRIPT = new URL('./encoder-thread.ts', import.meta.url)
+const NICENESS = 10
 const MEMORY_MB = 128
 /** Some kilobytes of each page are kept until the end: at a million rows they are 50,000 pages. */
 const MEMORY_OF_PDF_MB = 640
@@ -53,7 +54,7 @@ export class Encoder<T extends EncoderTask = EncoderTask> {
   readonly #ended: Promise<never>
 
   constructor(task: T) {
-    this.#worker = new Worker(SCRIPT, {
+    this.#worker = startThread(SCRIPT, NICENESS, {
       workerData: task,
       resourceLimits: {
         maxOldGenerationSizeMb: task.format === 'pdf' || task.format === 'document' ? MEMORY_OF_PDF_MB : MEMORY_MB,

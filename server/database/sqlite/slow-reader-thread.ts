@@ -1,9 +1,6 @@
 import Database from 'better-sqlite3'
 import { parentPort, workerData } from 'node:worker_threads'
-import { lowerThread } from '../../thread-limits.ts'
 import type { SlowAnswer } from './slow-reader.ts'
-
-lowerThread(10)
 
 const { file } = workerData as { file: string }
 const raw = new Database(file, { readonly: true, timeout: 1000 })

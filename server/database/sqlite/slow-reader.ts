@@ -1,13 +1,14 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
 import type { SlowRead } from '../db.ts'
-import { YOUNG_MB } from '../../thread-limits.ts'
+import { startThread, YOUNG_MB } from '../../thread-limits.ts'
 import { SLOW_READ_MS, SLOW_READS, slowReadTurns } from '../slow-turns.ts'
 
 /** A further thread is started only behind reads that take that long: each holds some 20 MB. */
 const LONG_MS = 200
 /** One that had nothing to do for that long ends, but for the last. */
 const IDLE_MS = 60_000
+const NICENESS = 10
 
 interface Read {
   sql: string
@@ -94,7 +95,7 @@ export class SlowReader {
   }
 
   #start(): Thread {
-    const worker = new Worker(new URL('./slow-reader-thread.ts', import.meta.url), {
+    const worker = startThread(new URL('./slow-reader-thread.ts', import.meta.url), NICENESS, {
       workerData: { file: this.#file },
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     })

@@ -2,23 +2,26 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 
-const CALLS = new URL('./calls.ts', import.meta.url).href
+const LIMITS = new URL('./thread-limits.ts', import.meta.url).href
 
-/** Begins a thread of the engine in a thread of a low priority, as in a process that was started with one, and tells both. */
+/** Starts a thread in one of a low priority, as in a process that was started with one, and tells both. */
 const OUTER = `
   const { getPriority, setPriority } = require('node:os')
-  const { parentPort, workerData, Worker } = require('node:worker_threads')
+  const { parentPort, workerData } = require('node:worker_threads')
   setPriority(5)
-  const inner = new Worker(new URL(workerData.inner), { workerData: { niceness: workerData.niceness } })
-  inner.on('message', ({ result }) => parentPort.postMessage([getPriority(), result]))
-  inner.postMessage({ id: 1, name: 'priority' })`
+  import('${LIMITS}').then(({ startThread }) => {
+    const inner = startThread(new URL(workerData.inner), workerData.niceness, {})
+    inner.on('message', (priority) => parentPort.postMessage([getPriority(), priority]))
+    inner.postMessage('tell')
+  })`
+/** It does nothing for its priority itself. */
 const INNER = `import { getPriority } from 'node:os'
-  import { serveCalls } from '${CALLS}'
-  serveCalls({ priority: () => getPriority() })`
+  import { parentPort } from 'node:worker_threads'
+  parentPort.on('message', () => parentPort.postMessage(getPriority()))`
 
 // Elsewhere threads have no priority of their own.
 test.runIf(process.platform === 'linux')(
-  'a thread of the engine never comes before the process that it is part of',
+  'a thread is started below the one that starts it, and that one stays',
   async () => {
     const inner = `data:text/javascript,${encodeURIComponent(INNER)}`
     const prioritiesAt = async (niceness: number) => {
