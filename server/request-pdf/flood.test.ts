@@ -1,12 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { onBehalfOf } from '../fairness/caller.ts'
 import { testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import type { Person } from '../testing/cast.ts'
+import { RequestPdfs } from './service.ts'
 
 const CALLS = 200
 /** One is made, three wait for it. */
@@ -26,6 +28,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+/** The files that are being made or sent; the folder comes with the first. */
+function unfinished(): string[] {
+  const folder = join(dataDir, 'exporting')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+
 /** Over a connection of its own, as those of a flood come. */
 function ask({ token }: Person, path: string): Promise<IncomingMessage> {
   const { port } = office.app.server.address() as AddressInfo
@@ -42,7 +50,7 @@ test('of many PDFs that one person asks for at once a few are made, the others r
   let mostFiles = 0
   const flood = Array.from({ length: CALLS }, () =>
     ask(ben, pdf).then((res) => {
-      mostFiles = Math.max(mostFiles, readdirSync(join(dataDir, 'exporting')).length)
+      mostFiles = Math.max(mostFiles, unfinished().length)
       return res
     }),
   )
@@ -59,5 +67,17 @@ test('of many PDFs that one person asks for at once a few are made, the others r
   expect(mostFiles).toBeLessThanOrEqual(2 + MOST_OF_ONE)
   // Afterwards there is room again, and nothing is left behind.
   expect((await ask(ben, pdf)).statusCode).toBe(200)
-  await vi.waitFor(() => expect(readdirSync(join(dataDir, 'exporting'))).toEqual([]), { timeout: 30_000 })
+  await vi.waitFor(() => expect(unfinished()).toEqual([]), { timeout: 30_000 })
+})
+
+test('a PDF that is one too many is refused before it is looked up', async () => {
+  const pdfs = new RequestPdfs(office.services)
+  // What a request that is not there asks of its reader.
+  const actor = { id: office.ben.id, permissions: [] } as unknown as Parameters<RequestPdfs['make']>[0]
+  const calls = onBehalfOf({ key: actor.id }, () =>
+    Array.from({ length: MOST_OF_ONE + 2 }, () => pdfs.make(actor, 'RFD-0000-0000', new AbortController().signal)),
+  )
+  const codes = (await Promise.allSettled(calls)).map((call) => call.status === 'rejected' && call.reason.code)
+  const lookedUp = Array.from({ length: MOST_OF_ONE }, () => 'not-found')
+  expect(codes).toEqual([...lookedUp, 'too-many-calls', 'too-many-calls'])
 })

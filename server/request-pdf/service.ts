@@ -53,11 +53,12 @@ export class RequestPdfs {
    * @throws AppError `not-found` as `getRequest`
    */
   async make(actor: Actor, address: string, signal: AbortSignal): Promise<RequestPdf> {
-    const { db, clock, settings } = this.#deps
-    const request = await getRequest(this.#deps, actor, address)
-    const policy = await settings.policy()
-    const { number } = await getRow(db.read, actor, policy, request.id)
+    // Refused before anything is read: each of a thousand calls would ask the database for the same request.
     return this.#turns.run(async () => {
+      const { db, clock, settings } = this.#deps
+      const request = await getRequest(this.#deps, actor, address)
+      const policy = await settings.policy()
+      const { number } = await getRow(db.read, actor, policy, request.id)
       const { path, file } = await this.#write({ actor, policy, request, number }, signal)
       const about = { targetType: 'request', targetId: request.id, details: { format: 'PDF' } }
       await db
