@@ -8,6 +8,8 @@ export const COPY = 'wal_checkpoint(PASSIVE)'
 const LOOK = 'wal_checkpoint(NOOP)'
 /** Of 4 kB each. */
 const COPIED_AFTER_PAGES = 4000
+/** A full disk may have room again, and the log must not take all of it. */
+const TRIED_AGAIN_AFTER_PAGES = 250
 /** The thread holds some 9 MB. */
 const IDLE_MS = 60_000
 
@@ -18,8 +20,8 @@ const IDLE_MS = 60_000
 export class LogCopier {
   readonly #raw: Database.Database
   readonly #file: string
-  /** pages in the log when it was last copied */
-  #copied = 0
+  /** how long the log becomes before it is copied, in pages */
+  #copyAt = COPIED_AFTER_PAGES
   #thread: Worker | undefined
   #idle: NodeJS.Timeout | undefined
 
@@ -33,10 +35,16 @@ export class LogCopier {
   /** To be called between two commits. Never throws: what could not be copied stays in the log, which is as safe. */
   async copyWhenLong(): Promise<void> {
     const [{ log }] = this.#raw.pragma(LOOK) as [{ log: number }]
-    if (log < this.#copied) this.#copied = 0
-    if (log - this.#copied < COPIED_AFTER_PAGES) return
-    this.#copied = log
-    await this.#copyInThread().catch(() => this.#endThread())
+    // The log has begun anew.
+    if (log < this.#copyAt - COPIED_AFTER_PAGES) this.#copyAt = COPIED_AFTER_PAGES
+    if (log < this.#copyAt) return
+    try {
+      await this.#copyInThread()
+      this.#copyAt = log + COPIED_AFTER_PAGES
+    } catch {
+      this.#copyAt = log + TRIED_AGAIN_AFTER_PAGES
+      await this.#endThread()
+    }
   }
 
   async close(): Promise<void> {
