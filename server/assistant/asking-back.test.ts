@@ -38,6 +38,13 @@ describe('never guesses', () => {
     }
   })
 
+  test('a misspelt word to look for is offered as it was likely meant', async () => {
+    const { message } = await ask(office.ben, 'pending requests about the chekc')
+    expect(message.content).toContain('no pending requests that mention “chekc”')
+    const [first] = message.reading!.choices
+    expect(first?.query?.filter).toEqual({ status: ['pending'], search: 'check' })
+  })
+
   test('what is said beside a question narrows it, or it asks back', async () => {
     const { ben } = office
     const { response } = await ask(ben, 'Show me pending requests. Only compliance.')

@@ -2,6 +2,7 @@ import { asPhrase, hasSeveralWords, phraseIn } from '../../shared/assistant/ment
 import type { AssistantQuery, QueryFilter } from '../../shared/assistant/query.ts'
 import { questionOf } from '../../shared/assistant/words.ts'
 import type { Understood } from '../../engine/intents.ts'
+import { correctSearch } from '../requests/list/correction.ts'
 import { maySee, ONLY_MANAGERS } from './answers/groups.ts'
 import { aboutOne } from './answers/one-request.ts'
 import { queryAnswer } from './answers/query.ts'
@@ -48,7 +49,7 @@ export async function answerData(
   const answer = await queryAnswer({ ...asking, query: await withoutGroupOfOne(asking, query), nameOf: inAnswers })
   // Nothing mentions the words, or none of what is classified is of the type: they may have been meant otherwise.
   if (isGuessed(question, query) && answer.text.startsWith('There are no '))
-    return askBack(asking, await withLess(asking, read, query), await heard(), answer.text)
+    return askBack(asking, await askedOtherwise(asking, read, query), await heard(), answer.text)
   // "Who asked for the weighbridge readings?": of the one request that mentions them everything is said.
   const isOne =
     query.filter.search !== undefined &&
@@ -87,13 +88,25 @@ function isGuessed(question: string, { filter, measure }: AssistantQuery): boole
   return (isSearch || filter.type !== undefined) && (measure === 'list' || measure === 'count')
 }
 
-/** Where nothing is left: whatever mentions the words, else whatever the other restrictions are of. */
-async function withLess({ figures }: Asking, read: ReadQuestion, query: AssistantQuery): Promise<ReadQuestion> {
+/** Where nothing was found: the words without their slips, else whatever mentions them, else whatever the other restrictions are of. */
+async function askedOtherwise(asking: Asking, read: ReadQuestion, query: AssistantQuery): Promise<ReadQuestion> {
   const { search, type, ...rest } = query.filter
   const words = search ?? type?.join(' ') ?? ''
-  const isMentioned = (await figures.count({ search: words })) > 0
+  const leftOut = [read.topic ?? words]
+  const isMentioned = (await asking.figures.count({ search: words })) > 0
+  const corrected = isMentioned ? null : await withoutSlips(asking, query)
+  if (corrected) return { ...read, query: corrected, leftOut }
   const filter = isMentioned ? { search: words } : rest
-  return { ...read, query: { measure: 'list', filter }, strength: strengthOf(filter), leftOut: [read.topic ?? words] }
+  return { ...read, query: { measure: 'list', filter }, strength: strengthOf(filter), leftOut }
+}
+
+/** As the list corrects a search that finds nothing; null where that finds nothing either. */
+async function withoutSlips({ deps, figures }: Asking, query: AssistantQuery): Promise<AssistantQuery | null> {
+  if (query.filter.search === undefined) return null
+  const search = await correctSearch(deps.db, figures.viewer.scope, query.filter.search)
+  if (search === null) return null
+  const filter = { ...query.filter, search }
+  return (await figures.count(filter)) > 0 ? { ...query, filter } : null
 }
 
 /** A word that nothing made use of may narrow what is asked or change what is told of it. */

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterAll(() => office.close())
 
-test.each(['when will someone look at my requests', 'where are the requests of Ada'])(
+test.each(['when did someone look at my requests', 'where are the requests of Ada'])(
   'a list is no answer to what asks for a time or a place: %s',
   async (question) => {
     const { message } = await askAssistant(office, office.ben, question)

@@ -43,6 +43,14 @@ test.each(['which sprint is RFD-2026-0001 in', 'which requests depend on RFD-202
   },
 )
 
+test.each(['when will someone look at my requests', 'when will anybody pick up my requests'])(
+  'a promise of dates is refused with the published times, and without figures of what came in: %s',
+  async (question) => {
+    const { response } = await askAssistant(office, office.ben, question)
+    expect(response).toMatch(/^I can’t promise a date\. What you can expect: an initial review/)
+  },
+)
+
 test('what is only supposed is refused as a forecast', async () => {
   const { message } = await askAssistant(office, office.ben, 'if two people join IT how long would the backlog take')
   expect(message.reading?.outcome).toBe('refused')

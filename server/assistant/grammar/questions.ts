@@ -245,7 +245,7 @@ export const FRAMES: readonly Entry[] = [
   ],
   [
     { kind: 'when' },
-    'when can/could/will/would/should/do/might i/we/it/this/my/the/a/they; how soon can/could/will/would i/we/it/my/this; how long until all/everything/we/the/it; how long till all/everything/we/the; how long will; how long would; how long until my; how long before my; by when can/could/will/would',
+    'when can/could/will/would/should/do/might i/we/it/this/my/the/a/they; when can/could/will/would somebody/someone/anybody/anyone; how soon can/could/will/would i/we/it/my/this; how long until all/everything/we/the/it; how long till all/everything/we/the; how long will; how long would; how long until my/somebody/someone/anybody/anyone; how long before my; by when can/could/will/would',
   ],
   [
     { kind: 'outlook' },

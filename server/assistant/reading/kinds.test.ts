@@ -155,6 +155,7 @@ describe('which requests are meant', () => {
     ['how long have open requests been waiting', { status: [...OPEN] }],
     ['how soon do we start critical ones', { priority: ['critical'] }],
     ['requests rejected by us', { status: ['rejected'] }],
+    ['is anything with the word warehouse in it', { search: 'warehouse' }],
     ['open requests in compliance and in it', { status: [...OPEN], department: ['it', 'compliance'] }],
   ])('%s', (question, filter) => {
     const { query, leftOut } = read(question)

@@ -128,8 +128,8 @@ function isDepartmentIt(tokens: readonly Token[], at: number): boolean {
   const { word, text } = tokens[at]!
   if (word !== 'it') return false
   if (/^IT\b/.test(text)) return true
-  // "with “release note” in it"
-  if (tokens.slice(0, at).some(({ word }) => word.startsWith('“'))) return false
+  // "with “release note” in it", "with the word permit in it"
+  if (tokens.slice(0, at).some(({ word }) => /^(?:“|(?:words?|phrases?|terms?)$)/.test(word))) return false
   const [before, after] = [tokens[at - 1]?.word ?? '', tokens[at + 1]?.word ?? '']
   const isAlso = /^(for|in|at|from)$/.test(before) && /^(and|or|,)$/.test(tokens[at - 2]?.word ?? '')
   const isPlace = /^(in|without|except|excluding)$/.test(before) && !/^(is|was|that|has|will)$/.test(after)

@@ -89,7 +89,7 @@ function isDescribed(slots: Slots, at: number, end: number): boolean {
 function isPlaceOfText(slots: Slots, at: number): boolean {
   const next = slots.word(at + 1)
   const place = /^(?:the|their|its|a)$/.test(next) ? slots.word(at + 2) : next
-  return /^(?:in|from)$/.test(slots.word(at)) && /^(?:title|name|subject|description|text)s?$/.test(place)
+  return /^(?:in|from)$/.test(slots.word(at)) && /^(?:it|them|title|name|subject|description|text)s?$/.test(place)
 }
 
 /** "about Bernard's requests": those of somebody who is not known, not what any mentions. */

@@ -8,6 +8,8 @@ test.each([
   ['declaraton', 'declaration', 1],
   ['clasification', 'classificatoin', 2],
   ['ab', 'ba', 1],
+  ['tarrif', 'tariff', 1],
+  ['adresse', 'address', 2],
   ['same', 'same', 0],
 ])('%s and %s are %i apart', (one, other, slips) => {
   expect(slipsBetween(one, other, 2)).toBe(slips)

@@ -23,11 +23,13 @@ export function nearest(word: string, uses: ReadonlyMap<string, number>, most = 
 }
 
 /**
- * Letters left out, added, changed, or swapped with their neighbour: the optimal string alignment distance.
+ * Letters left out, added, changed, or swapped with their neighbour: the optimal string alignment distance. The wrong letter
+ * doubled is one slip too, as in "tarrif".
  * @returns null when there are more than `most`
  */
 export function slipsBetween(one: string, other: string, most: number): number | null {
   if (Math.abs(one.length - other.length) > most) return null
+  if (one !== other && one[0] === other[0] && undoubled(one) === undoubled(other)) return 1
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, j) => j)
   for (let i = 1; i <= one.length; i++) {
@@ -46,3 +48,5 @@ export function slipsBetween(one: string, other: string, most: number): number |
   const slips = last[other.length]!
   return slips <= most ? slips : null
 }
+
+const undoubled = (word: string) => word.replace(/(.)\1/gu, '$1')
