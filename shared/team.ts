@@ -72,7 +72,7 @@ const username = requiredText('Username is required', LIMITS.username).regex(
 )
 const fullName = requiredText('Full name is required', FULL_NAME_LENGTH).refine(
   (name) => Object.values(nameParts(name)).every((part) => part.length <= LIMITS.name),
-  `At most ${LIMITS.name} characters before the last word, and in it`,
+  `At most ${LIMITS.name} characters in the first name, and in the last name`,
 )
 const role = z
   .string({ error: 'Role is required' })
@@ -85,11 +85,18 @@ const department = z
   .trim()
   .max(LIMITS.name, `At most ${LIMITS.name} characters`)
 
-/** The last word is the last name; somebody who has one name has no last name. */
+/** Words that begin a last name of several words. */
+const BEFORE_LAST_NAMES = new Set(
+  'al bin bint da de del della den der di do dos du el ibn la le ten ter van von zu بن ابن بنت أبو ابو آل'.split(' '),
+)
+
+/** The last word is the last name, with the words that belong to it; somebody who has one name has no last name. */
 export function nameParts(fullName: string): { firstName: string; lastName: string } {
   const words = fullName.trim().split(/\s+/u)
-  const lastName = words.length > 1 ? words.pop()! : ''
-  return { firstName: words.join(' '), lastName }
+  if (words.length === 1) return { firstName: words[0]!, lastName: '' }
+  let first = words.length - 1
+  while (first > 1 && BEFORE_LAST_NAMES.has(words[first - 1]!.toLowerCase())) first--
+  return { firstName: words.slice(0, first).join(' '), lastName: words.slice(first).join(' ') }
 }
 
 export const NewPerson = z.strictObject({ fullName, username, email, role, department: department.optional() })

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { nameParts } from './team.ts'
+
+test.each([
+  ['Sukarno', 'Sukarno', ''],
+  ['  Mary  Ann Stone ', 'Mary Ann', 'Stone'],
+  ['Amélie بن يوسف', 'Amélie', 'بن يوسف'],
+  ['محمد بن سلمان', 'محمد', 'بن سلمان'],
+  ['Ana de la Cruz', 'Ana', 'de la Cruz'],
+  ['Ludwig Van Beethoven', 'Ludwig', 'Van Beethoven'],
+  ['Van Morrison', 'Van', 'Morrison'],
+  ['De la Cruz', 'De', 'la Cruz'],
+])('%s has the names "%s" and "%s"', (fullName, firstName, lastName) => {
+  expect(nameParts(fullName)).toEqual({ firstName, lastName })
+})
