@@ -253,13 +253,13 @@ test('a reading is tried three times, a refused one once', async () => {
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
+// `query.test.ts` holds that a mount reads nothing again but what a change has made old.
 test('freshness and retries are the specification’s', () => {
   expect(buildQueryClient().getDefaultOptions().queries).toMatchObject({
     staleTime: 300_000,
     gcTime: 900_000,
     refetchInterval: false,
     refetchOnWindowFocus: false,
-    refetchOnMount: false,
     refetchOnReconnect: true,
     networkMode: 'online',
   })

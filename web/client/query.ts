@@ -40,7 +40,8 @@ export function buildQueryClient(): QueryClient {
         gcTime: 15 * MINUTE,
         refetchInterval: false,
         refetchOnWindowFocus: false,
-        refetchOnMount: false,
+        // Whoever left while a change was being read again comes back to what was shown before it.
+        refetchOnMount: ({ state }) => state.isInvalidated,
         refetchOnReconnect: true,
         networkMode: 'online',
         retry: (failures, error) => failures < (isBeingRead(error) ? MOST_ASKED : 2) && !isRefusal(error),
@@ -61,11 +62,22 @@ export function readFrom(...addresses: string[]): (query: Pick<Query, 'queryKey'
 
 /** Marks everything read below these addresses as out of date and reads again what is on the screen. */
 export async function refresh(...addresses: string[]): Promise<void> {
-  await queryClient.invalidateQueries({
-    predicate: readFrom(...addresses),
-    // Queries of pages that are not shown now are stale when they come back, although a mount reads nothing again.
-    refetchType: 'all',
-  })
+  const predicate = readFrom(...addresses)
+  restartFirstReads(predicate)
+  // Pages that are not shown now are read as well, so that they are right at once when they come back.
+  await queryClient.invalidateQueries({ predicate, refetchType: 'all' })
+}
+
+/**
+ * What is being read for the first time may have been asked for before a change and answered after it. The library would
+ * wait for that answer and take it for a new one, so it is asked for again; whoever waits gets the second answer.
+ */
+function restartFirstReads(predicate: ReturnType<typeof readFrom>): void {
+  for (const query of queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })) {
+    if (query.state.data !== undefined) continue
+    void query.cancel({ silent: true })
+    query.fetch().catch(() => {})
+  }
 }
 
 /**
@@ -75,6 +87,7 @@ export async function refresh(...addresses: string[]): Promise<void> {
 export async function refreshShown(...addresses: string[]): Promise<void> {
   const predicate = readFrom(...addresses)
   queryClient.removeQueries({ type: 'inactive', predicate })
+  restartFirstReads(predicate)
   await queryClient.refetchQueries({ type: 'active', predicate })
 }
 

@@ -88,7 +88,9 @@ function takeOver(found: readonly ServiceRequest[]): void {
     return classifiedAt === request.classifiedAt ? request : { ...request, classifiedAt }
   }
   for (const query of queryClient.getQueryCache().findAll({ predicate: readFrom(REQUESTS) })) {
-    const { data, dataUpdatedAt: updatedAt } = query.state
+    const { data, dataUpdatedAt: updatedAt, isInvalidated } = query.state
+    // It is read again as a whole; data set from here would count as that.
+    if (isInvalidated) continue
     // Nothing else was read, so what is shown is as old as before.
     if (isList(data))
       queryClient.setQueryData(query.queryKey, { ...data, requests: data.requests.map(withInstant) }, { updatedAt })

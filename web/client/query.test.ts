@@ -1,0 +1,107 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient, refresh, refreshShown } from './query.ts'
+
+const LIST = '/api/requests?search=bond'
+
+/** The server's answers, each given when the test says so. */
+const asked: { path: string; isAborted: () => boolean; answer: (status: string) => void }[] = []
+const stops: (() => void)[] = []
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'fetch',
+    (address: string, { signal }: RequestInit) =>
+      new Promise<Response>((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+        asked.push({
+          path: new URL(address).pathname + new URL(address).search,
+          isAborted: () => signal?.aborted ?? false,
+          answer: (status) => resolve(Response.json({ status })),
+        })
+      }),
+  )
+})
+afterEach(() => {
+  stops.splice(0).forEach((stop) => stop())
+  asked.length = 0
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+/** Shows the list. */
+function open(path = LIST): { leave: () => void } {
+  const leave = new QueryObserver(queryClient, { queryKey: [path] }).subscribe(() => {})
+  stops.push(leave)
+  return { leave }
+}
+const shown = () => queryClient.getQueryData([LIST])
+/** Waits for the call of this number, from 0. */
+const call = (number: number) =>
+  vi.waitFor(() => asked[number] ?? expect.fail(`${asked.length} calls so far`), { timeout: 5000 })
+
+test('a list that was asked for before a change, and not answered yet, is asked for again', async () => {
+  open()
+  const before = await call(0)
+  const refreshed = refresh('/api/requests')
+  const after = await call(1)
+  expect(before.isAborted()).toBe(true)
+  after.answer('cancelled')
+  before.answer('pending')
+  await refreshed
+  expect(shown()).toEqual({ status: 'cancelled' })
+  expect(asked).toHaveLength(2)
+})
+
+test('what is fetched ahead is asked for again too, and whoever waits for it gets the new answer', async () => {
+  const waited = queryClient.fetchQuery({ queryKey: [LIST] })
+  await call(0)
+  const refreshed = refreshShown('/api/requests')
+  // What nobody looks at is forgotten; what was waited for ends.
+  await expect(waited).rejects.toThrow()
+  await refreshed
+  const again = queryClient.fetchQuery({ queryKey: [LIST] })
+  await call(1)
+  const twice = refresh('/api/requests')
+  const last = await call(2)
+  last.answer('cancelled')
+  await expect(again).resolves.toEqual({ status: 'cancelled' })
+  await twice
+  expect(shown()).toEqual({ status: 'cancelled' })
+})
+
+test('a first answer below another address goes on', async () => {
+  open()
+  const first = await call(0)
+  await refresh('/api/dashboard')
+  first.answer('pending')
+  await vi.waitFor(() => expect(shown()).toEqual({ status: 'pending' }))
+  expect(asked).toHaveLength(1)
+})
+
+test('whoever leaves while a change is read again finds it read on coming back', async () => {
+  const list = open()
+  const first = await call(0)
+  first.answer('pending')
+  await vi.waitFor(() => expect(shown()).toEqual({ status: 'pending' }))
+  void refresh('/api/requests')
+  await call(1)
+  list.leave()
+  open()
+  const back = await call(2)
+  back.answer('cancelled')
+  await vi.waitFor(() => expect(shown()).toEqual({ status: 'cancelled' }))
+})
+
+test('a list that was read is shown again without a call', async () => {
+  const list = open()
+  const first = await call(0)
+  first.answer('pending')
+  await vi.waitFor(() => expect(shown()).toEqual({ status: 'pending' }))
+  list.leave()
+  open()
+  open('/api/requests?limit=10')
+  // The other list's call shows that this one's would have been sent.
+  expect((await call(1)).path).toBe('/api/requests?limit=10')
+  expect(asked).toHaveLength(2)
+})
