@@ -106,7 +106,7 @@ async function brushPeriods(page: Page): Promise<number[][]> {
     await page.mouse.move(...at(0.2 + 0.02 * round))
     await page.mouse.down()
     const selected = await painted(page, 'pointermove', [SELECTION], () => page.mouse.move(...at(0.5)))
-    const chosen = await painted(page, 'pointerup', [FIGURES, ALL_FIGURES], () => page.mouse.up())
+    const chosen = await chosenBy(page, 'pointerup', [FIGURES, ALL_FIGURES], () => page.mouse.up())
     const zoomOut = layerOf(page, flow).getByRole('button', { name: 'Zoom out' })
     await zoomOut.click()
     await zoomOut.waitFor({ state: 'detached' })
@@ -119,7 +119,15 @@ async function brushPeriods(page: Page): Promise<number[][]> {
 async function filterDepartments(page: Page): Promise<number[][]> {
   await page.getByRole('button', { name: /^Departments: / }).click()
   const boxes = page.getByRole('dialog', { name: 'Departments' }).getByRole('checkbox')
-  return rounds((round) => painted(page, 'click', [CONTROL, FIGURES, ALL_FIGURES], () => boxes.nth(round % 5).click()))
+  return rounds((round) => chosenBy(page, 'click', [CONTROL, FIGURES, ALL_FIGURES], () => boxes.nth(round % 5).click()))
+}
+
+/** The address of a choice follows its figures: the next round waits for it, so that it begins as a person would. */
+async function chosenBy(page: Page, ...input: [string, string[], () => Promise<void>]): Promise<number[]> {
+  const before = page.url()
+  const times = await painted(page, ...input)
+  await page.waitForURL(({ href }) => href !== before)
+  return times
 }
 
 /** What is new after an input: each is called once before it, and gives what is called in every frame after it. */

@@ -1,6 +1,4 @@
 import { Download } from 'lucide-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useAddress, withParam } from '../client/address.ts'
 import { useSession } from '../client/session.ts'
@@ -10,10 +8,10 @@ import { buttonClass } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
 import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
-import { flowOptions } from './api.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { type Filters, flowQuery, listAddress, readFilters, withFilters } from './filters.ts'
+import { type Filters, listAddress } from './filters.ts'
 import { FlowSection } from './FlowSection.tsx'
+import { useChosen } from './use-chosen.ts'
 import styles from './analytics.module.css'
 
 const FIRST = 'flow'
@@ -24,20 +22,8 @@ const TABS = [
 
 /** How work flows through the office, and how its suggestions fare. */
 export default function AnalyticsPage() {
-  const client = useQueryClient()
   const [params, changeAddress] = useAddress()
-  const filters = useMemo(() => readFilters(params), [params])
-  const [chosen, choose] = useChosen(filters)
-  const change = useCallback(
-    (part: Partial<Filters>) => {
-      const wanted = readFilters(withFilters(new URLSearchParams(window.location.search), part))
-      // The server computes while the page draws the choice.
-      void client.prefetchQuery(flowOptions(flowQuery(wanted)))
-      choose(wanted)
-      changeAddress((now) => withFilters(now, part))
-    },
-    [client, choose, changeAddress],
-  )
+  const [chosen, change] = useChosen()
   const view = TABS.find(({ value }) => value === params.get('view'))?.value ?? FIRST
   const isFlow = view === FIRST
   return (
@@ -74,20 +60,6 @@ export default function AnalyticsPage() {
       </Tabs>
     </Area>
   )
-}
-
-/**
- * The filters as they were chosen last: they are shown and asked for at once, while the router still draws the new address.
- * When that brings the same filters they stay the same object, so that nothing is drawn for it again.
- */
-function useChosen(filters: Filters): [Filters, Dispatch<SetStateAction<Filters>>] {
-  const [known, setKnown] = useState(filters)
-  const [chosen, choose] = useState(filters)
-  if (known !== filters) {
-    setKnown(filters)
-    if (JSON.stringify(chosen) !== JSON.stringify(filters)) choose(filters)
-  }
-  return [chosen, choose]
 }
 
 /** Leads to the reports, with what of the filters a list of requests has, too. */

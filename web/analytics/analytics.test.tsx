@@ -38,9 +38,9 @@ test('a filter goes into the address, and the figures stay until those of the fi
   screens.answers[`flow?${WEEK}&days=calendar&priority=high`] = later.promise
   press(button('Priorities: All priorities'))
   press(document.querySelector('input[type=checkbox][aria-label=High]')!)
-  expect(window.location.search).toBe(`?${WEEK}&priority=high`)
   expect(button('Priorities: High')).toBeDefined()
   await shows(() => expect(document.querySelector('[aria-busy=true] [data-summary]')).not.toBeNull())
+  await shows(() => expect(window.location.search).toBe(`?${WEEK}&priority=high`))
   expect(text()).toContain('3 days shorter')
   // What panels ask for would only keep the figures waiting.
   expect(screens.asked.filter((call) => call.includes('priority=high'))).toEqual([
@@ -77,7 +77,7 @@ test('a refused filter is named and can be dropped', async () => {
   await sees('These filters cannot be used', 'The period can be ten years at most')
   press(button('Reset filters'))
   await sees('3 days shorter')
-  expect(window.location.search).toBe('')
+  await shows(() => expect(window.location.search).toBe(''))
 })
 
 test('figures that do not come can be asked for again', async () => {

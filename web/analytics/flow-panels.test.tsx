@@ -117,6 +117,29 @@ test('while the figures of a filter are on their way, neither the choice nor its
   expect(formatted).not.toHaveBeenCalled()
 })
 
+test('the address follows the figures of a choice, but before whatever is done next', async () => {
+  await open()
+  act(() => button('Priorities: ').click())
+  answer = new Promise(() => {})
+  act(() => high().click())
+  expect(drawnBefore.has(HIGH)).toBe(true)
+  expect(window.location.search).not.toContain('priority')
+  act(() => void document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })))
+  expect(window.location.search).toBe(`?${WEEK}&priority=high`)
+})
+
+test('a choice whose address is not there yet stays when something else goes into the address', async () => {
+  await open()
+  act(() => button('Priorities: ').click())
+  act(() => high().click())
+  const other = document.querySelector<HTMLElement>('[role=tab][id*=suggestions]')!
+  act(() => other.click())
+  await shows(() => {
+    expect(window.location.search).toContain('priority=high')
+    expect(window.location.search).toContain('view=suggestions')
+  })
+})
+
 test('until when figures are known is put into words for who opens what is said about them', async () => {
   const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
   await open()
