@@ -80,6 +80,25 @@ test('a list opens and closes with the mouse, by pressing and drawing too', asyn
   await expect(status).toHaveText('In Progress')
 })
 
+test('a press beside an open list only closes it', async ({ asUser: page }) => {
+  await page.goto('/dashboard?modal=new-request')
+  const dialog = newRequestDialog(page)
+  const list = page.getByRole('listbox')
+  const department = dialog.getByRole('combobox', { name: 'Department' })
+  const cancel = dialog.getByRole('button', { name: 'Cancel' })
+  // The button in the footer, and the page behind the dialog.
+  for (const isBehind of [false, true]) {
+    await department.click()
+    await expect(list).toBeVisible()
+    const { x, y, height } = (await cancel.boundingBox())!
+    await page.mouse.click(...(isBehind ? ([8, 8] as const) : ([x + 8, y + height / 2] as const)))
+    await expect(list).toHaveCount(0)
+    await expect(department).toBeFocused()
+  }
+  await cancel.click()
+  await expect(dialog).toBeHidden()
+})
+
 test('a list opens with a finger', async ({ browser, office }) => {
   const { token, user } = await office.signIn('manager')
   const origin = { origin: office.url, localStorage: [{ name: 'rfd.token', value: token }] }

@@ -127,7 +127,7 @@ export function Select(props: SelectProps) {
     if (list.current?.contains(document.activeElement)) button.current?.focus()
     close()
   })
-  useCloseOnPressOutside(isOpen, [button, list], close)
+  useCloseOnPressOutside(isOpen, [button, list], close, { onlyCloses: true })
   const { isDrawn, ...press } = usePress(box.toggle)
   const current = options.find((option) => option.value === value)
   return (

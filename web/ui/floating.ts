@@ -99,15 +99,21 @@ export function useCloseOnEscape(isOpen: boolean, onClose: () => void): void {
   }, [isOpen])
 }
 
-/** A press anywhere but in these elements closes. */
+/**
+ * A press anywhere but in these elements closes.
+ * @param onlyCloses the press does nothing else: what lies under it is not pressed
+ */
 export function useCloseOnPressOutside(
   isOpen: boolean,
   inside: readonly RefObject<HTMLElement | null>[],
   onClose: () => void,
+  { onlyCloses = false } = {},
 ): void {
   const pressed = useEffectEvent((event: PointerEvent) => {
     const path = event.composedPath()
-    if (!inside.some(({ current }) => current && path.includes(current))) onClose()
+    if (inside.some(({ current }) => current && path.includes(current))) return
+    if (onlyCloses) swallow(event)
+    onClose()
   })
   useEffect(() => {
     if (!isOpen) return
@@ -115,4 +121,24 @@ export function useCloseOnPressOutside(
     window.addEventListener('pointerdown', listener, { capture: true })
     return () => window.removeEventListener('pointerdown', listener, { capture: true })
   }, [isOpen])
+}
+
+/** Keeps this press from whatever it hits: from its first event to the click. */
+function swallow(press: PointerEvent): void {
+  press.stopPropagation()
+  const follows = ['mousedown', 'mouseup', 'click']
+  const stop = (event: Event) => {
+    // A click of the keyboard, or of a program, belongs to no press.
+    if (event.type === 'click' && (event as MouseEvent).detail === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.type === 'click') end()
+  }
+  const isOver = (event: PointerEvent) => event !== press && end()
+  const end = () => {
+    for (const type of follows) window.removeEventListener(type, stop, { capture: true })
+    window.removeEventListener('pointerdown', isOver, { capture: true })
+  }
+  for (const type of follows) window.addEventListener(type, stop, { capture: true })
+  window.addEventListener('pointerdown', isOver, { capture: true })
 }
