@@ -45,6 +45,17 @@ test('the dashboard of a requester lists the own open requests', async ({ asUser
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Where it stands' })).toBeVisible()
 })
 
+test('a phone shows one of them until more are asked for', async ({ asUser: page, office }) => {
+  const user = await office.signIn('user')
+  for (let i = 1; i <= 2; i++) await office.createRequest(user, { title: `Number ${i} of two for the phone` })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard')
+  const card = page.getByRole('region', { name: 'Your open requests' })
+  await expect(card.getByRole('listitem')).toHaveCount(1)
+  await card.getByRole('button', { name: 'Show more' }).click()
+  await expect(card.getByRole('listitem').nth(1)).toBeVisible()
+})
+
 test('a manager has the figures of the office there instead', async ({ asManager: page }) => {
   await page.goto('/dashboard')
   await expect(page.getByText('Total Requests')).toBeVisible()

@@ -7,7 +7,7 @@ import { STATUSES } from '../../shared/request-rules.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { officeToday, unbrokenDates } from '../formats/dates.ts'
 import { count } from '../ui/count.ts'
-import { LOW, useMedia } from '../ui/media.ts'
+import { LOW, PHONE, useMedia } from '../ui/media.ts'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { usePrintTime } from '../ui/print-time.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
@@ -25,10 +25,11 @@ export function OwnOpenRequests() {
     queryKey: [`/api/dashboard/outlooks?limit=${all ? MOST : FEW}`],
     placeholderData: keepPreviousData,
   })
-  // A low window keeps its height for the list below. Paper has room.
+  // A low window or a phone keeps its height for the list below. Paper has room.
   const isLow = useMedia(LOW)
+  const isPhone = useMedia(PHONE)
   const isPrinted = usePrintTime() !== null
-  const few = isLow && !isPrinted ? 1 : FEW
+  const few = (isLow || isPhone) && !isPrinted ? 1 : FEW
   const { data, isPaused, isPlaceholderData } = query
   if (data?.total === 0) return null
   if (!data) return <Frame>{waitingFor(query, few)}</Frame>
@@ -112,7 +113,7 @@ function OwnRequest({ of }: { of: Outlooks['requests'][number] }) {
         <StatusGlyph status={status} toned />
       </span>
       <div>
-        <RequestLink id={id} className={styles.title}>
+        <RequestLink id={id} className={styles.title} title={title}>
           <bdi>{title}</bdi>
         </RequestLink>
         <p className="text-12 muted">
