@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { BatchItem } from '../../shared/ai-batches.ts'
+import type { Outlooks } from '../../shared/outlook.ts'
 import type { RequestList } from '../../shared/requests.ts'
 import { collisions, resize, scrollsSideways, tightCells } from './boxes.ts'
 import { openBatchStart } from './steps.ts'
@@ -18,12 +19,18 @@ const HEADS = [
   'Actions',
 ]
 
-/** Puts what is hardest to fit into the first rows. */
+/** Puts what is hardest to fit into the first three rows, and titles of one line below them, whatever else was created meanwhile. */
 async function withAwkwardRows(page: Page): Promise<void> {
   await page.route(/\/api\/requests\?/, async (route) => {
     const answer = await route.fetch()
     const list = (await answer.json()) as RequestList
-    const titles = ['W'.repeat(200), 'تحديث جدول التعريفة الجمركية قبل نهاية السنة المالية', 'Let brokers '.repeat(16)]
+    const titles = [
+      'W'.repeat(200),
+      'تحديث جدول التعريفة الجمركية قبل نهاية السنة المالية',
+      'Let brokers '.repeat(16),
+      'Log of exports with a reason',
+      'Second label printer for Port East',
+    ]
     const rows = list.requests.map((request, i) => ({
       ...request,
       title: titles[i] ?? request.title,
@@ -103,7 +110,7 @@ test('a request’s number keeps to one line in every table, marked or not', asy
   expect(faults).toEqual([])
 })
 
-test('figures line up wherever they stand, and a completion of another year keeps to its line', async ({
+test('figures line up wherever they stand, and a completion keeps to its line, of another year in a wide list', async ({
   asManager: page,
 }) => {
   await withAwkwardRows(page)
@@ -113,6 +120,14 @@ test('figures line up wherever they stand, and a completion of another year keep
   const finished = page.locator('.due small').filter({ hasText: 'finished 28 Dec 2019' })
   await expect(finished).toHaveCount(1)
   expect((await finished.boundingBox())?.height).toBeLessThan(24)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto('/requests?status=completed')
+  const thisYear = page.locator('.due small').filter({ hasText: /^finished \d{2} [A-Z][a-z]{2}$/ })
+  await expect(thisYear.first()).toBeVisible()
+  const heights = await thisYear.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThan(24)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto('/dashboard')
   for (const place of ['.stats .value', '.request-id', '.due', '.due small', 'nav [href^="/requests"] > :last-child']) {
     const [ones, eights] = await page
       .locator(place)
@@ -142,7 +157,9 @@ async function rowsInSight(rows: Locator): Promise<number> {
   )
 }
 
-test('1366 × 768 shows five rows of the dashboard’s list, with the longest titles too', async ({ asManager: page }) => {
+test('1366 × 768 shows five rows of the dashboard’s list, three of them with the longest titles', async ({
+  asManager: page,
+}) => {
   await withAwkwardRows(page)
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto('/dashboard')
@@ -156,8 +173,19 @@ test('1366 × 768 shows a requester five rows of the dashboard’s list beside t
   office,
 }) => {
   const user = await office.signIn('user')
-  for (let i = 0; i < 3; i++) await office.createRequest(user, { title: 'Let brokers correct a declaration' })
+  for (let i = 0; i < 5; i++) await office.createRequest(user, { title: 'W'.repeat(200) })
   await withAwkwardRows(page)
+  // The highest that the card gets: a long title, and what it means that people see only their own requests.
+  await page.route('**/api/dashboard/outlooks?**', async (route) => {
+    const answer = await route.fetch()
+    const own = (await answer.json()) as Outlooks
+    const requests = own.requests.map((one) => ({
+      ...one,
+      title: 'W'.repeat(200),
+      outlook: { ...one.outlook, basedOn: 'visible' },
+    }))
+    await route.fulfill({ response: answer, json: { ...own, requests } })
+  })
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto('/dashboard')
   const card = page.getByRole('region', { name: 'Your open requests' })

@@ -37,7 +37,7 @@ export default function RequestsPage() {
       <PageHead
         title="All Requests"
         line={
-          <span className="page-line short">
+          <span className="page-line">
             <Count />
             {/* The sidebar's count is older, and no row of it is shown. */}
             <Freshness of={(query) => query.queryKey[0] === queryKey[0]} addresses={LISTS} />
