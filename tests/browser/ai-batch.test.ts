@@ -179,6 +179,9 @@ test('Previous and Next go through the rows of a batch and the requests of an an
   await page.getByLabel('Your message').fill('What is overdue and critical?')
   await page.keyboard.press('Enter')
   const conversation = page.getByRole('region', { name: 'Conversation' })
+  // Answers to other questions may stand above it.
+  await expect(conversation.getByText('What is overdue and critical?').last()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New conversation' })).toBeEnabled()
   const links = conversation.locator('ul:has(a[data-opens])').last().locator('a[data-opens]')
   await expect(links.first()).toBeVisible()
   const count = await links.count()

@@ -85,7 +85,7 @@ function AddFields({ form }: { form: UseFormReturn<NewPerson> }) {
       <Field
         label="Full name"
         error={errors.fullName?.message}
-        hint="One name is enough for people who have one."
+        hint="If someone uses only one name, that is enough."
         required
       >
         <TextInput {...register('fullName')} autoComplete="off" autoFocus />
