@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useAddress, withParam } from '../client/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { PartMissing } from '../errors/PartMissing.tsx'
@@ -10,7 +10,8 @@ export function DialogsMissing({ again }: { again: () => void }) {
   const sheet = useRef<HTMLDivElement>(null)
   const wasClosed = useRef(false)
   const isNamed = DIALOG_PARAMS.some((name) => params.has(name))
-  useEffect(() => {
+  // Before it is painted: whoever asks again sees the note only if this try fails, too.
+  useLayoutEffect(() => {
     if (isNamed && wasClosed.current) again()
     else sheet.current?.focus()
     wasClosed.current = !isNamed
