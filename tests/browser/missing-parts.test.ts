@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { expect, failedWith, test } from './test.ts'
 import { expectToast, fillNewRequest, newRequestDialog, rowOf } from './steps.ts'
@@ -38,7 +39,12 @@ test('a dialog whose code does not come leaves the page as it is, and opens on t
   expected.push(...NOT_FETCHED)
   const request = await office.createRequest(await office.signIn('user'))
   let isLost = true
-  await page.route(/\/assets\/RequestDialogs[^/]*\.js/, (route) => (isLost ? route.abort() : route.continue()))
+  await page.route(/\/assets\/RequestDialogs[^/]*\.js/, async (route) => {
+    if (!isLost) return route.continue()
+    // The connection takes its time to fail.
+    await delay(500)
+    await route.abort()
+  })
   await page.goto('/requests')
   await rowOf(page, request.title).getByRole('button', { name: 'View' }).click()
   const missing = page.getByRole('alertdialog', { name: note })
@@ -47,13 +53,29 @@ test('a dialog whose code does not come leaves the page as it is, and opens on t
   await expect(missing).toBeHidden()
   await expect(page).toHaveURL(/\/requests$/)
   await expect(rowOf(page, request.title)).toBeVisible()
+  const frames = await framesWith(page, '[role=alertdialog]')
   await page.getByRole('link', { name: 'New RFD Request' }).first().click()
   await expect(missing).toBeVisible()
+  expect(await frames(), 'the note of the first try is not shown until the next has failed').toMatch(/^-*!+$/)
   isLost = false
   // A pointer on its way there would fetch the code by itself.
   await missing.getByRole('button', { name: 'Try again' }).dispatchEvent('click')
   await expect(newRequestDialog(page)).toBeVisible()
 })
+
+/** Of each frame from now on whether it shows such an element: "!" or "-". */
+async function framesWith(page: Page, selector: string): Promise<() => Promise<string>> {
+  const frames = await page.evaluateHandle((wanted) => {
+    const seen: string[] = []
+    const look = () => {
+      seen.push(document.querySelector(wanted) ? '!' : '-')
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    return seen
+  }, selector)
+  return () => frames.evaluate((seen) => seen.join(''))
+}
 
 /** As the server answers a page whose files it no longer has. The page itself came before. */
 async function afterUpdate(page: Page, part: RegExp): Promise<void> {
