@@ -1,5 +1,5 @@
-// `npm test`: types, lint, format, dead code, unit and API tests on every engine at hand, browser tests.
-// Everything runs even when something before it failed; the last line counts.
+// `npm test`: types, lint, format, dead code, unit and API tests on SQLite and PostgreSQL, browser tests.
+// Later steps run even if an earlier one fails; the last line of the output is the result.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { root } from './root.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'rfd-reports-'))
 let [passed, failed] = [0, 0]
-/** One entry a failed check or test, said again at the end: what comes before is thousands of lines long. */
+/** One entry per failed check or test, repeated at the end, because the output is thousands of lines long. */
 const failures = []
 
 function run(name, args, env = {}) {
@@ -29,13 +29,13 @@ function run(name, args, env = {}) {
   return status === 0
 }
 
-/** A check counts as one test. */
+/** Runs a check, which counts as one test. */
 function check(name, args) {
   if (run(name, args)) passed += 1
   else fail([name])
 }
 
-/** Takes the runner's JSON report; a runner that died without one, or failed outside a test, is a failure. */
+/** Reads the runner's JSON report; a runner that exits without one, or fails outside a test, counts as a failure. */
 function suite(name, args, env, file, read) {
   const ok = run(name, args, env)
   let report = { passed: 0, failures: [] }
@@ -60,7 +60,7 @@ for (const { name, args } of CHECKS) check(name, args)
 buildPage(process.execPath)
 const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres()
 const databaseUrl = process.env.TEST_DATABASE_URL ?? postgres?.url
-if (!databaseUrl) console.log('\nNo PostgreSQL on this machine: its tests run on PGlite only.')
+if (!databaseUrl) console.log('\nNo PostgreSQL on this machine: PGlite stands in for it.')
 try {
   const file = join(reports, 'vitest.json')
   suite(
@@ -84,7 +84,7 @@ try {
 const browserFile = join(reports, 'playwright.json')
 suite(
   'Browser tests',
-  // A second try tells a busy machine from a fault; what needed one is named as flaky.
+  // A retry tells a busy machine from a fault; a test that needed one is reported as flaky.
   ['node_modules/@playwright/test/cli.js', 'test', '--retries=1', '--reporter=line,json'],
   { CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: browserFile },
   browserFile,
