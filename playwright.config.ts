@@ -1,25 +1,25 @@
 import { defineConfig } from '@playwright/test'
 
-/** A container often runs as root, where Chromium refuses its own sandbox. */
+/** Containers often run as root, where Chromium refuses to start with its sandbox. */
 const asRoot = process.getuid?.() === 0
 
-/** The page comes from `dist/page` (`npm run test:browser` builds it); every worker starts an office of its own. */
+/** Serves the page from `dist/page` (built by `npm run test:browser`); every worker starts a separate office. */
 export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: './tests/browser/learn.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // The longest walks take half a minute when nothing else runs.
+  // The longest tests take half a minute on an idle machine.
   timeout: 180_000,
-  // A busy machine is slow, not wrong: what is waited for takes milliseconds when nothing else runs.
+  // Generous for busy machines: on an idle one, expectations are met within milliseconds.
   expect: { timeout: 15_000 },
   reporter: 'line',
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // A trace of every test costs as much as the test; `--trace on` records the one that is being looked into.
+    // Tracing every test doubles its duration; use `--trace on` for the one under investigation.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -31,8 +31,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One file for what every visit needs and one for what every signed-in screen shows: left alone, the bundler
-          // cuts them into forty, each with headers of its own and compressed without the words of the others.
+          // One file for what every visit needs and one for what every signed-in screen shows: by default the bundler splits
+          // them into forty, each with separate headers and compressed without the others' vocabulary.
           groups: [
             { ...reachedFrom('start', ['main.tsx']), priority: 2 },
             { ...reachedFrom('office', ['app/OfficeShell.tsx', 'requests/RequestsPage.tsx']), priority: 1 },
@@ -44,13 +44,13 @@ export default defineConfig({
   },
 })
 
-/** Names the file of the modules that these ones import, however far down, and leaves all others alone. */
+/** Assigns the transitive imports of these modules to a named file, and leaves all other modules alone. */
 function reachedFrom(file: string, starts: string[]) {
   const reached = new Set<string>()
   const name = (id: string, context: Rolldown.ChunkingContext): string | null => {
     const waiting = reached.size === 0 ? starts.map((start) => join(page, start)) : []
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      // The icons' own index names all of them: what is used goes with its user, or into a small file.
+      // The icon library's index imports every icon: used icons stay with their importer, or go into a small file.
       if (reached.has(next) || next.includes('/lucide-react/')) continue
       reached.add(next)
       waiting.push(...(context.getModuleInfo(next)?.importedIds ?? []))
@@ -61,8 +61,8 @@ function reachedFrom(file: string, starts: string[]) {
 }
 
 /**
- * Writes before-page.js into index.html, with the files of the screens that people open first: as a file of its own it would
- * cost one more way to the server. The server allows it by its hash.
+ * Inlines before-page.js into index.html, with the files of the screens that people open first: a separate file would cost
+ * another round trip. The server allows it by its hash.
  */
 function beforePage(): Plugin {
   const screens = { '/dashboard': 'dashboard/DashboardPage.tsx', '/requests': 'requests/RequestsPage.tsx' }
@@ -81,7 +81,7 @@ function beforePage(): Plugin {
   }
 }
 
-/** The addresses of what a screen needs beyond the page's first file: its scripts and styles and those of the shell. */
+/** URLs of the files that a screen needs beyond the page's first file: its scripts and styles and those of the shell. */
 function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
   const chunkOf = (end: string) => chunks.find(({ moduleIds }) => moduleIds.includes(join(page, end)))
@@ -105,8 +105,8 @@ function withImports(chunk: Rolldown.OutputChunk | undefined, chunks: Rolldown.O
 }
 
 /**
- * What PDF.js fetches by name when a file needs it: character maps, the standard fonts that a file may leave out, and image
- * decoders. In a folder of their version, because names under assets/ never change their content.
+ * Files that PDF.js fetches by name on demand: character maps, the standard fonts that a file may omit, and image decoders.
+ * They are in a folder named after their version, because names under assets/ never change their content.
  */
 function pdfFiles(): Plugin {
   const library = join(import.meta.dirname, 'node_modules', 'pdfjs-dist')
@@ -130,7 +130,7 @@ function pdfFiles(): Plugin {
   }
 }
 
-/** Lays a Brotli and a gzip copy beside every asset that shrinks, so that the server never compresses the same file twice. */
+/** Writes a Brotli and a gzip copy of every asset that shrinks, so that the server never compresses the same file twice. */
 function compressed(): Plugin {
   let folder = ''
   return {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 
-/** The least that a server of files does: a body becomes a file that is on disk before the answer, and a file an answer. */
+/** The minimum of a file server: a PUT stores the body durably before it answers, a GET sends the file. */
 const path = process.argv[2]!
 
 const server = createServer((req, res) => {

@@ -34,7 +34,10 @@ export interface Statement {
   name?: string | undefined
 }
 
-/** The statements that the list's first page costs the real server once it is warm, taken down while it answers. No server may run. */
+/**
+ * The statements that the server executes for the list's first page once it is warm, recorded from the driver. No server may be
+ * running.
+ */
 export async function statementsOfList(place: Place): Promise<Statement[]> {
   const db = await openDatabase(place)
   let seen: Statement[] = []
@@ -79,7 +82,7 @@ export async function statementsOfList(place: Place): Promise<Statement[]> {
       const { statusCode } = await app.inject({ url: '/api/requests?page=1&limit=10', headers })
       if (statusCode !== 200) throw new Error(`The list answered ${statusCode}`)
     }
-    // What the tag of the list is made from.
+    // Source of the list's ETag.
     return place.databaseUrl ? seen : [{ sql: 'pragma data_version', parameters: [] }, ...seen]
   } finally {
     await app.close()
@@ -116,8 +119,8 @@ export interface Bare {
 }
 
 /**
- * The limit beside which the server is measured: `node:http` and the database with the same statements, and nothing else.
- * Whoever names a tag is told at once that nothing has changed.
+ * The upper limit that the server is compared with: `node:http` and the database with the same statements, and nothing else. A
+ * request with `if-none-match` gets a 304 at once.
  */
 export async function startBare(place: Place, statements: Statement[]): Promise<Bare> {
   const program = [process.execPath, import.meta.filename, JSON.stringify(place), JSON.stringify(statements)]
@@ -137,7 +140,7 @@ export async function startBare(place: Place, statements: Statement[]): Promise<
   }
 }
 
-/** @returns what answers all statements, one after the other */
+/** @returns a function that runs all statements in sequence */
 function sqliteAnswers({ dataDir }: Place, statements: Statement[]): () => unknown[][] {
   const raw = new Database(join(dataDir, DATABASE_FILE), { readonly: true })
   const prepared = statements.map(({ sql, parameters }) => ({ statement: raw.prepare(sql), parameters }))
@@ -156,7 +159,7 @@ function postgresAnswers(url: string, statements: Statement[]): () => Promise<un
 
 function serve(answers: () => unknown[][] | Promise<unknown[][]>): void {
   const answer = (results: unknown[][], res: ServerResponse) => {
-    // The page is the statement with the longest rows, the others count.
+    // The page is the result with ten rows; the other statements only cost their time.
     const page = results.find((rows) => rows.length === 10) as NamedRow[]
     const body = JSON.stringify({ requests: page.map(toServiceRequest), total: 0, exact: true })
     res.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)

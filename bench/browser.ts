@@ -8,7 +8,7 @@ const EXECUTABLE = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 export const VIEWPORT = { width: 1440, height: 900 }
 
-/** Whether this machine has a Chromium to measure with. */
+/** Whether Chromium is installed on this machine. */
 export const hasBrowser = () => existsSync(EXECUTABLE)
 
 export function launch(): Promise<Browser> {
@@ -16,7 +16,7 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: EXECUTABLE, args })
 }
 
-/** Signs a browser in when it runs before the page's own scripts. */
+/** Returns a script that signs a browser in; it must run before the page's own scripts. */
 export async function sessionScript({ url }: ServerProcess, username: string): Promise<string> {
   const client = clientOf(url)
   const { text } = await client.send({

@@ -19,7 +19,7 @@ export interface Client {
   close(): void
 }
 
-/** A small client with kept connections: `fetch` costs more than the server that it asks. */
+/** A small client with keep-alive connections: `fetch` takes more time than the server under test. */
 export function clientOf(url: URL, connections = 8): Client {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   return {

@@ -22,21 +22,21 @@ const root = join(import.meta.dirname, '..')
 const kept = join(root, '.cache', 'bench')
 export const PASSWORD = 'rfd-demo'
 
-/** Where an office is stored, as the server is told. */
+/** Where an office is stored, as in the server's configuration. */
 export interface Place {
   dataDir: string
   databaseUrl?: string
-  /** a folder on the disk that holds the data */
+  /** folder on the disk that holds the data */
   disk: string
 }
 
-/** On PostgreSQL every answer crosses a connection: what is read may take twice as long. */
+/** Budget for reads: doubled on PostgreSQL, where every answer crosses a connection. */
 export const toRead = ({ databaseUrl }: Place, budget: number) => (databaseUrl ? budget * 2 : budget)
 
-/** Large offices, made when there is none yet or when what makes them has changed. */
+/** Large offices, generated when missing or when their generator has changed. */
 export interface Offices {
   of(requests: number): Promise<Place>
-  /** to write to */
+  /** a copy that may be written to */
   copyOf(requests: number): Promise<Place & { remove(): Promise<void> | void }>
   stop(): void
 }
@@ -49,14 +49,14 @@ export const sqliteOffices: Offices = {
 
 const placeOf = (folder: string): Place => ({ dataDir: folder, disk: folder })
 
-/** Told as of this week's Monday, so that runs of one week compare. */
+/** Generated as of this week's Monday, so that runs of one week are comparable. */
 export const officeDay = () => mondayOf(new Date().toISOString().slice(0, 10))
 
 async function officeOf(requests: number): Promise<string> {
   const monday = officeDay()
   const folder = join(kept, `${requests}-${makers()}-${monday}`)
   if (existsSync(join(folder, DATABASE_FILE))) return folder
-  // Others of this size are of no use any more.
+  // Outdated offices of this size are never used again.
   for (const old of globSync(join(kept, `${requests}-*`))) rmSync(old, { recursive: true })
   await makeOffice({ dataDir: folder, databaseUrl: undefined }, requests)
   return folder
@@ -68,7 +68,7 @@ export async function makeOffice(where: { dataDir: string; databaseUrl: string |
   await makeLargeOffice(config, { requests, seed: 1, today: officeDay(), replace: true })
 }
 
-/** A copy costs nothing on file systems that share the blocks. */
+/** Uses reflinks: a copy takes no time on file systems that share blocks. */
 async function copyOf(requests: number): Promise<Place & { remove(): void }> {
   const from = await officeOf(requests)
   const folder = join(kept, `copy-of-${requests}`)
@@ -81,7 +81,7 @@ async function copyOf(requests: number): Promise<Place & { remove(): void }> {
   return { ...placeOf(folder), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Reads all files of an office once: one in use is in the system's memory, one that nobody used for a while may not be. */
+/** Reads all files of an office once to warm the page cache: without it, an office unused for a while would be measured cold. */
 export function readThrough({ disk }: Place): void {
   const chunk = Buffer.alloc(4 * 1024 * 1024)
   for (const { name, parentPath } of readdirSync(disk, { recursive: true, withFileTypes: true }).filter((e) =>
@@ -93,7 +93,7 @@ export function readThrough({ disk }: Place): void {
   }
 }
 
-/** A mark of all sources that decide what is in the file. */
+/** Hash of all sources that determine the content of a generated office. */
 export function makers(): string {
   const hash = createHash('sha256')
   const files = globSync(['server/database/migrations/*.ts', 'seeds/**/*.ts', 'shared/fold.ts'], { cwd: root }).sort()

@@ -6,13 +6,13 @@ import { randomFrom } from '../seeds/common/random.ts'
 import { writeDescription } from '../seeds/large/grammar.ts'
 import type { Place } from './databases.ts'
 
-/** Documents stored in one transaction. */
+/** Documents stored per transaction. */
 const AT_ONCE = 50
 const PAGES = 2
-/** Characters of a page; two pages are the 5 kB of a usual letter. */
+/** Characters of a page; two pages make the 5 kB of a usual letter. */
 const PAGE = 2500
 
-/** Gives an office documents whose text was read, spread evenly over its requests, while no server runs on it. */
+/** Adds documents with extracted text to an office, spread evenly over its requests. No server may be running on it. */
 export async function addDocuments({ dataDir, databaseUrl }: Place, count: number): Promise<void> {
   const db = await openDatabase({ dataDir, databaseUrl, isUnhurried: true })
   try {
@@ -35,7 +35,7 @@ export async function addDocuments({ dataDir, databaseUrl }: Place, count: numbe
         }
       })
     }
-    // Without figures about the tables PostgreSQL plans blindly until its next autovacuum.
+    // Without table statistics, PostgreSQL plans blindly until its next autovacuum.
     if (db.engine === 'postgres') await db.write(async (tx) => void (await sql`analyze`.execute(tx)))
   } finally {
     await db.close()

@@ -10,7 +10,7 @@ import { BUILT_IN_ROLES } from '../shared/permissions.ts'
 import { FIRST_NAMES, LAST_NAMES } from '../seeds/large/vocabulary.ts'
 import type { Place } from './databases.ts'
 
-/** How much there is to be of each. */
+/** Target counts after growing. */
 export interface Wanted {
   people: number
   roles: number
@@ -18,12 +18,12 @@ export interface Wanted {
   auditEntries: number
 }
 
-/** Rows of one insert, well below the parameters that either engine takes. */
+/** Rows per insert, well below the parameter limit of either engine. */
 const INSERTED = 1000
 
 /**
- * Gives an office more people, roles, departments and audit log entries, while no server runs on it. Its requests stay as many
- * and are spread evenly over all departments and people.
+ * Gives an office more people, roles, departments and audit log entries; no server may be running on it. The number of requests
+ * stays the same; they are spread evenly over all departments and people.
  */
 export async function growOffice({ dataDir, databaseUrl }: Place, wanted: Wanted): Promise<void> {
   const db = await openDatabase({ dataDir, databaseUrl, isUnhurried: true })
@@ -37,7 +37,7 @@ export async function growOffice({ dataDir, databaseUrl }: Place, wanted: Wanted
       await rebuildCounters(tx, timeZone)
     })
     await db.write((tx) => addAuditEntries(tx, wanted.auditEntries))
-    // Without figures about the tables PostgreSQL plans blindly until its next autovacuum.
+    // Without table statistics, PostgreSQL plans blindly until its next autovacuum.
     if (db.engine === 'postgres') await db.write(async (tx) => void (await sql`analyze`.execute(tx)))
   } finally {
     await db.close()
@@ -46,7 +46,7 @@ export async function growOffice({ dataDir, databaseUrl }: Place, wanted: Wanted
 
 const now = () => new Date()
 
-/** Half of them may do as much as a manager, who has duties that should be apart. */
+/** Half of them have the permissions of a manager, whose duties conflict (separation of duties). */
 async function addRoles(tx: Tx, count: number): Promise<void> {
   const there = (await tx.selectFrom('roles').select('id').execute()).length
   for (let i = there; i < count; i++) {
@@ -74,7 +74,7 @@ async function addDepartments(tx: Tx, count: number): Promise<void> {
   }
 }
 
-/** One in twenty is only invited, one in twenty has left. */
+/** One in twenty has only been invited, one in twenty has been deactivated. */
 async function addPeople(tx: Tx, count: number): Promise<void> {
   const there = (await tx.selectFrom('users').select('id').execute()).length
   const roles = await tx.selectFrom('roles').select('id').where('id', '!=', 'admin').orderBy('id').execute()
@@ -115,7 +115,7 @@ async function spreadRequests(tx: Tx): Promise<void> {
       and person.place = requests.number % (select count(*) from users)`.execute(tx)
 }
 
-/** What a year leaves behind, most of it sign-ins and changes of requests. */
+/** About a year of entries, most of them sign-ins and changes of requests. */
 async function addAuditEntries(tx: Tx, count: number): Promise<void> {
   const people = await tx.selectFrom('users').select('id').orderBy('id').execute()
   const requests = await tx.selectFrom('requests').select(['id', 'request_id']).orderBy('number').execute()

@@ -8,28 +8,31 @@ export interface LoadCall {
   body?: unknown
 }
 
-/** A busy machine may be too slow for the time given; a median of fewer calls says nothing. */
+/** On a busy machine the time may be too short for a meaningful median: at least this many calls are made. */
 const FEWEST = 20
 
-/** What to ask, over how many connections. The calls are made in turn, over and over. */
+/** Which calls to make, over how many connections. The calls are repeated in a cycle. */
 export interface Load {
   url: string
   calls: LoadCall[]
   connections: number
-  /** measured for so long … */
+  /** duration of the measurement … */
   durationMs: number
-  /** … after being asked for so long without being measured */
+  /** … after an unmeasured warm-up of this duration */
   warmUpMs: number
-  /** calls a second, sent whether or not earlier ones are answered; without it each connection sends when it is free */
+  /**
+   * calls per second, sent whether or not earlier ones are answered (open loop); without it each connection sends when it is
+   * free
+   */
   rate?: number
-  /** each call once, however long that takes: an answer that is kept for the next time must not be measured twice */
+  /** each call once, however long that takes: a cached answer must not be measured */
   once?: boolean
 }
 
 export interface LoadResult {
   calls: number
   perSecond: number
-  /** milliseconds, with a rate counted from when the call was due */
+  /** milliseconds; with a rate, counted from when the call was due */
   median: number
   p99: number
   longest: number
@@ -39,7 +42,7 @@ export interface LoadResult {
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * One kept HTTP/1.1 connection with one call at a time. Only what our server sends is understood: answers with a
+ * A keep-alive HTTP/1.1 connection with one call at a time. It parses only what our server sends: answers with a
  * Content-Length, or without a body. `node:http` as a client would take more time than the server.
  */
 class Connection {

@@ -3,19 +3,19 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import type { Load, LoadResult } from './load-process.ts'
 
-/** On several cores the server and the one that asks it get a core each, so that neither is measured for the other. */
+/** With several cores, server and load generator are pinned to one each, so that they do not disturb each other. */
 export const canPin = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
 
 export function onCore(core: number): string[] {
   return canPin ? ['taskset', '-c', String(core)] : []
 }
 
-/** Keeps this process, and those that it starts from now on, to one core. */
+/** Pins this process, and those that it starts from now on, to one core. */
 export function pinSelf(core: number): void {
   if (canPin) spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(process.pid)])
 }
 
-/** Asks a server from a process of its own. Fails when an answer has an unexpected status. */
+/** Generates load from a separate process. Fails when an answer has an unexpected status. */
 export async function load(order: Load & { expects?: number }): Promise<LoadResult> {
   const [program, ...args] = [...onCore(1), process.execPath, join(import.meta.dirname, 'load-process.ts')]
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] })

@@ -39,7 +39,7 @@ const SMALL = 3000
 /** of 5 kB each */
 const DOCUMENTS = 20_000
 
-/** In this order they are measured and stand in the table. */
+/** In the order of measurement and of the table. */
 const PARTS: Record<string, () => Promise<Row[]>> = {
   list: async () => {
     const statements = await statementsOfList(await offices.of(USUAL))
@@ -130,7 +130,7 @@ const started = performance.now()
 const rows: Row[] = []
 let failed = false
 for (const name of wanted) {
-  // A part that fails is a line of the table and takes nothing along.
+  // A part that fails becomes a row of the table; the other parts still run.
   const added = await PARTS[name]!().catch((error: unknown): Row[] => {
     console.error(error)
     failed = true

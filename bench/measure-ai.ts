@@ -11,10 +11,10 @@ import { atMost, megabytes, ms, type Row, seconds, times } from './report.ts'
 const LIST = [1, 2, 3, 4, 5].map((page) => ({ path: `/api/requests?limit=10&page=${page}` }))
 const PATIENCE_MS = 10 * 60_000
 
-/** What people wait for when they ask the engine, and what everybody else notices while it learns. */
+/** How long people wait for the engine, and how much its training slows down everyone else. */
 export async function measureAi(office: Office, requests: number, pace: Pace): Promise<Row[]> {
   const { requests: some } = await office.get<RequestList>('/api/requests?limit=50')
-  // Texts as people write them, none of them stored: half of one request and half of another.
+  // Realistic texts that are not stored: title of one request, description of another.
   const drafts = some.map(({ title }, i) => ({
     title: `${title} again`,
     description: some[(i + 7) % some.length]!.description,
@@ -37,7 +37,7 @@ export async function measureAi(office: Office, requests: number, pace: Pace): P
   ]
 }
 
-/** The median in this process, with the model that every office starts with. */
+/** The median in this process, with the starting model. */
 function engineAlone(drafts: { title: string; description: string }[]): number {
   const engine = new LocalEngine()
   engine.load({})
@@ -46,14 +46,14 @@ function engineAlone(drafts: { title: string; description: string }[]): number {
     for (const draft of drafts) {
       const started = performance.now()
       engine.classify({ draft })
-      // The first round is spent on compiling.
+      // The first round is warm-up (JIT).
       if (round > 0) times.push(performance.now() - started)
     }
   }
   return times.toSorted((one, other) => one - other)[times.length >> 1]!
 }
 
-/** An office in use has a model of its own; nothing may be measured while a new one is taught its first. */
+/** An office in use has a trained model; the first training of a new office must not overlap a measurement. */
 export async function teachOnce(office: Office): Promise<void> {
   const isTaught = async () => (await statusOf(office)).trainedAt !== null
   if (await isTaught()) return
@@ -79,16 +79,16 @@ async function measureTraining(office: Office, requests: number, pace: Pace): Pr
   let most = before
   const watching = setInterval(() => (most = Math.max(most, residentMb(office))), 100)
   const started = performance.now()
-  // Both while rows are gathered and while they are learnt from.
+  // Covers both phases: gathering the rows and learning from them.
   const busy = await office.ask(LIST, { ...order, warmUpMs: 0 })
   if (!(await status()).training) throw new Error('The training ended before the list was measured')
   await secondsUntil(async () => !(await status()).training)
   clearInterval(watching)
   const took = (performance.now() - started) / 1000
-  // A minute later, because taking the model over takes some memory of its own.
+  // A minute later, because loading the new model takes some memory for a moment.
   await pause(60_000)
   const kept = residentMb(office) - before
-  // Taking a model over takes a moment.
+  // The new model is loaded a moment later.
   await secondsUntil(async () => ((await status()).engine?.learnedFrom ?? 0) > 0)
   const { engine } = await status()
   const all = requests.toLocaleString('en')
@@ -103,7 +103,7 @@ async function measureTraining(office: Office, requests: number, pace: Pace): Pr
   ]
 }
 
-/** Seconds from the first question until the index answers. */
+/** Seconds from the first question until the similarity index answers. */
 export function indexedAfter(office: Office, draft: object): Promise<number> {
   return secondsUntil(async () => (await similarTo(office, draft)).ready)
 }

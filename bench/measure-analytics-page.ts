@@ -6,10 +6,10 @@ import { atMost, medianOf, ms, type Row } from './report.ts'
 const ROUNDS = 7
 const FIRST_CHART_MS = 1000
 const INTERACTION_MS = 100
-/** Nobody has scrolled to what is out of sight before. */
+/** Budget for panels below the fold: nobody scrolls to them sooner. */
 const WHOLE_SCREEN_MS = 1000
 
-/** How long the analytics let a person wait, with the history in the server's memory. Nothing where there is no Chromium. */
+/** How long a person waits for the analytics page, with the history in the server's memory. Returns no rows without Chromium. */
 export async function measureAnalyticsPage({ server, get }: Office): Promise<Row[]> {
   if (!hasBrowser()) return []
   const { requests } = await get<{ requests: number }>('/api/analytics/flow')
@@ -39,7 +39,7 @@ export async function measureAnalyticsPage({ server, get }: Office): Promise<Row
     row('– – so are those below the window, forecast and ledger included', inPlace(filters, 2), WHOLE_SCREEN_MS),
   ]
 
-  /** In a browser of its own, so that neither files nor compiled scripts are kept. */
+  /** In a fresh browser, so that neither files nor compiled scripts are cached. */
   async function visit<T>(act: (page: Page) => Promise<T>): Promise<T> {
     const browser = await launch()
     try {
@@ -54,7 +54,7 @@ export async function measureAnalyticsPage({ server, get }: Office): Promise<Row
   }
 }
 
-/** What was measured in the same place of each round. */
+/** The values at one position of every round. */
 const inPlace = (byRound: readonly number[][], place: number): number[] => byRound.map((values) => values[place]!)
 
 function row(what: string, values: readonly number[], budget: number): Row {
@@ -69,8 +69,8 @@ async function rounds<T>(work: (round: number) => Promise<T>): Promise<T[]> {
 }
 
 /**
- * From an input to the frame in which what it brings is painted.
- * @param areNew of the page, each given what was shown before
+ * From an input to the frame in which its effect is painted.
+ * @param areNew sources of functions in the page: each captures the state before the input and returns a check for the change
  */
 async function painted(page: Page, event: string, areNew: string[], input: () => Promise<void>): Promise<number[]> {
   await page.evaluate(`window.begin(${JSON.stringify(event)}, ${areNew.join(', ')})`)
@@ -97,7 +97,7 @@ async function hoverOnCells(page: Page): Promise<number[][]> {
   )
 }
 
-/** Each time another period, which the server has not been asked for. */
+/** Selects another period each time, one that the server has not computed yet. */
 async function brushPeriods(page: Page): Promise<number[][]> {
   const flow = /^Cumulative flow/
   return rounds(async (round) => {
@@ -115,14 +115,14 @@ async function brushPeriods(page: Page): Promise<number[][]> {
   })
 }
 
-/** Departments by their places: each set is another question to the server. */
+/** Toggles departments by position: each set is a new query for the server. */
 async function filterDepartments(page: Page): Promise<number[][]> {
   await page.getByRole('button', { name: /^Departments: / }).click()
   const boxes = page.getByRole('dialog', { name: 'Departments' }).getByRole('checkbox')
   return rounds((round) => chosenBy(page, 'click', [CONTROL, FIGURES, ALL_FIGURES], () => boxes.nth(round % 5).click()))
 }
 
-/** The address of a choice follows its figures: the next round waits for it, so that it begins as a person would. */
+/** The URL changes after the figures: waiting for it, the next round starts from a settled page, as for a person. */
 async function chosenBy(page: Page, ...input: [string, string[], () => Promise<void>]): Promise<number[]> {
   const before = page.url()
   const times = await painted(page, ...input)
@@ -130,7 +130,7 @@ async function chosenBy(page: Page, ...input: [string, string[], () => Promise<v
   return times
 }
 
-/** What is new after an input: each is called once before it, and gives what is called in every frame after it. */
+/** Detectors of a change: each is called once before the input and returns a check that is called in every frame after it. */
 const TIP = `() => { const of = () => document.querySelector('[data-tip]')?.textContent; const before = of()
   return () => of() !== undefined && of() !== before }`
 const SELECTION = `() => { const of = () => document.querySelector('[data-brush] > div:not([role]):not([data-tip])')?.getBoundingClientRect().width ?? 0
@@ -142,7 +142,7 @@ const ALL_FIGURES = `() => { const areNew = (${FIGURES})()
 const CONTROL = `() => { const of = () => document.querySelector('button[aria-label^="Departments: "]')?.getAttribute('aria-label')
   const before = of(); return () => of() !== before }`
 
-/** Runs in the page before its scripts: when something is there, counted from the navigation or from an input. */
+/** Runs in the page before its scripts: measures when something has appeared, counted from the navigation or from an input. */
 const IN_PAGE = `
   const paintedWith = (isThere) => new Promise((resolve) => {
     const look = () => {

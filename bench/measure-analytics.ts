@@ -15,14 +15,14 @@ const FILTERED = ['?department=it', '?priority=high,critical', '?days=working', 
     path: FLOW + query,
   }),
 )
-/** Processes that are started for the question with which they begin. */
+/** Fresh processes that are started for the cold measurement. */
 const STARTS = 5
 
-/** Measures with a server that has just been started. */
+/** Runs a measurement on a freshly started server. */
 type WithServer = <T>(measure: (office: Office) => Promise<T>) => Promise<T>
 
 interface Budget {
-  /** with nothing kept: all is read */
+  /** without a snapshot: the whole history is read */
   read: number
   cold: number
   warm: number
@@ -32,13 +32,13 @@ interface Budget {
 }
 const USUAL: Budget = { read: 2000, cold: 300, warm: 50, forecast: 50, whatIf: 300, memory: 150 }
 
-/** The whole screen's figures, and what their computing costs others. */
+/** All figures of the page, and how much computing them slows down others. */
 export async function measureAnalytics(place: Place, withServer: WithServer, pace: Pace): Promise<Row[]> {
   const rows = await measureFlow(place, withServer, USUAL)
   return [...rows, ...(await withServer((office) => listMeanwhile(office, pace)))]
 }
 
-/** Ten times as much takes ten times as long, on a screen that a few people open: that it works is what counts. */
+/** Ten times the data takes ten times as long, on a page that few people open: it only has to work. */
 export function measureManyAnalytics(place: Place, withServer: WithServer): Promise<Row[]> {
   return measureFlow(place, withServer, {
     read: 15_000,
@@ -95,7 +95,7 @@ async function measureFlow(place: Place, withServer: WithServer, budget: Budget)
   })
 }
 
-/** Somebody who has the answer asks again: the page asks for what is open whenever it is looked at. */
+/** Repeated by a client with a current ETag: the page refetches its open figures whenever it becomes visible. */
 async function unchanged(office: Office): Promise<Row> {
   const { headers } = await office.client.send({ path: FLOW, headers: office.headers })
   const again = { path: FLOW, headers: { 'if-none-match': headers.etag ?? '' } }
@@ -103,10 +103,10 @@ async function unchanged(office: Office): Promise<Row> {
   return atLeast('– asked again, unchanged (304)', made, 2000, perSecond)
 }
 
-/** Turns of the list alone and beside the analytics: a core that slows down for a while moves both. */
+/** Alternating runs of the list with and without analytics: a core that slows down for a while affects both. */
 const TURNS = 4
 
-/** Somebody turns pages while somebody else changes filters without a pause. */
+/** One user pages through the list while another changes filters without a pause. */
 async function listMeanwhile(office: Office, pace: Pace): Promise<Row[]> {
   const list = [1, 2, 3, 4, 5].map((page) => ({ path: `/api/requests?limit=10&page=${page}` }))
   const order = { rate: 400, connections: 16, durationMs: pace.durationMs }
@@ -126,7 +126,7 @@ async function listMeanwhile(office: Office, pace: Pace): Promise<Row[]> {
   return [atMost(what, beside, toRead(office.place, 5), ms, more)]
 }
 
-/** As the page does: asks again while the history is being read. */
+/** Retries as the page does while the history is being read. */
 async function untilRead({ client, headers }: Office): Promise<void> {
   for (;;) {
     const answer = await client.send({ path: FLOW, headers })

@@ -16,8 +16,8 @@ const LOOK_EVERY_MS = 20
 const READ_WITHIN_MS = 240_000
 
 /**
- * What ten uploads of ten megabytes and five extractions that begin with them take above the server at rest, the processes
- * that read included. Shared pages are counted once (PSS).
+ * Peak memory above rest of ten uploads of ten megabytes each and five extractions started with them, worker processes
+ * included. Shared pages are counted once (PSS).
  */
 export async function measureDocumentMemory(office: Office): Promise<Row[]> {
   const fields = { description: 'x', department: 'it', priority: 'low', dueDate: '2030-05-17' }
@@ -83,7 +83,7 @@ function longPdf(seed: number): Promise<Buffer> {
   return buffer(pdf)
 }
 
-/** Of a process and of everything that it has started, in MB. */
+/** Memory in MB of a process and all its descendants. */
 function memoryOf(pid: number): number {
   let children: string[] = []
   try {
@@ -91,7 +91,7 @@ function memoryOf(pid: number): number {
       readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
     )
   } catch {
-    // It has just ended.
+    // The process has just exited.
   }
   return pssMbOf(pid) + children.reduce((sum, child) => sum + memoryOf(Number(child)), 0)
 }

@@ -6,10 +6,10 @@ import type { Office } from './office.ts'
 import { atMost, ms, type Row } from './report.ts'
 
 const SEARCHABLE_WITHIN_MS = 20_000
-/** Stands on the last page of the long PDF, and nowhere else. */
+/** A text that occurs only on the last page of the long PDF. */
 const LAST_LINE = '/api/requests?limit=1&search=300.36'
 
-/** Searching in an office with documents, and how soon a new one is found. */
+/** Search in an office with documents, and how soon a new document is found. */
 export async function measureDocumentSearch(office: Office, requests: number, documents: number): Promise<Row[]> {
   const rows = await measureSearch(office, requests, ` with ${documents.toLocaleString('en')} documents of 5 kB`)
   const took = await untilFound(office)

@@ -10,7 +10,7 @@ import { atLeast, type Row } from './report.ts'
 const SIZE = 10 * 1024 * 1024
 const ROUNDS = 15
 
-/** One file of ten megabytes up and down, beside a bare server that does no more than write and read it. */
+/** Upload and download of a ten-megabyte file, compared with a bare server that only writes and reads it. */
 export async function measureDocuments(office: Office): Promise<Row[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const bare = await startBare(join(office.place.disk, 'bare-file'))
@@ -20,7 +20,7 @@ export async function measureDocuments(office: Office): Promise<Row[]> {
     const pieces: Pair = { ours: [], bare: up.bare }
     const down: Pair = { ours: [], bare: [] }
     for (let round = 0; round < ROUNDS; round++) {
-      // Another content each time: one that is stored already would not be kept once more.
+      // New content each time: known content is deduplicated and would not be stored again.
       randomFillSync(content, 100, 100_000)
       up.bare.push(await timed(() => call(agent, bare.url, { method: 'PUT', body: content })))
       down.bare.push(await timed(() => call(agent, bare.url)))
@@ -55,7 +55,7 @@ function rowOf(what: string, { ours, bare }: Pair, budget = 0.5): Row {
   return { ...atLeast(what, limit / own, budget, (ratio) => `${ratio} of bare`), ...more }
 }
 
-/** Without the first ones, in which both servers warm up. */
+/** Leaves out the first three values, in which both servers warm up. */
 function median(times: number[]): number {
   const sorted = times.slice(3).toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)]!
@@ -88,7 +88,7 @@ async function upload(agent: http.Agent, { server, headers }: Office, content: B
   return id
 }
 
-/** To a request that has room: each belongs to another one. */
+/** Attaches to a new request each time, because a request takes a limited number of documents. */
 async function attach(agent: http.Agent, { server, headers }: Office, uploadId: string): Promise<string> {
   const json = { ...headers, 'content-type': 'application/json' }
   const fields = { title: 'Ten megabytes', description: 'x', department: 'it', priority: 'low', dueDate: '2030-05-17' }
@@ -105,7 +105,7 @@ interface Call {
   body?: Buffer
 }
 
-/** @returns the text of a small answer; of a large one nothing is kept */
+/** @returns the text of a small answer; a large one is discarded */
 function call(agent: http.Agent, url: URL, { method = 'GET', headers = {}, body }: Call = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const length = body && { 'content-length': body.length }

@@ -5,7 +5,7 @@ import { residentMb } from './measure-memory.ts'
 import type { Office } from './office.ts'
 import { atMost, megabytes, ms, type Row } from './report.ts'
 
-/** Looked at as often as the memory of a moment may be missed. */
+/** Polling interval; shorter peaks of memory may be missed. */
 const EVERY_MS = 25
 const GIVE_UP_MS = 120_000
 const BUDGETS = { csv: { ms: 3000, mb: 60 }, xlsx: { ms: 15_000, mb: 150 }, pdf: { ms: 60_000, mb: 150 } }
@@ -13,7 +13,7 @@ const BUDGETS = { csv: { ms: 3000, mb: 60 }, xlsx: { ms: 15_000, mb: 150 }, pdf:
 /** The whole list as a file, from the order to the last byte on the disk. */
 export async function measureExports(office: Office, requests: number): Promise<Row[]> {
   const rows: Row[] = []
-  // The thread that reads is there with the first export, however few rows it has.
+  // The first export starts the reader thread, however few rows it has.
   await write(office, 'csv', { status: 'rejected' })
   for (const format of ['csv', 'xlsx', 'pdf'] as const) {
     const { took, memory, file } = await write(office, format, {})

@@ -3,18 +3,18 @@ import { hasBrowser, launch, sessionScript, VIEWPORT } from './browser.ts'
 import { atMost, medianOf, ms, type Row } from './report.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** A mid-range laptop beside the machine that measures. */
+/** Throttling that imitates a mid-range laptop. */
 const SLOWER = 4
 const NEXT_PAINT_MS = 100
 const DETAILS_MS = 150
 const MOST_SHIFT = 0.02
 const ROUNDS = 5
-/** Long enough for what an interaction brings to be there before the next one. */
+/** Long enough for the effects of an interaction to settle before the next one. */
 const REST_MS = 400
 /** from the pointer's first move to the first press */
 const ARRIVAL_MS = 1500
 
-/** What somebody does with the list in a minute, each an interaction of its own. */
+/** Typical minute with the list; each step is measured as one interaction. */
 const STEPS: Record<string, (page: Page) => Promise<unknown>> = {
   'open the status filter': (page) => page.getByRole('combobox', { name: 'Status' }).click(),
   'choose a status': (page) => page.getByRole('option', { name: 'In Progress' }).click(),
@@ -38,7 +38,7 @@ function openFirst(page: Page): Promise<void> {
   return page.locator('tr[data-request] a').first().click()
 }
 
-/** What a person with a slower machine waits for and sees move. Nothing when there is no Chromium on this machine. */
+/** Latency and layout shift on a slower machine. Returns no rows without Chromium. */
 export async function measureInteractions(server: ServerProcess): Promise<Row[]> {
   if (!hasBrowser()) return []
   const signedIn = await sessionScript(server, 'manager')
@@ -99,7 +99,7 @@ async function shiftOf(page: Page): Promise<number> {
   return page.evaluate<number>('window.layoutShift')
 }
 
-/** Nobody presses in the moment in which the pointer first moves, when the dialogs are fetched. */
+/** Moves the pointer well before the first press, as people do: the first move prefetches the dialogs. */
 async function comeToTheList(page: Page): Promise<void> {
   await page.locator('tr[data-request]').first().waitFor()
   await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2, { steps: 5 })
@@ -107,7 +107,7 @@ async function comeToTheList(page: Page): Promise<void> {
   await page.waitForTimeout(ARRIVAL_MS)
 }
 
-/** The longest that one of the step's events waited for its frame; browsers report none below 16 ms. */
+/** The longest event-to-frame delay of the step; browsers report none below 16 ms. */
 async function nextPaint(page: Page, step: () => Promise<unknown>): Promise<number> {
   await page.evaluate('window.longestEventMs = 16')
   await step()
@@ -115,7 +115,7 @@ async function nextPaint(page: Page, step: () => Promise<unknown>): Promise<numb
   return page.evaluate<number>('window.longestEventMs')
 }
 
-/** From the press to the frame that holds the request's facts. */
+/** From the press to the frame that shows the request's details. */
 async function untilDetails(page: Page): Promise<number> {
   await page.evaluate('window.watchDetails()')
   await openFirst(page)

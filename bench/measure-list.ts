@@ -6,12 +6,12 @@ import { load } from './load.ts'
 import type { Office, Pace } from './office.ts'
 import { atLeast, atMost, ms, perSecond, type Row, times } from './report.ts'
 
-/** An odd number: the middle one counts. */
+/** An odd number, so that there is a middle round. */
 const ROUNDS = 7
 
 const FIRST_PAGE = '/api/requests?page=1&limit=10'
 
-/** The first page against bare `node:http`, its latency, and the page that has not changed. */
+/** The first page compared with bare `node:http`, its latency, and the unchanged page (304). */
 export async function measureList(office: Office, statements: Statement[], pace: Pace): Promise<Row[]> {
   const bare = await startBare(office.place, statements)
   try {
@@ -51,8 +51,8 @@ async function measureBeside(bare: Bare, office: Office, pace: Pace): Promise<Ro
 }
 
 /**
- * Calls a second of either, by turns in short rounds: whatever else the machine does falls on both, and rounds that it spoils
- * do not count, because the one with the middle ratio does.
+ * Calls per second of both servers, measured alternately in short rounds: other load on the machine affects both. The round
+ * with the median ratio counts, so that disturbed rounds do not.
  */
 async function byTurns(
   office: Office,
@@ -68,12 +68,12 @@ async function byTurns(
     return { theirs, ours, ratio: ours / theirs }
   }
   const rounds: Awaited<ReturnType<typeof round>>[] = []
-  // The note of a session's use, once a minute, is a commit, after which a list has another tag: such a round is made again.
+  // A session's use is written once a minute; that commit changes the list's ETag, and the round is retried.
   for (let i = 0; i < ROUNDS; i++) rounds.push(await round().catch(round))
   return rounds.toSorted((one, other) => one.ratio - other.ratio)[(ROUNDS - 1) / 2]!
 }
 
-/** What people ask a list for; the same at every size. */
+/** Typical list queries, the same at every size. */
 const ASKED: Record<string, string> = {
   'first page': 'page=1',
   'page 500': 'page=500',
@@ -87,7 +87,7 @@ const ASKED: Record<string, string> = {
   'by title': 'page=1&sort=title&order=asc',
 }
 
-/** Median of every way to ask, at every size. */
+/** Median of every query at every size. */
 export async function measureSizes(
   sizes: readonly number[],
   withOffice: (size: number, measure: (office: Office) => Promise<void>) => Promise<void>,
@@ -115,7 +115,7 @@ export async function measureSizes(
   })
 }
 
-/** Many combinations of filters and order, each by its median, and what somebody else notices of the slowest. */
+/** Many combinations of filters and order, each by its median, and how much the slowest one slows down another user. */
 export async function measureCombinations(office: Office, requests: number, pace: Pace): Promise<Row[]> {
   const medians: { path: string; median: number }[] = []
   for (const query of combinations(60)) {
@@ -140,7 +140,7 @@ export async function measureCombinations(office: Office, requests: number, pace
   ]
 }
 
-/** The same in every run: each filter is there or not, with one of its values. */
+/** Deterministic: each filter is present or not, with one of its values. */
 function combinations(count: number): string[] {
   const random = generator(1)
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)]!

@@ -4,7 +4,7 @@ import { indexedAfter } from './measure-ai.ts'
 import type { Office } from './office.ts'
 import { atMost, megabytes, type Row } from './report.ts'
 
-/** Resident memory after ten thousand calls of every kind, and when the engine and its index have been used as well. */
+/** Resident memory after ten thousand mixed calls, and again after using the engine and its index. */
 export async function measureMemory(office: Office, indexed: number): Promise<Row[]> {
   const { requests } = await office.get<RequestList>('/api/requests?limit=50')
   const made = await makeMixedCalls(office, requests)
@@ -48,7 +48,7 @@ async function makeMixedCalls(office: Office, requests: readonly ServiceRequest[
   return made
 }
 
-/** Everything that people ask of the engine, as the page asks it. */
+/** Makes every call to the engine that the page makes. */
 async function askEngine(office: Office, requests: readonly ServiceRequest[]): Promise<void> {
   const drafts = requests.map(({ title, description }) => ({ title: `${title} again`, description }))
   await indexedAfter(office, drafts[0]!)
@@ -62,7 +62,7 @@ async function askEngine(office: Office, requests: readonly ServiceRequest[]): P
   await office.ask(calls, { connections: 4, durationMs: 10_000, warmUpMs: 0 })
 }
 
-/** Of the server and of the processes that it has started. */
+/** Resident memory of the server and its child processes. */
 export function residentMb({ server: { pid } }: Office): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
   return [pid, ...children].reduce((sum: number, one) => sum + residentMbOf(one), 0)
@@ -72,7 +72,7 @@ function residentMbOf(pid: number | string): number {
   try {
     return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {
-    // It has just ended.
+    // The process has just exited.
     return 0
   }
 }

@@ -5,13 +5,16 @@ import { atMost, ms, type Row } from './report.ts'
 
 const DASHBOARD = '/api/dashboard/outlooks?limit=5'
 const COLD_MS = 300
-/** Longer than what is read of one request: the queue and the last year are gone through. It comes by itself, after the rest. */
+/**
+ * Longer than other calls about one request, because the queue and the last year are scanned. The page fetches it separately,
+ * after the rest.
+ */
 const DETAILS_MS = 10
 const DASHBOARD_MS = 20
 
-/** Where a request stands, as its requester asks for it in the details and on the dashboard. */
+/** The outlook of a request, as its requester sees it in the details and on the dashboard. */
 export async function measureOutlook(place: Place, withServer: WithServer): Promise<Row[]> {
-  // So that there is a snapshot of the history, as after every start but the first.
+  // Creates a snapshot of the history, which exists at every start but the first.
   await withServer(({ get }) => get(DASHBOARD))
   const first = await withServer(async ({ get }) => {
     const started = performance.now()
@@ -38,5 +41,5 @@ export async function measureOutlook(place: Place, withServer: WithServer): Prom
   })
 }
 
-/** Measures with a server that has just been started. */
+/** Runs a measurement on a freshly started server. */
 type WithServer = <T>(measure: (office: Office) => Promise<T>) => Promise<T>

@@ -20,7 +20,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** What a browser with an empty cache receives, headers included. Nothing when there is no Chromium on this machine. */
+/** Bytes that a browser with an empty cache receives, headers included. Returns no rows without Chromium. */
 export async function measurePage(server: ServerProcess): Promise<Row[]> {
   if (!hasBrowser()) return []
   const signedIn = await sessionScript(server, 'user')
@@ -43,7 +43,7 @@ export async function measurePage(server: ServerProcess): Promise<Row[]> {
     await browser.close()
   }
 
-  /** Each in a browser of its own, so that neither files nor compiled scripts are kept. */
+  /** Each visit in a fresh browser, so that neither files nor compiled scripts are cached. */
   async function coldMedian(path: string, visit: Visit): Promise<number> {
     const times: number[] = []
     for (let i = 0; i < COLD_LOADS; i++) times.push(await coldLoad(path, visit))

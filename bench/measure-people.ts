@@ -8,23 +8,23 @@ import { atMost, kilobytes, ms, type Row, times } from './report.ts'
 
 const MANY = { people: 1000, roles: 50, departments: 100, auditEntries: 100_000 }
 const TIMES_AS_LONG = 1.5
-/** Less than that nobody notices, however much less it is with few people. */
+/** Below this, nobody notices a difference, whatever the ratio. */
 const UNNOTICED_MS = 3
-/** What looks at every entry of the log: a text that none of them has. */
+/** Budget of a full scan of the audit log: a text that no entry contains. */
 const WHOLE_LOG_MS = 100
 const PACE: Pace = { durationMs: 300, warmUpMs: 150 }
 
 interface Figures {
   people: number
-  /** median of the slowest call by the name of what is asked for, in milliseconds */
+  /** median of the slowest call by the name of the screen or query, in milliseconds */
   medians: Map<string, number>
-  /** the session check as a browser gets it */
+  /** size of the session check, compressed as browsers get it */
   sessionBytes: number
 }
 
 /**
- * The calls behind the screens of people, roles, departments and the audit log, and those that depend on them, in an office of
- * few people and then in the same one with many. Writes to the office.
+ * The calls behind the screens of people, roles, departments and the audit log, and those that depend on them, in an office
+ * with few people and then in the same one with many. Writes to the office.
  */
 export async function measurePeople(
   place: Place,
@@ -55,7 +55,7 @@ const WHOLE_LOG = 'audit log, a text that no entry has'
 async function figuresOf(office: Office): Promise<Figures> {
   const { people, total } = await office.get<PeopleList>('/api/people?limit=10')
   const calls = await callsOf(office, people.at(-1)!.id)
-  // All of them first: a figure of code that is not compiled yet would be a generous limit for the later one.
+  // Warm-up of all calls: figures of uncompiled code would make a generous limit for the later run.
   const all = Object.values(calls).flatMap((paths) => paths.map((path) => ({ path })))
   await office.ask(all, { durationMs: 4000, warmUpMs: 0 })
   const medians = new Map<string, number>()
@@ -69,7 +69,7 @@ async function figuresOf(office: Office): Promise<Figures> {
   return { people: total, medians, sessionBytes: Number(session.headers['content-length']) }
 }
 
-/** What each screen asks for; of several calls the slowest counts. */
+/** The calls of each screen; if there are several, the slowest counts. */
 async function callsOf(office: Office, person: string): Promise<Record<string, string[]>> {
   const { departments } = await office.get<DepartmentList>('/api/departments')
   const { requests } = await office.get<RequestList>('/api/requests?limit=1')

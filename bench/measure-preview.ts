@@ -10,7 +10,7 @@ import { atMost, ms, type Row } from './report.ts'
 const EXECUTABLE = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const PAGES = 300
 const FIRST_PAGE_MS = 1000
-/** Each in a browser of its own, so that neither files nor compiled scripts are kept. */
+/** Each in a fresh browser, so that neither files nor compiled scripts are cached. */
 const COLD_OPENINGS = 5
 
 interface LongDocument {
@@ -18,7 +18,7 @@ interface LongDocument {
   requestId: string
 }
 
-/** From the press on a long PDF in its request to its first page on the screen. Nothing when there is no Chromium on this machine. */
+/** From the press on a long PDF in its request to its first page on the screen. Returns no rows without Chromium. */
 export async function measurePreview(office: Office): Promise<Row[]> {
   if (!existsSync(EXECUTABLE)) return []
   const document = await attachLongPdf(office)

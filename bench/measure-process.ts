@@ -47,7 +47,7 @@ export async function measureUnderBackup(office: Office, pace: Pace): Promise<Ro
 }
 
 if (process.argv[1] === import.meta.filename) {
-  // Work that nobody waits for runs at this priority in the server, too.
+  // Background work has this priority in the server, too.
   setPriority(constants.priority.PRIORITY_LOW)
   const { dataDir, databaseUrl } = JSON.parse(process.argv[2] ?? '{}') as Place
   const until = performance.now() + Number(process.argv[3])

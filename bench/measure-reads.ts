@@ -7,12 +7,12 @@ import { atMost, ms, type Row } from './report.ts'
 const SEARCH = '/api/requests?page=1&limit=10&search='
 const searchFor = (words: readonly string[]) => words.map((word) => ({ path: SEARCH + encodeURIComponent(word) }))
 
-/** What people type: the things, goods and faults that the texts are about, from the commonest to rare ones. */
+/** Typical search words: the things, goods and faults that the texts are about, from the most common to rare ones. */
 const USUAL = [...VOCABULARY.thing, ...VOCABULARY.goods, ...VOCABULARY.fault]
 
 /**
- * Words that no text has, though usual words have each three letters of them, as "manifest" and "station" have those of
- * "manifestation": the index must compare them all before it can say no.
+ * Words that no text contains although all their trigrams occur in common words, as "manifest" and "station" cover
+ * "manifestation": the index must compare all candidates before it can answer that there are none.
  */
 function worstWords(): string[] {
   const words = [
@@ -30,17 +30,17 @@ function worstWords(): string[] {
   return joined.filter((word) => !words.some((usual) => usual.includes(word))).slice(0, 60)
 }
 
-/** Each search is made once: what SQLite still has in memory of a search must not be measured with the next. */
+/** Each search is made once: pages that SQLite has cached for a search must not speed up the next measurement. */
 export async function measureSearch(office: Office, requests: number, more = ''): Promise<Row[]> {
   const at = `at ${requests.toLocaleString('en')}${more}`
   readThrough(office.place)
-  // Other words first, so that the threads that read are there.
+  // Other words first, so that the reader threads are started.
   await office.ask(searchFor(VOCABULARY.remark.map((remark) => remark.split(' ')[3] ?? remark)), { once: true })
   const usual = await office.ask(searchFor(USUAL), { once: true })
   const worst = worstWords()
   const half = Math.ceil(worst.length / 2)
   const alone = await office.ask(searchFor(worst.slice(0, half)), { once: true })
-  // Somebody else turns pages while the other half is searched for.
+  // Another user pages through the list during the other half of the searches.
   const others = await whileAsking(searchFor(worst.slice(half)))
   const { place } = office
   const first = `Search ${at}, ${USUAL.length} usual words and phrases, each for the first time`
@@ -62,7 +62,7 @@ export async function measureSearch(office: Office, requests: number, more = '')
   }
 }
 
-/** A request as its page needs it: three calls, one after the other. */
+/** The three calls of a request's page, one after the other. */
 export async function measureDetail(office: Office): Promise<Row[]> {
   const { requests } = await office.get<RequestList>('/api/requests?status=completed&limit=1')
   const { id } = requests[0]!

@@ -12,16 +12,16 @@ const PROCESSES = [1, 2, 3] as const
 const CREATING: LoadCall[] = CREATES
 const LISTING: LoadCall[] = [{ path: '/api/requests?page=1&limit=10' }]
 
-/** What servers on one database do together. */
+/** Combined figures of all servers on one database. */
 interface Together {
   perSecond: number
-  /** of the whole machine, for one call */
+  /** processor time of the whole machine per call */
   cpuMs: number
-  /** share of the machine's processors that was in use */
+  /** share of the machine's processors that was busy */
   busy: number
 }
 
-/** What one, two and three servers on one database create and list together; no process has a core of its own. */
+/** Throughput of one, two and three servers on one database for creates and lists; no process is pinned to a core. */
 export async function measureScaling(place: Place, pace: Pace): Promise<Row[]> {
   const creates: Together[] = []
   const lists: Together[] = []
@@ -29,7 +29,7 @@ export async function measureScaling(place: Place, pace: Pace): Promise<Row[]> {
     const servers: ServerProcess[] = []
     try {
       for (let i = 0; i < processes; i++) servers.push(await startServer(environmentOf(place)))
-      // The servers classify what was created before anything else is measured.
+      // Waits until the servers have classified the new requests.
       const quiet = () => Promise.all(servers.map(({ pid }) => untilQuiet(pid)))
       await quiet()
       const urls = servers.map(({ url }) => url)
@@ -43,7 +43,7 @@ export async function measureScaling(place: Place, pace: Pace): Promise<Row[]> {
   return [...rowsOf('Durable creates, 66 at once', creates), ...rowsOf('List page, 24 at once', lists)]
 }
 
-/** Calls a second of all servers, the connections shared out among them. */
+/** Calls per second of all servers; the connections are divided among them. */
 async function together(
   urls: URL[],
   calls: LoadCall[],
@@ -59,7 +59,7 @@ async function together(
     warmUpMs: 0,
   }
   const ask = (forMs: number) => Promise.all(urls.map(({ href }) => load({ ...order, url: href, durationMs: forMs })))
-  // Each process compiles its code for itself, on processors that it shares with the others.
+  // Warm-up: each process compiles its own code, on processors shared with the others.
   await ask(warmUpMs * 3 * urls.length)
   const [before, started] = [busyMs(), performance.now()]
   const results = await ask(durationMs)
@@ -69,12 +69,12 @@ async function together(
   return { perSecond, cpuMs: cpuMs / made, busy: cpuMs / tookMs / cpus().length }
 }
 
-/** Time that the machine's processors have worked. */
+/** Processor time that the machine has spent, in milliseconds. */
 function busyMs(): number {
   return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0)
 }
 
-/** Two processes do more than one. Where one has the processors full already, they need no more of their time for a call. */
+/** Two processes must do more than one. If one already saturates the processors, two must not need more time per call. */
 function rowsOf(what: string, figures: Together[]): Row[] {
   const [one] = figures
   return figures.map(({ perSecond: rate, cpuMs, busy }, i) => {

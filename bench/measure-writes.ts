@@ -15,7 +15,7 @@ export const CREATES = Array.from({ length: 50 }, (_, i) => ({
   },
 }))
 
-/** Creates that are acknowledged only once they are synced, beside what the disk itself syncs a second. */
+/** Acknowledged (synced) creates per second, compared with the syncs per second of the disk itself. */
 export async function measureCreates(office: Office, pace: Pace): Promise<Row[]> {
   const syncs = syncsASecond(office.place.disk)
   const rows: Row[] = []
@@ -29,7 +29,7 @@ export async function measureCreates(office: Office, pace: Pace): Promise<Row[]>
   return rows
 }
 
-/** Appends of 4 kB, each synced before the next. */
+/** Appends of 4 kB per second, each synced before the next. */
 function syncsASecond(folder: string): number {
   const path = join(folder, 'sync-probe')
   const file = openSync(path, 'w')

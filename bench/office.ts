@@ -6,13 +6,13 @@ import { load, onCore } from './load.ts'
 import type { LoadCall, LoadResult } from './load-process.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-/** A running server with somebody signed in who may do everything here. */
+/** A running server with a signed-in user who has all permissions needed here. */
 export interface Office {
   place: Place
   server: ServerProcess
   client: Client
   headers: Record<string, string>
-  /** closed loop; `path` is asked for over and over */
+  /** closed loop; the calls are repeated in a cycle */
   ask(path: string | LoadCall[], options?: Partial<Parameters<typeof load>[0]>): Promise<LoadResult>
   /** one answer, parsed */
   get<T>(path: string): Promise<T>
@@ -24,14 +24,14 @@ export interface Pace {
   warmUpMs: number
 }
 
-/** What the server is told of an office. */
+/** The server's environment variables for an office. */
 export function environmentOf({ dataDir, databaseUrl }: Place): Record<string, string> {
-  // One person makes all the calls of a measurement.
+  // Rate limits are off because a single user makes all the calls.
   const environment = { DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: PASSWORD, RATE_LIMITS: 'off' }
   return { ...environment, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
 }
 
-/** @param username of the demo's accounts */
+/** @param username one of the demo accounts */
 export async function openOffice(place: Place, pace: Pace, username = 'manager'): Promise<Office> {
   const server = await startServer(environmentOf(place), onCore(0))
   const client = clientOf(server.url)
@@ -59,13 +59,13 @@ export async function openOffice(place: Place, pace: Pace, username = 'manager')
   }
 }
 
-/** The longest that a start leaves to the background: a training of a hundred thousand requests. */
+/** The longest background work after a start: a training on a hundred thousand requests. */
 const REST_WITHIN_MS = 300_000
 
 /**
- * What a start leaves to the background must not be measured with the rest: the index of similar requests, or a training that
- * an earlier run has left unfinished.
- * @throws Error when the server does not come to rest
+ * Waits until the background work of a start has ended, so that it is not measured with the rest: the index of similar
+ * requests, or a training that an earlier run has left unfinished.
+ * @throws Error when the server does not become idle
  */
 export async function untilQuiet(pid: number): Promise<void> {
   const giveUpAt = performance.now() + REST_WITHIN_MS
@@ -73,14 +73,14 @@ export async function untilQuiet(pid: number): Promise<void> {
     if (performance.now() > giveUpAt) throw new Error('The server does not come to rest')
     const before = processorMsOf(pid)
     await pause(500)
-    // At most a tenth of one core may be busy.
+    // At most a tenth of one core may be busy (50 of 500 ms).
     quiet = processorMsOf(pid) - before <= 50 ? quiet + 1 : 0
   }
 }
 
-/** The time that a process has had of all cores: unlike what a clock says, it hardly depends on who else needs them. */
+/** Processor time of a process on all cores: unlike wall-clock time, it hardly depends on other load. */
 export function processorMsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  // In ticks of 10 ms.
+  // Ticks of 10 ms.
   return (Number(fields[11]) + Number(fields[12])) * 10
 }

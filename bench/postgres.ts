@@ -7,13 +7,13 @@ import { makeOffice, makers, officeDay, type Offices, type Place } from './datab
 const kept = join(import.meta.dirname, '..', '.cache', 'bench-postgres')
 
 /**
- * Large offices in a PostgreSQL of the benchmark's own, set as it comes (128 MB of shared buffers, every commit synced).
- * The cluster is kept from run to run.
+ * Large offices in a PostgreSQL started by the benchmark, with default settings (128 MB of shared buffers, every commit
+ * synced). The cluster persists between runs.
  */
 export async function postgresOffices(): Promise<Offices> {
   const postgres = await startPostgres({ folder: kept, settings: [] })
   if (!postgres) throw new Error('This machine has no PostgreSQL')
-  // A run that is broken off must not leave it behind.
+  // An aborted run must not leave the server running.
   const stop = () => postgres.stop()
   process.once('exit', stop)
 
@@ -28,7 +28,7 @@ export async function postgresOffices(): Promise<Offices> {
     }
   }
   const placeOf = (database: string): Place => ({
-    // Beside the cluster, which belongs to somebody else.
+    // Outside the folder of the cluster, which may belong to another account (PostgreSQL refuses to run as root).
     dataDir: join(kept, '..', 'bench-postgres-data'),
     databaseUrl: urlOf(database),
     disk: kept,
@@ -46,7 +46,7 @@ export async function postgresOffices(): Promise<Offices> {
     return placeOf(name)
   }
 
-  /** Without the indices of the rows until the end, which takes a fraction of the time. */
+  /** Drops the indices during the load and recreates them at the end, which takes a fraction of the time. */
   async function fill(requests: number): Promise<void> {
     const where = { dataDir: kept, databaseUrl: urlOf('filling') }
     await (await openDatabase(where)).close()
@@ -57,9 +57,9 @@ export async function postgresOffices(): Promise<Offices> {
     )
     for (const { indexname } of indices) await ask(`drop index ${indexname}`, 'filling')
     await makeOffice(where, requests)
-    // In memory, of which a server that is set up for so many requests has more.
+    // Built in memory; a server set up for this many requests has more of it.
     for (const { indexdef } of indices) await ask(`set maintenance_work_mem = '1GB'; ${indexdef}`, 'filling')
-    // As autovacuum leaves an office behind that has been used for a while.
+    // As in an office in use, where autovacuum has run.
     await ask('vacuum analyze', 'filling')
   }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 
-/** A line of the table: what was measured, beside its budget and, where there is one, a limit measured in the same run. */
+/** A row of the table: a measurement, its budget and, if there is one, a reference measured in the same run. */
 export interface Row {
   what: string
   measured: string
@@ -28,7 +28,7 @@ export function table(rows: readonly Row[]): string {
   return lines.join('\n')
 }
 
-/** Puts the table between the markers of docs/benchmarks.md; what people wrote around them stays. */
+/** Writes the table between the markers of docs/benchmarks.md; the text around them is preserved. */
 export function writeReport(name: string, rows: readonly Row[], facts: readonly string[]): void {
   const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`]
   const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
@@ -47,12 +47,12 @@ export function machine(): string[] {
   ]
 }
 
-/** A figure that may not be above its budget. */
+/** A row whose value must not exceed its budget. */
 export function atMost(what: string, value: number, budget: number, show: Show, more: Partial<Row> = {}): Row {
   return { what, measured: show(value), budget: show(budget), ...more, holds: value <= budget }
 }
 
-/** A figure that may not be below its budget. */
+/** A row whose value must not fall below its budget. */
 export function atLeast(what: string, value: number, budget: number, show: Show, more: Partial<Row> = {}): Row {
   return { what, measured: show(value), budget: `at least ${show(budget)}`, ...more, holds: value >= budget }
 }

@@ -8,29 +8,29 @@ import { PROCESS_ENVIRONMENT } from '../server/compile-cache.ts'
 
 const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
 
-/** The real server in a process of its own. */
+/** The real server in a separate process. */
 export interface ServerProcess {
   url: URL
   pid: number
   /** from the start of the process to the line with its address */
   startedInMs: number
-  /** SIGKILL: no handler of ours runs */
+  /** SIGKILL: none of our handlers run */
   kill(): Promise<void>
-  /** SIGTERM, and waits for the exit code */
+  /** sends SIGTERM and waits for the exit code */
   stop(): Promise<number | null>
 }
 
 /**
  * Starts the server on a free port and waits until it prints its address.
- * @param command what to put in front of `node server/main.ts`, such as `taskset -c 0`
- * @throws Error with what it printed when it ends instead
+ * @param command prefix of `node server/main.ts`, such as `taskset -c 0`
+ * @throws Error with the server's output when it exits instead
  */
 export async function startServer(
   environment: Record<string, string>,
   command: readonly string[] = [],
 ): Promise<ServerProcess> {
   const started = performance.now()
-  // Into a file, as in service: reading a line for each call through a pipe would take a core's time from what is measured.
+  // Logs into a file, as in production: reading a line per call through a pipe would take processor time from the measurement.
   const folder = mkdtempSync(join(tmpdir(), 'rfd-server-'))
   const log = join(folder, 'log')
   const out = openSync(log, 'a')
@@ -47,14 +47,14 @@ export async function startServer(
     stdio: ['ignore', out, out],
   })
   closeSync(out)
-  // A killed parent takes the server along: nothing stays behind on the machine.
+  // The server is killed when this process exits, so that none is left behind.
   const takeAlong = () => child.kill('SIGKILL')
   process.once('exit', takeAlong)
   const ended = once(child, 'exit').then(([code]: (number | null)[]) => {
     process.off('exit', takeAlong)
     return code ?? null
   })
-  // The open file goes on without a name and is gone with the process.
+  // The open file stays usable after its removal and is freed when the process exits.
   const url = await addressOf(log, child, ended).finally(() => rmSync(folder, { recursive: true }))
   return {
     url,
@@ -71,7 +71,7 @@ export async function startServer(
   }
 }
 
-/** Waits for the line that tells where it listens. */
+/** Waits for the log line with the address. */
 async function addressOf(log: string, child: ChildProcess, ended: Promise<number | null>): Promise<URL> {
   let end: string | undefined
   child.once('error', (error) => (end = error.message))

@@ -10,10 +10,10 @@ import type { EstimateSubject } from './durations/duration-estimator.ts'
 import { signalsOf } from './reasons/signals.ts'
 import { textOf } from './text/text.ts'
 
-/** A development type that is likelier than all others together is counted with. */
+/** A predicted development type is used from this confidence on: it is then likelier than all others together. */
 const LIKELY = 0.5
 
-/** The stored analysis of a request: time and complexity with what they rest on. */
+/** The stored analysis of a request: time and complexity with the evidence for them. */
 export function analyze(
   model: Model,
   subject: EstimateSubject,
@@ -82,7 +82,7 @@ export function analyze(
   }
 }
 
-/** Below it a finished request teaches little about this one, though it may be the nearest. */
+/** Below this similarity a finished request says little about this one, even if it is the nearest. */
 const ALIKE = 0.3
 
 function middleOf(numbers: readonly number[]): number {

@@ -26,15 +26,15 @@ import { isFounded, signalsIn } from './reasons/signals.ts'
 import { proseOf } from './text/prose.ts'
 import { textOf } from './text/text.ts'
 
-/** Of a text that the model cannot read it is never surer than this, however strongly two letters of it speak. */
+/** Upper bound of the confidence for a text that the model cannot read, however strong the few known features are. */
 const ILLEGIBLE = 0.4
 
-/** Of a shorter text its length is what is missing. */
+/** Below this many words, a text is reported as too short. */
 const SHORT = 8
 
 /**
  * The suggestion for a draft, without the processing time. Never throws, whatever the text.
- * @param departments those of the office: only active ones are suggested; any that the model knows when left out
+ * @param departments the office's departments, of which only active ones are suggested; when left out, any that the model knows
  */
 export function classify(
   model: Model,
@@ -47,7 +47,7 @@ export function classify(
   const signals = signalsIn(prose)
   const words = `${prose.title} ${prose.description}`.split(/\s+/).filter(Boolean).length
   const asked = readersOf(model).heads
-  // The head that has learnt from most requests knows most words.
+  // The head with most training examples has the largest vocabulary.
   const legible = isLegible(asked.responsibleDepartment, { title, description })
   const { predictions, marked } = predictHeads(asked, { title, description, prose, signals, legible })
   const { names } = model.heads.responsibleDepartment
@@ -116,7 +116,7 @@ interface Read {
   legible: boolean
 }
 
-/** What each head says of the text, and the words that decide it. */
+/** The prediction of each head and the words that decide it. */
 function predictHeads(asked: ReturnType<typeof readersOf>['heads'], read: Read) {
   const { title, description, prose, signals, legible } = read
   const predictions = {} as Record<Head, Prediction>
@@ -128,7 +128,7 @@ function predictHeads(asked: ReturnType<typeof readersOf>['heads'], read: Read) 
     const isUnfounded = head === 'priority' && !isFounded(signals, PRIORITY_KEYS[said.named]!)
     const prediction = isUnfounded ? asked[head].likeliest(said) : said
     predictions[head] = redistribute(prediction, legible ? 1 : ILLEGIBLE)
-    // Medium is what a request is unless something speaks for more or less: no word is a reason for it.
+    // Medium is the default when nothing speaks for more or less, so no word is a reason for it.
     const isUsual = HEADS[head].values[prediction.named] === 'medium'
     if (legible && !isUsual)
       marked.push(...decidingWords(prose, explain(asked[head], text, row, predictions[head]), head))
@@ -149,13 +149,13 @@ function opinionOf<T extends string>(
     .filter((other) => other.value !== value)
     .sort((a, b) => b.probability - a.probability)
   const probability = hundredth(confidence)
-  // As it is shown: "70%" and a guess side by side would be two answers.
+  // Rounded as displayed: "70%" must never be called uncertain.
   const certain = probability >= enough
   return {
     value,
     probability,
     certain,
-    // An office may have one department only.
+    // An office may have a single department.
     missing: certain || !alternatives[0] ? null : missing(value, alternatives[0].value),
     because: because(value),
     alternatives,

@@ -2,9 +2,9 @@ import type { Departments } from '../shared/departments.ts'
 import type { Prediction } from './classifier/reader.ts'
 
 /**
- * What a model says about departments, for the office as it is now: what speaks for a retired one counts for its successor,
- * and without one it is left out.
- * @param names what the model has learnt
+ * Maps a prediction to the office's present departments: a retired department's probability goes to its successor, or is
+ * dropped if there is none.
+ * @param names the departments that the model has learnt
  */
 export function presentDepartments(
   names: readonly string[],
@@ -17,7 +17,7 @@ export function presentDepartments(
   for (const [at, name] of present.entries()) {
     if (name !== null) sums.set(name, (sums.get(name) ?? 0) + prediction.probabilities[at]!)
   }
-  // Where the model knows none of them, nothing speaks for one more than for another.
+  // If the model knows none of them, all departments are equally likely.
   const values = sums.size > 0 ? [...sums.keys()] : departments.active.map(({ key }) => key)
   const all = [...sums.values()].reduce((sum, share) => sum + share, 0)
   const probabilities = Float64Array.from(values, (name) => (all > 0 ? sums.get(name)! / all : 1 / values.length))

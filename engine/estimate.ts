@@ -5,7 +5,7 @@ import type { DurationModel } from './durations/duration-model.ts'
 import type { HistoryRow } from './durations/history.ts'
 import type { Model } from './model.ts'
 
-/** How long it will take, with the finished requests that this rests on. `similar` comes from the index, best first. */
+/** Estimates the duration, with the finished requests that this is based on. `similar` comes from the index, best first. */
 export function estimate(
   model: Model,
   subject: EstimateSubject,

@@ -2,7 +2,7 @@ import { FIRST_DEPARTMENTS } from '../shared/departments.ts'
 import { type Department, PRIORITY_KEYS, type Priority } from '../shared/request-rules.ts'
 import { DEVELOPMENT_TYPES, type DevelopmentType } from '../shared/suggestion-rules.ts'
 
-/** A request as far as it can be learnt from. Labels are those that a person decided or accepted; null teaches nothing. */
+/** A training example. Labels are those that a person decided or accepted; a null label is not learnt from. */
 export interface TrainingExample {
   title: string
   description: string
@@ -11,14 +11,14 @@ export interface TrainingExample {
   department: Department | null
 }
 
-/** What is wrong three times in ten is a guess. */
+/** A suggestion that is wrong more often than three times in ten is called a guess. */
 const ENOUGH = 0.7
 
-/** The fields that are suggested: what each needs to be called certain, and what its model aims for. */
+/** The suggested fields: the confidence needed to be called certain, and the objective of the model. */
 export const HEADS = {
   priority: { values: PRIORITY_KEYS, enough: ENOUGH, aim: 'balance' as const },
   developmentType: { values: DEVELOPMENT_TYPES, enough: ENOUGH, aim: 'accuracy' as const },
-  // Of the office's own departments it learns those that people have decided for.
+  // Plus the office's own departments that people have decided for.
   responsibleDepartment: { values: FIRST_DEPARTMENTS.keys, enough: ENOUGH, aim: 'accuracy' as const },
 }
 export type Head = keyof typeof HEADS

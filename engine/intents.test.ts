@@ -5,7 +5,7 @@ import { startingQuestions } from './corpus/corpus.ts'
 import { goldenQuestions } from '../lab/golden-set.ts'
 import { IntentReader, NONE, trainIntents } from './intents.ts'
 
-test('the confidence of an understood question is the share of such answers that are right', () => {
+test('the confidence of an understood question is calibrated', () => {
   const questions = [...startingQuestions(), ...goldenQuestions()].filter(({ label }) => label !== NONE)
   const names = [...new Set(questions.map(({ label }) => label))]
   const fold = stratifiedFolds(
@@ -22,7 +22,7 @@ test('the confidence of an understood question is the share of such answers that
   const confidences = understood.map(({ confidence }) => confidence)
   expect(understood.length).toBeGreaterThan(questions.length / 3)
   expect(calibrationError(confidences, right)).toBeLessThan(0.07)
-  // What it was before: less sure the stranger the question, whatever the classifier knew.
+  // The former method: confidence falls with the unfamiliarity of the question, whatever the classifier says.
   const halved = understood.map(
     ({ alternatives, outOfScopeProbability }) => alternatives[0]!.probability * (1 - outOfScopeProbability / 2),
   )

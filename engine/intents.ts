@@ -14,27 +14,27 @@ import {
 } from './out-of-scope.ts'
 
 /**
- * Which question is it, and is it one of ours at all? The classifier names the question; a model of its own says how likely it
- * is that none of ours is meant. Both are fitted on questions that the classifier had not seen.
+ * Which question is meant, and whether it is one of ours at all. The classifier names the question; a separate model estimates
+ * the probability that it is out of scope. Both are calibrated on questions that the classifier had not seen.
  */
 export interface IntentModel {
   classifier: Classifier
   outOfScope: OutOfScopeModel
-  /** the known questions, kept to find the nearest ones */
+  /** the known questions, for nearest-neighbour lookup */
   examples: { text: string; label: string }[]
 }
 
-/** The label of questions that are none of ours. */
+/** The label of out-of-scope questions. */
 export const NONE = 'oos'
 const INTENT_FEATURES: FeatureOptions = { ...FULL, words: 120, loosePairs: true }
 const REFUSAL_WEIGHT = 0.05
-/** Foreign questions from which on they are a class of their own. */
+/** From this number on, out-of-scope questions form a class. */
 const ENOUGH_FOREIGN = 20
 
 export interface Question {
   text: string
   label: string
-  /** of the validation part, where the data has one: the threshold is fitted on it */
+  /** part of the validation set, if the data has one: the threshold is fitted on it */
   isValidation?: boolean
 }
 
@@ -68,7 +68,7 @@ export function trainIntents(
 }
 
 export interface Understood {
-  /** the likeliest question of ours, or `oos` */
+  /** the likeliest of our questions, or `oos` */
   label: string
   /** chance that the label is right, calibrated */
   confidence: number
@@ -77,7 +77,7 @@ export interface Understood {
   alternatives: { label: string; probability: number }[]
 }
 
-/** Asks a model; keeps what is costly to build. */
+/** Evaluates a model; caches structures that are costly to build. */
 export class IntentReader {
   readonly model: IntentModel
   private readonly reader: Reader
@@ -110,7 +110,7 @@ export class IntentReader {
     }
   }
 
-  /** What tells whether it is none of ours, and our questions, likeliest first: `probability` among ours, `chance` among all. */
+  /** Features for the out-of-scope model, and our questions, likeliest first: `probability` among ours, `chance` among all. */
   read(text: string): { features: number[]; ranked: { label: string; probability: number; chance: number }[] } {
     const { names } = this.model.classifier
     const row = this.reader.row({ title: '', description: text })
@@ -183,7 +183,7 @@ function roundsWithForeign(questions: readonly Question[]): Round[] {
   }))
 }
 
-/** Nobody wrote down what is out of scope: some of our own questions are kept from the classifier and play that part. */
+/** Without out-of-scope examples, some of our own questions are withheld from the classifier and play that part. */
 function roundsWithout(ours: readonly Question[]): Round[] {
   const names = [...new Set(ours.map(({ label }) => label))]
   if (names.length < 5) return []

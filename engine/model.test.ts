@@ -8,14 +8,14 @@ const model = smallModel(NOW)
 
 const DRAFT = { title: 'Public API endpoint for tariff rates', description: 'Brokers call it with a code and a date.' }
 
-test('a stored model answers exactly like the one it was made from', () => {
+test('a stored model answers exactly like the original', () => {
   const loaded = loadModel(saveModel(model))
   expect(classify(loaded, DRAFT)).toEqual(classify(model, DRAFT))
   expect(answerIntent(loaded, 'how do I cancel?')).toEqual(answerIntent(model, 'how do I cancel?'))
   expect(saveModel(loaded)).toEqual(saveModel(model))
 })
 
-test('cut-off bytes and models of another version are refused', () => {
+test('truncated bytes and models of another version are rejected', () => {
   const bytes = saveModel(model)
   expect(() => loadModel(bytes.subarray(0, bytes.length - 100))).toThrow('cut off')
   expect(() => loadModel(new Uint8Array(2))).toThrow('not a model')

@@ -8,12 +8,12 @@ import { pack, unpack } from './pack.ts'
 import { textOf } from './text/text.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from './version.ts'
 
-/** All that the engine has learnt. */
+/** The complete trained state of the engine. */
 export interface Model {
   name: string
   version: string
   heads: Record<Head, Classifier>
-  /** the office's own rows that each head learnt from */
+  /** number of the office's own rows that each head was trained on */
   ownExamples: Record<Head, number>
   intents: IntentModel
   durations: DurationModel
@@ -25,14 +25,14 @@ interface Readers {
   intents: IntentReader
 }
 
-/** The costly parts that are built from a model once, while it lives. */
+/** Derived structures that are costly to build, cached per model. */
 const readers = new WeakMap<Model, Readers>()
 
 export function readersOf(model: Model): Readers {
   let known = readers.get(model)
   if (!known) {
     const heads = Object.fromEntries(HEAD_NAMES.map((head) => [head, new Reader(model.heads[head])]))
-    // One for each name, by the line above.
+    // Complete: the line above creates one for each name.
     known = { heads: heads as Record<Head, Reader>, intents: new IntentReader(model.intents) }
     readers.set(model, known)
   }
@@ -43,7 +43,7 @@ export function stampOf(model: Model): EngineStamp {
   return { name: model.name, version: model.version, learnedFrom: model.learnedFrom }
 }
 
-/** Which question is meant; `oos` when none of ours. */
+/** The question that is meant; `oos` when it is none of ours. */
 export function answerIntent(model: Model, question: string): Understood {
   return readersOf(model).intents.understand(textOf(question))
 }
@@ -52,7 +52,7 @@ export function saveModel(model: Model): Uint8Array {
   return pack(model)
 }
 
-/** @throws Error when the bytes are no model of this engine's version */
+/** @throws Error when the bytes are not a model of this engine version */
 export function loadModel(bytes: Uint8Array): Model {
   const model = unpack(bytes) as Model
   if (model.name !== ENGINE_NAME || model.version !== ENGINE_VERSION) {

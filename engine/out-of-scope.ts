@@ -1,18 +1,18 @@
 /**
- * Whether a question is none of ours: a logistic regression on a handful of features of what the classifier and the nearest
- * known questions say of it.
+ * Detects questions that are none of ours: a logistic regression on a few features from the classifier and the nearest known
+ * questions.
  */
 export interface OutOfScopeModel {
-  /** of the scaled features, the constant last */
+  /** weights of the scaled features, the intercept last */
   weights: number[]
-  /** mean and spread by which each feature is scaled */
+  /** mean and standard deviation used to scale each feature */
   scale: { mean: number[]; spread: number[] }
   /** above this probability the answer is "none of ours" */
   threshold: number
 }
 
 const FEATURE_COUNT = 7
-/** Takes every question for one of ours. */
+/** Accepts every question. */
 export const ALL_IN_SCOPE: OutOfScopeModel = {
   weights: Array.from({ length: FEATURE_COUNT + 1 }, () => 0),
   scale: { mean: [], spread: [] },
@@ -23,15 +23,15 @@ const STEPS = 400
 const STEP = 1.5
 const PULL = 0.5
 
-/** A question that the classifier had not learnt from. */
+/** A question that the classifier was not trained on. */
 export interface OutOfScopeExample {
   features: readonly number[]
   isOutOfScope: boolean
-  /** whether the classifier names the right question of ours */
+  /** whether the classifier names the right one of our questions */
   isRight: boolean
 }
 
-/** @param refusalWeight what the share of refused foreign questions is worth against the share of ours answered rightly */
+/** @param refusalWeight weight of the share of refused out-of-scope questions against the share of ours answered rightly */
 export function fitOutOfScope(examples: readonly OutOfScopeExample[], refusalWeight: number): OutOfScopeModel {
   const features = examples.map((example) => example.features)
   const { weights, scale } = fitWeights(
@@ -49,7 +49,7 @@ export function outOfScopeProbability({ weights, scale }: OutOfScopeModel, featu
   return 1 / (1 + Math.exp(-score))
 }
 
-/** Gradient descent on scaled features, lightly pulled to 0. */
+/** Gradient descent on scaled features, with a light L2 penalty. */
 function fitWeights(
   rows: readonly (readonly number[])[],
   outOfScope: readonly boolean[],
@@ -74,7 +74,7 @@ function fitWeights(
   return { weights, scale: { mean, spread } }
 }
 
-/** The threshold with the largest (share of ours answered rightly) + weight × (share of foreign ones refused). */
+/** The threshold that maximises (share of ours answered rightly) + weight × (share of out-of-scope questions refused). */
 function bestThreshold(
   scores: readonly number[],
   examples: readonly OutOfScopeExample[],

@@ -1,5 +1,5 @@
 /**
- * A model as bytes: its plain parts as JSON, its typed arrays behind it as they are in memory (little-endian).
+ * Serialises a model: its plain parts as JSON, followed by its typed arrays as they are in memory (little-endian).
  * Layout: 4 bytes length of the JSON, the JSON, padding to 8, the arrays each padded to 8.
  */
 const KINDS = { Float32Array, Float64Array, Uint32Array, Int32Array, Uint8Array } as const
@@ -31,9 +31,9 @@ export function pack(model: unknown): Uint8Array {
   return out
 }
 
-/** @throws Error when the bytes are no packed model or are cut off */
+/** @throws Error when the bytes are not a packed model or are truncated */
 export function unpack(bytes: Uint8Array): unknown {
-  // A copy that starts at 0: views of 8-byte numbers must lie at multiples of 8.
+  // A copy with offset 0: views of 8-byte numbers must be aligned.
   const own = bytes.slice()
   if (own.length < 4) throw new Error('not a model: too short')
   const length = new DataView(own.buffer).getUint32(0, true)

@@ -12,11 +12,11 @@ function example(title: string, department: TrainingExample['department']): Trai
   return { title, description: '', priority: null, developmentType: null, department }
 }
 
-test('what is said of the newest examples comes from models that know nothing as new', () => {
+test('the newest examples are predicted by models that know nothing as new', () => {
   const older = Array.from({ length: 60 }, (_, at) =>
     at % 2 === 0 ? example(`barrier of gate ${at}`, 'operations') : example(`rate in tariff ${at}`, 'data'),
   )
-  // A word and a department that nobody had met before.
+  // A word and a department that have not occurred before.
   const newest = Array.from({ length: 30 }, (_, at) => example(`firewall rule ${at}`, 'security'))
   const { model, heldBack } = trainHoldingBack([...older, ...newest], NOTHING, 30)
   expect([...heldBack.responsibleDepartment.keys()]).toEqual(newest.map((_, at) => 60 + at))
@@ -24,7 +24,7 @@ test('what is said of the newest examples comes from models that know nothing as
   expect(classify(model, example('firewall rule', null)).responsibleDepartment).toBe('security')
 })
 
-test('the newest are answered as by a model that was trained without them', () => {
+test('the newest examples are predicted as by a model that was trained without them', () => {
   const corpus = startingCorpus()
   const examples = corpus.slice(0, 300)
   const { heldBack } = trainHoldingBack(examples, { ...NOTHING, corpus: corpus.slice(300) }, 60)
@@ -36,7 +36,7 @@ test('the newest are answered as by a model that was trained without them', () =
   expect(same.length).toBeGreaterThan(52)
 })
 
-test('an example without a label is not answered', () => {
+test('an example without a label is not predicted', () => {
   const examples = Array.from({ length: 40 }, (_, at) =>
     example(at % 2 === 0 ? `gate ${at}` : `tariff ${at}`, at === 38 ? null : at % 2 === 0 ? 'operations' : 'data'),
   )
@@ -52,7 +52,7 @@ test('the same decisions make the same model, byte for byte', () => {
   expect(Buffer.compare(one!, other!)).toBe(0)
 })
 
-test('a department of the office’s own is suggested once people have decided for it', () => {
+test('a department of the office is suggested once people have decided for it', () => {
   const known = Array.from({ length: 60 }, (_, at) =>
     at % 2 === 0 ? example(`barrier of gate ${at}`, 'operations') : example(`rate in tariff ${at}`, 'data'),
   )
@@ -74,7 +74,7 @@ test('a department of the office’s own is suggested once people have decided f
   expect(all.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 1)
 })
 
-test('a retired department is never suggested, its successor stands for it, and without one it is left out', () => {
+test('a retired department is never suggested: its successor is, or it is left out', () => {
   const examples = Array.from(
     { length: 90 },
     (_, at) =>
@@ -101,7 +101,7 @@ test('a retired department is never suggested, its successor stands for it, and 
     { key: 'compliance', name: 'Compliance', retiredAt: '2026-03-10T09:00:00.000Z', successor: 'audit' },
     { key: 'audit', name: 'Audit', retiredAt: null, successor: null },
   ])
-  // All that is left of what the model knows: one department, and nothing to choose from.
+  // Nothing else of the model's knowledge remains: one department, and no choice.
   const only = classify(model, draft, chain)
   expect([only.responsibleDepartment, namedIn(only)]).toEqual(['audit', ['audit']])
 })

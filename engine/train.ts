@@ -12,35 +12,35 @@ import { featuresFor } from './text/features.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from './version.ts'
 
 export interface TrainOptions {
-  /** the texts that we start from; leave empty for a model without them */
+  /** our starting texts; empty for a model without them */
   corpus: readonly TrainingExample[]
-  /** to learn from, or what was learnt from the same ones before */
+  /** training questions, or the model already trained on the same ones */
   questions: readonly Question[] | IntentModel
   history: readonly HistoryRow[]
   unit: DayUnit
-  /** what working days are */
+  /** the office's working days */
   calendar?: WorkCalendar | undefined
-  /** ms since 1970: nothing later is looked at */
+  /** ms since 1970; later data is not used */
   now: number
 }
 
-/** What the model would have named for the newest examples without them, by their number; the head's value. */
+/** Predictions for the newest examples by a model trained without them, by example number; the head's value. */
 export type HeldBackAnswers = Record<Head, ReadonlyMap<number, string>>
 
-/** The corpus counts like this many of the office's own requests, however many it has; ours fades as theirs arrive. */
+/** Number of the office's decisions at which each text of the corpus counts half; the weight falls as decisions arrive. */
 const CORPUS_COUNTS_AS = 120
-/** The office's texts change with its projects, and the starting corpus isn't the office's at all. */
+/** Confidence is reduced: the office's texts change with its projects, and the starting corpus is not the office's at all. */
 const CAUTION = 0.2
 /**
- * What to expect of a record before people have decided anything. With the starting corpus alone, the surest quarter of
- * texts by another hand (golden rows 1 to 202) was right in 0.69 for the priority, 0.90 for the type, 0.84 for the department.
+ * Prior of the record before people have decided anything. With the starting corpus alone, the most confident quarter of texts
+ * by another author (golden rows 1 to 202) was right in 0.69 for the priority, 0.90 for the type, 0.84 for the department.
  */
 const EXPECTED_RECORD: Record<Head, number> = { priority: 0.7, developmentType: 0.85, responsibleDepartment: 0.85 }
-/** Decisions that the expectation counts as. */
+/** Weight of that prior, in decisions. */
 const EXPECTED_FROM = 12
 /**
- * To refuse a question that is none of ours is worth this much of answering one that is. On folds over our own questions it
- * is the smallest weight at which four foreign questions in five are refused.
+ * Weight of refusing an out-of-scope question against answering one of ours. On folds over our own questions it is the smallest
+ * weight at which four out-of-scope questions in five are refused.
  */
 const REFUSING = 0.6
 
@@ -50,9 +50,9 @@ export function train(examples: readonly TrainingExample[], options: TrainOption
 }
 
 /**
- * One training that says as well what a model without the newest examples would have named for them.
+ * One training that also predicts the newest examples with a model trained without them.
  * @param examples the office's own requests, oldest first
- * @param count of the newest examples
+ * @param count number of newest examples
  */
 export function trainHoldingBack(
   examples: readonly TrainingExample[],
@@ -81,10 +81,10 @@ export function trainHoldingBack(
   return { model, heldBack }
 }
 
-/** A department of the office becomes a label with so many decisions for it: fewer say nothing about its words. */
+/** Minimum decisions for a department of the office to become a label: fewer say nothing about its words. */
 const LEAST_DECISIONS = 3
 
-/** What a head can name: its own values, and the departments that people have decided for. */
+/** The labels of a head: its own values, and the departments that people have decided for. */
 function namesOf(head: Head, examples: readonly TrainingExample[]): readonly string[] {
   const values: readonly string[] = HEADS[head].values
   if (head !== 'responsibleDepartment') return values
@@ -108,7 +108,7 @@ function trainHead(
   const texts = new FeatureRows(featuresFor(all.length))
   const signals = head === 'priority' ? all.map(({ title, description }) => signalsOf(title, description)) : []
   all.forEach(({ title, description }, at) => texts.add(draftFor(head, title, description, signals[at])))
-  // All corpus rows together weigh `CORPUS_COUNTS_AS` at the start's full weight, less the more the office has decided.
+  // Weight of a corpus row: 1 at the start, falling with the number of decisions in the office.
   const faded = CORPUS_COUNTS_AS / (CORPUS_COUNTS_AS + own)
   const { classifier, namedOutOfFold } = trainWithAnswers(
     {

@@ -4,7 +4,7 @@ import { ablateDurations, DURATION_HEADER, durationLine } from './ablation-durat
 const SEEDS = 6
 const REQUESTS = 900
 
-/** Prints what each part of the engine is worth; takes about ten minutes of one core. */
+/** Prints the contribution of each part of the engine; takes about ten minutes on one core. */
 export function printAblation(): void {
   const worths: Worth[] = []
   for (const found of ablation(SEEDS)) {

@@ -3,7 +3,7 @@ import { madeOffice, OFFICES, type OfficeName } from './made-office.ts'
 import { replayOffice, type Train, type Held } from './office-replay.ts'
 import { meanDifference, type Difference } from './paired.ts'
 
-/** Each part of the duration estimator left out or replaced by its plain form. */
+/** The duration estimator with one part left out or replaced by its plain form. */
 const VARIANTS: Readonly<Record<string, Train>> = {
   'choice of the grouping, against kind and priority': (history, unit, now) =>
     trainDurations(history, unit, now, [0b011]),
@@ -17,16 +17,16 @@ const VARIANTS: Readonly<Record<string, Train>> = {
 export interface DurationWorth {
   part: string
   office: string
-  /** relative: 0.01 is one hundredth more with the part */
+  /** relative: 0.01 means one hundredth more with the part */
   medianError: Difference
   intervalScore: Difference
-  /** how far coverage is from 0.8: negative is better with the part */
+  /** distance of the coverage from 0.8: negative means better with the part */
   coverageError: Difference
   coverage: number
   trainMs: number
 }
 
-/** Each part of the duration estimator against its plain form, on made offices, one for each seed. */
+/** Compares each part of the duration estimator with its plain form on synthetic offices, one per seed. */
 export function* ablateDurations(
   seeds: number,
   requests: number,

@@ -21,7 +21,7 @@ const BLOCKS = 20
 const WHOLE = 'with all parts'
 const ALL = { [WHOLE]: FULL, ...VARIANTS }
 
-/** What one part is worth: positive differences mean that the figure is higher with it. */
+/** Contribution of a part: positive differences mean that the figure is higher with it. */
 export interface Worth {
   part: string
   set: string
@@ -31,13 +31,13 @@ export interface Worth {
   classifyMs: Difference
 }
 
-/** Each part of the classifier against its plain form, on folds of our own texts and on made offices. */
+/** Compares each part of the classifier with its plain form, on folds of our own texts and on synthetic offices. */
 export function* ablation(seeds: number, kinds: readonly MadeKind[] = MADE_KINDS): Generator<Worth[]> {
   for (const head of HEAD_NAMES) yield onOwnTexts(head, Math.max(1, Math.ceil(seeds / 2)))
   for (const kind of kinds) yield onMadeTexts(kind, seeds)
 }
 
-/** Corpus and golden set together. No test row is learnt from; the same folds for all variants. */
+/** Corpus and golden set combined. Test rows are never trained on; all variants use the same folds. */
 function onOwnTexts(head: Head, seeds: number): Worth[] {
   const names: readonly string[] = HEADS[head].values
   const rows: LabelledDraft[] = [...startingCorpus(), ...goldenSet()].map((row) => ({
@@ -74,7 +74,7 @@ function onOwnTexts(head: Head, seeds: number): Worth[] {
   }))
 }
 
-/** An office for each seed; its spread is that between offices. */
+/** One office per seed; the standard error is that between offices. */
 function onMadeTexts(kind: MadeKind, seeds: number): Worth[] {
   const runs = Array.from({ length: seeds }, (_, seed) => {
     const texts = madeTexts(kind, seed + 1)
@@ -100,7 +100,7 @@ function times(runs: readonly Record<string, Outcome>[], part: string): Pick<Wor
   return { trainMs: of('trainMs'), classifyMs: of('classifyMs') }
 }
 
-/** One line for each part and set, and of each part the mean over our own texts and over the made offices. */
+/** One line per part and set, and per part the mean over our own texts and over the synthetic offices. */
 export function* ablationLines(worths: readonly Worth[]): Generator<string> {
   for (const part of Object.keys(VARIANTS)) {
     const own = worths.filter((worth) => worth.part === part)

@@ -16,7 +16,7 @@ function drawn(count: number, chance: (logit: number) => number) {
   return [logits, right, new Float64Array(count).fill(1)] as const
 }
 
-test('the plain calibrations find what they can express', () => {
+test('the plain calibrations fit what they can express', () => {
   const half = temperatureCurve(...drawn(4000, (logit) => sigmoid(logit / 2)))
   expect(calibrate(half, 3)).toBeCloseTo(1.5, 0)
   const stepped = (logit: number) => (logit > 1 ? 0.9 : 0.4)
@@ -52,13 +52,13 @@ test('the texts of a made office are the same each time and differ from seed to 
   expect(madeTexts(kind, 3)[0]).not.toEqual(madeTexts(kind, 4)[0])
 })
 
-test('leaving out blocks finds the spread of a mean', () => {
+test('the jackknife finds the standard error of a mean', () => {
   const random = generator(7)
   const values = Array.from({ length: 400 }, () => random())
   const mean = (kept: readonly number[]) => kept.reduce((sum, x) => sum + x, 0) / kept.length
   const found = jackknife(20, (left) => mean(values.filter((_, at) => at % 20 !== left)))
   expect(found.mean).toBeCloseTo(mean(values), 10)
-  // Uniform numbers have a spread of 1/√12.
+  // Uniform numbers have a standard deviation of 1/√12.
   expect(found.standardError).toBeGreaterThan(0.6 / Math.sqrt(12 * 400))
   expect(found.standardError).toBeLessThan(1.5 / Math.sqrt(12 * 400))
   expect(meanDifference([1, 3])).toEqual({ mean: 2, standardError: 1 })

@@ -19,7 +19,7 @@ import type { Said } from './paired.ts'
 import type { Draft } from '../engine/text/features.ts'
 import { Bag } from '../engine/text/sparse.ts'
 
-/** What the classifier is made of; `FULL` is what the product uses. */
+/** The parts of the classifier; `FULL` is the product's configuration. */
 export interface Parts {
   characters: boolean
   bayes: boolean
@@ -28,7 +28,7 @@ export interface Parts {
   classBias: boolean
   calibration: 'own curve' | 'none' | 'temperature' | 'Platt' | 'isotonic'
   offsets: boolean
-  /** what calibration takes from the named class goes to the others */
+  /** distributes what calibration takes from the named class over the others */
   redistribution: boolean
 }
 export const FULL: Parts = {
@@ -41,7 +41,7 @@ export const FULL: Parts = {
   offsets: true,
   redistribution: true,
 }
-/** Each part left out or replaced by its plain form, and last all of them. */
+/** Variants with one part left out or replaced by its plain form; in the last one, all of them. */
 export const VARIANTS: Readonly<Record<string, Partial<Parts>>> = {
   'character n-grams': { characters: false },
   'naive Bayes': { bayes: false },
@@ -69,13 +69,13 @@ export interface LabelledDraft extends Draft {
   label: number
 }
 
-/** Fitted models with what they say of the test rows: all that the later parts need. */
+/** Fitted models with their predictions for the test rows: the input of the later parts. */
 interface Fitted {
   outOfFold: OutOfFold
-  /** of each test row the members' log-probabilities */
+  /** the members' log-probabilities for each test row */
   testLogs: Float32Array[][]
   trainMs: number
-  /** of one text */
+  /** for a single text */
   classifyMs: number
 }
 
@@ -85,7 +85,7 @@ export interface Outcome {
   classifyMs: number
 }
 
-/** Learns from `train` and says of `test` what each variant of the classifier would say. */
+/** Trains on `train` and predicts `test` with every variant of the classifier. */
 export function runVariants(
   train: readonly LabelledDraft[],
   test: readonly LabelledDraft[],

@@ -4,8 +4,8 @@ import { generator } from '../engine/classifier/random.ts'
 const DRAWS = 2000
 
 /**
- * The calibration error that these confidences would have on average if each were exactly true: what so few rows leave to chance,
- * below which no calibration can be expected to come; and how often chance alone would leave as much as was measured.
+ * The expected calibration error if every confidence were exactly true (the floor that the number of rows imposes), and the
+ * probability that chance alone causes at least the measured error.
  */
 export function calibrationByChance(
   confidences: readonly number[],
@@ -27,9 +27,9 @@ export function calibrationByChance(
 const BINS = 10
 
 /**
- * Squared calibration error over bins of equally many rows, less the variance that the share of right answers has in each bin: on
- * average the true one, however few the rows, and below zero where chance fell that way. The square is taken because only for it is
- * the correction exact. Source: Kumar, Liang and Ma, "Verified Uncertainty Calibration" (2019), section 4.
+ * Squared calibration error over bins of equal size, minus the variance of the share of right answers in each bin: an unbiased
+ * estimate however few the rows, which can be negative by chance. The square is used because only for it the correction is
+ * exact. Source: Kumar, Liang and Ma, "Verified Uncertainty Calibration" (2019), section 4.
  */
 export function debiasedSquare(confidences: readonly number[], right: readonly boolean[]): number {
   const order = confidences.map((_, at) => at).sort((one, other) => confidences[one]! - confidences[other]!)
@@ -44,7 +44,7 @@ export function debiasedSquare(confidences: readonly number[], right: readonly b
   return sum / Math.max(1, order.length)
 }
 
-/** The square as a distance of chances; negative where the square is. */
+/** Signed square root, on the scale of probabilities. */
 export function signedRoot(square: number): number {
   return Math.sign(square) * Math.sqrt(Math.abs(square))
 }

@@ -8,13 +8,13 @@ import { readRows, writeRows, type Label, type Row } from './rows.ts'
 
 export interface TaskOptions {
   by: boolean
-  /** leave out what we wrote ourselves (rules, starting corpus) */
+  /** leave out our own knowledge (rules, starting corpus) */
   bare: boolean
-  /** hears what is odd about the file */
+  /** receives warnings about the file */
   tell?: (note: string) => void
 }
 
-/** `{"id","label","confidence"}` for each test row. With `by`, each group has a model of its own beside one for all. */
+/** Writes `{"id","label","confidence"}` for each test row. With `by`, each group gets a separate model beside one for all. */
 export async function classifyTask(input: string, output: string, options: TaskOptions): Promise<Classifier['report']> {
   const shape = await surveyOf(input, options.tell)
   const features = featuresFor(shape.rows)
@@ -22,7 +22,7 @@ export async function classifyTask(input: string, output: string, options: TaskO
     const group = row.group !== '' && !options.by ? [`group=${row.group}`] : []
     const signals = options.bare ? [] : factsOf(signalsOf(row.title, row.description))
     const facts = shape.isPriority ? { facts: group, loudFacts: signals } : { facts: [...group, ...signals] }
-    // Without any descriptions the title is the text: read once as such, not twice as title and text.
+    // Without any descriptions the title is the text: it is read once, not as both title and text.
     return shape.titlesOnly
       ? { title: '', description: row.title, ...facts }
       : { title: row.title, description: row.description, ...facts }
@@ -53,7 +53,7 @@ export async function classifyTask(input: string, output: string, options: TaskO
     await out.write({
       id: row.id,
       label: names.all[prediction.named] ?? '',
-      // Without a single labelled row nothing is known.
+      // Without a labelled row there is no prediction.
       confidence: names.all.length === 0 ? 0 : Math.round(prediction.confidence * 1e4) / 1e4,
     })
   }
@@ -61,7 +61,7 @@ export async function classifyTask(input: string, output: string, options: TaskO
   return classifier.report
 }
 
-/** Numbers things in the order in which they are first met. What is written alike is one thing: 1 and "1" are. */
+/** Numbers values in order of first occurrence. Values with the same text are equal: 1 and "1". */
 export class Numbered<T extends Label> {
   readonly all: T[] = []
   private readonly numbers = new Map<string, number>()
@@ -73,13 +73,13 @@ export class Numbered<T extends Label> {
     return this.all.push(thing) - 1
   }
 
-  /** −1 when it was never met */
+  /** −1 for an unknown value */
   known(thing: T): number {
     return this.numbers.get(String(thing)) ?? -1
   }
 }
 
-/** A first, cheap reading: how many rows are to be learnt from, and of what kind. */
+/** A first, cheap pass: the number of training rows and their kind. */
 async function surveyOf(
   input: string,
   tell: TaskOptions['tell'],

@@ -13,16 +13,16 @@ import { Numbered, type TaskOptions } from './classify.ts'
 import { readRows, writeRows, type Row } from './rows.ts'
 
 const DAY = 86_400_000
-/** Rows read for their text; more would say little more about durations. */
+/** Maximum rows whose text is used; more would hardly improve the durations. */
 const TEXT_ROWS = 8000
-/** The duration is read as one of this many equally full parts, from fast to slow. */
+/** Number of equally full classes of durations, from fast to slow. */
 const PARTS = 5
-/** What is chosen instead of the plain way must have a smaller median miss, by this factor. */
+/** An alternative must reduce the median miss to below this factor of the plain method's. */
 const WORTH = 0.985
 
 type Kept = Pick<Row, 'id' | 'split' | 'title' | 'description' | 'group' | 'value' | 'created' | 'resolved'>
 
-/** `{"id","estimate","low","high"}` for each test row: durations when the rows have dates, else plain values. */
+/** Writes `{"id","estimate","low","high"}` for each test row: durations when the rows have dates, otherwise plain values. */
 export async function estimateTask(input: string, output: string, options: TaskOptions): Promise<object> {
   const rows: Kept[] = []
   for await (const row of readRows(input, options.tell)) {
@@ -68,7 +68,7 @@ function durations(rows: Kept[], options: TaskOptions): Answers {
     const days = Number.isFinite(row.value) ? row.value : finished === null ? NaN : (finished - created) / DAY
     return {
       created,
-      // Less than no time is a slip of the pen.
+      // A negative duration is a data error.
       finished: days >= 0 ? finished : null,
       days,
       facets: [row.group === '' ? null : row.group],
@@ -76,15 +76,15 @@ function durations(rows: Kept[], options: TaskOptions): Answers {
   })
   const grouping = options.by || new Set(rows.map((row) => row.group)).size > 1 ? 1 : 0
   const text = learnText(rows, requests)
-  // Choices are judged on rows that taught no text model and are not measured.
+  // Choices are evaluated on rows that neither trained the text model nor are test rows.
   const miss = (one: Answer[]) => medianMiss(one, requests, (at) => rows[at]!.split !== 'test' && !text?.learnt.has(at))
   const better = (one: Answer[] | null, than: Answer[]) => (one && miss(one) < WORTH * miss(than) ? one : than)
   const plain = lived(rows, requests, grouping, () => null)
   const read = text && lived(rows, requests, grouping, (at) => (text.learnt.has(at) ? null : text.chances(rows[at]!)))
   const ranges = better(read, plain)
-  // The range is the group's, but a point among all can miss less at the median: most requests are short.
+  // The range is the group's, but a point estimate over all rows can have a smaller median miss: most requests are short.
   const points = better(grouping === 0 ? null : lived(rows, requests, 0, () => null), ranges)
-  // Before anything was finished there is nothing to read from: the training part's own durations stand in.
+  // Before anything was finished, the durations of the training rows are used instead.
   const early = fallback(rows)
   return {
     answers: ranges.map((answer, at) => {
@@ -95,7 +95,7 @@ function durations(rows: Kept[], options: TaskOptions): Answers {
   }
 }
 
-/** The answer to each row on the day it was created. */
+/** The answer to each row at its time of creation. */
 function lived(
   rows: Kept[],
   requests: TimedRequest[],
@@ -109,7 +109,7 @@ function lived(
     create: (at) => {
       const given = replay.create(requests[at]!.facets, chances(at))
       answers[at] = { estimate: given.estimate, low: given.ends[0], high: given.ends[3] }
-      // A row without an end says nothing about being late.
+      // A row without an end must not count as overdue.
       return requests[at]!.finished === null ? null : given
     },
   })
@@ -123,7 +123,7 @@ function medianMiss(answers: Answer[], requests: TimedRequest[], counts: (at: nu
   return quantile(sampleOf(misses.map((miss) => [miss, 1])), 0.5)
 }
 
-/** Learns from the first part of the training rows (by creation) whether texts go with fast or slow requests. */
+/** Learns from the first part of the training rows (by creation) whether the text predicts fast or slow requests. */
 function learnText(
   rows: Kept[],
   requests: TimedRequest[],
@@ -191,7 +191,7 @@ function draftOf(row: Kept): Draft {
   return { title: row.title, description: row.description, facts: row.group === '' ? [] : [`group=${row.group}`] }
 }
 
-/** A copy: a slice would keep the whole long text in memory. */
+/** A real copy: a slice would keep the whole long text in memory. */
 function cut(text: string, length: number): string {
   return text.length <= length ? text : Buffer.from(text.slice(0, length)).toString()
 }

@@ -7,7 +7,7 @@ import { goldenSet } from './golden-set.ts'
 
 const FOLDS = 5
 
-/** How probable the named value of a field was said to be, and whether it was right. */
+/** The stated probability of a field's named value, and whether it was right. */
 interface Said {
   head: Head
   probability: number
@@ -15,8 +15,9 @@ interface Said {
 }
 
 /**
- * How true the confidences are where each row is asked of a model that has learned the other folds: twice as many rows are measured as
- * after the first half, so that chance adds less to the error. Lines are in order of time, so rows of later days teach, too.
+ * Calibration by cross-validation, where each row is predicted by a model trained on the other folds: this measures twice as
+ * many rows as the split into halves, so that chance adds less to the error. Rows are in chronological order, so later rows are
+ * trained on, too.
  */
 export function foldsReport(): object {
   const golden = goldenSet()

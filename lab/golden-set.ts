@@ -1,7 +1,7 @@
 import { type LabelledRequest, readLabelledRequests, readQuestions } from '../engine/corpus/corpus.ts'
 import type { Question } from '../engine/intents.ts'
 
-/** Never learnt from: only measured on, in this order of time. */
+/** Never trained on: for measurements only. In chronological order. */
 export function goldenSet(): LabelledRequest[] {
   return readLabelledRequests(new URL('golden.txt', import.meta.url))
 }

@@ -14,17 +14,17 @@ import { goldenQuestions, goldenSet } from './golden-set.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2025, 0, 6)
-/** The first part of the golden set plays the office's own past, the rest is measured on. */
+/** The first part of the golden set plays the office's past, the rest is measured. */
 const PAST = 0.5
 
-/** An answer this probable is shown as sure. */
+/** Answers from this probability on are shown as certain. */
 const SURE = 0.8
 
 type Model = ReturnType<typeof train>
-/** The right answers of each model, one flag for each sure one. */
+/** Whether each certain answer of a model is right. */
 type SureAnswers = Record<'corpus only' | 'after the first half', number[]>
 
-/** The models that are compared, and the rows of the golden set that one of them has learned and both are asked about. */
+/** The compared models, and the rows of the golden set: `past` trains one of them, `rest` is asked of both. */
 interface Comparison {
   past: readonly LabelledRequest[]
   rest: readonly LabelledRequest[]
@@ -33,7 +33,10 @@ interface Comparison {
   learned: Model
 }
 
-/** Our texts against the plainest baselines. Deterministic; durations are drawn (see `withDates`), so they test the machinery only. */
+/**
+ * Our texts compared with the simplest baselines. Deterministic; durations are random (see `withDates`), so they test the
+ * machinery only.
+ */
 export function goldenReport(): object {
   const golden = goldenSet()
   const comparison = compare(golden)
@@ -152,7 +155,7 @@ export function labelOf(row: LabelledRequest, head: Head): string {
   return head === 'responsibleDepartment' ? row.department : row[head]
 }
 
-/** Typical days of each kind in the drawn office. */
+/** Typical days of each development type in the synthetic office. */
 const TYPICAL: Record<LabelledRequest['developmentType'], number> = {
   UI: 8,
   API: 16,
@@ -164,7 +167,7 @@ const TYPICAL: Record<LabelledRequest['developmentType'], number> = {
 }
 const HASTE: Record<LabelledRequest['priority'], number> = { low: 1.4, medium: 1, high: 0.7, critical: 0.3 }
 
-/** Two requests a working day, durations log-normal around the kind's own with a slow swing: written down, not observed. */
+/** Two requests a working day, log-normal durations around the typical ones with a slow oscillation: invented, not observed. */
 function withDates(rows: readonly LabelledRequest[]): HistoryRow[] {
   const random = generator(20250106)
   const normal = () => Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random())
@@ -190,7 +193,7 @@ function daysOf(row: HistoryRow): number {
   return (Date.parse(row.finishedAt!) - Date.parse(row.createdAt)) / DAY
 }
 
-/** What somebody would write in an afternoon. */
+/** A naive keyword baseline. */
 const KEYWORDS: Record<Head, readonly (readonly [string, RegExp])[]> = {
   developmentType: [
     ['API', /\b(api|endpoint|webhook|rest|json|call)\b/i],
@@ -243,7 +246,7 @@ function scored(
   }
 }
 
-/** As it is measured, what chance leaves of it, and without what so few rows add. */
+/** The measured calibration error, its floor by chance, and the estimate without the bias of few rows. */
 export function calibrationOf(confidences: readonly number[], right: readonly boolean[]): object {
   const error = calibrationError(confidences, right)
   const { floor, asMuch } = calibrationByChance(confidences, error)
@@ -255,7 +258,7 @@ export function calibrationOf(confidences: readonly number[], right: readonly bo
   }
 }
 
-/** How close the closest pair of a golden and a corpus text is: the golden set must not be the corpus in other words. */
+/** Similarity of each golden text to its nearest corpus text: the golden set must not be the corpus in other words. */
 function nearestCopy(golden: readonly LabelledRequest[], corpus: readonly LabelledRequest[]): object {
   const index = new SimilarIndex()
   corpus.forEach((row, at) => index.add({ id: String(at), title: row.title, description: row.description }))

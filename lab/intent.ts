@@ -2,7 +2,7 @@ import { IntentReader, trainIntents, type Question } from '../engine/intents.ts'
 import { Numbered, type TaskOptions } from './classify.ts'
 import { readRows, writeRows, type Label, type Row } from './rows.ts'
 
-/** `{"id","label","confidence"}` for each test row; `oos` for none of the known questions. */
+/** Writes `{"id","label","confidence"}` for each test row; `oos` for none of the known questions. */
 export async function intentTask(input: string, output: string, { tell }: TaskOptions): Promise<object> {
   const questions: Question[] = []
   const labels = new Numbered<Label>()

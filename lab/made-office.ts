@@ -10,19 +10,19 @@ const START = Date.UTC(2024, 0, 1)
 const ARRIVALS = 3
 
 interface Kind {
-  /** the pace in the course of time (0 … 1): a factor on every duration that begins then */
+  /** pace over time (0 … 1): a factor on every duration that begins then */
   pace?: (share: number, type: number) => number
   /** standard deviation of the logarithm of days within a group */
   spread?: number
   /** `heavy`: Student's t with three degrees of freedom; `two`: small and large work that no facet tells apart */
   shape?: 'normal' | 'heavy' | 'two'
-  /** what durations differ by; `each group` has a factor and a spread of its own */
+  /** what durations depend on; with `each group`, each has a separate factor and spread */
   separates?: 'nothing' | 'kind and priority' | 'each group'
-  /** nothing is finished in the last third of each two months, so that work piles up */
+  /** nothing is finished in the last third of every 60 days, so that work piles up */
   pauses?: boolean
 }
 
-/** Made offices, each with one thing that makes ranges hard to keep. */
+/** Synthetic offices, each with one property that makes accurate ranges difficult. */
 export const OFFICES = {
   steady: {},
   'grows slower': { pace: (share) => 0.5 + 2 * share },
@@ -53,7 +53,10 @@ const TYPICAL: Record<DevelopmentType, number> = {
 const HASTE: Record<Priority, number> = { low: 1.5, medium: 1, high: 0.6, critical: 0.3 }
 const PRIORITIES: readonly Priority[] = ['medium', 'medium', 'medium', 'low', 'low', 'high', 'critical']
 
-/** A made office in order of time: durations are log-normal around what their group asks for, unless its kind says otherwise. */
+/**
+ * A synthetic office in chronological order: durations are log-normal around their group's typical one, unless its kind says
+ * otherwise.
+ */
 export function madeOffice(name: OfficeName, count: number, seed: number): { lives: Lived[]; end: number } {
   const kind: Kind = OFFICES[name]
   const { pace = () => 1, spread = 0.8, shape = 'normal', separates = 'kind and priority', pauses = false } = kind
@@ -100,7 +103,7 @@ export function madeOffice(name: OfficeName, count: number, seed: number): { liv
 }
 
 const [CYCLE, PAUSE] = [60 * DAY, 20 * DAY]
-/** What would be finished in the last part of a cycle waits for the next one. */
+/** Completions in the last part of a cycle are postponed to the next one. */
 function afterPause(instant: number): number {
   const since = (instant - START) % CYCLE
   return since > CYCLE - PAUSE ? instant + CYCLE - since : instant

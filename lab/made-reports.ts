@@ -1,6 +1,6 @@
 import { generator } from '../engine/classifier/random.ts'
 
-/** A row as `readRows` reads it. */
+/** A row in the format of `readRows`. */
 export interface MadeReport {
   id: string
   split: 'train' | 'test'
@@ -8,7 +8,7 @@ export interface MadeReport {
   description: string
   group: string
   created: string
-  /** reports of one problem; empty for a problem reported once */
+  /** reports of the same problem; empty for a problem reported once */
   cluster: string
 }
 
@@ -24,9 +24,9 @@ const TEST_SHARE = 0.2
 const DAY = 86_400_000
 
 /**
- * Fault reports of three projects, some problems reported two to four times in other words. Projects have forms, components
- * share words and stack traces: so much is alike that is no duplicate. It imitates what misleads a search, not what people
- * write: use it to see that a change does no harm, beside pairs that people wrote.
+ * Fault reports of three projects; some problems are reported two to four times in other words. Projects have forms, and
+ * components share words and stack traces, so many non-duplicates are similar. This imitates what misleads a search, not what
+ * people write: use it to check that a change does no harm, together with pairs that people wrote.
  */
 export function madeReports(seed: number): MadeReport[] {
   const random = generator(seed * 6151 + 17)
@@ -60,7 +60,7 @@ export function madeReports(seed: number): MadeReport[] {
     const reported = random() < 0.2 ? 2 + below(3) : 1
     const firstAt = Date.UTC(2024, 0, 1) + below(700) * DAY
     for (let time = 0; time < reported; time++) {
-      // Each reporter sees a part of it, and has names of their own for some of the rest.
+      // Each reporter describes a part of it, partly in different words.
       const seen = own.map((word) => (random() < 0.35 ? rare() : word))
       const word = () => {
         const drawn = random()

@@ -1,6 +1,6 @@
 import { generator } from '../engine/classifier/random.ts'
 
-/** A labelled text of a made office. */
+/** A labelled text of a synthetic office. */
 export interface MadeText {
   title: string
   description: string
@@ -10,17 +10,17 @@ export interface MadeText {
 export interface MadeKind {
   name: string
   classNames: readonly string[]
-  /** shares of the classes fall like 1 / rank to this power */
+  /** class shares decrease like 1 / rank to this power */
   skew: number
   rows: number
-  /** share of the labels that are drawn blindly */
+  /** share of the labels that are random */
   labelNoise: number
-  /** share of each class's words that have changed by the end of the time */
+  /** share of each class's words that have changed by the end */
   drift: number
 }
 
 const DESKS = ['gate', 'tariff', 'access', 'ledger', 'vessel']
-/** Offices that differ in what makes a classifier's life hard. */
+/** Offices that differ in what makes classification difficult. */
 export const MADE_KINDS: readonly MadeKind[] = [
   { name: 'few rows', classNames: DESKS, skew: 0.8, rows: 300, labelNoise: 0.05, drift: 0 },
   { name: 'many rows', classNames: DESKS, skew: 0.8, rows: 1200, labelNoise: 0.05, drift: 0 },
@@ -35,7 +35,7 @@ export const MADE_KINDS: readonly MadeKind[] = [
     drift: 0,
   },
 ]
-/** Texts that are measured on, later than those that are learnt from. */
+/** Number of test texts; they are later than the training texts. */
 const TEST_ROWS = 1000
 
 const ENDINGS = ['', '', '', 's', 'ed', 'ing', 'er', 'ment']
@@ -49,9 +49,9 @@ const WORDS_OF_A_CLASS = 70
 const COPIED = 0.1
 
 /**
- * Texts of a made office in order of time, the last 1,000 to be measured on. Words follow Zipf's law and take endings and
- * typing errors; a class prefers some words, in some texts strongly and in others hardly. It imitates what spoils labels
- * and texts, not what people write: use it beside texts that people wrote.
+ * Texts of a synthetic office in chronological order; the last 1,000 are for testing. Words follow Zipf's law, with inflections
+ * and typing errors; a class prefers some words, in some texts strongly and in others hardly. This imitates what spoils labels
+ * and texts, not what people write: use it together with texts that people wrote.
  */
 export function madeTexts(kind: MadeKind, seed: number): MadeText[] {
   const random = generator(seed * 7919 + kind.rows)
@@ -59,7 +59,7 @@ export function madeTexts(kind: MadeKind, seed: number): MadeText[] {
   const stems = Array.from({ length: STEMS }, () =>
     Array.from({ length: 2 + below(3) }, () => SYLLABLES[below(SYLLABLES.length)]!).join(''),
   )
-  // A class's words are neither the commonest ones nor so rare that nobody meets them twice.
+  // A class's words are neither the most common ones nor so rare that they hardly ever recur.
   const wordsOf = () => Array.from({ length: WORDS_OF_A_CLASS }, () => 30 + below(STEMS - 30))
   const early = kind.classNames.map(wordsOf)
   const late = early.map((words) => words.map((word) => (random() < kind.drift ? 30 + below(STEMS - 30) : word)))

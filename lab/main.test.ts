@@ -57,7 +57,7 @@ test('classify answers each test row once, by group as well, with fields missing
   }
 })
 
-test('estimate reads durations from what was resolved before, whatever comes later', async () => {
+test('estimate uses only durations known before, whatever comes later', async () => {
   const random = generator(11)
   const rows = Array.from({ length: 300 }, (_, at) => {
     const created = Date.UTC(2024, 0, 1) + at * 86_400_000
@@ -83,7 +83,7 @@ test('estimate reads durations from what was resolved before, whatever comes lat
   expect((await run(estimateTask, last)).slice(0, 40)).toEqual(answers.slice(0, 40))
 })
 
-test('estimate without dates gives the median of what is like it', async () => {
+test('estimate without dates gives the median of similar rows', async () => {
   const rows = Array.from({ length: 200 }, (_, at) => ({
     id: at,
     split: splitOf(at),
@@ -120,7 +120,7 @@ test('similar ranks ten others, the duplicate first', async () => {
   }
 })
 
-test('intent says oos to what is none of the known questions', async () => {
+test('intent answers oos to unknown questions', async () => {
   const known = {
     cancel: ['cancel', 'withdraw', 'revoke'],
     status: ['status', 'progress', 'state'],
@@ -195,7 +195,7 @@ test('of many odd lines the first are told, and a file without test or training 
   }
 })
 
-test('labels that are numbers or truth values come back as such', async () => {
+test('numeric and boolean labels keep their type', async () => {
   const rows = (labels: (string | number | boolean)[]) =>
     Array.from({ length: 40 }, (_, at) => ({
       id: at,
@@ -229,7 +229,7 @@ test('a byte order mark, carriage returns, splits in capitals, empty lines and a
   expect(odd.map((line) => JSON.parse(line) as unknown)).toEqual(plain)
 })
 
-test('a request resolved before it was created teaches no duration', async () => {
+test('a request resolved before it was created is not learnt from', async () => {
   const rows = Array.from({ length: 120 }, (_, at) => {
     const created = Date.UTC(2024, 0, 1) + at * 86_400_000
     const days = at % 3 === 0 ? -20 : 4

@@ -19,7 +19,7 @@ const USAGE = `Usage: main.ts <classify|estimate|similar|intent> <in.jsonl> <out
 Rows: id, split (train, val, test), title, description; optional group, created, resolved; truth in label, value or cluster.
 --by group  one model for each group   --bare  without the rules and texts that we wrote`
 
-/** Runs the shipped engine on a labelled file and writes its answers for the test rows; what it did goes to standard output. */
+/** Runs the shipped engine on a labelled file and writes its answers for the test rows; the report goes to standard output. */
 async function main(words: string[]): Promise<void> {
   const positional: string[] = []
   const options = { by: false, bare: false, tell: (note: string) => console.error(note) }
@@ -63,7 +63,7 @@ async function main(words: string[]): Promise<void> {
   if (!run || !input || !output) throw new Error(USAGE)
   if (resolve(input) === resolve(output))
     throw new Error('The answers would overwrite the rows: give them another name')
-  // Said before the work, not after it.
+  // Fails before the work instead of after it.
   await access(dirname(resolve(output)), constants.W_OK)
   const started = performance.now()
   const report = await run(input, output, options)

@@ -7,7 +7,7 @@ import type { Life } from '../seeds/common/life.ts'
 
 const NOW = new Date('2026-03-11T13:20:00.000Z')
 
-/** As the estimator sees a request. Its kind is left open: the seeds don't say it, a classification would. */
+/** The request as the estimator sees it. Its development type is unknown: the seeds do not have one, a classification would. */
 function livedOf({ row, history }: Life): Lived {
   const isGone = row.status === 'rejected' || row.status === 'cancelled'
   return {
@@ -24,7 +24,7 @@ function livedOf({ row, history }: Life): Lived {
   }
 }
 
-// Pure arithmetic, and a lot of it: a busy machine may take minutes.
+// Purely computational: a busy machine may take minutes.
 const PATIENCE = { timeout: 600_000 }
 
 test.each([

@@ -3,42 +3,45 @@ import { estimateDuration } from '../engine/durations/duration-estimator.ts'
 import { trainDurations, type DurationModel } from '../engine/durations/duration-model.ts'
 import { LOOKED_AT } from '../server/estimates/history-queries.ts'
 
-/** Share of the requests that a range is meant to hold. */
+/** Nominal coverage of a range. */
 const PROMISED = 0.8
-/** An office with fewer finished requests is not judged. */
+/** Minimum finished requests before estimates are evaluated. */
 const WARM_UP = 30
 
-/** A request with its whole life, known afterwards. */
+/** A request with its complete history, known in hindsight. */
 export interface Lived extends HistoryRow {
-  /** when it was rejected or cancelled: from then on nobody waits for it */
+  /** when it was rejected or cancelled; from then on it is ignored */
   goneAt: string | null
 }
 
-/** How the estimator learns: `trainDurations` in the product. */
+/** The training function: `trainDurations` in the product. */
 export type Train = (history: readonly HistoryRow[], unit: DayUnit, now: number) => DurationModel
 
 export interface Held {
-  /** estimates that were given and could be judged */
+  /** number of evaluated estimates */
   judged: number
-  /** share of them whose request took as long as the range said; 0.8 is promised */
+  /** share of them whose request finished within the range; nominally 0.8 */
   coverage: number
-  /** the same of the middle half; 0.5 is promised */
+  /** the same for the 50 % range; nominally 0.5 */
   half: number
-  /** coverage for each fifth of the estimates, in the order of time */
+  /** coverage of each fifth of the estimates, in chronological order */
   fifths: number[]
-  /** median of how far the estimate was off, in days of the unit */
+  /** median absolute error of the estimate, in days of the unit */
   medianError: number
-  /** mean width of the ranges, with 10 days for each day that a finished request lay outside (Gneiting and Raftery, 2007) */
+  /**
+   * mean interval score: width of the range, plus 10 days for each day that a finished request lay outside (Gneiting and
+   * Raftery, 2007)
+   */
   intervalScore: number
 }
 
 /**
- * Gives every request of an office the estimate it would have had on the day it came in, retrained as often as the product
- * does, and sees how long it then took. Nothing later than that day is looked at. An estimate is judged once its range has
- * passed, whatever came of it: of the youngest requests only the quick ones have finished. Those that were rejected or
- * cancelled are not judged.
- * @param now the instant up to which the lives are known
- * @param retrainAfter share of new requests after which the office trains anew
+ * Replays an office: gives every request the estimate it would have had on the day it was created, retrained as often as in the
+ * product, and compares it with the actual duration. Later data is not used. An estimate is evaluated only after its range has
+ * passed, whatever the outcome: of the youngest requests only the quick ones have finished. Rejected and cancelled requests are
+ * not evaluated.
+ * @param now the instant up to which the history is known
+ * @param retrainAfter share of new requests after which the office retrains
  */
 export function replayOffice(
   lives: readonly Lived[],
@@ -61,7 +64,7 @@ export function replayOffice(
     const open = byArrival.flatMap((row, i) =>
       isKnown(i) && finishedAt[i]! > at ? [{ ...row, finishedAt: null }] : [],
     )
-    // As `training.ts` has it: so much more is new, and fifty at least.
+    // As in `training.ts`: after this share of new requests, and at least fifty.
     if (arrived - learnedFrom >= Math.max(50, learnedFrom * retrainAfter)) {
       model = train([...finished, ...open], unit, at)
       learnedFrom = arrived
@@ -103,7 +106,7 @@ interface Outcome {
   score: number | null
 }
 
-/** Never comes before anything: what has not happened. */
+/** Infinity, which compares as "never", for an event that has not happened. */
 function instantOf(instant: string | null): number {
   return instant === null ? Infinity : Date.parse(instant)
 }

@@ -1,11 +1,11 @@
 import { calibrationError, scoresOf } from '../engine/classifier/decide.ts'
 
-/** What was said of one test row. */
+/** The prediction for one test row. */
 export interface Said {
   truth: number
   named: number
   confidence: number
-  /** −ln of the probability that the true class was given */
+  /** −ln of the probability given to the true class */
   loss: number
 }
 
@@ -31,7 +31,7 @@ export interface Difference {
   standardError: number
 }
 
-/** Of independent sets: the mean of their differences. */
+/** The mean of independent differences, with its standard error. */
 export function meanDifference(differences: readonly number[]): Difference {
   const count = differences.length
   const mean = differences.reduce((sum, x) => sum + x, 0) / count
@@ -39,7 +39,7 @@ export function meanDifference(differences: readonly number[]): Difference {
   return { mean, standardError: Math.sqrt(variance / count) }
 }
 
-/** Of one set: the difference over all rows, its spread by leaving out one block of rows after the other (jackknife). */
+/** The difference over all rows of one set, its standard error by leaving out one block of rows at a time (jackknife). */
 export function jackknife(blocks: number, differenceWithout: (block: number | null) => number): Difference {
   const partial = Array.from({ length: blocks }, (_, block) => differenceWithout(block))
   const mean = partial.reduce((sum, x) => sum + x, 0) / blocks
@@ -47,7 +47,7 @@ export function jackknife(blocks: number, differenceWithout: (block: number | nu
   return { mean: differenceWithout(null), standardError: Math.sqrt(((blocks - 1) / blocks) * squares) }
 }
 
-/** The mean of several sets' differences. */
+/** The mean of the differences of several sets. */
 export function average(differences: readonly Difference[]): Difference {
   const count = differences.length
   return {

@@ -1,10 +1,10 @@
 import type { CalibrationCurve } from '../engine/classifier/calibration.ts'
 
-/** The plain forms that the engine's own calibration curve is compared with, written as curves so that they are used alike. */
+/** Plain alternatives to the engine's calibration curve, represented as curves so that they are interchangeable. */
 
 const FAR = 14
 
-/** One factor on the logit, the likeliest by golden-section search: Platt's line without its constant. */
+/** Temperature scaling: one factor on the logit, fitted by golden-section search; Platt's line without its intercept. */
 export function temperatureCurve(
   logits: Float64Array,
   right: Uint8Array,
@@ -23,7 +23,10 @@ export function temperatureCurve(
   return { at: [-FAR, FAR], chance: [-FAR * factor, FAR * factor] }
 }
 
-/** Platt's line: a slope and a constant on the logit by Newton's method, pulled towards slope 1 and constant 0 by a row each. */
+/**
+ * Platt scaling: slope and intercept on the logit by Newton's method, pulled towards slope 1 and intercept 0 with the weight of
+ * one row each.
+ */
 export function plattCurve(logits: Float64Array, right: Uint8Array, weights: ArrayLike<number>): CalibrationCurve {
   let [slope, constant] = [1, 0]
   for (let turn = 0; turn < 30; turn++) {
@@ -48,7 +51,7 @@ export function plattCurve(logits: Float64Array, right: Uint8Array, weights: Arr
   return { at: [-FAR, FAR], chance: [constant - FAR * slope, constant + FAR * slope] }
 }
 
-/** Isotonic regression by pooling adjacent violators, with straight lines between the middles of the pools. */
+/** Isotonic regression by pool adjacent violators, interpolated linearly between the centres of the pools. */
 export function isotonicCurve(logits: Float64Array, right: Uint8Array, weights: ArrayLike<number>): CalibrationCurve {
   const order = Array.from(logits.keys()).sort((a, b) => logits[a]! - logits[b]!)
   const pools: { sum: number; weight: number; logit: number }[] = []
@@ -65,7 +68,7 @@ export function isotonicCurve(logits: Float64Array, right: Uint8Array, weights: 
   for (const { sum, weight, logit } of pools) {
     const at = logit / weight
     if (curve.at.length > 0 && at <= curve.at.at(-1)! + 1e-9) continue
-    // One row's doubt keeps a pool of right rows alone from being certain.
+    // A pseudo-count of one row keeps a pool of right rows only from being certain.
     const chance = (sum + 0.5) / (weight + 1)
     curve.at.push(at)
     curve.chance.push(Math.log(chance / (1 - chance)))

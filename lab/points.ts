@@ -5,18 +5,18 @@ import type { Draft } from '../engine/text/features.ts'
 import { quantile, sampleOf } from '../engine/durations/sample.ts'
 
 /**
- * Values without dates (story points): a distribution over the values that occur, partly from the text and partly the group's own,
- * and its median, because the median has the smallest mean absolute error.
+ * Model for values without dates (story points): a distribution over the occurring values, mixed from the text's prediction and
+ * the group's shares. It predicts the median, which has the smallest mean absolute error.
  */
 export interface PointModel {
-  /** the value that each class stands for */
+  /** the value of each class */
   steps: number[]
   classifier: Classifier
-  /** groups × steps: the shares of each group, pulled towards all */
+  /** groups × steps: the shares of each group, shrunk towards those of all */
   shares: number[][]
-  /** weight of the text's distribution, the rest is the group's */
+  /** weight of the text's distribution; the rest is the group's */
   trust: number
-  /** levels of the distribution between which four in five values of the validation rows lay */
+  /** levels of the distribution that enclose four in five values of the validation rows */
   low: number
   high: number
 }
@@ -26,13 +26,13 @@ export interface PointTrainingSet {
   values: Float64Array
   groups: Int32Array
   groupCount: number
-  /** rows to choose the weights on; 1 = validation part */
+  /** rows for choosing the weights; 1 = validation part */
   validation: Uint8Array
 }
 
-/** Trust in the text, tried in this order: a later one must be better, so a moderate trust is what small samples get. */
+/** Candidate weights of the text in this order: a later one must be better, so small samples get a moderate one. */
 const TRUSTS = [0.3, 0.45, 0.6, 0.8, 1, 0.15, 0]
-/** Most distinct values that are told apart. */
+/** Maximum number of distinct values. */
 const STEPS = 14
 
 export function trainPoints(set: PointTrainingSet, drafts: (row: number) => Draft, budget = 2e9): PointModel {
@@ -70,7 +70,7 @@ export function trainPoints(set: PointTrainingSet, drafts: (row: number) => Draf
       const mixed = mix(predictions[i]!, trialShares[groups[row]!] ?? trialShares[0]!, trust)
       miss += Math.abs(medianOf(steps, mixed) - values[row]!)
     })
-    // A little must be gained by a change: small samples flatten every choice.
+    // A change must gain a minimum: small samples make every choice look good.
     if (miss < best.miss * 0.998) best = { trust, miss }
   }
   const levels = validationRows.map((row, i) => {
@@ -124,7 +124,7 @@ function medianOf(steps: readonly number[], chances: ArrayLike<number>): number 
   return stepAt(steps, chances, 0.5)
 }
 
-/** All values when there are few; else the medians of equally full parts. */
+/** All values if there are few; otherwise the medians of equally full parts. */
 function stepsOf(values: Float64Array): number[] {
   const counts = new Map<number, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -133,7 +133,7 @@ function stepsOf(values: Float64Array): number[] {
   const steps = new Set<number>()
   for (let part = 0; part < STEPS; part++) {
     const at = quantile(sample, (part + 0.5) / STEPS)
-    // A value that occurs, not one between two.
+    // An occurring value, not one in between.
     steps.add([...counts.keys()].reduce((best, value) => (Math.abs(value - at) < Math.abs(best - at) ? value : best)))
   }
   return [...steps].sort((a, b) => a - b)
@@ -145,7 +145,7 @@ function nearest(steps: readonly number[], value: number): number {
   return best
 }
 
-/** Shares by group, with 5 rows' worth of the shares of all; one more entry at the end for unknown groups. */
+/** Shares by group with a prior of 5 rows from the shares of all; the last entry is for unknown groups. */
 function sharesOf(
   rows: number[],
   labels: Int32Array,

@@ -5,13 +5,13 @@ import { liveThrough } from '../engine/durations/live-through.ts'
 import { Replay } from '../engine/durations/replay.ts'
 import { madeOffice, OFFICES, type OfficeName } from './made-office.ts'
 
-// Pure arithmetic, and a lot of it: a busy machine may take minutes.
+// Purely computational: a busy machine may take minutes.
 const PATIENCE = { timeout: 600_000 }
 const REQUESTS = 3000
-/** Until then an office is young. */
+/** Requests before this one are not evaluated: the office is still young. */
 const FROM = 600
 
-/** Shares of an office's requests that took as long as both ranges said. */
+/** Shares of an office's requests that finished within each of the two ranges. */
 function held(name: OfficeName, seed: number): { wide: number; half: number } {
   const requests = madeOffice(name, REQUESTS, seed).lives.map((life) => timedOf(life, 'calendar'))
   const replay = new Replay(groupingsOf(3), 0b011)

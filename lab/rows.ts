@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { textOf } from '../engine/text/text.ts'
 
-/** A label as the file has it: a number stays one in the answer. */
+/** A label as in the file: a number stays a number in the answer. */
 export type Label = string | number | boolean
 
-/** A labelled row as the measured files have it; everything but `id` may be missing. */
+/** A labelled row in the format of the measured files; everything but `id` may be missing. */
 export interface Row {
   id: string | number
   split: Split
@@ -34,13 +34,13 @@ const SPLITS: Readonly<Record<string, Split>> = {
   testing: 'test',
 }
 
-/** Odd lines reported one by one; a file that is odd throughout would say no more with all of them. */
+/** Maximum warnings per file: more would say nothing new about a file with the same error throughout. */
 const MAX_NOTES = 10
 
 /**
- * Reads a file of JSON lines one by one. A line that isn't an object, or whose split is unknown, is refused with its number:
- * silence would spoil a measurement. A field that can't be read counts as missing.
- * @param tell hears of such fields, with the line's number
+ * Reads a file of JSON lines one by one. A line that is not an object, or whose split is unknown, is rejected with its number:
+ * ignoring it would falsify a measurement. An unreadable field counts as missing.
+ * @param tell receives warnings about such fields, with the line number
  */
 export async function* readRows(path: string, tell?: (note: string) => void): AsyncGenerator<Row> {
   let [number, odd] = [0, 0]
@@ -73,7 +73,7 @@ export async function* readRows(path: string, tell?: (note: string) => void): As
   if (seen.train + seen.val === 0) tell?.(`${path}: no train or val rows, so there is nothing to learn from`)
 }
 
-/** Lines end at a line feed and nowhere else: texts hold line separators (U+2028) that readline would break at. */
+/** Only a line feed ends a line: texts contain line separators (U+2028) at which readline would split. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
@@ -135,7 +135,7 @@ function instantOf(value: unknown): number {
   if (typeof value === 'number') return Math.abs(value) < 1e11 ? value * 1000 : value
   if (typeof value !== 'string' || value.trim() === '') return NaN
   if (/^\d+(\.\d+)?$/.test(value)) return instantOf(Number(value))
-  // Without a zone the instant is read as UTC: the machine's zone must not change a measurement.
+  // Without a time zone the instant is UTC: the machine's zone must not change a measurement.
   const zoned = /[zZ]$|[+-]\d{2}:?\d{2}$|^\d{4}-\d{2}-\d{2}$/.test(value) ? value : `${value.replace(' ', 'T')}Z`
   const parsed = Date.parse(zoned)
   return Number.isNaN(parsed) ? Date.parse(value) : parsed
@@ -146,7 +146,7 @@ export interface Writer {
   close(): Promise<void>
 }
 
-/** Characters that are texts before they are written. */
+/** Characters buffered before they are written. */
 const CHUNK = 1 << 16
 
 export async function writeRows(path: string): Promise<Writer> {

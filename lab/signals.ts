@@ -7,8 +7,8 @@ interface SignalCase {
 }
 
 /**
- * Of the lines that were written first, every second one may be looked at while phrases are written, beginning with the
- * first; `later` were written when phrases were, and made them wider; `last` once they were finished.
+ * Of the lines written first, every second one, beginning with the first (`seen`), may be used while writing phrases; `later`
+ * were written together with phrases and extended them; `last` once the phrases were finished.
  */
 export function signalCases(part: 'seen' | 'unseen' | 'later' | 'last'): SignalCase[] {
   const file = readFileSync(new URL('signals-golden.txt', import.meta.url), 'utf8')
@@ -30,7 +30,7 @@ interface Found {
   there: number
 }
 
-/** Precision and recall of the signals, over all of them and of each. */
+/** Precision and recall of the signals, in total and for each. */
 export function signalScores(cases: readonly SignalCase[]) {
   const counts = new Map<Signal, Found>(SIGNAL_NAMES.map((name) => [name, { right: 0, found: 0, there: 0 }]))
   const all: Found = { right: 0, found: 0, there: 0 }

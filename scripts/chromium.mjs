@@ -13,7 +13,7 @@ const USUAL = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** @returns the path of a Chromium for the browser tests: the machine's, Playwright's own, or one it installs */
+/** @returns the path of a Chromium for the browser tests: the system's, Playwright's, or a newly installed one */
 export async function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const { chromium } = await import('@playwright/test')

@@ -1,4 +1,4 @@
-// Loads everything that the server loads, so that its first start, too, finds it compiled.
+// Loads everything that the server loads, to fill the compile cache before its first start.
 import { globSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
@@ -8,10 +8,10 @@ import { root } from './root.mjs'
 const load = (file) => import(pathToFileURL(join(root, file)).href)
 await load('server/start.ts')
 await load('seeds/demo.ts')
-// What a call loads when it is first needed.
+// Modules that the server imports lazily.
 await load('server/assistant/service.ts')
 await load('server/uploads/zip-entries.ts')
-// Outside its thread or process each of these fails at its first step; by then it is compiled.
+// Outside its worker or process each of these fails at its first step; by then it is compiled.
 const threads = globSync('server/**/*-{thread,worker,main}.ts', { cwd: root })
 await Promise.allSettled(threads.map(load))
 flushCompileCache()

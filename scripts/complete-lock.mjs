@@ -1,6 +1,6 @@
-// Run after changing packages: `node scripts/complete-lock.mjs`.
-// A registry mirror may lack optional binaries of other platforms; npm then leaves them out of the lockfile, and
-// `npm ci` against a complete registry stops with "Missing: … from lock file". A stub entry for each puts that right.
+// Run after changing packages: `node scripts/complete-lock.mjs`. A registry mirror may lack optional binaries of other
+// platforms; npm then leaves them out of the lockfile, and `npm ci` against a complete registry stops with "Missing: … from
+// lock file". A stub entry for each fixes that.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
@@ -24,7 +24,7 @@ lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b])
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`${added} stub entries added`)
 
-/** What the lockfile says of a package that this platform never installs; its name tells which platform does. */
+/** Lockfile entry of a package that this platform never installs; its name contains the platform. */
 function stub(name, version, dev) {
   const words = name.split(/[/-]/)
   const os = words.find((word) => SYSTEMS.includes(word)) ?? 'none'

@@ -1,4 +1,4 @@
-// The server restarts when its sources change; Vite serves the page with hot replacement and passes /api on.
+// Restarts the server when its sources change; Vite serves the page with hot replacement and proxies /api.
 import { spawn } from 'node:child_process'
 import { root } from './root.mjs'
 

@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path'
 
 const LOOK_EVERY_MS = 200
-/** Longer than any preparation takes: a lock that old was left by a process whose number another one has by now. */
+/** Longer than any preparation takes: an older lock is stale, even if its process id is in use again. */
 const LEFT_BEHIND_MS = 15 * 60_000
 
 /**
- * Does the work while no other process does work under the same lock file; the others wait. A process that has ended holds
- * nothing. Where the file cannot be written nobody else works either, so there is nothing to wait for.
+ * Runs the work under an exclusive lock file; other processes wait. The lock of a process that has exited is ignored. If the
+ * file cannot be written, the work runs without a lock: no other process can do it either.
  */
 export function withFileLock(file, work) {
   const isHeld = acquire(file)
@@ -35,7 +35,7 @@ function acquire(file) {
 function isLeftBehind(file) {
   try {
     if (Date.now() - statSync(file).mtimeMs > LEFT_BEHIND_MS) return true
-    // Empty for the moment between its creation and the writing of the number.
+    // Empty between its creation and the writing of the process id.
     const pid = Number(readFileSync(file, 'utf8'))
     if (pid > 0) process.kill(pid, 0)
     return false

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Another process that notes when it begins and ends its work under the lock. */
+/** A process that logs the begin and end of its work under the lock. */
 async function workInProcess(log) {
   const script = `
     import { appendFileSync } from 'node:fs'
@@ -34,7 +34,7 @@ test('processes that prepare the same thing wait for one another', async () => {
   expect(existsSync(lock)).toBe(false)
 })
 
-test('a lock whose process has ended holds nobody up', async () => {
+test('the lock of a process that has exited is ignored', async () => {
   const ended = spawn(process.execPath, ['-e', ''])
   await once(ended, 'exit')
   withFileLock(lock, () => {})
@@ -42,7 +42,7 @@ test('a lock whose process has ended holds nobody up', async () => {
   expect(withFileLock(lock, () => 'done')).toBe('done')
 })
 
-test('work that fails gives the lock back', () => {
+test('work that fails releases the lock', () => {
   const failing = () => {
     throw new Error('no network')
   }

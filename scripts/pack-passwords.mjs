@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-/** No shorter one can be chosen anyway; of those as long as an office asks for, every one counts. */
+/** Shorter passwords are rejected anyway; those of `LONG` characters or more are all included. */
 const SHORTEST = 6
 const COMMONEST = 100_000
 const LONG = 12

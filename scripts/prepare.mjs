@@ -7,7 +7,7 @@ import { withFileLock } from './lock.mjs'
 import { fail, npm, PREPARING, withNode } from './node.mjs'
 import { root } from './root.mjs'
 
-/** Installs from the lockfile when it has changed since the last install. No package's own scripts are run: none needs to. */
+/** Installs from the lockfile when it has changed since the last install. Package scripts are not run: none is needed. */
 export function installPackages(node) {
   const stamp = join(root, 'node_modules', '.installed')
   const wanted = hashOf(['package-lock.json'])
@@ -37,7 +37,7 @@ export function buildPage(node) {
   })
 }
 
-/** Compiles the server when its sources have changed: what of that cannot be kept only costs time and memory at the start. */
+/** Fills the compile cache when the server's sources have changed. If that fails, the start only takes more time and memory. */
 export function compileServer(node) {
   const stamp = join(COMPILED, '.compiled')
   const wanted = hashOf(['server', 'engine', 'shared', 'seeds', 'package-lock.json'])
@@ -45,11 +45,11 @@ export function compileServer(node) {
     () => stampIs(stamp, wanted),
     () => {
       try {
-        // Nobody else removes what earlier sources left.
+        // Nothing else removes the cache of earlier sources.
         rmSync(COMPILED, { recursive: true, force: true })
         mkdirSync(COMPILED, { recursive: true })
       } catch {
-        // Under an account that may only read the program.
+        // The account may only read the program folder.
         return
       }
       const env = { ...withNode(node), ...PROCESS_ENVIRONMENT }
@@ -59,7 +59,7 @@ export function compileServer(node) {
   )
 }
 
-/** Two that start at the same moment would destroy each other's work: the second waits and finds it done. */
+/** Two concurrent starts would corrupt each other's build: the second waits and finds the work done. */
 function prepareOnce(isReady, prepare) {
   if (isReady()) return
   withFileLock(PREPARING, () => {
@@ -71,7 +71,7 @@ function stampIs(path, wanted) {
   return existsSync(path) && readFileSync(path, 'utf8') === wanted
 }
 
-/** One hash over the names and contents of files and folders. */
+/** A hash of the names and contents of files and folders. */
 function hashOf(names) {
   const hash = createHash('sha256').update(process.version)
   for (const name of names) addTo(hash, name)

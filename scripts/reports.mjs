@@ -1,9 +1,9 @@
-// What the test runners' JSON reports say: how many tests passed, and which failed with the first line of why.
+// Parses the JSON reports of the test runners: number of passed tests, and the failed ones with the first line of the reason.
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './root.mjs'
 
-/** @returns {{ passed: number, failures: string[] }} of Vitest's report */
+/** @returns {{ passed: number, failures: string[] }} from Vitest's report */
 export function readVitest({ numPassedTests, testResults }) {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
@@ -15,7 +15,7 @@ export function readVitest({ numPassedTests, testResults }) {
   return { passed: numPassedTests, failures }
 }
 
-/** @returns {{ passed: number, failures: string[] }} of Playwright's report; flaky tests passed, and are printed */
+/** @returns {{ passed: number, failures: string[] }} from Playwright's report; flaky tests count as passed, and are printed */
 export function readPlaywright({ stats, suites, errors }) {
   const tests = suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
     tests.map(({ status, results }) => ({

@@ -1,4 +1,4 @@
-// The one door of every npm script: prepares what is missing (Node, packages, page), then hands over.
+// Entry point of every npm script: prepares what is missing (Node, packages, page), then runs the task.
 import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { root } from './root.mjs'
@@ -6,7 +6,7 @@ import { findNode, withNode } from './node.mjs'
 
 const node = findNode()
 if (node !== process.execPath) {
-  // Start again under the right Node, so that nothing half works under the wrong one.
+  // Restart under the right Node, so that nothing half works under the wrong one.
   const again = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: withNode(node),
@@ -63,7 +63,7 @@ async function main(task, args) {
   await run()
 }
 
-/** Hands over to another program: on POSIX it takes this process's place, so that no launcher of 80 MB stays beside it. */
+/** Runs another program: on POSIX it replaces this process (`execve`), so that no launcher of 80 MB stays in memory. */
 function become(args, environment = {}) {
   const env = { ...withNode(node), ...environment }
   if (process.execve && process.platform !== 'win32') {
@@ -75,9 +75,9 @@ function become(args, environment = {}) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 
-/** A stop sent to this process reaches the one that does the work; the exit code is the child's. */
+/** Forwards termination signals to the child; the exit code is the child's. */
 function passSignals(child) {
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // A terminal sends SIGINT to the whole group: only wait for the child to finish.
+  // A terminal sends SIGINT to the whole process group: only wait for the child to exit.
   process.on('SIGINT', () => {})
 }

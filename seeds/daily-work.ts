@@ -5,17 +5,17 @@ import { type Name, OFFICE } from './common/office.ts'
 import { between, byWeight, oneOf, type Random, randomFrom, uuidFrom } from './common/random.ts'
 import { onWorkday, workingDaysAgo } from './common/work-time.ts'
 
-/** One kind of work: what is asked for, and how long it takes. */
+/** A kind of work: its requests and their typical duration. */
 interface Kind {
-  /** how often it is asked for, beside the others */
+  /** its frequency, relative to the other kinds */
   share: number
-  /** working days that half of its requests take, at medium priority */
+  /** median working days of its requests at medium priority */
   days: number
   /** standard deviation of the logarithm of days */
   spread: number
   departments: Partial<Record<Department, number>>
   priorities: Record<Priority, number>
-  /** `{object}` and `{reader}` are filled in; each title stands once in the office */
+  /** `{object}` and `{reader}` are filled in; each title is used once */
   titles: readonly string[]
   objects: readonly string[]
   readers: readonly string[]
@@ -170,9 +170,9 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-/** A higher priority is finished sooner, and a low one waits. */
+/** Factor by which a priority changes the duration. */
 const HASTE: Record<Priority, number> = { low: 1.3, medium: 1, high: 0.65, critical: 0.4 }
-/** Wording that must be approved takes longer. */
+/** Wording that needs approval takes longer. */
 const PACE: Partial<Record<Department, number>> = {
   it: 1,
   operations: 0.95,
@@ -182,18 +182,18 @@ const PACE: Partial<Record<Department, number>> = {
 }
 
 const REQUESTS = 400
-/** Working days before now between which they were asked for: what is newest are stories. */
+/** Range of creation, in working days before now; newer requests come from the stories. */
 const [EARLIEST, LATEST] = [560, 40]
 const WORKING_YEAR = 261
 
-/** A finished request, once it has its number. */
+/** A finished request, waiting for its number. */
 export interface DailyWork {
   /** working days before now */
   ago: number
   live: (number: number) => Life
 }
 
-/** What the office finished beside its stories: estimates need a past to compare with. */
+/** Finished requests beside the stories: estimates need past requests to compare with. */
 export function dailyWork(now: Date): DailyWork[] {
   const random = randomFrom(REQUESTS, 7)
   const titles = new Set<string>()
@@ -222,7 +222,7 @@ function work(random: Random, asked: number, kind: Kind, title: string, now: Dat
   const department = byWeight(random, kind.departments as Record<Department, number>)
   const priority = byWeight(random, kind.priorities)
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-  // In summer and around the end of a year fewer people are at work.
+  // In summer and around the turn of the year fewer people are at work.
   const season = Math.exp(0.15 * Math.cos((asked / WORKING_YEAR) * 4 * Math.PI))
   const typical = kind.days * HASTE[priority] * (PACE[department] ?? 1)
   const days = Math.max(typical * season * Math.exp(kind.spread * normal), 0.2)

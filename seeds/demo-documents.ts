@@ -36,7 +36,7 @@ interface Stored {
   checksum: string
 }
 
-/** Attaches the documents and has Document AI read one of them; all of it in the transaction that ends the job. */
+/** Attaches the documents and has Document AI read one of them, all in the transaction that completes the job. */
 export async function addDemoDocuments({ db, clock, files, queue }: Deps, job: Job): Promise<void> {
   const now = clock()
   const stored: Stored[] = []
@@ -89,7 +89,7 @@ function requestTitled(tx: Tx, title: string) {
     .executeTakeFirst()
 }
 
-/** The same letter gives the same file. */
+/** Deterministic: the same letter gives the same file. */
 function pdfOf({ lines, writtenOn }: Letter): Promise<Buffer> {
   const info = { CreationDate: new Date(`${writtenOn}T08:00:00Z`) }
   const pdf = new PdfKit({ size: 'A4', margin: 72, info })

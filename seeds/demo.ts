@@ -21,9 +21,8 @@ import { onWorkday, workingDaysAgo } from './common/work-time.ts'
 const STORIES = join(import.meta.dirname, 'requests')
 
 /**
- * Fills an empty database with the demo office, in one transaction: a start that is killed in between leaves it empty for
- * the next one.
- * @returns whether it did; a database with people in it stays as it is
+ * Fills an empty database with the demo office in one transaction: an interrupted start leaves it empty for the next one.
+ * @returns false, without changes, for a database that already has people
  */
 export async function seedDemo(
   db: Db,
@@ -37,7 +36,7 @@ export async function seedDemo(
   const now = clock()
   const lives = demoLives(now, timeZone)
   return db.write(async (tx) => {
-    // Another process may have been faster.
+    // Another process may have filled it in the meantime.
     if (!(await isEmptyOffice(tx))) return false
     await openOffice(tx, passwordHash, workingDaysAgo(now, 640))
     await storeLives(tx, lives)
@@ -49,7 +48,7 @@ export async function seedDemo(
   })
 }
 
-/** The stories as they have come to be by now, and the daily work beside them, the oldest first. */
+/** The stories up to now and the daily work, oldest first. */
 export function demoLives(now: Date, timeZone: string): Life[] {
   const stories = demoStories().map((story) => ({
     ago: blurred(randomFrom(seedOf(story.title)), story.ago),
@@ -90,7 +89,7 @@ function live(story: Story, number: number, now: Date, timeZone: string): Life {
 
   function dueDate(due: Due): string {
     if ('fromCreation' in due) return onWorkday(addDays(created, due.fromCreation))
-    // Today stays today, even on a Sunday: something is due whenever somebody looks.
+    // Not moved to a working day, even on a Sunday: the demo always shows something that is due.
     if (due.fromToday === 0) return today
     return onWorkday(addDays(today, due.fromToday), due.fromToday < 0 ? 'past' : 'future')
   }
@@ -108,15 +107,15 @@ function live(story: Story, number: number, now: Date, timeZone: string): Life {
   }
 }
 
-/** Some minutes, as a part of a working day. */
+/** A few minutes, as a fraction of a working day. */
 const MINUTES = 0.01
 
-/** A little earlier or later, so that not everything happens at the same minute of the hour. */
+/** Random jitter, so that events do not all happen at the same minute of the hour. */
 function blurred(random: Random, ago: number): number {
   return Math.max(ago + (random() - 0.5) * 0.08, MINUTES)
 }
 
-/** Fills in what depends on the time of writing: `{nextYear}`, `{lastMonth}`. */
+/** Replaces the placeholders that depend on the time of writing: `{nextYear}`, `{lastMonth}`. */
 function inWords(text: string, at: Date): string {
   const lastMonth = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1, 1))
   return text
@@ -124,7 +123,7 @@ function inWords(text: string, at: Date): string {
     .replaceAll('{lastMonth}', lastMonth.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' }))
 }
 
-/** Whoever works in the office signed in on the last working day. */
+/** Everybody in the office last signed in on the last working day. */
 async function rememberSignIns(tx: Tx, now: Date): Promise<void> {
   for (const { id, username } of Object.values(OFFICE)) {
     const last_login_at = workingDaysAgo(now, 0.7 + randomFrom(seedOf(username))() * 0.4).toISOString()
@@ -132,16 +131,16 @@ async function rememberSignIns(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-/** A start has more urgent things to do than letters. */
+/** Delay of the documents, so that they do not slow down the start. */
 const DOCUMENTS_AFTER_MS = 2000
 
-/** Asked for in the transaction that fills the demo, so that a second start asks for nothing (demo-documents.ts). */
+/** Enqueued in the transaction that fills the demo, so that a second start does not enqueue it again (demo-documents.ts). */
 function scheduleDocuments(tx: Tx, clock: () => Date): Promise<void> {
   const job = { kind: 'seed-demo-documents', payload: null, uniqueKey: 'once', inMs: DOCUMENTS_AFTER_MS }
   return new JobQueue(clock).add(tx, job)
 }
 
-/** What the letters are made with is loaded when they are made. */
+/** Imported lazily: the dependencies are only needed when the documents are made. */
 export async function addDocuments(...args: Parameters<typeof addDemoDocuments>): Promise<void> {
   return (await import('./demo-documents.ts')).addDemoDocuments(...args)
 }

@@ -4,20 +4,20 @@ import type { OFFICE } from './common/office.ts'
 /** A document of the demo office. */
 export interface DemoDocument {
   name: string
-  /** the title of the request that it is attached to; null for one that Document AI reads */
+  /** title of the request it is attached to; null for one that Document AI reads */
   request: string | null
   by: keyof typeof OFFICE
 }
 
-/** One that is printed as a PDF, because its dates depend on the day. */
+/** A document printed as a PDF at start, because its dates depend on the day. */
 export interface Letter extends DemoDocument {
   /** `YYYY-MM-DD` */
   writtenOn: string
-  /** paragraphs of each page; `# ` begins a heading */
+  /** paragraphs of each page; `# ` marks a heading */
   lines: readonly (readonly string[])[]
 }
 
-/** A few letters, memos and minutes, with dates that fit the time at which the demo begins. */
+/** A few letters, memos and minutes, with dates relative to the start of the demo. */
 export function lettersAt(now: Date): Letter[] {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1]
   const mayYear = month >= 5 ? year : year - 1
@@ -91,7 +91,7 @@ export function lettersAt(now: Date): Letter[] {
   ]
 }
 
-/** Of other kinds, as they lie in `documents/`. */
+/** Documents in other formats, stored in `documents/`. */
 export const FILES: readonly (DemoDocument & { type: 'docx' | 'png'; path: string })[] = [
   {
     name: 'Events of electronic seals.docx',

@@ -14,7 +14,7 @@ else {
 
 async function main(): Promise<void> {
   const started = performance.now()
-  // As for the server: what is in the data folder is for its owner alone.
+  // Like the server: only the owner may read the data folder.
   process.umask(0o077)
   const wanted = readArguments(process.argv.slice(2), new Date().toISOString().slice(0, 10))
   const config = readConfig(process.env)
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   console.log(`Sign in as admin, manager or user with the password ${config.demoPassword}.`)
 }
 
-/** One line that is written over on a terminal, one line for every tenth elsewhere. */
+/** A line that is overwritten on a terminal; elsewhere one line per tenth. */
 function progress(requests: number): (stored: number) => void {
   let tenths = 0
   return (stored) => {

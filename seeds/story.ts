@@ -2,17 +2,17 @@ import { canMove, Department, Priority, type Status } from '../shared/requests.t
 import { BUILT_IN_ROLES } from '../shared/permissions.ts'
 import { type Name, OFFICE } from './common/office.ts'
 
-/** Days from today, or from the day the request was made. */
+/** Days from today, or from the creation of the request. */
 export type Due = { fromToday: number } | { fromCreation: number }
 
-/** What somebody did with a request, `ago` working days before now. */
+/** A person's action on a request, `ago` working days before now. */
 export interface Step {
   ago: number
   by: Name
   does: { says: string } | { assigns: Name } | { movesTo: Status } | { setsPriority: Priority } | { setsDue: Due }
 }
 
-/** One request of the demo office with its whole life. */
+/** A request of the demo office with its whole history. */
 export interface Story {
   title: string
   description: string
@@ -34,10 +34,10 @@ const MOVES: Record<string, Status> = {
 }
 
 /**
- * Reads stories as they are written in seeds/requests: a heading with the title, a line `department priority requester
- * @ago due …`, the description, then a line `@ago who …` for each step, the oldest first. `ago` counts working days back
- * from now; `due +3` and `due -3` from today, `due 30d` from creation.
- * @throws Error naming the story that isn't possible: an unknown person, a move that the rules forbid
+ * Parses the stories in seeds/requests: a heading with the title, a line `department priority requester
+ * @ago due …`, the description, then a line `@ago who …` for each step, oldest first. `ago` counts working days back from
+ * now; `due +3` and `due -3` from today, `due 30d` from creation.
+ * @throws Error naming the invalid story: an unknown person, a transition that the rules forbid
  */
 export function readStories(text: string): Story[] {
   return text.split(/^# /m).slice(1).map(readStory)
@@ -94,7 +94,7 @@ function readStory(text: string): Story {
   }
 }
 
-/** Wrapped lines become one; empty lines part paragraphs; each list item keeps its line. */
+/** Joins wrapped lines; empty lines separate paragraphs; each list item keeps its own line. */
 function paragraphs(lines: string[]): string {
   return lines
     .join('\n')

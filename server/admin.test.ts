@@ -48,10 +48,10 @@ function admin(...words: string[]) {
   return { status, said: stdout + stderr }
 }
 
-/** PGlite lives in this process, where no other one reaches it. */
+/** PGlite runs inside this process and cannot be reached from another one. */
 const reachable = test.runIf(TEST_ENGINE !== 'pglite')
 
-// The database is open, and the data folder locked, by this process, as by a running server.
+// This process holds the open database and the lock of the data folder, like a running server.
 reachable('beside a running server a password link is printed and recorded', async () => {
   const { status, said } = admin('reset-password', 'GRACE')
   expect({ status, said }).toEqual({

@@ -25,14 +25,14 @@ type Command = (db: Db, config: Config, account: Account) => Promise<string>
 const COMMANDS: Record<string, Command> = { 'reset-password': resetPassword, unlock }
 
 /**
- * For the one who runs the server and has lost every other way in. Works on the database itself, beside a running server too:
- * on SQLite with a connection of its own, for a moment.
+ * Recovery commands for the operator of the server who cannot sign in. They work on the database directly, even while a
+ * server runs: on SQLite over a short-lived connection of their own.
  */
 async function main([name = '', username, ...rest]: string[]): Promise<void> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command || username === undefined || rest.length > 0) throw new ConfigError(USAGE)
   const { DATA_DIR = './data', DATABASE_URL } = process.env
-  // Before anything else: reading the configuration makes a folder and a key where there are none.
+  // Checked first: reading the configuration would create a missing folder and key.
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, DATABASE_FILE))) {
     throw new ConfigError(`There is no database in ${DATA_DIR}. Set DATA_DIR or DATABASE_URL as for the server.`)
   }

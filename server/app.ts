@@ -66,11 +66,11 @@ import { userRoutes } from './users/routes.ts'
 import { findAccount } from './users/service.ts'
 
 const NO_QUERY = z.strictObject({})
-/** A call that arrives more slowly is cut off, so that slow senders cannot hold all connections. */
+/** A slower call is aborted, so that slow clients cannot occupy all connections. */
 const ARRIVE_WITHIN_MS = 120_000
-/** An idle connection is kept longer than proxies keep theirs, so that none of them sends into one that just closed. */
+/** Longer than the keep-alive of usual proxies, so that none of them sends on a connection just closed. */
 const KEEP_ALIVE_MS = 72_000
-/** Where PostgreSQL's errors repeat what is in a row; that may be anything, a password's hash too. */
+/** Fields of PostgreSQL errors that contain row values, possibly a password hash. */
 const ROW_CONTENT = { paths: ['err.detail', 'err.where', 'err.internalQuery'], remove: true }
 const BUILT_PAGE = join(import.meta.dirname, '..', 'dist', 'page')
 
@@ -118,7 +118,7 @@ function openFramework({ sessions, config, logTo }: Services, inFlight: AnswersI
     trustProxy: config.trustProxy ?? false,
     genReqId: references(),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'ref' }),
-    // Its lines name the call's reference themselves; a logger for each call would cost more than routing it.
+    // Log lines contain the call's reference anyway; a child logger per call would cost more than routing it.
     childLoggerFactory: (logger) => logger,
     logger: logTo ? { level: 'info', stream: logTo, base: null, redact: ROW_CONTENT } : false,
     frameworkErrors: (error, req, reply) => {
@@ -128,7 +128,7 @@ function openFramework({ sessions, config, logTo }: Services, inFlight: AnswersI
     clientErrorHandler: handleClientError,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    // Otherwise the framework loads its own, though they are replaced at once.
+    // Otherwise the framework loads its own compilers, which are replaced at once.
     schemaController: { compilersFactory: { buildValidator: replaced, buildSerializer: replaced } },
   }).withTypeProvider<ZodTypeProvider>()
 }
@@ -137,14 +137,14 @@ function replaced(): never {
   throw new Error('The compilers of schemas are set after the framework is opened')
 }
 
-/** What every call passes, in this order. */
+/** Hooks of every call, in this order. */
 function addHooks(app: App, { db, clock, config, settings, sessions }: Services): void {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(handleNotFound(rememberMethods(app)))
   app.addHook('onRoute', (route) => {
-    // A route that declares no query takes none: a mistyped filter must not pass in silence.
+    // A route without a query schema accepts no query: a mistyped filter must not be ignored silently.
     if (route.url.startsWith('/api/')) route.schema = { querystring: NO_QUERY, ...route.schema }
   })
   secure(app, config)
@@ -152,8 +152,8 @@ function addHooks(app: App, { db, clock, config, settings, sessions }: Services)
   acceptJson(app)
   leaveBodiesUnread(app)
   app.addHook('onRequest', (req, _reply, done) => {
-    // PostgreSQL cannot take a NUL in any text, and no address of ours has one. What comes after the `?` is for the contract
-    // or the page to read.
+    // PostgreSQL text cannot contain NUL, and no address of ours does. The part after the `?` is validated by the contract
+    // or the page.
     const hasNul = req.url.split('?', 1)[0]!.includes('%00')
     done(hasNul ? new AppError('bad-input', 'This address is not valid.') : undefined)
   })
@@ -205,7 +205,7 @@ function addRoutes(api: App, services: Services): void {
   reportRunRoutes(api, services)
 }
 
-/** What a call is found by in the log: unique over restarts without a random number for every call. */
+/** A call's reference in the log: unique across restarts, without a random number for every call. */
 function references(): () => string {
   const start = randomBytes(4).toString('hex')
   let calls = 0

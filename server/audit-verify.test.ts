@@ -26,7 +26,7 @@ function check(environment: Record<string, string> = {}) {
   return { status, said: stdout + stderr }
 }
 
-// It opens a database of its own, whatever the others are tested on.
+// It opens its own SQLite database, whatever engine the other tests use.
 test.runIf(TEST_ENGINE === 'sqlite')(
   'the log of a data folder is checked beside the server, and a changed entry is named',
   async () => {

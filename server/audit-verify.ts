@@ -23,7 +23,7 @@ const SENTENCES: Record<Damage, string> = {
 /** `npm run audit:verify`: checks the log of DATA_DIR or DATABASE_URL, also while the server runs. @returns the exit code */
 async function main(): Promise<number> {
   const { DATA_DIR = './data', DATABASE_URL } = process.env
-  // Before anything else: reading the configuration makes a folder and a key where there are none.
+  // Checked first: reading the configuration would create a missing folder and key.
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, DATABASE_FILE))) {
     throw new ConfigError(`There is no database in ${DATA_DIR}. Set DATA_DIR or DATABASE_URL as for the server.`)
   }

@@ -30,7 +30,7 @@ type Deps = Pick<
   | 'flow'
 >
 
-/** The work that nobody waits for, by kind of job. */
+/** Handlers of all background jobs, by kind. */
 export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
   return {
     ...suggestionJobs(deps),
@@ -50,12 +50,12 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
   }
 }
 
-/** Who waits for the outcome of a job is told of it where its process ended in the last attempt, too. */
+/** Called for dead jobs: marks their results as failed, even if the process died during the last attempt. */
 export function deadJobs(deps: Pick<Deps, 'clock'>): Record<string, WhenDead> {
   return { ...deadExports(), ...deadReportRuns(deps) }
 }
 
-/** Asks for what every start begins with. */
+/** Enqueues the jobs that every start needs. */
 export async function scheduleBackground(deps: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   await scheduleClassifying(deps)
   await scheduleFirstTraining(deps)

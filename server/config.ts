@@ -17,31 +17,31 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   demo: boolean
-  /** DEMO=on, not only the default: then it is a mistake where the data are not a demo's. */
+  /** DEMO=on was set explicitly: starting on data of a real office is then an error. */
   demoAsked: boolean
   demoPassword: string
   secretKey: Buffer
   publicUrl: string | undefined
   trustProxy: string | undefined
-  /** Opens GET /metrics to callers that aren't on this machine. */
+  /** Opens GET /metrics to callers on other machines. */
   metricsToken: string | undefined
-  /** Whether people are held to their share of writes and AI calls. */
+  /** Whether the rate limits per person apply. */
   rateLimits: boolean
-  /** What of the language model the environment sets; it wins over what is stored. */
+  /** Settings of the language model from the environment; they take precedence over stored ones. */
   llm: { baseUrl: string | undefined; model: string | undefined; apiKey: string | undefined }
-  /** Where files lie; undefined: in a folder of `dataDir`. */
+  /** Storage of files; undefined: a folder in `dataDir`. */
   bucket: BucketSettings | undefined
   passwordCost: HashCost
 }
 
-/** A setting that cannot be used. Its message is one sentence for the person who starts the program. */
+/** An invalid setting. The message is one line for the operator. */
 export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>
 
-/** @throws ConfigError for the first setting that cannot be used */
+/** @throws ConfigError for the first invalid setting */
 export function readConfig(environment: Environment): Config {
-  // An empty variable counts as one that isn't set: that is how compose files leave them out.
+  // An empty variable counts as unset: that is how compose files omit them.
   const env: Environment = Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, value?.trim() || undefined]),
   )
@@ -62,7 +62,7 @@ export function readConfig(environment: Environment): Config {
     llm: readLanguageModel(env),
     bucket: readBucket(env),
     passwordCost: HASH_COST,
-    // Last, because it may write the file: nothing is written for a configuration that cannot be used.
+    // Last, because it may write the file: an invalid configuration must not write anything.
     secretKey: readSecretKey(env.SECRET_KEY, dataDir),
   }
 }
@@ -83,12 +83,12 @@ function readDatabaseUrl(value: string | undefined): string | undefined {
   return value
 }
 
-/** Accounts whose password everybody knows are only there where nobody else can reach them, or where someone asked for them. */
+/** Accounts with a well-known password only exist if no other machine can reach the server, or if DEMO=on is set. */
 function readDemo(env: Environment, host: string): boolean {
   if (env.DEMO === 'on') return true
   if (env.DEMO === 'off') return false
   if (env.DEMO !== undefined) throw new ConfigError(`DEMO must be on or off, not "${env.DEMO}".`)
-  // Behind a proxy, loopback is open to everybody; and nobody keeps a try-out on a database server.
+  // Behind a proxy, loopback is reachable by everybody; and a database server indicates a real installation.
   const isInstallation = env.PUBLIC_URL ?? env.TRUST_PROXY ?? env.DATABASE_URL
   return isLoopback(host) && env.NODE_ENV !== 'production' && isInstallation === undefined
 }
@@ -129,7 +129,7 @@ function readLanguageModel({
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new ConfigError('LLM_API_KEY must not contain spaces or non-ASCII characters.')
   }
-  // Else whoever may change the settings could have the key sent to an address of their own.
+  // Otherwise anyone who may change the settings could have the key sent to their own server.
   if (apiKey !== undefined && baseUrl === undefined)
     throw new ConfigError('LLM_API_KEY needs LLM_BASE_URL to be set too.')
   return { baseUrl, model, apiKey }
@@ -143,7 +143,7 @@ function readBucket(env: Environment): BucketSettings | undefined {
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
-/** Proxies by address. "Trust everybody" isn't offered: any caller could then choose the address it is counted under. */
+/** Trusted proxies by address. "Trust all" isn't offered: clients could then forge the address used for rate limits. */
 function readTrustProxy(value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   const entries = value.split(',').map((entry) => entry.trim())
@@ -184,7 +184,7 @@ function readSecretKey(value: string | undefined, dataDir: string): Buffer {
   const file = join(dataDir, 'secret-key')
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // Fails when the file is there already, also when another process has just made it.
+    // Fails if the file exists, also if another process has just created it.
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {
     if (!isErrno(error, 'EEXIST')) throw new ConfigError(`DATA_DIR ${dataDir} cannot be written: ${reasonOf(error)}.`)
@@ -196,10 +196,10 @@ function readSecretKey(value: string | undefined, dataDir: string): Buffer {
   )
 }
 
-/** Words of the examples that manuals give, and what follows a pattern. */
+/** Words from examples in manuals. */
 const EXAMPLE =
   /change.?me|change.?this|secret|example|password|your.?key|default|insecure|keyboard.?cat|replace|to.?do/i
-/** A random text of this length has far more; 32 hexadecimal digits have some 110. */
+/** A random text of this length has far more entropy; 32 hexadecimal digits have some 110 bits. */
 const FEWEST_BITS = 80
 
 function isGuessable(secret: string): boolean {
@@ -207,7 +207,7 @@ function isGuessable(secret: string): boolean {
   return isRepeated || EXAMPLE.test(secret) || isRun(secret.toLowerCase()) || entropyBits(secret) < FEWEST_BITS
 }
 
-/** Shannon's entropy of a text by how often each of its characters stands in it. */
+/** Shannon entropy of a text, from the frequency of its characters. */
 function entropyBits(text: string): number {
   const counts = new Map<string, number>()
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)

@@ -24,7 +24,7 @@ afterAll(async () => {
   await isDemo.close()
 })
 
-/** The demo office alone, under whatever password. */
+/** Replaces the data with the demo office alone. */
 async function becomeDemo({ db, clock }: typeof office) {
   await emptyTables(db)
   await seedDemo(db, clock, { ...TEST_CONFIG, demoPassword: PASSWORD })
@@ -59,7 +59,7 @@ test('in the demo all of them can', async () => {
   }
 })
 
-test('outside the demo an open session of a demo account is over, and nobody is offered it as a colleague', async () => {
+test('outside the demo an open session of a demo account is invalid, and the account is not listed as a colleague', async () => {
   const { app, db, ada, cleo } = office
   expect((await get(app, ada, '/api/profile')).statusCode).toBe(200)
   await db.write((tx) => tx.updateTable('users').set({ is_demo: 1 }).where('id', '=', ada.id).execute())
@@ -69,7 +69,7 @@ test('outside the demo an open session of a demo account is over, and nobody is 
   expect(body.map(({ id }: { id: string }) => id).sort()).toEqual(['user-ben', 'user-cleo', 'user-dan'])
 })
 
-test('a demo is made in an empty database and goes on in its own', async () => {
+test('a demo is created in an empty database and continues in its own', async () => {
   await emptyTables(office.db)
   expect(await settleDemo(ON, office.db)).toEqual(ON)
   await becomeDemo(office)
@@ -99,7 +99,7 @@ test('a database of an earlier version has its demo accounts marked, however the
   const [first] = await db.read.selectFrom('users').selectAll().limit(1).execute()
   await db.write(async (tx) => {
     const at = office.clock().toISOString()
-    // Somebody of a large office, who has changed the address since; and a real account, made after the seed.
+    // A demo account of a large office whose address was changed, and a real account, created after the seed.
     const made = { ...first!, email: 'me@office.example' }
     const older = new Date(office.clock().getTime() - 86_400_000).toISOString()
     const newcomers = [
@@ -111,7 +111,7 @@ test('a database of an earlier version has its demo accounts marked, however the
     const rows = Object.entries(rules).map(([key, value]) => ({ key, value, updated_at: at }))
     await tx.insertInto('settings').values(rows).execute()
     await tx.schema.alterTable('users').dropColumn('is_demo').execute()
-    // A migration knows nothing of today's tables.
+    // A migration is independent of the present table types.
     await up(tx as unknown as Kysely<unknown>, db.engine)
   })
   const real = await db.read.selectFrom('users').select('id').where('is_demo', '=', 0).execute()

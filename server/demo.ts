@@ -3,9 +3,8 @@ import type { Db, Reader, Tx } from './database/db.ts'
 import { whoseAccounts } from './users/service.ts'
 
 /**
- * What the data are decides about the demo, not only the variables: data that are not a demo's are never filled, never run
- * under its rules.
- * @throws ConfigError where the demo was asked for on other data, or its data are to be used in earnest
+ * The data decide about the demo, not only the variables: a real office's data are never filled and never get the demo's rules.
+ * @throws ConfigError if the demo was requested on other data, or demo data are to be used without it
  */
 export async function settleDemo<C extends Pick<Config, 'demo' | 'demoAsked'>>(config: C, db: Db): Promise<C> {
   const accounts = await whoseAccounts(db)

@@ -7,8 +7,8 @@ const FLUSH_AFTER_MS = 100
 const FLUSH_AT = 64 * 1024
 
 /**
- * Gathers log lines and writes them together, so that a line costs no system call.
- * @param level the lowest level written, as pino counts them: 30 info, 40 warning, 50 error
+ * Buffers log lines and writes them in batches, so that a line costs no system call.
+ * @param level the lowest level written, in pino's numbers: 30 info, 40 warning, 50 error
  */
 export function bufferedLog(out: { write(text: string): unknown }, level = 30): LogSink & { flush(): void } {
   let lines = ''

@@ -43,7 +43,7 @@ function start(env: Record<string, string> = {}) {
   return { child, address, ended, output: () => output }
 }
 
-/** A connection over which the test sends exactly what it wants. */
+/** A raw socket, over which the test sends any bytes. */
 async function openSocket(address: string): Promise<Socket & { received: () => string }> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
@@ -58,7 +58,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
-// The process is the same whatever engine the other tests run on.
+// The process behaves the same on every engine.
 describe.runIf(TEST_ENGINE === 'sqlite')('the process', () => {
   test('starts, offers a link for the first administrator, and stops when asked', async () => {
     const office = start()
@@ -122,7 +122,7 @@ describe.runIf(TEST_ENGINE === 'sqlite')('the process', () => {
     expect(errors).toMatch(/^This data has only demo accounts, [^\n]+\n$/)
   })
 
-  test('answers what was asked before the stop, and an idle connection does not hold it up', async () => {
+  test('answers calls that began before the stop, and an idle connection does not delay it', async () => {
     const office = start()
     const address = await office.address
     const idle = await openSocket(address)
@@ -134,7 +134,7 @@ describe.runIf(TEST_ENGINE === 'sqlite')('the process', () => {
     started.write(
       `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     )
-    // The health call after it has been answered, so the server has seen the beginning of this one.
+    // This call is sent later, so once it is answered the server has read the beginning of the first one.
     await fetch(`${address}/api/health`)
     office.child.kill('SIGTERM')
     await once(idle, 'close')

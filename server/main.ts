@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { COMPILED } from './compile-cache.ts'
 
-// For a start without the launcher. It counts only for what is loaded after it, so everything else is imported from here;
+// For a start without the launcher. Only affects modules loaded afterwards, so everything else is imported dynamically;
 // threads read it from the environment.
 enableCompileCache(COMPILED)
 process.env.NODE_COMPILE_CACHE ??= COMPILED

@@ -14,34 +14,34 @@ import type { SessionCache } from './sessions/cache.ts'
 import type { SignInLookups } from './sessions/sign-in-lookups.ts'
 
 /**
- * Everything that the features are handed, for those who put the server together. A feature declares what it needs of it
- * in its own `deps.ts`. Nothing reaches for a global, so a test can put its own in place.
+ * All dependencies of the features, built at start-up. A feature declares the part it needs in its own `deps.ts`. There
+ * are no globals, so a test can replace any of them.
  */
 export interface Services {
   db: Db
   config: Config
-  /** The office's own rules, and who is told when they change. */
+  /** The office's rules, with change listeners. */
   settings: Settings
-  /** The program's time; the database's own is never used. */
+  /** The program's clock; the database's own is never used. */
   clock: () => Date
-  /** Where the contents of files lie, under generated keys. */
+  /** Contents of files, under generated keys. */
   files: FileStore
-  /** Where work that nobody waits for is stored. */
+  /** Queue of background jobs. */
   queue: JobQueue
-  /** Who is behind a token. Told to forget by everything that changes sessions, roles, accounts or the policy. */
+  /** Resolves tokens to actors. Invalidated by every change of sessions, roles, accounts or the policy. */
   sessions: SessionCache
-  /** What sign-in asks about accounts and addresses before it checks a password. */
+  /** What sign-in looks up about accounts and addresses before checking a password. */
   lookups: SignInLookups
   passwords: Passwords
   /** Suggests, estimates and compares; applies nothing. */
   ai: Ai
   recentHistory: RecentHistory
-  /** What the analytics are computed from. */
+  /** Source of the analytics. */
   flow: FlowHistory
-  /** Asked over the network where an administrator has set one up, and only for what a person waits for. */
+  /** Called over the network if an administrator has configured one, and only for calls that a person waits for. */
   languageModel: LanguageModel
-  /** Whether the audit log is whole. */
+  /** Checks the integrity of the audit log. */
   audit: AuditWatch
-  /** Where log lines go; without it nothing is logged. */
+  /** Target of log lines; without it nothing is logged. */
   logTo?: LogSink
 }

@@ -14,13 +14,13 @@ await start()
 writeFileSync(process.env.LOADED, JSON.stringify([...loaded, ...process.moduleLoadList]))
 process.exit()
 `
-/** They write or read whole files, in threads and processes of their own that end afterwards. */
+/** Whole files are read and written in short-lived threads and processes. */
 const FOR_FILES = ['pdfkit', 'fontkit', 'brotli', 'bidi-js', 'exceljs', 'pdfjs-dist', 'mammoth', 'word-extractor']
-/** Only a file that somebody attaches is looked at with them. */
+/** Only needed to check uploaded files. */
 const FOR_UPLOADS = ['file-type', 'yauzl']
-/** Only an office that keeps its files in a bucket needs it. */
+/** Only needed for files in a bucket. */
 const FOR_BUCKETS = '@aws-sdk/client-s3'
-/** The framework's own checks of what comes in and goes out; ours are others. */
+/** The framework's default validators; ours replace them. */
 const FOR_OTHER_CONTRACTS = ['ajv', '@fastify/fast-json-stringify-compiler']
 
 let loaded: string[]

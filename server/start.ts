@@ -30,19 +30,19 @@ import { whoseAccounts } from './users/service.ts'
 import { Passwords } from './users/passwords.ts'
 import { offerSetup } from './users/setup.ts'
 
-/** In-flight calls get this long to finish when the process is asked to stop. */
+/** Grace period for in-flight calls when the process is asked to stop. */
 const STOP_WITHIN_MS = 4000
 const END_WITHIN_MS = 4800
 
-/** New connections that may wait: with Node's 511 a thousand at once make everybody else's wait a second for another try. */
+/** Accept queue: with Node's 511, a thousand simultaneous connections make further ones wait a second for a retry. */
 const BACKLOG = 4096
 
-// A person at a terminal wants to read the address, not a line for each call.
+// On a terminal, only warnings are logged: the address should stay readable.
 const log = bufferedLog(process.stdout, process.stdout.isTTY ? 40 : 30)
 
-/** Opens, fills and serves the office that the environment describes; ends the process with one sentence if it cannot. */
+/** Opens, fills and serves the configured office; exits the process with a one-line error if it cannot. */
 export async function start(): Promise<void> {
-  // The data folder may have been made by somebody else, for everybody to read; what we write in it is for us alone.
+  // The data folder may have been created world-readable; the files in it are for our account only.
   process.umask(0o077)
   process.on('exit', () => log.flush())
   process.stdout.on('error', () => undefined)
@@ -64,7 +64,7 @@ async function serve(): Promise<void> {
     const rules = new Settings({ db, clock, demo: config.demo })
     const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, settings: rules, demo: config.demo })
     const lines = await firstSteps({ db, config, clock })
-    // After the seeds, so that their requests are in its index from the beginning.
+    // After the seeds, so that its index has their requests from the beginning.
     const ai = startAi({ db, log: lateLog })
     const languageModel = new LanguageModel({ db, config, clock, settings: rules })
     const audit = new AuditWatch({ db, sealer, clock, noteFile: join(config.dataDir, NOTE_FILE), log: lateLog })
@@ -93,7 +93,7 @@ async function serve(): Promise<void> {
     const address = await app
       .listen({ port: config.port, host: config.host, backlog: BACKLOG })
       .catch(async (error: unknown) => {
-        // Otherwise its walk, cut short, is a second complaint.
+        // Otherwise aborting its check would log a second error.
         await audit.close()
         throw error
       })
@@ -108,20 +108,20 @@ async function serve(): Promise<void> {
   }
 }
 
-/** Loaded by a demo alone. */
+/** Imported lazily, by the demo only. */
 const demo = () => import('../seeds/demo.ts')
 
-/** Starts what is done without anybody waiting for it. */
+/** Starts the background jobs. */
 async function work(services: Services, app: App): Promise<{ stop(): Promise<void> }> {
   const { db, clock, queue, config } = services
-  // Nobody else works on an embedded database; on PostgreSQL the lease tells the dead from the living.
+  // An embedded database has no other process; on PostgreSQL the lease shows which jobs are orphaned.
   if (db.engine === 'sqlite') await requeueOrphaned(db, clock())
   await scheduleBackground(services)
   const handlers = {
     ...backgroundJobs(services),
     ...(config.demo && { 'seed-demo-documents': async (job: Job) => (await demo()).addDocuments(services, job) }),
   }
-  // A batch takes minutes, and each person may have two under way.
+  // A batch takes minutes, and each person may have two running.
   return new JobRunner({
     db,
     clock,
@@ -133,7 +133,7 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
   })
 }
 
-/** The engine starts before the app, whose log it writes to. */
+/** Its target is set once the app exists: the engine starts earlier, but writes to its log. */
 const lateLog = {
   to: undefined as App['log'] | undefined,
   error(fields: object, message: string) {
@@ -144,7 +144,7 @@ const lateLog = {
   },
 }
 
-/** Fills an empty demo, or offers to create the first administrator. @returns what to tell once the address is known */
+/** Fills an empty demo, or offers to create the first administrator. @returns the lines to print once the address is known */
 async function firstSteps({
   db,
   config,
@@ -155,7 +155,7 @@ async function firstSteps({
     if (accounts === 'nobody') {
       const { seedDemo } = await demo()
       await seedDemo(db, clock, config).catch(async (error: unknown) => {
-        // Several processes may start on one empty PostgreSQL: then the first to finish has filled it for all.
+        // Several processes may start on one empty PostgreSQL: the first to commit has filled it for all.
         if (violationOf(error) !== 'unique' || (await whoseAccounts(db)) === 'nobody') throw error
       })
     }
@@ -172,11 +172,11 @@ function stopOnSignals(app: App, { db, sessions, ai, audit, flow }: Services, jo
   const stop = async (code: number) => {
     if (stopping) return
     stopping = true
-    // Whoever keeps a connection open or asks for something slow must not keep the process alive.
+    // An open connection or a slow call must not keep the process alive.
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref()
     setTimeout(() => process.exit(code), END_WITHIN_MS).unref()
     await app.close()
-    // A job that waits for the engine is told that it is gone, and is put back for the next start.
+    // A job that waits for the engine then fails as unavailable and is requeued for the next start.
     const stopped = jobs.stop()
     await ai.close()
     await flow.close()
@@ -193,7 +193,7 @@ function stopOnSignals(app: App, { db, sessions, ai, audit, flow }: Services, jo
   })
 }
 
-/** A closed terminal stops the server in order, too, unless `nohup` has asked for SIGHUP to be ignored. */
+/** Closing the terminal also stops the server cleanly, unless `nohup` has SIGHUP ignored. */
 function stopSignals(): NodeJS.Signals[] {
   const status = process.platform === 'linux' ? readFileSync('/proc/self/status', 'utf8') : ''
   const ignored = Number.parseInt(/^SigIgn:\s*([\da-f]+)$/m.exec(status)?.[1]?.slice(-1) ?? '0', 16)

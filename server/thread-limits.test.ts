@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const LIMITS = new URL('./thread-limits.ts', import.meta.url).href
 
-/** Starts a thread in one of a low priority, as in a process that was started with one, and tells both. */
+/** Starts a thread inside a low-priority one, like a process started with `nice`, and reports both priorities. */
 const OUTER = `
   const { getPriority, setPriority } = require('node:os')
   const { parentPort, workerData } = require('node:worker_threads')
@@ -14,12 +14,12 @@ const OUTER = `
     inner.on('message', (priority) => parentPort.postMessage([getPriority(), priority]))
     inner.postMessage('tell')
   })`
-/** It does nothing for its priority itself. */
+/** A thread that does not change its own priority. */
 const INNER = `import { getPriority } from 'node:os'
   import { parentPort } from 'node:worker_threads'
   parentPort.on('message', () => parentPort.postMessage(getPriority()))`
 
-// Elsewhere threads have no priority of their own.
+// Threads have their own priority on Linux only.
 test.runIf(process.platform === 'linux')(
   'a thread is started below the one that starts it, and that one stays',
   async () => {

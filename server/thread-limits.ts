@@ -3,15 +3,15 @@ import { constants, getPriority, setPriority } from 'node:os'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 /**
- * Room for a thread's short-lived values, in MB: V8's default of 48 would make a server with engine, index and reading threads
- * a hundred larger. The main thread, whose answers would take longer, keeps the default.
+ * Young-generation heap of a worker thread in MB: V8's default of 48 would enlarge a server with engine, index and reading
+ * threads by a hundred. The main thread keeps the default, because its answers would slow down.
  */
 export const YOUNG_MB = 12
 
 /**
- * Starts a thread below the one that starts it, on Linux alone: elsewhere threads have no priority of their own. It is lowered from
- * outside, because by its own first line it has already taken some twenty milliseconds of a core to begin.
- * @param niceness 0 as the rest … 19 only when nothing else wants to run
+ * Starts a thread with a lower priority than its parent, on Linux only: elsewhere threads share the process's priority. It
+ * is lowered from outside, because until its first line a thread has already used some twenty milliseconds of a core.
+ * @param niceness 0: like the others … 19: only when the machine is otherwise idle
  */
 export function startThread(script: URL, niceness: number, options: WorkerOptions): Worker {
   const others = new Set(threads())
@@ -21,7 +21,7 @@ export function startThread(script: URL, niceness: number, options: WorkerOption
   return worker
 }
 
-/** Of this process. A system that does not show them runs them all alike. */
+/** Thread ids of this process; empty where the system does not list them, so priorities stay equal. */
 function threads(): string[] {
   try {
     return process.platform === 'linux' ? readdirSync('/proc/self/task') : []

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { PERMISSIONS } from './permissions.ts'
 import { reference } from './text.ts'
 
-/** One thing that somebody can do or not, and why. */
+/** One thing that a person can or cannot do, and why. */
 export const AccessLine = z.object({
   /** begins a sentence: "Cancel it" */
   action: z.string(),
   isAllowed: z.boolean(),
-  /** by which role and permission, or everything that stands in the way */
+  /** role and permission that allow it, or every reason that prevents it */
   why: z.array(z.string()),
 })
 export type AccessLine = z.infer<typeof AccessLine>
@@ -20,11 +20,11 @@ export const Access = z.object({
     lastName: z.string(),
     role: z.string(),
     roleName: z.string(),
-    /** false: whatever the role allows, every call is refused */
+    /** false: every call is refused, whatever the role allows */
     isActive: z.boolean(),
   }),
   permissions: z.array(z.enum(PERMISSIONS)),
-  /** null when nobody asked about one */
+  /** null when the query named no request */
   request: z
     .object({ id: z.string(), requestId: z.string(), title: z.string(), lines: z.array(AccessLine) })
     .nullable(),

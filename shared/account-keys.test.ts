@@ -21,7 +21,7 @@ test.each([
   expect(usernameKey(other)).not.toBe(usernameKey(one))
 })
 
-test('somebody with one name is sorted by it alone', () => {
+test('a person with a single name is sorted by it alone', () => {
   expect(nameKey({ firstName: 'Sukarno', lastName: '' })).toBe('sukarno')
 })
 

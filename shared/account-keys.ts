@@ -3,14 +3,14 @@ import { lookAlikeKey } from './look-alikes.ts'
 import { LIMITS } from './text-rules.ts'
 import type { PersonName } from './users.ts'
 
-/** What a username is looked up and compared by: names that differ only in case or in letters that look alike are one person's. */
+/** Key for looking up and comparing usernames: names that differ only in case or in look-alike letters get the same key. */
 export function usernameKey(username: string): string {
   return lookAlikeKey(username)
 }
 
 /**
- * The key of an account that had its name before look-alikes were compared, when another one holds the common key. No username
- * holds a blank, so nobody else's key is like this.
+ * Key of an account older than the look-alike comparison whose common key is taken by another account. Usernames contain
+ * no spaces, so it cannot collide with an ordinary key.
  */
 export function clashingKey(username: string): string {
   return `${usernameKey(username)} ${plainKey(username)}`
@@ -20,13 +20,13 @@ function plainKey(username: string): string {
   return username.normalize('NFKC').toLowerCase()
 }
 
-/** What people are sorted by. Its beginning is enough: names of ligatures would be too long for an index of PostgreSQL. */
+/** Sort key of people. Cut off, because a name made of ligatures would exceed PostgreSQL's index size. */
 export function nameKey({ firstName, lastName }: PersonName): string {
   const key = `${firstName} ${lastName}`.trim().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return key.slice(0, 2 * LIMITS.name).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** What a search for people looks through. */
+/** The text that a search for people matches. */
 export function searchKey(person: PersonName & { username: string; email: string }): string {
   const { firstName, lastName, username, email } = person
   return foldWithin(`${firstName} ${lastName}\n${username}\n${email}`, 2 * LIMITS.name + LIMITS.username + LIMITS.email)

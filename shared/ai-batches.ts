@@ -4,7 +4,7 @@ import { Department, MOST_DEPARTMENTS, Priority, Status } from './requests.ts'
 import { EstimateDays } from './settings.ts'
 import { reference } from './text.ts'
 
-/** Body of POST /api/ai/batches: the part of the requests to look at, open ones when nothing is said. */
+/** Body of POST /api/ai/batches: which requests to classify; the open ones by default. */
 export const BatchCall = z.strictObject({
   filter: z
     .strictObject({
@@ -15,7 +15,7 @@ export const BatchCall = z.strictObject({
       assignedTo: reference().optional(),
     })
     .optional(),
-  /** classification always; `time` adds an estimate for each */
+  /** always classifies; `time` adds an estimate for each */
   kinds: z
     .array(z.enum(['classification', 'time']))
     .min(1)
@@ -29,7 +29,7 @@ export const Batch = z.object({
   state: z.enum(['running', 'finished', 'cancelled']),
   total: z.int(),
   done: z.int(),
-  /** rows that nobody has decided yet; of a stopped run only those it had looked at */
+  /** rows without a decision; of a stopped run only those it had processed */
   undecided: z.int(),
 })
 export type Batch = z.infer<typeof Batch>
@@ -46,9 +46,9 @@ export const BatchItem = z.object({
     .object({
       suggestionId: z.string(),
       priority: Priority,
-      /** what the request has, where the suggested one has been retired since and has no successor */
+      /** the request's own, if the suggested one has since been retired and has no successor */
       department: Department,
-      /** what became of a suggested department that has been retired since */
+      /** what happened to the suggested department, if it has since been retired */
       departmentNote: z.string().nullable(),
       developmentType: DevelopmentType,
       confidence: z.number(),
@@ -63,12 +63,12 @@ export type BatchItem = z.infer<typeof BatchItem>
 export const BatchItems = z.object({
   items: z.array(BatchItem),
   total: z.int(),
-  /** of the rows that nobody has decided and that have a suggestion */
+  /** of the undecided rows that have a suggestion */
   counts: z.object({
     /** those whose request would change */
     differ: z.int(),
     agree: z.int(),
-    /** of those that differ, the ones that the engine is sure of */
+    /** of those that differ, the ones whose suggestion is sure (see `SURE`) */
     sure: z.int(),
   }),
 })
@@ -78,9 +78,9 @@ export const BatchItemsQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(100_000).optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
   decision: z.enum(['none', 'accept', 'correct', 'skip']).optional(),
-  /** whether the suggestion differs from what the request is now */
+  /** whether the suggestion differs from the request's current values */
   differs: z.enum(['true', 'false']).optional(),
-  /** `difference`: first what differs in both fields, then in the priority, then in the department. Newest requests first if left out. */
+  /** `difference`: rows that differ in both fields first, then in priority, then in department. Default: newest requests first. */
   sort: z.enum(['newest', 'difference', 'surest', 'least-sure']).optional(),
 })
 export type BatchItemsQuery = z.infer<typeof BatchItemsQuery>
@@ -105,6 +105,6 @@ export type BatchDecisions = z.infer<typeof BatchDecisions>
 export const BatchUndo = z.strictObject({ decisionIds: z.array(z.int()).min(1).max(MOST) })
 export type BatchUndo = z.infer<typeof BatchUndo>
 
-/** What came of each row; those that failed say why, the others are done. */
+/** Outcome for each row; failed rows carry an error, the others are applied. */
 export const BatchOutcome = z.array(z.object({ itemId: z.int(), ok: z.boolean(), error: z.string().nullable() }))
 export type BatchOutcome = z.infer<typeof BatchOutcome>

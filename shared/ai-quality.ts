@@ -2,33 +2,33 @@ import { z } from 'zod'
 import { chance, SuggestedField } from './ai.ts'
 import { Department } from './requests.ts'
 
-/** Answer of GET /api/ai/quality: how suggestions fared against what people decided. */
+/** Answer of GET /api/ai/quality: suggestions compared with people's decisions. */
 export const AiQuality = z.object({
   fields: z.array(
     z.object({
       field: SuggestedField,
-      /** decisions about it within the period, on drafts and requests that the model had not learned from */
+      /** decisions within the period, on drafts and requests outside the model's training data */
       decided: z.int(),
-      /** further decisions, on requests that it had learned from: they would flatter it */
+      /** further decisions, on requests from the training data: counting them would flatter the model */
       leftOut: z.int(),
       accepted: z.int(),
       changed: z.int(),
       rejected: z.int(),
-      /** suggested against decided, most frequent first; rejected ones have no other value */
+      /** suggested against decided value, most frequent first; a rejected one has `rejected` as its decided value */
       confusion: z.array(z.object({ suggested: z.string(), decided: z.string(), count: z.int() })),
-      /** tenths of the stated probability with the share that was accepted */
+      /** deciles of the stated probability with the share that was accepted */
       calibration: z.array(z.object({ from: chance, to: chance, decided: z.int(), accepted: z.int() })),
       /** share accepted by month, `2026-03`, oldest first: a fall is drift */
       byMonth: z.array(z.object({ month: z.string(), decided: z.int(), accepted: z.int() })),
     }),
   ),
-  /** finished requests that had been estimated before; `held`: it took between low and high */
+  /** finished requests that had an estimate; `held`: the actual duration was between low and high */
   intervals: z.object({
     finished: z.int(),
     held: z.int(),
-    /** the same of the middle half, for estimates that had one; a half is what is promised */
+    /** the same for the middle half, of estimates that had one; nominal coverage is 50 % */
     half: z.object({ finished: z.int(), held: z.int() }),
-    /** requests still open whose range has passed: they have missed it, and no share of the finished ones counts them */
+    /** requests still open past their range: certain misses that the shares of finished requests do not count */
     openPast: z.int(),
     byMonth: z.array(z.object({ month: z.string(), finished: z.int(), held: z.int() })),
     byDepartment: z.array(z.object({ department: Department, finished: z.int(), held: z.int() })),
@@ -45,7 +45,7 @@ export const AiQuality = z.object({
       dataTo: z.string().nullable(),
       requests: z.int(),
       decisions: z.int(),
-      /** on held-back recent decisions, the model and the one before it */
+      /** on held-out recent decisions: this model and its predecessor */
       scores: z.record(SuggestedField, z.object({ asked: z.int(), accuracy: chance, before: chance })),
     }),
   ),

@@ -13,20 +13,20 @@ export const SuggestedField = z.enum(SUGGESTED_FIELDS)
 export type SuggestedField = z.infer<typeof SuggestedField>
 const Outcome = z.enum(['accepted', 'changed', 'rejected'])
 
-/** Who made a suggestion: shown with it and stored with it. */
+/** The engine that made a suggestion: shown with it and stored with it. */
 export const EngineStamp = z.object({
   name: z.string(),
   version: z.string(),
-  /** requests of the office's own that it learned from */
+  /** number of the office's own requests in the training data */
   learnedFrom: z.int(),
-  /** what the reader should know, such as that another engine could not be reached */
+  /** a notice for the reader, such as that another engine could not be reached */
   note: z.string().optional(),
 })
 export type EngineStamp = z.infer<typeof EngineStamp>
 
 export const chance = z.number().min(0).max(1)
 
-/** A suggested value with its calibrated probability; `certain` is false below the field's threshold: then it is only the best guess. */
+/** A suggested value with its calibrated probability. `certain` is false below the field's threshold: then it is a best guess. */
 function opinionOf<T extends z.ZodType>(value: T) {
   return z.object({
     value,
@@ -34,22 +34,22 @@ function opinionOf<T extends z.ZodType>(value: T) {
     certain: z.boolean(),
     /** what would help, when not certain */
     missing: z.string().nullable(),
-    /** what speaks for the value, in a sentence; suggestions of before 1.6 and those of a language model have none */
+    /** the evidence for the value, in a sentence; absent in suggestions older than 1.6 and those of a language model */
     because: z.string().optional(),
     /** the other values, likeliest first */
     alternatives: z.array(z.object({ value, probability: chance })),
   })
 }
 
-/** A word that decided. Positions are UTF-16 units in the text as sent, end exclusive. */
+/** A word that influenced the suggestion. Positions are UTF-16 units in the text as sent, end exclusive. */
 export const DecidingWord = z.object({
   field: z.enum(['title', 'description']),
   start: z.int(),
   end: z.int(),
   text: z.string(),
-  /** share of the strongest word's weight, above 0 for, below 0 against what is suggested */
+  /** relative to the strongest word's weight: above 0 for, below 0 against the suggestion */
   weight: z.number().min(-1).max(1),
-  /** the suggestion it speaks for most */
+  /** the suggestion it supports most */
   about: SuggestedField,
 })
 export type DecidingWord = z.infer<typeof DecidingWord>
@@ -58,22 +58,22 @@ export type DecidingWord = z.infer<typeof DecidingWord>
 export const DurationFacet = z.enum(['developmentType', 'priority', 'department'])
 export type DurationFacet = z.infer<typeof DurationFacet>
 
-/** What is known of a range beyond its ends. Estimates that were stored before it existed have none. */
+/** Details of a range beyond its ends. Absent in older stored estimates. */
 export const RangeDetails = z.object({
   /** half of such requests are expected between these */
   half: z.object({ low: z.number(), high: z.number() }),
-  /** what separates durations in this office, as far as it is known of the request; empty when all requests are alike */
+  /** the facets that separate durations in this office, as far as they are known for the request; empty when none does */
   groupedBy: z.array(DurationFacet),
   /** finished requests of that group */
   requests: z.int(),
   /** where this request stands among the finished ones, in sentences */
   standing: z.array(z.string()),
-  /** what would make the range narrower, in sentences */
+  /** what information would make the range narrower, in sentences */
   narrowedBy: z.array(z.string()),
 })
 export type RangeDetails = z.infer<typeof RangeDetails>
 
-/** How long it may take, in words and as a range that holds four in five. */
+/** Estimated duration, in words and as an 80 % range. */
 export const ProcessingTime = z.object({
   estimate: z.string(),
   confidence: chance,
@@ -81,7 +81,7 @@ export const ProcessingTime = z.object({
   days: z.number(),
   low: z.number(),
   high: z.number(),
-  /** absent where it was stored before */
+  /** absent in older stored estimates */
   unit: EstimateDays.optional(),
   details: RangeDetails.optional(),
 })
@@ -92,7 +92,7 @@ export const Classification = z.object({
   priority: Priority,
   developmentType: DevelopmentType,
   responsibleDepartment: Department,
-  /** probability of the less certain of priority and department: what a person takes over (`leastCertain`) */
+  /** probability of the less certain of priority and department, the two that a person applies (`leastCertain`) */
   confidence: chance,
   reasoning: z.string(),
   processingTime: ProcessingTime.optional(),
@@ -119,12 +119,12 @@ export type Comparable = z.infer<typeof Comparable>
 
 export const TimeEstimate = z.object({
   estimatedDays: z.number(),
-  /** share of the requests it rests on that took between half and twice the estimate */
+  /** share of the comparable requests that took between half and twice the estimate */
   confidence: chance,
   factors: z.array(z.string()),
   riskFactors: z.array(z.string()),
   recommendations: z.array(z.string()),
-  /** four in five are expected between these */
+  /** 80 % range */
   low: z.number(),
   high: z.number(),
   unit: EstimateDays,
@@ -162,18 +162,18 @@ export const ClassifyCall = z.strictObject({
   title,
   description,
   department: z.union([Department, z.enum(['Unknown', ''])], { error: 'There is no such department' }).optional(),
-  /** the stored request whose own text is to be classified, whatever text is sent; left out for a draft */
+  /** the stored request whose own text is classified instead of the text sent; omitted for a draft */
   requestId: reference().optional(),
 })
 export type ClassifyCall = z.infer<typeof ClassifyCall>
 
-/** A classification as stored: `suggestionId` is what feedback refers to, null when nothing was stored. */
+/** A classification as stored. Feedback refers to `suggestionId`; null when nothing was stored. */
 export const Suggestion = Classification.extend({
   suggestionId: z.string().nullable(),
   suggestedAt: z.string(),
-  /** where the suggested department has been retired since: what became of it; without a successor nothing is suggested */
+  /** what happened to the suggested department, if it has since been retired; without a successor none is suggested */
   departmentNote: z.string().optional(),
-  /** what people decided about it so far */
+  /** decisions about it so far */
   decided: z.array(
     z.object({
       field: SuggestedField,
@@ -184,7 +184,7 @@ export const Suggestion = Classification.extend({
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
-/** Body of POST /api/ai/predict-time. With `requestId` the analysis is stored with that request, read from its own row. */
+/** Body of POST /api/ai/predict-time. With `requestId` the values are read from the stored request and the analysis is stored. */
 export const PredictCall = z.strictObject({
   title,
   description,
@@ -194,7 +194,7 @@ export const PredictCall = z.strictObject({
 })
 export type PredictCall = z.infer<typeof PredictCall>
 
-/** Body of POST /api/ai/similar. `requestId` names the request itself, which is never similar to itself. */
+/** Body of POST /api/ai/similar. `requestId` names the request itself, which is excluded from the results. */
 export const SimilarCall = z.strictObject({
   title: z.string().max(LIMITS.title).refine(isStorable, 'This text cannot be searched'),
   description: z.string().max(LIMITS.description).refine(isStorable, 'This text cannot be searched').optional(),
@@ -212,11 +212,11 @@ const SimilarRequest = z.object({
   /** so alike that both may ask for the same thing */
   possibleDuplicate: z.boolean(),
 })
-/** Most alike first, only what the asker may see. `ready` is false while the index is still being filled. */
+/** Most alike first, only requests that the caller may see. `ready` is false while the index is still being built. */
 export const Similar = z.object({ ready: z.boolean(), requests: z.array(SimilarRequest) })
 export type Similar = z.infer<typeof Similar>
 
-/** What each field can be. */
+/** The allowed values of each field. */
 const SUGGESTED_VALUES = {
   priority: Priority,
   developmentType: DevelopmentType,
@@ -226,7 +226,7 @@ const SUGGESTED_VALUES = {
 /** Body of POST /api/ai/feedback: what a person decided about a suggestion, field by field. */
 export const Feedback = z.strictObject({
   suggestionId: reference(),
-  /** the request that the draft became */
+  /** the request created from the draft */
   requestId: reference().optional(),
   decisions: z
     .array(
@@ -234,7 +234,7 @@ export const Feedback = z.strictObject({
         .strictObject({
           field: SuggestedField,
           outcome: Outcome,
-          /** what it was changed to */
+          /** the value chosen instead */
           value: z.string().max(100).optional(),
         })
         .superRefine(({ field, outcome, value }, refusal) => {
@@ -254,13 +254,13 @@ export type Feedback = z.infer<typeof Feedback>
 export const AiStatus = z.object({
   state: z.enum(['starting', 'ready', 'down']),
   engine: EngineStamp.nullable(),
-  /** requests that can be compared with; null for who doesn't see all requests, like `waiting` */
+  /** number of indexed requests; null, like `waiting`, for callers who may not see all requests */
   indexed: z.int().nullable(),
-  /** requests that still wait for their first classification */
+  /** requests still waiting for their first classification */
   waiting: z.int().nullable(),
   training: z.boolean(),
   trainedAt: z.string().nullable(),
-  /** the language model that is asked too, by name; null while everything stays on this machine */
+  /** name of the configured language model; null while all data stays on this machine */
   languageModel: z.string().nullable(),
 })
 export type AiStatus = z.infer<typeof AiStatus>

@@ -1,4 +1,4 @@
-/** What the audit log can be narrowed to. */
+/** The groups by which the audit log can be filtered. */
 export const AUDIT_GROUPS = {
   'sign-ins': 'Sign-ins and sessions',
   denied: 'Denied calls',
@@ -12,8 +12,8 @@ export const AUDIT_GROUPS = {
 export type AuditGroup = keyof typeof AUDIT_GROUPS
 
 /**
- * Every action that the server writes, by group, with its sentence. `{actor}` and `{target}` stand for people and things,
- * any other name for a detail of the entry; what stands in brackets is left out when its name has no value.
+ * Every action that the server writes, by group, with its sentence. `{actor}` and `{target}` are people and things, any
+ * other name is a detail of the entry; a part in brackets is left out when its name has no value.
  */
 const SENTENCES = {
   'sign-ins': {
@@ -121,7 +121,7 @@ const SENTENCES = {
 } as const satisfies Record<AuditGroup, Record<string, string>>
 
 type Sentences = typeof SENTENCES
-/** What an entry tells of: noun and past tense. Each has its sentence in `SENTENCES`. */
+/** Action of an entry: noun and past tense. Each has its sentence in `SENTENCES`. */
 export type AuditAction = { [G in AuditGroup]: keyof Sentences[G] }[AuditGroup]
 
 const BY_ACTION: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(SENTENCES))
@@ -130,12 +130,12 @@ export function actionsOf(group: AuditGroup): string[] {
   return Object.keys(SENTENCES[group])
 }
 
-/** An action of another version has none. */
+/** Undefined for actions of another version. */
 export function sentenceOf(action: string): string | undefined {
   return Object.hasOwn(BY_ACTION, action) ? BY_ACTION[action] : undefined
 }
 
-/** The actions whose sentences have the text in them, for a search. */
+/** The actions whose sentences contain the text, for a search. */
 export function actionsSaying(text: string): string[] {
   const wanted = text.toLowerCase()
   return Object.entries(BY_ACTION).flatMap(([action, sentence]) =>

@@ -2,17 +2,17 @@ import type { AuditEntry } from './audit.ts'
 import { sentenceOf } from './audit-actions.ts'
 import { PRIORITIES, STATUSES } from './request-rules.ts'
 
-/** A piece of a sentence: text, or who and what it is about. */
+/** A piece of a sentence: plain text, or the name of its actor or target. */
 export type Piece = string | { kind: 'actor' | 'target'; name: string }
 
 export interface Change {
   label: string
-  /** empty where only the new is told */
+  /** empty where only the new value is known */
   from: string
   to: string
 }
 
-/** What an entry says, in pieces, without what was changed. */
+/** The sentence of an entry in pieces, without the changed values. */
 export function piecesOf(entry: AuditEntry): Piece[] {
   const sentence = sentenceOf(entry.action) ?? `{actor}: ${entry.action}[ ({target})]`
   return [...sentence.matchAll(/\[([^\]]*)\]|([^[]+)/g)].flatMap(([, optional, plain]) => {
@@ -44,18 +44,18 @@ export function sentenceText(entry: AuditEntry): string {
   return tail === '' ? said : `${said}: ${tail}`
 }
 
-/** What was changed, as the end of the sentence; empty where nothing was. */
+/** The changed values, as the end of the sentence; empty without changes. */
 export function tailOf({ details }: Pick<AuditEntry, 'details'>): string {
   const changes = changesIn(details).map(({ label, from, to }) =>
     `${label} ${from === '' ? to : `${from} → ${to}`}`.trim(),
   )
   const unsaid = namesIn(details).filter((name) => !changesIn(details).some(({ label }) => label === labelOf(name)))
-  // Beside values a bare name would read as one of them.
+  // Beside values, a bare name would read as one of them.
   const changed = changes.length > 0 ? ' changed' : ''
   return [...changes, ...unsaid.map((name) => `${labelOf(name)}${changed}`)].join(', ')
 }
 
-/** What the details say was one thing before and is another now. */
+/** The details that hold a value before and a value after. */
 export function changesIn(details: Record<string, unknown>): Change[] {
   const { before, after } = details
   if (isObject(before) && isObject(after)) {
@@ -77,13 +77,13 @@ function pairIn({ before, after, from, to }: Record<string, unknown>): [unknown,
   return from !== undefined && to !== undefined ? [from, to] : undefined
 }
 
-/** The names of what was changed, where the log keeps no values. */
+/** Names of changed fields whose values the log does not record. */
 function namesIn({ fields, changed }: Record<string, unknown>): string[] {
   const names = fields ?? changed
   return Array.isArray(names) ? names.map(String) : []
 }
 
-/** Of a list only what was added and removed: few can compare twenty permissions by eye. */
+/** For a list, only the added and removed items: twenty permissions cannot be compared by eye. */
 function change(name: string, from: unknown, to: unknown): Change[] {
   const label = labelOf(name)
   if (!Array.isArray(from) || !Array.isArray(to)) return [{ label, from: wordsFor(name, from), to: wordsFor(name, to) }]
@@ -133,7 +133,7 @@ export function labelOf(name: string): string {
 
 const VISIBILITY: Record<string, string> = { all: 'everybody sees all', own: 'their own only' }
 
-/** A value of a change in words. */
+/** A changed value in words. */
 export function wordsFor(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'on' : 'off'

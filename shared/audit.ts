@@ -3,17 +3,17 @@ import { AUDIT_GROUPS, type AuditGroup } from './audit-actions.ts'
 
 const Named = z.object({
   id: z.string(),
-  /** as it is now; null once there is no such thing */
+  /** its current name; null if it no longer exists */
   name: z.string().nullable(),
 })
 
 /** One entry of the audit log, as a person reads it. */
 export const AuditEntry = z.object({
   id: z.int(),
-  /** its place in the chain; with its hashes null until it is sealed */
+  /** its position in the chain; null, like its hashes, until it is sealed */
   seq: z.int().nullable(),
   at: z.string(),
-  /** null: nobody signed in, or the program itself */
+  /** null: not signed in, or the program itself */
   actor: Named.nullable(),
   action: z.string(),
   target: Named.extend({ type: z.string() }).nullable(),
@@ -28,7 +28,7 @@ const date = z.iso.date('This is not a date')
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const text = (most: number) => z.string().trim().min(1).max(most)
 
-/** What of the log is wanted; days are the office's, both included. */
+/** Filter of the log; days are in the office's time zone, both included. */
 export const AuditFilter = z.strictObject({
   /** a person's id */
   person: text(100).optional(),
@@ -37,7 +37,7 @@ export const AuditFilter = z.strictObject({
   target: text(100).optional(),
   from: date.optional(),
   to: date.optional(),
-  /** as an address begins */
+  /** a prefix of an address */
   address: text(60).optional(),
   /** words of the sentence, or of the details */
   text: text(200).optional(),
@@ -48,7 +48,7 @@ export const AUDIT_PAGE_SIZE = 50
 
 export const AuditQuery = AuditFilter.extend({
   limit: z.coerce.number().int().min(1).max(100).optional(),
-  /** the id of an entry: the page holds what came before it */
+  /** cursor: id of an entry; the page holds older entries */
   before: id.optional(),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
@@ -56,34 +56,34 @@ export type AuditQuery = z.infer<typeof AuditQuery>
 /** Answer of GET /api/audit, newest first. */
 export const AuditPage = z.object({
   entries: z.array(AuditEntry),
-  /** what `before` has to be for the next page; null on the last */
+  /** `before` of the next page; null on the last */
   older: z.int().nullable(),
-  /** the newest place in the chain when this was read, for `AuditNewsQuery` */
+  /** the newest position in the chain at the time of reading, for `AuditNewsQuery` */
   newest: z.int(),
 })
 export type AuditPage = z.infer<typeof AuditPage>
 
 export const AuditNewsQuery = AuditFilter.extend({
-  /** the newest place in the chain that is known already */
+  /** the newest position in the chain that the caller has */
   after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
 })
 export type AuditNewsQuery = z.infer<typeof AuditNewsQuery>
 
-/** Answer of GET /api/audit/news: what was sealed since, newest first; at most a page of it. */
+/** Answer of GET /api/audit/news: entries sealed since then, newest first; at most a page. */
 export const AuditNews = z.object({
   entries: z.array(AuditEntry),
   newest: z.int(),
-  /** there were more than a page: read the log anew */
+  /** there were more than a page: reload the log */
   isCut: z.boolean(),
 })
 export type AuditNews = z.infer<typeof AuditNews>
 
 const Digest = z.object({ entries: z.int(), digest: z.string(), at: z.string() })
 
-/** Answer of GET /api/audit/head: what an exported log can be compared with later. */
+/** Answer of GET /api/audit/head: a reference that an exported log can be compared with later. */
 export const AuditHead = z.object({
   now: Digest,
-  /** as the log itself has them, newest first; at most the last 30 */
+  /** digests recorded in the log itself, newest first; at most the last 30 */
   noted: z.array(Digest),
   state: z.enum(['checking', 'intact', 'damaged']),
 })

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
 /**
- * What failed attempts are counted under: an account from one address, an account from addresses that are new to it, an
- * address, and the present password asked for within a session.
+ * Keys by which failed attempts are counted: an account from one address, an account from addresses that are new to it, an
+ * address, and the current password asked for within a session.
  */
 export const ThrottleKind = z.enum(['pair', 'account', 'address', 'password'])
 export type ThrottleKind = z.infer<typeof ThrottleKind>
 
-/** One block that stands, as Settings, Security lists it. */
+/** An active block, as Settings, Security lists it. */
 export const BlockedSignIn = z.object({
   id: z.string(),
   kind: ThrottleKind,
-  /** of an account; null for an address alone, and for a name that no account has: it may be a mistyped password */
+  /** null for a block by address alone, and for a name without an account: it may be a mistyped password */
   username: z.string().nullable(),
   address: z.string().nullable(),
   failures: z.int(),
@@ -26,6 +26,6 @@ export const BlockedSignInsQuery = z.strictObject({
 })
 export type BlockedSignInsQuery = z.infer<typeof BlockedSignInsQuery>
 
-/** Answer of GET /api/settings/blocked-sign-ins, those that last longest first. */
+/** Answer of GET /api/settings/blocked-sign-ins, longest remaining block first. */
 export const BlockedSignIns = z.object({ blocks: z.array(BlockedSignIn), total: z.int() })
 export type BlockedSignIns = z.infer<typeof BlockedSignIns>

@@ -1,17 +1,17 @@
-/** A calibrated probability in whole percent. At most 99: however well founded, a guess is never certain. */
+/** A calibrated probability in whole percent. At most 99: a guess is never shown as certain. */
 export function chancePercent(probability: number): number {
   return Math.min(99, Math.round(probability * 100))
 }
 
-/** The same as people read it: `72%`. */
+/** The same as text: `72%`. */
 export function formatChance(probability: number): string {
   return `${chancePercent(probability)}%`
 }
 
-/** From here on the engine calls itself sure. */
+/** Probability from which a suggestion counts as sure. */
 export const SURE = 0.8
 
-/** As exact as a chance or a likeness is ever told. */
+/** Precision of every probability and similarity in an answer. */
 export function hundredth(value: number): number {
   return Math.round(value * 100) / 100
 }

@@ -35,7 +35,7 @@ test('a card that came later is shown behind the one it follows by default', () 
   expect(completeCards([]).map(({ card }) => card)).toEqual([...DASHBOARD_CARDS])
 })
 
-test('of what is stored, unknown cards and repetitions are left out', () => {
+test('unknown and repeated cards of a stored arrangement are left out', () => {
   const stored = [
     { card: 'weather', isShown: true },
     { card: 'overdue', isShown: false },

@@ -1,4 +1,4 @@
-/** The cards of the dashboard in their first order, the specification's before our own; a person may order and hide them. */
+/** The dashboard's cards in default order, the specification's before our own; a person may reorder and hide them. */
 export const DASHBOARD_CARDS = [
   'checklist',
   'total',
@@ -11,19 +11,19 @@ export const DASHBOARD_CARDS = [
 ] as const
 export type DashboardCard = (typeof DASHBOARD_CARDS)[number]
 
-/** One place of a person's own dashboard. */
+/** A card's place in a person's own dashboard. */
 export interface PlacedCard {
   card: DashboardCard
   isShown: boolean
 }
 
-/** Every card in its first order. */
+/** Every card in the default order. */
 export const DEFAULT_CARDS: readonly PlacedCard[] = DASHBOARD_CARDS.map((card) => ({ card, isShown: true }))
 
 /**
- * A person's own arrangement with every card in it once: one that it doesn't name, because it is newer, is shown after the
- * card that it follows by default.
- * @param own null where the person has arranged nothing
+ * Completes a person's own arrangement, so that it has every card once: a card it does not name, because it is newer, is
+ * inserted after its predecessor in the default order.
+ * @param own null if the person has arranged nothing
  */
 export function completeCards(own: readonly PlacedCard[] | null): readonly PlacedCard[] {
   if (own === null) return DEFAULT_CARDS
@@ -37,7 +37,7 @@ export function completeCards(own: readonly PlacedCard[] | null): readonly Place
 }
 
 /**
- * What is stored, as far as it is known: a card that no longer exists is left out, and of one named twice the second.
+ * The known part of a stored arrangement: cards that no longer exist and second mentions are dropped.
  * @param stored JSON
  */
 export function parseCards(stored: string | null): PlacedCard[] | null {

@@ -36,7 +36,7 @@ export const StatusDistribution = z.array(
 export type StatusDistribution = z.infer<typeof StatusDistribution>
 
 export const VolumeQuery = z.strictObject({ range: z.enum(VOLUME_RANGES).optional() })
-/** Each bucket counts exactly what the list has by the same dates. Oldest first; the last bucket is still running. */
+/** Each bucket equals the total of the list filtered by the same dates. Oldest first; the last bucket is still running. */
 export const Volume = z.object({
   range: z.enum(VOLUME_RANGES),
   unit: z.enum(['day', 'week']).describe('day for 30d, otherwise week, from Monday'),

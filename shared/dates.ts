@@ -1,7 +1,7 @@
-/** Building a formatter costs a hundred times as much as using it, and an office has one time zone. */
+/** Cached by time zone (an office has one): building a formatter costs a hundred times as much as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** The date asked for last: every call asks for today's, some several times. */
+/** The last result: every call needs today's date, some several times. */
 let last = { timeZone: '', minute: NaN, date: '' }
 
 /**
@@ -9,7 +9,7 @@ let last = { timeZone: '', minute: NaN, date: '' }
  * @returns `YYYY-MM-DD`
  */
 export function dateIn(timeZone: string, at: Date): string {
-  // In every zone of our time a day begins on a whole minute.
+  // In every current time zone a day begins on a whole minute.
   const minute = Math.floor(at.getTime() / 60_000)
   if (last.minute !== minute || last.timeZone !== timeZone) last = { timeZone, minute, date: formatted(timeZone, at) }
   return last.date

@@ -22,7 +22,7 @@ export const DepartmentSettings = z.object({
       requests: z.int(),
       /** pending or in progress */
       open: z.int(),
-      /** its open requests are on their way to the successor */
+      /** its open requests are being moved to the successor */
       isMoving: z.boolean(),
     }),
   ),
@@ -39,9 +39,9 @@ export type DepartmentOrder = z.infer<typeof DepartmentOrder>
 
 /** Body of PUT /api/settings/departments/{key}/retirement. */
 export const Retirement = z.strictObject({
-  /** where its work goes from now on; null: nowhere in particular */
+  /** takes over its work from now on; null: no department does */
   successor: Department.nullable(),
-  /** whether its open requests go there, too, or stay */
+  /** whether its open requests move to the successor or stay */
   moveOpen: z.boolean({ error: 'This must be on or off' }),
 })
 export type Retirement = z.infer<typeof Retirement>

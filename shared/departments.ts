@@ -1,10 +1,10 @@
-/** A department of the office, also one that has been retired: old requests keep it. */
+/** A department of the office. Retired ones remain, because old requests refer to them. */
 export interface OfficeDepartment {
-  /** on the wire and in the database; never changes, never used again */
+  /** on the wire and in the database; never changed or reused */
   key: string
   name: string
   retiredAt: string | null
-  /** of a retired one: where its work goes */
+  /** of a retired one: the department that takes over its work */
   successor: string | null
 }
 
@@ -30,12 +30,12 @@ export class Departments {
     return this.#byKey.get(key)?.retiredAt === null
   }
 
-  /** What people read; the key itself where nothing is known of it. */
+  /** Display name; the key itself if the department is unknown. */
   nameOf(key: string): string {
     return this.#byKey.get(key)?.name ?? key
   }
 
-  /** The active department that a key stands for today: its own, or the one that its work has gone to. Null where there is none. */
+  /** The active department for a key: itself, or the successor of a retired one. Null where there is none. */
   presentOf(key: string): string | null {
     const passed = new Set<string>()
     for (let at: string | null = key; at !== null && !passed.has(at); at = this.#byKey.get(at)?.successor ?? null) {
@@ -46,7 +46,7 @@ export class Departments {
   }
 }
 
-/** What an office starts with. */
+/** The initial departments of an office. */
 export const FIRST_DEPARTMENTS = new Departments(
   [
     ['it', 'IT Development'],

@@ -6,21 +6,21 @@ import { reference } from './text.ts'
 import { PersonName } from './users.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** As many documents of one person as wait to be read at a time. */
+/** The most documents of one person waiting to be read. */
 export const MOST_WAITING = 40
-/** As many proposals as one reading holds, those that the engine is surest of. */
+/** The most proposals of one reading: those that the engine is surest of. */
 export const MOST_PROPOSALS = 200
-/** As many as one call decides about. */
+/** The most decisions in one call. */
 const MOST_DECISIONS = 100
 const MOST_SEEN = 100
 
-/** `waiting` for its text or its turn; `failed`: it could not be read, `note` says why. */
+/** `waiting` for its text or in the queue; `failed`: it could not be read, `note` says why. */
 const READING_STATES = ['waiting', 'reading', 'ready', 'failed'] as const
 export type ReadingState = (typeof READING_STATES)[number]
 const PROPOSAL_STATES = ['open', 'accepted', 'refused'] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
 
-/** Body of POST /api/document-readings: files that have just arrived, or a document that is attached to a request. */
+/** Body of POST /api/document-readings: newly uploaded files, or a document attached to a request. */
 export const NewReadings = z
   .strictObject({ uploadIds: UploadIds.optional(), documentId: reference().optional() })
   .refine(
@@ -34,7 +34,7 @@ export type NewReadings = z.infer<typeof NewReadings>
 
 const NamedRequest = z.object({ id: z.string(), requestId: z.string(), status: Status })
 
-/** A document and how far Document AI has come with it. */
+/** A document and the state of its reading by Document AI. */
 export const Reading = z.object({
   id: z.string(),
   document: z.object({
@@ -68,7 +68,7 @@ export type ReadingsQuery = z.infer<typeof ReadingsQuery>
 export const ReadingList = z.object({ readings: z.array(Reading), total: z.int() })
 export type ReadingList = z.infer<typeof ReadingList>
 
-/** Something that may ask for the same: a request, or a proposal of another passage. */
+/** A possible duplicate of a proposal: a request, or a proposal from another passage. */
 export const PossibleDuplicate = z.discriminatedUnion('kind', [
   NamedRequest.extend({
     kind: z.literal('request'),
@@ -87,13 +87,13 @@ export const PossibleDuplicate = z.discriminatedUnion('kind', [
 ])
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>
 
-/** What of a proposal can be changed before it becomes a request. */
+/** The fields of a proposal that can be edited before it becomes a request. */
 export const PROPOSAL_FIELDS = ['title', 'description', 'department', 'priority', 'dueDate'] as const
 export type ProposalField = (typeof PROPOSAL_FIELDS)[number]
 
 export const DocumentProposal = z.object({
   id: z.string(),
-  /** from 1, in the order of the document: the number beside its passage */
+  /** from 1, in document order: the number beside its passage */
   position: z.int(),
   title: z.string(),
   description: z.string(),
@@ -106,11 +106,11 @@ export const DocumentProposal = z.object({
   section: z.string().nullable(),
   confidence: chance,
   state: z.enum(PROPOSAL_STATES),
-  /** what a person changed */
+  /** fields edited by a person */
   edited: z.array(z.enum(PROPOSAL_FIELDS)),
   decidedAt: z.string().nullable(),
   decidedBy: PersonName.nullable(),
-  /** what it became */
+  /** the request created from it */
   request: NamedRequest.nullable(),
   /** most alike first */
   duplicates: z.array(PossibleDuplicate),
@@ -125,18 +125,18 @@ const StandingText = z.object({ text: z.string(), place: DocumentPlace })
 export const ReadingDetails = Reading.extend({
   summary: z.array(StandingText),
   facts: z.array(StandingText.extend({ kind: z.enum(FACT_KINDS), value: z.string().nullable() })),
-  /** text that reads like an order to a machine; nothing of it was followed */
+  /** text that resembles instructions to a machine (prompt injection); none of it was followed */
   orders: z.array(StandingText),
   proposals: z.array(DocumentProposal),
 })
 export type ReadingDetails = z.infer<typeof ReadingDetails>
 export type DocumentFact = ReadingDetails['facts'][number]
 
-/** What is stored of a reading beside its proposals. */
+/** The stored result of a reading, without its proposals. */
 export const ReadingResult = ReadingDetails.pick({ summary: true, facts: true, orders: true })
 export type ReadingResult = z.infer<typeof ReadingResult>
 
-/** Body of PATCH /api/document-proposals/{id}; what is left out stays. */
+/** Body of PATCH /api/document-proposals/{id}; omitted fields are unchanged. */
 export const ProposalPatch = z.strictObject({
   version: z.int().min(1),
   title: FIELD_CHANGES.title.optional(),
@@ -152,11 +152,11 @@ const DECISIONS = ['accept', 'refuse', 'undo'] as const
 /** Body of POST /api/document-proposals/{id}/decisions. */
 export const NewProposalDecision = z.strictObject({
   decision: z.enum(DECISIONS),
-  /** with `accept`, where the text has none */
+  /** for `accept`, if the document states none */
   dueDate: NewRequest.shape.dueDate.optional(),
   /**
-   * With `accept`: ids of the possible duplicates that the person was shown, else those of the last answer. Where there are
-   * others by now the call is refused with `possible-duplicates`, and the proposal with them.
+   * For `accept`: ids of the possible duplicates shown to the person; default: those of the last answer. If the duplicates
+   * have changed since, the call is refused with `possible-duplicates` and the current proposal.
    */
   seenDuplicates: z.array(reference()).max(MOST_SEEN).optional(),
 })
@@ -172,15 +172,15 @@ export const ProposalDecisions = z.strictObject({
 export type ProposalDecisions = z.infer<typeof ProposalDecisions>
 
 /**
- * What came of each; those that were refused say why, the others are done. Where a refusal is about possible duplicates that
- * nobody has seen yet, the proposal comes with it.
+ * Outcome for each item; refused items carry an error, the others are applied. A refusal because of unseen possible
+ * duplicates also carries the proposal.
  */
 export const ProposalOutcome = z.array(
   z.object({ proposalId: z.string(), proposal: DocumentProposal.nullable(), error: z.string().nullable() }),
 )
 export type ProposalOutcome = z.infer<typeof ProposalOutcome>
 
-/** Answer of GET /api/requests/{id}/sources: the sentences that caused the request. */
+/** Answer of GET /api/requests/{id}/sources: the sentences from which the request was created. */
 export const RequestSources = z.object({
   sources: z.array(
     z.object({ documentId: z.string(), documentName: z.string(), place: DocumentPlace, passage: z.string() }),

@@ -1,4 +1,4 @@
-/** Kinds of file that can be attached, decided by their content. Images and spreadsheets only where an office allows them. */
+/** Attachable file types, detected by content. Images and spreadsheets are off unless an office allows them. */
 export const DOCUMENT_TYPES = {
   pdf: { label: 'PDF', mediaType: 'application/pdf', extensions: ['pdf'] },
   doc: { label: 'DOC', mediaType: 'application/msword', extensions: ['doc'] },

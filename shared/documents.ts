@@ -3,14 +3,14 @@ import { DOCUMENT_TYPE_KEYS } from './document-types.ts'
 import { isStorable, reference } from './text.ts'
 import { PersonName } from './users.ts'
 
-/** Longest file name that is kept, in UTF-16 units. A name is only a label: files are stored under generated names. */
+/** Longest stored file name, in UTF-16 units. A name is only a label: files are stored under generated names. */
 export const LONGEST_FILE_NAME = 255
 /**
- * How much of a file the page sends in one call, in bytes: a lost connection costs at most this much. A piece may have any
- * length up to the end of the file.
+ * Bytes that the page sends in one call: the most that a lost connection costs. The server accepts pieces of any length up
+ * to the end of the file.
  */
 export const UPLOAD_PIECE = 1024 * 1024
-/** As many documents as one call attaches. */
+/** The most documents attached in one call. */
 export const MOST_AT_ONCE = 20
 
 export const DocumentType = z.enum(DOCUMENT_TYPE_KEYS)
@@ -28,16 +28,16 @@ export const NewUpload = z.strictObject({
 export type NewUpload = z.infer<typeof NewUpload>
 
 /**
- * A file on its way, or one that has arrived and belongs to nothing yet. Only its uploader sees it. It is thrown away at
- * `expiresAt` unless it was attached before.
+ * A file being uploaded, or a complete one that is not attached yet. Only its uploader sees it. It is deleted at
+ * `expiresAt` unless it has been attached.
  */
 export const Upload = z.object({
   id: z.string(),
   name: z.string(),
   size: z.int(),
-  /** bytes stored so far; sending goes on from here */
+  /** bytes stored so far; the upload resumes here */
   received: z.int(),
-  /** null until the last byte has arrived and the content was recognized */
+  /** null until the upload is complete and its type was detected */
   type: DocumentType.nullable(),
   expiresAt: z.string(),
 })
@@ -61,15 +61,15 @@ export const NewDocuments = z.strictObject({ uploadIds: UploadIds.min(1, 'Please
 export type NewDocuments = z.infer<typeof NewDocuments>
 
 /**
- * How far the text of a file has been read. `waiting`: not yet; `ready`; `none`: it has no text (a scan); `failed`: it could
- * not be read, `note` says why.
+ * State of text extraction. `waiting`: not yet; `ready`; `none`: the file has no text (a scan); `failed`: it could not be
+ * read, `note` says why.
  */
 export const TEXT_STATES = ['waiting', 'ready', 'none', 'failed'] as const
 export type TextState = (typeof TEXT_STATES)[number]
 
 export const StoredDocument = z.object({
   id: z.string(),
-  /** null for a document that Document AI reads and that belongs to no request */
+  /** null for a document uploaded to Document AI that belongs to no request */
   requestId: z.string().nullable(),
   name: z.string(),
   type: DocumentType,
@@ -81,19 +81,19 @@ export const StoredDocument = z.object({
   uploadedBy: PersonName.nullable(),
   text: z.object({
     state: z.enum(TEXT_STATES),
-    /** as printed; null where the format knows none or the text was not read yet */
+    /** as printed; null where the format has none or the text has not been read yet */
     pages: z.int().nullable(),
-    /** a sentence for people, such as how many long scans are read before it; null when there is nothing to say */
+    /** a sentence for people, such as how many long scans are ahead of it; null when there is nothing to say */
     note: z.string().nullable(),
   }),
   /** whether the caller may delete it (or, once deleted, restore it) */
   canDelete: z.boolean(),
-  /** set for a while after deletion; restored or gone after that */
+  /** set for a while after deletion; then it is restored or purged */
   deletedAt: z.string().nullable(),
 })
 export type StoredDocument = z.infer<typeof StoredDocument>
 
-/** Answer of GET and POST /api/requests/{id}/documents: all of the request, oldest first; the quota bounds them. */
+/** Answer of GET and POST /api/requests/{id}/documents: all of the request, oldest first; bounded by the quota. */
 export const DocumentList = z.object({ documents: z.array(StoredDocument) })
 export type DocumentList = z.infer<typeof DocumentList>
 
@@ -111,7 +111,7 @@ export const DocumentTextQuery = z.strictObject({
 })
 export type DocumentTextQuery = z.infer<typeof DocumentTextQuery>
 
-/** Answer of GET /api/documents/{id}/text: the pages from one on, as many as one answer may weigh. */
+/** Answer of GET /api/documents/{id}/text: the pages from the requested one on, up to the size limit of an answer. */
 export const DocumentText = z.object({
   state: z.enum(TEXT_STATES),
   note: z.string().nullable(),
@@ -137,12 +137,12 @@ export const DocumentSettings = z.strictObject({
   largestMegabytes: megabytes(100),
   perRequestMegabytes: megabytes(10_000),
   perPersonMegabytes: megabytes(100_000),
-  /** scanned pages are read where the machine has Tesseract */
+  /** scanned pages are read if Tesseract is installed */
   readScans: z.boolean('This must be on or off'),
 })
 export type DocumentSettings = z.infer<typeof DocumentSettings>
 
-/** What counts until somebody changes it. */
+/** Default until an administrator changes it. */
 export const DOCUMENT_SETTINGS: DocumentSettings = {
   types: ['pdf', 'doc', 'docx'],
   largestMegabytes: 10,

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
-/** Two duties that offices keep in different hands, because whoever has both can act without anybody noticing. */
+/** Two duties that offices separate, because a person with both can act unnoticed (segregation of duties). */
 export interface DutyConflict {
   id: string
   title: string
   why: string
-  /** whoever holds all of them has both duties */
+  /** a person with all of them has both duties */
   permissions: readonly Permission[]
 }
 
 /**
- * The standing list. Short, because a warning about everything warns of nothing: three pairs of power and the log that would
- * show its misuse, and the one about requests.
+ * The fixed list. Short, because a warning about everything warns of nothing: three pairs of a powerful permission and the
+ * audit log that would show its misuse, and one pair about requests.
  */
 export const DUTY_CONFLICTS: readonly DutyConflict[] = [
   {
@@ -45,10 +45,10 @@ export function dutyConflictsOf(permissions: readonly Permission[]): DutyConflic
   return DUTY_CONFLICTS.filter((conflict) => conflict.permissions.every((one) => permissions.includes(one)))
 }
 
-/** Names of each that an answer holds; the rest are counted. */
+/** The most names in one answer; the rest are only counted. */
 export const NAMED_HOLDERS = 10
 
-/** Answer of GET /api/duty-conflicts: what stands today, and who. Those that concern nobody are left out. */
+/** Answer of GET /api/duty-conflicts: present conflicts and the people who have them. Conflicts without people are left out. */
 export const DutyConflicts = z.object({
   conflicts: z.array(
     z.object({

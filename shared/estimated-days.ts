@@ -1,6 +1,6 @@
 import type { EstimateDays } from './settings.ts'
 
-/** Working days of a week where nobody has said otherwise: Monday to Friday. */
+/** Default length of a working week: Monday to Friday. */
 export const USUAL_WEEK = 5
 
 interface Amount {
@@ -9,9 +9,8 @@ interface Amount {
 }
 
 /**
- * A duration as the specification's section 9 writes it: days below a week, weeks below 30 days, then months of 30 days; of
- * working days as many are a week and a month as the office works. Parts of a day are rounded first, and nothing takes less
- * than one.
+ * A duration as the specification's section 9 writes it: days below a week, weeks below 30 days, then months of 30 days. A
+ * week or month of working days has as many as the office works. Fractions are rounded first; the minimum is one day.
  */
 function inUnits(days: number, counted: EstimateDays, workWeek: number): Amount {
   const week = counted === 'calendar' ? 7 : workWeek
@@ -26,7 +25,7 @@ function wholeDays(days: number): number {
   return Math.max(1, Math.round(days))
 }
 
-/** Working days are named as such; weeks and months are the same to everybody. */
+/** Working days are named as such; weeks and months mean the same in both units. */
 function inWords({ amount, unit }: Amount, counted: EstimateDays, written = amount.toLocaleString('en')): string {
   return `${written} ${counted === 'working' && unit === 'day' ? 'working ' : ''}${unit}${amount === 1 ? '' : 's'}`
 }
@@ -40,14 +39,14 @@ export function formatEstimatedDays(
   return inWords(inUnits(days, counted, workWeek), counted)
 }
 
-/** Both ends of a range in days, as exact as it is known: "9–41 days", "3–12 working days", "1 day". */
+/** Both ends of a range in days: "9–41 days", "3–12 working days", "1 day". */
 export function dayRange(low: number, high: number, counted: EstimateDays = 'calendar'): string {
   const [from, to] = [wholeDays(low), wholeDays(high)]
   const end: Amount = { amount: to, unit: 'day' }
   return inWords(end, counted, from === to ? undefined : `${from.toLocaleString('en')}–${to.toLocaleString('en')}`)
 }
 
-/** A range as a person would say it, each end in the unit that fits it: "3–5 days", "2 weeks to 3 months", "1 month". */
+/** A range in natural wording, each end in its own unit: "3–5 days", "2 weeks to 3 months", "1 month". */
 export function rangeInWords(
   low: number,
   high: number,
@@ -65,15 +64,15 @@ interface DayEnds {
   high: number
 }
 
-/** When the long end is so many times the short one, whoever plans with either is wrong. Below a day all is alike. */
+/** Ratio of the ends from which a range is useless for planning. A low end below one day counts as one day. */
 const TOO_WIDE = 20
 
-/** Whether comparable requests took such different times that no figure says anything. */
+/** Whether comparable requests took such different times that no figure is meaningful. */
 export function isTooWide({ low, high }: DayEnds): boolean {
   return high > TOO_WIDE * Math.max(low, 1)
 }
 
-/** Both ends in whole days, to be followed by the word for them: "8 to 21", "1". */
+/** Both ends in whole days, without the unit: "8 to 21", "1". */
 function ends({ low, high }: DayEnds): string {
   const [from, to] = [wholeDays(low), wholeDays(high)]
   return from === to ? from.toLocaleString('en') : `${from.toLocaleString('en')} to ${to.toLocaleString('en')}`

@@ -1,14 +1,14 @@
-/** What a value is in a spreadsheet. Instants are written in the office's time zone. */
+/** Type of a spreadsheet value. Instants are written in the office's time zone. */
 type ExportKind = 'text' | 'date' | 'instant' | 'number'
 
 export interface TableColumn {
   label: string
   kind: ExportKind
-  /** of a page's width, beside the other columns; 1 when left out */
+  /** relative column width on a page; default 1 */
   share?: number
 }
 
-/** Columns that an export of requests can have, with their heads. */
+/** Columns available in an export of requests, with their headings. */
 export const EXPORT_COLUMNS = {
   requestId: { label: 'Request ID', kind: 'text' },
   title: { label: 'Title', kind: 'text', share: 3 },
@@ -28,7 +28,7 @@ export const EXPORT_COLUMNS = {
 export type ExportColumn = keyof typeof EXPORT_COLUMNS
 export const EXPORT_COLUMN_KEYS = Object.keys(EXPORT_COLUMNS) as [ExportColumn, ...ExportColumn[]]
 
-/** Those of the list on the page, in its order. */
+/** The columns of the list on the page, in its order. */
 export const LIST_COLUMNS: readonly ExportColumn[] = [
   'requestId',
   'title',

@@ -34,7 +34,7 @@ export const Holidays = z
 
 const published = requiredText('Please enter how long this usually takes', 60)
 
-/** How long each step of a request usually takes, as the office tells its people. */
+/** How long each step of a request usually takes, as the office publishes it. */
 export const PublishedTimes = z.strictObject({
   review: published,
   assessment: published,
@@ -60,12 +60,12 @@ export const GeneralSettings = z.object({
   /** in the order of their dates */
   holidays: z.array(z.object({ date: z.string(), name: z.string() })),
   publishedTimes: PublishedTimes,
-  /** rises with every change */
+  /** incremented with every change */
   version: z.int(),
 })
 export type GeneralSettings = z.infer<typeof GeneralSettings>
 
-/** Body of PUT /api/settings/general. What is left out stays as it is; `version` is the one that the editor started from. */
+/** Body of PUT /api/settings/general. Omitted fields are unchanged; `version` is the one that the editor loaded. */
 export const GeneralSettingsChange = z.strictObject({
   officeName: OfficeName.optional(),
   timeZone: TimeZone.optional(),

@@ -1,11 +1,11 @@
 import type { Permission } from './permissions.ts'
 
-/** Whoever holds both can repair everything else; somebody always does. */
+/** A person with both can repair everything else; at least one active person always has them. */
 export const ADMINISTRATION: readonly Permission[] = ['roles.manage', 'team.manage']
 
 /**
- * What of these permissions somebody must not hand out: nobody grants what they may not do themselves, neither by editing a
- * role nor by giving it to a person, so that no chain of grants raises anybody.
+ * The permissions that the actor may not grant: people can only grant permissions that they have, whether by editing a
+ * role or by giving it to a person, so that no chain of grants escalates privileges.
  */
 export function notGrantable(
   actor: { permissions: ReadonlySet<Permission> },

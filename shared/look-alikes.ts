@@ -1,13 +1,13 @@
 import { fold } from './fold.ts'
 
-/** Letters and digits that are read as others: Cyrillic, Greek, then Latin ones and digits, each above what it is taken for. */
+/** Look-alike letters and digits: Cyrillic, Greek, then Latin and digits, each above the letter it is mistaken for. */
 const SEEN = [...'авсԁеһніјкморԛѕтуѵԝхӏ', ...'αβεηικμνορτυχζ', ...'ıl1|0ɑɡ']
 const READ = [...'abcdehhijkmopqstyvwxi', ...'abehikmvoptyxz', ...'iiiioag']
 const TAKEN_FOR = new Map(SEEN.map((letter, i) => [letter, READ[i]!]))
 
 /**
- * Two names with the same key are one to the eye: case, accents, white space, invisible characters and letters of other
- * scripts that look the same make no difference. Only for comparing, never for showing.
+ * Names with the same key look the same: case, accents, white space, invisible characters and look-alike letters of other
+ * scripts make no difference. For comparison only, never for display.
  */
 export function lookAlikeKey(text: string): string {
   const plain = fold(text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''))

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** Answer of GET /api/settings/database: how the database is at this moment. */
+/** Answer of GET /api/settings/database: the present state of the database. */
 export const DatabaseStatus = z.object({
   engine: z.enum(['sqlite', 'postgres']),
-  /** as the database names it */
+  /** as the database reports it */
   version: z.string(),
   sizeBytes: z.int(),
-  /** of one small question, measured for this answer */
+  /** round trip of a small query, measured for this answer */
   latencyMs: z.number(),
   migrations: z.object({ applied: z.int(), newest: z.string().nullable() }),
-  /** null on the embedded database, which has none */
+  /** null on the embedded database, which has no pool */
   connections: z.object({ open: z.int(), most: z.int() }).nullable(),
   jobs: z.object({
     waiting: z.int().describe('Due and not taken yet'),
@@ -20,7 +20,7 @@ export const DatabaseStatus = z.object({
 })
 export type DatabaseStatus = z.infer<typeof DatabaseStatus>
 
-/** A job whose attempts are used up. */
+/** A job that has exhausted its attempts. */
 const DeadLetter = z.object({
   id: z.int(),
   kind: z.string(),

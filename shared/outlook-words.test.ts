@@ -60,7 +60,7 @@ test('whose turn it is once work has begun', () => {
   )
 })
 
-test('who sees only their own requests is told their place among these, and why', () => {
+test('people who see only their own requests get their place among these, and the reason', () => {
   const own = { ...PENDING, basedOn: 'visible' } as const
   const alone = { ...own, place: { at: 1, of: 1 } }
   const second = { ...own, place: { at: 2, of: 3 } }
@@ -89,7 +89,7 @@ test('who sees only their own requests is told their place among these, and why'
   )
 })
 
-test('what cannot be said is said so', () => {
+test('a missing forecast is stated as such', () => {
   const none = { ...PENDING, step: null, finish: null }
   expect(stepInWords(none)).toBe(
     'There are too few comparable requests to say how long this step takes. The published time is 3–5 business days.',

@@ -10,7 +10,7 @@ export function ordinal(n: number): string {
   return `${n.toLocaleString('en')}${['th', 'st', 'nd', 'rd'][last] ?? 'th'}`
 }
 
-/** What it waits for and whose turn it is, with the place in that queue. */
+/** What the request waits for and on whom, with its position in that queue. */
 export function turnInWords(told: Told): string {
   const name = fullName(told.assignee)
   if (told.waitsFor === 'work') return `${name} is working on it. ${placeInWords(told)}`.trimEnd()
@@ -18,7 +18,7 @@ export function turnInWords(told: Told): string {
   return `${placeInWords(told)}${name ? ` It is assigned to ${name}.` : ''}`
 }
 
-/** All of it in one text, for paper. */
+/** All sentences as one text, for the printed sheet. */
 export function standingInWords(outlook: OpenOutlook, today: string): string {
   const sentences = [
     turnInWords(outlook),
@@ -30,7 +30,7 @@ export function standingInWords(outlook: OpenOutlook, today: string): string {
   return sentences.filter(Boolean).join(' ')
 }
 
-/** The place among all that wait for the same. */
+/** Position among all requests that wait for the same thing. */
 function placeInWords(told: Told): string {
   const { waitsFor, place } = told
   if (told.basedOn === 'visible') return placeAmongOwn(told)
@@ -51,7 +51,7 @@ function placeInWords(told: Told): string {
   }
 }
 
-/** The place among those that the asker may see; of a single one it says nothing. */
+/** Position among those that the asker may see; nothing if it is the only one. */
 function placeAmongOwn({ waitsFor, place: { at, of } }: Told): string {
   const place = `it is the ${ordinal(at)} of ${of.toLocaleString('en')}.`
   switch (waitsFor) {
@@ -68,7 +68,7 @@ function placeAmongOwn({ waitsFor, place: { at, of } }: Told): string {
   }
 }
 
-/** Why figures are as they are, where they come from the asker's own requests alone; once beside all of them. */
+/** States that the figures come from the asker's own requests only; shown once below them. */
 export function basisInWords({ basedOn }: Pick<OpenOutlook, 'basedOn'>): string {
   if (basedOn === 'all') return ''
   return 'Your office shows you your own requests only, so the place among all of them is not shown, and times and dates come from your own.'
@@ -81,7 +81,7 @@ export function sinceInWords({ since, days, waitsFor }: OpenOutlook, today: stri
   return `${verb} since ${dayInWords(since, today)}${days < 1 ? '' : `, ${workingDays(Math.floor(days))}`}.`
 }
 
-/** How long this step took others, and the published time beside it. */
+/** How long this step took for comparable requests, and the published time. */
 export function stepInWords({ step, waitsFor, published, basedOn }: OpenOutlook): string {
   const usual = `The published time is ${published}.`
   if (!step) return `${tooFew(basedOn)} to say how long this step takes. ${usual}`
@@ -91,7 +91,7 @@ export function stepInWords({ step, waitsFor, published, basedOn }: OpenOutlook)
   return `Half of such requests ${took} ${workingDays(half)}${from}, 85 of 100 within ${most.toLocaleString('en')}. ${usual}`
 }
 
-/** When it will likely be finished, or why nobody can say. */
+/** When it will likely be finished, or why that is unknown. */
 export function finishInWords({ finish, step, dueDate, isOverdue, basedOn }: OpenOutlook, today: string): string {
   if (step?.isBeyond95)
     return 'It has taken longer than 95 of 100 such requests, so nobody can say when it will be finished.'
@@ -120,13 +120,13 @@ export function shortFinish({ finish, step }: OpenOutlook, today: string): strin
     : 'too few comparable requests to say when'
 }
 
-/** What a sentence on whose turn it is leaves open, for an answer in words. */
+/** Like `standingInWords`, without what `turnInWords` and `sinceInWords` say beyond the position, for the assistant's answer. */
 export function outlookInWords(outlook: OpenOutlook, today: string): string {
   const sentences = [placeInWords(outlook), stepInWords(outlook), finishInWords(outlook, today), basisInWords(outlook)]
   return sentences.filter(Boolean).join(' ')
 }
 
-/** "between 4 and 19 December", "between 30 November and 14 December", "on 4 December"; years only where one is another. */
+/** "between 4 and 19 December", "between 30 November and 14 December", "on 4 December"; years only where they differ. */
 export function rangeInWords(from: string, to: string, today: string): string {
   if (from === to) return `on ${dayInWords(from, today)}`
   const isSameMonth = from.slice(0, 7) === to.slice(0, 7)
@@ -136,7 +136,7 @@ export function rangeInWords(from: string, to: string, today: string): string {
 
 const isSameYear = (one: string, other: string) => one.slice(0, 4) === other.slice(0, 4)
 
-/** "4 December"; with its year where that is not this year. */
+/** "4 December"; with its year unless it is this year. */
 function dayInWords(date: string, today: string): string {
   const [year, month, day] = date.split('-')
   const words = `${Number(day)} ${MONTHS[Number(month) - 1]}`

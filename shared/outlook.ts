@@ -3,7 +3,7 @@ import { Priority, Status } from './requests.ts'
 import { PersonName } from './users.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** Own open requests in one answer. */
+/** The most open requests in one answer. */
 const MOST_OUTLOOKS = 20
 
 const date = z.string()
@@ -11,31 +11,31 @@ const date = z.string()
 /** Where an open request stands and when it will likely be finished (docs/flow-metrics.md). Days are working days of the office. */
 export const OpenOutlook = z.object({
   kind: z.literal('open'),
-  /** what it waits for: a manager's review, the work of its assignee, or somebody who takes it */
+  /** what it waits for: review by a manager, its assignee's work, or an assignee */
   waitsFor: z.enum(['review', 'work', 'assignee']),
   assignee: PersonName.nullable(),
-  /** office's day on which this step began, and the working days since */
+  /** the day on which this step began (office's time zone), and the working days since */
   since: date,
   days: z.number(),
-  /** this and all figures below: from all requests, or only from those that the asker may see */
+  /** this and all figures below come from all requests, or only from those that the asker may see */
   basedOn: z.enum(['all', 'visible']),
-  /** counted from 1, among those that wait for the same */
+  /** counted from 1, among requests that wait for the same thing */
   place: z.object({ at: z.int(), of: z.int() }),
-  /** how long this step took comparable requests finished in the last year; null: too few of them */
+  /** how long this step took for comparable requests finished in the last year; null: too few */
   step: z
     .object({
-      /** what they have in common beside the step: priority and department, the priority, nothing */
+      /** what the comparable requests share beside the step: priority and department, the priority, or nothing */
       basis: z.enum(['department', 'priority', 'all']),
       count: z.int(),
       p50: z.number(),
       p85: z.number(),
-      /** this one has taken longer than 95 of 100 of them */
+      /** it has taken longer than 95 of 100 of them */
       isBeyond95: z.boolean(),
     })
     .nullable(),
   /** the published time of this step */
   published: z.string(),
-  /** null where nothing can be said; `byDue` is how likely it is finished by its due date */
+  /** null if no forecast is possible; `byDue`: probability of finishing by its due date */
   finish: z.object({ count: z.int(), p15: date, p50: date, p85: date, byDue: z.number().min(0).max(1) }).nullable(),
   dueDate: date,
   isOverdue: z.boolean(),
@@ -47,7 +47,7 @@ export const Outlook = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closed'), status: Status, asOf: z.string() }),
   OpenOutlook.extend({
     asOf: z.string(),
-    /** finished requests that it was compared with, as far as the asker may see them */
+    /** the finished requests that it was compared with, as far as the asker may see them */
     alike: z.array(
       z.object({ id: z.string(), requestId: z.string(), title: z.string(), days: z.number(), finishedOn: date }),
     ),
@@ -61,7 +61,7 @@ export const OutlooksQuery = z.strictObject({
 })
 export type OutlooksQuery = z.infer<typeof OutlooksQuery>
 
-/** Answer of GET /api/dashboard/outlooks: the asker's own open requests, those due first at the top. */
+/** Answer of GET /api/dashboard/outlooks: the asker's own open requests, earliest due date first. */
 export const Outlooks = z.object({
   asOf: z.string(),
   total: z.int(),

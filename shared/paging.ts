@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** What is read in pages from its newest entry back (comments, history): entries of a page, unless the caller says how many. */
+/** Default page size of lists read from the newest entry backwards (comments, history). */
 export const PAGE_SIZE = 50
 const LARGEST_PAGE = 100
-/** UTF-8 bytes of text after which a page ends, so that a hundred of the longest texts never make one answer. */
+/** UTF-8 bytes of text after which a page ends, so that a hundred of the longest texts never share one answer. */
 export const PAGE_BYTES = 256 * 1024
 
 const NOT_A_LIMIT = `limit must be a whole number from 1 to ${LARGEST_PAGE}`
 
-/** @param before the id of an entry: the page ends just before it */
+/** @param before schema of an entry's id: the page ends just before that entry */
 export function pageQuery<T extends z.ZodType>(before: T) {
   return z.strictObject({
     limit: z

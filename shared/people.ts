@@ -11,13 +11,13 @@ export function fullName(person: Named | null | undefined): string {
   return person ? `${person.firstName} ${person.lastName}`.trim() : ''
 }
 
-/** First letters of first and last name; "U" when there is nobody. */
+/** First letters of first and last name; "U" without a person. */
 export function initials(person: Named | null | undefined): string {
   if (!person) return 'U'
   return `${firstLetter(person.firstName)}${firstLetter(person.lastName)}`.toUpperCase() || 'U'
 }
 
-/** By code point: a letter outside the basic plane must not be cut in half. */
+/** By code point, so that a surrogate pair is not split. */
 function firstLetter(text: string): string {
   const code = text.codePointAt(0)
   return code === undefined ? '' : String.fromCodePoint(code)

@@ -2,14 +2,14 @@ import type { Permission } from './permissions.ts'
 
 interface Words {
   title: string
-  /** what it opens, for whoever grants it */
+  /** what it allows, for the person who grants it */
   line: string
 }
 
-/** What nothing asks for in this version: stored and kept, and offered for no role. */
+/** Permissions that this version never checks: stored, but not offered for any role. */
 export const UNUSED_PERMISSIONS: readonly Permission[] = ['backups.manage', 'comments.internal']
 
-/** Every permission as people read it, in the groups of the screen of a role. */
+/** Every permission with its wording, in the groups of the role screen. */
 export const PERMISSION_GROUPS: readonly { title: string; permissions: Partial<Record<Permission, Words>> }[] = [
   {
     title: 'Requests',

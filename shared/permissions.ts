@@ -1,4 +1,4 @@
-/** What a role may do. Checked in the services; the page only hides what would be refused. */
+/** What a role may do. Enforced in the services; the page only hides what would be refused. */
 export const PERMISSIONS = [
   'requests.create',
   'requests.edit',
@@ -56,14 +56,14 @@ const MANAGERS: Permission[] = [
   'reports.schedule',
 ]
 
-/** The built-in roles as they are first stored: the table of the specification's section 6. */
+/** Initial permissions of the built-in roles: the table of the specification's section 6. */
 export const BUILT_IN_ROLES: Record<'user' | 'manager' | 'admin', { name: string; permissions: Permission[] }> = {
   user: { name: 'User', permissions: EVERYONE },
   manager: { name: 'Manager', permissions: MANAGERS },
   admin: { name: 'Administrator', permissions: [...PERMISSIONS] },
 }
 
-/** Administrator, Manager, User; a role of the office's own by its name, else as it is; nobody signed in is a Guest. */
+/** Administrator, Manager, User; a custom role by its name, otherwise its id; Guest if not signed in. */
 export function roleLabel(role: string | null | undefined, name?: string): string {
   if (!role) return 'Guest'
   return Object.hasOwn(BUILT_IN_ROLES, role) ? BUILT_IN_ROLES[role as keyof typeof BUILT_IN_ROLES].name : (name ?? role)

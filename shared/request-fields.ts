@@ -5,26 +5,26 @@ import { LIMITS } from './text-rules.ts'
 export type FieldKind = 'text' | 'long-text' | 'priority' | 'department' | 'status' | 'person' | 'date'
 
 export interface RequestField {
-  /** The name of its value in an answer and in a change, where it isn't the field's own. */
+  /** Its name in answers and changes, if it differs from the field's own. */
   wire: string
   column: string
   label: string
   kind: FieldKind
   /** the longest text, in UTF-16 units */
   limit?: number
-  /** What a new request's form begins with; a field without it is not asked for then. */
+  /** Initial value in the form of a new request; without it the form has no such field. */
   initially?: string
-  /** what to write in it */
+  /** help text of the input */
   help?: string
-  /** Who may edit the request may change the field, with this permission beside it. */
+  /** Permission needed to change the field, in addition to editing the request. */
   alsoNeeds?: Permission
   sortable?: boolean
 }
 
 /**
- * What people enter about a request, in the order in which changes made together are recorded. From this table come the contracts,
- * the columns that are written, the history, the forms, the conflict view, the details and the printed sheet. Written out where
- * they are used, because each has a form of its own: the list's columns, its filters and orders, and what is counted.
+ * Fields of a request, in the order in which simultaneous changes are recorded. This table drives the contracts, the
+ * written columns, the history, the forms, the conflict view, the details and the printed sheet. Not generated, because
+ * each is specific: the list's columns, its filters and orders, and the counts.
  */
 const REQUEST_FIELDS = {
   title: {
@@ -81,11 +81,11 @@ const REQUEST_FIELDS = {
 } as const satisfies Record<string, RequestField>
 
 type Fields = typeof REQUEST_FIELDS
-/** By the name that the history has. */
+/** The name used in the history. */
 export type FieldName = keyof Fields
 export type KindOf<N extends FieldName> = Fields[N]['kind']
 export type WireName<N extends FieldName = FieldName> = Fields[N]['wire']
-/** What a new request's form asks for. */
+/** The fields in the form of a new request. */
 export type EnteredName = { [N in FieldName]: Fields[N] extends { initially: string } ? N : never }[FieldName]
 type SortableName = { [N in FieldName]: Fields[N] extends { sortable: true } ? N : never }[FieldName]
 
@@ -103,7 +103,7 @@ export const FIELDS: readonly NamedField[] = (Object.keys(REQUEST_FIELDS) as Fie
 export const ENTERED_FIELDS = FIELDS.filter(
   (field): field is NamedField & { wire: EnteredName; initially: string } => 'initially' in field,
 )
-/** After the description, each under its own heading. */
+/** Shown after the description, each under its own heading. */
 export const LONG_TEXTS = FIELDS.filter(
   (field): field is NamedField & { wire: LongTextName } => field.kind === 'long-text',
 )

@@ -1,6 +1,6 @@
 import type { Permission } from './permissions.ts'
 
-/** Words and rules of a request without the schemas, so that a page which only shows requests loads no validator. */
+/** Labels and rules of a request without the schemas, so that pages that only show requests load no validator. */
 
 /** The key of one of the office's departments (`shared/departments.ts`). */
 export type Department = string
@@ -10,7 +10,7 @@ export const PRIORITIES = { low: 'Low', medium: 'Medium', high: 'High', critical
 export type Priority = keyof typeof PRIORITIES
 export const PRIORITY_KEYS = keysOf(PRIORITIES)
 
-/** Badge words; the status filter of the list says "Pending" for pending. */
+/** Badge labels; the status filter of the list says "Pending" for pending. */
 export const STATUSES = {
   pending: 'Pending Review',
   in_progress: 'In Progress',
@@ -39,7 +39,7 @@ export function canMove(from: Status, to: Status): boolean {
   return from === to || TRANSITIONS[from].includes(to)
 }
 
-/** The moves whose reason the requester should hear: rejecting and reopening. Cancelling asks elsewhere. */
+/** Transitions that ask for a reason, for the requester: rejecting and reopening. Cancelling has its own dialog. */
 export function asksForReason(from: Status, to: Status): boolean {
   return from !== to && (to === 'rejected' || (isOpen(to) && !isOpen(from)))
 }
@@ -48,12 +48,14 @@ export function isOpen(status: Status): boolean {
   return status === 'pending' || status === 'in_progress'
 }
 
-/** The instants that belong to a status. They change with it, in this one function, and nowhere else. */
+/** The instants that belong to a status. They change together with it, only in this function. */
 export interface StatusInstants {
   startedAt: string | null
   completedAt: string | null
 }
-/** `startedAt` is set by the first move to in_progress and kept; `completedAt` is set by completing and cleared by reopening. */
+/**
+ * `startedAt` is set by the first move to in_progress and never cleared; completing sets `completedAt`, reopening clears it.
+ */
 export function instantsAfter(before: StatusInstants, to: Status, at: string): StatusInstants {
   return {
     startedAt: to === 'in_progress' ? (before.startedAt ?? at) : before.startedAt,
@@ -71,14 +73,14 @@ export function canEdit(actor: Actor): boolean {
 }
 
 /**
- * Who may have a request classified anew and decide about its suggestion: who may edit it, and its requester, who chose
+ * May have a request reclassified and decide about its suggestion: people who may edit it, and its requester, who chose
  * the suggested fields when submitting it.
  */
 export function mayDecideSuggestion(actor: Actor, request: { requesterId: string }): boolean {
   return canEdit(actor) || request.requesterId === actor.id
 }
 
-/** Who may cancel, whatever the status: the requester, or a holder of `requests.cancelAny`. */
+/** May cancel, whatever the status: the requester, or a holder of `requests.cancelAny`. */
 export function mayCancel(actor: Actor, request: { requesterId: string }): boolean {
   if (actor.permissions.has('requests.cancelAny')) return true
   return actor.permissions.has('requests.cancelOwn') && request.requesterId === actor.id
@@ -93,5 +95,5 @@ export function isOverdue(request: { status: Status; dueDate: string }, today: s
   return isOpen(request.status) && request.dueDate < today
 }
 
-/** What the volume chart can look back on: 30 days, 6 months, a year. */
+/** Periods of the volume chart: 30 days, 6 months, a year. */
 export const VOLUME_RANGES = ['30d', '6m', '1y'] as const

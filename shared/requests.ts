@@ -29,20 +29,20 @@ import { PersonName } from './users.ts'
 export * from './request-fields.ts'
 export * from './request-rules.ts'
 
-/** The key of a department; whether the office has it, the service knows. */
+/** The key of a department; the service checks that the office has it. */
 export const Department = z
   .string({ error: 'Department is required' })
   .min(1, { error: 'Department is required', abort: true })
   .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'There is no such department')
 export type Department = z.infer<typeof Department>
-/** As many as an office can have. */
+/** The most departments of an office. */
 export const MOST_DEPARTMENTS = 200
 export const Priority = z.enum(PRIORITY_KEYS, { error: 'Priority must be low, medium, high or critical' })
 export type Priority = z.infer<typeof Priority>
 export const Status = z.enum(STATUS_KEYS)
 export type Status = z.infer<typeof Status>
 
-/** A value of each kind, as it is stored and answered. */
+/** Type of each kind of value, as stored and sent. */
 interface Values {
   text: string
   'long-text': string
@@ -65,7 +65,7 @@ const STORED: { [K in FieldKind]: SchemaOf<K> } = {
   date: z.string(),
 }
 
-/** What may be entered. A date that has to be given is asked for in other words than one that may be left as it is. */
+/** Schemas for input. A required date has a different error message than one that may be left unchanged. */
 const ENTERED: { [K in FieldKind]: (field: RequestField, isNew: boolean) => SchemaOf<K> } = {
   text: requiredFieldText,
   'long-text': requiredFieldText,
@@ -82,15 +82,13 @@ function requiredFieldText({ label, limit = LIMITS.description }: RequestField) 
   return requiredText(`${label} is required`, limit)
 }
 
-/** A schema for each of the fields, by the names of the wire. */
+/** One schema per field, by its name on the wire. */
 function schemasOf<T>(fields: typeof FIELDS, schemaOf: (field: (typeof FIELDS)[number]) => z.ZodType): T {
-  // The types of fields and schemas come from the same table as the loop.
+  // The cast is safe: field and schema types come from the same table as the loop.
   return Object.fromEntries(fields.map((field) => [field.wire, schemaOf(field)])) as T
 }
 
-/**
- * A request as every answer carries it. Dates that people enter are `YYYY-MM-DD`, instants are ISO in UTC.
- */
+/** A request in every answer. Dates entered by people are `YYYY-MM-DD`, instants are ISO in UTC. */
 export const ServiceRequest = z.object({
   id: z.string(),
   requestId: z.string(),
@@ -102,7 +100,7 @@ export const ServiceRequest = z.object({
   updatedAt: z.string(),
   startedAt: z.string().nullable(),
   completedAt: z.string().nullable(),
-  /** When a stored classification came to be; null while the request still waits for one. */
+  /** When the stored classification was made; null while the request waits for one. */
   classifiedAt: z.string().nullable(),
   version: z.int(),
 })
@@ -117,7 +115,7 @@ export const NewRequest = z.strictObject(
 )
 export type NewRequest = z.infer<typeof NewRequest>
 
-/** Body of POST /api/requests: the files arrive with the request, or neither is stored. */
+/** Body of POST /api/requests: request and files are stored together, or neither is. */
 export const NewRequestWithFiles = NewRequest.extend({ uploadIds: UploadIds.optional() })
 export type NewRequestWithFiles = z.infer<typeof NewRequestWithFiles>
 
@@ -129,13 +127,13 @@ export const FIELD_CHANGES = schemasOf<{ [N in FieldName as WireName<N>]: Schema
   ENTERED[field.kind](field, false),
 )
 
-/** Fields left out stay as they are. `version` is the one the editor started from; a stale one is refused with 409. */
+/** Omitted fields are unchanged. `version` is the one that the editor loaded; a stale one is refused with 409. */
 export const RequestPatch = z.strictObject({
   id: z.string().optional(),
   ...schemasOf<{ [N in FieldName as WireName<N>]: z.ZodOptional<Schema<N>> }>(FIELDS, ({ wire }) =>
     FIELD_CHANGES[wire].optional(),
   ),
-  /** goes with a change of `status` and is refused without one */
+  /** only allowed together with a change of `status` */
   reason: Reason,
   version: z.int().min(1).optional(),
 })
@@ -160,7 +158,7 @@ export const RequestListQuery = z.strictObject({
     .max(LIMITS.search, `At most ${LIMITS.search} characters`)
     .refine(isStorable, 'This text cannot be searched')
     .optional(),
-  /** the search as it is typed: misspellings are not corrected */
+  /** search exactly as typed, without spelling correction */
   literal: z.enum(['true'], { error: 'literal can only be true' }).optional(),
   priority: listOf(Priority).optional(),
   department: listOf(Department, MOST_DEPARTMENTS).optional(),
@@ -173,7 +171,7 @@ export const RequestListQuery = z.strictObject({
   dueTo: dateInQuery,
   createdFrom: dateInQuery,
   createdTo: dateInQuery,
-  /** finished on these days; whatever is not completed now is left out */
+  /** completed on these days; requests not completed now are left out */
   completedFrom: dateInQuery,
   completedTo: dateInQuery,
   sort: z.enum(SORT_COLUMNS).optional(),
@@ -181,17 +179,17 @@ export const RequestListQuery = z.strictObject({
 })
 export type RequestListQuery = z.infer<typeof RequestListQuery>
 
-/** Where a search found a request, when its title and number do not say: some words around the hit, or whose it is. */
+/** Why a search found a request, if title and number do not show it: some words around the hit, or a person's name. */
 export const Passage = z.object({
   source: z.enum(['description', 'comment', 'requester', 'document']),
   text: z.string(),
-  /** where the source is one */
+  /** if the source is a document */
   document: z
     .object({
       id: z.string(),
       name: z.string(),
       page: z.int(),
-      /** null where the format has no printed pages, and `page` is a part of the text */
+      /** null if the format has no printed pages; `page` is then a part of the text */
       pages: z.int().nullable(),
     })
     .optional(),
@@ -203,16 +201,16 @@ export type ListedRequest = z.infer<typeof ListedRequest>
 export const RequestList = z.object({
   requests: z.array(ListedRequest),
   total: z.int(),
-  /** False when more matched than was counted; then `total` is the lower bound and the page says "more than". */
+  /** False when counting stopped early; then `total` is a lower bound and the page says "more than". */
   exact: z.boolean(),
-  /** What was searched for instead, because nothing was found for the search as it was typed. */
+  /** The corrected search, if the search as typed found nothing. */
   corrected: z.string().optional(),
 })
 export type RequestList = z.infer<typeof RequestList>
 
 /**
- * Body of the 409 `stale-version`: the error with the request as it is now, who changed it last and when,
- * so that the conflict view can show both texts without asking again.
+ * Body of the 409 `stale-version`: the error with the request as it is now, who changed it last and when, so that the
+ * conflict view can show both texts without another call.
  */
 export const RequestConflict = z.object({
   error: z.string(),
@@ -221,7 +219,7 @@ export const RequestConflict = z.object({
 })
 export type RequestConflict = z.infer<typeof RequestConflict>
 
-/** Body of PUT /api/requests/:id/cancel, which needs none. */
+/** Body of PUT /api/requests/:id/cancel; optional. */
 export const Cancellation = z.strictObject({ reason: Reason })
 export type Cancellation = z.infer<typeof Cancellation>
 
@@ -229,16 +227,16 @@ export type Cancellation = z.infer<typeof Cancellation>
 export const RequestCancelled = z.object({ message: z.string(), request: ServiceRequest })
 export type RequestCancelled = z.infer<typeof RequestCancelled>
 
-/** What the AI suggests values for, by the names of its answers. */
+/** The fields that the AI suggests values for, by their names in its answers. */
 export const SUGGESTED_FIELDS = ['priority', 'developmentType', 'responsibleDepartment'] as const
 
 /**
- * One recorded change: an entry for every field that changed, oldest first. `old` and `new` are the values of the wire
- * (`in_progress`, `2026-03-01`), for `assignedTo` the person's present name, null for nobody.
- * A cancellation is the change of `status` to `cancelled` with an action of its own. `field`, `old` and `new` are null
- * for the events that change no field: created, commented, and what a person asked the AI for (classified, analyzed).
- * A decision about a suggestion has an entry for every field: `old` is what was suggested, `new` what the person made of
- * it, null when rejected. For documents `new` is the name of the one that was added or restored, `old` of the one removed.
+ * One recorded change: an entry for every changed field, oldest first. `old` and `new` are wire values (`in_progress`,
+ * `2026-03-01`); for `assignedTo` the person's current name, null if unassigned. A cancellation is the change of `status`
+ * to `cancelled`, with its own action. `field`, `old` and `new` are null for events that change no field: created,
+ * commented, and AI calls by a person (classified, analyzed). A decision about a suggestion has an entry for every field:
+ * `old` is the suggestion, `new` the person's value, null when rejected. For documents `new` is the name of the added or
+ * restored one, `old` of the removed one.
  */
 const HISTORY_ACTIONS = [
   'created',
@@ -262,7 +260,7 @@ export const HistoryEntry = z.object({
   field: z.enum([...FIELDS.map(({ name }) => name), ...SUGGESTED_FIELDS]).nullable(),
   old: z.string().nullable(),
   new: z.string().nullable(),
-  /** Why the status was changed, when somebody said. */
+  /** The reason given for the status change, if any. */
   reason: z.string().nullable(),
   version: z.int(),
 })

@@ -7,24 +7,24 @@ const Permissions = z
   .array(z.enum(PERMISSIONS, 'There is no such permission'), 'Permissions must be a list')
   .max(PERMISSIONS.length, `At most ${PERMISSIONS.length} permissions`)
 
-/** A role, built in or the office's own. */
+/** A role, built in or custom. */
 export const Role = z.object({
-  /** on the wire everywhere: admin, manager, user, or words of the name of one of the office's own */
+  /** on the wire everywhere: admin, manager, user, or a slug of a custom role's name */
   id: z.string(),
   name: z.string(),
   description: z.string(),
   permissions: z.array(z.enum(PERMISSIONS)),
-  /** can neither be renamed nor deleted */
+  /** cannot be renamed or deleted */
   isBuiltIn: z.boolean(),
   /** active accounts in this role */
   people: z.int(),
-  /** deactivated ones, which count when it is deleted */
+  /** deactivated ones; they also need another role when it is deleted */
   inactivePeople: z.int(),
   version: z.int(),
 })
 export type Role = z.infer<typeof Role>
 
-/** Answer of GET /api/roles: Administrator, Manager, User, then the office's own by name. */
+/** Answer of GET /api/roles: Administrator, Manager, User, then custom roles by name. */
 export const Roles = z.object({ roles: z.array(Role) })
 export type Roles = z.infer<typeof Roles>
 
@@ -36,7 +36,7 @@ export const NewRole = z.strictObject({
 })
 export type NewRole = z.infer<typeof NewRole>
 
-/** An empty one takes it away. */
+/** An empty description removes it. */
 const Description = z
   .string('This must be text')
   .refine(isStorable, 'This text contains characters that cannot be stored')
@@ -44,21 +44,21 @@ const Description = z
   .max(ROLE_NAME_LIMITS.description, `At most ${ROLE_NAME_LIMITS.description} characters`)
   .optional()
 
-/** Body of PUT /api/roles/:id. Name and description are those of an office's own role; what is left out stays. */
+/** Body of PUT /api/roles/:id. Name and description only apply to custom roles; omitted fields are unchanged. */
 export const RoleChange = z.strictObject({
   name: requiredText('Name is required', ROLE_NAME_LIMITS.name).optional(),
   description: Description,
   permissions: Permissions,
-  /** of the role as the editor saw it */
+  /** of the role as the editor loaded it */
   version: z.int('version must be a whole number'),
 })
 export type RoleChange = z.infer<typeof RoleChange>
 
-/** 409 when somebody else changed the role first. */
+/** 409: another person's change to the role was saved first. */
 export const RoleConflict = z.object({ error: z.string(), code: z.literal('stale-version'), current: Role })
 export type RoleConflict = z.infer<typeof RoleConflict>
 
-/** Query of DELETE /api/roles/:id: the role that its people get. */
+/** Query of DELETE /api/roles/:id: the role that its people are moved to. */
 export const RoleDeletion = z.strictObject({ successor: z.string().min(1).max(100).optional() })
 
 export const RolePeopleQuery = z.strictObject({

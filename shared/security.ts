@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PASSWORD_FLOOR } from './people.ts'
 
-/** What an administrator can choose from, in minutes. */
+/** The offered timeouts, in minutes. */
 export const SESSION_TIMEOUTS = [30, 60, 240, 480] as const
 
 const whole = (least: number, most: number) =>
@@ -10,22 +10,22 @@ const whole = (least: number, most: number) =>
     .min(least, `At least ${least}`)
     .max(most, `At most ${most.toLocaleString('en')}`)
 
-/** Failures that cost nothing, and the longest wait that further ones lead to. */
+/** Failures without a penalty, and the longest wait that further ones lead to. */
 const limit = (free: [number, number], minutes: [number, number]) =>
   z.strictObject({ free: whole(...free), longestMinutes: whole(...minutes) })
 
-/** Within these bounds guessing stays slow, and nobody is locked out for long. */
+/** Within these bounds guessing stays slow, and no person is locked out for long. */
 export const Throttle = z.strictObject({
   /** one account from one address */
   pair: limit([3, 10], [5, 60]),
-  /** one account from addresses that are new to it, together */
+  /** one account from all addresses that are new to it */
   account: limit([10, 100], [1, 30]),
-  /** one address, whatever the accounts; a whole office may share it */
+  /** one address, for all accounts; a whole office may share it */
   address: limit([20, 500], [1, 15]),
 })
 export type Throttle = z.infer<typeof Throttle>
 
-/** What counts until somebody changes it. */
+/** Default until an administrator changes it. */
 export const THROTTLE: Throttle = {
   pair: { free: 5, longestMinutes: 15 },
   account: { free: 20, longestMinutes: 5 },
@@ -46,10 +46,10 @@ const sessionTimeout = z
     error: 'Choose 30 minutes, 1, 4 or 8 hours',
   })
 
-/** Body of PUT /api/settings/security. What is left out stays as it is. */
+/** Body of PUT /api/settings/security. Omitted fields are unchanged. */
 export const SecurityChange = z.strictObject({
   version: z.int('version is required'),
-  /** how long a session may be unused */
+  /** idle timeout of a session */
   idleMinutes: sessionTimeout.optional(),
   maxSessions: maxSessions.optional(),
   passwordMinLength: whole(SECURITY_BOUNDS.passwordMinLength.least, SECURITY_BOUNDS.passwordMinLength.most).optional(),
@@ -76,11 +76,11 @@ export const SecurityEffectsQuery = z.strictObject({
 })
 export type SecurityEffectsQuery = z.infer<typeof SecurityEffectsQuery>
 
-/** What a policy would do to the sessions that are open now. The caller's own stays. */
+/** Effect of a policy on the currently open sessions. The caller's own session stays. */
 export const SecurityEffects = z.object({
-  /** sessions unused for longer than the timeout */
+  /** sessions idle for longer than the timeout */
   idleSessions: z.int(),
-  /** people with more sessions than they may have, and how many of those end */
+  /** people with more sessions than allowed, and the number of sessions that end */
   crowdedPeople: z.int(),
   crowdedSessions: z.int(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Seconds for one answer of the language model, one retry included; the page itself gives up after 15. */
+/** Seconds for one answer of the language model, including a retry; the page itself gives up after 15. */
 export const AI_TIME_LIMIT = { least: 1, most: 12, usual: 11 } as const
 
 const callsADay = z
@@ -9,7 +9,7 @@ const callsADay = z
   .max(1_000_000, 'At most 1,000,000')
   .nullable()
 
-/** Where it may be is the server's business: `server/language-model/endpoint-address.ts`. */
+/** Allowed addresses are checked by the server: `server/language-model/endpoint-address.ts`. */
 const baseUrl = z.string({ error: 'The address must be text' }).trim().max(500, 'At most 500 characters')
 const model = z
   .string({ error: 'The model must be text' })
@@ -23,11 +23,11 @@ const apiKey = z
   .max(500, 'At most 500 characters')
   .regex(/^[\x21-\x7e]*$/, 'A key cannot contain spaces or letters outside A to Z')
 
-/** Body of PUT /api/settings/ai. What is left out stays as it is; an empty address or model takes it away. */
+/** Body of PUT /api/settings/ai. Omitted fields are unchanged; an empty address or model removes it. */
 export const AiSettingsChange = z.strictObject({
   baseUrl: baseUrl.optional(),
   model: model.optional(),
-  /** null removes the stored one */
+  /** null removes the stored key */
   apiKey: apiKey.nullable().optional(),
   timeLimitSeconds: z
     .int('Please enter whole seconds')
@@ -51,23 +51,23 @@ export type AiTask = z.infer<typeof AiTask>
 export const AiSettings = z.object({
   baseUrl: z.string(),
   model: z.string(),
-  /** null: there is none. `end`: its last four characters, empty where they would tell too much of a short key. */
+  /** null: no key. `end`: its last four characters, empty where they would reveal too much of a short key. */
   key: z.object({ end: z.string(), readable: z.boolean() }).nullable(),
   timeLimitSeconds: z.int(),
   keepLocal: z.boolean(),
   callsPerDay: z.int().nullable(),
   callsPerPersonPerDay: z.int().nullable(),
-  /** of the whole office, by its own calendar; second tries count */
+  /** of the whole office, in its time zone; retries count */
   callsToday: z.int(),
-  /** set by the environment, which wins */
+  /** fields set by environment variables, which take precedence */
   fixed: z.array(AiSettingsField),
   /**
-   * `on`: the language model is asked; `resting`: it failed several times and is left alone for a moment; `used-up`: the
-   * office's calls of today are
+   * `on`: the language model is used; `resting`: paused for a moment after several failures (circuit breaker); `used-up`:
+   * today's calls of the office are used up
    */
   state: z.enum(['not-set-up', 'kept-local', 'on', 'resting', 'used-up']),
   savedAt: z.string().nullable(),
-  /** by month (`2026-11`, newest first) and task, as the endpoint has told them */
+  /** by month (`2026-11`, newest first) and task, as reported by the endpoint */
   usage: z.array(
     z.object({
       month: z.string(),
@@ -81,7 +81,7 @@ export const AiSettings = z.object({
 })
 export type AiSettings = z.infer<typeof AiSettings>
 
-/** Body of POST /api/settings/ai/test: what stands in the form; what is left out counts as stored. */
+/** Body of POST /api/settings/ai/test: the values of the form; omitted fields default to the stored ones. */
 export const AiSettingsTrial = AiSettingsChange.pick({ baseUrl: true, model: true, apiKey: true })
 export type AiSettingsTrial = z.infer<typeof AiSettingsTrial>
 
@@ -89,10 +89,10 @@ export type AiSettingsTrial = z.infer<typeof AiSettingsTrial>
 export const AiSettingsTested = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
-    /** as the endpoint names it */
+    /** as reported by the endpoint */
     model: z.string(),
     tookMs: z.int(),
-    /** how the endpoint can be told the form of an answer; `plain`: only by asking for it */
+    /** how the endpoint accepts an answer's schema; `plain`: only by prompting */
     structured: z.enum(['json_schema', 'json_object', 'plain']),
     promptTokens: z.int().nullable(),
     completionTokens: z.int().nullable(),
@@ -101,7 +101,7 @@ export const AiSettingsTested = z.discriminatedUnion('ok', [
 ])
 export type AiSettingsTested = z.infer<typeof AiSettingsTested>
 
-/** What estimates count: every day, or the office's working days. */
+/** Unit of estimates: every day, or the office's working days. */
 export const EstimateDays = z.enum(['calendar', 'working'], { error: 'Days must be calendar or working days' })
 export type EstimateDays = z.infer<typeof EstimateDays>
 
@@ -109,7 +109,7 @@ export type EstimateDays = z.infer<typeof EstimateDays>
 export const EstimateSettings = z.strictObject({ estimateDays: EstimateDays })
 export type EstimateSettings = z.infer<typeof EstimateSettings>
 
-/** A share: so many at once, and then so many a second. */
+/** A token bucket: its capacity and its refill rate. */
 export interface Rate {
   burst: number
   perSecond: number
@@ -124,14 +124,14 @@ const whole = (least: number, most: number) =>
 const rate = (least: Rate) =>
   z.strictObject({ burst: whole(least.burst, 10_000), perSecond: whole(least.perSecond, 1000) })
 
-/** What one person may send. Body of PUT /api/settings/fair-use; the least of each leaves room for whoever works on the page. */
+/** Rate limits per person. Body of PUT /api/settings/fair-use; each minimum is enough for ordinary work on the page. */
 export const FairUse = z.strictObject({
   writes: rate({ burst: 100, perSecond: 5 }),
   aiCalls: rate({ burst: 30, perSecond: 2 }),
 })
 export type FairUse = z.infer<typeof FairUse>
 
-/** What counts until somebody changes it. */
+/** Default until an administrator changes it. */
 export const FAIR_USE: FairUse = {
   writes: { burst: 300, perSecond: 20 },
   aiCalls: { burst: 60, perSecond: 5 },
@@ -139,7 +139,7 @@ export const FAIR_USE: FairUse = {
 
 /** Answer of GET and PUT /api/settings/fair-use. */
 export const FairUseSettings = FairUse.extend({
-  /** false where the environment lifts the limits */
+  /** false if the environment disables the limits */
   enforced: z.boolean(),
 })
 export type FairUseSettings = z.infer<typeof FairUseSettings>

@@ -1,9 +1,9 @@
-/** Words and rules of suggestions without the schemas: the engine's threads load no validator, which takes 25 MB in each. */
+/** Labels and rules of suggestions without the schemas: the engine's threads load no validator, which takes 25 MB in each. */
 
 export const DEVELOPMENT_TYPES = ['UI', 'Backend', 'Integration', 'Full-Stack', 'Database', 'Security', 'API'] as const
 export type DevelopmentType = (typeof DEVELOPMENT_TYPES)[number]
 
-/** How sure a classification is as a whole: as its weaker value of those that a request has. */
+/** Certainty of a classification as a whole: that of its less certain field among those a request has. */
 export function leastCertain(fields: Record<'priority' | 'responsibleDepartment', { probability: number }>): number {
   return Math.min(fields.priority.probability, fields.responsibleDepartment.probability)
 }

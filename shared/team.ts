@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { isStorable, LIMITS, reference, requiredText } from './text.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** `invited`: has an account, and has yet to choose a password. */
+/** `invited`: the account exists, but its person has not chosen a password yet. */
 export const PERSON_STATES = ['active', 'invited', 'inactive'] as const
 export const PersonState = z.enum(PERSON_STATES)
 export type PersonState = z.infer<typeof PersonState>
 
 export const PERSON_SORTS = ['name', 'username', 'email', 'role', 'lastLogin', 'lastActive', 'created'] as const
 
-/** A person as the administration of accounts shows them. */
+/** A person in the administration of accounts. */
 export const Person = z.object({
   id: z.string(),
   username: z.string(),
   firstName: z.string(),
-  /** empty with people who have one name */
+  /** empty for people with a single name */
   lastName: z.string(),
   email: z.string(),
   department: z.string().nullable(),
@@ -24,12 +24,12 @@ export const Person = z.object({
   state: PersonState,
   createdAt: z.string(),
   lastLoginAt: z.string().nullable(),
-  /** of their sessions, within a minute */
+  /** last activity of their sessions, accurate to a minute */
   lastActiveAt: z.string().nullable(),
   deactivatedAt: z.string().nullable(),
-  /** until when their invitation can be accepted; null without one that still opens */
+  /** when their invitation expires; null without a valid one */
   invitedUntil: z.string().nullable(),
-  /** requests assigned to them that are not finished */
+  /** unfinished requests assigned to them */
   openRequests: z.int(),
   version: z.int(),
 })
@@ -54,7 +54,7 @@ export type PeopleQuery = z.infer<typeof PeopleQuery>
 export const PeopleCounts = z.object({ active: z.int(), invited: z.int(), inactive: z.int() })
 export type PeopleCounts = z.infer<typeof PeopleCounts>
 
-/** `counts` are of the whole office, whatever is searched for. */
+/** `counts` cover the whole office, whatever the search. */
 export const PeopleList = z.object({ people: z.array(Person), total: z.int(), counts: PeopleCounts })
 export type PeopleList = z.infer<typeof PeopleList>
 
@@ -85,12 +85,12 @@ const department = z
   .trim()
   .max(LIMITS.name, `At most ${LIMITS.name} characters`)
 
-/** Words that begin a last name of several words. */
+/** Particles that begin a last name of several words. */
 const BEFORE_LAST_NAMES = new Set(
   'al bin bint da de del della den der di do dos du el ibn la le ten ter van von zu بن ابن بنت أبو ابو آل'.split(' '),
 )
 
-/** The last word is the last name, with the words that belong to it; somebody who has one name has no last name. */
+/** The last word is the last name, with the particles before it; a single name leaves the last name empty. */
 export function nameParts(fullName: string): { firstName: string; lastName: string } {
   const words = fullName.trim().split(/\s+/u)
   if (words.length === 1) return { firstName: words[0]!, lastName: '' }
@@ -102,7 +102,7 @@ export function nameParts(fullName: string): { firstName: string; lastName: stri
 export const NewPerson = z.strictObject({ fullName, username, email, role, department: department.optional() })
 export type NewPerson = z.infer<typeof NewPerson>
 
-/** What is left out stays. `version` is the one that the editor began with. */
+/** Omitted fields are unchanged. `version` is the one that the editor loaded. */
 export const PersonChange = z.strictObject({
   version: z.int().min(1),
   firstName: requiredText('First name is required', LIMITS.name).optional(),
@@ -118,22 +118,22 @@ export type PersonChange = z.infer<typeof PersonChange>
 export const PersonConflict = z.object({ error: z.string(), code: z.literal('stale-version'), current: Person })
 export type PersonConflict = z.infer<typeof PersonConflict>
 
-/** What becomes of the open requests of somebody who is deactivated; left out, they stay with them. */
+/** What happens to the open requests of a deactivated person; if omitted, they stay assigned. */
 export const Deactivation = z.strictObject({
-  /** a person's id; null: nobody's from now on */
+  /** a person's id; null: unassigned */
   handOverTo: reference().nullable().optional(),
 })
 export type Deactivation = z.infer<typeof Deactivation>
 
-/** `handedOver` counts the requests that have been handed over so far, `stillToHandOver` those that follow in the background. */
+/** `handedOver` counts the requests reassigned so far, `stillToHandOver` those that follow in the background. */
 export const Deactivated = z.object({ person: Person, handedOver: z.int(), stillToHandOver: z.int() })
 export type Deactivated = z.infer<typeof Deactivated>
 
 export const AccountLinkKind = z.enum(['invitation', 'password'])
-/** `password`: lets somebody who has an account choose another password. */
+/** `password`: lets a person with an account choose a new password. */
 export type AccountLinkKind = z.infer<typeof AccountLinkKind>
 
-/** A one-time link. The token stands nowhere else, so this answer is the only one that has it. */
+/** A one-time link. The token itself is not stored, so only this answer contains it. */
 export const AccountLink = z.object({ kind: AccountLinkKind, token: z.string(), expiresAt: z.string() })
 export type AccountLink = z.infer<typeof AccountLink>
 
@@ -143,7 +143,7 @@ export type Invited = z.infer<typeof Invited>
 const token = z.string('The link is incomplete').min(1, 'The link is incomplete').max(200, 'This is not a link of ours')
 
 export const LinkToken = z.strictObject({ token })
-/** Whose link it is, and what may be chosen. */
+/** The link's person, and what they may choose. */
 export const OpenedLink = z.object({
   kind: AccountLinkKind,
   username: z.string(),
@@ -163,12 +163,12 @@ export const LinkUse = z.strictObject({
 })
 export type LinkUse = z.infer<typeof LinkUse>
 
-/** Where a link leads: the token stands behind the #, which browsers send to nobody. */
+/** Path of a link: the token is in the fragment, which browsers never send. */
 export function linkPath({ kind, token: secret }: Pick<AccountLink, 'kind' | 'token'>): string {
   return `/${kind === 'invitation' ? 'invitation' : 'new-password'}#${secret}`
 }
 
-/** An import is bounded: so many people in a file of so many bytes. */
+/** Limits of an import: people, and bytes of the file. */
 export const IMPORT_LIMITS = { people: 500, bytes: 200 * 1024 } as const
 export const IMPORT_COLUMNS = ['full name', 'username', 'email', 'role', 'department'] as const
 
@@ -179,13 +179,13 @@ const csv = z
 
 export const ImportFile = z.strictObject({ csv })
 
-/** A line of the file: what would be made of it, or why nothing is. */
+/** A line of the file: the account it would create, or why it cannot. */
 export const ImportRow = z.object({
   line: z.int(),
   fullName: z.string(),
   username: z.string(),
   email: z.string(),
-  /** a role's id, or what the file says where there is no such role */
+  /** a role's id, or the file's own text if there is no such role */
   role: z.string(),
   department: z.string(),
   problems: z.array(z.string()),
@@ -194,7 +194,7 @@ export type ImportRow = z.infer<typeof ImportRow>
 export const ImportPreview = z.object({ rows: z.array(ImportRow) })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** The file once more, and how many people its preview would invite: where that has changed, nobody is. */
+/** The file again, and the number of people in its preview: if that has changed, none is invited. */
 export const PeopleImport = z.strictObject({ csv, people: z.int().min(1).max(IMPORT_LIMITS.people) })
 export type PeopleImport = z.infer<typeof PeopleImport>
 

@@ -1,4 +1,4 @@
-/** Longest values we store, in UTF-16 units. */
+/** Longest stored values, in UTF-16 units. */
 export const LIMITS = {
   title: 200,
   description: 20_000,
@@ -13,8 +13,8 @@ export const LIMITS = {
 } as const
 
 /**
- * NUL cannot be stored by PostgreSQL and a lone surrogate cannot be written as UTF-8:
- * both would be lost or refused later, so they are refused at the door.
+ * PostgreSQL cannot store NUL, and a lone surrogate cannot be encoded as UTF-8. Both would be lost or refused later, so
+ * input validation rejects them.
  */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000')

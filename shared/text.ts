@@ -15,7 +15,7 @@ export function requiredText(message: string, max: number) {
     .max(max, `At most ${max} characters`)
 }
 
-/** Text that may be left out; surrounding white space is removed, and only white space counts as left out. */
+/** Optional text; surrounding white space is removed, and blank text counts as omitted. */
 export function optionalText(max: number) {
   return z
     .string('This must be text')
@@ -26,7 +26,7 @@ export function optionalText(max: number) {
     .optional()
 }
 
-/** A due date on the wire: `YYYY-MM-DD`, or a full ISO instant of which the date part counts. */
+/** A due date on the wire: `YYYY-MM-DD`, or a full ISO instant whose date part is used. */
 export function calendarDate(required?: string) {
   return z
     .string({
@@ -39,8 +39,8 @@ export function calendarDate(required?: string) {
 }
 
 /**
- * Somebody's or something's id, as text that may be looked up.
- * @param least 0 where no text means nobody
+ * An id from the wire, as text that is safe to look up.
+ * @param least 0 if an empty text means "none"
  */
 export function reference(least = 1) {
   return z

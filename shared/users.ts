@@ -5,7 +5,7 @@ import { LIMITS, isStorable, requiredText } from './text.ts'
 
 export * from './people.ts'
 
-/** A person as lists and menus show them. `role` is a role's id: admin, manager, user or one of the office's own. */
+/** A person in lists and menus. `role` is a role's id: admin, manager, user or a custom one. */
 export const User = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -29,7 +29,7 @@ const OwnDashboard = z
   .max(DASHBOARD_CARDS.length)
   .nullable()
 
-/** The person's own dashboard from the first card to the last; null for the order of the specification. */
+/** A person's own dashboard, first card to last; null for the default order. */
 export const DashboardArrangement = z.strictObject({
   cards: OwnDashboard.refine(
     (cards) => cards === null || new Set(cards.map(({ card }) => card)).size === cards.length,
@@ -38,25 +38,25 @@ export const DashboardArrangement = z.strictObject({
 })
 export type DashboardArrangement = z.infer<typeof DashboardArrangement>
 
-/** The signed-in person, as sign-in answers and the page stores it. */
+/** The signed-in person, as sign-in returns and the page stores it. */
 export const SignedInUser = User.extend({
   username: z.string(),
   email: z.string(),
   department: z.string().nullable(),
-  /** of `role`: Administrator, or what the office calls one of its own */
+  /** display name of `role`: Administrator, or the name of a custom role */
   roleName: z.string(),
   permissions: z.array(z.enum(PERMISSIONS)),
-  /** Set while somebody else sees the page as this person: who, and until when. */
+  /** Set while an administrator sees the page as this person: the administrator's name, and until when. */
   seeing: z.object({ by: z.string(), until: z.string() }).nullable(),
-  /** as the person has arranged it; null while they have not */
+  /** null until the person arranges it */
   dashboard: OwnDashboard,
-  /** Not the person's own: the zone in which the office's days begin and its clocks run, such as `Asia/Dhaka`. */
+  /** Not the person's own: the office's time zone, used for its days and times, such as `Asia/Dhaka`. */
   officeTimeZone: z.string(),
   officeName: z.string(),
   /** 1 Monday … 7 Sunday, in rising order */
   officeWorkingDays: z.array(z.int()),
   officeHolidays: z.array(z.object({ date: z.string(), name: z.string() })),
-  /** the office's, in its order, retired ones too */
+  /** the office's departments in order, including retired ones */
   departments: z.array(OfficeDepartment),
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
@@ -95,7 +95,7 @@ export type Profile = z.infer<typeof Profile>
 const INVALID_EMAIL = 'Please enter a valid email address'
 
 export const LAST_NAME_REQUIRED = 'Last name is required'
-/** May be empty: some people have one name. Who has a last name keeps one (`editProfile`). */
+/** May be empty: some people have one name. A person with a last name cannot remove it (`editProfile`). */
 const LastName = z
   .string({ error: (issue) => (issue.input === undefined ? LAST_NAME_REQUIRED : 'This must be text') })
   .refine(isStorable, 'This text contains characters that cannot be stored')
@@ -111,7 +111,7 @@ export const ProfileChange = z.strictObject({
     .max(LIMITS.email, `At most ${LIMITS.email} characters`)
     .pipe(z.email(INVALID_EMAIL)),
   department: requiredText('Department is required', LIMITS.name),
-  /** Asked for with a new address, unless the person has signed in within the last hour. */
+  /** Required with a new address, unless the person has signed in within the last hour. */
   currentPassword: z
     .string({ error: 'Current password is required' })
     .min(1, 'Current password is required')
@@ -127,13 +127,13 @@ export const PasswordChange = z.strictObject({
     .max(LIMITS.password, `At most ${LIMITS.password} characters`),
   newPassword: z
     .string({ error: 'New password is required' })
-    // How many characters there must be is the office's policy.
+    // The minimum length is the office's policy.
     .min(1, 'New password is required')
     .max(LIMITS.password, `At most ${LIMITS.password} characters`),
 })
 export type PasswordChange = z.infer<typeof PasswordChange>
 
-/** The account that a new installation without demo starts with. `token` comes from the link that the first start prints. */
+/** The first account of a new installation without demo. `token` comes from the link that the first start prints. */
 export const FirstAdministrator = z.strictObject({
   token: z.string().min(1, 'The link is incomplete').max(200),
   username: requiredText('Username is required', LIMITS.username).regex(
@@ -154,15 +154,15 @@ export const FirstAdministrator = z.strictObject({
 })
 export type FirstAdministrator = z.infer<typeof FirstAdministrator>
 
-/** Whether the first administrator is still to be created. */
+/** Whether the first administrator has still to be created. */
 export const SetupState = z.object({
   open: z.boolean(),
-  /** what the first password needs, while there is none */
+  /** minimum length of the first password, until it is set */
   passwordMinLength: z.int().optional(),
 })
 export type SetupState = z.infer<typeof SetupState>
 
-/** One of a person's own sessions. `current` marks the one that asks. */
+/** One of a person's own sessions. `current` marks the one of this call. */
 export const Session = z.object({
   id: z.string(),
   createdAt: z.string(),

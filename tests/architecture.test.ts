@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const TOP = join(import.meta.dirname, '..')
 const ROOTS = ['server', 'web', 'shared', 'engine', 'lab', 'seeds']
-/** The parts that put the server together; they know everything. */
+/** The modules that assemble the server; they may import everything. */
 const ASSEMBLY = /^server\/[\w-]+\.ts$/
 
 interface Import {
@@ -21,27 +21,27 @@ function filesOf(root: string): string[] {
     .map((file) => `${root}/${file}`)
 }
 
-/** Types included: whoever needs a folder's types cannot be understood without it. */
+/** Includes type imports: a module cannot be understood without the types that it imports. */
 function importsOf(from: string): Import[] {
   const text = readFileSync(join(TOP, from), 'utf8')
   const targets = text.matchAll(/(?:from|import|import\()\s*['"](\.[^'"?]+)/g)
   return [...targets].map(([, target]) => ({ from, to: normalize(join(dirname(from), target!)) }))
 }
 
-/** What a file needs when it runs: imports of types alone are gone by then. */
+/** Runtime imports of a file; type-only imports are erased. */
 function valuesFrom(file: string): string[] {
   const text = readFileSync(join(TOP, file), 'utf8')
   const targets = text.matchAll(/^(?:import|export) (?!type)(?:[^'"]* from )?'(\.[^']+)'/gm)
   return [...targets].map(([, target]) => normalize(join(dirname(file), target!)))
 }
 
-/** `server/requests`, also for what lies deeper; a file that lies directly in a root stands for itself. */
+/** `server/requests`, also for deeper files; a file directly in a root stands for itself. */
 function folderOf(file: string): string {
   const parts = file.split('/')
   return parts.length === 2 ? file : parts.slice(0, 2).join('/')
 }
 
-/** One circle among the edges as the places that it passes; none: undefined. */
+/** One cycle among the edges as the list of its nodes; undefined if there is none. */
 function findCircle(edges: readonly Import[]): string[] | undefined {
   const targets = Map.groupBy(edges, ({ from }) => from)
   const done = new Set<string>()
@@ -70,13 +70,13 @@ test.each(ROOTS)('the folders of %s import one another in one direction only', (
   expect(findCircle(edges)).toBeUndefined()
 })
 
-test('a circle is found wherever it is', () => {
+test('a cycle is found wherever it is', () => {
   const edge = (from: string, to: string) => ({ from, to })
   expect(findCircle([edge('a', 'b'), edge('b', 'c'), edge('a', 'c')])).toBeUndefined()
   expect(findCircle([edge('a', 'b'), edge('b', 'c'), edge('c', 'd'), edge('d', 'b')])).toEqual(['b', 'c', 'd', 'b'])
 })
 
-test('a feature asks another one’s service, never its queries', () => {
+test('a feature calls another one’s service, never its queries', () => {
   const isQueries = (file: string) => /(^|[/-])queries\.ts$/.test(file)
   const trespasses = imports.filter(
     ({ from, to }) => isQueries(to) && from.startsWith('server/') && folderOf(from) !== folderOf(to),
@@ -84,7 +84,7 @@ test('a feature asks another one’s service, never its queries', () => {
   expect(trespasses).toEqual([])
 })
 
-test('only what puts the server together knows the whole of it', () => {
+test('only the assembly modules import from everywhere', () => {
   const whole = ['server/services.ts', 'server/app.ts', 'server/config.ts']
   const knowing = imports.filter(({ from, to }) => whole.includes(to) && from.startsWith('server/'))
   expect(knowing.length).toBeGreaterThan(0)
@@ -99,7 +99,7 @@ test('the threads of the engine load no validator', () => {
   expect([...loaded].filter((file) => /from 'zod/.test(readFileSync(join(TOP, file), 'utf8')))).toEqual([])
 })
 
-test('the server reaches the seeds through one door, and the lab not at all', () => {
+test('the server imports the seeds through a single module, and never the lab', () => {
   const outside = imports.filter(({ from, to }) => from.startsWith('server/') && /^(seeds|lab|web)\//.test(to))
   expect(outside).toEqual([{ from: 'server/start.ts', to: 'seeds/demo.ts' }])
 })

@@ -12,7 +12,7 @@ let copy: string
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'rfd-new-field-'))
-  // The other tests make requests as they are today.
+  // Excludes the other tests: they create requests without the new field.
   const filter = (from: string) => !/\.test\.tsx?$/.test(from)
   for (const root of ROOTS) cpSync(join(TOP, root), join(copy, root), { recursive: true, filter })
   for (const file of globSync('*.{json,ts}', { cwd: TOP })) cpSync(join(TOP, file), join(copy, basename(file)))
@@ -33,7 +33,7 @@ function apply({ file, after = '', before = '', add }: Edit): void {
   )
 }
 
-/** What it printed, and the code that it ended with. */
+/** Output and exit code of a process. */
 async function run(...args: string[]): Promise<{ code: unknown; said: string }> {
   const env = { ...process.env, NO_COLOR: '1' }
   try {

@@ -9,7 +9,7 @@ const COMPONENTS = globSync('**/*.{ts,tsx}', { cwd: WEB })
 
 const read = (file: string) => readFileSync(join(WEB, file), 'utf8')
 
-/** The selectors of a sheet, without declarations and comments. */
+/** The selectors of a style sheet, without declarations and comments. */
 const selectorsOf = (sheet: string) =>
   read(sheet)
     .replace(/\/\*.*?\*\//gs, '')
@@ -21,7 +21,7 @@ function ownClassesOf(module: string): Set<string> {
   return new Set(classesIn(selectorsOf(module).replace(/:global\([^)]*\)/g, '')))
 }
 
-/** Which classes of the module the components use, by the name under which they import it. */
+/** Classes that components use from a CSS module, by the name under which they import it. */
 function usedClassesOf(module: string): Set<string> {
   const uses = COMPONENTS.flatMap((file) => {
     const text = read(file)

@@ -1,5 +1,5 @@
-// Stands inside index.html and runs before anything else is fetched: the chosen theme holds at the first paint, and what the
-// first screen shows is asked for while the page's own code is still on its way. web/first-answers.ts takes the answers.
+// Inlined into index.html and run before anything else is fetched: it applies the chosen theme before the first paint, and
+// requests the first screen's data while the page's code is loading. web/client/first-answers.ts takes the answers.
 ;(() => {
   try {
     const theme = localStorage.getItem('rfd.theme')
@@ -18,7 +18,7 @@
       link.crossOrigin = ''
       document.head.append(link)
     }
-    // A filtered list has an address of its own, which only the page can build.
+    // Only the page can build the address of a filtered list.
     if (location.search) return
     const paths = ['/api/requests?limit=10']
     if (location.pathname !== '/requests' && JSON.parse(user).permissions.includes('dashboard.view'))
@@ -28,6 +28,6 @@
     for (const [, answer] of answers) answer.catch(() => {})
     window.rfdFirstAnswers = { token, answers: new Map(answers) }
   } catch {
-    // Without storage, or with one that holds something else, the page finds its own way.
+    // Storage is disabled or holds something else: the page starts without this.
   }
 })()

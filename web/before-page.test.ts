@@ -36,14 +36,14 @@ function open(path: string): void {
 const askedFor = () => fetched.mock.calls.map(([input]) => String(input))
 const signIn = (...permissions: Permission[]) => startSession({ token, user: buildUser({ permissions }) })
 
-test('a signed-in person’s first rows are asked for at once, with their token', () => {
+test('a signed-in person’s first rows are requested at once, with their token', () => {
   signIn()
   open('/requests')
   expect(askedFor()).toEqual([REQUESTS_FIRST_PAGE])
   expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({ authorization: `Bearer ${token}` })
 })
 
-test('the dashboard’s figures are asked for by those who may see them', () => {
+test('the dashboard’s figures are requested only for people who may see them', () => {
   signIn()
   open('/dashboard')
   expect(askedFor()).toEqual([REQUESTS_FIRST_PAGE])
@@ -53,7 +53,7 @@ test('the dashboard’s figures are asked for by those who may see them', () => 
   expect(askedFor()).toEqual([REQUESTS_FIRST_PAGE, DASHBOARD_STATS])
 })
 
-test('nothing is asked for where nobody is signed in, on other screens, or for a filtered list', () => {
+test('nothing is requested without a session, on other screens, or for a filtered list', () => {
   open('/requests')
   expect(document.head.children).toHaveLength(0)
   signIn()
@@ -81,7 +81,7 @@ test('the page takes the answer once and asks the server after that', async () =
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-test('an answer to somebody else’s token is left alone', async () => {
+test('an answer for another token is not used', async () => {
   signIn()
   open('/requests')
   startSession({ token: `${token}2`, user: buildUser({ id: 'ada' }) })
@@ -99,7 +99,7 @@ test('a refusal that came early ends the session like any other', async () => {
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
-test('an answer that never comes is given up after the usual time', async () => {
+test('an answer that never arrives times out as usual', async () => {
   vi.useFakeTimers()
   fetched.mockImplementation(() => new Promise(() => {}))
   signIn()
@@ -110,14 +110,14 @@ test('an answer that never comes is given up after the usual time', async () => 
   vi.useRealTimers()
 })
 
-test('the chosen theme stands before the page does', () => {
+test('the chosen theme is applied before the page is there', () => {
   setTheme('dark')
   delete document.documentElement.dataset['theme']
   open('/login')
   expect(document.documentElement.dataset['theme']).toBe('dark')
 })
 
-test('a storage that holds something else stops nothing', () => {
+test('a storage with unexpected content breaks nothing', () => {
   localStorage.setItem('rfd.token', token)
   localStorage.setItem('rfd.user', 'not json')
   expect(() => open('/dashboard')).not.toThrow()

@@ -1,10 +1,10 @@
-/** The version in package.json, put in by the build. */
+/** The version in package.json, injected by the build. */
 declare const __VERSION__: string
 
-/** The address that the files of PDF.js are served below. */
+/** Base address of the PDF.js files. */
 declare const __PDF_FILES__: string
 
-/** A file's own text. */
+/** A file's raw text. */
 declare module '*?raw' {
   const text: string
   export default text

@@ -2,12 +2,12 @@ import type { Sparse } from '../text/sparse.ts'
 import { logSumExp, type Linear } from './linear.ts'
 
 /**
- * Complement naive Bayes as a linear model: the weight of a feature for a class is how rare it is in all *other* classes.
- * It is coarse but it has no training to go wrong, so it steadies the linear model where a class has few rows.
- * Its scores are far too sure of themselves; `log-linear-pool.ts` finds the power they are worth.
+ * Complement naive Bayes as a linear model: the weight of a feature for a class is how rare it is in all *other* classes. It is
+ * coarse but has no training that could fail, so it stabilises the linear model where a class has few rows. Its scores are
+ * strongly overconfident; `log-linear-pool.ts` fits the power that corrects them.
  * Source: Rennie et al., "Tackling the poor assumptions of naive Bayes text classifiers" (2003), without their last step.
  * @param rowWeights how much each row of the matrix counts, 1 when left out
- * @param smoothing rows' worth of every feature that each class is given beforehand
+ * @param smoothing pseudo-count of every feature in each class, in rows
  */
 export function fitBayes(
   matrix: Sparse,
@@ -52,7 +52,7 @@ export function fitBayes(
   return { classes, weights, bias: new Float32Array(classes) }
 }
 
-/** Scaled so that a row's scores stay within a few units: what the pool then raises to its power. */
+/** Keeps a row's scores within a few units before the pool raises them to its power. */
 export const BAYES_SCALE = 4
 
 export function bayesLogProbabilities(model: Linear, matrix: Sparse, row: number, out: Float32Array, offset = 0): void {

@@ -4,14 +4,14 @@ import { generator } from './random.ts'
 
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x))
 
-/** Rows whose chance to be right is a known function of their logit. */
+/** Rows whose probability of being right is a known function of their logit. */
 function drawn(count: number, chance: (logit: number) => number, seed: number) {
   const random = generator(seed)
   const logits = Float64Array.from({ length: count }, () => 8 * random() - 3)
   return { logits, right: Uint8Array.from(logits, (logit) => (random() < chance(logit) ? 1 : 0)) }
 }
 
-test('a chance that stops growing is followed where a straight line would promise too much', () => {
+test('the curve follows a chance that stops growing, where a straight line would be overconfident', () => {
   const chance = (logit: number) => 0.2 + 0.65 * sigmoid(2 * logit)
   const { logits, right } = drawn(4000, chance, 1)
   const curve = fitCalibrationCurve(logits, right)
@@ -26,13 +26,13 @@ test('a higher probability never means a smaller chance', () => {
   expect(chance).toEqual(chance.toSorted((a, b) => a - b))
 })
 
-test('few rows leave the probability as it is', () => {
+test('few rows leave the probability unchanged', () => {
   const { logits, right } = drawn(20, () => 0.5, 3)
   expect(fitCalibrationCurve(logits, right)).toEqual(IDENTITY)
   expect(calibrate(IDENTITY, 1.5)).toBeCloseTo(1.5)
 })
 
-test('all right, all wrong and all alike give finite chances', () => {
+test('rows that are all right, all wrong or all alike give finite chances', () => {
   const alike = new Float64Array(50).fill(1)
   for (const right of [new Uint8Array(50), new Uint8Array(50).fill(1)]) {
     for (const logits of [alike, Float64Array.from({ length: 50 }, (_, at) => at / 10)]) {
@@ -41,7 +41,7 @@ test('all right, all wrong and all alike give finite chances', () => {
   }
 })
 
-test('a row that counts three times is three rows', () => {
+test('a row with weight 3 equals three rows', () => {
   const { logits, right } = drawn(300, sigmoid, 4)
   const weights = Float64Array.from(logits, (_, at) => (at % 3 === 0 ? 3 : 0))
   const third = (values: ArrayLike<number>) => Array.from(values).filter((_, at) => at % 3 === 0)
@@ -52,7 +52,7 @@ test('a row that counts three times is three rows', () => {
     expect(Math.abs(calibrate(weighted, logit) - calibrate(plain, logit))).toBeLessThan(0.25)
 })
 
-test('caution takes from confidence, not from doubt', () => {
+test('caution lowers high confidences, and never a doubt', () => {
   const curve = flatten({ at: [-2, 2], chance: [-2, 2] }, 0.25)
   expect(curve.chance).toEqual([-1.5, 1.5])
 })

@@ -1,24 +1,28 @@
 /**
- * From the probability of the named class to its chance to be right: a bent line between the two logits. One straight line
- * (temperature, Platt) cannot say "however sure it looks, one label in ten is wrong", and offices do label that unevenly.
+ * Calibration curve from the probability of the named class to its chance to be right: piecewise linear between the two logits.
+ * A single straight line (temperature, Platt) cannot express "however confident it looks, one label in ten is wrong", and
+ * offices do label that unevenly.
  * Source: Guo et al. (2017) for the straight line; Eilers and Marx, "Flexible smoothing with B-splines and penalties" (1996)
  * for the penalty on bends, here with hat functions.
  */
 export interface CalibrationCurve {
-  /** logits of the probability, rising */
+  /** logits of the probability at the knots, ascending */
   at: number[]
-  /** logits of the chance to be right there, never falling; above the last it stays level, below the first it falls on */
+  /**
+   * logits of the chance to be right at the knots, non-decreasing; constant above the last knot, falling further below the
+   * first
+   */
   chance: number[]
 }
 
 export const IDENTITY: CalibrationCurve = { at: [-14, 14], chance: [-14, 14] }
 
-/** Knots at these shares of the rows. */
+/** Quantiles of the rows at which the knots lie. */
 const KNOTS = [0.01, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92, 0.99]
-/** Strength of the pull against bends and towards the straight line, in rows. */
+/** Strengths of the penalty on bends and of the pull towards the straight line, in rows. */
 const STIFF = 6
 const PULL = 2
-/** Fewer rows tell nothing about a bend. */
+/** With fewer rows the identity is used: they say nothing about the curve. */
 const FEWEST = 30
 
 /** @param weights how much each row counts, 1 when left out */
@@ -75,7 +79,7 @@ export function fitCalibrationCurve(
 }
 
 export function calibrate({ at, chance }: CalibrationCurve, logit: number): number {
-  // Hardly any known row looked as doubtful: what made the known ones better than they looked soon counts for nothing.
+  // Below the first knot there are hardly any rows to learn from, so an upward correction fades out quickly.
   const under = at[0]! - logit
   if (under > 0) {
     const better = chance[0]! - at[0]!
@@ -85,12 +89,12 @@ export function calibrate({ at, chance }: CalibrationCurve, logit: number): numb
   return (1 - share) * chance[left]! + share * chance[left + 1]!
 }
 
-/** The same with less confidence: the logits shrink by a share. */
+/** The same curve with less confidence: the logits shrink by a share. */
 export function flatten({ at, chance }: CalibrationCurve, share: number): CalibrationCurve {
   return { at, chance: chance.map((logit) => logit * (1 - share)) }
 }
 
-/** The knot to the left and how far it is to the next, 0 … 1. */
+/** The knot to the left and the relative position between it and the next, 0 … 1. */
 function placeOf(at: readonly number[], logit: number): { left: number; share: number } {
   let left = 0
   while (left + 2 < at.length && logit >= at[left + 1]!) left++
@@ -103,13 +107,13 @@ function knotsOf(logits: Float64Array): number[] {
   const knots: number[] = []
   for (const share of KNOTS) {
     const knot = sorted[Math.round(share * (sorted.length - 1))]!
-    // Closer knots would make bends of nothing.
+    // Closer knots would fit bends to noise.
     if (knots.length === 0 || knot > knots.at(-1)! + 0.15) knots.push(knot)
   }
   return knots
 }
 
-/** Gaussian elimination; the matrix is symmetric and positive, so no pivot is looked for. */
+/** Gaussian elimination; the matrix is symmetric and positive definite, so no pivoting is needed. */
 function solve(matrix: Float64Array[], given: Float64Array): Float64Array {
   const size = given.length
   const rows = matrix.map((row) => Float64Array.from(row))
@@ -128,7 +132,10 @@ function solve(matrix: Float64Array[], given: Float64Array): Float64Array {
   return out
 }
 
-/** Falling stretches are levelled to their mean: a higher probability never means a smaller chance. */
+/**
+ * Isotonic regression: decreasing stretches are replaced by their mean, so that a higher probability never means a smaller
+ * chance.
+ */
 function isotonic(values: Float64Array): number[] {
   const blocks: { sum: number; count: number }[] = []
   for (const value of values) {

@@ -35,7 +35,7 @@ function labelled(rows: ReturnType<typeof texts>) {
   return { texts: features, labels: Int32Array.from(rows, ({ label }) => label), names: Object.keys(TOPICS) }
 }
 
-test('logistic regression reaches the optimum of a problem that can be solved by hand', () => {
+test('logistic regression reaches the optimum of a problem with a known solution', () => {
   // One row of each class with one feature of value 1: by symmetry W = a·(1, −1) with a = strength·(1 − p), p = σ(2a) and no bias.
   const matrix: Sparse = {
     start: Uint32Array.of(0, 1, 2),
@@ -53,7 +53,7 @@ test('logistic regression reaches the optimum of a problem that can be solved by
   expect(Math.exp(out[0]!) + Math.exp(out[1]!)).toBeCloseTo(1, 5)
 })
 
-test('topics are told apart on texts that were not seen', () => {
+test('topics are distinguished on unseen texts', () => {
   const reader = new Reader(trainClassifier(labelled(texts(300, 0.1, 1))))
   const newTexts = texts(300, 0.1, 2)
   const right = newTexts.filter((row) => reader.read(row).named === row.label).length
@@ -77,13 +77,13 @@ test('the same rows give the same bytes', () => {
   )
 })
 
-test('a text of unknown words gets no more than the shares of the classes', () => {
+test('a text of unknown words gets at most the class shares', () => {
   const reader = new Reader(trainClassifier(labelled(texts(300, 0.1, 6))))
   expect(reader.read({ title: 'zzzz qqqq', description: 'vvvv wwww xxxx yyyy' }).confidence).toBeLessThan(0.6)
 })
 
 test('each group has its own model and borrows from the others', () => {
-  // In the second group the words mean something else.
+  // In the second group the words have another meaning.
   const rows = texts(400, 0.1, 7).map((row, at) => ({
     ...row,
     group: at % 2,
@@ -95,7 +95,7 @@ test('each group has its own model and borrows from the others', () => {
   expect(newTexts.filter((row) => reader.read(row, 1).named === (row.label + 1) % 3).length).toBeGreaterThan(150)
 })
 
-test('no rows, one class, and classes of one row each are learnt without failing', () => {
+test('no rows, one class, and classes of one row each can be trained on', () => {
   const none = trainClassifier({ texts: new FeatureRows(), labels: new Int32Array(0), names: [] })
   expect(new Reader(none).read({ title: 'a', description: '' }).probabilities).toHaveLength(1)
   const one = new FeatureRows()
@@ -129,7 +129,7 @@ test('a rare class is named when the likeliest class would always be the same', 
   expect(fitDecision(probabilities, labels, 2, 'accuracy').offsets).toEqual([0, 0])
 })
 
-test('priorities aim for balance by their names, and labels of any other kind do not', () => {
+test('classes named like priorities are balanced, others are not', () => {
   const random = generator(12)
   const rows = texts(500, 0.7, 13).map((row) => ({ ...row, label: random() < 0.8 ? 0 : row.label }))
   const features = () => labelled(rows).texts
@@ -160,7 +160,7 @@ test('where one label in six is wrong, no confidence says more, and the sure one
   expect(confidences.filter((confidence) => confidence > 0.75).length).toBeGreaterThan(newTexts.length / 3)
 })
 
-test('validation rows that differ from the rest speak for half of the confidence', () => {
+test('validation rows that differ from the rest determine half of the calibration', () => {
   const rows = texts(3600, 0.1, 31).map((row, at) => ({
     ...row,
     isValidation: at >= 3000,

@@ -30,13 +30,13 @@ export interface LabelledTexts extends SpecialRows {
   /** class of each row, an index into `names` */
   labels: Int32Array
   names: readonly string[]
-  /** group of each row when every group gets a model of its own */
+  /** group of each row when every group gets a separate model */
   groups?: Int32Array
   /** weight of each row, in learning and in calibration; 1 when left out */
   rowWeights?: Float32Array
-  /** 1 for the rows that people of the office decided: how these were named out of fold is the classifier's record */
+  /** 1 for the rows that people of the office decided: their out-of-fold accuracy is the classifier's record */
   decided?: Uint8Array
-  /** whether a row may be called so although another class is likelier; all may when left out */
+  /** whether a row may get a class although another one is likelier; all may when left out */
   mayName?: MayName
 }
 
@@ -47,14 +47,14 @@ export interface ClassifierOptions {
   folds: number
   /** weight of the character view, against 1 for words */
   characters: number
-  /** below this many rows in a group each fold counts its own rarities */
+  /** below this many rows in a group each fold computes its own idf */
   ownRaritiesBelow: number
   seed: number
-  /** multiplications that choosing and calibrating may cost; larger data is sampled */
+  /** budget for choosing and calibrating, in multiplications; larger data is sampled */
   budget: number
-  /** share by which confidence is flattened beyond what the folds ask for: new texts differ more from old ones than folds do */
+  /** share by which confidence is reduced beyond what the folds suggest: new texts differ more from old ones than folds do */
   caution: number
-  /** what its record is filled up with while people have decided little; no record is kept when left out */
+  /** prior of the record while people have decided little; no record is kept when left out */
   recordPrior?: RecordPrior
 }
 const DEFAULTS: ClassifierOptions = {
@@ -62,7 +62,7 @@ const DEFAULTS: ClassifierOptions = {
   strengths: [6, 24],
   folds: 5,
   characters: 0.8,
-  // With more rows a fold changes hardly any rarity, and to count them anew takes as long as to learn.
+  // With more rows a fold hardly changes the idf, and recomputing it takes as long as the training.
   ownRaritiesBelow: 1000,
   seed: 1,
   budget: 4e9,
@@ -87,17 +87,17 @@ export interface Classifier {
   }
 }
 
-/** What a classifier is fitted on, with the settings that its size asks for. */
+/** The training data of a classifier, with the settings for its size. */
 export interface Prepared {
   set: TrainingSet
   views: View[]
   kinds: readonly EnsembleMemberKind[]
   options: ClassifierOptions
-  /** the training set that a fold's models see */
+  /** the training set for a fold's models */
   setFor: (train: Uint32Array) => TrainingSet
 }
 
-/** The models of one regularisation, as they answered out of fold. */
+/** The models of one regularisation with their out-of-fold predictions. */
 export interface Trial {
   strength: number
   outOfFold: OutOfFold
@@ -107,16 +107,16 @@ export interface Trial {
 
 export interface Trained {
   classifier: Classifier
-  /** of each row that was tested out of fold, the class that was named */
+  /** the class named for each row that was tested out of fold */
   namedOutOfFold: Map<number, number>
 }
 
-/** Deterministic; writes nothing anywhere. */
+/** Deterministic and without side effects beyond clearing `given.texts`. */
 export function trainClassifier(given: LabelledTexts, overrides: Partial<ClassifierOptions> = {}): Classifier {
   return trainWithAnswers(given, overrides).classifier
 }
 
-/** A classifier of nearly the same rows and the same classes as `like`, whose calibration is taken over instead of measured anew. */
+/** Trains on nearly the same rows and the same classes as `like`, and reuses its calibration instead of measuring it again. */
 export function trainLike(given: LabelledTexts, overrides: Partial<ClassifierOptions>, like: Classifier): Classifier {
   const prepared = prepare(given, overrides)
   given.texts.clear()
@@ -164,7 +164,7 @@ export function prepare(given: LabelledTexts, overrides: Partial<ClassifierOptio
   return { set, views, kinds: memberKinds(groupCount), options, setFor }
 }
 
-/** Compares the regularisations out of fold. With many rows one fold tells which is better; the others then try that one only. */
+/** Compares the regularisations out of fold. With many rows one fold decides; the remaining folds then try only the better one. */
 export function chooseStrength(prepared: Prepared, folds: readonly Fold[]): Trial {
   const { set, kinds, options, setFor } = prepared
   const predict = (strength: number, chosen: readonly Fold[]) =>
@@ -193,7 +193,7 @@ function assemble(
   return { names, features: texts.options, views: prepared.views, members: fitMembers(prepared, strength), ...rest }
 }
 
-/** The models that answer: fitted on all rows. */
+/** The final ensemble members, fitted on all rows. */
 export function fitMembers({ set, kinds }: Prepared, strength: number): EnsembleMember[] {
   const every = Uint32Array.from(set.labels, (_, row) => row)
   return kinds.map((kind) => fitEnsembleMember(set, kind, strength, every))
@@ -221,7 +221,7 @@ function decisionFor(
   return { ...decision, curve: flatten(decision.curve, options.caution) }
 }
 
-/** What people decided, as it was named by models that had not learnt from it. */
+/** Accuracy on people's decisions, predicted out of fold by models that had not learnt from them. */
 function recordFor(
   decided: Uint8Array | undefined,
   probabilities: Float64Array,

@@ -1,15 +1,15 @@
 import { calibrate, fitCalibrationCurve, IDENTITY, type CalibrationCurve } from './calibration.ts'
 
 /**
- * From probabilities to the class that is named. Usually the likeliest; where one class is so common that the likeliest is
- * nearly always the same (priority!), rare classes are named earlier, as far as that helps on rows not seen in training.
+ * From probabilities to the class that is named. Usually the likeliest; where one class is so common that it nearly always wins
+ * (priority!), rare classes are named earlier, as far as that helps on out-of-fold rows.
  */
 export interface Decision {
-  /** classes: added to ln p before the largest is taken */
+  /** per class: added to ln p before the maximum is taken */
   offsets: number[]
-  /** from the named class's probability to its chance to be right */
+  /** calibration curve from the named class's probability to its chance to be right */
   curve: CalibrationCurve
-  /** the field's record among decisions of people: it is never surer (`recordOf`) */
+  /** the field's record on people's decisions, an upper bound of its confidence (`recordOf`) */
   record?: number
 }
 
@@ -33,10 +33,10 @@ export function choose(probabilities: ArrayLike<number>, from: number, decision:
   return best
 }
 
-/** Whether a row may be called so although another class is likelier. */
+/** Whether a row may get a class although another one is likelier. */
 export type MayName = (row: number, named: number) => boolean
 
-/** The class that a row of many is named: the likeliest, or a rarer one that it may be called. */
+/** The class of one row of many: the likeliest, or a rarer one if `mayName` allows it. */
 export function nameRow(probabilities: Float64Array, row: number, decision: Decision, mayName?: MayName): number {
   const classes = decision.offsets.length
   const named = choose(probabilities, row * classes, decision)
@@ -73,8 +73,8 @@ export function scoresOf(named: ArrayLike<number>, labels: ArrayLike<number>, cl
 }
 
 /**
- * The scores that the probabilities themselves expect. A few rare labels that happen to fall on one side of an offset move
- * what was observed, and with it the offset of each training; they hardly move what is expected.
+ * The scores expected under the probabilities themselves. Observed scores depend on which side of an offset a few rare labels
+ * happen to fall, so the offset would change with each training; expected scores hardly move.
  */
 function expectedScores(named: ArrayLike<number>, probabilities: Float64Array, classes: number): Scores {
   const [right, said, there] = [new Float64Array(classes), new Float64Array(classes), new Float64Array(classes)]
@@ -89,9 +89,8 @@ function expectedScores(named: ArrayLike<number>, probabilities: Float64Array, c
 }
 
 /**
- * Fits the decision on probabilities (rows × classes) out of fold.
- * `auto` leaves the likeliest class alone unless it hides the rare ones: macro-F1 must gain at least 0.05
- * and more than half of what accuracy loses.
+ * Fits the decision on out-of-fold probabilities (rows × classes). `auto` keeps the likeliest class unless it hides the rare
+ * ones: macro-F1 must gain at least 0.05 and more than half of what accuracy loses.
  */
 export function fitDecision(
   probabilities: Float64Array,
@@ -118,7 +117,7 @@ export function fitDecision(
       const scores = evaluate(tried)
       if (scores.macroF1 > best.score) best = { offsets: tried, score: scores.macroF1, scores }
     }
-    // One class at a time, in steps that shrink: enough for a handful of classes, and too coarse to learn noise by heart.
+    // Coordinate search with shrinking steps: enough for a handful of classes, and too coarse to overfit noise.
     if (classes <= 8) {
       for (const step of [0.4, 0.2]) {
         for (let c = 0; c < classes; c++) {
@@ -138,7 +137,7 @@ export function fitDecision(
   return { offsets, curve: fitCalibrationCurve(logits, right, weights) }
 }
 
-/** Of each row the logit of the named class's probability, and whether the name is right: what a calibration is fitted on. */
+/** For each row the logit of the named class's probability, and whether the class is right: the input of the calibration. */
 export function logitsOf(
   probabilities: Float64Array,
   labels: ArrayLike<number>,

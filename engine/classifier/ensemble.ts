@@ -4,15 +4,15 @@ import type { Sparse } from '../text/sparse.ts'
 
 export interface EnsembleMemberKind {
   kind: 'linear' | 'bayes'
-  /** one model for each group, or one for all */
+  /** a separate model for each group, or one for all */
   own: boolean
 }
-/** One of the models that are pooled. */
+/** One model of the ensemble. */
 export interface EnsembleMember extends EnsembleMemberKind {
   models: (Linear | null)[]
 }
 
-/** What members are fitted on. */
+/** The data that members are fitted on. */
 export interface TrainingSet {
   matrix: Sparse
   labels: Int32Array

@@ -1,7 +1,7 @@
 import { FULL, readDraft, type Draft, type FeatureOptions } from '../text/features.ts'
 import { Bag, Counts } from '../text/sparse.ts'
 
-/** The features of many texts, a row each; the texts themselves are not kept. */
+/** The features of many texts, one row each; the texts themselves are not retained. */
 export class FeatureRows {
   readonly words = new Counts()
   readonly characters = new Counts()
@@ -22,7 +22,7 @@ export class FeatureRows {
     return this.words.rows
   }
 
-  /** Gives the memory back once the rows have been weighed; training does this. */
+  /** Frees the memory once the rows have been weighted; training does this. */
   clear(): void {
     this.words.clear()
     this.characters.clear()

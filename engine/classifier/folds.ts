@@ -2,7 +2,7 @@ import type { ClassifierOptions } from './classifier.ts'
 import type { TrainingSet } from './ensemble.ts'
 import { generator, stratifiedFolds } from './random.ts'
 
-/** Rows to train on and rows to test on, none of them the same. */
+/** Disjoint rows to train on and to test on. */
 export interface Fold {
   train: Uint32Array
   test: Uint32Array
@@ -10,22 +10,22 @@ export interface Fold {
   weight: number
 }
 
-/** Test rows of a fold at most: more say the same. */
+/** Maximum test rows of a fold: more would not change the result. */
 const MAX_TEST_ROWS = 5000
-/** Passes over the matrix that a fit takes, roughly: what it costs against the budget. */
+/** Approximate passes over the matrix per fit, which are charged to the budget. */
 const PASSES = 16
-/** Rows from which on a validation part is a fold of its own. */
+/** Minimum sizes at which a validation part becomes a separate fold. */
 const VALIDATION = { part: 400, rest: 3000 }
 
-/** Rows that are no random part of all. */
+/** Rows that are not a random sample of all. */
 export interface SpecialRows {
-  /** 1 for the rows of the validation part, where the data has one */
+  /** 1 for the rows of the validation part, if the data has one */
   validation?: Uint8Array
-  /** 1 for the newest rows, which get a fold of their own: its models know nothing that is newer than they are */
+  /** 1 for the newest rows, which get a separate fold whose models know nothing newer than they are */
   newest?: Uint8Array
 }
 
-/** Folds over all rows; big data is sampled to stay within the budget. */
+/** Folds over all rows; large data is sampled to stay within the budget. */
 export function planFolds(set: TrainingSet, options: ClassifierOptions, special: SpecialRows = {}): Fold[] {
   const { labels, classes } = set
   if (labels.length < 10 || classes < 2) return []
@@ -46,7 +46,7 @@ export function planFolds(set: TrainingSet, options: ClassifierOptions, special:
   const older = every.filter((row) => newest![row] === 0)
   const { perStrength, withinBudget } = budgetOf(set, options)
   const train = perStrength < 2 ? withinBudget(older) : older
-  // The last fold: the strengths are compared on the first, which is a random part.
+  // The newest rows are the last fold: the strengths are compared on the first, which is a random sample.
   return [...withoutTesting(folds, newest!), { train, test: held, weight: 1 }]
 }
 
@@ -57,12 +57,12 @@ function dealtFolds(set: TrainingSet, options: ClassifierOptions): Fold[] {
     const { train, test } = dealt(labels, 10, options.seed)[0]!
     return [{ train: withinBudget(train), test: sample(test, MAX_TEST_ROWS), weight: 1 }]
   }
-  // With few rows it is felt when a fold has less to learn from: smaller folds, else the trials look worse than the model is.
+  // With few rows a smaller training set matters: more and smaller folds, or the trials look worse than the final model.
   const count = labels.length < 1000 ? 2 * options.folds : options.folds
   return dealt(labels, Math.min(count, perStrength), options.seed)
 }
 
-/** A validation part counts as much as the rest: it may be later than the rest, and other; the rest makes the figures steady. */
+/** The validation part weighs as much as the rest: it may be later and different, while the rest stabilises the figures. */
 function withValidationFold(
   set: TrainingSet,
   options: ClassifierOptions,
@@ -106,7 +106,7 @@ function dealt(labels: Int32Array, count: number, seed: number): Fold[] {
   }))
 }
 
-/** One of each so many rows in their order, drawn: a fixed step would see only a part of what comes round regularly. */
+/** Stratified random sample in order: a fixed step would miss parts of a periodic pattern. */
 function sample(rows: Uint32Array, size: number): Uint32Array {
   if (rows.length <= size) return rows
   const random = generator(size)

@@ -55,10 +55,13 @@ export function fitLinear(
   return ascent.model
 }
 
-/** A row whose distribution is this close to the model's has nothing to teach; below the second, little. Squared distances. */
+/**
+ * Squared distances between a row's distribution and the model's: below the first a row has nothing to teach, below the second
+ * little.
+ */
 const NOTHING_TO_TEACH = 1e-7
 const LITTLE_TO_TEACH = 1e-4
-/** A class that moves by less is left where it is, in q as in W: the two stay in step. */
+/** A class that moves by less is left unchanged in q and W, which so stay consistent. */
 const LEAST_MOVE = 1e-5
 
 /** The state of one fit: W, and q of each row. */
@@ -70,7 +73,7 @@ class DualAscent {
   private readonly rowWeights: Float64Array
   /** rows × classes */
   private readonly q: Float32Array
-  /** visits of a row that are still skipped */
+  /** remaining visits for which a row is skipped */
   private readonly skips: Uint8Array
   private readonly scores: Float64Array
   private readonly steps: Float64Array
@@ -105,7 +108,7 @@ class DualAscent {
 
   /**
    * One step on the i-th row.
-   * @returns its part of the duality gap, KL(q‖p); 0 when it was skipped
+   * @returns its share of the duality gap, KL(q‖p); 0 when it was skipped
    */
   visit(i: number): number {
     const { skips, scores, steps, q } = this
@@ -141,8 +144,8 @@ class DualAscent {
   }
 
   /**
-   * Moves q of the i-th row and turns `steps` into what W is moved by.
-   * @returns how many classes move; they stand in `moved`
+   * Moves q of the i-th row and turns `steps` into the update of W.
+   * @returns how many classes move; they are listed in `moved`
    */
   private moveRow(i: number, size: number, weight: number): number {
     const { steps, moved, q } = this
@@ -165,7 +168,7 @@ class DualAscent {
     for (let at = start[row]!; at < start[row + 1]!; at++) {
       const x = value[at]!
       const base = column[at]! * classes
-      // The same without the list of classes, which takes longer when it holds them all.
+      // The same without the list of classes, which is slower when it contains all of them.
       if (count === classes) for (let c = 0; c < classes; c++) weights[base + c]! += x * steps[c]!
       else for (let k = 0; k < count; k++) weights[base + moved[k]!]! += x * steps[moved[k]!]!
     }

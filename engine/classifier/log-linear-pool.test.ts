@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { poolRow, fitPool, type OutOfFold } from './log-linear-pool.ts'
 import { generator } from './random.ts'
 
-/** Rows of three classes: one model that is right about the texts, and labels of which a share is drawn blindly. */
+/** Rows of three classes: one model that is right about the texts, and labels of which a share is random. */
 function drawn(rows: number, labelNoise: number, seed: number): OutOfFold {
   const random = generator(seed)
   const classOf = (chances: number[]): number => {
@@ -27,22 +27,22 @@ function drawn(rows: number, labelNoise: number, seed: number): OutOfFold {
   }
 }
 
-test('labels that follow no text are counted apart, and clear texts stay clear', () => {
+test('label noise is modelled separately, and clear texts stay clear', () => {
   const { powers, labelNoise } = fitPool(drawn(3000, 0.2, 1))
   expect(labelNoise).toBeGreaterThan(0.15)
   expect(labelNoise).toBeLessThan(0.25)
-  // The model was right about the texts: its own power is 1 whatever the labels.
+  // The model is right about the texts, so its power is 1 whatever the labels.
   expect(powers[0]).toBeGreaterThan(0.85)
   expect(powers[0]).toBeLessThan(1.15)
 })
 
-test('where every label follows from its text none is called labelNoise', () => {
+test('where every label follows from its text there is no label noise', () => {
   const { powers, labelNoise } = fitPool(drawn(3000, 0, 2))
   expect(labelNoise).toBeLessThan(0.02)
   expect(powers[0]).toBeGreaterThan(0.9)
 })
 
-test('probabilities share out one certainty and leave every class what labelNoise labels are worth', () => {
+test('probabilities add up to 1, and every class gets its share of the label noise', () => {
   const outOfFold = drawn(1000, 0.3, 3)
   const pool = fitPool(outOfFold)
   const out = new Float64Array(3)
@@ -53,7 +53,7 @@ test('probabilities share out one certainty and leave every class what labelNois
   }
 })
 
-test('labels that follow nothing at all, and one class alone, leave finite probabilities', () => {
+test('random labels, or a single class, give finite probabilities', () => {
   const blind = drawn(200, 1, 4)
   const alone = { ...drawn(200, 0, 5), labels: new Int32Array(200) }
   for (const outOfFold of [blind, alone]) {

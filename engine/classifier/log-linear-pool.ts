@@ -1,19 +1,19 @@
 import { logSumExp } from './linear.ts'
 
 /**
- * Several models' probabilities become one: q ∝ Π pₘ^powerₘ · e^classBias. One model with one power is temperature scaling.
- * Some labels do not follow from their text. A power could say so only by making clear texts look doubtful, so they are
- * counted apart: p = (1 − labelNoise) · q + labelNoise · classShares.
- * Source: Guo et al., "On calibration of modern neural networks" (2017); Genest and Zidek (1986) for logarithmic pools;
- * Copas, "Binary regression models for contaminated data" (1988) for label noise.
+ * Combines the probabilities of several models: q ∝ Π pₘ^powerₘ · e^classBias. One model with one power is temperature scaling.
+ * Some labels do not follow from their text (label noise). A power could express that only by making clear texts look doubtful,
+ * so it is modelled separately: p = (1 − labelNoise) · q + labelNoise · classShares.
+ * Source: Guo et al., "On calibration of modern neural networks" (2017); Genest and Zidek (1986) for logarithmic pools; Copas,
+ * "Binary regression models for contaminated data" (1988) for label noise.
  */
 export interface LogLinearPool {
   powers: number[]
-  /** classes: corrects the shares of the classes; zeros when there are too few rows to tell */
+  /** per class: corrects the class shares; zeros when there are too few rows */
   classBias: number[]
   /** share of the labels that do not follow from their text */
   labelNoise: number
-  /** classes: how those labels are spread */
+  /** per class: the distribution of those labels */
   classShares: number[]
 }
 
@@ -27,19 +27,19 @@ export interface OutOfFold {
   classes: number
 }
 
-/** Powers and label noise are fitted in turn: each changes little once the other is about right. */
+/** Rounds of fitting powers and label noise alternately: each changes little once the other is about right. */
 const ROUNDS = 5
 const STEPS = 60
-/** A higher share would mean that the models have learnt nothing. */
+/** Upper bound: a higher share would mean that the models have learnt nothing. */
 const MAX_LABEL_NOISE = 0.6
 /** Pseudo-rows without label noise. */
 const NOISE_PRIOR = 2
 /** Pseudo-rows that pull each class bias towards 0. */
 const BIAS_PRIOR = 10
-/** Rows for each class from which on a class bias is fitted. */
+/** Rows per class from which on a class bias is fitted. */
 const ROWS_FOR_BIAS = 20
 
-/** What may be left out, to measure what it is worth. */
+/** Parts that can be switched off to measure their contribution. */
 export interface PoolParts {
   classBias: boolean
   labelNoise: boolean
@@ -72,7 +72,7 @@ interface Gradient {
   classBias: Float64Array
 }
 
-/** Penalised mean loss; writes its gradient when asked to. */
+/** Penalised mean loss; also writes the gradient if one is passed. */
 function lossOf(pool: LogLinearPool, { logs, labels, classes, weights }: OutOfFold, gradient?: Gradient): number {
   const { powers, classBias, labelNoise, classShares } = pool
   const models = logs.length
@@ -87,10 +87,10 @@ function lossOf(pool: LogLinearPool, { logs, labels, classes, weights }: OutOfFo
     const log = logSumExp(scores)
     const follows = (1 - labelNoise) * Math.exp(scores[truth]! - log)
     const chance = follows + labelNoise * classShares[truth]!
-    // The first form keeps the logarithm of a chance that is too small for a number.
+    // The first form stays finite when the probability underflows.
     loss += weights[i]! * (labelNoise === 0 ? log - scores[truth]! : -Math.log(chance))
     if (!gradient) continue
-    // A row teaches as far as its label seems to follow from its text.
+    // A row's weight in the gradient is the probability that its label follows from its text.
     const counts = weights[i]! * (labelNoise === 0 ? 1 : follows / chance)
     for (let c = 0; c < classes; c++) {
       const off = counts * (Math.exp(scores[c]! - log) - (c === truth ? 1 : 0))
@@ -136,7 +136,7 @@ function descend(start: LogLinearPool, outOfFold: OutOfFold, hasBias: boolean): 
   return pool
 }
 
-/** The likeliest label noise. The likelihood is concave, so the interval that holds its top is narrowed by thirds. */
+/** Maximum-likelihood label noise. The likelihood is concave, so ternary search finds the maximum. */
 function labelNoiseOf(pool: LogLinearPool, { logs, labels, classes, weights }: OutOfFold): number {
   const scores = new Float64Array(classes)
   const likelihoods = Float64Array.from(labels, (truth, i) => {
@@ -159,7 +159,7 @@ function labelNoiseOf(pool: LogLinearPool, { logs, labels, classes, weights }: O
   return from === 0 ? 0 : (from + to) / 2
 }
 
-/** Shares of the classes, with half a row for each: a class in no fold's test rows is still possible. */
+/** Class shares with a pseudo-count of half a row each: a class without test rows is still possible. */
 function classSharesOf({ labels, weights, classes }: OutOfFold): number[] {
   const shares = Array.from({ length: classes }, () => 0.5)
   for (let i = 0; i < labels.length; i++) shares[labels[i]!]! += weights[i]!

@@ -8,12 +8,12 @@ import { predictOutOfFold, weighRows } from './out-of-fold.ts'
 
 const SIZE = { least: 1, most: 1000, characters: 0.8 }
 
-test('a fold speaks of the rows it is asked about as a model that never saw them would', () => {
+test('the predictions of a fold equal those of a model that has never seen its test rows', () => {
   const random = generator(3)
   const word = (count: number) => `w${Math.floor(count * random())}`
   const rows = Array.from({ length: 60 }, (_, at) => ({
     title: at % 2 === 0 ? 'gate' : 'tariff',
-    // Many words that stand in one row only: the ones that a new text has too.
+    // Many words that occur in one row only, as in new texts.
     description: Array.from({ length: 12 }, () => word(400)).join(' '),
     label: at % 2,
   }))

@@ -5,9 +5,9 @@ import type { OutOfFold } from './log-linear-pool.ts'
 import { buildDictionary, weigh, type Sparse, type View } from '../text/sparse.ts'
 
 export interface DictionarySize {
-  /** rows that a feature must be seen in */
+  /** minimum number of rows that contain a feature */
   least: number
-  /** features kept in each view */
+  /** maximum number of features in each view */
   most: number
   /** weight of the character view, against 1 for words */
   characters: number
@@ -15,7 +15,7 @@ export interface DictionarySize {
 
 /**
  * The two views of all rows side by side.
- * @param chosen the rows whose words are known and whose rarities count; all when left out
+ * @param chosen the rows that define the vocabulary and the idf; all when left out
  */
 export function weighRows(
   { words, characters }: FeatureRows,
@@ -36,8 +36,8 @@ export function weighRows(
 }
 
 /**
- * What each fold's models say of the fold's test rows.
- * @param setFor what a fold's models are fitted on: nothing in it may come from the fold's test rows
+ * Predictions of each fold's models for its test rows.
+ * @param setFor training set of a fold's models: nothing in it may come from the fold's test rows
  */
 export function predictOutOfFold(
   folds: readonly Fold[],
@@ -66,7 +66,7 @@ export function predictOutOfFold(
   return said
 }
 
-/** What some folds say, followed by what others say. */
+/** The predictions of some folds, followed by those of others. */
 export function concatenate(first: OutOfFold, second: OutOfFold): OutOfFold {
   const joined = emptyOutOfFold(first.labels.length + second.labels.length, first.logs.length, first.classes)
   let at = 0

@@ -4,7 +4,7 @@ const PRIORITY_WORDS = new Set(
   ),
 )
 
-/** Classes that are a few steps of urgency ("2 - High", "P1 (critical)"): the rare ones are the ones that matter. */
+/** Whether the classes are a few levels of urgency ("2 - High", "P1 (critical)"), where the rare classes matter most. */
 export function looksLikePriority(names: readonly string[]): boolean {
   const known = names.filter((name) =>
     name

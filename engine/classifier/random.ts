@@ -25,7 +25,7 @@ export function shuffle<T extends Uint32Array | unknown[]>(items: T, random: () 
 }
 
 /**
- * Deals rows into folds so that each class is spread evenly: rows are shuffled, then each class is dealt round.
+ * Deals rows into stratified folds: rows are shuffled, then each class is dealt round-robin.
  * @returns the fold (0 … folds − 1) of each row
  */
 export function stratifiedFolds(labels: ArrayLike<number>, folds: number, seed = 7): Uint8Array {
@@ -38,7 +38,7 @@ export function stratifiedFolds(labels: ArrayLike<number>, folds: number, seed =
   let classes = 0
   for (const row of order) {
     const label = labels[row]!
-    // Each class starts dealing at another fold: else the first folds collect all rows of the tiny classes.
+    // Each class starts at another fold: otherwise the first folds would collect all rows of the tiny classes.
     const next = dealt.get(label) ?? classes++ % folds
     fold[row] = next
     dealt.set(label, (next + 1) % folds)

@@ -15,7 +15,7 @@ export interface Prediction {
   probabilities: Float64Array
 }
 
-/** Asks a model; keeps what is costly to build between questions. */
+/** Evaluates a model; caches structures that are costly to build. */
 export class Reader {
   readonly classifier: Classifier
   private readonly lookups: Lookup[]
@@ -49,13 +49,13 @@ export class Reader {
     return { named, confidence: confidenceOf(probabilities[named]!, decision), probabilities }
   }
 
-  /** The same with the likeliest class named, where the decision names a rarer one. */
+  /** The same prediction with the likeliest class named, where the decision names a rarer one. */
   likeliest({ probabilities }: Prediction): Prediction {
     const named = likeliestOf(probabilities)
     return { named, confidence: confidenceOf(probabilities[named]!, this.classifier.decision), probabilities }
   }
 
-  /** Columns of the views, for the explanation of single features. */
+  /** Column of a feature in a view, to explain single features. */
   column(view: 0 | 1, key: number): number {
     const column = this.lookups[view]!.column(key)
     return column < 0 ? -1 : column + (view === 0 ? 0 : this.classifier.views[0]!.dictionary.keys.length)

@@ -7,11 +7,11 @@ const decisions = (count: number, right: (at: number) => boolean) => ({
   right: Array.from({ length: count }, (_, at) => right(at)),
 })
 
-test('without decisions the record is what our own texts let expect', () => {
+test('without decisions the record equals its prior', () => {
   expect(recordOf([], [], PRIOR)).toBeCloseTo(0.8)
 })
 
-test('few decisions move it a little, many prove it', () => {
+test('few decisions change the record slightly, many determine it', () => {
   const after = (count: number) => {
     const { confidences, right } = decisions(count, () => true)
     return recordOf(confidences, right, PRIOR)
@@ -21,7 +21,7 @@ test('few decisions move it a little, many prove it', () => {
   expect(after(400)).toBeGreaterThan(0.97)
 })
 
-test('it is taken from the surest quarter: what was doubtful does not lower it, what was sure and wrong does', () => {
+test('the record is computed from the most confident quarter of the decisions', () => {
   const half = decisions(100, (at) => at < 50)
   expect(recordOf(half.confidences, half.right, PRIOR)).toBeGreaterThan(0.9)
   const wrong = decisions(100, (at) => at >= 50)

@@ -1,17 +1,17 @@
 /**
- * A field is never surer than its record: the share that people agreed with among the decisions of which it was surest. A
- * record of few decisions is filled up with what our own texts let expect of a text by another hand.
+ * Upper bound of a field's confidence: the share of correct answers among its most confident ones on people's decisions. While
+ * there are few decisions, the record is shrunk towards a prior, which our own texts suggest for a text by another author.
  */
 export interface RecordPrior {
   share: number
-  /** decisions that it counts as */
+  /** pseudo-count of decisions */
   decisions: number
 }
 
-/** Of the decisions of people, the surest part makes the record, but not fewer than so many. */
+/** The most confident part of people's decisions makes the record, but at least this many. */
 const SUREST = { part: 0.25, fewest: 20 }
 
-/** @param confidences out of fold, of people's decisions only */
+/** @param confidences out of fold, for people's decisions only */
 export function recordOf(
   confidences: ArrayLike<number>,
   right: ArrayLike<boolean | number>,

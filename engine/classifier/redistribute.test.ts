@@ -24,7 +24,7 @@ test('all values add up to 1, and a rarer one that is named leaves the others as
   expect(probabilities[0]).toBeCloseTo(0.65 * (0.6 / 0.7))
 })
 
-test('no confidence is below chance, and none above what it may be', () => {
+test('the confidence is never below chance and never above its limit', () => {
   expect(of([0.4, 0.3, 0.3], 0, 0.01).confidence).toBeCloseTo(1 / 3)
   expect(of([1, 0, 0], 0, 0.99, 0.4).confidence).toBe(0.4)
 })

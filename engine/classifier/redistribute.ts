@@ -1,9 +1,9 @@
 import type { Prediction } from './reader.ts'
 
 /**
- * The named value keeps its calibrated confidence, the others share the rest: all add up to 1. Where the named value is the
- * likeliest, no other gets more than it: what would be too much goes to the rest.
- * @param most the confidence may be no higher
+ * Keeps the calibrated confidence of the named value and distributes the rest over the others, so that all add up to 1. If the
+ * named value is the likeliest, no other exceeds it: the surplus goes to the remaining ones.
+ * @param most upper bound of the confidence
  */
 export function redistribute(prediction: Prediction, most = 1): Prediction {
   const { probabilities, named } = prediction

@@ -7,35 +7,35 @@ export interface Cell {
   text: string
 }
 
-/** What belongs together on the page. */
+/** A layout unit of the page. */
 export interface Block {
   kind: 'heading' | 'paragraph' | 'item' | 'row'
   start: number
   end: number
-  /** where the words begin behind the mark of an item */
+  /** start of the text after an item's bullet or number */
   textStart: number
   cells: Cell[]
   lines: Line[]
 }
 
-/** A bullet, "3.", "(b)", "R-21", "2.1": what stands before an entry of a list or a numbered paragraph. */
+/** The bullet or number of a list item or a numbered paragraph: a bullet, "3.", "(b)", "R-21", "2.1". */
 const MARK =
   /^(?:[•▪◦‣●○■□▸➤*·–—-]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|\(?[ivxIVX]{1,5}[.)]|[A-Z]{1,3}-?\d{1,3}[.:)]|\d{1,2}(?:\.\d{1,3}){1,3}[.)]?)\s+(?=\S)/
-/** "3 Search": a number alone is the mark of a heading only. */
+/** "3 Search": a bare number marks a heading only. */
 const NUMBERED_HEADING = /^\d{1,2}\s+\p{Lu}/u
 const SENTENCE_END = /[.!?؟:;,،؛]["')\]»”]*$/
 const LONGEST_HEADING = 90
 const MOST_HEADING_WORDS = 12
-/** A line shorter than this share of the widest ends its paragraph, where it ends a sentence… */
+/** A line shorter than this share of the widest ends its paragraph if it also ends a sentence… */
 const SHORT_LINE = 0.7
-/** …and than this share in any case: the next word would have found room. */
+/** …and below this share in any case: the next word would have fitted. */
 const VERY_SHORT_LINE = 0.55
-/** A printed line is no longer: a text with longer ones has one line for each paragraph. */
+/** Maximum length of a printed line: a text with longer lines has one line per paragraph. */
 const LONGEST_PRINTED_LINE = 130
-/** In wrapped text many lines begin in the middle of a sentence. */
+/** In wrapped text at least this share of the lines begins in the middle of a sentence. */
 const WRAPPED_SHARE = 0.12
 
-/** Puts lines together: wrapped ones to paragraphs and entries, short ones that stand alone as headings, columns as rows. */
+/** Groups lines into blocks: wrapped lines into paragraphs and items, short isolated lines as headings, columns as table rows. */
 export function blocksOf(lines: readonly Line[]): Block[] {
   const widest = isWrapped(lines)
     ? lines.reduce((most, { text }) => Math.max(most, Math.min(120, text.length)), 0)
@@ -69,7 +69,7 @@ function markOf(text: string): number {
   return MARK.exec(text)?.[0].length ?? 0
 }
 
-/** Whether paragraphs run over several lines, as in print, or stand on one each, as in a word processor's text. */
+/** Whether paragraphs are wrapped over several lines, as in print, or take one line each, as in a word processor's text. */
 function isWrapped(lines: readonly Line[]): boolean {
   if (lines.some(({ text }) => text.length > LONGEST_PRINTED_LINE && !text.includes('\t'))) return false
   const cased = lines.filter(({ text }) => /^[\p{Lu}\p{Ll}]/u.test(text))
@@ -77,12 +77,12 @@ function isWrapped(lines: readonly Line[]): boolean {
   return cased.filter(({ text }) => /^\p{Ll}/u.test(text)).length >= WRAPPED_SHARE * cased.length
 }
 
-/** @param widest of the lines; infinite where paragraphs don't wrap */
+/** @param widest length of the widest line; infinite where paragraphs are not wrapped */
 function continues(block: Block, before: Line, line: Line, widest: number): boolean {
   const ended = SENTENCE_END.test(before.text)
-  // The rest of a cell that wraps.
+  // Continuation of a wrapped cell.
   if (block.kind === 'row') return !line.isApart && !ended && /^(?:\p{Ll}|\S+$)/u.test(line.text)
-  // Over the end of a page a sentence goes on where it wasn't ended and no capital begins another.
+  // Across a page break a sentence continues unless it was ended or the next line starts with a capital.
   if (line.page !== before.page) return !ended && !/^[\p{Lu}#]/u.test(line.text)
   if (line.isApart || line.text.startsWith('#') || before.text.startsWith('#')) return false
   if (/^\p{Ll}/u.test(line.text))
@@ -102,7 +102,7 @@ function isHeading(block: Block, before: Block | undefined, after: Block | undef
   return after !== undefined
 }
 
-/** "2. Licences" is a heading where no other entry of its kind stands beside it. */
+/** "2. Licences" is a heading if neither neighbour is an item of the same style. */
 function isNumberedHeading(text: string, before: Block | undefined, after: Block | undefined): boolean {
   const style = styleOf(text)
   if (style === '' || !after) return false

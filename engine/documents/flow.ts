@@ -1,14 +1,14 @@
 import type { Page, Place } from './reading.ts'
 
 /**
- * The pages of a document as one text, so that a sentence may run over the end of a page. Offsets count in this text and
- * turn into places on a page at the end; characters are only ever replaced by as many others.
+ * The pages of a document as one text, so that a sentence may cross a page break. Offsets refer to this text and are mapped to
+ * places on a page at the end; every replacement preserves the length.
  */
 export class Flow {
-  /** what is to be read: like the pages, without what was blanked out */
+  /** the text to read: like the pages, but with some parts blanked out */
   text: string
   readonly pages: readonly Page[]
-  /** where each page begins */
+  /** offset of each page's beginning */
   private readonly starts: number[] = []
 
   constructor(pages: readonly Page[]) {
@@ -37,7 +37,7 @@ export class Flow {
     return this.starts[page]!
   }
 
-  /** Takes stretches out of the text; all others stay where they are. */
+  /** Replaces stretches by spaces; all other offsets stay the same. */
   blank(stretches: readonly { start: number; end: number }[]): void {
     const parts: string[] = []
     let at = 0
@@ -48,7 +48,7 @@ export class Flow {
     this.text = parts.join('') + this.text.slice(at)
   }
 
-  /** A stretch as a place on one page: of one that runs over the end of a page, the page that holds more of it. */
+  /** Maps a stretch to a place on one page: across a page break, to the page that holds more of it. */
   placeOf(start: number, end: number): Place {
     let best = this.pageAt(start)
     let most = -1
@@ -64,7 +64,7 @@ export class Flow {
     return this.trimmed(best, clip(start), clip(end))
   }
 
-  /** The words of a page at a place, as they stand there. */
+  /** The text of a page at a place, verbatim. */
   wordsAt({ page, start, end }: Place): string {
     return this.pages.find(({ number }) => number === page)?.text.slice(start, end) ?? ''
   }
@@ -86,7 +86,7 @@ function isBlank(code: number): boolean {
   return code <= 32 || code === 0xa0
 }
 
-/** One kind of space, apostrophe and line end; as long as before. */
+/** Normalises spaces, apostrophes and line ends; the length is unchanged. */
 function legible(text: string): string {
   return text
     .replace(/[\u00a0\u2007\u202f\u2009\v\0]/g, ' ')
@@ -95,7 +95,7 @@ function legible(text: string): string {
     .replace(/^(?:[ \t]*>)+/gm, (mark) => ' '.repeat(mark.length))
 }
 
-/** Words in one line, as they are read aloud: line ends become spaces, a word broken at a line end is joined. */
+/** Text on one line: line ends become spaces, and hyphenated words are joined. */
 export function inOneLine(text: string): string {
   return text
     .replace(/(\p{Ll})-\n(?=\p{Ll})/gu, '$1')

@@ -1,27 +1,27 @@
 import type { Flow } from './flow.ts'
 
 export interface Line {
-  /** offsets in the flow, without the blanks around */
+  /** offsets in the flow, trimmed */
   start: number
   end: number
   text: string
   page: number
-  /** an empty line stands before it */
+  /** preceded by an empty line */
   isApart: boolean
 }
 
-/** Lines this close to the top or foot of a page may be a header or footer. */
+/** Lines this close to the top or bottom of a page may be a header or footer. */
 const MARGIN_LINES = 3
-/** A header stands on at least this share of the pages… */
+/** A header occurs on at least this share of the pages… */
 const SHARE_OF_PAGES = 0.5
-/** …or on this many pages in sequence, where a document has parts with headers of their own. */
+/** …or on this many pages, if a document has parts with different headers. */
 const MANY_PAGES = 4
 const LONGEST_HEADER = 150
-/** What is longer and ends like a sentence is one, though it stands on many pages. */
+/** A longer line that ends like a sentence is a sentence, even if it repeats on many pages. */
 const MOST_HEADER_WORDS = 6
 const PAGE_NUMBER = /^(?:page|seite|p\.|صفحة)?\s*[-–—]?\s*\d{1,4}\s*[-–—]?\s*(?:(?:of|sur|\/|من)\s*\d{1,4})?$/i
 
-/** The lines of a document without empty ones. Repeated headers and footers and page numbers are left out, and blanked out in the flow. */
+/** The non-empty lines of a document. Repeated headers and footers and page numbers are left out, and blanked out in the flow. */
 export function linesOf(flow: Flow): Line[] {
   const pages = flow.pages.map((_, page) => linesOfPage(flow, page))
   const counts = new Map<string, number>()
@@ -47,7 +47,7 @@ function isSentence(text: string): boolean {
   return /[.?!؟]$/.test(text) && text.split(' ').length > MOST_HEADER_WORDS
 }
 
-/** Page numbers and dates differ from page to page. */
+/** Ignores digits: page numbers and dates differ from page to page. */
 function keyOf(text: string): string {
   return text.toLowerCase().replace(/\d+/g, '#')
 }

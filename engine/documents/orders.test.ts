@@ -31,7 +31,7 @@ test.each([
   expect(isOrder(text)).toBe(false)
 })
 
-test('neighbouring orders are one place', () => {
+test('adjacent instructions are merged into one place', () => {
   const places = [{ start: 0, end: 5 }, { start: 6, end: 9 }, { start: 20, end: 25 }] // prettier-ignore
   expect(joinNeighbours(places)).toEqual([{ start: 0, end: 9 }, { start: 20, end: 25 }]) // prettier-ignore
 })

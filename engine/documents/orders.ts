@@ -1,8 +1,8 @@
 import type { Stretch } from './sentences.ts'
 
 /**
- * Sentences that address a machine that reads, in English, French and Arabic. They are shown and marked; nothing here or
- * elsewhere acts on them, and none becomes a proposal.
+ * Sentences that address a machine reader (prompt injection), in English, French and Arabic. They are displayed and marked;
+ * nothing here or elsewhere acts on them, and none becomes a proposal.
  */
 const ORDERS: readonly RegExp[] = [
   /^[\s"'(*-]*(?:hey |dear |hello )?(?:ai|assistant|chatbot|bot|llm|language model|model|machine|gpt|copilot|ai (?:reader|assistant|system|model|agent))\s?,/iu,
@@ -23,12 +23,12 @@ const ORDERS: readonly RegExp[] = [
   /(?:وافق|اقبل|اعتمد)\s(?:على\s)?(?:جميع|كل|هذا|هذه)\s(?:المقترحات|الطلبات|الطلب|الوثيقة|المقترح)/u,
   /لا تخبر\s.{0,15}(?:المستخدم|القارئ)/u,
 ]
-/** "Ig\u200bnore", "I-g-n-o-r-e", "i g n o r e": what hides letters from a search. */
+/** "Ig\u200bnore", "I-g-n-o-r-e", "i g n o r e": tricks that hide letters from a search. */
 const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
 const SPACED = /(?<!\p{L})(?:\p{L}[ .·_*-]){4,30}\p{L}(?!\p{L})/gu
 const LONGEST = 1200
 
-/** Whether a sentence reads like an order to a machine. */
+/** Whether a sentence reads like an instruction to a machine. */
 export function isOrder(text: string): boolean {
   const plain = text.slice(0, LONGEST).replace(UNSEEN, '').normalize('NFKC').replace(/\s+/g, ' ').trim()
   const joined = plain.replace(SPACED, (word) => word.replace(/[ .·_*-]/g, ''))
@@ -39,7 +39,7 @@ export function isOrder(text: string): boolean {
   )
 }
 
-/** Neighbouring orders are one place. */
+/** Merges adjacent places. */
 export function joinNeighbours(found: readonly Stretch[]): Stretch[] {
   const joined: Stretch[] = []
   for (const { start, end } of found) {

@@ -8,7 +8,7 @@ import { inOneLine, type Flow } from './flow.ts'
 import type { Proposal } from './reading.ts'
 import { titleOf } from './titles/title.ts'
 
-/** A description is no book. UTF-16 units. */
+/** Maximum length of a description. UTF-16 units. */
 const LONGEST_DESCRIPTION = 4000
 
 export interface ProposalContext {
@@ -18,7 +18,7 @@ export interface ProposalContext {
   base: DateBase
 }
 
-/** An ask as a request that a person may accept: everything but the words of the document is a suggestion. */
+/** Turns an ask into a proposed request: everything except the words of the document is a suggestion. */
 export function propose(ask: Ask, { flow, model, departments, base }: ProposalContext): Proposal {
   const { unit, more } = ask
   const place = flow.placeOf(unit.start, unit.end)
@@ -49,7 +49,7 @@ function dueOf({ unit, more }: Ask, base: DateBase): string | null {
   return said ?? (unit.lead === null ? null : dueDateOf(unit.lead, base))
 }
 
-/** The passage with what introduces and explains it, and where it stands. */
+/** The passage with the text that introduces and explains it, and its place. */
 function descriptionOf({ unit, more }: Ask, flow: Flow): string {
   const { page } = flow.placeOf(unit.start, unit.end)
   const lead = unit.lead && unit.contexts.has('item') ? `${unit.lead}\n` : ''

@@ -15,24 +15,24 @@ import type { DocumentReading, Fact, Page } from './reading.ts'
 import { summarize } from './summary.ts'
 
 export interface ReadingContext {
-  /** classifies what is proposed */
+  /** classifies the proposals */
   model: Model
   departments: Departments
-  /** `YYYY-MM-DD`; what a document without a date of its own counts from */
+  /** `YYYY-MM-DD`; the reference date of a document without its own date */
   today: string
 }
 
-/** More proposals nobody reviews; the surest are kept. */
+/** Nobody reviews more proposals; the most confident ones are kept. */
 export const MOST_PROPOSALS = 200
 const MOST_FACTS = 2000
 const MOST_ORDERS = 200
-/** Blocks and units between two pauses, pages for facts, proposals to classify. */
+/** Blocks and units between two yields, pages for facts, proposals to classify. */
 const BLOCKS_AT_ONCE = 500
 const UNITS_AT_ONCE = 200
 const PAGES_AT_ONCE = 10
 const PROPOSALS_AT_ONCE = 20
 
-/** What a document asks for, says and names. Pure; never throws, whatever the text. */
+/** Reads asks, summary and facts from a document. Pure; never throws, whatever the text. */
 export function readDocument(pages: readonly Page[], context: ReadingContext): DocumentReading {
   const steps = readInSteps(pages, context)
   for (;;) {
@@ -41,7 +41,7 @@ export function readDocument(pages: readonly Page[], context: ReadingContext): D
   }
 }
 
-/** The same in steps of some milliseconds, so that a caller can stop or do something else between them. */
+/** The same in steps of a few milliseconds, so that a caller can cancel or yield to the event loop in between. */
 export function* readInSteps(pages: readonly Page[], context: ReadingContext): Generator<void, DocumentReading> {
   const flow = new Flow(pages)
   const monthFirst = writesMonthFirst(flow.text)
@@ -81,7 +81,7 @@ export function* readInSteps(pages: readonly Page[], context: ReadingContext): G
   }
 }
 
-/** The chance of each unit to be an ask. An order to a machine has none. */
+/** The probability of each unit to be an ask. Instructions to a machine get none. */
 function* judge(units: readonly Unit[]): Generator<void, { probabilities: number[]; orders: Unit[] }> {
   const model = AskModel.ofCorpus()
   const orders: Unit[] = []

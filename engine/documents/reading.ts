@@ -1,4 +1,4 @@
-/** The shapes of what the engine reads from a document. Offsets are UTF-16 units in the text of one page. */
+/** The result types of reading a document. Offsets are UTF-16 units in the text of one page. */
 
 export interface Page {
   /** as printed, from 1 */
@@ -19,32 +19,32 @@ export interface Proposal {
   /** a key of the office's departments */
   department: string
   priority: 'low' | 'medium' | 'high' | 'critical'
-  /** `YYYY-MM-DD`; null when the text has none */
+  /** `YYYY-MM-DD`; null if the text has none */
   dueDate: string | null
   place: Place
   /** the words at `place` */
   passage: string
-  /** the heading it stands under, such as "4. Licence balances"; null without one */
+  /** the heading of its section, such as "4. Licence balances"; null without one */
   section: string | null
-  /** calibrated probability that a person makes a request of it */
+  /** calibrated probability that a person turns it into a request */
   confidence: number
 }
 
 export type FactKind = 'date' | 'person' | 'amount' | 'legal-reference'
 export interface Fact {
   kind: FactKind
-  /** as it stands in the text */
+  /** verbatim */
   text: string
-  /** in a form that can be compared: a date as `YYYY-MM-DD`, an amount as number and currency; null where there is none */
+  /** normalised for comparison: a date as `YYYY-MM-DD`, an amount as number and currency; null if there is none */
   value: string | null
   place: Place
 }
 
 export interface DocumentReading {
   proposals: Proposal[]
-  /** the sentences that say most, in the order of the document */
+  /** the most important sentences, in document order */
   summary: { text: string; place: Place }[]
   facts: Fact[]
-  /** text that reads like an order to a machine; shown and marked, never followed */
+  /** text that reads like an instruction to a machine; displayed and marked, never followed */
   orders: Place[]
 }

@@ -4,16 +4,16 @@ export interface Stretch {
   end: number
 }
 
-/** After these a point ends no sentence. */
+/** A point after these does not end a sentence. */
 const ABBREVIATIONS = new Set(
   (
     'dr mr mrs ms prof st no nos art arts sec para p pp ref fig vol eg e.g ie i.e cf vs approx incl excl dept div inc ltd co ' +
     'jan feb mar apr jun jul aug sep sept oct nov dec m mme mlle mm al al. n nr env tél réf chap'
   ).split(' '),
 )
-/** Behind a point may stand what closes a quotation, and the marks of notes: "as agreed.[2]". */
+/** A sentence end may be followed by closing quotation marks and note marks: "as agreed.[2]". */
 const ENDS = /([.!?؟…]+["')\]»”]*)(?:\[(?:note )?\d+\])*(?=\s|$)/g
-/** A longer one is cut: no sentence of people is. */
+/** Longer sentences are cut: people do not write any. */
 const LONGEST = 1500
 
 /** The sentences of a stretch of text. */

@@ -3,12 +3,12 @@ import type { Unit } from './asks/units.ts'
 
 const FEWEST_WORDS = 6
 const LONGEST = 400
-/** Another sentence that says as much of the same as this says nothing new. */
+/** A sentence with at least this similarity to a chosen one adds nothing. */
 const SAME = 0.5
 
 /**
- * The sentences that say most: whose words recur in the document, near its beginning, and above all what it asks for.
- * After Luhn, "The automatic creation of literature abstracts" (1958), with a place for asks.
+ * The most informative sentences: their words recur in the document, they are near its beginning, or, above all, they ask for
+ * something. Based on Luhn, "The automatic creation of literature abstracts" (1958), extended by asks.
  */
 export function summarize(units: readonly Unit[], probabilities: readonly number[], pageCount: number): Unit[] {
   const most = pageCount > 10 ? 8 : 5

@@ -9,20 +9,20 @@ import { RangeLevels } from './range-levels.ts'
 import { readRanges } from './replay.ts'
 import { quantile, sampleOf, weightOf, type Sample } from './sample.ts'
 
-/** How long requests of this office take: the estimator of `durations.ts` on the product's own rows. */
+/** Duration estimates for an office: the estimator of `durations.ts` applied to the product's own rows. */
 export type EstimateSubject = Pick<
   HistoryRow,
   'title' | 'description' | 'priority' | 'department' | 'developmentType'
 > & { id?: string; /** as people read it; its key when left out */ departmentName?: string }
 
 export interface OfficeEstimate extends Omit<TimeEstimate, 'riskFactors' | 'recommendations'> {
-  /** finished requests it rests on */
+  /** number of finished requests used */
   rests: number
   usualDays: number
   details: RangeDetails
 }
 
-/** What stands in before anything was finished, in calendar days: said to be a guess in the basis. */
+/** Starting values in calendar days while nothing has been finished; the basis calls them starting figures. */
 const GUESS: Record<DevelopmentType | 'any', readonly [low: number, middle: number, high: number]> = {
   UI: [3, 9, 30],
   API: [6, 18, 50],
@@ -34,15 +34,15 @@ const GUESS: Record<DevelopmentType | 'any', readonly [low: number, middle: numb
   any: [5, 20, 70],
 }
 const WORKING_DAYS = 5 / 7
-/** Weight of a similar finished request, in requests, times its likeness squared. */
+/** Weight of a similar finished request in requests, multiplied by its squared similarity. */
 const SIMILAR_WEIGHT = 3
 const MAX_SIMILAR = 5
 /** The grouping by development type alone. */
 const KIND = 0b001
 
 /**
- * @param history finished and open requests that exist at `now`; of later ones nothing is read
- * @param similar ids of similar requests with their likeness, best first
+ * @param history finished and open requests; events after `now` are not used
+ * @param similar ids of similar requests with their similarity, best first
  */
 export function estimateDuration(
   model: DurationModel,
@@ -54,7 +54,7 @@ export function estimateDuration(
   const { unit, grouping, calendar } = model
   const { done, own } = readHistory(history, subject.id, model, now)
   const timed = done.map((entry) => entry.timed)
-  // By kind as well, for the sentences.
+  // Also grouped by development type, for the explanations.
   const finished = new FinishedDurations([grouping, KIND])
   for (const { days, facets } of timed) finished.add(days, facets)
   const facets = facetsOf(subject)
@@ -97,7 +97,7 @@ interface Done {
   timed: TimedRequest
 }
 
-/** What was finished at `now`, in that order, and the request itself where it is stored. */
+/** Requests finished by `now` in order of completion, and the request itself if it is stored. */
 function readHistory(
   history: readonly HistoryRow[],
   ownId: string | undefined,

@@ -6,23 +6,23 @@ import { Replay, type ReplayState } from './replay.ts'
 
 export interface DurationModel extends ReplayState {
   unit: DayUnit
-  /** what working days are; Monday to Friday when left out */
+  /** the office's working days; Monday to Friday when left out */
   calendar?: WorkCalendar | undefined
-  /** finished requests that it learnt from */
+  /** number of finished requests in the training data */
   learnedFrom: number
 }
 
 const GROUPINGS = groupingsOf(FACETS.length)
-/** By kind and priority, until the office's own durations say otherwise. */
+/** Development type and priority, until the office's own durations suggest another grouping. */
 const FIRST = 0b011
-/** Requests on which the groupings are compared: to compare them on each of many costs seconds and says the same. */
+/** Number of requests on which the groupings are compared: comparing them on more takes seconds and changes nothing. */
 const COMPARED = 600
 
 export function emptyDurations(unit: DayUnit): DurationModel {
   return { grouping: FIRST, levels: {}, unit, learnedFrom: 0 }
 }
 
-/** Replays the office's history in order of time and keeps what separates durations and how well the ranges held. */
+/** Replays the office's history in chronological order; the result is the best grouping and how well the ranges held. */
 export function trainDurations(
   history: readonly HistoryRow[],
   unit: DayUnit,

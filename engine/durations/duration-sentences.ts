@@ -6,20 +6,20 @@ import { keysOf } from './groups.ts'
 import type { DayUnit } from './history.ts'
 import { levelOf, quantile, type Sample } from './sample.ts'
 
-/** Finished requests below which a guess is mixed in. */
+/** Below this number of finished requests starting figures are mixed in. */
 export const ENOUGH_FINISHED = 12
-/** Finished requests of a group that are worth a sentence. */
+/** Minimum finished requests of a group to be mentioned. */
 const WORTH_SAYING = 5
-/** From so many on a group hardly borrows from others. */
+/** From this size on a group is not reported as too small. */
 const ENOUGH_OF_GROUP = 20
 
-/** What the sentences of one estimate are made from. */
+/** The input of an estimate's explanations. */
 export interface Known {
   subject: EstimateSubject
-  /** what separates durations in this office */
+  /** the facets that separate durations in this office */
   groupedBy: readonly DurationFacet[]
   finished: FinishedDurations
-  /** of the subject's groups, narrowest first */
+  /** keys of the subject's groups, narrowest first */
   keys: readonly string[]
   unit: DayUnit
   /** finished requests that were considered */
@@ -60,7 +60,7 @@ function similarOnes(comparables: readonly Comparable[], name: string): string[]
   return [`${days.length} similar finished request${days.length === 1 ? '' : 's'} took ${range}.`]
 }
 
-/** What the estimate rests on, and by what it groups. */
+/** Explains the data behind the estimate and its grouping. */
 export function basisOf(known: Known): string {
   const { all, groupedBy, finished, keys, subject } = known
   if (all === 0) return 'No requests have been finished yet, so this is based on starting figures.'
@@ -72,12 +72,12 @@ export function basisOf(known: Known): string {
   if (groupedBy.includes('developmentType') && subject.developmentType === null)
     return `${requests}, since its own kind is not certain${few}. ${how}.`
   const own = finished.count(keys[0])
-  // Of many only the newest are looked at.
+  // Large groups are limited to the newest requests.
   if (own >= WORTH_SAYING) return `${own} finished ${groupName(known)} among the ${all} considered${few}. ${how}.`
   return `${requests}, ${own === 0 ? 'none' : `only ${own}`} of them ${groupName(known)}${few}. ${how}.`
 }
 
-/** Where a request stands among the finished ones, by what is expected and by how long it has been open. */
+/** Compares the request with the finished ones, by its estimate and by its age. */
 export function standingOf(
   estimate: number,
   recent: Sample,
@@ -104,7 +104,7 @@ export function standingOf(
   return sentences
 }
 
-/** What would make the range narrower, as far as that is known. */
+/** What would narrow the range, as far as that is known. */
 export function narrowedByOf(known: Known, comparables: number): string[] {
   const { subject, groupedBy, finished, keys } = known
   const sentences: string[] = []
@@ -119,7 +119,7 @@ export function narrowedByOf(known: Known, comparables: number): string[] {
   return sentences
 }
 
-/** The quickest and the slowest kind, where there are two. */
+/** The quickest and the slowest development type, if there are two. */
 function kindsApart({ finished, unit }: Known): string {
   const kinds = DEVELOPMENT_TYPES.map((kind) => ({ kind, key: keysOf(0b001, [kind])[0]! }))
     .filter(({ key }) => finished.count(key) >= WORTH_SAYING)
@@ -146,7 +146,7 @@ function tookLess(share: number): string {
   return `${inTen(share)} in 10 comparable requests took less`
 }
 
-/** A share in tenths: never none and never all, since the next one can differ. */
+/** A share in tenths, limited to 1 … 9: the next request may always differ. */
 function inTen(share: number): number {
   return Math.min(9, Math.max(1, Math.round(share * 10)))
 }

@@ -2,8 +2,8 @@ import { ALL, keysOf, type Grouping } from './groups.ts'
 import { addedTo, EMPTY, quantile, scaledTo, weightOf, type Sample } from './sample.ts'
 
 /**
- * How long a request takes, read from the most recent finished ones. Text says little about duration, so the office's own pace
- * leads: the last finished requests of the same group, filled up from ever broader ones.
+ * How long a request takes, estimated from the most recently finished ones. Text says little about duration, so the office's
+ * own pace dominates: the last finished requests of the same group, supplemented from ever broader ones.
  */
 
 /** A request as the estimator sees it. Instants in ms since 1970. */
@@ -13,23 +13,26 @@ export interface TimedRequest {
   finished: number | null
   /** duration in the unit of the estimate (calendar or working days); 0 while open */
   days: number
-  /** what it may be grouped by; null where that is not known */
+  /** the values that it may be grouped by; null if unknown */
   facets: readonly (string | null)[]
 }
 
-/** Finished requests looked back on in each group. */
+/** Finished requests that each group remembers. */
 const WINDOW = 200
-/** Requests' worth of evidence that the broader groups lend to an empty one: to one with as many of its own, half of it. */
+/**
+ * Weight, in requests, that the broader groups lend to an empty group; a group with the same number of its own borrows half of
+ * it.
+ */
 const BORROWED = 30
-/** Requests of a group that move what is borrowed half way to the group's own median. */
+/** Own requests at which a borrowed sample is scaled half way to the group's own median. */
 const OWN_PACE = 3
 
-/** Durations in the order in which the requests were finished, by group. */
+/** Durations by group, in order of completion. */
 export class FinishedDurations {
   readonly #byKey = new Map<string, number[]>()
   readonly #groupings: readonly Grouping[]
 
-  /** @param groupings that samples are asked for by */
+  /** @param groupings for which samples can be requested */
   constructor(groupings: readonly Grouping[]) {
     this.#groupings = groupings
   }
@@ -41,7 +44,7 @@ export class FinishedDurations {
       let list = this.#byKey.get(key)
       if (!list) this.#byKey.set(key, (list = []))
       list.push(days)
-      // Trimmed in lumps: shifting one by one would copy the list for each request.
+      // Trimmed in batches: shifting one by one would copy the list for each request.
       if (list.length > 3 * WINDOW) list.splice(0, list.length - WINDOW)
     }
   }
@@ -51,15 +54,15 @@ export class FinishedDurations {
   }
 
   /**
-   * Weighted durations for a request with these keys, narrowest first. A narrow group borrows from the broader ones what it
-   * lacks, brought to its own pace: most of what sets groups apart is a factor.
+   * Weighted durations for a request with these keys, narrowest first. A narrow group borrows from the broader ones, scaled to
+   * its own pace: groups differ mostly by a factor.
    */
   sample(keys: readonly string[]): Sample {
     let sample = EMPTY
     let broader = 0
     for (const key of keys.toReversed()) {
       const all = this.#byKey.get(key)
-      // The same requests again are no narrower group.
+      // A narrower group with the same requests adds nothing.
       if (!all || all.length === broader) continue
       broader = all.length
       const own = all.slice(-WINDOW)
@@ -70,7 +73,7 @@ export class FinishedDurations {
   }
 }
 
-/** What a group takes over of a broader one. */
+/** The part of a broader group's sample that a narrower one borrows. */
 function borrowed(sample: Sample, own: Float64Array): Sample {
   const lent = scaledTo(sample, BORROWED ** 2 / (BORROWED + own.length))
   const [theirs, ours] = [quantile(sample, 0.5), own[own.length >> 1]!]
@@ -80,8 +83,8 @@ function borrowed(sample: Sample, own: Float64Array): Sample {
 }
 
 /**
- * Weights the sample by what the text says.
- * @param chances of each equal part of the sample, from fast to slow
+ * Reweights the sample by the prediction from the text.
+ * @param chances probability of each equal part of the sample, from fast to slow
  */
 export function reweighted(sample: Sample, chances: ArrayLike<number>): Sample {
   if (sample.values.length < 10) return sample

@@ -2,27 +2,27 @@ import { facetsIn, type Grouping } from './groups.ts'
 import { PROMISED } from './range-levels.ts'
 import { quantile, type Sample } from './sample.ts'
 
-/** Outcomes on which the groupings are compared. */
+/** Number of recent outcomes on which the groupings are compared. */
 const MEMORY = 1000
 const RECONSIDER_AFTER = 25
-/** Outcomes below which nothing is concluded. */
+/** Minimum outcomes for a choice. */
 const FEWEST = 100
-/** A finer grouping must have a mean loss so much lower: a group shall not be narrower than is worth saying. */
+/** A finer grouping must reduce the mean loss by at least this share, or its groups would be too narrow to be worth it. */
 const WORTH = 0.02
-/** Levels at which what each grouping says is compared with what came. */
+/** Quantile levels at which the groupings are compared. */
 const LEVELS = [...PROMISED, 0.5]
-/** In days: below it durations count as alike. */
+/** Days below which durations count as equal. */
 const SAME = 0.2
 
 /**
- * Which grouping separates durations in this office. Each says its quantiles before the outcome is known; the one with the
- * smallest pinball loss on the logarithm of days is used.
+ * Selects the grouping that separates durations best in this office. Each grouping predicts its quantiles before the outcome is
+ * known; the one with the smallest pinball loss on the logarithm of days wins.
  * Source: Koenker and Bassett, "Regression quantiles" (1978).
  */
 export class GroupingChoice {
   chosen: Grouping
   readonly #groupings: readonly Grouping[]
-  /** losses of each grouping, the newest last, outcome by outcome */
+  /** losses of each grouping per outcome, the newest last */
   readonly #losses: number[][]
   #sinceChoice = 0
 
@@ -32,7 +32,7 @@ export class GroupingChoice {
     this.chosen = first
   }
 
-  /** What each grouping says of a request, for `learn`. Null when there is no choice. */
+  /** The predicted quantiles of every grouping, as input of `learn`. Null if there is no choice. */
   opinions(sampleBy: (grouping: Grouping) => Sample): Float64Array | null {
     if (this.#groupings.length < 2) return null
     return Float64Array.from(

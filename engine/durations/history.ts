@@ -3,7 +3,7 @@ import type { Department, Priority } from '../../shared/requests.ts'
 import type { TimedRequest } from './durations.ts'
 import { MONDAY_TO_FRIDAY, type WorkCalendar, WorkDays } from './work-days.ts'
 
-/** A request of the office's history, as durations are learnt from it. */
+/** A request of the office's history, as used for learning durations. */
 export interface HistoryRow {
   id: string
   requestId: string
@@ -12,7 +12,7 @@ export interface HistoryRow {
   priority: Priority
   department: Department
   developmentType: DevelopmentType | null
-  /** ISO instants; `finishedAt` null while open. Rejected and cancelled requests don't belong in here. */
+  /** ISO instants; `finishedAt` is null while open. Must not contain rejected or cancelled requests. */
   createdAt: string
   finishedAt: string | null
 }
@@ -20,18 +20,18 @@ export interface HistoryRow {
 export type DayUnit = 'calendar' | 'working'
 const DAY_MS = 86_400_000
 
-/** Days between two instants (ms): calendar days, or those on which the office works, parts of days included. */
+/** Days between two instants (ms): calendar days or the office's working days, fractions included. */
 export function daysBetweenInstants(from: number, to: number, unit: DayUnit, calendar = MONDAY_TO_FRIDAY): number {
   if (!(to > from)) return 0
   return unit === 'calendar' ? (to - from) / DAY_MS : workDaysOf(calendar).between(from, to)
 }
 
-/** The instant so many days after another one. */
+/** The instant this many days after another one. */
 export function instantAfter(from: number, days: number, unit: DayUnit, calendar = MONDAY_TO_FRIDAY): number {
   return unit === 'calendar' ? from + days * DAY_MS : workDaysOf(calendar).after(from, days)
 }
 
-/** Built once for a calendar, while it is in use. */
+/** One per calendar, cached while the calendar is in use. */
 const built = new WeakMap<WorkCalendar, WorkDays>()
 
 function workDaysOf(calendar: WorkCalendar): WorkDays {
@@ -40,7 +40,7 @@ function workDaysOf(calendar: WorkCalendar): WorkDays {
   return days
 }
 
-/** What requests may be grouped by, in the order in which a group too small gives it up from the end. */
+/** Possible grouping facets; a group that is too small drops them from the end. */
 export const FACETS = ['developmentType', 'priority', 'department'] as const
 export type Facet = (typeof FACETS)[number]
 
@@ -48,7 +48,7 @@ export function facetsOf(row: Pick<HistoryRow, Facet>): (string | null)[] {
   return FACETS.map((facet) => row[facet])
 }
 
-/** Rows that are asked about again and again are read once, for calendar days and for each calendar. */
+/** Parsed rows, cached for calendar days and for each working calendar, because the same rows are read repeatedly. */
 const readIn = { calendar: new WeakMap<HistoryRow, TimedRequest>(), working: new WeakMap<WorkCalendar, Timed>() }
 type Timed = WeakMap<HistoryRow, TimedRequest>
 

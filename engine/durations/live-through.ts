@@ -7,13 +7,13 @@ import type { GivenEstimate, Replay } from './replay.ts'
 interface Options {
   unit: DayUnit
   calendar?: WorkCalendar | undefined
-  /** nothing later is looked at */
+  /** later events are ignored */
   until?: number
-  /** gives a request its estimate when it is created; null for one whose outcome shall not teach */
+  /** returns the estimate of a new request; null for one whose outcome must not be learnt from */
   create: (request: number) => GivenEstimate | null
 }
 
-/** Takes a replay through requests in the order of time. */
+/** Feeds requests to a replay in chronological order. */
 export function liveThrough(
   replay: Replay,
   requests: readonly TimedRequest[],

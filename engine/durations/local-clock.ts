@@ -1,14 +1,14 @@
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** Days of three centuries: what no history asks for. */
+/** Limit of the cache: days of nearly three centuries, more than any history needs. */
 const MOST_OFFSETS = 100_000
 
-/** What the clocks of a time zone show, as if it were UTC. */
+/** Local time of a time zone, represented as if it were UTC. */
 export class LocalClock {
   readonly #format: Intl.DateTimeFormat | null
-  /** by day (UTC): what is added on all of it; on a day with a change, what is added until then */
+  /** UTC offset by day (UTC); on a day with a clock change, the offset until then */
   readonly #offsets = new Map<number, number>()
-  /** of days on which the clocks change: when, and what is added from then on */
+  /** clock changes by day: the instant, and the offset from then on */
   readonly #changes = new Map<number, { at: number; offset: number }>()
 
   constructor(timeZone: string) {
@@ -30,7 +30,7 @@ export class LocalClock {
     return Math.floor(this.localOf(at) / DAY_MS)
   }
 
-  /** Of the day that an instant lies in: asking anew for each would cost more than all the rest. */
+  /** Offsets are cached per day: computing one for each instant would dominate the running time. */
   #offsetAt(at: number): number {
     if (this.#format === null) return 0
     const day = Math.floor(at / DAY_MS)

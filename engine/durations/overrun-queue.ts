@@ -1,7 +1,7 @@
 import type { GivenEstimate } from './replay.ts'
 import type { TimedRequest } from './durations.ts'
 
-/** Open requests by the instant at which they pass the high end of their interval: a binary heap. */
+/** Open requests by the instant at which they exceed the high end of their interval: a binary heap. */
 export class OverrunQueue {
   private readonly heap: { at: number; estimate: GivenEstimate }[] = []
 
@@ -17,7 +17,7 @@ export class OverrunQueue {
     }
   }
 
-  /** Takes out everything that is due before then: what is finished at its very end has kept it. */
+  /** Removes everything due before `at`; a request finished exactly at its end has met the estimate. */
   *until(at: number): Generator<GivenEstimate> {
     const { heap } = this
     while (heap.length > 0 && heap[0]!.at < at) {
@@ -31,7 +31,7 @@ export class OverrunQueue {
     }
   }
 
-  /** Moves the first entry down to its place. */
+  /** Sifts the first entry down. */
   private sink(): void {
     const { heap } = this
     for (let parent = 0; ;) {
@@ -46,8 +46,8 @@ export class OverrunQueue {
 }
 
 /**
- * What happens in order of time. At one instant earlier requests are finished before new ones are created, and what takes no
- * time at all is finished after that.
+ * Events in chronological order. At the same instant, earlier requests finish first, then new ones are created, and then those
+ * that take no time at all finish.
  */
 export function eventsOf(requests: readonly TimedRequest[]): { at: number; request: number; finish: boolean }[] {
   const events: { at: number; request: number; finish: boolean; rank: number }[] = []

@@ -1,26 +1,29 @@
 import { addedTo, quantile, sampleOf, scaledTo } from './sample.ts'
 
-/** What each end of the two ranges promises: the share of requests that take less. The middle half lies inside four of five. */
+/**
+ * Nominal levels of the ends of the two ranges: the share of requests that take less. The 50 % range lies inside the 80 %
+ * range.
+ */
 export const PROMISED = [0.1, 0.25, 0.75, 0.9] as const
 
-/** Outcomes that each group looks back on: few, so that it follows a change of pace. */
+/** Outcomes that each group remembers: few, so that it follows a change of pace. */
 const WINDOW = 50
-/** Outcomes' worth that a group takes over from the broader ones. */
+/** Weight, in outcomes, that a group borrows from the broader ones. */
 const BORROWED = 50
-/** Ten outcomes' worth of what is promised: with these everything begins. */
+/** Initial sample: the nominal levels with a weight of ten outcomes. */
 const NOMINAL = sampleOf(Array.from({ length: 20 }, (_, i) => [(i + 0.5) / 20, 0.5]))
 
-/** At which level of its sample a request came in: corrected when one that was late is finished. */
+/** The level of a request's duration within its sample; for an overrun it is provisional until the request is finished. */
 export interface Outcome {
   level: number
 }
 
-/** Levels of the last outcomes by group, the newest last. */
+/** Levels of the latest outcomes by group, the newest last. */
 export type SavedLevels = Record<string, number[]>
 
 /**
- * Keeps ranges honest: remembers at which level of its sample each request came in, and reads each end at the level that
- * would have kept its promise for the recent ones of the group.
+ * Calibrates ranges: remembers the level of each request within its sample, and reads each end at the level that would have
+ * been right for the group's recent requests.
  * Source: Chernozhukov et al., "Distributional conformal prediction" (2021), on a sliding window.
  */
 export class RangeLevels {

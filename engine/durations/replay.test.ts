@@ -22,7 +22,7 @@ function drawn(count: number, seed: number, pace: (share: number) => number): Ti
   })
 }
 
-/** What each request was told when it was created. */
+/** The estimate that each request got when it was created. */
 function replayed(requests: TimedRequest[]): GivenEstimate[] {
   const replay = new Replay([0], 0)
   const told: GivenEstimate[] = []
@@ -49,7 +49,7 @@ test('quantiles, levels and merged samples agree with plain counting', () => {
   expect([...merged.upTo]).toEqual([1, 1.5, 2.5])
 })
 
-test('the closest point misses less in the middle than the median on skewed durations', () => {
+test('on skewed durations the closest point has a smaller median error than the median', () => {
   const days = drawn(2000, 1, () => 20).map((request) => request.days)
   const sample = sampleOf(days.map((value) => [value, 1]))
   const typicalMiss = (point: number) => quantile(sampleOf(days.map((value) => [Math.abs(value - point), 1])), 0.5)
@@ -76,7 +76,7 @@ test('an overdue request counts as a miss at once and at its true level when it 
   expect(levels()).toHaveLength(30)
 })
 
-test('what takes no time at all is no miss', () => {
+test('a request that takes no time at all is not a miss', () => {
   const sudden = Array.from({ length: 100 }, (_, at) => ({
     created: at * DAY,
     finished: at * DAY,
@@ -89,7 +89,7 @@ test('what takes no time at all is no miss', () => {
   expect(new Set(replay.state().levels[''])).toEqual(new Set([0.5]))
 })
 
-test('each group has its own levels and takes over some of the broader ones', () => {
+test('each group has its own levels and borrows from the broader ones', () => {
   const levels = new RangeLevels()
   for (let i = 0; i < 60; i++) levels.add(['slow', ''], 0.8 + 0.2 * (i / 60))
   for (let i = 0; i < 60; i++) levels.add(['quick', ''], 0.2 * (i / 60))
@@ -103,7 +103,7 @@ test('each group has its own levels and takes over some of the broader ones', ()
   expect(new RangeLevels(levels.save()).of(['slow', ''])).toEqual(levels.of(['slow', '']))
 })
 
-test('a small group borrows from broader ones at its own pace', () => {
+test('a small group borrows from broader ones, scaled to its own pace', () => {
   const finished = new FinishedDurations([1])
   for (let i = 0; i < 100; i++) finished.add(10 + (i % 20), ['usual'])
   for (let i = 0; i < 6; i++) finished.add(100, ['slow'])
@@ -129,7 +129,7 @@ test.each([
   expect(replay.state().grouping).toBe(grouping)
 })
 
-test('no estimate knows its future', () => {
+test('no estimate uses later data', () => {
   const requests = drawn(300, 3, () => 20)
   const changed = requests.map((request, at) =>
     at < 200 ? request : { ...request, days: 999, finished: request.created + 999 * DAY },
@@ -188,7 +188,7 @@ test('an estimate follows its own kind of request', () => {
   expect(unknown.basis).toMatch(/^120 finished requests of all kinds, since its own kind is not certain\. /)
 })
 
-test('nothing finished yet still gives a finite estimate and says what it rests on', () => {
+test('without finished requests the estimate is still finite and explains its basis', () => {
   const now = Date.UTC(2026, 1, 1)
   const guess = estimateDuration(trainDurations([], 'calendar', now), SUBJECT, [], [{ id: 'gone', score: 1 }], now)
   expect([guess.low, guess.estimatedDays, guess.high].every(Number.isFinite)).toBe(true)
@@ -196,7 +196,7 @@ test('nothing finished yet still gives a finite estimate and says what it rests 
   expect(guess.comparables).toEqual([])
 })
 
-test('requests created after the moment of asking are not read', () => {
+test('requests created after the time of the estimate are ignored', () => {
   const history = rows(60, () => 10)
   const now = Date.UTC(2026, 1, 1)
   const model = trainDurations(history, 'calendar', now)
@@ -205,7 +205,7 @@ test('requests created after the moment of asking are not read', () => {
   expect(early).toEqual(estimateDuration(model, SUBJECT, noFuture, [], now))
 })
 
-test('it is said where a request stands, by its group and by how long it has been open', () => {
+test('the estimate compares the request with its group, also by its age', () => {
   const history = rows(120, (at) => (at % 2 === 0 ? 5 + (at % 3) : 40 + (at % 9)))
   const created = Date.UTC(2026, 8, 20)
   const own = { ...history[1]!, id: 'own', createdAt: new Date(created).toISOString(), finishedAt: null }
@@ -228,7 +228,7 @@ test('it is said where a request stands, by its group and by how long it has bee
   expect(asked(0).details).toMatchObject({ groupedBy: ['developmentType'], requests: 60 })
 })
 
-test('what is not certain or seldom is named as what would narrow the range', () => {
+test('uncertain or rare facets are named as what would narrow the range', () => {
   const history = rows(120, (at) => (at % 2 === 0 ? 5 + (at % 3) : 40 + (at % 9)))
   const now = Date.UTC(2026, 9, 1)
   const model = trainDurations(history, 'calendar', now)

@@ -7,17 +7,17 @@ import { atLevel, chanceOf, closestPoint, levelOf, type Sample } from './sample.
 /** The ends of the two ranges, in the order of `PROMISED`. */
 export type Ends = readonly [low: number, halfLow: number, halfHigh: number, high: number]
 
-/** An estimate as it was given when the request was created, with what is needed to learn from its outcome. */
+/** An estimate as given when the request was created, with the data needed to learn from its outcome. */
 export interface GivenEstimate {
   estimate: number
   ends: Ends
-  /** groups that its outcome teaches */
+  /** groups that learn from its outcome */
   keys: readonly string[]
-  /** where a duration comes in among the sample that was used */
+  /** level of a duration within the sample that was used */
   level: (days: number) => number
-  /** set once the request was finished or has passed the high end while still open */
+  /** set once the request was finished or has exceeded the high end while still open */
   outcome: Outcome | null
-  /** what each grouping would have said; null when not compared */
+  /** predicted quantiles of each grouping; null when not compared */
   compared: Float64Array | null
 }
 
@@ -26,12 +26,12 @@ export interface ReplayState {
   levels: SavedLevels
 }
 
-/** What is still open at its high end is taken to need so many times as long, until it is known. */
+/** A request still open at its high end (censored) is assumed to take this multiple of it until its duration is known. */
 const OVERDUE = 1.5
-/** Samples of fewer own requests say nothing about how well later ones will hold. */
+/** Groups with fewer finished requests do not learn levels: their samples say nothing about later ones. */
 const WARM_UP = 20
 
-/** Point and ends as they are read from a sample. */
+/** Reads point estimate and ranges from a sample. */
 export function readRanges(sample: Sample, levels: readonly number[]): { estimate: number; ends: Ends } {
   const estimate = closestPoint(sample)
   const [low, halfLow, halfHigh, high] = levels.map((level) => atLevel(sample, level)) as [...Ends]
@@ -41,8 +41,8 @@ export function readRanges(sample: Sample, levels: readonly number[]): { estimat
 }
 
 /**
- * Lives through the history in order of time: a request that is created gets its estimate from those finished by then, a
- * request that is finished, or late, teaches. No estimate knows its future.
+ * Replays the history in chronological order: a new request gets its estimate from those finished by then, and a finished or
+ * overdue request is learnt from. No estimate uses later data.
  */
 export class Replay {
   readonly #finished: FinishedDurations
@@ -51,7 +51,7 @@ export class Replay {
 
   /**
    * @param groupings to choose from
-   * @param first in use until another one proves better
+   * @param first used until another one proves better
    */
   constructor(groupings: readonly Grouping[], first: Grouping) {
     this.#finished = new FinishedDurations(groupings)
@@ -59,8 +59,8 @@ export class Replay {
   }
 
   /**
-   * @param chances from the text: the chance of each fifth of the durations; null without text
-   * @param compare also work out what the other groupings would have said
+   * @param chances from the text: the probability of each fifth of the durations; null without text
+   * @param compare also predict with the other groupings
    */
   create(facets: TimedRequest['facets'], chances: ArrayLike<number> | null = null, compare = true): GivenEstimate {
     const keys = keysOf(this.#choice.chosen, facets)
@@ -76,7 +76,7 @@ export class Replay {
     }
   }
 
-  /** Teaches with an outcome; `given` is what `create` gave for it, left out for those from before the replay. */
+  /** Learns from an outcome; `given` is the result of `create`, or absent for requests from before the replay. */
   finish(days: number, facets: TimedRequest['facets'], given?: GivenEstimate): void {
     if (given) {
       const level = given.level(days)
@@ -88,14 +88,14 @@ export class Replay {
   }
 
   /**
-   * A request is still open past the high end of its range: a miss that is known before its duration is. Waiting for it to
-   * finish would let the quick ones speak first and make every range too short.
+   * Records a request still open past its high end: a miss that is known before its duration. Waiting for the completion would
+   * count only quick requests at first and make every range too short.
    */
   recordOverrun(given: GivenEstimate): void {
     given.outcome ??= this.#levels.add(given.keys, given.level(given.ends[3] * OVERDUE))
   }
 
-  /** The level at which a duration comes in among those of its group finished so far: what a text model learns. */
+  /** The level of a duration among those of its group finished so far: the target of a text model. */
   levelNow(days: number, facets: TimedRequest['facets']): number {
     return levelOf(this.#finished.sample(keysOf(this.#choice.chosen, facets)), days)
   }

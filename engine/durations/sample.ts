@@ -1,7 +1,7 @@
-/** A weighted sample of durations (or points), sorted by value: what an estimate is read from. */
+/** A weighted sample of durations (or points), sorted by value: the basis of an estimate. */
 export interface Sample {
   values: Float64Array
-  /** cumulated weights, the last is the whole */
+  /** cumulative weights; the last one is the total */
   upTo: Float64Array
 }
 
@@ -19,7 +19,7 @@ export function sampleOf(pairs: readonly (readonly [value: number, weight: numbe
 
 export const EMPTY: Sample = { values: new Float64Array(0), upTo: new Float64Array(0) }
 
-/** A sample with more values, ascending and of weight 1 each. */
+/** Adds values, ascending and of weight 1 each, to a sample. */
 export function addedTo({ values, upTo }: Sample, more: Float64Array): Sample {
   const both = {
     values: new Float64Array(values.length + more.length),
@@ -35,7 +35,7 @@ export function addedTo({ values, upTo }: Sample, more: Float64Array): Sample {
   return both
 }
 
-/** A sample whose weights add up to at most so much. */
+/** A sample whose total weight is limited to `most`. */
 export function scaledTo(sample: Sample, most: number): Sample {
   const whole = sample.upTo.at(-1) ?? 0
   return whole <= most ? sample : { values: sample.values, upTo: sample.upTo.map((sum) => (sum * most) / whole) }
@@ -45,7 +45,7 @@ export function weightOf(upTo: Float64Array, i: number): number {
   return upTo[i]! - (i > 0 ? upTo[i - 1]! : 0)
 }
 
-/** Linear between neighbours, each value standing at the middle of its weight; NaN for an empty sample. */
+/** Linear interpolation, each value at the middle of its weight; NaN for an empty sample. */
 export function quantile(sample: Sample, level: number): number {
   const { values, upTo } = sample
   const count = values.length
@@ -65,12 +65,12 @@ export function quantile(sample: Sample, level: number): number {
   return values[low]! + share * (values[high]! - values[low]!)
 }
 
-/** How far outside the sample a level goes on: so many levels for each factor of e. */
+/** Extrapolation outside the sample: this many levels per factor of e. */
 const OUTSIDE = 0.2
 
 /**
- * The value that the next one stays below with this chance. It is as likely to come in before all others or after them as
- * between two of them, so a small sample is read further out, and outside 0 … 1 it goes on.
+ * The value that the next observation stays below with this probability. It is as likely to fall before or after all others as
+ * between two of them, so a small sample is read further out, and outside 0 … 1 it is extrapolated.
  */
 export function atLevel(sample: Sample, chance: number): number {
   const count = sample.upTo.at(-1) ?? 0
@@ -79,13 +79,13 @@ export function atLevel(sample: Sample, chance: number): number {
   return level < 0 || level > 1 ? value * Math.exp((level < 0 ? level : level - 1) / OUTSIDE) : value
 }
 
-/** The chance at which `atLevel` gives this value. */
+/** Inverse of `atLevel`: the probability for a value. */
 export function chanceOf(sample: Sample, value: number): number {
   const count = sample.upTo.at(-1) ?? 0
   return 0.5 + ((levelOf(sample, value) - 0.5) * count) / (count + 1)
 }
 
-/** The level of a value, ties in the middle; outside the sample it goes on below 0 and above 1. */
+/** The level of a value, ties in the middle; outside the sample it is extrapolated below 0 and above 1. */
 export function levelOf(sample: Sample, value: number): number {
   const { values, upTo } = sample
   const count = values.length
@@ -98,7 +98,7 @@ export function levelOf(sample: Sample, value: number): number {
   const under = below > 0 ? upTo[below - 1]! : 0
   const upToHere = through > 0 ? upTo[through - 1]! : 0
   if (through > below) return (under + upToHere) / 2 / upTo[count - 1]!
-  // Between two values, each of which stands at the middle of its weight.
+  // Between two values, each at the middle of its weight.
   const middle = (i: number) => upTo[i]! - weightOf(upTo, i) / 2
   const share = (value - values[below - 1]!) / (values[below]! - values[below - 1]!)
   return (middle(below - 1) + share * (middle(below) - middle(below - 1))) / upTo[count - 1]!
@@ -116,9 +116,9 @@ function firstFrom(values: Float64Array, value: number, beyond: boolean): number
 }
 
 /**
- * The point with the smallest typical miss: the middle of the shortest stretch that holds half of the sample.
- * Durations are skewed (many short, few very long), so it lies below the median; it is kept at or above the
- * `floor` level so that it stays a point which a fair share of requests beats.
+ * The point with the smallest typical miss: the middle of the shortest interval that holds half of the sample. Durations are
+ * skewed (many short, few very long), so it lies below the median; it is kept at or above the `floor` level, so that a fair
+ * share of requests still beats it.
  * Source: Rousseeuw, "Least median of squares regression" (1984), the case of a location.
  */
 export function closestPoint(sample: Sample, floor = 0.35): number {

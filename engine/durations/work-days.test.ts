@@ -14,7 +14,7 @@ const calendars = fc.record({
 })
 const instants = fc.integer({ min: 0, max: 400 * 24 }).map((hour) => START + hour * HOUR)
 
-/** Hour by hour, the plain way. */
+/** Reference implementation, hour by hour. */
 function counted({ workingDays, holidays }: WorkCalendar, from: number, to: number): number {
   let hours = 0
   for (let at = from; at < to; at += HOUR) {
@@ -25,7 +25,7 @@ function counted({ workingDays, holidays }: WorkCalendar, from: number, to: numb
   return hours / 24
 }
 
-test('it is the sum of the working hours, whichever days are worked and whatever holidays there are', () => {
+test('the result is the sum of the working hours, for any working days and holidays', () => {
   fc.assert(
     fc.property(calendars, instants, instants, (calendar, one, other) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)]
@@ -35,7 +35,7 @@ test('it is the sum of the working hours, whichever days are worked and whatever
   )
 })
 
-test('so many working days after an instant is that far from it', () => {
+test('an instant n working days later is n working days away', () => {
   const days = fc.double({ min: 0, max: 900, noNaN: true })
   fc.assert(
     fc.property(calendars, instants, days, (calendar, from, wanted) => {
@@ -71,7 +71,7 @@ test.each([
     '2026-11-23T12:00Z',
     1.5,
   ],
-  // In Dhaka the Friday ends at 18:00 UTC.
+  // In Dhaka Friday ends at 18:00 UTC.
   [
     'the office’s midnight',
     { ...MONDAY_TO_FRIDAY, timeZone: 'Asia/Dhaka' },
@@ -79,13 +79,13 @@ test.each([
     '2026-11-22T18:00Z',
     0.25,
   ],
-  // The clocks go forward on the last Sunday of March: the days around it are whole ones.
+  // The clocks go forward on the last Sunday of March; the days around it are whole ones.
   ['summer time', { ...MONDAY_TO_FRIDAY, timeZone: 'Europe/Berlin' }, '2026-03-26T23:00Z', '2026-03-30T22:00Z', 2],
 ] as const)('%s', (_what, calendar, from, to, days) => {
   expect(new WorkDays(calendar).between(Date.parse(from), Date.parse(to))).toBeCloseTo(days, 6)
 })
 
-test('a day that two instants begin with is the later one: Saturday’s work is done on Monday morning', () => {
+test('where two instants qualify, the later one counts: Saturday’s work is done on Monday morning', () => {
   const friday = Date.parse('2026-11-20T00:00Z')
   expect(new WorkDays(MONDAY_TO_FRIDAY).after(friday, 1)).toBe(Date.parse('2026-11-23T00:00Z'))
 })

@@ -1,12 +1,12 @@
 import { LocalClock } from './local-clock.ts'
 
-/** When the office works: plain values, which can be copied between threads. */
+/** The office's working calendar: plain values that can be cloned between threads. */
 export interface WorkCalendar {
   /** 1 Monday … 7 Sunday */
   workingDays: readonly number[]
   /** dates, `YYYY-MM-DD` */
   holidays: readonly string[]
-  /** its days begin at midnight there */
+  /** time zone in which its days begin at midnight */
   timeZone: string
 }
 
@@ -18,10 +18,10 @@ const DAY_MS = 86_400_000
 export class WorkDays {
   readonly #clock: LocalClock
   readonly #works: readonly boolean[]
-  /** working days of a week before each of its days */
+  /** number of working days in a week before each weekday */
   readonly #before: readonly number[]
   readonly #perWeek: number
-  /** numbers of the days that would be working days, in order */
+  /** day numbers of the holidays that fall on working days, ascending */
   readonly #holidays: readonly number[]
 
   constructor({ workingDays, holidays, timeZone }: WorkCalendar) {
@@ -43,7 +43,7 @@ export class WorkDays {
     return this.#workedUntil(this.#clock.localOf(to)) - this.#workedUntil(this.#clock.localOf(from))
   }
 
-  /** The instant so many working days after another one; at the beginning of a day where two would do. */
+  /** The instant this many working days after another one; where two instants qualify, the beginning of the later working day. */
   after(from: number, days: number): number {
     const target = this.#workedUntil(this.#clock.localOf(from)) + days
     let low = Math.floor(from / DAY_MS) - 2

@@ -5,9 +5,9 @@ import { MOST_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 import { hundredths, percentilesOf, rounded, Values } from './percentiles.ts'
 import type { Days, Question } from './question.ts'
 
-/** Open work is compared with what was finished in the last year. */
+/** Open work is compared with requests finished in the last year. */
 const PAST_DAYS = 365
-/** Above every request's number; times the age in hundredths of a day it stays a whole number for half a century. */
+/** Larger than any request number; multiplied by the age in hundredths of a day it stays an exact integer for half a century. */
 const AGE_FACTOR = 2 ** 32
 
 type Ageing = Flow['ageing'][number]
@@ -16,7 +16,7 @@ const STATUSES = [
   { status: 'in_progress', number: IN_PROGRESS, span: 'inProgress' },
 ] as const
 
-/** How long open requests have been in their status, beside how long that took those finished in the last year. */
+/** How long open requests have been in their status, compared with how long that took requests finished in the last year. */
 export function ageingOf(question: Question): Ageing[] {
   const past: Days = { from: question.today - PAST_DAYS + 1, to: question.today }
   return STATUSES.map(({ status, number, span }) => {
@@ -30,9 +30,9 @@ function ageingIn(
   { status, number, past, isSmall }: Pick<Ageing, 'status' | 'past' | 'isSmall'> & { number: number },
 ): Ageing {
   const open = parts.open.filter((i) => model.present.status[i] === number)
-  // Whole numbers side by side: an object with a fraction for each open request would be much garbage.
+  // A typed array of integers: an object with a fraction per open request would create much garbage.
   const ages = new Int32Array(open.length)
-  // The oldest first, then the lowest number: one value for both is sorted without a call for each comparison.
+  // Oldest first, then the lowest number, packed into one value: typed arrays sort without a comparison callback.
   const keys = new Float64Array(open.length)
   for (let at = 0; at < open.length; at++) {
     ages[at] = hundredths(ageOf(facts, open[at]!, now))

@@ -4,7 +4,7 @@ import { type Days, isSettledBefore, type Question } from './question.ts'
 
 const STATUSES = STATUS_NUMBERS.length
 
-/** How many were in each status at the end of each day, and what came and went on it. */
+/** Number of requests in each status at the end of each day, and the movements of that day. */
 export interface DailyFlow {
   /** by status, by day from `from` on */
   levels: Int32Array[]
@@ -14,11 +14,11 @@ export interface DailyFlow {
   reopened: Int32Array
 }
 
-/** One pass over the history of the selected requests, from one day to another. What was before the first day is its beginning. */
+/** One pass over the history of the selected requests for a range of days. Earlier events make up the initial levels. */
 export function dailyFlow({ model, facts, selected }: Question, { from, to }: Days): DailyFlow {
   const length = Math.max(0, to - from + 1)
   const { statuses, createdDay } = facts
-  /** by status: how many there were before the first day */
+  /** by status: count before the first day */
   const begun = new Int32Array(STATUSES)
   /** by the status they were created with, by day */
   const created = new Int32Array(STATUSES * length)

@@ -4,13 +4,16 @@ import { hundredths, percentilesOf, rounded, Values } from './percentiles.ts'
 import type { Question } from './question.ts'
 import { MOST_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 
-/** Cells of a density grid: columns over the period, and rows up to the longest duration of 95 in a hundred. */
+/** Cells of a density grid: columns over the period, and rows up to the 95th percentile of the durations. */
 const COLUMNS = 60
 const LEVELS = 40
 
 type Measure = 'lead' | 'cycle'
 
-/** Lead or cycle time of the requests finished in the period: lines, sample and one mark for each, or for many together. */
+/**
+ * Lead or cycle time of the requests finished in the period: percentiles, sample size, and one mark per request or a density
+ * grid.
+ */
 export function durationsOf(question: Question, measure: Measure): Flow['lead'] {
   const { facts, parts, period, before } = question
   const span = facts.spans[measure]
@@ -37,7 +40,7 @@ function points({ model, facts, parts, period }: Question, measure: Measure): Sc
   }
 }
 
-/** Cells hold what their rows do: more than the lower end, at most the upper one, in hundredths as they are told. */
+/** A cell's limits equal those of its rows query: above the lower end, at most the upper one, compared in displayed hundredths. */
 function density({ facts, parts, period }: Question, measure: Measure, p95: number): Scatter {
   const daysWide = Math.max(1, Math.ceil((period.to - period.from + 1) / COLUMNS))
   const high = Math.max(0.25, rounded(p95 / LEVELS))
@@ -51,12 +54,12 @@ function density({ facts, parts, period }: Question, measure: Measure, p95: numb
     if (Number.isNaN(value)) continue
     const column = Math.floor((finishedDay[i]! - period.from) / daysWide)
     const level = Math.max(0, Math.ceil(hundredths(value) / highHundredths) - 1)
-    // A whole number for the compiler too, which would make an object of each fraction.
+    // `| 0` tells the compiler that it is an integer; otherwise it would allocate a heap number for each.
     const cell = (level * COLUMNS + column) | 0
     if (cell >= counts.length) counts = grown(counts, cell + 1)
     counts[cell]!++
   }
-  // Column by column, as the page's keyboard walks them: it has nothing left to sort.
+  // Column by column, in the order of keyboard navigation, so that the page does not have to sort.
   const cells: number[] = []
   for (let column = 0; column < COLUMNS; column++) {
     for (let cell = column; cell < counts.length; cell += COLUMNS) if (counts[cell]! > 0) cells.push(cell)

@@ -2,10 +2,10 @@ import { COMPLETED, DUE, type FlowModel, IN_PROGRESS, isOpenNumber, PENDING, STA
 import type { DayUnit, OfficeTime } from './office-time.ts'
 import { StatusDays } from './status-days.ts'
 
-/** No day: before every period. */
+/** Sentinel for "no day": earlier than every period. */
 const NEVER = -(2 ** 31)
 
-/** How long things took, in days of one unit; NaN where something did not happen. */
+/** Durations in days of one unit; NaN if the event did not happen. */
 class Spans {
   lead = new Float64Array(0)
   cycle = new Float64Array(0)
@@ -25,8 +25,8 @@ class Spans {
 }
 
 /**
- * What follows from each request's history, by its index. Kept beside the model, because all figures begin with it; computed
- * anew for a request that has changed.
+ * Values derived from each request's history, by its index. Cached beside the model because all figures start from them;
+ * recomputed for a request that has changed.
  */
 export class Facts {
   readonly time: OfficeTime
@@ -34,14 +34,14 @@ export class Facts {
   readonly spans = new Spans()
   readonly statuses = new StatusDays()
   createdDay = new Int32Array(0)
-  /** of the last completion, where the request is completed now; else `NEVER` */
+  /** day of the last completion if the request is completed now; otherwise `NEVER` */
   finishedDay = new Int32Array(0)
   finishedAt = new Float64Array(0)
-  /** when the present status began */
+  /** start of the present status */
   since = new Float64Array(0)
   /** the due date when it was finished */
   dueAtFinish = new Int32Array(0)
-  /** how often the due date was moved before it was finished; of others: at all */
+  /** how often the due date was moved before completion; for other requests, how often in total */
   moves = new Uint16Array(0)
 
   constructor(time: OfficeTime, unit: DayUnit) {
@@ -124,7 +124,7 @@ function extended<T extends Int32Array | Float64Array | Uint16Array>(old: T, lar
   return larger
 }
 
-/** The age of a request in its present status. */
+/** Time in the present status. */
 export function ageOf({ time, unit, since }: Facts, index: number, now: number): number {
   return Math.max(0, time.between(unit, since[index]!, now))
 }

@@ -1,7 +1,7 @@
 export const [STATUS, DUE] = [0, 1] as const
 export const [ASSIGNEE, PRIORITY, DEPARTMENT] = [2, 3, 4] as const
 
-/** The values of a request's fields, as numbers: at its creation, and now. */
+/** A request's field values encoded as numbers: at creation, and now. */
 export class FieldColumns {
   status = new Uint8Array(0)
   due = new Int32Array(0)
@@ -25,7 +25,7 @@ export class FieldColumns {
     else this.department[index] = value
   }
 
-  /** The values of the first so many requests, without the room to grow. */
+  /** The values of the first `size` requests, without spare capacity. */
   cut(size: number): StoredFields {
     return {
       status: this.status.slice(0, size),
@@ -39,9 +39,9 @@ export class FieldColumns {
 export type StoredFields = Pick<FieldColumns, 'status' | 'due' | 'assignee' | 'priority' | 'department'>
 
 export type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
-/** A quarter more than asked for, so that growing one by one costs little. */
+/** Grows by a quarter more than needed, so that adding one by one stays cheap. */
 export function grown<T extends Column>(column: T, size: number): T {
-  // The constructor of a typed array makes one of the same kind.
+  // A typed array's constructor creates the same type.
   const larger = new (column.constructor as new (length: number) => T)(Math.max(1024, Math.ceil(size * 1.25)))
   larger.set(column)
   return larger

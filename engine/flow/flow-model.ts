@@ -5,7 +5,7 @@ import { type ChangeField, PackedReader } from './packed.ts'
 
 export { DUE, STATUS } from './field-columns.ts'
 
-/** By number: what the model keeps of a status. */
+/** Status names by the number that the model stores. */
 export const STATUS_NUMBERS: readonly Status[] = ['pending', 'in_progress', 'completed', 'rejected', 'cancelled']
 export const [PENDING, IN_PROGRESS, COMPLETED, REJECTED, CANCELLED] = [0, 1, 2, 3, 4] as const
 export const isOpenNumber = (status: number) => status <= IN_PROGRESS
@@ -18,7 +18,7 @@ const KINDS: Record<ChangeField, number> = {
   department: DEPARTMENT,
 }
 
-/** What a model knows, as it is stored. */
+/** A model in the form in which it is stored. */
 export interface StoredModel extends Pick<
   FlowModel,
   'number' | 'year' | 'createdAt' | 'requester' | 'type' | 'first' | 'changes' | 'at' | 'kind' | 'value'
@@ -31,8 +31,8 @@ export interface StoredModel extends Pick<
 }
 
 /**
- * Every request with its changes, in typed arrays: some 150 bytes for a request of usual length. A request has an index,
- * its changes lie side by side in the order they happened. Days are counted from 1 January 1970, instants are ms.
+ * Every request with its changes, in typed arrays: some 150 bytes for a request of usual length. A request has an index; its
+ * changes are contiguous and in chronological order. Days are counted from 1 January 1970, instants are ms.
  */
 export class FlowModel {
   readonly people = new Names()
@@ -41,7 +41,7 @@ export class FlowModel {
 
   size = 0
   number = new Uint32Array(0)
-  /** the year in the number that people know */
+  /** the year in the displayed request id */
   year = new Uint16Array(0)
   createdAt = new Float64Array(0)
   requester = new Int32Array(0)
@@ -49,7 +49,7 @@ export class FlowModel {
   readonly present = new FieldColumns()
   readonly initial = new FieldColumns()
 
-  /** where the changes of a request begin, and how many there are */
+  /** start of a request's changes, and their number */
   first = new Uint32Array(0)
   changes = new Uint32Array(0)
   at = new Float64Array(0)
@@ -57,9 +57,9 @@ export class FlowModel {
   value = new Int32Array(0)
   #used = 0
   #unused = 0
-  /** the request of each change and the value before it, in the order of reading, until all are read */
+  /** during loading only: the request and the previous value of each change, in reading order */
   #loading: { of: Uint32Array; before: Int32Array } | undefined = { of: new Uint32Array(0), before: new Int32Array(0) }
-  /** by number; 0 where there is none */
+  /** index + 1 by request number; 0 where there is none */
   #places = new Uint32Array(0)
 
   indexOf(number: number): number {
@@ -71,7 +71,7 @@ export class FlowModel {
     return `RFD-${this.year[index]}-${String(this.number[index]).padStart(4, '0')}`
   }
 
-  /** Rows of `packRequests`; those that are known are brought up to date. @returns the indices */
+  /** Adds rows of `packRequests`; known requests are updated. @returns the indices */
   addRequests(packed: string): number[] {
     const reader = new PackedReader(packed)
     const touched: number[] = []
@@ -93,7 +93,7 @@ export class FlowModel {
     present.priority[index] = row.priority()
     present.department[index] = this.departments.numberOf(row.text())
     this.type[index] = this.types.numberOrNone(row.text())
-    // Until a change tells another value.
+    // Preliminary: the first change of a field overwrites it.
     initial.status[index] = present.status[index]!
     initial.due[index] = present.due[index]!
     initial.assignee[index] = present.assignee[index]!
@@ -124,7 +124,7 @@ export class FlowModel {
     this.initial.grow(size)
   }
 
-  /** Rows of `packChanges` while the model is filled, in the order of the history. */
+  /** Adds rows of `packChanges` during the initial load, in chronological order. */
   loadChanges(packed: string): void {
     const loading = this.#loading
     if (!loading) throw new Error('The model is filled already')
@@ -132,7 +132,7 @@ export class FlowModel {
     while (row.hasMore()) {
       const index = this.indexOf(row.whole())
       const [at, kind, before, after] = this.#readChange(row)
-      // Created after the requests were read: the next look brings it whole.
+      // Created after the requests were read: the next refresh brings it completely.
       if (index < 0) continue
       const place = this.#append(at, kind, after)
       if (place >= loading.of.length) {
@@ -145,7 +145,7 @@ export class FlowModel {
     }
   }
 
-  /** Puts the changes of each request side by side. */
+  /** Makes the changes of each request contiguous. */
   endLoading(): void {
     const { of, before } = this.#loading!
     this.#loading = undefined
@@ -168,14 +168,14 @@ export class FlowModel {
     Object.assign(this, { at, kind, value })
   }
 
-  /** The value before the first change of a field is the one it was created with. */
+  /** The value before the first change of a field is its initial value. */
   #noteInitial(seen: Uint8Array, index: number, kind: number, before: number): void {
     if (seen[index]! & (1 << kind)) return
     seen[index]! |= 1 << kind
     this.initial.set(index, kind, before)
   }
 
-  /** Takes over requests with all their changes, new or known ones. @returns the indices */
+  /** Replaces or adds requests together with all their changes. @returns the indices */
   replace(requests: string, changes: string): number[] {
     const touched = this.addRequests(requests)
     for (const index of touched) {
@@ -191,7 +191,7 @@ export class FlowModel {
       const i = order.get(index)
       if (i === undefined) continue
       const place = this.#append(at, kind, after)
-      // Rows come sorted by request.
+      // Rows are sorted by request.
       if (this.changes[index] === 0) this.first[index] = place
       this.changes[index]!++
       if (!(seen[i]! & (1 << kind))) this.initial.set(index, kind, before)
@@ -253,7 +253,7 @@ export class FlowModel {
     this.#unused = 0
   }
 
-  /** All that is known, without the room to grow. */
+  /** The whole content, without spare capacity. */
   stored(): StoredModel {
     if (this.#unused > 0) this.#compact()
     const { size } = this
@@ -277,7 +277,7 @@ export class FlowModel {
     }
   }
 
-  /** A model that knows what another one knew. */
+  /** Restores a stored model. */
   static from({ people, departments, types, present, initial, ...columns }: StoredModel): FlowModel {
     const model = new FlowModel()
     for (const name of people) model.people.numberOf(name)

@@ -5,7 +5,10 @@ import { packed, PlainFlow, type PlainOffice, plainQuantile } from '../testing/p
 import { randomOffice } from '../testing/random-office.ts'
 import { type Asked, FlowOffice } from './flow-office.ts'
 
-/** The clocks change in between: on 8 March in Los Angeles, 29 March in Berlin, 5 April by half an hour on Lord Howe Island. */
+/**
+ * The clocks change within this period: on 8 March in Los Angeles, 29 March in Berlin, 5 April by half an hour on Lord Howe
+ * Island.
+ */
 const BEGIN = '2026-02-01T00:00:00.000Z'
 const NOW = '2026-05-10T17:45:00.000Z'
 const ZONES = [
@@ -57,7 +60,7 @@ function expectPercentiles(found: { p50: number; p70: number; p85: number; p95: 
 
 const RUNS = { numRuns: 60 }
 
-test('durations, times in status and ages are those of the history, in every zone and unit', () => {
+test('durations, times in status and ages match the history, in every zone and unit', () => {
   fc.assert(
     fc.property(situations, (situation) => {
       const { asked, plain, period, before, loaded: flow } = ask(situation)
@@ -110,7 +113,7 @@ test.each([
   }
 })
 
-test('the flow of each day is that of the history: levels, arrivals, closings, reopenings and backlog', () => {
+test('the daily flow matches the history: levels, arrivals, closings, reopenings and backlog', () => {
   fc.assert(
     fc.property(situations, (situation) => {
       const { asked, plain, period, loaded: flow } = ask(situation)
@@ -147,7 +150,7 @@ test('the flow of each day is that of the history: levels, arrivals, closings, r
   )
 })
 
-test('promises kept, reopened, rejected and cancelled are those of the history, in the period and before it', () => {
+test('met due dates, reopened, rejected and cancelled match the history, in the period and before it', () => {
   fc.assert(
     fc.property(situations, (situation) => {
       const { asked, plain, period, before, loaded: flow } = ask(situation)
@@ -172,7 +175,7 @@ test('promises kept, reopened, rejected and cancelled are those of the history, 
   )
 })
 
-test('a request that changes is taken over as if all had been read anew', () => {
+test('an incremental update equals a full reload', () => {
   fc.assert(
     fc.property(situations, fc.nat(100), (situation, cut) => {
       const { asked, loaded: whole } = ask(situation)
@@ -188,7 +191,7 @@ test('a request that changes is taken over as if all had been read anew', () => 
   )
 })
 
-test('an office that takes up what another one knew answers the same, and goes on from there', () => {
+test('an office restored from its stored state gives the same answers and accepts updates', () => {
   fc.assert(
     fc.property(situations, fc.nat(100), (situation, cut) => {
       const { asked, loaded: whole } = ask(situation)
@@ -208,7 +211,7 @@ test('an office that takes up what another one knew answers the same, and goes o
   )
 })
 
-test('what requests that change again and again leave behind is cleared away, and nothing else', () => {
+test('orphaned entries of frequently changed requests are removed, and nothing else', () => {
   const some = fc.sample(situations, { numRuns: 100, seed: 7 })
   const changesIn = ({ office }: Situation) => office.changes.filter(({ field }) => field === 'status').length
   const situation = some.reduce((one, other) => (changesIn(other) > changesIn(one) ? other : one))
@@ -219,7 +222,7 @@ test('what requests that change again and again leave behind is cleared away, an
   expect(flow.flow(asked)).toEqual(before)
 })
 
-/** The requests that changed afterwards, with all their changes. */
+/** The requests that changed after the first `known` changes, with all their changes. */
 function changedSince(office: PlainOffice, known: number): PlainOffice {
   const numbers = new Set(office.changes.slice(known).map(({ number }) => number))
   const some = <T extends { number: number }>(all: T[]) => all.filter(({ number }) => numbers.has(number))
@@ -229,7 +232,7 @@ function changedSince(office: PlainOffice, known: number): PlainOffice {
   }
 }
 
-/** The office when only so many changes had been made. */
+/** The office after its first `known` changes. */
 function asBefore(office: PlainOffice, known: number): PlainOffice {
   const COLUMN: Record<string, string> = { assignedTo: 'assignedToId' }
   const requests = office.requests.map((request) => ({ ...request }))
@@ -240,7 +243,7 @@ function asBefore(office: PlainOffice, known: number): PlainOffice {
   return { requests, changes: office.changes.slice(0, known) }
 }
 
-test('every figure has as many rows as it counts, and the filters leave what they say', () => {
+test('every figure has as many rows as it counts, and the filters select the right requests', () => {
   fc.assert(
     fc.property(situations, fc.constantFrom('ann', 'unassigned'), fc.boolean(), (situation, assignee, isOwn) => {
       const { asked, loaded: flow } = ask(situation)

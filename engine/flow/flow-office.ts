@@ -13,7 +13,7 @@ import { allRowsOf, type FoundRows, type Marked, type RowColumns, rowsOf } from 
 import { type FlowFilter, select } from './selection.ts'
 import { whatIfOf } from './what-if.ts'
 
-/** What every call says: whose figures, of which days, at what time. */
+/** Parameters of every call: selection, period, unit, time and calendar. */
 export interface Asked {
   filter: FlowFilter
   /** first and last day of the period, `YYYY-MM-DD` */
@@ -29,13 +29,13 @@ interface PageOf {
   limit: number
 }
 
-/** The history of an office in memory, and the answers from it. Says nothing of who may ask. */
+/** The history of an office in memory and the queries on it. Performs no authorisation. */
 export class FlowOffice {
   #model = new FlowModel()
   #calendar = ''
   #facts = new Map<DayUnit, Facts>()
 
-  /** Begins anew, with nothing. */
+  /** Resets to an empty office. */
   clear(): void {
     this.#model = new FlowModel()
     this.#facts.clear()
@@ -54,7 +54,7 @@ export class FlowOffice {
     return this.#model.size
   }
 
-  /** All that it knows, and an office that knows it again. */
+  /** The content in a form from which `takeUp` restores it. */
   stored(): StoredModel {
     return this.#model.stored()
   }
@@ -64,7 +64,7 @@ export class FlowOffice {
     this.#facts.clear()
   }
 
-  /** Requests with all their changes, sorted by request. */
+  /** Adds or replaces requests with all their changes, sorted by request. */
   update({ requests, changes }: { requests: string; changes: string }): void {
     const touched = this.#model.replace(requests, changes)
     for (const facts of this.#facts.values()) facts.derive(this.#model, touched)
@@ -98,7 +98,7 @@ export class FlowOffice {
     return movesOf(this.#question(asked), page.offset, page.limit)
   }
 
-  /** Where open requests stand; of those that are not open nothing is said. */
+  /** Outlooks of open requests; other requests are left out. */
   outlooks({ asked, wanted }: { asked: Asked; wanted: OutlooksWanted }): FoundOutlook[] {
     return outlooksOf(this.#question(asked), new WorkDays(asked.calendar), wanted)
   }
@@ -145,7 +145,7 @@ interface Wanted {
   pull?: number | undefined
 }
 
-/** The call that answers the rows of a figure. Whose requests are counted is not part of it: every call finds that out itself. */
+/** URL of the rows behind a figure. Excludes `ownOf`: every call derives the visible requests from the caller. */
 function rowsAddresses({ filter, from, to, unit }: Asked): Question['rows'] {
   const { ownOf: _, ...asked } = filter
   const common = Object.entries({ from, to, days: unit, ...asked }).filter(([, value]) => value !== undefined)
@@ -157,7 +157,7 @@ function rowsAddresses({ filter, from, to, unit }: Asked): Question['rows'] {
   }
 }
 
-/** What is in braces is for the page to fill in. */
+/** Placeholders in braces stay unescaped for the page to fill in. */
 function parameter(name: string, value: string): string {
   const safe = encodeURIComponent(value)
   if (!safe.includes('%')) return `${name}=${safe}`

@@ -7,7 +7,7 @@ import type { Days, Question } from './question.ts'
 import { dueDatesOf, outcomesOf } from './shares.ts'
 import { workloadOf } from './workload.ts'
 
-/** All panels; what the period and the office are called is for the caller to say, and who the people are. */
+/** All panels; the caller adds the names of period, office and people. */
 export type FlowFigures = Pick<
   Flow,
   | 'requests'
@@ -57,7 +57,7 @@ function percentOf({ count, of }: { count: number; of: number }): number | null 
   return of === 0 ? null : Math.round((count / of) * 1000) / 10
 }
 
-/** Median time to the first change of status, of requests created in these days that had one. */
+/** Median time to the first change of status, for requests created in these days that had one. */
 function firstAnswer(question: Question, days: Days): number | null {
   return medianOf(Values.of(question.facts.spans.answer, question.parts.createdIn(days)))
 }

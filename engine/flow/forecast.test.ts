@@ -15,7 +15,7 @@ const ASKED: Asked = {
   calendar: EVERY_DAY,
 }
 
-/** An office that closed so many on each of the days before today, and has so many open. */
+/** An office that closed the given number on each of the days before today, and has `open` requests open. */
 function officeOf(closedOn: number[], open: number, change: (number: number) => object = () => ({})): FlowOffice {
   const office: PlainOffice = { requests: [], changes: [] }
   const add = (createdOn: string, closed: string | null) => {
@@ -52,7 +52,7 @@ function officeOf(closedOn: number[], open: number, change: (number: number) => 
 /** Probability that `count` successes of chance p take at most `days` trials (negative binomial). */
 function doneWithin(days: number, count: number, p: number): number {
   let [sum, logTerm] = [0, days * Math.log(1 - p)]
-  // 1 minus the probability of fewer successes than asked for.
+  // 1 minus the probability of fewer than `count` successes.
   for (let k = 0; k < count; k++) {
     sum += Math.exp(logTerm)
     logTerm += Math.log((days - k) / (k + 1)) + Math.log(p / (1 - p))
@@ -60,8 +60,8 @@ function doneWithin(days: number, count: number, p: number): number {
   return 1 - sum
 }
 
-test('quantiles of a day-by-day coin are those of the negative binomial distribution', () => {
-  // Every other of 84 days closes one: each simulated day is a coin.
+test('quantiles of a daily coin toss match the negative binomial distribution', () => {
+  // Every other of 84 days closes one request: each simulated day is a coin toss.
   const flow = officeOf(
     Array.from({ length: 84 }, (_, day) => day % 2),
     20,
@@ -76,7 +76,7 @@ test('quantiles of a day-by-day coin are those of the negative binomial distribu
     ['p95', 0.95],
   ] as const) {
     const days = daysBetween(TODAY, told.done[name]!)
-    // A hundredth is several standard errors of ten thousand runs; at a quantile the distribution passes the part.
+    // 0.02 is several standard errors of ten thousand runs; at a quantile the distribution jumps past the part.
     expect(doneWithin(days, 20, 0.5)).toBeGreaterThan(part - 0.02)
     expect(doneWithin(days - 1, 20, 0.5)).toBeLessThan(part + 0.02)
   }
@@ -88,7 +88,7 @@ test('quantiles of a day-by-day coin are those of the negative binomial distribu
   expect(flow.forecast(ASKED)).toEqual(told)
 })
 
-test('a steady office is forecast to the day, and only on days on which it works', () => {
+test('a steady office is forecast to the day, and only on working days', () => {
   const weekdays = { ...EVERY_DAY, workingDays: [1, 2, 3, 4, 5] }
   // 1 June 2026 is a Monday: two on every weekday before it.
   const closed = Array.from({ length: 84 }, (_, day) => (day % 7 < 5 ? 2 : 0))
@@ -117,7 +117,7 @@ test('below a minimum of data nothing is forecast', () => {
   expect(new FlowOffice().whatIf(ASKED)).toMatchObject({ kind: 'too-little' })
 })
 
-/** Closings of each day of a year and a half around a pace that changes. */
+/** Closed requests of each day of a year and a half around a varying pace. */
 function drawn(paceOn: (day: number) => number, seed: number): number[] {
   const random = generator(seed)
   return Array.from({ length: 320 }, (_, day) => {
@@ -127,7 +127,7 @@ function drawn(paceOn: (day: number) => number, seed: number): number[] {
   })
 }
 
-test('the back-test covers what it says while the pace stays, and shows when it does not', () => {
+test('the back-test has the nominal coverage at a steady pace, and a lower one at a falling pace', () => {
   const coverage = (paceOn: (day: number) => number) => {
     let [covered, of] = [0, 0]
     for (let seed = 1; seed <= 6; seed++) {
@@ -142,11 +142,11 @@ test('the back-test covers what it says while the pace stays, and shows when it 
   const steady = coverage(() => 4)
   expect(steady).toBeGreaterThan(0.7)
   expect(steady).toBeLessThan(0.97)
-  // Losing two thirds of its pace over the time.
+  // The pace falls by two thirds over the whole time.
   expect(coverage((day) => 6 - (4 * day) / 320)).toBeLessThan(steady - 0.15)
 })
 
-test('the future of a steady office changes as its people, arrivals and order do', () => {
+test('the what-if scenarios of a steady office follow its people, arrivals and order', () => {
   const closed = Array<number>(84).fill(2)
   const flow = officeOf(closed, 40)
   const nothing = flow.whatIf(ASKED)
@@ -160,10 +160,10 @@ test('the future of a steady office changes as its people, arrivals and order do
   expect(more).toMatchObject({ changed: { done: { p50: addDays(TODAY, 10) } }, later: { count: 0 } })
   const fewer = flow.whatIf({ ...ASKED, people: 50 })
   expect(fewer).toMatchObject({ changed: { done: { p50: addDays(TODAY, 40) } } })
-  // One request is closed on the days on which two were.
+  // Days on which two were closed now close one.
   if (fewer.kind === 'what-if') expect(fewer.later.requests[0]!.later).toBe(1)
 
-  // The last in the queue is pulled forward: of each two that were closed on a day, one now waits for the next.
+  // The last in the queue is pulled forward: of each pair closed on a day, one now waits for the next day.
   const last = 168 + 40
   const pulled = flow.whatIf({ ...ASKED, pull: last })
   if (pulled.kind !== 'what-if') throw new Error(pulled.kind)
@@ -171,16 +171,17 @@ test('the future of a steady office changes as its people, arrivals and order do
   expect(pulled.later.count).toBe(19)
   expect(pulled.later.requests.every(({ later }) => later === 1)).toBe(true)
 
-  // Little's law: of a queue that closes two a day, ten in progress are five days of work.
+  // Little's law: at two closed a day, ten in progress take five working days.
   expect(flow.whatIf({ ...ASKED, limit: 10 })).toMatchObject({
     changed: { cycle: { p50: 5, p85: 5 } },
     now: { cycle: null },
   })
 })
 
-test('urgent arrivals overtake what waits, and not what is begun', () => {
+test('urgent arrivals overtake waiting requests, but not those in progress', () => {
   const closed = Array<number>(84).fill(2)
-  // All had arrived on one day, which each simulated day is with a chance of 1 in 84: ten of them overtake, or a hundred.
+  // All arrived on one day, which each simulated day draws with a probability of 1 in 84: ten of them overtake, or a hundred
+  // with the change.
   const surgeOf = (status: string) => {
     const flow = officeOf(closed, 40, (number) =>
       number > 168 ? { status } : { priority: number <= 10 ? 'critical' : 'low' },

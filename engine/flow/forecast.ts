@@ -6,20 +6,20 @@ import type { Question } from './question.ts'
 
 const RUNS = 10_000
 const LEAST_RUNS = 1000
-/** Draws of one answer: some fifty milliseconds. */
+/** Maximum draws of one forecast: about fifty milliseconds. */
 const MOST_DRAWS = 5_000_000
-/** Five years: what is not done by then has no date. */
+/** Five years; work finished later gets no date. */
 const HORIZON_DAYS = 1826
 const BARS = 60
 
 const BACK_TESTS = 26
 const BACK_TEST_DAYS = 28
 const BACK_TEST_RUNS = 1000
-/** Fewer forecasts than this show nothing about how often they hold. */
+/** Fewer back-tests say nothing about how often forecasts hold. */
 const LEAST_BACK_TESTS = 6
 
 export interface ForecastWanted {
-  /** all that are open when left out */
+  /** number of requests; all open ones when left out */
   count?: number | undefined
   /** day */
   by?: number | undefined
@@ -31,8 +31,8 @@ type Parts = Record<'p50' | 'p70' | 'p85' | 'p95', number>
 const PARTS = ['p50', 'p70', 'p85', 'p95'] as const
 
 /**
- * Monte Carlo: thousands of futures, each day of which closes as many requests as a random day of the last twelve weeks did.
- * The days are drawn independently, so a future knows no trend: the back-test shows what that costs.
+ * Monte Carlo simulation: thousands of futures, each day of which closes as many requests as a random day of the last twelve
+ * weeks. The days are drawn independently, so a trend is not modelled: the back-test shows what that costs.
  */
 export function forecastOf(question: Question, { count, by, seed = 1 }: ForecastWanted): WithoutTime<Forecast> {
   const { today, parts, facts } = question
@@ -92,7 +92,7 @@ interface Drawing {
   isWorking: (day: number) => boolean
 }
 
-/** How many days after today `count` more are closed, in each run, sorted; beyond the horizon where that is not reached. */
+/** The number of days from today until `count` more are closed, in each run, sorted; beyond the horizon if not reached. */
 function daysUntil(
   sample: Pace,
   { count, today, runs, seed, isWorking }: Drawing & { count: number; today: number },
@@ -113,7 +113,7 @@ function daysUntil(
   return days.sort()
 }
 
-/** How many are closed from one day to another, in each run, sorted. */
+/** The number closed within a range of days, in each run, sorted. */
 function totalsWithin(
   sample: Pace,
   { from, to, runs, seed, isWorking }: Drawing & { from: number; to: number },
@@ -131,7 +131,7 @@ function totalsWithin(
   return totals.sort()
 }
 
-/** What so many per cent of the runs reach. */
+/** The counts that 50, 70, 85 and 95 per cent of the runs reach. */
 function atLeast(sorted: Int32Array): Parts {
   const reached = (part: number) => sorted[Math.floor((1 - part) * sorted.length + 1e-9)]!
   return { p50: reached(0.5), p70: reached(0.7), p85: reached(0.85), p95: reached(0.95) }
@@ -145,7 +145,7 @@ function histogramOf(sorted: Uint16Array, today: number): Told['histogram'] {
   return { first: dateOfDay(today + first), daysWide, share: share.map((part) => Math.round(part * 1e5) / 1e5) }
 }
 
-/** The forecast as it would have been made in the past, beside what came: from the days before each origin only. */
+/** Forecasts as they would have been made in the past, compared with what came; each uses only the days before its origin. */
 function backTest(known: Pace, today: number, seed: number, isWorking: Drawing['isWorking']): Told['backTest'] {
   const points: NonNullable<Told['backTest']>['points'] = []
   const covered: Parts = { p50: 0, p70: 0, p85: 0, p95: 0 }

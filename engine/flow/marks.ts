@@ -4,7 +4,7 @@ import { type Facts, isOpen } from './facts.ts'
 import { CANCELLED, isOpenNumber, REJECTED, STATUS_NUMBERS } from './flow-model.ts'
 import { type Days, type Question, within } from './question.ts'
 
-/** What may have become of a request in some days; `reopened` after having been closed in these days, then or later. */
+/** Outcomes of a request in a range of days; `reopened` after having been closed in that range, then or later. */
 export const OUTCOMES = { closed: 1, reopened: 2, rejected: 4, cancelled: 8 } as const
 const OUTCOME_OF_CLOSING = Uint8Array.from(STATUS_NUMBERS, (_, status) => {
   if (isOpenNumber(status)) return 0
@@ -12,7 +12,7 @@ const OUTCOME_OF_CLOSING = Uint8Array.from(STATUS_NUMBERS, (_, status) => {
   return OUTCOMES.closed | (isNamed ? OUTCOMES[status === REJECTED ? 'rejected' : 'cancelled'] : 0)
 })
 
-/** @returns the sum of its outcomes, by `OUTCOMES` */
+/** @returns bit set of its outcomes, by `OUTCOMES` */
 export function outcomeOf({ statuses }: Facts, index: number, days: Days): number {
   let outcome = 0
   const end = statuses.first[index]! + statuses.count[index]!
@@ -34,7 +34,7 @@ export function statusAt({ model, facts }: Pick<Question, 'model' | 'facts'>, in
   return status
 }
 
-/** The days within some on which a request was closed, or opened again. */
+/** The days in a range on which a request was closed, or reopened. */
 export function eventsOf(
   { model, facts: { statuses } }: Pick<Question, 'model' | 'facts'>,
   mark: EventMark,
@@ -54,7 +54,7 @@ export function eventsOf(
   return found
 }
 
-/** How many of some requests are what is asked. */
+/** Number of requests that satisfy a predicate. */
 export function countOf(indices: Uint32Array, isIt: (index: number) => boolean): number {
   let count = 0
   for (let at = 0; at < indices.length; at++) count += Number(isIt(indices[at]!))
@@ -63,16 +63,16 @@ export function countOf(indices: Uint32Array, isIt: (index: number) => boolean):
 
 type Known = Pick<Question, 'model' | 'facts' | 'today'>
 
-/** Of a finished request. */
+/** For finished requests only. */
 export const keptFirst = ({ model, facts }: Known, i: number) => facts.finishedDay[i]! <= model.initial.due[i]!
-/** Of a finished request. */
+/** For finished requests only. */
 export const keptLast = ({ facts }: Known, i: number) => facts.finishedDay[i]! <= facts.dueAtFinish[i]!
-/** Of an open request. */
+/** For open requests only. */
 export const isLate = ({ model, today }: Known, i: number) => model.present.due[i]! < today
 export const wasMoved = ({ facts }: Known, i: number) => facts.moves[i]! > 0
 const wasAnswered = ({ facts }: Known, i: number) => !Number.isNaN(facts.spans.answer[i]!)
 
-/** The one rule of which requests a mark stands for: panels count by it, and their rows are found by it. */
+/** The single definition of which requests belong to a mark: panels count by it, and their rows are selected by it. */
 export function isMarked(question: Known, mark: Exclude<Mark, 'at' | EventMark>, index: number, days: Days): boolean {
   const { model, facts } = question
   const isFinished = within(days, facts.finishedDay[index]!)

@@ -1,6 +1,6 @@
 import { NONE } from './none.ts'
 
-/** Numbers for names that are met again and again. */
+/** Interns repeated names as numbers. */
 export class Names {
   readonly all: string[] = []
   readonly #numbers = new Map<string, number>()
@@ -15,12 +15,12 @@ export class Names {
     return number
   }
 
-  /** The empty name is nobody. */
+  /** `NONE` for the empty name. */
   numberOrNone(name: string): number {
     return name === '' ? NONE : this.numberOf(name)
   }
 
-  /** Undefined for a name that was never met. */
+  /** Undefined for an unknown name. */
   find(name: string): number | undefined {
     return this.#numbers.get(name)
   }

@@ -1,2 +1,2 @@
-/** Nobody, or nothing known. */
+/** No person, or unknown. */
 export const NONE = -1

@@ -5,8 +5,8 @@ const DAY_MS = 86_400_000
 export type DayUnit = 'calendar' | 'working'
 
 /**
- * Days of an office: its calendar days, whose length changes when the clocks do, and those on which it works.
- * A duration in calendar days is the difference of what the office's clock showed, so that from noon to noon is one day.
+ * Days of an office: its calendar days, whose length changes at clock changes, and its working days. A duration in calendar
+ * days is the difference in local time, so that noon to noon is exactly one day.
  */
 export class OfficeTime {
   readonly #clock: LocalClock

@@ -15,7 +15,7 @@ const CALENDAR = {
 }
 const PRIORITIES = ['low', 'medium', 'high', 'critical']
 
-/** An office whose requests wait and are worked on for exponential times; a tenth of the finished ones are reopened once. */
+/** An office with exponential waiting and working times; a tenth of the finished requests are reopened once. */
 function madeOffice(seed: number, count: number, end: string): PlainOffice {
   const random = generator(seed)
   const office: PlainOffice = { requests: [], changes: [] }
@@ -71,7 +71,7 @@ function outlooks(office: PlainOffice, now: string, numbers: number[], ownOf?: s
 
 const isOpen = ({ status }: PlainRequest) => status === 'pending' || status === 'in_progress'
 
-/** The same by loops over the history. */
+/** Reference implementation by loops over the history. */
 class PlainOutlook {
   readonly #office: PlainOffice
   readonly #plain: PlainFlow
@@ -131,7 +131,7 @@ class PlainOutlook {
     return all.filter(({ length }) => length >= 30)
   }
 
-  /** Days that comparable ones took from here on. */
+  /** Remaining days of comparable requests. */
   left(request: PlainRequest): number[] | undefined {
     const age = this.age(request)
     for (const group of this.groups(request)) {
@@ -165,7 +165,7 @@ function startOf(day: string): string {
   return new Date(at).toISOString()
 }
 
-test.each([1, 2, 3])('place, times of others and likely end are those of plain loops over the history (%i)', (seed) => {
+test.each([1, 2, 3])('position, step times and likely end match plain loops over the history (%i)', (seed) => {
   const office = madeOffice(seed, 420, NOW)
   const plain = new PlainOutlook(office, NOW)
   const open = office.requests.filter(isOpen)
@@ -224,7 +224,7 @@ test('in an office of a steady pace seven in ten are finished within the range',
   expect(inside / told).toBeLessThan(0.85)
 })
 
-test('with too few finished requests nothing is said of times, only of the place', () => {
+test('with too few finished requests the outlook has only the position, no times', () => {
   const office = madeOffice(5, 420, NOW)
   const few = office.requests.filter(isOpen)
   const numbers = new Set(few.map(({ number }) => number))
@@ -233,14 +233,14 @@ test('with too few finished requests nothing is said of times, only of the place
     expect(outlook).toMatchObject({ step: null, finish: null, alike: [] })
 })
 
-test('what has taken longer than 95 of 100 others did has no date', () => {
+test('a request that has taken longer than 95 of 100 comparable ones gets no date', () => {
   const office = madeOffice(5, 420, NOW)
   const old = { ...office.requests[0]!, number: 421, requestId: 'RFD-2025-0421', status: 'pending' }
   office.requests.push({ ...old, createdAt: '2025-09-01T08:00:00.000Z' })
   expect(outlooks(office, NOW, [421])[0]).toMatchObject({ step: { isBeyond95: true }, finish: null })
 })
 
-test('whose own requests are asked about, all that is told comes from these; closed ones have no outlook', () => {
+test('an outlook is computed only from the requests visible to the person; closed ones have none', () => {
   const office = madeOffice(5, 420, NOW)
   const isAnns = (one: PlainRequest) => one.requesterId === 'ann' || one.assignedToId === 'ann'
   const numbers = new Set(office.requests.filter(isAnns).map(({ number }) => number))

@@ -7,9 +7,9 @@ import { rounded, Values } from './percentiles.ts'
 import type { Question } from './question.ts'
 import { queueOf, STARTED } from './queue.ts'
 
-/** Comparable are requests that were finished in the last year. */
+/** Comparable requests were finished in the last year. */
 const PAST_DAYS = 365
-/** Of those, as many must have been at least as long in the present step for a date to be said. */
+/** A date requires at least this many comparable requests that were in the present step for longer. */
 const LEAST_LONGER = 10
 const MOST_ALIKE = 5
 /** A tenth of a second, in days. */
@@ -20,26 +20,26 @@ export interface OutlooksWanted {
   withAlike: boolean
 }
 
-/** What makes requests comparable: all have the step in common, most also the priority, or priority and department. */
+/** What comparable requests share: always the step, mostly also the priority, or priority and department. */
 type Basis = 'department' | 'priority' | 'all'
 
 export interface FoundOutlook {
   number: number
   /** days in the present status, rounded */
   age: number
-  /** the day since when it has it */
+  /** first day of the present status */
   since: string
-  /** counted from 1, among the selected ones that wait for the same */
+  /** position in the queue, from 1, among the selected requests that wait for the same */
   place: { at: number; of: number }
-  /** how long the present step took comparable requests; null with too few of them */
+  /** duration of the present step for comparable requests; null if there are too few */
   step: { basis: Basis; count: number; p50: number; p85: number; isBeyond95: boolean } | null
-  /** when the comparable ones that took at least as long were finished, counted from now */
+  /** completion of the comparable requests that took at least as long, counted from now */
   finish: { count: number; p15: string; p50: string; p85: string; byDue: number } | null
   /** numbers of comparable requests, the last finished first, with their lead times */
   alike: { number: number; days: number; finishedOn: string }[]
 }
 
-/** Those of the numbers that are selected and open now, in the order of asking. All they are told comes from selected requests. */
+/** Outlooks of the requests that are selected and open now, in the given order. Based on selected requests only. */
 export function outlooksOf(question: Question, days: WorkDays, wanted: OutlooksWanted): FoundOutlook[] {
   const { model, parts } = question
   const open = wanted.numbers.map((number) => model.indexOf(number)).filter((i) => parts.open.includes(i))
@@ -57,8 +57,8 @@ export function outlooksOf(question: Question, days: WorkDays, wanted: OutlooksW
 }
 
 /**
- * Of what waits for review: the place in the order in which an office is assumed to take it up. Of what is being worked on: the
- * place among the work of the same assignee, or among what nobody is assigned to.
+ * Queue positions. For a pending request: in the order in which an office is assumed to start work. For one in progress: among
+ * the work of the same assignee, or among the unassigned work.
  */
 function placesOf(question: Question, wanted: readonly number[]): Map<number, FoundOutlook['place']> {
   const { assignee } = question.model.present
@@ -77,18 +77,18 @@ function placesOf(question: Question, wanted: readonly number[]): Map<number, Fo
 
 const isStarted = ({ present }: FlowModel, i: number) => present.status[i] === IN_PROGRESS
 
-/** All the time that a finished request was in the status that an open one has now. */
+/** Total time that finished requests spent in the present status of an open one. */
 function stepTimes({ spans }: Facts, started: boolean): Float64Array {
   return started ? spans.inProgress : spans.pending
 }
 
-/** From the beginning of that status to the end of the work. */
+/** From the start of that status to the end of the work. */
 function totalTime({ spans }: Facts, i: number, started: boolean): number {
   const work = spans.inProgress[i]!
   return started ? work : spans.pending[i]! + (Number.isNaN(work) ? 0 : work)
 }
 
-/** Requests finished in the last year, by what they have in common with an open one. */
+/** Requests finished in the last year, grouped by similarity to an open one. */
 class Past {
   readonly #question: Question
   readonly #finished: Uint32Array
@@ -99,7 +99,7 @@ class Past {
     this.#finished = question.parts.finishedIn({ from: question.today - PAST_DAYS + 1, to: question.today })
   }
 
-  /** From the most to the least alike; those for which the step can be measured. */
+  /** Groups from the most to the least similar; only requests whose step can be measured. */
   groupsFor(i: number): { basis: Basis; members: Uint32Array }[] {
     const { present } = this.#question.model
     const started = isStarted(this.#question.model, i)
@@ -155,12 +155,12 @@ function expectationOf(
   return { step, finish: null }
 }
 
-/** @param left working days that it may still take, sorted */
+/** @param left remaining working days of the comparable requests, sorted */
 function finishOf({ facts, now }: Question, days: WorkDays, left: Float64Array, due: number): FoundOutlook['finish'] {
-  // What ends with a working day ends on it, not at the beginning of the next one.
+  // A duration that ends with a working day ends on that day, not at the beginning of the next one.
   const dayAt = (place: number) => facts.time.dayOf(days.after(now, Math.max(0, left[place]! - AN_INSTANT)))
   const dateAt = (part: number) => dateOfDay(dayAt(Math.ceil(part * left.length) - 1))
-  // How many are finished by the due date: days rise with the time that is left.
+  // Binary search for the number finished by the due date: dates ascend with the remaining time.
   let [low, high] = [0, left.length]
   while (low < high) {
     const middle = (low + high) >> 1

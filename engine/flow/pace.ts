@@ -2,12 +2,12 @@ import { CANCELLED, COMPLETED, REJECTED } from './flow-model.ts'
 import { dailyFlow } from './daily.ts'
 import type { Days, Question } from './question.ts'
 
-/** Twelve weeks: long enough to have seen holidays and bad weeks, short enough to be about the present. */
+/** Twelve weeks: long enough to include holidays and bad weeks, short enough to reflect the present. */
 export const SAMPLE_DAYS = 84
-/** Below this nothing is forecast: a handful of days says nothing about the spread. */
+/** Minimum data for a forecast: a handful of days says nothing about the spread. */
 export const NEEDS = { days: 28, closed: 30 }
 
-/** What was closed on each day of a span, and on which of them the office works. */
+/** Requests closed on each day of a span, and which of the days are working days. */
 export interface Pace {
   days: Days
   /** completed, rejected or cancelled, by day from `days.from` on */
@@ -15,7 +15,7 @@ export interface Pace {
   isWorking: Uint8Array
 }
 
-/** The days of a span that have passed, from the first request on. */
+/** The past days of a span, from the first request on. */
 export function paceOf(question: Question, wanted: Days): Pace {
   const { facts, selected, today } = question
   let first = today
@@ -33,7 +33,7 @@ export function sumOf(counts: Int32Array): number {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** A part of a pace; undefined where it holds too little to forecast from. */
+/** A part of a pace; undefined if it has too little data for a forecast. */
 export function sampleOf({ days, closed, isWorking }: Pace, from: number, to: number): Pace | undefined {
   const begin = Math.max(0, from - days.from)
   const end = to - days.from + 1
@@ -42,7 +42,7 @@ export function sampleOf({ days, closed, isWorking }: Pace, from: number, to: nu
   return { days: { from: days.from + begin, to }, closed: part, isWorking: isWorking.subarray(begin, end) }
 }
 
-/** Draws days of the past: working days for working days, free ones for free ones, so that weekends stay weekends. */
+/** Draws past days of the same kind: working days for working days, free days for free days, so that weekends stay weekends. */
 export class DayDraw {
   readonly #kinds: readonly [free: number[], working: number[]]
 
@@ -52,7 +52,7 @@ export class DayDraw {
     this.#kinds = kinds
   }
 
-  /** @returns a day of the sample, counted from its first; -1 where it has none of that kind */
+  /** @returns index of a day in the sample; -1 if it has no day of that kind */
   draw(isWorking: boolean, random: () => number): number {
     const days = this.#kinds[isWorking ? 1 : 0]
     return days.length === 0 ? -1 : days[Math.floor(random() * days.length)]!

@@ -8,13 +8,13 @@ const DAY_MS = 86_400_000
 const [COMMA, NEWLINE, ZERO, DASH] = [44, 10, 48, 45]
 
 /**
- * Reads rows that the database has joined to one text: values divided by commas, rows by line breaks. Ids, keys and dates
- * have neither. Splitting the text into strings would take longer than all the rest.
+ * Reads rows that the database has joined into one text: values separated by commas, rows by line breaks. Ids, keys and dates
+ * contain neither. Splitting the text into strings would take longer than everything else.
  */
 export class PackedReader {
   readonly #text: string
   #at = 0
-  /** most instants lie on the day of the one before */
+  /** cached, because most instants are on the same day as the one before */
   #lastDate = 0
   #lastDay = 0
 
@@ -41,12 +41,11 @@ export class PackedReader {
   }
 
   field(): ChangeField {
-    // The contract of the query: no other field is selected.
+    // Guaranteed by the query: it selects no other field.
     return this.text() as ChangeField
   }
 
   priority(): number {
-    // The first letters differ.
     const name = this.text()
     return PRIORITY_KEYS.findIndex((key) => key === name)
   }

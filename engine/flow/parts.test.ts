@@ -6,7 +6,7 @@ import { Parts } from './parts.ts'
 
 const TIME = new OfficeTime({ timeZone: 'UTC', workingDays: [1, 2, 3, 4, 5], holidays: [] })
 
-test('parts of one question do not write over each other, and hold no more than their requests', () => {
+test('subsets of one question do not overwrite each other, and have no spare capacity', () => {
   const model = new FlowModel()
   const facts = new Facts(TIME, 'calendar')
   model.present.status = Uint8Array.of(PENDING, COMPLETED, PENDING, COMPLETED)

@@ -2,13 +2,13 @@ import type { Facts } from './facts.ts'
 import { type FlowModel, IN_PROGRESS, PENDING } from './flow-model.ts'
 import type { Days } from './question.ts'
 
-/** The parts of a selection that most panels begin with: each is looked for once for a question, not once for a panel. */
+/** Subsets of a selection that most panels start from, each computed once per question instead of once per panel. */
 export class Parts {
   readonly #model: FlowModel
   readonly #facts: Facts
   readonly #selected: Uint32Array
   readonly #found = new Map<string, Uint32Array>()
-  /** Written over for each part: one of this size each would have the heap collected all the time. */
+  /** Scratch buffer reused for each subset: allocating one per subset would keep the garbage collector busy. */
   readonly #room: Uint32Array
 
   constructor(model: FlowModel, facts: Facts, selected: Uint32Array) {
@@ -38,7 +38,7 @@ export class Parts {
     return found
   }
 
-  /** Each index is written and then counted or not: a branch that goes either way by chance would cost more. */
+  /** Branchless filter: each index is written and the counter then advanced or not. An unpredictable branch would be slower. */
   #within(column: Int32Array | Uint8Array, from: number, to: number): Uint32Array {
     const [selected, found] = [this.#selected, this.#room]
     let count = 0

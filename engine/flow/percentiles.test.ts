@@ -8,7 +8,7 @@ const PARTS = [0, 0.15, 0.5, 0.7, 0.85, 0.95, 1]
 const durations = fc.array(
   fc.oneof(
     fc.double({ min: 0, max: 40, noNaN: true }),
-    // Most lie together and a few far away; clocks that go back make some negative, and some requests have none.
+    // Most values are close together and a few far away; some are negative (clock changes) or missing.
     fc.constantFrom(0, 1, 1, 1, -0.04, 9000, NaN),
   ),
   { maxLength: 3000, size: 'max' },
@@ -16,7 +16,7 @@ const durations = fc.array(
 const all = (length: number) => Uint32Array.from({ length }, (_, i) => i)
 const known = (span: Float64Array) => [...span].filter((one) => !Number.isNaN(one))
 
-test('quantiles are those of the sorted values, however they lie', () => {
+test('quantiles equal those of the sorted values, whatever their distribution', () => {
   fc.assert(
     fc.property(durations, (some) => {
       const span = Float64Array.from(some)

@@ -1,7 +1,7 @@
 import type { Percentiles } from '../../shared/analytics/flow.ts'
 import { NONE } from './none.ts'
 
-/** The durations of some requests; those that have none are left out. */
+/** The durations of some requests; missing ones are left out. */
 export class Values {
   readonly #values: Float64Array
 
@@ -21,9 +21,9 @@ export class Values {
   }
 
   /**
-   * The same for each key, in one pass: the requests of a key lie far apart.
+   * The same for each key in one pass, because the requests of a key are scattered.
    * @param keys from `NONE`
-   * @param most how many requests each key has, from `NONE`
+   * @param most maximum number of requests per key, from `NONE`
    */
   static byKey(span: Float64Array, indices: Uint32Array, keys: Int32Array, most: Uint32Array): Values[] {
     const end = new Uint32Array(most.length)
@@ -39,7 +39,7 @@ export class Values {
     return Array.from(begin, (from, slot) => new Values(values.subarray(from, end[slot])))
   }
 
-  /** Added in a loop: a callback's result would be a new object for each value. */
+  /** A loop: a callback would allocate an object for each value. */
   get sum(): number {
     let sum = 0
     for (let at = 0; at < this.#values.length; at++) sum += this.#values[at]!
@@ -50,7 +50,7 @@ export class Values {
     return this.#values.length
   }
 
-  /** The values below which parts of all lie, interpolated between neighbours (as `percentile_cont` of SQL). */
+  /** Quantiles, interpolated between neighbours (as `percentile_cont` in SQL). */
   quantiles(parts: readonly number[]): number[] {
     const places = parts.map((part) => (this.count - 1) * part)
     const ranks = places.flatMap((place) => [Math.floor(place), Math.ceil(place)])
@@ -64,12 +64,12 @@ export class Values {
 
 const MOST_BUCKETS = 16_384
 const USUAL_BUCKET = 8
-/** So few are sorted sooner than they are put into buckets: those of a person, mostly. */
+/** Up to this size, mostly the requests of a person, sorting everything is faster than bucketing. */
 const SORTED_WHOLE = 512
 
 /**
- * The values that would have these places if all were sorted. Only the buckets that hold such a place are sorted (a
- * selection by distribution): a few places of half a million values take a tenth of the time of sorting them all.
+ * The values at these ranks of the sorted order. Only the buckets that contain a rank are sorted (selection by distribution): a
+ * few ranks of half a million values take a tenth of the time of a full sort.
  */
 function valuesAt(values: Float64Array, ranks: readonly number[]): number[] {
   if (values.length <= SORTED_WHOLE) {
@@ -100,7 +100,7 @@ function valuesAt(values: Float64Array, ranks: readonly number[]): number[] {
   return ranks.map((rank, at) => wanted.get(bucketOf[at]!)![rank - upTo[bucketOf[at]!]!]!)
 }
 
-/** @param upTo how many values lie in the buckets before each */
+/** @param upTo number of values in the buckets before each */
 function bucketWith(upTo: Uint32Array, rank: number): number {
   let [low, high] = [0, upTo.length - 1]
   while (high - low > 1) {

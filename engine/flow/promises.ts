@@ -6,7 +6,7 @@ export interface FoundMove {
   at: number
 }
 
-/** The moves of due dates in the period, the newest first: who and why is in the history. */
+/** Changes of due dates in the period, newest first; person and reason are in the history. */
 export function movesOf({ model, facts, selected, period }: Question, offset: number, limit: number) {
   const found: FoundMove[] = []
   for (const i of selected) {

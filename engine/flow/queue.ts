@@ -1,18 +1,18 @@
 import { IN_PROGRESS } from './flow-model.ts'
 import type { Question } from './question.ts'
 
-/** Work in progress is overtaken by nothing; of what waits, each priority only by higher ones. */
+/** Class of work in progress, which nothing overtakes; a waiting request is overtaken only by higher priorities. */
 export const STARTED = 4
 export const CLASSES = 5
 
-/** An open request in the order in which they are closed. */
+/** An open request in the assumed order of closing. */
 export interface Queued {
   i: number
   /** its priority while it waits, or `STARTED` */
   class: number
 }
 
-/** Work in progress first, then by priority, due date and number: the order that is assumed, as an office would work. */
+/** Work in progress first, then by priority, due date and number: the order in which an office is assumed to work. */
 export function queueOf({ model, parts }: Question): Queued[] {
   const { present, number } = model
   const queue: Queued[] = []
@@ -28,7 +28,7 @@ export function queueOf({ model, parts }: Question): Queued[] {
   )
 }
 
-/** The queue with one request taken up before all others. */
+/** The queue with one request moved to the front. */
 export function pulledForward(queue: readonly Queued[], pulled: number): Queued[] {
   return [{ i: pulled, class: STARTED }, ...queue.filter(({ i }) => i !== pulled)]
 }

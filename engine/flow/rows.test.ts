@@ -27,7 +27,7 @@ function loaded(office: PlainOffice): FlowOffice {
 const rounded = (days: number) => Math.round(days * 100) / 100
 const descending = (one: number, other: number) => other - one
 
-test('behind the first answer and the time in each status are the requests that they are counted of, with their days', () => {
+test('rows of the first answer and of the time in each status match the figures, with their days', () => {
   const offices = randomOffice('2026-02-01T00:00:00.000Z', NOW)
   fc.assert(
     fc.property(offices, fc.constantFrom('calendar' as const, 'working' as const), (office, unit) => {
@@ -52,7 +52,7 @@ test('behind the first answer and the time in each status are the requests that 
   )
 })
 
-test('closings, reopenings and the loads of the workload open as many rows as they count, each on its day', () => {
+test('closings, reopenings and the workload have as many rows as they count, each on its day', () => {
   const offices = randomOffice('2026-02-01T00:00:00.000Z', NOW)
   fc.assert(
     fc.property(offices, (office) => {
@@ -93,7 +93,7 @@ test('closings, reopenings and the loads of the workload open as many rows as th
   )
 })
 
-/** So many that they are shown as cells; most durations are such as lie on the edge of one. */
+/** Enough requests for a density grid; most durations lie on the edge of a cell. */
 function denseOffice(seed: number): PlainOffice {
   const dice = (sides: number) => (seed = (seed * 48271) % 2147483647) % sides
   const office: PlainOffice = { requests: [], changes: [] }
@@ -117,7 +117,7 @@ function denseOffice(seed: number): PlainOffice {
   return office
 }
 
-test.each([1, 7, 4711])('a cell opens as many requests as it counts, also those on its edges (%i)', (seed) => {
+test.each([1, 7, 4711])('a density cell has as many rows as it counts, including its edges (%i)', (seed) => {
   const flow = loaded(denseOffice(seed))
   const found = flow.flow({ ...ASKED, from: '2026-03-01', to: '2026-04-30' })
   for (const measure of ['lead', 'cycle'] satisfies RowsMeasure[]) {

@@ -12,20 +12,20 @@ export interface FoundRows {
   rows: { number: number; value: number | null; finishedDay: number | null; eventDay: number | null }[]
 }
 
-/** All rows as columns, which cross threads without an object for each. */
+/** All rows as columns, so that threads exchange them without an object per row. */
 export interface RowColumns {
   number: Int32Array<ArrayBuffer>
   /** NaN without a measure */
   value: Float64Array<ArrayBuffer>
   /** NaN while not finished */
   finishedDay: Float64Array<ArrayBuffer>
-  /** of the closing or reopening that the row is; NaN for other marks */
+  /** day of the closing or reopening that the row represents; NaN for other marks */
   eventDay: Float64Array<ArrayBuffer>
 }
 
 export type Marked = Pick<RowsQuery, 'mark' | 'status' | 'measure' | 'min' | 'max'>
 
-/** A page of the requests behind a mark. */
+/** One page of the requests behind a mark. */
 export function rowsOf(question: Question, wanted: Marked & { offset: number; limit: number }): FoundRows {
   const { model, facts } = question
   const { measure, offset, limit } = wanted
@@ -39,7 +39,7 @@ export function rowsOf(question: Question, wanted: Marked & { offset: number; li
   return { total: found.length, rows }
 }
 
-/** All requests behind a mark, as they are at one moment. */
+/** All requests behind a mark, from one snapshot. */
 export function allRowsOf(question: Question, wanted: Marked): RowColumns {
   const { model, facts } = question
   const found = marked(question, wanted)
@@ -59,7 +59,7 @@ interface Found {
   eventDay: number | null
 }
 
-/** What is behind a mark: what has the largest value first, without a measure the newest. */
+/** The rows of a mark, with the largest value first; without a measure the newest first. */
 function marked(question: Question, { mark, status, measure, min, max }: Marked): Found[] {
   const { model, facts, selected, period } = question
   const statuses = status?.map((one) => STATUS_NUMBERS.indexOf(one))
@@ -80,7 +80,7 @@ function marked(question: Question, { mark, status, measure, min, max }: Marked)
 
 function valueOf({ facts, now }: Question, measure: RowsMeasure, index: number): number {
   if (measure === 'age') return rounded(ageOf(facts, index, now))
-  // Of one that is not finished the time in a status is not known yet.
+  // The time in a status is final only once the request is finished.
   if ((measure === 'pending' || measure === 'in_progress') && Number.isNaN(facts.finishedAt[index]!)) return Number.NaN
   return rounded(facts.spans[measure === 'in_progress' ? 'inProgress' : measure][index]!)
 }

@@ -1,45 +1,45 @@
 import { CLASSES, type Queued, STARTED } from './queue.ts'
 
-/** What of a request's queue is told after a run: for at most so many, the first ones. */
+/** Individual finish days are recorded for at most this many requests at the front of the queue. */
 export const MOST_TRACKED = 2000
-/** Two years; a day beyond stands for never. */
+/** Two years; the day after it means "never". */
 export const HORIZON_DAYS = 730
-/** When the backlog is told. */
+/** Days after today at which the backlog is recorded. */
 export const LOOKS = [28, 84] as const
 
 export interface Changes {
-  /** what is closed, and what arrives, beside what the drawn day had: 1 is as it was */
+  /** factors on the closed and arriving requests of the drawn day: 1 changes nothing */
   people: number
   arrivals: number
-  /** in progress at a time */
+  /** maximum in progress at a time */
   limit: number
 }
 
-/** A day as it was drawn, the same for all scenarios. */
+/** A drawn day, identical for all scenarios. */
 export interface DrawnDay {
   closed: number
   /** arrivals by priority */
   arrived: ArrayLike<number>
-  /** random numbers that round parts of requests */
+  /** random numbers for rounding fractions of requests */
   rounding: readonly [number, number]
 }
 
 type Places = readonly (readonly { place: number; tracked: number }[])[]
 
-/** One run of one scenario: day by day through the queue. */
+/** One run of one scenario: a day-by-day simulation of the queue. */
 export class ScenarioRun {
   readonly #changes: Changes
-  /** places in the queue by class, rising, and the place of each in `finish` */
+  /** positions in the queue by class, ascending, and the index of each in `finish` */
   readonly #places: Places
   readonly #next = new Int32Array(CLASSES)
-  /** arrivals that overtake each class */
+  /** number of arrivals that overtake each class */
   readonly #ahead = new Int32Array(CLASSES)
   #closed = 0
   #left: number
   #startedAt = NaN
   backlog: number
   doneDay = HORIZON_DAYS + 1
-  /** from start to close of the request that is started when as many as the limit have been closed; NaN when not reached */
+  /** time from start to close of the request that starts once `limit` requests have been closed; NaN if not reached */
   cycle = NaN
   readonly looks = new Int32Array(LOOKS.length)
 
@@ -51,7 +51,7 @@ export class ScenarioRun {
     if (this.#left === 0) this.doneDay = 0
   }
 
-  /** @param finish where the day is noted on which each tracked request is closed */
+  /** @param finish receives the closing day of each tracked request */
   live(day: number, { closed, arrived, rounding }: DrawnDay, finish: Uint16Array): void {
     const { people, arrivals, limit } = this.#changes
     const done = Math.floor(closed * people + rounding[0])
@@ -89,7 +89,7 @@ export class ScenarioRun {
   }
 }
 
-/** The places of a queue by class. @param trackedOf the place in `finish` of a request, -1 for one that is not told of */
+/** The positions of a queue by class. @param trackedOf index of a request in `finish`, -1 if it is not tracked */
 export function placesOf(queue: readonly Queued[], trackedOf: (i: number) => number): Places {
   const places: { place: number; tracked: number }[][] = Array.from({ length: CLASSES }, () => [])
   queue.forEach(({ i, class: one }, place) => places[one]!.push({ place, tracked: trackedOf(i) }))

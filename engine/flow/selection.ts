@@ -3,18 +3,18 @@ import { type Priority, PRIORITY_KEYS } from '../../shared/request-rules.ts'
 import type { FlowModel } from './flow-model.ts'
 import { NONE } from './none.ts'
 
-/** Which requests are counted, by what they are now. */
+/** Filters requests by their present values. */
 export interface FlowFilter {
   department?: readonly string[] | undefined
   priority?: readonly Priority[] | undefined
   type?: readonly DevelopmentType[] | undefined
   /** a person's id, or `unassigned` */
   assignee?: string | undefined
-  /** only what this person asked for or works on: all that they may see */
+  /** only requests that this person asked for or works on: all that they may see */
   ownOf?: string | undefined
 }
 
-/** The indices of the requests that a filter leaves. */
+/** The indices of the requests that match a filter. */
 export function select(model: FlowModel, filter: FlowFilter): Uint32Array {
   const { present, type, requester, size } = model
   const departments = flagsOf(
@@ -29,7 +29,7 @@ export function select(model: FlowModel, filter: FlowFilter): Uint32Array {
     filter.priority?.map((key) => PRIORITY_KEYS.indexOf(key)),
     PRIORITY_KEYS.length,
   )
-  // One who was never met has no requests: no index is below NONE.
+  // An unknown person has no requests: no index is below NONE.
   const numberOf = (id: string) => model.people.find(id) ?? NONE - 1
   const assignee = filter.assignee === 'unassigned' ? NONE : filter.assignee && numberOf(filter.assignee)
   const own = filter.ownOf === undefined ? undefined : numberOf(filter.ownOf)

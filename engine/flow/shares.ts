@@ -3,7 +3,7 @@ import { SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 import { countOf, keptFirst, keptLast, OUTCOMES, outcomeOf, wasMoved } from './marks.ts'
 import { type Days, isSettledBefore, type Question } from './question.ts'
 
-/** Finished requests: how many kept the due date they began with, and the one they had in the end. */
+/** Finished requests: how many met their first due date, and how many their last. */
 export function dueDatesOf(question: Question): Flow['dueDates'] {
   const now = question.parts.finishedIn(question.period)
   const then = question.parts.finishedIn(question.before)
@@ -24,7 +24,7 @@ export function dueDatesOf(question: Question): Flow['dueDates'] {
   }
 }
 
-/** Of the requests closed in the period: reopened, rejected, cancelled. */
+/** Requests closed in the period, and how many of them were reopened, rejected, cancelled. */
 export function outcomesOf(question: Question): Flow['outcomes'] {
   const [now, then] = [countOutcomes(question, question.period), countOutcomes(question, question.before)]
   const share = (mark: 'reopened' | 'rejected' | 'cancelled'): Share => ({
@@ -37,7 +37,7 @@ export function outcomesOf(question: Question): Flow['outcomes'] {
 }
 
 function countOutcomes({ facts, selected }: Question, days: Days) {
-  // By the sum of outcomes: sixteen kinds of requests.
+  // Counts by the sum of outcomes: sixteen combinations.
   const counts = new Uint32Array(16)
   for (let at = 0; at < selected.length; at++) {
     const i = selected[at]!

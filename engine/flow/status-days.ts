@@ -1,15 +1,15 @@
 import { grown } from './field-columns.ts'
 
-/** Entries that may be left behind by requests that changed, beside as many as there are. */
+/** Orphaned entries of changed requests tolerated before a rebuild, in addition to the number of live ones. */
 const MOST_LEFT_BEHIND = 100_000
 
-/** The changes of status of each request with the office's day of each, side by side: what most figures are counted from. */
+/** The status changes of each request with their days in the office, stored contiguously: the source of most figures. */
 export class StatusDays {
-  /** by request: where its changes begin, and how many there are */
+  /** by request: start and number of its changes */
   first = new Uint32Array(0)
   count = new Uint32Array(0)
   day = new Int32Array(0)
-  /** what it became */
+  /** the new status */
   status = new Uint8Array(0)
   #used = 0
   #whole = 0
@@ -20,7 +20,7 @@ export class StatusDays {
     this.count = grown(this.count, size)
   }
 
-  /** The changes that follow are this request's; those that it had are left behind. */
+  /** Starts the changes of a request; its earlier entries become orphaned. */
   begin(index: number): void {
     this.first[index] = this.#used
     this.count[index] = 0
@@ -37,12 +37,12 @@ export class StatusDays {
     this.count[index]!++
   }
 
-  /** All requests are added anew after this. */
+  /** Call before adding all requests again. */
   clear(): void {
     this.#used = 0
   }
 
-  /** All requests were added. */
+  /** Call after all requests were added. */
   noteWhole(): void {
     this.#whole = this.#used
   }

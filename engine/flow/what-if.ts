@@ -11,11 +11,11 @@ import { type Changes, HORIZON_DAYS, LOOKS, MOST_TRACKED, placesOf, ScenarioRun 
 
 const RUNS = 500
 const MOST_TOLD = 50
-/** One that finishes later with a smaller chance is not worth a line. */
+/** Requests that finish later with a smaller probability are not listed. */
 const TOLD_FROM = 0.1
 
 export interface WhatIfWanted {
-  /** per cent of now */
+  /** per cent of the present */
   people?: number | undefined
   arrivals?: number | undefined
   limit?: number | undefined
@@ -27,9 +27,9 @@ export interface WhatIfWanted {
 type Told = Extract<WhatIf, { kind: 'what-if' }>
 
 /**
- * What would change with other people, arrivals, a limit or another order. Both futures see the same drawn days, so that
- * they differ by the change alone. Open requests are closed in the order of `queueOf`; more people close more in proportion,
- * and a limit changes how long work takes once it is started, not how much is closed.
+ * Simulates other people, arrivals, a limit or another order. Both scenarios use the same drawn days, so that they differ by
+ * the change alone. Open requests are closed in the order of `queueOf`; more people close proportionally more, and a limit
+ * changes how long started work takes, not how much is closed.
  */
 export function whatIfOf(question: Question, wanted: WhatIfWanted): WithoutTime<WhatIf> {
   const { model, today } = question
@@ -75,7 +75,7 @@ export function whatIfOf(question: Question, wanted: WhatIfWanted): WithoutTime<
   }
 }
 
-/** What a scenario ended with, over all runs. */
+/** Results of a scenario over all runs. */
 class Ends {
   readonly #finish: Uint16Array
   readonly #tracked: number
@@ -98,7 +98,7 @@ class Ends {
     if (!Number.isNaN(cycle)) this.cycles.push(cycle)
   }
 
-  /** The days on which a request was closed, by run. */
+  /** The closing day of a request, by run. */
   finish(place: number): Uint16Array {
     return Uint16Array.from({ length: RUNS }, (_, run) => this.#finish[run * this.#tracked + place]!)
   }
@@ -139,7 +139,7 @@ function simulate(
   return ends
 }
 
-/** Arrivals of each day of the sample, by priority. */
+/** Arrivals of each day in the sample, by priority. */
 function arrivalsIn({ model, facts, selected }: Question, { days }: Pace): Uint16Array[] {
   const arrivals = Array.from({ length: days.to - days.from + 1 }, () => new Uint16Array(4))
   for (const i of selected) {
@@ -151,7 +151,7 @@ function arrivalsIn({ model, facts, selected }: Question, { days }: Pace): Uint1
 
 const sumAll = (days: Uint16Array[]) => days.reduce((sum, day) => sum + day.reduce((one, other) => one + other, 0), 0)
 
-/** Those who had requests that were closed within the sample. */
+/** Number of assignees of requests closed within the sample. */
 function peopleOf({ model, facts, selected }: Question, { days }: Pace): number {
   const people = new Set<number>()
   for (const i of selected) {
@@ -171,12 +171,12 @@ function outlookOf({ done, looks, cycles }: Ends, today: number): Told['now'] {
   return {
     done: { p50: dateOf(at(done, 0.5), today), p85: dateOf(at(done, 0.85), today) },
     backlog,
-    // Without most of the runs the rest would look quicker than it is.
+    // If most runs do not reach it, the others would look too quick.
     cycle: cycles.length < RUNS / 2 ? null : { p50: at(cycles, 0.5), p85: at(cycles, 0.85) },
   }
 }
 
-/** The value that so large a part of the runs reaches. */
+/** Quantile: the value that this part of the runs does not exceed. */
 function at(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)]!

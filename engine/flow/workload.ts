@@ -16,10 +16,10 @@ interface Load {
   cycles: Values
 }
 
-/** What is open and what was finished, for each department or assignee; those with most open first. */
+/** Open and finished requests by department or assignee; those with most open ones first. */
 function loadsBy(question: Question, names: readonly string[], keys: Int32Array): Load[] {
   const { model, facts, parts, period } = question
-  // By the key, of which `NONE` is the least.
+  // Indexed by key, offset by `NONE`, the lowest key.
   const counts = () => new Uint32Array(names.length + 1)
   const [open, inProgress, overdue, finished, kept] = [counts(), counts(), counts(), counts(), counts()]
   for (const i of parts.open) {
@@ -35,7 +35,7 @@ function loadsBy(question: Question, names: readonly string[], keys: Int32Array)
     kept[slot]! += Number(keptLast(question, done[at]!))
   }
   const cycles = Values.byKey(facts.spans.cycle, done, keys, finished)
-  // Numbers depend on the order of reading, which differs between processes.
+  // Sort by name: the numbers depend on the reading order, which differs between processes.
   const nameOf = (slot: number) => names[slot + NONE] ?? ''
   return [...open.keys()]
     .filter((slot) => open[slot]! + finished[slot]! > 0)
@@ -59,7 +59,7 @@ function shown(load: Load) {
   return { ...counts, medianCycle: medianOf(cycles) }
 }
 
-/** One address for all: written out for each person they would be half of the answer. */
+/** One URL template for all: a URL per person would make up half of the answer. */
 function rowsBy({ rows }: Question, filter: 'department' | 'assignee') {
   const one = { [filter]: `{${filter}}` }
   return {
@@ -71,7 +71,7 @@ function rowsBy({ rows }: Question, filter: 'department' | 'assignee') {
   }
 }
 
-/** People are told by their ids: their names are in the database. */
+/** People are identified by id: their names are in the database. */
 export function workloadOf(question: Question) {
   const { present, departments, people } = question.model
   const byAssignee = loadsBy(question, people.all, present.assignee)

@@ -2,7 +2,7 @@ import type { ComplexityRating, DevelopmentType } from '../../shared/ai.ts'
 import { proseOf } from '../text/prose.ts'
 import { onceEach } from '../text/text.ts'
 
-/** Each part is looked for in the text and has its points; the sum is the score. Written down here so that it can be argued with. */
+/** Each part is detected in the text and scores points; the sum is the complexity. Explicit, so that it can be reviewed. */
 const PARTS: { name: string; most: number; pattern: RegExp; each: number; because: (words: string[]) => string }[] = [
   {
     name: 'Integration points',
@@ -66,7 +66,10 @@ export interface ComplexityInput {
   usualDays: number
 }
 
-/** Score 1 … 10 of what the writer says in sentences: 1 to start with, then the points of the parts, rounded. Up to 3 low, up to 5 medium, up to 8 high, above critical. */
+/**
+ * Score 1 … 10, computed from the prose: 1 to start with, plus the points of the parts, rounded. Up to 3 low, up to 5 medium,
+ * up to 8 high, above critical.
+ */
 export function complexityOf(input: ComplexityInput): ComplexityRating {
   const text = `${proseOf(input.title.slice(0, 500))}. ${proseOf(input.description.slice(0, 6000))}`
   const parts: ComplexityRating['parts'] = []

@@ -7,7 +7,7 @@ import { FeatureRows } from '../classifier/feature-rows.ts'
 import { Reader } from '../classifier/reader.ts'
 import { proseOf } from '../text/prose.ts'
 
-/** A draft whose title has each of these words at its place. */
+/** A draft whose title contains each of these words at its position. */
 function draftOf(words: readonly WordWeight[]) {
   let title = ''
   for (const { text, start } of words) title = title.padEnd(start) + text
@@ -20,12 +20,12 @@ function word(text: string, start: number, weight: number, position: number): Wo
   return { field: 'title', start, end: start + text.length, text, position, weight }
 }
 
-test('words that only hold the sentence together are never shown, however much they weigh', () => {
+test('function words are never shown, however much they weigh', () => {
   const weights = [word('When', 0, 3, 0), word('the', 5, 2, 1), word('gate', 9, 1, 2), word('is', 14, 2, 3)]
   expect(told(weights, 'priority').map(({ text }) => text)).toEqual(['gate'])
 })
 
-test('ordinals, numbers, times and verbs that fit any request are never shown, and nothing is where only they decide', () => {
+test('ordinals, numbers, times and general verbs are never shown, and nothing is if only they decide', () => {
   const common = ['first', 'refuse', 'acceptance', 'twice', 'Monday', 'refused', 'allows', 'new', 'people', 'twelve']
   expect(
     told(
@@ -37,7 +37,7 @@ test('ordinals, numbers, times and verbs that fit any request are never shown, a
   expect(told(weak, 'developmentType')).toEqual([])
 })
 
-test('what stands in code, logs and addresses is never shown', () => {
+test('code, logs and addresses are never shown', () => {
   const draft = { title: 'See below', description: '```\nencrypt(manifest)\n```\nThe voyage is wrong.' }
   const at = (text: string, position: number): WordWeight => {
     const start = draft.description.indexOf(text)
@@ -48,7 +48,7 @@ test('what stands in code, logs and addresses is never shown', () => {
   expect(shown.map(({ text }) => text)).toEqual(['voyage'])
 })
 
-test('neighbours that pull the same way are read as one expression', () => {
+test('neighbours with weights of the same sign form one expression', () => {
   const weights = [
     word('API', 0, 1, 0),
     word('endpoint', 4, 0.8, 1),
@@ -62,7 +62,7 @@ test('neighbours that pull the same way are read as one expression', () => {
   ])
 })
 
-test('a place is marked once, for what it weighs most in', () => {
+test('a place is marked once, for the suggestion in which it weighs most', () => {
   const both = [
     ...told([word('truck', 0, 1, 0), word('lane', 6, 1, 1)], 'responsibleDepartment'),
     ...told([word('truck', 0, 0.4, 0), word('outage', 20, 1, 5)], 'priority'),
@@ -73,7 +73,7 @@ test('a place is marked once, for what it weighs most in', () => {
   ])
 })
 
-test('what is said of the words is what the model weighed', () => {
+test('the explained weights equal those of the model', () => {
   const texts = new FeatureRows()
   const drafts = Array.from({ length: 60 }, (_, at) => ({
     title: at % 2 === 0 ? 'open the gate barrier' : 'change the tariff rate',
@@ -86,7 +86,7 @@ test('what is said of the words is what the model weighed', () => {
   const row = reader.row(draft)
   const prediction = reader.predictRow(row)
   const told = explain(reader, draft, row, prediction).reduce((sum, { weight }) => sum + weight, 0)
-  // The same sum taken straight from the weights of the features; facts and marks stand for no word.
+  // The same sum computed from the weights of the features; facts and marks correspond to no word.
   const { members, pool } = reader.classifier
   let features = 0
   for (let at = 0; at < row.column.length; at++) {

@@ -4,18 +4,18 @@ import type { WordWeight } from './explain.ts'
 import type { Draft } from '../text/features.ts'
 import { isSubjectWord } from './subject-words.ts'
 
-/** Words below this share of the strongest one's weight decided nothing. */
+/** Words below this share of the strongest weight are left out. */
 const ENOUGH = 0.25
-/** Marked for one field, and in all: more would colour everything. */
+/** Maximum marks per field and in total: more would highlight everything. */
 const MOST_FOR_FIELD = 6
 const MOST = 12
-/** Neighbours that say the same thing are read as one expression of so many words at most. */
+/** Maximum words of an expression that joins neighbours with the same effect. */
 const LONGEST = 3
 
 /**
- * The words that weighed most for and against one suggested value, strongest first; neighbours as one expression. Only words
- * that a colleague would name, and none where others weigh so much more that these decide nothing.
- * @param draft its prose: what stands in code, logs and addresses is never shown
+ * The words with the most weight for and against a suggested value, strongest first; neighbours form one expression. Only words
+ * that a colleague would name, and none if other words weigh so much more that these decide nothing.
+ * @param draft its prose: code, logs and addresses are never shown
  */
 export function decidingWords(
   draft: Pick<Draft, 'title' | 'description'>,
@@ -38,7 +38,7 @@ export function decidingWords(
     .slice(0, MOST_FOR_FIELD)
 }
 
-/** Joins words that follow each other directly and pull the same way; their weights add up. */
+/** Joins adjacent words whose weights have the same sign; the weights are added. */
 function expressionsOf(draft: Pick<Draft, 'title' | 'description'>, words: readonly WordWeight[]): WordWeight[] {
   const found: (WordWeight & { count: number; last: number })[] = []
   for (const word of words) {
@@ -63,7 +63,7 @@ function expressionsOf(draft: Pick<Draft, 'title' | 'description'>, words: reado
   return found.map(({ count: _count, last: _last, ...word }) => word)
 }
 
-/** Each place in the text is marked once, for what it says most about; in reading order. */
+/** Marks without overlaps: each place belongs to the suggestion for which it weighs most. In reading order. */
 export function marksOf(words: readonly DecidingWord[]): DecidingWord[] {
   const kept: DecidingWord[] = []
   for (const word of words.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))) {

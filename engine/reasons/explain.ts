@@ -9,18 +9,19 @@ export interface WordWeight {
   start: number
   end: number
   text: string
-  /** which word of its field it is, counted from 0 */
+  /** index of the word in its field, from 0 */
   position: number
-  /** what the word adds to the logarithm of the odds of the named class against the others, label noise aside */
+  /** contribution of the word to the log-odds of the named class against the others, label noise aside */
   weight: number
 }
 
 /**
- * Takes a linear decision apart: every feature adds power × value × (its weight for the class − its mean weight over the
- * classes by their probability), and what a feature adds is shared by the words it was made of; what a pair like "the gate"
- * adds belongs to the gate. Exact, not an approximation: the sum over all words, marks, facts and the constant is the linear
- * models' score (naive Bayes, which only steadies, is left out).
- * @param row the draft's features from `reader.row`, and what `reader.judge` made of them
+ * Decomposes a linear decision: every feature adds power × value × (its weight for the class − its mean weight over the classes
+ * by their probability), and its contribution is shared by the words that it was made of; that of a pair like "the gate"
+ * belongs to the gate. Exact, not an approximation: the sum over all words, marks, facts and the constant is the linear models'
+ * score (naive Bayes, which only stabilises, is left out).
+ * @param row the draft's features from `reader.row`
+ * @param prediction of that row
  */
 export function explain(reader: Reader, draft: Draft, row: Sparse, prediction: Prediction): WordWeight[] {
   const { features } = reader.classifier
@@ -51,11 +52,11 @@ export function explain(reader: Reader, draft: Draft, row: Sparse, prediction: P
 
 interface Effect {
   size: number
-  /** places in the text that the feature comes from */
+  /** number of places in the text that the feature comes from */
   uses: number
 }
 
-/** What each column of the row adds for the named class. */
+/** Contribution of each column of the row to the named class. */
 function effectsOf({ classifier }: Reader, row: Sparse, { named, probabilities }: Prediction): Map<number, Effect> {
   const effects = new Map<number, Effect>()
   for (let at = 0; at < row.column.length; at++) {
@@ -74,7 +75,7 @@ function effectsOf({ classifier }: Reader, row: Sparse, { named, probabilities }
   return effects
 }
 
-/** Words with their place. The parts of `userName` stand where the whole stands, and add to it. */
+/** Words with their positions. The parts of `userName` are attributed to the whole word. */
 function placesOf(draft: Draft, tokens: readonly Token[], inTitle: number, weights: Float64Array): WordWeight[] {
   const words: WordWeight[] = []
   tokens.forEach(({ kind, start, end }, at) => {

@@ -3,12 +3,12 @@ import type { Draft } from '../text/features.ts'
 import { isFunctionWord } from '../text/function-words.ts'
 import { hash, tokenize } from '../text/text.ts'
 
-/** Fewer different words that the model has met say nothing: "test test test", "12345", "asdf jklö". */
+/** Fewer different known words are not enough: "test test test", "12345", "asdf jklö". */
 const FEWEST_KNOWN = 2
-/** Of the words that say something, this share must have been met before. */
+/** Minimum share of known words among the content words. */
 const LEAST_SHARE = 0.3
 
-/** Whether the model has met enough of a text's words to judge it at all. */
+/** Whether the model knows enough of a text's words to judge it at all. */
 export function isLegible(reader: Reader, draft: Pick<Draft, 'title' | 'description'>): boolean {
   const [known, unknown] = [new Set<string>(), new Set<string>()]
   for (const { kind, text } of [...tokenize(draft.title, 200), ...tokenize(draft.description, 500)]) {

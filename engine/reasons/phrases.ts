@@ -1,7 +1,8 @@
 /**
- * Finds phrases as people write them. A line of a phrase book is a row of words: `a|b` is either word, `word*` any ending,
- * `*ing` any beginning, `?word` may be missing, `!word` must not follow, `.` is up to one word, `..` up to three and `...` up to six, `#` a
- * number and `#10` one of at least ten, `@name` a set of words. A line that begins with `-` takes its words out of all others.
+ * Pattern language for phrases. A line of a phrase book is a sequence of words: `a|b` is either word, `word*` any ending,
+ * `*ing` any beginning, `?word` is optional, `!word` must not follow, `.` is up to one word, `..` up to three and `...` up to
+ * six, `#` a number and `#10` one of at least ten, `@name` a set of words. A line that begins with `-` excludes its words from
+ * all others.
  */
 interface Place {
   start: number
@@ -10,9 +11,9 @@ interface Place {
 
 export interface SpokenWord extends Place {
   text: string
-  /** its first letters, as the phrase books look for stems */
+  /** prefix, as the phrase books index stems */
   stem: string
-  /** value of a number, else −1 or NaN */
+  /** numeric value; −1 or NaN for other words */
   number: number
 }
 
@@ -20,15 +21,15 @@ type Test = (word: SpokenWord) => boolean
 interface Step {
   test: Test
   kind: 'word' | 'optional' | 'not'
-  /** words that may stand before it */
+  /** maximum number of words before it */
   gap: number
 }
 
-/** Stems in a phrase book have at least so many letters. */
+/** Minimum length of a stem in a phrase book. */
 const STEM = 4
 const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety hundred'.split(' ')
-/** What is said with a negation in two words or one. */
+/** Negations and their contractions, normalised to one word. */
 const SHORT: Record<string, string> = {
   cant: 'cannot',
   couldnt: 'cannot',
@@ -90,7 +91,7 @@ function pushWord(sentence: SpokenWord[], raw: string, start: number): void {
   } else sentence.push({ text, stem: text.slice(0, STEM), start, end, number: numberOf(text) })
 }
 
-/** −1 when it is none. */
+/** −1 for other words. */
 function numberOf(word: string): number {
   const ten = TENS.indexOf(word)
   return ten >= 0 ? 10 * (ten + 2) : NUMBER_WORDS.indexOf(word)
@@ -101,7 +102,7 @@ function valueOf(raw: string): number {
   return Number(/^\d{1,3}(?:[.,]\d{3})+$/.test(digits) ? digits.replace(/[.,]/g, '') : digits.replace(',', '.'))
 }
 
-/** Phrases of one meaning. */
+/** Phrases with the same meaning. */
 export class PhraseBook {
   private readonly phrases = new FirstWords()
   private readonly vetoes = new FirstWords()
@@ -116,7 +117,7 @@ export class PhraseBook {
     }
   }
 
-  /** The first phrase in a sentence, as indexes of its first and last word. */
+  /** The first match in a sentence, as indices of its first and last word. */
   find(sentence: readonly SpokenWord[]): { first: number; last: number } | null {
     for (let first = 0; first < sentence.length; first++) {
       const taken = this.vetoes.longest(sentence, first)
@@ -131,7 +132,7 @@ export class PhraseBook {
   }
 }
 
-/** Phrases by the words that they can begin with. */
+/** Phrases indexed by the words that they can begin with. */
 class FirstWords {
   private readonly byWord = new Map<string, Step[][]>()
   private readonly byStem = new Map<string, Step[][]>()
@@ -146,7 +147,7 @@ class FirstWords {
     }
   }
 
-  /** @returns where the longest phrase that begins with this word ends, −1 when there is none */
+  /** @returns index of the end of the longest phrase that begins with this word, −1 when there is none */
   longest(sentence: readonly SpokenWord[], at: number): number {
     const { text, stem } = sentence[at]!
     let last = -1
@@ -190,7 +191,7 @@ function anyOf(alternatives: readonly string[]): Test {
 function testOf(written: string): Test {
   if (written.startsWith('#')) {
     const least = Number(written.slice(1) || 0)
-    // A year is no number of anything.
+    // A year is not a quantity.
     return ({ text, number }) => number >= least && !(least > 1 && /^(?:19|20)\d\d$/.test(text))
   }
   if (written.endsWith('*')) {
@@ -201,7 +202,7 @@ function testOf(written: string): Test {
   return ({ text }) => text.length > ending.length + 1 && text.endsWith(ending)
 }
 
-/** @returns the last word's index, −1 when the phrase does not stand there */
+/** @returns index of the last word, −1 when the phrase does not match here */
 function match(steps: readonly Step[], words: readonly SpokenWord[], at: number, step = 0): number {
   if (step === steps.length) return at - 1
   const { test, kind, gap } = steps[step]!

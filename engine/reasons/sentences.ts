@@ -4,7 +4,7 @@ import { PRIORITIES, type Priority } from '../../shared/request-rules.ts'
 import { SIGNALS, speakingFor, type FoundSignal, type Signal } from './signals.ts'
 import { onceEach } from '../text/text.ts'
 
-/** Plain words for what the engine did. No sentence says more than was measured. */
+/** Plain explanations of the engine's results. No sentence claims more than was measured. */
 export interface StatedLabel<T extends string = string> {
   value: T
   probability: number
@@ -29,13 +29,13 @@ export function missingForType(first: DevelopmentType, second: DevelopmentType, 
   return `It could be ${first} or ${second}: say ${HINTS[first]}, or ${HINTS[second]}.`
 }
 
-/** @param first names, as people read them */
+/** @param first display name of the likeliest department */
 export function missingForDepartment(first: string, second: string, words: number): string {
   if (words < 8) return 'The text is short: say whose work it affects.'
   return `It could belong to ${first} or ${second}: say whose work it affects.`
 }
 
-/** What is already said is not asked for, and a text that speaks of an outage is not called silent about urgency. */
+/** Asks only for what the text does not say yet; a text that mentions an outage is not called silent about urgency. */
 export function missingForPriority(signals: readonly { signal: Signal }[], first: Priority, second: Priority): string {
   const named = new Set(signals.map(({ signal }) => signal))
   const wanted = [
@@ -50,12 +50,12 @@ export function missingForPriority(signals: readonly { signal: Signal }[], first
   return wanted.length > 0 ? `${about}: say ${listed(wanted)}.` : `${about}: compare it with what else is waiting.`
 }
 
-/** Signs that a reader expects to decide, so that a priority that they did not lead to is explained. */
+/** Signals that a reader expects to decide; a priority against them is explained. */
 const ALARMING: ReadonlySet<Signal> = new Set(['outage', 'security', 'people'])
 
 const CALM = 'The text shows no sign of urgency.'
 
-/** The signs that speak for a priority, or that it stands against. Null where words have to say it. */
+/** The signals that support a priority, or that contradict it. Null if words have to explain it. */
 export function becauseOfSignals(signals: readonly FoundSignal[], value: Priority): string | null {
   const isUrgent = value === 'high' || value === 'critical'
   const speaking = speakingFor(signals, value)
@@ -78,7 +78,7 @@ export function becauseOfWords(words: readonly DecidingWord[]): string {
   return `${listed(named)} ${named.length === 1 ? 'counts' : 'count'} most.`
 }
 
-/** The priority head names rare values early; where another is likelier the reader must hear why. */
+/** The priority head names rare values early; if another one is likelier, the reader must be told why. */
 export function whyRare({
   value,
   probability,
@@ -124,7 +124,7 @@ export function reasoningOf(told: {
   return sentences.join(' ')
 }
 
-/** The strongest words for a value, each once, as they stand in the text. */
+/** The strongest words for a value, each once, quoted verbatim. */
 function quoted(words: readonly DecidingWord[]): string[] {
   return onceEach(words.filter(({ weight }) => weight > 0).map(({ text }) => text))
     .slice(0, 3)

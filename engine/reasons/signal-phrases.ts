@@ -9,7 +9,7 @@ import { SECURITY } from './signal-phrases/security.ts'
 import { SETS } from './signal-phrases/word-sets.ts'
 import type { Signal } from './signals.ts'
 
-/** Ways to say each signal. Measured on `lab/signals-golden.txt`. */
+/** Phrases for each signal. Measured on `lab/signals-golden.txt`. */
 export const BOOKS: Record<Signal, PhraseBook> = {
   date: new PhraseBook(DATE, SETS),
   law: new PhraseBook(LAW, SETS),

@@ -30,7 +30,7 @@ test.each([
   expect(found(text)).toEqual([])
 })
 
-test('a text with signs of urgency is never called silent about it', () => {
+test('a text with signals of urgency is never called silent about it', () => {
   const signals = signalsOf('Nobody can log in', 'All clearance stopped.')
   const missing = missingForPriority(signals, 'medium', 'high')
   expect(missing).not.toContain('little about urgency')
@@ -38,7 +38,7 @@ test('a text with signs of urgency is never called silent about it', () => {
   expect(missingForPriority([], 'medium', 'low')).toContain('says little about urgency')
 })
 
-test('signs that speak against the named priority are said as such', () => {
+test('signals against the named priority are explained as such', () => {
   const urgent = signalsOf('', 'Nobody can log in.')
   for (const value of Priority.options) {
     const because = becauseOfSignals(urgent, value)!

@@ -4,8 +4,8 @@ import { sentencesOf, type SpokenWord } from './phrases.ts'
 import { BOOKS } from './signal-phrases.ts'
 
 /**
- * What a text says openly about urgency and weight. Each sign is a fact among others for the classifier, which learns what it
- * is worth; none decides by itself, and words like "urgent" or "critical" are no signs at all: anybody can write them.
+ * Explicit statements about urgency and weight in a text. Each signal is one feature for the classifier, which learns its
+ * weight; none decides alone. Words like "urgent" or "critical" are not signals: anybody can write them.
  */
 export const SIGNALS = {
   date: 'gives a date or deadline',
@@ -21,16 +21,16 @@ export const SIGNAL_NAMES = Object.keys(SIGNALS) as Signal[]
 
 export interface FoundSignal {
   signal: Signal
-  /** the words that show it, as they stand in the text */
+  /** the words that show it, verbatim */
   words: string
 }
 
-/** Signs in the order of `SIGNALS`, each with the words that show it. What is no prose (code, logs, addresses) shows none. */
+/** Signals in the order of `SIGNALS`, each with the words that show it. Code, logs and addresses are ignored. */
 export function signalsOf(title: string, description: string): FoundSignal[] {
   return signalsIn({ title: proseOf(title.slice(0, 500)), description: proseOf(description.slice(0, 4000)) })
 }
 
-/** The same of prose. */
+/** The same for text that is already reduced to prose. */
 export function signalsIn(prose: { title: string; description: string }): FoundSignal[] {
   const texts = [prose.title.slice(0, 500), prose.description.slice(0, 4000)]
   const sentences = texts.flatMap((text) => sentencesOf(text).map((words) => ({ text, words })))
@@ -45,16 +45,16 @@ export function signalsIn(prose: { title: string; description: string }): FoundS
   })
 }
 
-/** What speaks for urgency; the others speak for little of it. */
+/** Signals of urgency; the others indicate the opposite. */
 const URGENT: ReadonlySet<Signal> = new Set(['outage', 'security', 'people', 'law', 'date', 'money'])
 
-/** The signs that are reasons for a priority. */
+/** The signals that support a priority. */
 export function speakingFor(signals: readonly FoundSignal[], value: Priority): FoundSignal[] {
   if (value === 'medium') return []
   return signals.filter(({ signal }) => (value === 'low' ? signal === 'mildness' : URGENT.has(signal)))
 }
 
-/** A rarer priority is named before a likelier one only where the text shows a sign of it. */
+/** A rarer priority may be named instead of a likelier one only if the text has a signal for it. */
 export function isFounded(signals: readonly FoundSignal[], value: Priority): boolean {
   return value === 'medium' || speakingFor(signals, value).length > 0
 }
@@ -64,12 +64,12 @@ export function factsOf(signals: readonly FoundSignal[]): string[] {
 }
 
 const DENIALS = new Set('no not without never nor neither nobody isnot doesnot willnot'.split(' '))
-/** "No deadline", "it is not down": a sign that the text denies is none. */
+/** "No deadline", "it is not down": a denied signal does not count. */
 function isDenied(words: readonly SpokenWord[], first: number): boolean {
   return words.slice(Math.max(0, first - 2), first).some(({ text }) => DENIALS.has(text))
 }
 
-/** "Warn when the upload fails" asks for something and reports nothing. */
+/** Signals that may be part of a wish: "Warn when the upload fails" reports no failure. */
 const MAY_BE_WISHED: ReadonlySet<Signal> = new Set(['outage', 'security'])
 const WISHES = new Set(
   `show warn tell notify inform alert send retry repeat keep stop mark record register allow let add display highlight report
@@ -78,7 +78,7 @@ const WISHES = new Set(
     /\s+/,
   ),
 )
-/** "Crisis page when systems are down": what follows is imagined. At the beginning of a sentence it may be told. */
+/** "Crisis page when systems are down": a hypothetical follows. At the beginning of a sentence it may be a report. */
 const IMAGINED = new Set('if when whenever once while until unless'.split(' '))
 const CONDITIONS = new Set([...IMAGINED, ...'after before that which where'.split(' ')])
 const MODALS = new Set('should shall must needs need want wants could may might'.split(' '))
@@ -89,7 +89,7 @@ function isWished(words: readonly SpokenWord[], first: number, signal: Signal): 
   if (begin <= first && (WISHES.has(opening) || opening === 'if')) return true
   const before = words.slice(0, first)
   if (before.slice(1).some(({ text }) => IMAGINED.has(text))) return true
-  // "Managers should see requests of other departments" opens no hole.
+  // "Managers should see requests of other departments" is not a security problem.
   if (signal === 'security' && words.slice(0, first + 3).some(({ text }) => MODALS.has(text))) return true
   return before.some(({ text }) => CONDITIONS.has(text)) && words.some(({ text }) => MODALS.has(text))
 }

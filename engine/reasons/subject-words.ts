@@ -1,8 +1,8 @@
 import { isFunctionWord } from '../text/function-words.ts'
 
 /**
- * Whether a colleague would name this word as a reason. "Manifest" and "encrypt" say what a request is about; ordinals,
- * times, and verbs and adjectives that fit any request say nothing, however much they weigh.
+ * Whether a colleague would name this word as a reason. "Manifest" and "encrypt" say what a request is about; ordinals, times,
+ * and verbs and adjectives that fit any request do not, however much they weigh.
  */
 export function isSubjectWord(text: string): boolean {
   const word = text.toLowerCase().replace(/['’].*$/, '')
@@ -11,7 +11,7 @@ export function isSubjectWord(text: string): boolean {
   return !basesOf(word).some((base) => COMMON.has(base))
 }
 
-/** The word as it stands and without the endings of its forms: "refused" is "refuse". */
+/** The word itself and its forms without inflection: "refused" is "refuse". */
 function basesOf(word: string): string[] {
   const bases = [word]
   if (word.endsWith('ies') || word.endsWith('ied')) bases.push(`${word.slice(0, -3)}y`)

@@ -7,7 +7,7 @@ import { CharacterRows } from './character-rows.ts'
 
 const OPTIONS = { words: 400, characterWords: 15, loosePairs: false }
 
-/** Cosine by characters of each text with each. */
+/** Pairwise character cosines of the texts. */
 function cosines(texts: readonly { title: string; description: string }[]): number[][] {
   const rows = new CharacterRows(OPTIONS)
   const bags = texts.map(({ title, description }) => {
@@ -26,7 +26,7 @@ function cosines(texts: readonly { title: string; description: string }[]): numb
   })
 }
 
-test('a text that is kept as words is as alike to itself as can be, in any script', () => {
+test('a text stored as words has a cosine of 1 with itself, in any script', () => {
   const found = cosines([
     { title: 'Gate barrier opens', description: 'Invoice 1234567, see `code`, https://example.org and manifest_line.' },
     { title: '関税 の 申告', description: 'Zollanmeldung für Straßenfahrzeuge' },
@@ -36,7 +36,7 @@ test('a text that is kept as words is as alike to itself as can be, in any scrip
   found.forEach((row, at) => expect(row[at]).toBeCloseTo(1, 5))
 })
 
-test('a slip of spelling is nearer than another word, and a word of the title nearer in the title', () => {
+test('a misspelling is more similar than another word, and a title word more similar in the title', () => {
   const [first] = cosines([
     { title: 'certificate', description: '' },
     { title: 'certificaet', description: '' },

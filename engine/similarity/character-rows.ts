@@ -6,10 +6,10 @@ import type { Token } from '../text/text.ts'
 import { StringTable } from './string-table.ts'
 
 /**
- * The words of each entry whose characters are read, by their numbers: first how many of them the title has, then those of the
- * title and of the body, in one to five bytes each. Common words come early and have small numbers. Their pieces would take
- * some thirty times as many bytes, and only the few entries that are compared need them: there they are read anew, in some
- * thousandths of a millisecond for a word.
+ * The words of each entry that are compared by characters, stored as word numbers: first the number of title words, then the
+ * words of the title and of the body, each as a varint of one to five bytes. Common words are added early and get small
+ * numbers. Storing the n-grams would take some thirty times as many bytes, and only the few candidates need them: they are
+ * recomputed there, in a few microseconds per word.
  */
 export class CharacterRows {
   private readonly options: FeatureOptions
@@ -27,7 +27,7 @@ export class CharacterRows {
     this.options = options
   }
 
-  /** @param bag what `visitCharacters` makes of these words */
+  /** @param bag the features that `visitCharacters` computed from these words */
   push(title: readonly Token[], body: readonly Token[], bag: Bag): void {
     for (const at of bag.used) this.frequencies.add(bag.keys[at]!)
     const inTitle = wordsOf(title)
@@ -38,7 +38,7 @@ export class CharacterRows {
     this.start[++this.rows] = this.size
   }
 
-  /** Seven bits in each byte, the lowest first; the eighth says that more follow. */
+  /** Varint: seven bits per byte, the lowest first; the eighth bit means that more follow. */
   private append(number: number): void {
     if (this.size + 5 > this.bytes.length) this.bytes = resized(this.bytes, Math.ceil(this.bytes.length * 1.4))
     let rest = number
@@ -46,7 +46,7 @@ export class CharacterRows {
     this.bytes[this.size++] = rest
   }
 
-  /** Takes no more entries afterwards. */
+  /** Freezes the rows: no more entries afterwards. */
   build(least: number, most: number): Dictionary {
     this.dictionary = this.frequencies.dictionary(this.rows, least, most)
     this.lookup = new Lookup(this.dictionary.keys)
@@ -58,8 +58,8 @@ export class CharacterRows {
   }
 
   /**
-   * Cosine of a row with what is asked for.
-   * @param asked weights by column, of length 1, 0 where it has none
+   * Cosine of a row with a query.
+   * @param asked query weights by column, scaled to length 1, 0 elsewhere
    */
   cosine(asked: Float32Array, row: number): number {
     const { bag, lookup } = this

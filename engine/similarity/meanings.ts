@@ -1,10 +1,10 @@
 import { resized } from '../text/resized.ts'
 import { DIMENSIONS } from '../text/word-vectors.ts'
 
-/** Length of a vector in bytes. */
+/** Norm of a quantised vector; its components fit into a signed byte. */
 const LENGTH = 127
 
-/** The direction of each entry's words together, in 100 bytes. */
+/** The normalised sum of each entry's word vectors, in 100 bytes. */
 export class Meanings {
   private rows = 0
   private components = new Int8Array(1 << 12)
@@ -15,12 +15,12 @@ export class Meanings {
     this.components.set(meaning, this.rows++ * DIMENSIONS)
   }
 
-  /** Keeps no more room than the entries need. */
+  /** Frees spare capacity. */
   trim(): void {
     this.components = resized(this.components, this.rows * DIMENSIONS)
   }
 
-  /** Cosine of a row with what is asked for; 0 where either has no known word. */
+  /** Cosine of a row with a query; 0 if either has no known word. */
   cosine(asked: Int8Array, row: number): number {
     const from = row * DIMENSIONS
     let sum = 0
@@ -29,7 +29,7 @@ export class Meanings {
   }
 }
 
-/** A sum of word vectors as `Meanings` keeps it. */
+/** Quantises a sum of word vectors for `Meanings`. */
 export function toMeaning(sum: Float64Array): Int8Array {
   const length = Math.hypot(...sum)
   return length === 0 ? new Int8Array(DIMENSIONS) : Int8Array.from(sum, (x) => Math.round((LENGTH * x) / length))

@@ -1,18 +1,18 @@
 import type { Dictionary, Lookup } from '../text/dictionary.ts'
 import { type Counts, termWeight } from '../text/sparse.ts'
 
-/** An entry is its column in the lower bits and how often it occurs above them. */
+/** An entry has its column in the lower bits and its count above them. */
 const COLUMN_BITS = 20
 const COLUMN = 2 ** COLUMN_BITS - 1
-/** The most columns that a dictionary for packed rows may have. */
+/** Maximum columns of a dictionary for packed rows. */
 export const MOST_COLUMNS = 2 ** COLUMN_BITS
-/** Counts are kept in eighths: words of common lines count less than once. */
+/** Counts are stored in eighths: words of common lines count less than once. */
 export const PER_COUNT = 8
 const TERM_WEIGHTS = Float64Array.from({ length: 256 }, (_, eighths) => termWeight(eighths / PER_COUNT))
 
 /**
- * Rows of weighed features in 4 bytes an entry: a weight, (1 + ln count) × idf scaled to length 1, is told by its count, its
- * column and its row, so it is worked out when it is asked for. Half of what `Sparse` needs for the same.
+ * Rows of weighted features in 4 bytes an entry. A weight, (1 + ln count) × idf scaled to length 1, follows from count, column
+ * and row, so it is computed on access. Half the size of `Sparse`.
  */
 export class Packed {
   private readonly start: Uint32Array
@@ -21,7 +21,7 @@ export class Packed {
   private readonly scale: Float32Array
   private readonly idf: Float32Array
 
-  /** @param counts in units of 1 / `PER_COUNT`; packed where they lie, and empty afterwards */
+  /** @param counts in units of 1 / `PER_COUNT`; packed in place, and empty afterwards */
   constructor(counts: Counts, dictionary: Dictionary, lookup: Lookup) {
     const { keys: entries } = counts
     this.idf = dictionary.idf
@@ -34,7 +34,7 @@ export class Packed {
         const count = counts.counts[at]!
         const column = lookup.column(entries[at]!)
         square += (TERM_WEIGHTS[count]! * (column < 0 ? dictionary.unknown : this.idf[column]!)) ** 2
-        // Never ahead of what is read: a row only loses entries, those without a column.
+        // In place: never ahead of the reading position, because a row only loses entries (those without a column).
         if (column >= 0) entries[size++] = pack(column, count)
       }
       this.start[row + 1] = size
@@ -48,8 +48,8 @@ export class Packed {
   }
 
   /**
-   * Cosine of a row with what is asked for.
-   * @param asked weights by column, of length 1, 0 where it has none
+   * Cosine of a row with a query.
+   * @param asked query weights by column, scaled to length 1, 0 elsewhere
    */
   cosine(asked: Float32Array, row: number): number {
     const { entries, idf } = this
@@ -63,7 +63,7 @@ export class Packed {
     return sum * this.scale[row]!
   }
 
-  /** Share of what is asked for, by weight, that a row has as well; only columns of at least this rarity. */
+  /** Share of the query, by weight, that the row has as well; only columns with a higher idf than `rarity`. */
   shared(asked: Float32Array, row: number, rarity: number): number {
     let shared = 0
     for (let at = this.start[row]!; at < this.start[row + 1]!; at++) {
@@ -74,8 +74,8 @@ export class Packed {
   }
 
   /**
-   * Which rows have a column: the same entries, sorted by column.
-   * @param most rows that a column may be in; the few that are in more have most of the entries, and are left out
+   * Inverted index: the same entries, sorted by column.
+   * @param most maximum rows of a column; the few more frequent columns have most of the entries and are left out
    */
   invert(most: number): Postings {
     const { length } = this.idf
@@ -99,9 +99,8 @@ export class Packed {
   }
 
   /**
-   * Each row's cosine with what is asked for, where it isn't 0. All entries are looked at once, which takes some milliseconds
-   * whatever is asked.
-   * @param touched the rows that have one are put here
+   * Non-zero cosines of all rows with a query. A full scan, which takes some milliseconds whatever the query.
+   * @param touched receives the rows with a non-zero cosine
    */
   cosines(asked: Float32Array, score: Float32Array, touched: number[]): void {
     for (let row = 0; row < this.rows; row++) {
@@ -113,7 +112,7 @@ export class Packed {
   }
 }
 
-/** For each column that is not too common the rows that have it. */
+/** For each column that is not too frequent, the rows that have it. */
 export class Postings {
   private readonly start: Uint32Array
   private readonly entries: Uint32Array
@@ -127,15 +126,15 @@ export class Postings {
     this.scale = scale
   }
 
-  /** Whether the rows of a column are here. */
+  /** Whether the column is indexed. */
   has(column: number): boolean {
     return this.start[column + 1]! > this.start[column]!
   }
 
   /**
-   * Adds to each row's score what the column contributes to the cosine.
-   * @param weight of the column in what is asked for
-   * @param touched rows whose score was 0 before are put here
+   * Adds the column's contribution to the cosine to each row's score.
+   * @param weight of the column in the query
+   * @param touched receives the rows whose score was 0 before
    */
   addTo(score: Float32Array, touched: number[], column: number, weight: number): void {
     const factor = weight * this.idf[column]!

@@ -6,45 +6,45 @@ import { toMeaning } from './meanings.ts'
 import { type Line, lineOf, linesOf, TemplateLines } from './template-lines.ts'
 
 export interface IndexOptions extends FeatureOptions {
-  /** letters of the description that are read */
+  /** maximum characters of the description */
   letters: number
 }
 export const INDEX: IndexOptions = { words: 400, characterWords: 15, loosePairs: false, letters: 4000 }
 
 const TITLE_COUNTS = 3
-/** A line below this weight, shared by more than √n of n requests, belongs to a form: its characters are not compared. */
+/** Lines below this weight, shared by more than √n of n requests, count as form text: their characters are not compared. */
 const FORM = 0.25
 
-/** Words of the description whose meaning is read: what is wanted stands at the beginning. */
+/** Number of body words whose vectors are summed: the wish is usually at the beginning. */
 const MEANT_WORDS = 80
 
-/** What the bags were filled from. */
+/** A text as the bags were filled from it. */
 export interface ReadText {
   title: Token[]
-  /** without the lines of a form */
+  /** without form lines */
   body: Token[]
   lines: Line[]
-  /** so many requests have this title that it says nothing */
+  /** shared by so many requests that it says nothing */
   isCommonTitle: boolean
-  /** words, those of common lines counted less */
+  /** number of words; those of common lines count less */
   length: number
-  /** what the title and the first words below it mean together */
+  /** quantised sum of the word vectors of the title and the first body words */
   meaning: Int8Array
 }
 
-/** Reads texts into bags of terms: all words with the title three times, the title's words, characters. */
+/** Reads texts into bags of terms: all words with the title three times, the title's words, character n-grams. */
 export class TextReader {
   readonly bags = [new Bag(), new Bag(), new Bag()] as const
   private readonly options: IndexOptions
   private readonly templates = new TemplateLines()
-  /** Read from its file by the first text: most engines have no index. */
+  /** Loaded lazily: most engines have no index. */
   private vectors: WordVectors | undefined
 
   constructor(options: IndexOptions) {
     this.options = options
   }
 
-  /** The bags hold the text until the next one is read. */
+  /** The bags hold the text until the next call. */
   read(draft: Draft): ReadText {
     const [words, titleWords, characters] = this.bags
     for (const bag of this.bags) bag.clear()
@@ -79,7 +79,7 @@ export class TextReader {
     return toMeaning(this.vectors.sumOf([...title, ...body.slice(0, MEANT_WORDS)]))
   }
 
-  /** Counts the lines of a text that is stored. */
+  /** Counts the lines of a stored text. */
   learn({ lines }: ReadText): void {
     this.templates.add(lines)
   }
@@ -93,7 +93,10 @@ function addWords(bag: Bag, tokens: readonly Token[], count: number): void {
   }
 }
 
-/** Only the plural and the commonest endings of English: more would merge what belongs apart, characters do the rest. */
+/**
+ * Strips only the plural and the most common English endings: more would merge different words, and character n-grams cover the
+ * rest.
+ */
 function stem(word: string): string {
   if (word.length > 5 && word.endsWith('ing')) return word.slice(0, -3)
   if (word.length > 4 && word.endsWith('ed')) return word.slice(0, -2)

@@ -8,12 +8,12 @@ interface TermVector {
 }
 
 /**
- * An entry that came in after the index was built, one vector for each view. The dictionary has no column for words that
- * nobody had used before, and just those tell best that two new entries ask for the same: here each keeps its own weight.
+ * An entry added after the index was built, one vector for each view. The dictionary has no column for new words, although
+ * these are the best evidence that two new entries ask for the same: here each keeps its own weight.
  */
 export type RecentAddition = TermVector[]
 
-/** The bags of an entry as vectors: what `weighBags` makes of them, with the unknown terms kept. */
+/** An entry's bags as vectors, like `weighBags`, but with the unknown terms retained. */
 export function toRecentAddition(
   bags: readonly Bag[],
   views: readonly View[],
@@ -37,12 +37,12 @@ export function toRecentAddition(
   })
 }
 
-/** A query, ready to be compared with many recent additions. */
+/** A query prepared for comparison with many recent additions. */
 export class RecentQuery {
   private readonly weights: Map<number, number>[]
   private readonly rare: Set<number>
 
-  /** @param rareFrom a word with this weight of rarity or more is a rare one */
+  /** @param rareFrom words with a higher idf are rare */
   constructor(query: RecentAddition, words: { view: View; lookup: Lookup }, rareFrom: number) {
     this.weights = query.map(({ keys, values }) => new Map(Array.from(keys, (key, k) => [key, values[k]!])))
     const { idf, unknown } = words.view.dictionary
@@ -63,7 +63,7 @@ export class RecentQuery {
     return sum
   }
 
-  /** Share of the query's rare words that the entry has as well, by weight. */
+  /** Share of the query's rare words, by weight, that the entry has as well. */
   sharedRare(entry: RecentAddition): number {
     const weights = this.weights[0]!
     let shared = 0

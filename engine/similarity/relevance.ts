@@ -1,4 +1,4 @@
-/** What says that a request is relevant to another one, each a number for a pair of requests. */
+/** Features of a pair of requests, each a number, that indicate relevance. */
 export const RELEVANCE_FEATURES = [
   'words',
   'title',
@@ -9,20 +9,20 @@ export const RELEVANCE_FEATURES = [
   'near in time',
   'length',
 ] as const
-/** Weights of the features when no duplicates are known: chosen on half of our pairs (docs/ai.md). */
+/** Weights of the features when no duplicates are known: tuned on half of our pairs (docs/ai.md). */
 export const DEFAULT_WEIGHTS = [6, 0, 2, 3, 5, 0, 0, 0]
 export interface Candidate {
   row: number
   id: string
   /** in the order of `RELEVANCE_FEATURES` */
   features: number[]
-  /** what the candidates are sorted by */
+  /** sort key of the candidates */
   relevance: number
 }
 
 /**
- * Learns the weights from known duplicates: for each list of candidates the chance of a duplicate to be on top is
- * softmax(weights · features); its logarithm is raised by gradient steps, pulled towards the default weights.
+ * Learns the weights from known duplicates: for each list of candidates the probability of a duplicate to rank first is
+ * softmax(weights · features); its logarithm is maximised by gradient steps, with a pull towards the default weights.
  * @returns the weights, the default ones when there are too few lists to learn from
  */
 export function fitWeights(
@@ -57,12 +57,15 @@ export function fitWeights(
   return weights
 }
 
-/** Chosen on half of our pairs (docs/ai.md). Words alone decide where the meaning of few is known, in other languages above all. */
+/**
+ * Tuned on half of our pairs (docs/ai.md). The words alone suffice where word vectors are missing, above all in other
+ * languages.
+ */
 const DUPLICATE = { words: 0.6, meaning: 1.5, together: 1.7 }
-/** The same title, but for endings and the order of its words. */
+/** From this similarity on, titles differ only in endings and word order. */
 const SAME_TITLE = 0.92
 
-/** So alike that both may ask for the same. */
+/** Whether both requests are similar enough to ask for the same. */
 export function isLikelyDuplicate([words = 0, title = 0, , , meaning = 0]: readonly number[]): boolean {
   if (title >= SAME_TITLE || words >= DUPLICATE.words) return true
   return words + DUPLICATE.meaning * meaning >= DUPLICATE.together

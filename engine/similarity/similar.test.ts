@@ -4,7 +4,7 @@ import { generator } from '../classifier/random.ts'
 import { fitWeights, RELEVANCE_FEATURES } from './relevance.ts'
 import { SimilarIndex } from './similar.ts'
 
-/** The same wish told again: words dropped, some exchanged, the order shaken. */
+/** The same wish in other words: some words dropped, some replaced, the order shuffled. */
 function retold(text: string, random: () => number): string {
   const kept = text.split(' ').filter(() => random() > 0.35)
   return kept.sort(() => random() - 0.5).join(' ')
@@ -38,7 +38,7 @@ test('an entry never finds itself, and one added after the build is found at onc
   )
 })
 
-test('an entry added after the build is found by words that nobody had used before', () => {
+test('an entry added after the build is found by new words', () => {
   const index = new SimilarIndex()
   index.add({ id: 'a', title: 'Gate barrier opens by itself', description: 'The officers see it every day.' })
   index.build()
@@ -48,7 +48,7 @@ test('an entry added after the build is found by words that nobody had used befo
   expect(index.query({ title: 'Certificates on a tablet', description: '' }, 5)[0]?.id).toBe('b')
 })
 
-test('after the build an entry takes the place of an earlier one with its id', () => {
+test('after the build an entry replaces an earlier one with the same id', () => {
   const index = new SimilarIndex()
   index.add({ id: 'a', title: 'Gate barrier opens by itself', description: '' })
   index.add({ id: 'b', title: 'Tariff rates for fuel', description: '' })
@@ -62,7 +62,7 @@ test('after the build an entry takes the place of an earlier one with its id', (
   expect(index.query({ id: 'a', title: 'Excise stamps are printed three times', description: '' }, 5)).toEqual([])
 })
 
-test('empty, unknown and huge texts find nothing or something, but never fail', () => {
+test('empty, unknown and huge texts never fail', () => {
   const index = new SimilarIndex()
   for (let at = 0; at < 5; at++)
     index.add({ id: `${at}`, title: at === 0 ? '' : 'word', description: 'x '.repeat(50_000) })
@@ -89,7 +89,7 @@ test('weights are learnt from known duplicates and stay the default ones without
     features: RELEVANCE_FEATURES.map((_, k) => (k === at ? value : 0.5)),
   })
   const lists = Array.from({ length: 40 }, () => ({
-    // Only being near in time tells the duplicate.
+    // Only closeness in time identifies the duplicate.
     candidates: [candidate('no', TIME, 0.1), candidate('yes', TIME, 0.9)],
     isDuplicate: (id: string) => id === 'yes',
   }))
@@ -98,10 +98,10 @@ test('weights are learnt from known duplicates and stay the default ones without
   expect(fitWeights(lists.slice(0, 5))).toEqual(defaults)
 })
 
-test('a text of nothing but common words finds those that have them, also in entries that came in later', () => {
+test('a text of common words only finds entries with them, including entries added later', () => {
   const index = new SimilarIndex()
   for (let at = 0; at < 600; at++) {
-    // Both words are in more than a tenth of all: each finds nobody where there is a rarer word.
+    // Both words occur in more than a tenth of all requests, so neither is used for lookup where there are rarer words.
     const title = at % 3 === 0 ? `update portal n${at}` : at % 3 === 1 ? `update n${at}` : `n${at}`
     index.add({ id: `${at}`, title, description: '' })
   }

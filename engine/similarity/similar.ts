@@ -10,12 +10,12 @@ import { Lookup } from '../text/dictionary.ts'
 import { buildDictionary, Counts, weighBags, type Sparse, type View } from '../text/sparse.ts'
 
 /**
- * Which requests are alike: TF-IDF cosine over an inverted index, the title counted three times; the best few are then ordered
- * by several features of relevance together, whose weights are learnt where duplicates are known, else set by hand.
+ * Finds similar requests: TF-IDF cosine over an inverted index, the title counted three times; the best candidates are then
+ * ranked by several relevance features, whose weights are learnt where duplicates are known, otherwise set by hand.
  */
 export interface Entry extends Draft {
   id: string
-  /** requests of one group or time are somewhat likelier to be alike */
+  /** requests of the same group or time are somewhat more likely to be similar */
   group?: string
   /** ms since 1970 */
   created?: number
@@ -25,23 +25,23 @@ export interface Hit {
   id: string
   /** 0 … 1, the plain cosine */
   score: number
-  /** so alike that both may ask for the same */
+  /** similar enough to ask for the same */
   isDuplicate: boolean
 }
 
 const CANDIDATES = 60
-/** Words of a query that look up candidates: the heaviest. */
+/** Maximum query words for the candidate lookup: the heaviest ones. */
 const QUERY_TERMS = 48
-/** Words in more than this share of all requests find nobody. */
+/** Words in more than this share of all requests are not indexed for lookup. */
 const COMMON = 0.1
 
 export class SimilarIndex {
   private readonly ids = new StringTable()
-  /** by row, the number of its id */
+  /** number of the id by row */
   private readonly idOf: number[] = []
-  /** by the number of an id, its newest row */
+  /** newest row by number of the id */
   private readonly rowOf: number[] = []
-  /** by row, where they are known */
+  /** by row, if known */
   private readonly groups = new Map<number, string>()
   private readonly created = new Map<number, number>()
   private readonly lengths: number[] = []
@@ -51,12 +51,12 @@ export class SimilarIndex {
   private readonly reader: TextReader
   private views: View[] = []
   private lookups: Lookup[] = []
-  /** of words and of the title's words */
+  /** views of the words and of the title's words */
   private rows: Packed[] = []
   private postings: Postings | null = null
   private built = 0
   private recent: RecentAddition[] = []
-  /** rows whose entry has been replaced by a newer one */
+  /** rows whose entry has a newer version */
   private readonly replaced = new Set<number>()
   private score = new Float32Array(0)
   private dense: Float32Array[] = []
@@ -76,8 +76,8 @@ export class SimilarIndex {
   }
 
   /**
-   * Adds an entry; before `build` it is only gathered, afterwards it is found at once. After `build` an entry with the id of
-   * an earlier one takes its place.
+   * Adds an entry. Before `build` it is only collected; afterwards it is found at once, and it replaces an earlier entry with
+   * the same id.
    */
   add(entry: Entry): void {
     const earlier = this.rowWith(entry.id)
@@ -120,7 +120,7 @@ export class SimilarIndex {
     this.postings = this.rows[0]!.invert(Math.max(50, this.built * COMMON))
   }
 
-  /** The newest with an id, −1 when there is none. */
+  /** The newest row of an id, −1 when there is none. */
   private rowWith(id: string): number {
     const number = this.ids.find(id)
     return number < 0 ? -1 : this.rowOf[number]!
@@ -130,7 +130,7 @@ export class SimilarIndex {
     return this.ids.at(this.idOf[row]!)
   }
 
-  /** The most alike entries, best first, never the entry itself. */
+  /** The most similar entries, best first, never the entry itself. */
   query(entry: Omit<Entry, 'id'> & { id?: string }, most: number, within?: (id: string) => boolean): Hit[] {
     const found = this.candidates(entry, within)
     for (const hit of found) hit.relevance = this.relevanceOf(hit.features)
@@ -148,7 +148,10 @@ export class SimilarIndex {
     return relevance
   }
 
-  /** The best by plain cosine with their features, unordered: what `query` orders and `fitWeights` learns from. */
+  /**
+   * The best candidates by plain cosine with their features, not yet ranked: the input of the ranking in `query` and of
+   * `fitWeights`.
+   */
   candidates(entry: Omit<Entry, 'id'> & { id?: string }, within?: (id: string) => boolean): Candidate[] {
     if (!this.postings) throw new Error('build the index before asking it')
     const text = this.reader.read(entry)
@@ -156,7 +159,7 @@ export class SimilarIndex {
     const own = entry.id === undefined ? -1 : this.rowWith(entry.id)
     const words = vectors[0]!
     const { postings, score } = this
-    // The heaviest words look for candidates; a common word is used only when there is no rarer one.
+    // Candidates are looked up by the heaviest words. With fewer than two rarer words, all rows are scanned instead.
     const rare = Array.from(words.value.keys())
       .filter((k) => postings.has(words.column[k]!))
       .sort((a, b) => words.value[b]! - words.value[a]!)
@@ -183,7 +186,7 @@ export class SimilarIndex {
     return result
   }
 
-  /** Those that came in after `build` and share a word: few enough to be compared one by one. */
+  /** Entries added after `build` that share a word: few enough for a full scan. */
   private recentCandidates(
     entry: Omit<Entry, 'id'>,
     text: ReadText,
@@ -202,7 +205,7 @@ export class SimilarIndex {
     })
   }
 
-  /** @param features of the texts; those that are known without them are added */
+  /** @param features computed from the texts; those from other data are appended */
   private candidate(row: number, features: number[], entry: Omit<Entry, 'id'>, text: ReadText): Candidate {
     if (text.isCommonTitle) features[1] = 0
     features.push(this.meanings.cosine(text.meaning, row))
@@ -218,7 +221,7 @@ export class SimilarIndex {
   }
 }
 
-/** The rows with the largest scores, found with a threshold that rises as better ones come; unordered. */
+/** Selects the rows with the largest scores, using a rising threshold; the best first. */
 function largest(
   rows: readonly number[],
   score: Float32Array,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { StringTable } from './string-table.ts'
 
-test('each distinct string has a number, by which it is found again, in any script', () => {
+test('each distinct string gets a number and is found again, in any script', () => {
   const table = new StringTable()
   const texts = [
     '',

@@ -1,17 +1,17 @@
 import { resized } from '../text/resized.ts'
 
 /**
- * Distinct strings, numbered in the order in which they came, in UTF-8. A hundred thousand ids take a third of what they
- * take as strings in a Map, and the garbage collector has nothing to look at.
+ * Distinct strings in UTF-8, numbered in order of insertion. A hundred thousand ids take a third of the memory of strings in a
+ * Map, and the garbage collector has nothing to traverse.
  */
 export class StringTable {
   private readonly encoder = new TextEncoder()
   private readonly decoder = new TextDecoder()
   private bytes = new Uint8Array(1 << 12)
-  /** string n lies from `ends[n]` to `ends[n + 1]` */
+  /** string n is stored from `ends[n]` to `ends[n + 1]` */
   private ends = new Uint32Array(1 << 8)
   private size = 0
-  /** open addressing: the number of a string + 1, or 0 */
+  /** hash table with open addressing: the number of a string + 1, or 0 */
   private slots = new Uint32Array(1 << 9)
   private asked = new Uint8Array(1 << 8)
 
@@ -19,7 +19,7 @@ export class StringTable {
     return this.size
   }
 
-  /** The number of a string, a new one when it was not there. */
+  /** The number of a string, which is added if it is missing. */
   add(text: string): number {
     const length = this.encode(text)
     const slot = this.slotOf(length)
@@ -36,7 +36,7 @@ export class StringTable {
     return this.size - 1
   }
 
-  /** −1 when it is not there. */
+  /** −1 when it is missing. */
   find(text: string): number {
     return this.slots[this.slotOf(this.encode(text))]! - 1
   }
@@ -45,20 +45,20 @@ export class StringTable {
     return this.decoder.decode(this.bytes.subarray(this.ends[number], this.ends[number + 1]))
   }
 
-  /** Keeps no more room than the strings need. */
+  /** Frees spare capacity. */
   trim(): void {
     this.bytes = resized(this.bytes, this.ends[this.size]!)
     this.ends = resized(this.ends, this.size + 1)
   }
 
-  /** @returns how many bytes of `asked` it takes */
+  /** @returns the number of bytes written to `asked` */
   private encode(text: string): number {
-    // Three bytes for each character at most.
+    // At most three bytes per UTF-16 unit.
     if (text.length * 3 > this.asked.length) this.asked = new Uint8Array(text.length * 3)
     return this.encoder.encodeInto(text, this.asked).written
   }
 
-  /** Where what is asked for stands, or would. */
+  /** The slot of the encoded string, or the free one where it belongs. */
   private slotOf(length: number): number {
     const mask = this.slots.length - 1
     let at = hashOf(this.asked, 0, length) & mask
@@ -85,7 +85,7 @@ export class StringTable {
   }
 }
 
-/** FNV-1a, its upper bits mixed into the lower ones. */
+/** FNV-1a with its upper bits mixed into the lower ones. */
 function hashOf(bytes: Uint8Array, from: number, end: number): number {
   let value = 0x811c9dc5
   for (let at = from; at < end; at++) value = Math.imul(value ^ bytes[at]!, 0x01000193)

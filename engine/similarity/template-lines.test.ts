@@ -4,7 +4,7 @@ import { linesOf, TemplateLines } from './template-lines.ts'
 
 const keysOf = (text: string) => linesOf(text, tokenize(text)).map(({ key }) => key)
 
-test('a text is taken apart at line ends and after sentences, and nothing of it is lost', () => {
+test('a text is split at line ends and after sentences, without losing anything', () => {
   const text = 'Dear colleagues: the gate is shut. Why?\n\n## Environment\nBrowser: Edge 138.0.2 on Windows'
   const lines = linesOf(text, tokenize(text))
   expect(lines.map(({ tokens }) => text.slice(tokens[0]!.start, tokens.at(-1)!.end))).toEqual([
@@ -18,7 +18,7 @@ test('a text is taken apart at line ends and after sentences, and nothing of it 
   expect(lines.flatMap(({ tokens }) => tokens)).toEqual(tokenize(text))
 })
 
-test('lines that differ in a version or a telephone number are the same line, other words are another', () => {
+test('lines that differ only in numbers are the same line, others are not', () => {
   expect(keysOf('Edge 138 on Windows 11')).toEqual(keysOf('edge 141 on Windows 10'))
   expect(keysOf('Edge 138 on Windows 11')).not.toEqual(keysOf('Edge 138 on Linux'))
   expect(keysOf('4711')).not.toEqual(keysOf('4712'))

@@ -3,7 +3,7 @@ import { hash, pair, type Token } from '../text/text.ts'
 
 /** A line or sentence of a text. */
 export interface Line {
-  /** the same for lines that differ in their numbers only */
+  /** equal for lines that differ only in their numbers */
   key: number
   tokens: Token[]
 }
@@ -11,7 +11,7 @@ export interface Line {
 const END = /\n|(?<=[.!?:])\s/g
 const HAS_DIGIT = /\d/
 
-/** @param text what the tokens were read from */
+/** @param text the source of the tokens */
 export function linesOf(text: string, tokens: readonly Token[]): Line[] {
   const lines: Line[] = []
   let end = -1
@@ -27,20 +27,20 @@ export function linesOf(text: string, tokens: readonly Token[]): Line[] {
   return lines
 }
 
-/** Of a title, which is a line however many sentences it has. */
+/** A title is one line however many sentences it has. */
 export function lineOf(tokens: Token[]): Line {
   return { key: keyOf(tokens), tokens }
 }
 
-/** Versions, dates and telephone numbers differ where the line is the same. */
+/** Ignores numbers: versions, dates and telephone numbers vary in the same line. */
 function keyOf(tokens: readonly Token[]): number {
   const words = tokens.filter(({ text }) => !HAS_DIGIT.test(text))
   return (words.length > 0 ? words : tokens).reduce((key, { text }) => pair(key, hash(text)), 0)
 }
 
 /**
- * Tells the lines of forms from those that say what is asked for: headings, salutations, steps to reproduce, signatures and
- * workplaces are the same in many requests, though their words may be rare elsewhere.
+ * Separates form lines from those that state the wish: headings, salutations, steps to reproduce, signatures and workplaces
+ * repeat in many requests, though their words may be rare elsewhere.
  */
 export class TemplateLines {
   private readonly frequencies = new Frequencies()
@@ -53,8 +53,8 @@ export class TemplateLines {
   }
 
   /**
-   * How much the words of a line count: 1 while one other request has it at most, and less the more have it, down to
-   * nearly 0 when all have. Texts that agree in every line stay as similar as they are: all their words lose alike.
+   * Weight of a line's words: 1 while at most one other request has the line, decreasing with its frequency, down to nearly 0
+   * when all have it. Texts that agree in every line stay equally similar: all their words lose the same.
    */
   weightOf({ key }: Line): number {
     const others = this.frequencies.count(key)

@@ -1,7 +1,7 @@
 import { dateIn } from '../../shared/dates.ts'
 import type { WorkCalendar } from '../durations/work-days.ts'
 
-/** The figures of the flow by plain loops over the recorded history, as somebody would check them by hand. */
+/** Reference implementation of the flow figures: plain loops over the recorded history, as a person would check them by hand. */
 
 export interface PlainRequest {
   number: number
@@ -24,7 +24,7 @@ export interface PlainChange {
 }
 export interface PlainOffice {
   requests: PlainRequest[]
-  /** in the order of writing */
+  /** in order of writing */
   changes: PlainChange[]
 }
 interface Period {
@@ -54,7 +54,7 @@ export class PlainFlow {
     return this.#office.changes.filter((change) => change.number === number && (!field || change.field === field))
   }
 
-  /** What the clocks of the office show, as a number. */
+  /** Local time of the office, as a number. */
   #local(at: string): number {
     const { timeZone } = this.#calendar
     const shown = new Date(at).toLocaleString('sv-SE', { timeZone })
@@ -68,7 +68,7 @@ export class PlainFlow {
     return workingDays.includes(weekday) && !holidays.includes(day)
   }
 
-  /** Day by day, the part of each that lies between. */
+  /** Day by day, the share of each that lies in between. */
   between(from: string, to: string): number {
     const [begin, end] = [this.#local(from), this.#local(to)]
     if (begin > end) return -this.between(to, from)
@@ -198,7 +198,7 @@ export class PlainFlow {
   }
 }
 
-/** Interpolated, from the definition. */
+/** Interpolated, by definition. */
 export function plainQuantile(values: number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   const place = part * (sorted.length - 1)
@@ -206,7 +206,7 @@ export function plainQuantile(values: number[], part: number): number {
   return low + (high - low) * (place - Math.floor(place))
 }
 
-/** As the database joins them. */
+/** In the format that the database query returns. */
 export function packed(office: PlainOffice): { requests: string; changes: string } {
   const requests = office.requests.map((r) =>
     [

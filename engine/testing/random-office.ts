@@ -21,12 +21,12 @@ const life = fc.record({
   steps: fc.array(step, { maxLength: 8 }),
 })
 
-/** Requests around the days on which clocks change, with moves that the rules allow, until `end`. */
+/** Requests around clock changes, with transitions that the rules allow, until `end`. */
 export function randomOffice(begin: string, end: string): fc.Arbitrary<PlainOffice> {
   return fc.array(life, { maxLength: 40 }).map((lives) => {
     const office: PlainOffice = { requests: [], changes: [] }
     lives.forEach((one, i) => addLife(office, i + 1, one, { begin, end }))
-    // In the order of writing, as ids are given.
+    // In order of writing, like the assigned ids.
     office.changes.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
     return office
   })
@@ -66,7 +66,7 @@ function addLife(
   office.requests.push(request)
 }
 
-/** Changes the request as well; undefined where nothing changes. */
+/** Also updates the request; undefined if nothing changes. */
 function changeOf(
   request: PlainRequest,
   field: string,

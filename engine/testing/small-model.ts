@@ -2,7 +2,7 @@ import { startingCorpus, startingQuestions } from '../corpus/corpus.ts'
 import type { Model } from '../model.ts'
 import { train } from '../train.ts'
 
-/** For tests to which it matters little what a model says: of a part of the corpus, trained in a second. */
+/** For tests that do not depend on the model's quality: trained on a part of the corpus in a second. */
 export function smallModel(now: number): Model {
   return train(startingCorpus().slice(0, 150), {
     corpus: [],

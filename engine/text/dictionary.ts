@@ -1,12 +1,12 @@
-/** The dictionary gives hashed features their column. */
+/** The dictionary maps hashed features to columns. */
 
-/** Key → column and the weight of rarity of each column. */
+/** Key → column, and the idf of each column. */
 export interface Dictionary {
   /** hashed features in column order, length = columns */
   keys: Uint32Array
-  /** ln((1 + rows) / (1 + rows with it)) + 1 */
+  /** ln((1 + rows) / (1 + rows that contain it)) + 1 */
   idf: Float32Array
-  /** the weight of rarity of a feature that no row had, squared into the length of a row though it has no column */
+  /** idf of an unknown feature: it counts in the length of a row although it has no column */
   unknown: number
 }
 
@@ -40,7 +40,10 @@ export class Lookup {
   }
 }
 
-/** In how many rows each feature is, in an open-addressing table over the 32-bit keys: a Map of 10 million numbers would not fit. */
+/**
+ * Document frequency of each feature, in an open-addressing table over the 32-bit keys: a Map of 10 million numbers would not
+ * fit in memory.
+ */
 export class Frequencies {
   private keys = new Uint32Array(1 << 16)
   private seen = new Uint32Array(1 << 16)
@@ -84,7 +87,10 @@ export class Frequencies {
     for (let k = 0; k < keys.length; k++) if (seen[k] !== 0) this.bump(keys[k]!, seen[k]!)
   }
 
-  /** @param rows how many were counted; @param least rows that a feature must be in; @param most columns: the most frequent */
+  /**
+   * @param rows number of rows counted; @param least minimum rows of a feature; @param most maximum columns: the most frequent
+   * features
+   */
   dictionary(rows: number, least: number, most: number): Dictionary {
     const { keys, seen } = this
     let floor = Math.max(1, least)
@@ -92,7 +98,7 @@ export class Frequencies {
     while (kept > most) kept = this.withAtLeast(++floor)
     const chosen = { keys: new Uint32Array(kept), idf: new Float32Array(kept), unknown: Math.log(1 + rows) + 1 }
     let column = 0
-    // Frequent features side by side: their weights then stay in the processor's cache, which halves the time of a fit.
+    // Frequent features get adjacent columns: their weights then stay in the processor's cache, which halves the time of a fit.
     let below = Infinity
     for (const from of [64, 8, 0]) {
       for (let k = 0; k < keys.length; k++) {

@@ -1,27 +1,27 @@
 import type { Bag } from './sparse.ts'
 import { hash, pair, tokenize, type Token } from './text.ts'
 
-/** What a text is made of, as hashed features in two views that are weighted apart. */
+/** The input of the features: hashed into two views that are weighted separately. */
 export interface Draft {
   title: string
   description: string
-  /** anything known besides the text, one feature each: `department=it`, a group, a signal */
+  /** facts besides the text, one feature each: `department=it`, a group, a signal */
   facts?: readonly string[]
-  /** facts that count like words said `LOUD` times: a few signs of urgency among hundreds of words */
+  /** facts that count like words repeated `LOUD` times: a few signals of urgency among hundreds of words */
   loudFacts?: readonly string[]
 }
 
 export interface FeatureOptions {
-  /** words read from the description */
+  /** maximum words of the description */
   words: number
-  /** words of the description that are also read by characters */
+  /** maximum words of the description that are also read as character n-grams */
   characterWords: number
-  /** pairs of words that stand apart: for short texts, where word order varies */
+  /** pairs of non-adjacent words: for short texts, where word order varies */
   loosePairs: boolean
 }
 export const FULL: FeatureOptions = { words: 500, characterWords: 120, loosePairs: false }
 
-/** Less is read of each text the more rows there are: the memory stays below 1 GB and little is lost. */
+/** The more rows, the less of each text is read: the memory stays below 1 GB and little is lost. */
 export function featuresFor(rows: number): FeatureOptions {
   const within = (least: number, most: number, wanted: number) => Math.round(Math.min(most, Math.max(least, wanted)))
   return {
@@ -31,7 +31,7 @@ export function featuresFor(rows: number): FeatureOptions {
   }
 }
 
-/** On our own texts it brings the priority 0.03 of accuracy and of macro-F1; ten times as loud brings no more. */
+/** On our own texts it improves the accuracy and macro-F1 of the priority by 0.03; ten times as much brings no more. */
 const LOUD = 20
 
 const TITLE_WORD = hash('title')
@@ -47,8 +47,8 @@ const TITLE_CHARACTERS = hash('title characters')
 export type Visit = (key: number, first: number, last: number) => void
 
 /**
- * Word view: words and neighbouring pairs; in the title once as everybody's words and once as title words,
- * because a word in the title says more than the same word in the description.
+ * Word view: words and bigrams; title words count both as general words and as title words, because a word in the title says
+ * more than the same word in the description.
  */
 export function visitWords(title: Token[], body: Token[], options: FeatureOptions, visit: Visit): void {
   visitRun(title, 0, visit, TITLE_WORD, TITLE_PAIR)
@@ -84,7 +84,10 @@ function visitLoosePairs(tokens: Token[], visit: Visit): void {
   }
 }
 
-/** Character view: 3- to 5-grams inside each word with its edges marked, so that endings, typing errors and compounds meet. */
+/**
+ * Character view: 3- to 5-grams inside each word with its boundaries marked, so that inflections, typing errors and compounds
+ * match.
+ */
 export function visitCharacters(title: Token[], body: Token[], options: FeatureOptions, visit: Visit): void {
   for (let i = 0; i < title.length; i++) {
     visitGrams(title[i]!, i, TITLE_CHARACTERS, visit)
@@ -101,7 +104,7 @@ function visitGrams(token: Token, at: number, seed: number, visit: Visit): void 
     let key = seed
     for (let length = 1; length <= 5 && start + length <= word.length; length++) {
       key = Math.imul(key ^ word.charCodeAt(start + length - 1), 0x01000193)
-      // The length goes in as well: without it "abc" and a prefix of "abcd" would be told apart by luck only.
+      // The length is hashed as well: without it only luck would separate "abc" from a prefix of "abcd".
       if (length >= 3) visit(pair(key >>> 0, length), at, at)
     }
   }

@@ -1,6 +1,6 @@
 /**
- * English words that only hold a sentence together. The classifier reads them like all others ("how" tells a question from a
- * fault), but nobody learns anything from seeing them marked.
+ * English function words. The classifier reads them like all others ("how" tells a question from a fault), but marking them
+ * would explain nothing.
  */
 const FUNCTION_WORDS = new Set(
   `a an the this that these those there here it its i me my mine we us our ours you your yours he him his she her hers they them

@@ -36,7 +36,7 @@ test.each([
   expect(proseOf(text)).toHaveLength(text.length)
 })
 
-test('a signature is no prose, what stands below it in sentences is', () => {
+test('a signature is not prose, but sentences below it are', () => {
   const signature = 'Kind regards,\nAda Quill\nCourt of Law, Legal Department\n12 Bank Street'
   expect(words(`The label is odd.\n\n${signature}`)).toBe('The label is odd.')
   const more = 'All of our brokers have been waiting for this label since Monday.'
@@ -52,7 +52,7 @@ test.each([
   expect(proseOf(text)).toBe(text)
 })
 
-test('complexity is read from sentences alone', () => {
+test('complexity is computed from prose only', () => {
   const none = { developmentType: null, comparableDays: NaN, usualDays: NaN }
   const pasted =
     'The label is odd, see https://bank.example/api?interface=ministry\n```\nmigrate(gateway, treasury) // maybe?\n```'

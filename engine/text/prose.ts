@@ -1,6 +1,6 @@
 /**
- * The part of a text that its writer says in sentences. Code, stack traces, logs, addresses and mail signatures are blanked
- * out, so that "access denied" in a log is no word about security; every place stays where it was.
+ * Reduces a text to its prose. Code, stack traces, logs, addresses and mail signatures are blanked out, so that "access denied"
+ * in a log does not count as a security signal; all positions stay the same.
  */
 export function proseOf(text: string): string {
   const lines = text.replace(BLOCKS, blank).split('\n')
@@ -11,10 +11,10 @@ export function proseOf(text: string): string {
     .replace(INLINE, blank)
 }
 
-/** Code between marks, with everything in it. */
+/** Delimited code with its content. */
 const BLOCKS = /(```|~~~)[\s\S]*?(?:\1|$)|<(pre|code|script|style)\b[^>]*>[\s\S]*?(?:<\/\2>|$)/gi
 
-/** What stands in the middle of a sentence and is none of its words. */
+/** Parts of a sentence that are not words. */
 const INLINE = new RegExp(
   [
     '`[^`\\n]+`',
@@ -60,10 +60,10 @@ const MAIL_HEAD = /^(?:From|To|Cc|Bcc|Sent|Date|Reply-To):\s|^On .{5,80} wrote:$
 const SIGNED =
   /^(?:--|(?:(?:best|kind|warm|many) )?(?:regards|wishes|thanks|greetings)|(?:yours )?(?:sincerely|faithfully|truly)|thank you|cheers|sent from my .*)\s*[,.!]?$/i
 const DISCLAIMER = /\b(?:e-?mail|message)\b.{0,60}\b(?:confidential|privileged|intended)\b/i
-/** A line of so many words under a signature belongs to the text again. */
+/** A line with this many words after a signature is text again. */
 const SENTENCE_WORDS = 8
 
-/** Which lines are no prose. A mail signature ends where sentences begin again. */
+/** Which lines are not prose. A mail signature ends where sentences begin again. */
 function dropped(lines: readonly string[]): boolean[] {
   let isSigned = false
   return lines.map((raw, at) => {

@@ -1,13 +1,13 @@
 import { type Dictionary, Frequencies, Lookup } from './dictionary.ts'
 import { resized } from './resized.ts'
 
-/** Sparse rows and what weighs them. */
+/** Sparse rows and their weighting. */
 
-/** Counts of hashed features of one text: an open-addressing table that is emptied and filled again for each text. */
+/** Counts of hashed features of one text: an open-addressing table that is reused for each text. */
 export class Bag {
   keys = new Uint32Array(1024)
   counts = new Float32Array(1024)
-  /** positions in use, in order of first sight: makes clearing and reading as cheap as the text is short */
+  /** occupied slots in insertion order: clearing and reading cost only as much as the text is long */
   used: number[] = []
   private mask = 1023
 
@@ -42,12 +42,12 @@ export class Bag {
   }
 }
 
-/** What a count weighs. Below 1 are the words of lines that count less than once. */
+/** Weight of a count. Counts below 1 come from lines that count less than once. */
 export function termWeight(count: number): number {
   return count < 1 ? count : 1 + Math.log(count)
 }
 
-/** Rows of hashed counts while they are gathered: 5 bytes an entry, counts up to 255. */
+/** Rows of hashed counts while they are collected: 5 bytes an entry, counts up to 255. */
 export class Counts {
   private readonly perCount: number
   start: number[] = [0]
@@ -55,7 +55,7 @@ export class Counts {
   counts = new Uint8Array(1 << 14)
   size = 0
 
-  /** @param perCount 1 for whole counts; 8 keeps eighths, up to 31 */
+  /** @param perCount 1 for whole counts; with 8, eighths up to 31 */
   constructor(perCount = 1) {
     this.perCount = perCount
   }
@@ -77,12 +77,12 @@ export class Counts {
     return this.start.length - 1
   }
 
-  /** Gives the memory back; the rows are gone. */
+  /** Frees the memory; the rows are gone. */
   clear(): void {
     this.release(0)
   }
 
-  /** Hands over the first keys and gives all other memory back; the rows are gone. */
+  /** Returns the first keys and frees all other memory; the rows are gone. */
   release(most: number): Uint32Array<ArrayBuffer> {
     const kept = resized(this.keys, most)
     this.start = [0]
@@ -93,7 +93,7 @@ export class Counts {
   }
 }
 
-/** Rows × columns; row r holds the entries `start[r]` to `start[r + 1]`. */
+/** Rows × columns; row r has the entries `start[r]` to `start[r + 1]`. */
 export interface Sparse {
   start: Uint32Array
   column: Uint32Array
@@ -102,7 +102,7 @@ export interface Sparse {
 }
 
 /**
- * Chooses the columns: features seen in at least `least` rows, the most frequent `most` of them.
+ * Chooses the columns: features that occur in at least `least` rows, the most frequent `most` of them.
  * @param rows which rows count (training rows); all when left out
  */
 export function buildDictionary(counts: Counts, least: number, most: number, rows?: ArrayLike<number>): Dictionary {
@@ -115,7 +115,7 @@ export function buildDictionary(counts: Counts, least: number, most: number, row
   return frequencies.dictionary(total, least, most)
 }
 
-/** A view: a dictionary and the share it has in the length of the joined row. */
+/** A view: a dictionary and its weight in the joined row. */
 export interface View {
   dictionary: Dictionary
   weight: number
@@ -123,8 +123,8 @@ export interface View {
 
 /**
  * Rows of several views side by side. Within a view: (1 + ln count) × idf, then length 1, then × the view's weight, so that
- * long and short texts speak equally loud and the joined row has length 1 at most. Unknown features count in the length:
- * a text of mostly unknown words speaks softly, and the confidence that was measured on folds holds for new texts.
+ * long and short texts have equal weight and the joined row has length 1 at most. Unknown features count in the length: a text
+ * of mostly unknown words gets small values, so the confidence calibrated on folds holds for new texts.
  */
 export function weigh(views: readonly { counts: Counts; view: View }[], rows?: ArrayLike<number>): Sparse {
   const lookups = views.map(({ view }) => new Lookup(view.dictionary.keys))
@@ -157,7 +157,7 @@ export function weigh(views: readonly { counts: Counts; view: View }[], rows?: A
     }
     start[i + 1] = size
   }
-  // A copy of the used part, unless nearly all is used: the unused part would be held in memory through training.
+  // Copies the used part, unless nearly all is used: the unused part would stay in memory during training.
   const tight = size > capacity * 0.9
   return {
     start,
@@ -167,7 +167,7 @@ export function weigh(views: readonly { counts: Counts; view: View }[], rows?: A
   }
 }
 
-/** One draft's row, the same arithmetic as `weigh`. */
+/** The row of one draft, computed like `weigh`. */
 export function weighBags(bags: readonly Bag[], views: readonly View[], lookups: readonly Lookup[]): Sparse {
   const offsets = offsetsOf(views)
   const whole = lengthOf(views)
@@ -198,7 +198,7 @@ export function weighBags(bags: readonly Bag[], views: readonly View[], lookups:
   }
 }
 
-/** First column of each view and, last, the number of columns. */
+/** First column of each view, followed by the number of columns. */
 function offsetsOf(views: readonly View[]): number[] {
   const offsets = [0]
   for (const view of views) offsets.push(offsets.at(-1)! + view.dictionary.keys.length)

@@ -30,11 +30,11 @@ test('code, links, versions and checkboxes become marks, identifiers also their 
   )
 })
 
-test('scripts without spaces are read by pairs of characters', () => {
+test('scripts without spaces are tokenised into bigrams', () => {
   expect(words('税関申告')).toEqual(['税関', '関申', '申告'])
 })
 
-test('unclosed code, half tags, lone surrogates and very long input are read without complaint', () => {
+test('unclosed code, half tags, lone surrogates and very long input are tokenised without an error', () => {
   for (const text of [
     '```',
     '<!--',
@@ -50,6 +50,6 @@ test('unclosed code, half tags, lone surrogates and very long input are read wit
   expect(tokenize('word '.repeat(100_000)).length).toBeLessThanOrEqual(4000)
 })
 
-test('what is no text reads as empty, numbers as their digits', () => {
+test('values that are not strings are read as empty, numbers as their digits', () => {
   expect([textOf(null), textOf(undefined), textOf({}), textOf(NaN), textOf(404)]).toEqual(['', '', '', '', '404'])
 })

@@ -1,10 +1,10 @@
 /**
- * Turns any text (prose, markdown, HTML, logs, code, any language) into tokens that keep their place in the original,
- * so that the words which decided can be marked where they stand.
+ * Tokenises any text (prose, markdown, HTML, logs, code, any language); tokens keep their position in the original, so that the
+ * deciding words can be marked there.
  */
 
 export interface Token {
-  /** lower-cased and normalised (NFKC); marks such as `‹code›` stand for things whose letters don't matter */
+  /** lower-cased and normalised (NFKC); marks such as `‹code›` replace things whose letters do not matter */
   text: string
   /** position in the original text, UTF-16 units, end exclusive */
   start: number
@@ -12,7 +12,7 @@ export interface Token {
   kind: 'word' | 'mark' | 'code'
 }
 
-/** Longer texts are read up to here: the rest of a long log adds nothing and costs time. UTF-16 units. */
+/** Only this much of a longer text is read: the rest of a long log adds nothing and costs time. UTF-16 units. */
 const LONGEST_TEXT = 12_000
 /** Words read from one block of code. */
 const CODE_WORDS = 30
@@ -57,7 +57,7 @@ export function tokenize(text: string, limit = 4000): Token[] {
       const host = /^https?:\/\/(?:www\.)?([^/:?#]+)/i.exec(groups.url)?.[1]
       if (host) tokens.push({ text: `‹${host.toLowerCase().slice(0, 40)}›`, start, end, kind: 'mark' })
     } else if (groups.tag !== undefined) {
-      // Mark-up is dropped; what stands between the tags is read as text.
+      // Mark-up is dropped; the text between the tags is read.
       if (/^<(?:code|pre|img|details|table)\b/i.test(groups.tag)) {
         tokens.push({ text: `‹${/[a-z]+/i.exec(groups.tag)![0].toLowerCase()}›`, start, end, kind: 'mark' })
       }
@@ -81,7 +81,7 @@ function pushWord(tokens: Token[], raw: string, start: number): void {
     return
   }
   if (NO_SPACES.test(raw)) {
-    // Scripts without spaces: overlapping pairs of characters serve as words.
+    // Scripts without spaces: overlapping pairs of characters (bigrams) serve as words.
     if (raw.length === 1) tokens.push({ text: raw, start, end, kind: 'word' })
     for (let i = 0; i + 1 < raw.length; i++) {
       tokens.push({ text: raw.slice(i, i + 2), start: start + i, end: start + i + 2, kind: 'word' })
@@ -89,7 +89,7 @@ function pushWord(tokens: Token[], raw: string, start: number): void {
     return
   }
   tokens.push({ text: fold(raw), start, end, kind: 'word' })
-  // getUserName, user_name: also their parts, so that code and prose meet.
+  // Also the parts of getUserName and user_name, so that code and prose match.
   if (raw.includes('_') || /[a-z][A-Z]/.test(raw)) {
     const parts = raw.match(PARTS) ?? []
     if (parts.length > 1 && parts.length < 8) {
@@ -98,7 +98,7 @@ function pushWord(tokens: Token[], raw: string, start: number): void {
   }
 }
 
-/** Lower case, one kind of apostrophe, digits of long numbers by their count only: invoice numbers aren't words. */
+/** Lower case, one kind of apostrophe, long numbers reduced to their number of digits: invoice numbers are not words. */
 function fold(raw: string): string {
   const lower = raw
     .normalize('NFKC')
@@ -120,7 +120,7 @@ function pushCode(tokens: Token[], raw: string, start: number): void {
   }
 }
 
-/** Each word once however it is written, as it stands first. */
+/** Each word once, ignoring case, as first written. */
 export function onceEach(words: Iterable<string>): string[] {
   const first = new Map<string, string>()
   for (const word of words) {
@@ -137,14 +137,14 @@ export function hash(text: string, seed = 0x811c9dc5): number {
   return value >>> 0
 }
 
-/** One hash of two, order kept. */
+/** Ordered combination of two hashes. */
 export function pair(first: number, second: number): number {
   let value = Math.imul(first ^ (second >>> 15) ^ 0x9e3779b9, 0x85ebca6b)
   value = Math.imul(value ^ second, 0xc2b2ae35)
   return (value ^ (value >>> 13)) >>> 0
 }
 
-/** `null`, numbers and objects from files become text, so that nothing downstream has to care. */
+/** Converts `null`, numbers and objects from files to text, so that later code need not check. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value.isWellFormed() ? value : value.toWellFormed()
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)

@@ -6,8 +6,8 @@ export const DIMENSIONS = 100
 const KEY_BYTES = 4
 
 /**
- * What some 30,000 English words mean, as vectors: words that are used alike point the same way. The rarer a word, the longer.
- * Source and licence: word-vectors.md; decision 26 has what they are worth.
+ * Vectors of some 30,000 English words: words used alike point in the same direction, and rarer words have longer vectors.
+ * Source and licence: word-vectors.md; decision 26 has the measured benefit.
  */
 export class WordVectors {
   private readonly lookup: Lookup
@@ -20,7 +20,7 @@ export class WordVectors {
     this.components = new Int8Array(buffer, words * KEY_BYTES)
   }
 
-  /** The vectors of some words added up; unknown words add nothing. */
+  /** The sum of the vectors of some words; unknown words add nothing. */
   sumOf(tokens: readonly Token[]): Float64Array {
     const sum = new Float64Array(DIMENSIONS)
     for (const { text, kind } of tokens) {

@@ -1,28 +1,28 @@
 import type { AnswerPart, AssistantAnswer } from '../../shared/assistant/messages.ts'
 import { PRIORITIES, STATUSES } from '../../shared/requests.ts'
 
-/** An answer as the examiner reads it. What the wire calls its parts is known to this file alone. */
+/** An answer in the form in which it is graded. Only this file knows the wire format. */
 export interface Given {
   /** the sentences */
   text: string
-  /** all that can be read, tables and links included */
+  /** all readable text, tables and links included */
   everything: string
-  /** numbers of the requests shown, in their order */
+  /** ids of the displayed requests, in order */
   shown: string[]
-  /** a table's lines and a chart's bars: what each is called and what stands beside it */
+  /** table rows and chart bars, each with its label and values */
   lines: Line[]
-  /** addresses that it leads to */
+  /** link targets */
   hrefs: string[]
   understood: boolean
-  /** it offers what the question may have meant */
+  /** offers alternative readings of the question */
   isAskingBack: boolean
-  /** words that it says it left out */
+  /** words that it reports as ignored */
   leftOut: string[]
 }
 
 export interface Line {
   label: string
-  /** each with its column's heading */
+  /** each with its column heading */
   cells: { column: string; text: string }[]
 }
 
@@ -53,7 +53,7 @@ export function readAnswer(answer: AssistantAnswer): Given {
   }
 }
 
-/** A chart of the figures of the table before it, which the page shows once. */
+/** A chart that repeats the table before it; the page shows them once. */
 function repeats(part: AnswerPart, before: AnswerPart | undefined): boolean {
   if (part.kind !== 'bars' || before?.kind !== 'table' || before.columns.length !== 2) return false
   return (
@@ -61,7 +61,7 @@ function repeats(part: AnswerPart, before: AnswerPart | undefined): boolean {
   )
 }
 
-/** Quotation marks and dashes as they are typed, so that "1–3" is found as "1-3". */
+/** Quotation marks and dashes as typed on a keyboard, so that "1–3" is found as "1-3". */
 function plain(text: string): string {
   return text
     .replace(/[‘’]/g, "'")

@@ -2,7 +2,7 @@ import type { Where } from './labels.ts'
 import { countIn } from './reading.ts'
 import { type Case, type Grade, right, wrong } from './verdicts.ts'
 
-/** Words by which an answer narrows what it speaks of, each with what the question must hold to have asked for it. */
+/** Words that narrow an answer, each with a pattern for the question that justifies them. */
 const NARROWING: [RegExp, RegExp][] = [
   [/\boverdue\b/i, /overdue|lateBy|finishedLate/],
   [/\byours?\b/i, /"me"/],
@@ -16,7 +16,7 @@ const NARROWING: [RegExp, RegExp][] = [
   [/\bassigned to\b/i, /assignee/],
 ]
 
-/** Of a narrow enough thing there is always none: what it says that there is none of has to be what was asked. */
+/** A narrow enough filter always matches nothing, so the answer must name only restrictions that were asked for. */
 export function gradeEmpty(its: Case, where?: Where): Grade {
   const { given, isPart } = its
   if (given.shown.length > 0 && !isPart) return wrong('shows requests where there are none')

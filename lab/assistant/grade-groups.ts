@@ -26,7 +26,7 @@ export function gradeRanking({ tiers, top, known, isDays }: Of<'ranking'>, its: 
   return gradeTopValue(named[0]!, tiers[0]!, named, isDays, its)
 }
 
-/** A number beside the first name must be its own; without one, nobody else may be named. */
+/** A number beside the first name must be that group's value; without a number, no other group may be named. */
 function gradeTopValue(name: string, tier: Tier, named: readonly string[], isDays: boolean, its: Case): Grade {
   const { given, questions } = its
   const values = associatedValues(given, [namesOf(name)], isDays)[0]!
@@ -62,8 +62,8 @@ export function gradeDays({ value, over }: Of<'days'>, its: Case): Grade {
 }
 
 /**
- * Those of the first sentence that has any which the question didn't bring along, else of a table with one line: in a longer
- * one something else may be near by chance.
+ * The durations of the first sentence that has any beyond those of the question, otherwise of a single-row table: in a longer
+ * table another value may match by chance.
  */
 function meantDurations({ given, questions, isPart }: Case): Duration[] {
   const asked = durationsIn(questions.join('\n'))
@@ -77,20 +77,20 @@ function meantDurations({ given, questions, isPart }: Case): Duration[] {
   return given.lines.length === 1 ? given.lines[0]!.cells.flatMap(({ text }) => durationsIn(text)) : []
 }
 
-/** Both values stand beside their names, in an answer that is about these two. */
+/** Both values must stand beside their names, in an answer about these two. */
 export function gradeComparison({ sides, isDays }: Of<'comparison'>, { given }: Case): Grade {
   const names = sides.map(({ name }) => name)
   const speaksOf = (text: string) => names.some((name) => isNamed(text, name))
   const isLineOf = ({ label, cells }: Line) => [label, ...cells.map(({ column }) => column)].some(speaksOf)
   if (!speaksOf(given.text) && !given.lines.every(isLineOf)) return wrong('is about others')
-  // A chart by weeks may stand below a sentence that says both sums.
+  // A weekly chart may follow a sentence with both sums.
   const ways = [associatedValues(given, names, isDays), ...valuesInSentences(given, names, isDays)]
   const offs = ways.map((values) => sides.findIndex(({ value }, at) => !hasValue(values[at]!, value)))
   const [off] = offs
   return offs.includes(-1) ? right('both sides are right') : wrong(`${sides[off!]!.name[0]} has ${sides[off!]!.value}`)
 }
 
-/** What is shown must be the latest part of the series without a gap. */
+/** The displayed values must be the latest part of the series, without gaps. */
 export function gradeSeries({ values, atLeast, isDays }: Of<'series'>, { given }: Case): Grade {
   const known = values.filter((value) => value !== null)
   const matches = (shown: readonly number[]) => {

@@ -14,7 +14,7 @@ import { dateNames, durationsIn, isAbout, isNamed, namesOf, saysNone } from './w
 
 type Of<K extends Truth['kind']> = Extract<Truth, { kind: K }>
 
-/** Against one reading of the question. */
+/** Grades against one reading of the question. */
 export function gradeTruth(truth: Truth, its: Case): Grade {
   switch (truth.kind) {
     case 'count':
@@ -57,20 +57,20 @@ function gradeList({ tiers, limit, isOrdered, where }: Of<'list'>, its: Case): G
   if (limit && shown.length !== wanted) return wrong(`shows ${shown.length} instead of ${wanted}`)
   if (isOrdered && !isInOrder(shown, tiers)) return wrong('not in the order asked for')
   if (shown.length === wanted) return right(`shows all ${wanted}`)
-  // A long list may be shown in part if it says how many there are, or opens exactly these.
+  // A long list may be truncated if the answer gives the count or links to exactly these requests.
   const opens = given.hrefs.some((href) => isSame(rowsBehind(its, href), all))
   if (opens || (shown.length > 0 && countIn(its, all.length))) return right(`stands for all ${wanted}`)
   return wrong(`shows ${shown.length} of ${wanted}`)
 }
 
-/** The one asked for is named, or stands first. */
+/** The request asked for must be named, or be listed first. */
 function gradeFirst(firsts: readonly string[], { given }: Case): Grade {
   const named = /RFD-\d{4}-\d{4,}/i.exec(given.text)?.[0]
   const first = named ?? given.shown[0]
   return first && firsts.includes(first) ? right(`names ${first}`) : wrong(`not ${firsts.join(' or ')}`)
 }
 
-/** From the top without a gap: what stands before the last tier shown is all there. */
+/** From the top without gaps: all tiers before the last one shown must be complete. */
 function isInOrder(shown: readonly string[], tiers: readonly string[][]): boolean {
   let at = 0
   for (const tier of tiers) {

@@ -21,7 +21,7 @@ const CHANGES_NOTHING =
 const CLAIMS_DONE =
   /\b(?:I have|I've|has been|have been|was|were|is now|are now) (?:now )?(?:cancelled|deleted|assigned|approved|created|closed|moved|set|added|switched off|removed)\b/i
 
-/** It says in so many words that it cannot answer, and shows nothing. */
+/** Says explicitly that it cannot answer, and shows nothing. */
 export function isRefusal({ text, understood, lines, isAskingBack }: Given): boolean {
   if (isAskingBack) return false
   return !understood || (lines.length === 0 && (CANNOT.test(text) || NOT_FOUND.test(text)))
@@ -50,7 +50,7 @@ function gradeAnswer(expect: Exclude<Judged, { kind: 'refuse' | 'forecast' | 'un
   }
 }
 
-/** Wrong, unless it honestly did not answer. */
+/** Wrong, unless it honestly declines to answer. */
 function unanswered(given: Given, reason: string): Grade {
   if (given.isAskingBack) return { verdict: 'asked-back', reason: 'offers choices' }
   return isRefusal(given) ? { verdict: 'refused', reason: 'says that it cannot answer' } : wrong(reason)

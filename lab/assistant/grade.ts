@@ -1,14 +1,14 @@
 /**
- * Judges the assistant's answers. For whoever runs it:
+ * Grades the assistant's answers. Usage:
  *
- *   const office = demoOffice(ASKED_AT)             // the moment at which everything has to be asked
+ *   const office = demoOffice(ASKED_AT)             // the time at which all questions must be asked
  *   for (const label of readLabels(file)) {
- *     const questions = questionsOf(office, label)  // the last one is judged, those before open the same conversation
+ *     const questions = questionsOf(office, label)  // the last one is graded, the others open the same conversation
  *     grade(label, office, answerToTheLast)         // → { verdict, reason }
  *   }
  *
- * A service that stores suggestions knows each request's type: give `rows` of your own then. New parts of an answer are read
- * in given.ts and nowhere else; what it says to have left out and what it offers to choose from belong there.
+ * A service that stores suggestions knows each request's type: pass your own `rows` then. Only given.ts parses an answer,
+ * including new parts, the words that it reports as ignored and the alternatives that it offers.
  */
 import type { AssistantAnswer } from '../../shared/assistant/messages.ts'
 import { readAnswer, type Given } from './given.ts'
@@ -21,8 +21,8 @@ import { truthsOf } from './truth.ts'
 import { best, type Case, type Grade, right, worst, wrong } from './verdicts.ts'
 
 /**
- * `right`: numbers, requests and order are those of the office, or a refusal where one is due. `asked-back` and `refused` are
- * honest but no answer; so is one that names what it left out and is right about the rest. Everything else is `wrong`.
+ * `right`: numbers, requests and order match the office, or a refusal where one is due. `asked-back` and `refused` are honest,
+ * but not an answer; so is one that names what it ignored and is right about the rest. Everything else is `wrong`.
  */
 export function grade(label: Label, office: Office, answer: AssistantAnswer): Grade {
   const given = readAnswer(answer)
@@ -48,7 +48,7 @@ function gradeExpectation(expect: Expectation, its: Case): Grade {
   }
 }
 
-/** Half an answer is honest when it says that it is half. */
+/** Half an answer is honest if it says so. */
 function gradeAll(parts: Expectation[], its: Case): Grade {
   const grades = parts.map((one) => gradeExpectation(one, { ...its, isPart: true }))
   const worstOne = worst(grades)
@@ -68,7 +68,7 @@ function gradeData(expect: DataLabel, its: Case): Grade {
   return found
 }
 
-/** Whether it is what is true without some of the restrictions. */
+/** Whether the answer is true with some of the restrictions removed. */
 function isRightAboutLess(expect: DataLabel, its: Case): boolean {
   return withLess(expect).some((less) =>
     truthsOf(its.office, less, its.asker).some((truth) => gradeTruth(truth, its).verdict === 'right'),
@@ -87,7 +87,7 @@ function withLess(expect: DataLabel): DataLabel[] {
   return subsets(Object.keys(expect.where)).map((dropped) => ({ ...expect, where: without(expect.where, dropped) }))
 }
 
-/** All but the empty one. */
+/** All subsets except the empty one. */
 function subsets(keys: readonly string[]): string[][] {
   const all = keys.reduce<string[][]>((some, key) => [...some, ...some.map((one) => [...one, key])], [[]])
   return all.slice(1)
@@ -105,7 +105,7 @@ function isIn(language: 'ar' | 'fr', { text }: Given): boolean {
   return (text.match(FRENCH)?.length ?? 0) >= 4
 }
 
-/** An answer in numbers has to be true, in whatever language; otherwise the sentence has to be in the asker's. */
+/** A numeric answer must be true, in whatever language; otherwise the sentence must be in the asker's language. */
 function gradeLanguage({ language, or }: Extract<Expectation, { kind: 'language' }>, its: Case): Grade {
   const answered = or && gradeExpectation(or, its)
   if (answered?.verdict === 'right') return answered

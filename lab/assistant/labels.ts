@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs'
 import type { Department, Priority, Status } from '../../shared/requests.ts'
 import type { Period } from './periods.ts'
 
-/** Who asks: the three demo accounts. */
+/** The account that asks: one of three demo accounts. */
 export type Asker = 'user' | 'manager' | 'admin'
 
-/** One question and what a good answer holds. README.md says how to read it. */
+/** A question and the criteria of a good answer. Documented in README.md. */
 export interface Label {
   id: string
   asker: Asker
-  /** what was asked before it in the same conversation */
+  /** earlier questions of the same conversation */
   before?: string[]
   question: string
   expect: Expectation
 }
 
-/** Either reading is right; or all parts of a question that asks several things. */
+/** Any of several readings is right (`anyOf`), or all parts of a question must be answered (`allOf`). */
 export type Expectation = { anyOf: Expectation[] } | { allOf: Expectation[] } | DataLabel | WordLabel
 
 /** A person by first name, `me` for the asker, `nobody` for an empty field. */
 export type PersonWord = string
 export type Bound = Partial<Record<'<' | '>', number>>
 
-/** Every restriction must hold. Whatever happened counts for what the request is now: `rejected` means rejected then, and still so. */
+/** All restrictions must hold. Events count only for the present state: `rejected` means rejected at that time, and still so. */
 export interface Where {
   status?: Status[]
   open?: true
@@ -47,7 +47,7 @@ export interface Where {
   startedEver?: true
   titleHas?: string[]
   textHas?: string[]
-  /** rows that match one of these are left out */
+  /** excludes rows that match one of these */
   not?: Where[]
 }
 
@@ -55,10 +55,10 @@ export type GroupBy =
   'status' | 'priority' | 'department' | 'type' | 'requester' | 'assignee' | 'createdMonth' | 'completedMonth'
 /** Days: created to completed, started to completed, created to now, due date to today (or to completion), created to started. */
 export type Measure = 'lead' | 'cycle' | 'age' | 'late' | 'wait'
-/** `due asc`: what is due first stands first. */
+/** `due asc`: the earliest due date first. */
 export type Order = `${'created' | 'due' | 'completed' | Measure} ${'asc' | 'desc'}`
 interface Side {
-  /** words that an answer may call it by */
+  /** words by which an answer may name it */
   name: string[]
   where: Where
 }
@@ -67,30 +67,30 @@ export type RequestWord = string | { title: string } | { order: Order; where: Wh
 export type Fact =
   'status' | 'priority' | 'department' | 'requester' | 'assignee' | 'created' | 'due' | 'completed' | 'lead' | 'reason'
 
-/** What `truth.ts` can work out. */
+/** Expectations that `truth.ts` can compute. */
 export type DataLabel =
   | { kind: 'count'; where: Where }
   | { kind: 'list'; where: Where; order?: Order; limit?: number; skip?: number }
   | { kind: 'rank'; by: GroupBy; most: boolean; of: 'count' | Measure; top: number; skip?: number; where: Where }
   | { kind: 'group'; by: GroupBy; where: Where }
-  /** the mean or the median, unless one of them was asked for */
+  /** the mean or the median is accepted unless one of them was asked for */
   | { kind: 'average'; of: Measure; centre?: 'median'; where: Where }
   | { kind: 'compare'; of: 'count' | Measure; sides: Side[] }
   | { kind: 'trend'; event: 'created' | 'completed'; by: 'month' | 'week'; last: number; of?: Measure; where: Where }
   | { kind: 'share'; where: Where; of: Where }
   | { kind: 'one'; request: RequestWord; facts: Fact[] }
 
-/** What is judged by words and links. */
+/** Expectations that are graded by words and links. */
 export type WordLabel =
-  /** a word of each group has to be said */
+  /** must contain a word of each group */
   | { kind: 'guide'; mention: string[][] }
-  /** the titles have to be among the requests shown; `orNone`: saying that there is none is right, too */
+  /** the titles must be among the requests shown; `orNone`: saying that there are none is right, too */
   | { kind: 'similar'; includes: string[]; to?: string; orNone?: true }
-  /** says that it changes nothing, and leads to one of these places */
+  /** says that it changes nothing, and links to one of these pages */
   | { kind: 'action'; opens: string[] }
   | { kind: 'forecast' }
   | { kind: 'refuse' }
-  /** can be meant in many ways, or not asked in one query: it asks back */
+  /** ambiguous, or not expressible in one query: the answer must ask back */
   | { kind: 'unclear' }
   /** an honest sentence in this language, or the answer itself */
   | { kind: 'language'; language: 'ar' | 'fr'; or?: Expectation }

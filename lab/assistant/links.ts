@@ -5,12 +5,12 @@ import { select } from './selection.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { Case } from './verdicts.ts'
 
-/** What only sorts or turns pages. */
+/** Parameters for sorting and paging only. */
 const NO_FILTERS = ['sort', 'order', 'page', 'limit']
 const LISTS = ['status', 'priority', 'department'] as const
 const PEOPLE = { assignedTo: 'assigneeId', requester: 'requesterId' } as const
 
-/** Numbers of the requests that an address of the list shows; undefined when it holds a filter that is not known here. */
+/** Ids of the requests that a list URL shows; undefined if it has an unknown filter. */
 export function rowsBehind({ office, asker }: Case, href: string): string[] | undefined {
   const url = new URL(href, 'http://office.example')
   if (url.pathname !== '/requests') return undefined

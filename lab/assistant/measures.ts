@@ -6,7 +6,7 @@ import { fullName, type Office, type Row } from './office.ts'
 
 const DAY = 86_400_000
 
-/** In days; null where the request has no such time. */
+/** In days; null if the request has no such time. */
 export function measured(office: Office, row: Row, measure: Measure): number | null {
   const created = Date.parse(row.createdAt)
   switch (measure) {
@@ -36,7 +36,7 @@ export function median(values: readonly number[]): number {
   return Number.isInteger(middle) ? (sorted[middle - 1]! + sorted[middle]!) / 2 : sorted[Math.floor(middle)]!
 }
 
-/** What a row counts under, as an answer would name it; null for nobody and nothing. */
+/** The group of a row, named as in an answer; null if it has none. */
 export function groupOf(office: Office, row: Row, by: GroupBy): string | null {
   const person = (id: string | null) => office.people.find((one) => one.id === id)
   const named = (id: string | null) => {
@@ -64,13 +64,13 @@ export function groupOf(office: Office, row: Row, by: GroupBy): string | null {
   }
 }
 
-/** All that could be counted under, so that "fewest" sees whatever has none; empty where that cannot be said. */
+/** All possible groups, so that "fewest" includes those without requests; empty if they cannot be enumerated. */
 export function allGroups(office: Office, by: GroupBy): string[] {
   if (by === 'status') return Object.values(STATUSES)
   if (by === 'priority') return Object.values(PRIORITIES)
   if (by === 'department') return FIRST_DEPARTMENTS.all.map(({ name }) => name)
   if (by === 'requester') return office.people.map(fullName)
-  // Who never had a request is not asked for work.
+  // A person who never had a request is not expected to work on any.
   if (by === 'assignee') return [...new Set(office.rows.flatMap((row) => groupOf(office, row, by) ?? []))]
   if (by === 'createdMonth' || by === 'completedMonth') return monthsOf(office)
   return []

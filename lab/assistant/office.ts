@@ -16,7 +16,7 @@ export interface Row {
   status: Status
   priority: Priority
   department: Department
-  /** what it is suggested to be; null while nothing is */
+  /** the suggested type; null without a suggestion */
   type: string | null
   requesterId: string
   assigneeId: string | null
@@ -37,17 +37,17 @@ export interface Person {
 export interface Office {
   rows: readonly Row[]
   people: readonly Person[]
-  /** ids of the accounts that ask */
+  /** account ids of the askers */
   askers: Record<Asker, string>
   now: Date
   today: string
   timeZone: string
 }
 
-/** When the questions are asked: a Wednesday, so that "since Monday" and "next week" are neither empty nor everything. */
+/** The fixed time of all questions: a Wednesday, so that "since Monday" and "next week" are neither empty nor everything. */
 export const ASKED_AT = new Date('2026-11-18T10:20:00.000Z')
 
-/** The demo office as its seed fills it at that moment. */
+/** The demo office as its seed creates it at that time. */
 export function demoOffice(now: Date, timeZone = 'UTC'): Office {
   const people: Person[] = Object.values(OFFICE)
   const askers = { user: OFFICE.tomas.id, manager: OFFICE.nadia.id, admin: OFFICE.grace.id }
@@ -73,12 +73,12 @@ function rowOf({ row, history, comments }: Life): Row {
     updatedAt: row.updated_at,
     startedAt: row.started_at,
     completedAt: row.completed_at,
-    // A move's new value is the status that it led to.
+    // The new value of a transition is the status.
     moves: moves.map(({ at, new_value, reason }) => ({ at, to: new_value as Status, reason: reason ?? null })),
   }
 }
 
-/** @throws Error when nobody is called so: a label must name people of the office */
+/** @throws Error for an unknown name: a label must name people of the office */
 export function personCalled(office: Office, name: string): Person {
   const person = office.people.find(({ firstName }) => fold(firstName) === fold(name))
   if (!person) throw new Error(`Nobody is called ${name}`)

@@ -1,20 +1,20 @@
 import { addDays, mondayOf } from '../../shared/dates.ts'
 
-/** Calendar dates, both included; an end that is missing is open. */
+/** Calendar dates, inclusive; a missing end is open. */
 export interface Range {
   from?: string
   to?: string
 }
 /**
- * A stretch of days relative to today: `today`, `last week`, `next month`, `last 30 days`, `month 5` (the latest May that has
- * begun), `month 1 ahead`, `year 2025`, `day -14`, `past monday`, `coming friday`, `a month ago`; or its ends.
+ * A range of days relative to today: `today`, `last week`, `next month`, `last 30 days`, `month 5` (the latest May that has
+ * begun), `month 1 ahead`, `year 2025`, `day -14`, `past monday`, `coming friday`, `a month ago`; or explicit ends.
  */
 export type Period = string | { from?: string; to?: string; before?: string; after?: string }
 
 /**
- * @param variant what people mean by "last 30 days" or "last week" differs: 0, 1 and 2 are the usual readings; most periods
- * have only one
- * @throws Error when the words are not known
+ * @param variant 0, 1 or 2: the usual readings of ambiguous periods such as "last 30 days" or "last week"; most periods have
+ * only one
+ * @throws Error for an unknown period
  */
 export function rangeOf(period: Period, today: string, variant = 0): Range {
   if (typeof period === 'string') return named(period, today, variant)
@@ -64,7 +64,7 @@ function beside(unit: Unit, which: string, today: string, variant: number): Rang
   return unitOf(unit, which === 'last' ? addDays(current.from!, -1) : addDays(current.to!, 1))
 }
 
-/** The week, month, quarter or year that a date lies in. */
+/** The week, month, quarter or year that contains a date. */
 function unitOf(unit: Unit, date: string): Range {
   if (unit === 'week') return { from: mondayOf(date), to: addDays(mondayOf(date), 6) }
   const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))]
@@ -86,7 +86,7 @@ function counted(isPast: boolean, count: number, unit: string, today: string, va
     const days = count * (unit === 'weeks' ? 7 : 1)
     far = addDays(today, sign * (variant === 0 ? days - 1 : days))
   }
-  // The third reading of days leaves today out.
+  // The third reading of days excludes today.
   const near = variant === 2 && unit !== 'months' ? addDays(today, sign) : today
   return isPast ? { from: far, to: near } : { from: near, to: far }
 }
@@ -110,7 +110,7 @@ function firstOf(year: number, month: number): string {
   return `${year}-${String(month).padStart(2, '0')}-01`
 }
 
-/** The same day of another month, or that month's last one. */
+/** The same day of another month, or the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {
   const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + months, Number(date.slice(8))]
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

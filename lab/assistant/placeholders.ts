@@ -5,7 +5,7 @@ import { type Reading, select, tiersOf } from './selection.ts'
 
 const MISSING = 9876
 
-/** Requests that a question speaks of, found by rule: the newest such one, the oldest where the name says so. */
+/** Requests that a question refers to, selected by rule: the newest match, or the oldest where the name says so. */
 const RULES: Record<string, (office: Office, mine: readonly Row[]) => Row | undefined> = {
   myOpenRequest: (_, mine) => mine.findLast(({ status }) => isOpen(status)),
   myStartedRequest: (_, mine) => mine.findLast(({ status }) => status === 'in_progress'),
@@ -18,12 +18,12 @@ const RULES: Record<string, (office: Office, mine: readonly Row[]) => Row | unde
   oldestOverdue: ({ rows, today }) => rows.find((row) => isOverdue(row, today)),
 }
 
-/** The questions of one conversation as they are asked in this office, the one that is judged last. */
+/** The questions of one conversation with this office's data filled in; the last one is graded. */
 export function questionsOf(office: Office, { asker, before = [], question }: Label): string[] {
   return [...before, question].map((text) => inWords(office, text, asker))
 }
 
-/** Fills in the requests' numbers. Rows stand in the order of their creation. */
+/** Fills in the requests' ids. Rows are in order of creation. */
 export function inWords(office: Office, text: string, asker: Asker): string {
   return text.replace(/\{(?:(lower|bare):)?([^}]+)\}/g, (_, form: string | undefined, name: string) => {
     const id = idOf(office, name, asker)

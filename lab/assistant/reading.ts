@@ -15,8 +15,8 @@ import {
 } from './words.ts'
 
 /**
- * Whether the count is said where an answer says it: in the first sentence that holds a number which the question didn't
- * bring along. A part of several may stand anywhere.
+ * Whether the count is given in the right place: in the first sentence with a number that the question did not contain. One
+ * part of several may be anywhere.
  */
 export function countIn({ given, questions, isPart }: Case, value: number): boolean {
   const asked = numbersAsked(questions)
@@ -30,7 +30,7 @@ export function countIn({ given, questions, isPart }: Case, value: number): bool
   return news.includes(value) || (asked.has(value) && numbers.includes(value) && (isPart || news.length === 0))
 }
 
-/** A number as a duration without slack, so that counts and days are compared alike. */
+/** A number as an exact duration, so that counts and days are compared alike. */
 function exactly(number: number): Duration {
   return { days: number, slack: 0 }
 }
@@ -41,8 +41,8 @@ export function hasValue(values: readonly Duration[], value: number): boolean {
 }
 
 /**
- * The values that an answer gives to each of several names: what stands beside them in tables and charts, else what follows
- * them in the sentences, else what goes before them.
+ * The values that an answer associates with each of several names: next to them in tables and charts, otherwise after them in
+ * the sentences, otherwise before them.
  */
 export function associatedValues(given: Given, names: readonly string[][], isDays: boolean): Duration[][] {
   const inLines = names.map((name) => given.lines.flatMap((line) => valuesBeside(line, name, isDays)))
@@ -56,7 +56,7 @@ export function associatedValues(given: Given, names: readonly string[][], isDay
   return (inText ? following : preceding).map((values, at) => (inLines[at]!.length > 0 ? inLines[at]! : values))
 }
 
-/** Beside a line's label, or in the column that bears the name. */
+/** The values of a line with this label, or in the column with this name. */
 function valuesBeside({ label, cells }: Line, name: readonly string[], isDays: boolean): Duration[] {
   const isLabelled = isNamed(label, name)
   const named = cells.filter(({ column }) => isLabelled || isNamed(column, name))
@@ -67,7 +67,7 @@ function valuesBeside({ label, cells }: Line, name: readonly string[], isDays: b
   })
 }
 
-/** What the sentences alone say of several names, read both ways: after each of them, and before it. */
+/** The values associated with several names by the sentences alone, in both readings: after each name, and before it. */
 export function valuesInSentences(given: Given, names: readonly string[][], isDays: boolean): Duration[][][] {
   const { after, before } = piecesOf(given.text, names)
   return [after, before].map((pieces) =>
@@ -75,7 +75,7 @@ export function valuesInSentences(given: Given, names: readonly string[][], isDa
   )
 }
 
-/** The text between each name and the next one, and between it and the one before. */
+/** The text between each name and the next one, and between it and the previous one. */
 function piecesOf(text: string, names: readonly string[][]): { after: string[]; before: string[] } {
   const places = names.map((name) => placesOf(text, name))
   const all = places.flat()
@@ -88,7 +88,7 @@ function piecesOf(text: string, names: readonly string[][]): { after: string[]; 
   }
 }
 
-/** The groups that an answer names first: in its sentences if enough of them stand there, else down its table or chart. */
+/** The groups that an answer names first: in its sentences if they name enough, otherwise in order of its table or chart. */
 export function firstNamed(given: Given, known: readonly string[], count: number): string[] {
   const inText = known
     .map((group) => ({ group, at: placesOf(given.text, namesOf(group))[0]?.from ?? Infinity }))
@@ -100,7 +100,7 @@ export function firstNamed(given: Given, known: readonly string[], count: number
   return inLines.length > inText.length ? inLines : inText
 }
 
-/** Number after number: each column of the tables and charts, and the sentences. */
+/** Number series: each column of the tables and charts, and the sentences. */
 export function seriesIn({ lines, text }: Given): number[][] {
   const columns = Math.max(0, ...lines.map(({ cells }) => cells.length))
   const down = Array.from({ length: columns }, (_, at) =>

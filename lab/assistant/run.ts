@@ -32,7 +32,7 @@ const READ = [
   'chairs',
   'callers',
 ]
-/** Nobody who builds reads these: no failure among them is printed. */
+/** Held-out files: the developers never see their failures. */
 const UNREAD = [
   'held-out',
   'set-aside',
@@ -54,7 +54,7 @@ interface Judged extends Grade {
   response: string
 }
 
-/** How the questions of a file were answered, or those of the repository. */
+/** Reports how the questions of a file, or all those of the repository, were answered. */
 export async function assistantReport(file?: string): Promise<object> {
   if (file !== undefined) return reportOn(file)
   const reports: Record<string, object> = {}
@@ -66,7 +66,7 @@ export async function assistantReport(file?: string): Promise<object> {
   return reports
 }
 
-/** Asks the assistant's own service every question of a file, in the demo office with a clock that stands still. */
+/** Asks the assistant service every question of a file, in the demo office with a fixed clock. */
 async function reportOn(file: string | URL) {
   const labels = readLabels(file)
   const office = demoOffice(ASKED_AT)
@@ -153,7 +153,7 @@ async function answerTo(deps: Deps, office: Office, label: Label): Promise<{ ans
   return { answer, ms: performance.now() - started }
 }
 
-/** The service looks at who it is and what they may do; the rest of a session is of no interest here. */
+/** The service uses only identity and permissions; the rest of a session is irrelevant here. */
 function actorOf(office: Office, asker: Asker): Actor {
   return { id: office.askers[asker], permissions: new Set(BUILT_IN_ROLES[asker].permissions) } as unknown as Actor
 }

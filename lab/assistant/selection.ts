@@ -6,7 +6,7 @@ import { measured } from './measures.ts'
 import { type Office, personCalled, type Row } from './office.ts'
 import { isWithin, type Period, rangeOf } from './periods.ts'
 
-/** Who asks, and how they mean what can be meant in several ways. */
+/** The asker, and one way of resolving ambiguous expressions. */
 export interface Reading {
   asker: Asker
   /** 0, 1 or 2: see `rangeOf`; from 1 on, days are counted by the clock instead of the calendar */
@@ -31,7 +31,7 @@ function matches(office: Office, row: Row, where: Where, reading: Reading): bool
     isInTime(office, row, where, reading) &&
     isSoLong(office, row, where, reading) &&
     hasWords(where.titleHas, row.title) &&
-    // What is said of a request in its comments mentions it too, in one reading.
+    // In one reading, comments count as mentions, too.
     hasWords(where.textHas, `${row.title} ${row.description} ${reading.variant === 1 ? row.comments : ''}`) &&
     !where.not?.some((other) => matches(office, row, other, reading))
   )
@@ -85,7 +85,7 @@ function hasWords(words: readonly string[] | undefined, text: string): boolean {
   return !words || words.every((word) => fold(text).includes(fold(word)))
 }
 
-/** Rows in their order; those that are equal in it stand together, because either may come first. */
+/** Rows in order; ties form one tier, because their order is arbitrary. */
 export function tiersOf(office: Office, rows: readonly Row[], order: Order): Row[][] {
   const [by, direction] = order.split(' ')
   const sign = direction === 'asc' ? 1 : -1
@@ -93,7 +93,7 @@ export function tiersOf(office: Office, rows: readonly Row[], order: Order): Row
     if (by === 'due') return Date.parse(row.dueDate)
     if (by === 'created') return Date.parse(row.createdAt)
     if (by === 'completed') return Date.parse(row.completedAt!)
-    // What else an order names is a measure.
+    // All other orders are measures.
     return measured(office, row, by as 'lead')!
   }
   const groups = Map.groupBy(rows, value)

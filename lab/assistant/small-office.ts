@@ -27,7 +27,7 @@ function row(number: number, values: Partial<Row>): Row {
   }
 }
 
-/** Six requests that can be counted by hand: 1 and 3 are overdue, 4 was late, 6 was rejected yesterday. */
+/** Six requests that can be checked by hand: 1 and 3 are overdue, 4 was late, 6 was rejected yesterday. */
 export const office: Office = {
   rows: [
     row(1, { dueDate: '2026-11-17', priority: 'critical' }),

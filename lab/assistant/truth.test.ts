@@ -15,7 +15,7 @@ function truths(label: DataLabel) {
   return truthsOf(office, label, 'user')
 }
 
-test('every restriction holds on its own', () => {
+test('every restriction works on its own', () => {
   expect(numbers({ overdue: true })).toEqual(['1', '3'])
   expect(numbers({ overdue: true, lateBy: { '>': 14 } })).toEqual(['3'])
   expect(numbers({ open: true, assignee: ['nobody'] })).toEqual(['1'])
@@ -30,7 +30,7 @@ test('every restriction holds on its own', () => {
   expect(numbers({ titleHas: ['request 3'] })).toEqual(['3'])
 })
 
-test('periods lie where people mean them', () => {
+test('periods cover the days that people mean', () => {
   const at = (period: string, variant = 0) => rangeOf(period, '2026-11-18', variant)
   expect(at('last week')).toEqual({ from: '2026-11-09', to: '2026-11-15' })
   expect(at('next month')).toEqual({ from: '2026-12-01', to: '2026-12-31' })
@@ -46,14 +46,14 @@ test('periods lie where people mean them', () => {
   expect(() => at('the other day')).toThrow('not known')
 })
 
-test('a list keeps equal ones together, in the order asked for', () => {
+test('a list groups ties into tiers, in the requested order', () => {
   const [list] = truths({ kind: 'list', where: { open: true }, order: 'due asc', limit: 2 })
   expect(list).toMatchObject({ tiers: [['RFD-2026-0003'], ['RFD-2026-0001'], ['RFD-2026-0002']], limit: 2 })
   const [oldest] = truths({ kind: 'list', where: { open: true }, order: 'created asc', limit: 1 })
   expect(oldest).toMatchObject({ tiers: [['RFD-2026-0001', 'RFD-2026-0002', 'RFD-2026-0003']] })
 })
 
-test('a ranking knows ties and who has none', () => {
+test('a ranking includes ties and groups without requests', () => {
   const fewest = truths({ kind: 'rank', by: 'assignee', most: false, of: 'count', top: 1, where: { open: true } })
   const firsts = fewest.map((truth) => truth.kind === 'ranking' && truth.tiers[0])
   expect(firsts).toContainEqual({ groups: ['Ada Quist'], value: 0 })
@@ -67,7 +67,7 @@ test('a ranking knows ties and who has none', () => {
   })
 })
 
-test('averages, shares, groups and series are those of the rows', () => {
+test('averages, shares, groups and series match the rows', () => {
   expect(truths({ kind: 'average', of: 'lead', where: {} })).toEqual([{ kind: 'days', value: 21, over: 2 }])
   expect(truths({ kind: 'share', where: { overdue: true }, of: { open: true } })).toEqual([
     { kind: 'share', part: 2, whole: 3 },

@@ -6,16 +6,16 @@ import { addMonths, isWithin } from './periods.ts'
 import { requestOf } from './placeholders.ts'
 import { type Reading, select, tiersOf } from './selection.ts'
 
-/** What is true of the office, worked out by plain loops over its rows: no query of the product's has a part in it. */
+/** The true answer, computed by plain loops over the office's rows, independently of the product's queries. */
 export type Truth =
   | { kind: 'count'; value: number; ids: string[]; where: Where }
-  /** requests that are equal in the order stand in one tier */
+  /** ties in the order form one tier */
   | { kind: 'list'; tiers: string[][]; limit: number | null; isOrdered: boolean; where: Where }
   | { kind: 'ranking'; tiers: Tier[]; top: number; known: string[]; isDays: boolean }
   | { kind: 'groups'; counts: [string, number][]; unnamed: number }
   | { kind: 'days'; value: number; over: number }
   | { kind: 'comparison'; sides: { name: string[]; value: number }[]; isDays: boolean }
-  /** the oldest first, up to now; null where nothing happened that could be measured */
+  /** oldest first, up to now; null where there was nothing to measure */
   | { kind: 'series'; values: (number | null)[]; atLeast: number; isDays: boolean }
   | { kind: 'share'; part: number; whole: number }
   | { kind: 'facts'; row: Row; facts: Fact[] }
@@ -25,7 +25,7 @@ export interface Tier {
   value: number
 }
 
-/** How an average is taken, and whether "fewest" sees those that have none. */
+/** A reading, plus the kind of average and whether "fewest" includes groups without requests. */
 interface View extends Reading {
   centre: (values: readonly number[]) => number
   seesNone: boolean
@@ -33,7 +33,7 @@ interface View extends Reading {
 
 const LONGEST_SERIES = 15
 
-/** One for each usual reading of the question: any of them is right. */
+/** One per usual reading of the question: any of them is right. */
 export function truthsOf(office: Office, label: DataLabel, asker: Asker): Truth[] {
   const truths = [0, 1, 2].flatMap((variant) =>
     [mean, median].flatMap((centre) =>
@@ -82,7 +82,7 @@ function truthOf(office: Office, label: DataLabel, view: View): Truth {
   }
 }
 
-/** NaN over nothing. */
+/** NaN for no rows. */
 function central(office: Office, rows: readonly Row[], of: Measure, { centre }: View): number {
   const values = rows.map((row) => measured(office, row, of)).filter((days) => days !== null)
   return values.length === 0 ? NaN : centre(values)
@@ -96,7 +96,7 @@ function listOf(office: Office, { order, limit, skip, where }: Of<'list'>, rows:
   return { kind: 'list', tiers: ids.slice(skip ?? 0), limit: limit ?? null, isOrdered: order !== undefined, where }
 }
 
-/** The largest or smallest first; groups that are equal are one tier. Nobody is no group here. */
+/** The largest or smallest first; tied groups form one tier. Requests without a person are not a group. */
 function rankingOf(office: Office, label: Of<'rank'>, rows: readonly Row[], view: View): Truth {
   const groups = groupedBy(office, rows, label.by)
   if (label.of === 'count' && view.seesNone) {
@@ -141,7 +141,7 @@ function seriesOf(office: Office, label: Of<'trend'>, rows: readonly Row[], view
   return { kind: 'series', values, atLeast: Math.max(label.last - 1, 2), isDays: label.of !== undefined }
 }
 
-/** The first days of the latest months or weeks, the present one last. */
+/** The first days of the latest months or weeks, the current one last. */
 function startsOf(today: string, by: 'month' | 'week'): string[] {
   const current = by === 'month' ? `${today.slice(0, 7)}-01` : mondayOf(today)
   const back = (count: number) => (by === 'month' ? addMonths(current, -count) : addDays(current, -7 * count))

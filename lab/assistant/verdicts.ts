@@ -8,14 +8,14 @@ export interface Grade {
   reason: string
 }
 
-/** What is judged, and with what. */
+/** The input of grading. */
 export interface Case {
   office: Office
   asker: Asker
   given: Given
-  /** as they were asked */
+  /** in order */
   questions: readonly string[]
-  /** one of several things asked: it may stand anywhere in the answer */
+  /** one of several parts of the question: it may be anywhere in the answer */
   isPart: boolean
 }
 

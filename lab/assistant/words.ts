@@ -5,7 +5,7 @@ import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 
 const MONTHS =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
-/** Numbers that count nothing: a request's own, dates, times. */
+/** Numbers that are not counts: request ids, dates, times. */
 const NO_COUNTS = new RegExp(
   [
     String.raw`rfd-\d{4}-\d+`,
@@ -22,7 +22,7 @@ const NO_COUNTS = new RegExp(
 const NONE =
   /\b(?:no|none|nothing|nobody|never|neither|not any|not a single|isn't any|aren't any|have not|has not|haven't|hasn't)\b/i
 
-/** The numbers of a text in their order, in digits or small ones in words. */
+/** The numbers of a text in order, in digits or as small number words. */
 export function numbersIn(text: string): number[] {
   const plain = text.replace(NO_COUNTS, ' ')
   const found = plain.matchAll(/(?<![\w.])(\d{1,3}(?:[, ]\d{3})+|\d+)(\.\d+)?(?!\w)|\b([a-z]+)\b/gi)
@@ -48,13 +48,13 @@ export function sentencesOf(text: string): string[] {
 
 export interface Duration {
   days: number
-  /** how far from it the exact value may be, as it is rounded */
+  /** rounding tolerance: maximum distance of the exact value */
   slack: number
 }
 
 const UNIT_DAYS = { hour: 1 / 24, day: 1, week: 7, month: 30.4 }
 
-/** Lengths of time in a text: "12 days", "3.5 weeks". */
+/** Durations in a text: "12 days", "3.5 weeks". */
 export function durationsIn(text: string): Duration[] {
   const found = text.matchAll(/(?<![\w.-])(\d+(?:,\d{3})*(?:\.\d+)?|an?) (?:calendar )?(hour|day|week|month)s?\b/gi)
   return [...found].map(([, amount = '', unit = '']) => {
@@ -73,11 +73,11 @@ export interface Place {
   to: number
 }
 
-/** Where one of the names stands in a text, in order; a longer name hides the shorter ones within it. */
+/** Positions of the names in a text, in order; a longer name hides shorter ones within it. */
 export function placesOf(text: string, names: readonly string[]): Place[] {
   const folded = fold(text)
   const places = names.flatMap((name) => {
-    // "IT" and "May" are ordinary words in lower case.
+    // "IT" and "May" are ordinary words in lower case, so short names are matched case-sensitively.
     const isShort = name.length <= 3
     const pattern = new RegExp(String.raw`(?<![\p{L}\d])${literally(isShort ? name : fold(name))}(?![\p{L}\d])`, 'gu')
     return [...(isShort ? text : folded).matchAll(pattern)].map(({ 0: hit, index }) => ({
@@ -100,7 +100,7 @@ function literally(text: string): string {
 
 const SHORT_DEPARTMENTS: Record<string, string[]> = { 'IT Development': ['IT'], 'Data Management': ['Data'] }
 
-/** What an answer may call a group: people by their first name, months as people write them. */
+/** Names that an answer may use for a group: people by first name, months as people write them. */
 export function namesOf(group: string): string[] {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(group) ?? []
   if (month) {
@@ -113,7 +113,7 @@ export function namesOf(group: string): string[] {
   return isDepartment || !group.includes(' ') ? [group] : [group, ...group.split(' ')]
 }
 
-/** A date as people write it. */
+/** A date in the forms in which people write it. */
 export function dateNames(date: string): string[] {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   const long = MONTH_NAMES[month - 1]!

@@ -4,7 +4,7 @@ import { blocksOf } from '../../engine/documents/blocks.ts'
 import { linesOf } from '../../engine/documents/lines.ts'
 import { sentencesOf } from '../../engine/documents/sentences.ts'
 
-/** What somebody would write in an afternoon: each sentence with a word of duty is an ask. */
+/** A naive baseline: each sentence with a word of obligation is an ask. */
 export function plainProposals(pages: readonly Page[]): Proposal[] {
   const flow = new Flow(pages)
   return blocksOf(linesOf(flow))

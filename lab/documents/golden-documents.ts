@@ -5,7 +5,7 @@ import type { Block, Content } from './make/content.ts'
 export interface LabelledAsk {
   /** one passage, or several where the document asks twice for the same thing */
   passages: string[]
-  /** each would be right */
+  /** accepted departments */
   departments: string[]
   /** `YYYY-MM-DD`; null where the text has none */
   dueDate: string | null
@@ -14,13 +14,16 @@ export interface LabelledAsk {
 export interface GoldenDocument {
   name: string
   format: 'pdf' | 'docx' | 'doc'
-  /** the day on which it is read */
+  /** the date of reading */
   today: string
   content: Content
   asks: LabelledAsk[]
 }
 
-/** `held-out` was written before the extractor and is only scored; `open` is what it was built on; `asked` is what questions are asked about. */
+/**
+ * `held-out` was written before the extractor and is only scored; the extractor was developed on `open`; `asked` is for
+ * questions.
+ */
 export type Half = 'held-out' | 'open' | 'asked'
 
 export function goldenDocuments(half: Half): GoldenDocument[] {

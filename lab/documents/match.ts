@@ -2,9 +2,9 @@ import type { Page, Place, Proposal } from '../../engine/documents/reading.ts'
 import type { LabelledAsk } from './golden-documents.ts'
 
 /**
- * A proposal is right when it stands on the page of a labelled ask, its passage and the labelled one share at least half of
- * the shorter one, and it is at most three times as long as the label. Each ask is found once: a second proposal for it is
- * wrong. Letters alone count, because line ends and blanks differ between formats.
+ * A proposal is right when it is on the page of a labelled ask, the two passages share at least half of the shorter one, and it
+ * is at most three times as long as the label. Each ask is matched once: a second proposal for it is wrong. Only letters and
+ * digits are compared, because line ends and blanks differ between formats.
  */
 const SHARED = 0.5
 const LONGEST = 3
@@ -48,7 +48,7 @@ function agreement(label: Span, found: Span): number {
   return proposed > LONGEST * labelled ? 0 : shared / Math.min(labelled, proposed)
 }
 
-/** The letters and digits of a document, counted through all pages. */
+/** The letters and digits of a document, with offsets across all pages. */
 class Letters {
   private readonly text: string
   private readonly pages: readonly Page[]
@@ -64,7 +64,7 @@ class Letters {
     this.text = text
   }
 
-  /** Where a passage stands: its first half at least, because a cell that wraps is printed in two parts. */
+  /** Position of a passage, or at least of its first half, because a wrapped cell is printed in two parts. */
   find(passage: string): Span[] {
     const wanted = lettersOf(passage)
     for (let length = wanted.length; length >= wanted.length / 2; length--) {

@@ -6,13 +6,13 @@ import { makeDoc } from './make/doc.ts'
 import { makeDocx } from './make/docx.ts'
 import { makePdf } from './make/pdf.ts'
 
-/** The file that a golden document stands for. */
+/** The file that a golden document represents. */
 async function fileOf({ format, content }: { format: GoldenDocument['format']; content: Content }): Promise<Buffer> {
   if (format === 'pdf') return makePdf(content)
   return format === 'docx' ? makeDocx(content) : makeDoc(content)
 }
 
-/** The text that the product reads from that file. */
+/** The text that the product extracts from that file. */
 export async function pagesOf(document: GoldenDocument): Promise<Page[]> {
   const read = await extractText({ type: document.format, bytes: new Uint8Array(await fileOf(document)) })
   if (read.state !== 'ready') throw new Error(`${document.name}: ${read.note}`)

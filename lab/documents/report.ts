@@ -16,7 +16,7 @@ interface Judged {
   matches: readonly Match[]
 }
 
-/** How the asks of golden documents are found, beside a plain baseline. Details are said of the open half only. */
+/** How well the asks of golden documents are found, compared with a naive baseline. Details only for the open half. */
 export async function documentsReport(): Promise<object> {
   const model = train([], {
     corpus: startingCorpus(),
@@ -44,7 +44,7 @@ export function readBy(model: Model, { today }: GoldenDocument, pages: readonly 
   return readDocument(pages, { model, departments: FIRST_DEPARTMENTS, today }).proposals
 }
 
-/** Each document is made as a file of its format, its text is extracted as the product does it, and then it is read. */
+/** Each document is generated as a file of its format, its text is extracted as in the product, and then it is read. */
 export function judge(
   half: Half,
   read: (document: GoldenDocument, pages: readonly Page[]) => Proposal[],

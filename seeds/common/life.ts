@@ -4,14 +4,14 @@ import type { Tables } from '../../server/database/tables.ts'
 import { changesBetween } from '../../server/requests/changes.ts'
 import { newRow, type RequestRow } from '../../server/requests/row.ts'
 
-/** A request as it is now, with everything that happened to it. */
+/** A request in its present state, with all its events. */
 export interface Life {
   row: RequestRow
   history: Insertable<Tables['request_history']>[]
   comments: Tables['comments'][]
 }
 
-/** What the stories leave out. */
+/** Defaults of fields that the stories omit. */
 const UNTOLD = {} satisfies Partial<NewRequest>
 
 interface Beginning extends Omit<NewRequest, keyof typeof UNTOLD> {
@@ -23,7 +23,7 @@ interface Beginning extends Omit<NewRequest, keyof typeof UNTOLD> {
   classifiedAt: Date
 }
 
-/** A new request, as the server would store it: pending, nobody's. */
+/** A new request, as the server would store it: pending and unassigned. */
 export function begin({ number, id, requesterId, at: begun, classifiedAt, ...values }: Beginning): Life {
   const at = begun.toISOString()
   const request_id = `RFD-${at.slice(0, 4)}-${String(number).padStart(4, '0')}`
@@ -35,7 +35,7 @@ export function begin({ number, id, requesterId, at: begun, classifiedAt, ...val
   }
 }
 
-/** Changes what the patch names and writes it to the history, by the server's own rule of what a change is. */
+/** Applies the patch and records it in the history, using the server's own rule of what counts as a change. */
 export function change(life: Life, on: Date, actorId: string, patch: Partial<RequestPatch>): void {
   const at = on.toISOString()
   const { after, changes } = changesBetween(life.row, patch, at)

@@ -10,7 +10,7 @@ export interface Colleague {
   lastName: string
   role: 'user' | 'manager' | 'admin'
   department: Department
-  /** what they sign in with: the short name below unless it is one of the three demo accounts */
+  /** username for signing in: the short name below, except for the three demo accounts */
   username: string
 }
 
@@ -27,7 +27,7 @@ function colleague(
   return { id: uuidFrom(randomFrom(seedOf(username))), firstName, lastName, role, department, username }
 }
 
-/** The people of the demo office, by the short names that the stories use. All of them are invented. */
+/** The people of the demo office, by the short names used in the stories. All of them are invented. */
 export const OFFICE = {
   grace: colleague('Grace', 'Mensah', 'admin', 'it', 'admin'),
   nadia: colleague('Nadia', 'Osei', 'manager', 'operations', 'manager'),
@@ -51,9 +51,9 @@ export const OFFICE = {
 export type Name = keyof typeof OFFICE
 
 /**
- * Opens the accounts of the demo office, all with one password and marked as the demo's.
+ * Creates the accounts of the demo office, all with one password and marked as demo accounts.
  * @param passwordHash from `hashPassword`
- * @param openedAt when the accounts came to be
+ * @param openedAt creation time of the accounts
  */
 export async function openOffice(tx: Tx, passwordHash: string, openedAt: Date): Promise<void> {
   for (const { department, ...person } of Object.values<Colleague>(OFFICE)) {

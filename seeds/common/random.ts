@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same on every run and machine for the same seed. */
+/** A pseudo-random generator: the same seed gives the same numbers on every run and machine. */
 export interface Random {
   /** at least 0, below 1 */
   (): number
@@ -19,12 +19,12 @@ export function randomFrom(...seed: number[]): Random {
     c = (c + sum) | 0
     return (sum >>> 0) / 4_294_967_296
   }
-  // The first numbers still show the seed.
+  // The first outputs still correlate with the seed.
   for (let i = 0; i < 12; i++) next()
   return next
 }
 
-/** A seed for `randomFrom` made of a text (FNV-1a). */
+/** A seed for `randomFrom` from a text (FNV-1a hash). */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -41,7 +41,7 @@ export function oneOf<T>(random: Random, items: readonly T[]): T {
   return items[Math.floor(random() * items.length)]!
 }
 
-/** One of the keys, each as likely as its weight says. */
+/** One of the keys, drawn with a probability proportional to its weight. */
 export function byWeight<K extends string>(random: Random, weights: Record<K, number>): K {
   const entries = Object.entries(weights) as [K, number][]
   let left = random() * entries.reduce((sum, [, weight]) => sum + weight, 0)

@@ -15,11 +15,11 @@ const COLUMNS = {
 
 type Stored = keyof typeof COLUMNS
 
-/** Stores requests with their history, comments and search documents, and keeps their numbers from being given again. */
+/** Stores requests with their history, comments and search documents, and advances the number sequence past them. */
 export async function storeLives(tx: Tx, lives: Life[]): Promise<void> {
   if (lives.length === 0) return
   const history = lives.flatMap((life) => life.history)
-  // In the order of time, as the server would have written it.
+  // In chronological order, as the server would have written it.
   history.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
   await insertAll(
     tx,
@@ -49,10 +49,10 @@ function searchDocument({ row, comments }: Life): Tables['search_documents'] {
   }
 }
 
-/** Parameters that either engine takes in one statement. */
+/** Parameters of one statement that both engines accept. */
 const MOST_PARAMETERS = 30_000
 
-/** As few statements as possible: the same text for every full chunk, so that it is prepared once. */
+/** Chunks are as large as possible and equal, so that the statement is prepared only once. */
 async function insertAll<T extends Stored>(tx: Tx, table: T, rows: Insertable<Tables[T]>[]): Promise<void> {
   const columns: readonly string[] = COLUMNS[table]
   const chunk = Math.min(Math.floor(MOST_PARAMETERS / columns.length), 500)

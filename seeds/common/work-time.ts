@@ -5,12 +5,12 @@ const DAY = 24 * HOUR
 /** The office works from 7:30 to 16:30, Monday to Friday. */
 const OPENS = 7.5 * HOUR
 const WORKDAY = 9 * HOUR
-/** 1970-01-05, the first Monday of the calendar that instants count in. */
+/** 1970-01-05, the first Monday of Unix time. */
 const FIRST_MONDAY = 4 * DAY
 
 /**
- * The moment a number of working days before now: always in office hours, never in the future, and the later the fewer
- * the days. Whatever happened "0.5 ago" on a Sunday therefore happened on Friday around noon.
+ * The moment a number of working days before now: always in office hours and never in the future. On a Sunday, "0.5 ago"
+ * is therefore Friday around noon.
  */
 export function workingDaysAgo(now: Date, days: number): Date {
   return fromWorked(worked(now) - days * WORKDAY)

@@ -4,7 +4,7 @@ import { isCalendarDate } from '../../shared/text.ts'
 export interface Wanted {
   requests: number
   seed: number
-  /** the office is told as of the beginning of this day, `YYYY-MM-DD` */
+  /** the office is generated as of the beginning of this day, `YYYY-MM-DD` */
   today: string
   replace: boolean
 }
@@ -18,7 +18,7 @@ export const USAGE = `Fills the database of DATA_DIR, or the one behind DATABASE
   --today     tell it as of this day instead of today
   --replace   throw away what the database holds; without it only an empty one is filled`
 
-/** @throws Error with one sentence for the person who typed them */
+/** @throws Error with a one-line message for the command line */
 export function readArguments(args: string[], today: string): Wanted {
   const { values } = parseArgs({
     args,

@@ -8,13 +8,13 @@ import { sqliteDialect } from '../../server/database/sqlite/sqlite-dialect.ts'
 import type { Tables } from '../../server/database/tables.ts'
 
 export interface BulkDb extends Db {
-  /** Makes the indices that were left out while filling. */
+  /** Creates the indices that were dropped for filling. */
   buildIndices(): void
 }
 
 /**
- * A new SQLite file to be filled as fast as possible: no journal, no sync and no indices until the end. Whatever goes wrong
- * meanwhile spoils the file, so fill one that nobody else knows and rename it once it is closed.
+ * A new SQLite file set up for the fastest bulk load: no journal, no sync and no indices until the end. Any failure
+ * corrupts the file, so fill a temporary one and rename it once it is closed.
  */
 export async function openForFilling(file: string): Promise<BulkDb> {
   const raw = new Database(file)
@@ -24,14 +24,14 @@ export async function openForFilling(file: string): Promise<BulkDb> {
     'locking_mode = EXCLUSIVE',
     'cache_size = -262144',
     'temp_store = MEMORY',
-    // The rows come from a program that makes them whole, and are verified afterwards.
+    // The generated rows are complete, and verified afterwards.
     'foreign_keys = OFF',
   ]) {
     raw.pragma(pragma)
   }
   const tx = new Kysely<Tables>({ dialect: sqliteDialect(raw) }) as Tx
   await migrateSqlite(raw, tx)
-  // The history keeps its index: the counters are made from it before the end, a few hundred requests at a time.
+  // The history keeps its index: the counters are computed from it before the end, a few hundred requests at a time.
   const indices = raw
     .prepare<[], { name: string; sql: string }>(
       `select name, sql from sqlite_schema where type = 'index' and sql is not null
@@ -44,7 +44,7 @@ export async function openForFilling(file: string): Promise<BulkDb> {
   return {
     engine: 'sqlite',
     read: tx,
-    // Without a journal there is no way back: an error ends the filling anyway.
+    // Without a journal nothing can be rolled back: an error aborts the filling anyway.
     async write(work) {
       raw.exec('begin')
       const value = await work(tx)

@@ -9,7 +9,7 @@ import type { Wanted } from './arguments.ts'
 import { largeLife, type Plan } from './life.ts'
 import { hire, newcomers, staffOf } from './staff.ts'
 
-/** Requests of one transaction: enough to make the sync to disk cheap, few enough for a small memory. */
+/** Requests in one transaction: enough to amortise the sync to disk, few enough for a small heap. */
 const BATCH = 1000
 
 /**
@@ -40,7 +40,7 @@ export async function fillLargeOffice(
   const { timeZone } = await readPolicy(db.read)
   await db.write(async (tx) => {
     await rebuildCounters(tx, timeZone)
-    // Classifying all of them would keep the engine busy for hours; whoever wants that asks for it.
+    // Marked as classified: classifying all of them would keep the engine busy for hours. It can be started separately.
     const classified = { key: 'classified-through', value: String(wanted.requests) }
     await tx.insertInto('ai_progress').values(classified).execute()
     const details = { requests: wanted.requests, seed: wanted.seed, today: wanted.today }

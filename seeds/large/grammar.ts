@@ -2,7 +2,7 @@ import type { Department } from '../../shared/requests.ts'
 import { between, oneOf, type Random } from '../common/random.ts'
 import { SYLLABLES, VOCABULARY } from './vocabulary.ts'
 
-/** Square brackets name a list of the vocabulary or a piece below. */
+/** Square brackets refer to a list of the vocabulary or a piece below. */
 const TITLES = {
   it: [
     '[action] the [thing] [detail]',
@@ -41,7 +41,7 @@ const TITLES = {
     'Proof for [agency] that the [thing] was checked',
   ],
 } satisfies Partial<Record<Department, readonly string[]>>
-/** Those that the large office has. */
+/** The departments that the large office uses. */
 export type SeededDepartment = keyof typeof TITLES
 
 const OPENINGS = [
@@ -70,7 +70,7 @@ const REASONS = [
 const VERBS = ['check', 'copy', 'type', 'compare', 'print', 'sign', 'count', 'correct', 'forward', 'scan'] as const
 const PERIODS = ['week', 'day', 'month', 'shift', 'quarter', 'season'] as const
 
-/** The n-th is drawn about 1/n as often as the first: how words fall in real texts (Zipf's law). */
+/** Draws the n-th item about 1/n as often as the first: word frequencies of real texts (Zipf's law). */
 function usual<T>(random: Random, items: readonly T[]): T {
   // exp(u·ln(n+1)) lies in [1, n+1), so the index exists.
   return items[Math.floor(Math.exp(random() * Math.log(items.length + 1))) - 1]!
@@ -108,7 +108,7 @@ const FIRMS = [
   'Chemicals',
 ] as const
 
-/** A made-up name of two or three syllables; some are met again and again, most of them hardly ever. */
+/** A made-up name of two or three syllables; a few occur often, most of them hardly ever. */
 function invented(random: Random): string {
   const syllables =
     usual(random, SYLLABLES) + oneOf(random, SYLLABLES) + (random() < 0.4 ? oneOf(random, SYLLABLES) : '')
@@ -118,7 +118,7 @@ function invented(random: Random): string {
 type Part = string | ((random: Random) => string)
 const compiled = new Map<string, Part[]>()
 
-/** Templates are taken apart once: a million texts are made of a hundred of them. */
+/** Cached, so that each template is parsed once: a million texts come from a hundred templates. */
 function partsOf(template: string): Part[] {
   let parts = compiled.get(template)
   if (!parts) {
@@ -146,7 +146,7 @@ export function writeTitle(random: Random, department: SeededDepartment): string
   return title[0]!.toUpperCase() + title.slice(1)
 }
 
-/** Two to five sentences, now and then in two paragraphs. */
+/** Two to five sentences, sometimes in two paragraphs. */
 export function writeDescription(random: Random): string {
   const sentence = (templates: readonly string[]) => {
     const text = write(random, usual(random, templates))

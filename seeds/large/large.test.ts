@@ -110,7 +110,7 @@ describe('in a data folder', () => {
   test('all indices that the server made are there again', async () => {
     const indices = async () => {
       const db = await openDatabase({ dataDir })
-      // Not in our tables' types: SQLite's own catalogue.
+      // SQLite's own catalogue is not in our table types.
       const rows = await db.read
         .selectFrom('sqlite_schema' as 'settings')
         .select('name' as 'key')

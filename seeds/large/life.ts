@@ -8,7 +8,7 @@ import { type SeededDepartment, writeComment, writeDescription, writeTitle } fro
 /** Working days from the first request to now: three years. */
 const SPAN = 780
 
-/** Working days of work on a request, the middle of a wide spread, and calendar days that are granted for it. */
+/** Median working days spent on a request (with a wide spread), and range of calendar days until its due date. */
 const EFFORT: Record<Priority, { work: number; granted: [number, number] }> = {
   critical: { work: 3, granted: [3, 14] },
   high: { work: 8, granted: [14, 45] },
@@ -22,7 +22,7 @@ export interface Staff {
   assignees: readonly string[]
 }
 
-/** What is the same for all requests of one large office. */
+/** What all requests of one large office share. */
 export interface Plan {
   requests: number
   seed: number
@@ -30,10 +30,10 @@ export interface Plan {
   staff: Staff
 }
 
-/** The `index`-th request (from 0, the oldest) of a large office: the same whenever and in whatever batch it is made. */
+/** The `index`-th request (from 0, the oldest) of a large office: deterministic, whenever and in whatever batch it is made. */
 export function largeLife({ requests, seed, now, staff }: Plan, index: number): Life {
   const random = randomFrom(seed, index)
-  // The later the number, the later the request; a little more of them every year.
+  // Later numbers are later requests; their frequency rises slightly every year.
   const position = (index + random() * 0.9) / requests
   const created = SPAN * (1 - position ** 0.8)
   const at = workingDaysAgo(now, created)
@@ -60,7 +60,7 @@ export function largeLife({ requests, seed, now, staff }: Plan, index: number): 
   })
 
   let ago = created
-  /** Something that happens about so many working days after the last thing, unless that is still to come. */
+  /** Runs `happen` about `days` working days after the previous event, unless that is still in the future. */
   const after = (days: number, happen: (on: Date) => void): boolean => {
     ago -= Math.max(days * -Math.log(1 - random()), 0.02)
     if (ago < 0.01) return false
@@ -82,7 +82,7 @@ export function largeLife({ requests, seed, now, staff }: Plan, index: number): 
   const fate = byWeight(random, { completed: 84, rejected: 6, cancelled: 5, waiting: 3, reopened: 2 })
   talk(0.2)
   if (fate === 'waiting') {
-    // What nobody dares to refuse: it waits, and is cancelled after about a year.
+    // A request without a decision: it waits, and is cancelled after about a year.
     patch(260, manager, { status: 'cancelled' })
     return life
   }

@@ -21,7 +21,7 @@ type Told = (stored: number) => void
 
 /**
  * Fills the database of a configuration with a large office and checks that it is consistent.
- * @throws Error with one sentence when there is an office already and it isn't to be replaced, or real people have accounts in it
+ * @throws Error with a one-line message when an office exists and `replace` is not set, or real people have accounts in it
  */
 export async function makeLargeOffice(config: Where, wanted: Wanted, told?: Told): Promise<void> {
   const passwordHash = await hashPassword(config.demoPassword, config.passwordCost)
@@ -29,7 +29,7 @@ export async function makeLargeOffice(config: Where, wanted: Wanted, told?: Told
   else await fillSqlite(config.dataDir, wanted, passwordHash, told)
 }
 
-/** The new file takes the place of the old one when it is complete: a run that is stopped leaves everything as it was. */
+/** The new file replaces the old one once it is complete: an interrupted run leaves everything as it was. */
 async function fillSqlite(dataDir: string, wanted: Wanted, passwordHash: string, told?: Told): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const target = join(dataDir, DATABASE_FILE)
@@ -45,7 +45,7 @@ async function fillSqlite(dataDir: string, wanted: Wanted, passwordHash: string,
     } finally {
       await db.close()
     }
-    // Fails when a server runs on the folder: its database must not vanish under it.
+    // Fails while a server uses the folder: its database must not be replaced under it.
     const lock = lockDataFolder(dataDir)
     try {
       for (const rest of ['-wal', '-shm']) rmSync(target + rest, { force: true })
@@ -64,7 +64,7 @@ async function fillPostgres(databaseUrl: string, wanted: Wanted, passwordHash: s
   try {
     if (wanted.replace) await clear(db)
     await fillLargeOffice(db, wanted, passwordHash, told)
-    // Without figures about the tables it plans blindly until its next autovacuum.
+    // Without statistics the planner works blindly until the next autovacuum.
     await db.write(async (tx) => {
       await sql`analyze`.execute(tx)
     })
@@ -75,7 +75,7 @@ async function fillPostgres(databaseUrl: string, wanted: Wanted, passwordHash: s
 }
 
 async function refuseOffice(where: { dataDir: string; databaseUrl?: string }, { replace }: Wanted): Promise<void> {
-  // Opening locks the folder, so this also refuses a folder on which a server runs.
+  // Opening locks the folder, so this also refuses a folder that a server is using.
   const place = where.databaseUrl ? 'the database behind DATABASE_URL' : where.dataDir
   const db = await openDatabase(where)
   try {
@@ -91,7 +91,7 @@ async function refuseOffice(where: { dataDir: string; databaseUrl?: string }, { 
   throw new Error(`There is an office in ${place} already. With --replace everything in it is thrown away.`)
 }
 
-/** Everything but the migrations and the roles; the departments are those that an office starts with. */
+/** Empties everything but the migrations and the roles; restores the initial departments. */
 async function clear(db: Db): Promise<void> {
   await db.write(async (tx) => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables

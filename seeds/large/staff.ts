@@ -12,7 +12,7 @@ interface Newcomer extends Colleague {
   email: string
 }
 
-/** The people that a large office has beside those of the demo, one for about 300 requests: made-up combinations of names. */
+/** Additional people of a large office, one for about 300 requests: made-up combinations of names. */
 export function newcomers(requests: number): Newcomer[] {
   const count = Math.min(Math.ceil(requests / 300), FIRST_NAMES.length * LAST_NAMES.length)
   return Array.from({ length: count }, (_, i) => {
@@ -38,7 +38,7 @@ export async function hire(tx: Tx, people: Newcomer[], passwordHash: string, at:
   }
 }
 
-/** Everybody asks, a quarter of the people work on requests, managers and leads move them. */
+/** Everybody submits requests, a quarter of the people work on them, managers and leads move them. */
 export function staffOf(people: Newcomer[]): Staff {
   const all: Colleague[] = [...Object.values(OFFICE), ...people]
   const managers = all.filter(({ role }) => role === 'manager').map(({ id }) => id)

@@ -3,8 +3,8 @@ import type { Db, Reader } from '../../server/database/db.ts'
 import type { Tables } from '../../server/database/tables.ts'
 
 /**
- * What is wrong with a filled database as of a day, a line each; nothing when all is well. The counters are compared with
- * plain counts of the rows, by other ways than those that made them.
+ * Faults of a filled database as of a day, one line each; empty if it is consistent. The counters are compared with plain
+ * row counts, independently of the code that computed them.
  */
 export async function verifyOffice(db: Db, today: string): Promise<string[]> {
   const requests = await count(db.read, 'requests')
@@ -69,7 +69,7 @@ function countEvents(reader: Reader, action: string): Promise<number> {
   return one(reader, sql`select count(*) as n from request_history where action = ${action}`)
 }
 
-/** Each change is one version on, however many fields it has. */
+/** Each change increments the version once, however many fields it has. */
 function countChanges(reader: Reader): Promise<number> {
   return one(
     reader,

@@ -1,4 +1,4 @@
-/** The words of the large office, the usual ones first: they are drawn so that the n-th is taken about 1/n as often. */
+/** The words of the large office, most frequent first: the n-th is drawn about 1/n as often as the first. */
 export const VOCABULARY = {
   thing: [
     'declaration',
@@ -242,7 +242,7 @@ export const VOCABULARY = {
   ],
 } as const
 
-/** Pieces of names for firms, ships and places that nobody knows: the long tail of every office's texts. */
+/** Syllables of invented names for firms, ships and places: the long tail of any office's texts. */
 export const SYLLABLES = [
   'ar', 'bel', 'cor', 'dan', 'el', 'fer', 'gan', 'hol', 'in', 'jor', 'kal', 'lor', 'mer', 'nor', 'os', 'pel', 'quin',
   'ros', 'sal', 'tar', 'ul', 'ver', 'wen', 'xan', 'yor', 'zel', 'bri', 'cha', 'dro', 'fli', 'gra', 'kri', 'mo', 'ne',

@@ -1,12 +1,12 @@
 import type { Db } from '../database/db.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** What the explanation of access is handed. */
+/** Dependencies of the explanation of access. */
 export interface Deps {
   db: Db
   settings: Settings
   config: {
-    /** Outside the demo its accounts open nothing. */
+    /** Outside the demo its accounts cannot sign in. */
     demo: boolean
   }
 }

@@ -39,7 +39,7 @@ test('only those who manage roles ask what others can do, and only about request
   expect((await get(app, dan, '/api/access/nobody')).statusCode).toBe(404)
 })
 
-test('a refusal names everything that stands in the way', async () => {
+test('a refusal names every reason', async () => {
   const { db, ada, dan } = office
   const { request_id } = await buildRequest(db, { requesterId: ada.id, status: 'completed' })
   expect(lineOf(await accessOf(dan.id, request_id), 'Cancel')).toEqual({
@@ -52,7 +52,7 @@ test('a refusal names everything that stands in the way', async () => {
   })
 })
 
-test('what is allowed says by which role and permission', async () => {
+test('an allowed action names its role and permission', async () => {
   const { db, ada, ben } = office
   const { id } = await buildRequest(db, { requesterId: ada.id })
   expect(lineOf(await accessOf(ben.id, id), 'Cancel').why).toContain('Role Manager has requests.cancelAny')
@@ -66,7 +66,7 @@ test('what is allowed says by which role and permission', async () => {
 })
 
 const TEXT = { title: 'T', description: 'D' }
-/** The call behind each line. */
+/** The API call behind each line. */
 const CALLS: Record<string, (id: string, version: number) => Promise<number>> = {
   'See it': async (id) => (await get(office.app, office.dan, `/api/requests/${id}`)).statusCode,
   'Comment on it': async (id) =>
@@ -75,7 +75,7 @@ const CALLS: Record<string, (id: string, version: number) => Promise<number>> = 
   'Assign it': async (id) =>
     (await patch(office.app, office.dan, `/api/requests/${id}`, { assignedToId: 'user-ben' })).statusCode,
   'Cancel it': async (id) => (await put(office.app, office.dan, `/api/requests/${id}/cancel`)).statusCode,
-  // Whoever may not decide is told a suggestion that is not stored.
+  // People who may not decide get a suggestion that is not stored.
   'Have it classified': async (id) => {
     const { statusCode, body } = await post(office.app, office.dan, '/api/ai/classify-request', {
       ...TEXT,
@@ -112,7 +112,7 @@ const CASES = (['all', 'own'] as const).flatMap((visibility) =>
   ),
 )
 
-test.each(CASES)('what is explained is what happens: $visibility, $status, $permissions', async (one) => {
+test.each(CASES)('the explanation matches the call: $visibility, $status, $permissions', async (one) => {
   const { db, services, ada, dan } = office
   for (const requesterId of [ada.id, dan.id]) {
     await office.reset()
@@ -123,7 +123,7 @@ test.each(CASES)('what is explained is what happens: $visibility, $status, $perm
     const explained = await accessOf(dan.id, (await build()).id)
     for (const [action, call] of Object.entries(CALLS)) {
       const line = explained.request!.lines.find((each) => each.action.startsWith(action))
-      // A status that it has already is no line.
+      // The present status has no line.
       if (!line && action.startsWith('Set it to')) continue
       expect(line, action).toBeDefined()
       const row = await build()

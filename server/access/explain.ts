@@ -18,14 +18,14 @@ import { isVisible, visibleTo } from '../requests/visibility.ts'
 import { holdsOneOf } from '../roles/require-permission.ts'
 import type { Policy } from '../settings/service.ts'
 
-/** Somebody whose rights are explained. */
+/** The person whose rights are explained. */
 export interface Holder extends Actor {
   roleName: string
 }
 
 /**
- * What somebody can do, decided by the functions that the services enforce: here are only the words for it.
- * `explain.test.ts` holds every line against the call itself.
+ * What a person can do, decided by the same functions that the services enforce: this file only adds the wording.
+ * `explain.test.ts` compares every line with the call itself.
  */
 export function explainAreas(holder: Holder): { title: string; lines: AccessLine[] }[] {
   return PERMISSION_GROUPS.map(({ title, permissions }) => ({
@@ -59,7 +59,7 @@ export function explainRequest(holder: Holder, row: RequestRow, policy: Policy):
   ]
 }
 
-/** One condition of an action: whether it holds, and the sentence for either. */
+/** One condition of an action: whether it holds, and the matching sentence. */
 interface Step {
   holds: boolean
   why: string

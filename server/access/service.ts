@@ -9,8 +9,8 @@ import { explainAreas, explainRequest } from './explain.ts'
 import { findHolder } from './queries.ts'
 
 /**
- * What somebody can do, everywhere and with one request, by which role and permission, and why not.
- * @throws AppError `not-found` for somebody there isn't, and for a request that the asker does not see
+ * What a person can do, in general and with one request, by which role and permission, and why not.
+ * @throws AppError `not-found` for an unknown person, and for a request that the asker may not see
  */
 export async function getAccess(
   { db, settings, config }: Deps,

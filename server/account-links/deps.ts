@@ -1,4 +1,4 @@
 import type { Deps as SessionDeps } from '../sessions/deps.ts'
 
-/** What links are handed: whoever uses one is signed in. */
+/** Dependencies of account links; using a link signs the person in. */
 export type Deps = SessionDeps

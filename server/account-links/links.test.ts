@@ -22,7 +22,7 @@ async function invite(): Promise<{ id: string; token: string }> {
   return { id: body.person.id, token: body.link.token }
 }
 
-/** A way to another password for Ada. */
+/** A link with which Ada can set a new password. */
 async function passwordLink(): Promise<string> {
   return (await post(office.app, office.cleo, '/api/people/user-ada/links')).body.link.token
 }
@@ -42,7 +42,7 @@ async function refusals() {
   return rows.map(({ target_id, details }) => ({ target: target_id, reason: JSON.parse(details).reason }))
 }
 
-test('whoever is invited sees whose the link is, chooses a password and is signed in', async () => {
+test('an invited person sees whose link it is, chooses a password and is signed in', async () => {
   const { id, token } = await invite()
   expect(await open(token)).toMatchObject({
     statusCode: 200,

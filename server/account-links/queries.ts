@@ -9,7 +9,7 @@ export function findLink(reader: Reader, hash: string): Promise<LinkRow | undefi
   return reader.selectFrom('account_links').selectAll().where('token_hash', '=', hash).executeTakeFirst()
 }
 
-/** Of two who use it at once, the second one waits for the first. */
+/** Locks the row: of two concurrent uses, the second waits for the first. */
 export function lockLink(tx: Tx, hash: string): Promise<LinkRow | undefined> {
   const link = tx.selectFrom('account_links').selectAll().where('token_hash', '=', hash)
   return forUpdate(tx, link).executeTakeFirst()
@@ -23,7 +23,7 @@ export async function markUsed(tx: Tx, id: string, at: string): Promise<void> {
   await tx.updateTable('account_links').set({ used_at: at }).where('id', '=', id).execute()
 }
 
-/** @returns how many of the person's links still opened something */
+/** @returns the number of links that were still valid */
 export async function endLinksOf(tx: Tx, userId: string, at: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('account_links')
@@ -40,7 +40,7 @@ export async function deleteLinksExpiredBefore(tx: Tx, before: string): Promise<
   await tx.deleteFrom('account_links').where('expires_at', '<', before).execute()
 }
 
-/** Whose link it is: what decides whether it opens anything, and what a password is checked against. */
+/** The link's person: what decides whether the link is valid, and what the password is checked against. */
 export function findOwner(reader: Reader, id: string) {
   return reader
     .selectFrom('users')

@@ -7,7 +7,7 @@ import { PUBLIC_BODY_LIMIT } from '../http/body.ts'
 import type { Deps } from './deps.ts'
 import { openLink, useLink } from './use.ts'
 
-/** Tokens come in bodies, never in addresses: those are written to logs on their way. */
+/** Tokens are sent in bodies, never in addresses: proxies log those. */
 export function accountLinkRoutes(app: App, deps: Deps): void {
   app.post(
     '/account-links/open',
@@ -40,7 +40,7 @@ export function accountLinkRoutes(app: App, deps: Deps): void {
   )
 }
 
-/** Nobody needs a session for a link, but one of somebody else's is noticed. */
+/** A link needs no session, but being signed in as another person is detected. */
 async function askerOf({ sessions }: Pick<Deps, 'sessions'>, req: Pick<FastifyRequest, 'ip' | 'headers'>) {
   const token = bearerToken(req)
   const actor = token === undefined ? undefined : (sessions.peek(token) ?? (await sessions.find(token)))

@@ -6,10 +6,10 @@ import { newLinkId, tokenHash, tokenOf } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
 const VALID_MS: Record<AccountLinkKind, number> = { invitation: 7 * 24 * HOUR_MS, password: 24 * HOUR_MS }
-/** For so long an old link still says why it opens nothing. */
+/** How long an old link is remembered, so that it can explain why it is no longer valid. */
 const REMEMBERED_MS = 90 * 24 * HOUR_MS
 
-/** A link without its secret: what may be stored as the answer of a call. */
+/** A link without its secret: safe to store as the answer of a call. */
 export interface MadeLink {
   id: string
   kind: AccountLinkKind
@@ -25,7 +25,7 @@ interface Wanted {
 
 type Making = { clock: () => Date; config: { secretKey: Buffer } }
 
-/** Makes a one-time link; those that the person had before open nothing any more. */
+/** Creates a one-time link and invalidates the person's earlier ones. */
 export async function makeLink(
   tx: Tx,
   { clock, config }: Making,
@@ -51,7 +51,7 @@ export async function makeLink(
   return { id, kind, expiresAt }
 }
 
-/** The link as the one who made it may hand it on. */
+/** The link with its token, for its creator to pass on. */
 export function withToken(
   { id, kind, expiresAt }: MadeLink,
   { secretKey }: Pick<Deps['config'], 'secretKey'>,
@@ -59,7 +59,7 @@ export function withToken(
   return { kind, expiresAt, token: tokenOf(id, secretKey) }
 }
 
-/** The person's links open nothing any more: withdrawn, or ended with the account. */
+/** Invalidates the person's links: withdrawn, or the account was deactivated. */
 export async function endLinks(tx: Tx, userId: string, at: string): Promise<void> {
   await endLinksOf(tx, userId, at)
 }

@@ -16,7 +16,7 @@ import type { Deps } from './deps.ts'
 import { findLink, findOwner, type LinkOwner, type LinkRow, lockLink, markUsed } from './queries.ts'
 import { tokenHash } from './tokens.ts'
 
-/** Why a link opens nothing, in the order in which it is asked. */
+/** Why a link is refused, in the order of the checks. */
 const REFUSALS = {
   unknown: 'This link is not valid. Check that it was copied whole, or ask your administrator for a new one.',
   used: 'This link has been used already. Sign in with the password you chose, or ask your administrator for a new link.',
@@ -26,15 +26,15 @@ const REFUSALS = {
 } as const
 type Refusal = keyof typeof REFUSALS
 
-/** From where a link comes, and who is signed in there. */
+/** Where a link is opened from, and who is signed in there. */
 interface Asker extends Origin {
   actor: Actor | undefined
 }
 
 /**
- * Whose link it is; using it comes later.
- * @throws AppError `link-not-valid` for a token that is none of ours; `link-ended` when it opens nothing any more;
- * `link-for-another` for whoever is signed in as somebody else; `too-many-attempts` after repeated failures from the address
+ * Checks a link and shows whose it is, without using it up.
+ * @throws AppError `link-not-valid` for an unknown token; `link-ended` when it is no longer valid; `link-for-another` if
+ * another person is signed in; `too-many-attempts` after repeated failures from the address
  */
 export async function openLink(deps: Deps, token: string, asker: Asker): Promise<OpenedLink> {
   const { link, owner } = await getOpen(deps, token, asker)
@@ -51,7 +51,7 @@ export async function openLink(deps: Deps, token: string, asker: Asker): Promise
 
 /**
  * Sets the password that the link was made for, ends the person's sessions and signs them in.
- * @throws AppError as `openLink` does; `bad-input` when the password isn't good enough, and the link can be used again
+ * @throws AppError as `openLink` does; `bad-input` for a weak password, and the link remains usable
  */
 export async function useLink(deps: Deps, { token, password }: LinkUse, asker: Asker): Promise<SignIn> {
   const { settings, passwords, db, sessions, config, lookups } = deps
@@ -62,7 +62,7 @@ export async function useLink(deps: Deps, { token, password }: LinkUse, asker: A
   const passwordHash = await passwords.hash(password)
   const policy = await settings.policy()
   const done = await db.write((tx) => redeem(tx, deps, { token, passwordHash, origin, policy }))
-  // Somebody else was faster, or it was ended while the password was being hashed.
+  // The link was used or withdrawn while the password was being hashed.
   if ('refusal' in done) throw await refused(deps, done.refusal, done.link, asker)
   sessions.forgetUser(owner.id)
   lookups.signedIn(owner.username_key, addressOf(origin))
@@ -134,7 +134,7 @@ async function refused(deps: Deps, reason: Refusal, link: LinkRow | undefined, a
   return new AppError(reason === 'unknown' ? 'link-not-valid' : 'link-ended', REFUSALS[reason])
 }
 
-/** Counts like a failed sign-in from the address, so that guessing is slowed down and the audit log cannot be flooded. */
+/** Counts like a failed sign-in from the address, which slows down guessing and prevents flooding of the audit log. */
 async function recordRefusal(
   { db, clock, settings }: Deps,
   reason: Refusal | 'signed-in-as-another',

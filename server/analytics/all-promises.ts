@@ -5,16 +5,16 @@ import { listPromises } from './service.ts'
 
 type Move = Promises['moves'][number]
 
-/** Read at a time: some milliseconds of a worker, and well below one of the event loop. */
+/** Rows per read: some milliseconds of a worker thread, and well below one of the event loop. */
 const CHUNK = 200
 
-/** Every move of a due date, the newest first, some at a time. */
+/** Every move of a due date, newest first, in chunks. */
 export async function* allPromises(
   deps: Deps,
   viewer: Viewer,
   query: Omit<PromisesQuery, 'page' | 'limit'>,
 ): AsyncGenerator<Move[]> {
-  // A move that is made meanwhile comes first, so the others shift from the end of a page to the next.
+  // A move made in the meantime is inserted at the top and shifts others onto the next page: those are filtered out.
   let before = new Set<string>()
   for (let page = 1; ; page++) {
     const { moves, total } = await listPromises(deps, viewer, { ...query, page, limit: CHUNK })

@@ -5,12 +5,12 @@ import { keepSessions } from '../testing/analytics.ts'
 import { get, patch, post, testApp } from '../testing/app.ts'
 
 /**
- * An office that is worked through the API, and five figures from the notes that the test took of each call: the stored
- * history is not looked at. All happens at full quarters of an hour, so that durations can be counted quarter by quarter.
+ * Works an office through the API and computes five figures from the test's own notes of each call, without the stored
+ * history. All events are at full quarters of an hour, so that durations can be counted in quarters.
  */
 
 const ZONE = 'Europe/Berlin'
-/** The clocks go forward on 29 March; Good Friday and Easter Monday are free. */
+/** The clocks go forward on 29 March; Good Friday and Easter Monday are holidays. */
 const HOLIDAYS = ['2026-04-03', '2026-04-06']
 const [BEGIN, END] = ['2026-03-09T06:00:00.000Z', '2026-04-20T15:30:00.000Z'].map((at) => Date.parse(at)) as [
   number,
@@ -78,12 +78,12 @@ async function work() {
 }
 
 const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' })
-/** What the office's clock shows, `2026-03-29 03:15`. */
+/** Local time of the office, `2026-03-29 03:15`. */
 const wallOf = (at: number) => shown.format(new Date(at))
 const dateOf = (at: number) => wallOf(at).slice(0, 10)
 const isWorking = (date: string) => ![0, 6].includes(new Date(date).getUTCDay()) && !HOLIDAYS.includes(date)
 
-/** Quarter by quarter, as the office's clock shows them. */
+/** Counted in quarters of an hour of the office's local time. */
 function daysBetween(from: number, to: number, unit: 'calendar' | 'working'): number {
   let quarters = 0
   const end = Date.parse(`${wallOf(to).replace(' ', 'T')}Z`)
@@ -95,7 +95,7 @@ function daysBetween(from: number, to: number, unit: 'calendar' | 'working'): nu
 const statusesOf = (all: Note[]) => all.filter(({ status }) => status)
 const lastOf = (all: Note[]) => statusesOf(all).at(-1)!
 
-/** Of each request that is completed and stayed so: its notes, and when it was. */
+/** Requests that were completed and not reopened: their notes and the time of completion. */
 function finished({ from, to }: { from: string; to: string }) {
   return [...notes.values()].flatMap((all) => {
     const { status, at } = lastOf(all)

@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As the engine does in the background: no entry in the history, and no new version of the request. */
+/** Like the engine in the background: no history entry and no new version of the request. */
 async function classify(number: number, type: DevelopmentType, at: string) {
   const id = randomUUID()
   const values = { priority: 'high', department: 'it', confidence: 0.5, result: '{}' } as const
@@ -57,7 +57,7 @@ async function countOf(flow: FlowHistory, type: DevelopmentType) {
 const TYPES = ['UI', 'API', 'Backend'] as const
 const countsOf = async (flow: FlowHistory) => Promise.all(TYPES.map((type) => countOf(flow, type)))
 
-test('a request that is classified, and classified anew, is counted with its new type at the next look', async () => {
+test('a classified or reclassified request is counted with its new type at the next check', async () => {
   const { flow } = office.services
   const [one, other] = [await build(), await build()]
   expect(await countsOf(flow)).toEqual([0, 0, 0])
@@ -66,14 +66,14 @@ test('a request that is classified, and classified anew, is counted with its new
   expect(await countsOf(flow)).toEqual([2, 0, 0])
   await classify(one, 'API', '2026-03-14T05:10:00.000Z')
   expect(await countsOf(flow)).toEqual([1, 1, 0])
-  // In the same moment, and one that was made earlier and committed later.
+  // At the same instant, and one made earlier but committed later.
   await classify(other, 'Backend', '2026-03-14T05:10:00.000Z')
   expect(await countsOf(flow)).toEqual([0, 1, 1])
   await classify(one, 'Backend', '2026-03-14T05:09:50.000Z')
   expect(await countsOf(flow)).toEqual([0, 0, 2])
 })
 
-test('what was classified anew while nobody ran is known after a start that takes up what was kept', async () => {
+test('a reclassification made while no process ran is known after a start from the snapshot', async () => {
   const log = { error: () => undefined }
   const started = async () => {
     let hasReadAll = false

@@ -1,19 +1,19 @@
 import type { Db } from '../database/db.ts'
 import { type MadeSuggestion, suggestionsAfter } from './queries.ts'
 
-/** A suggestion has the time at which it was made: it is seen later, maybe after others that were made later. */
+/** A suggestion is dated when made but becomes visible at commit, maybe after later ones: re-read this far back. */
 const OVERLAP_MS = 15_000
-/** Before every suggestion. */
+/** Earlier than any suggestion. */
 const NEVER = new Date(0).toISOString()
-/** Read at a time. */
+/** Rows per read. */
 const PAGE = 5000
 
-/** Up to when it is known which requests were classified anew: that leaves no entry in their history. */
+/** Tracks which requests have been reclassified: that leaves no entry in the history. */
 export class Classified {
   readonly #db: Db
-  /** when the newest known suggestion was made */
+  /** time of the newest known suggestion */
   #newest = NEVER
-  /** those within the overlap */
+  /** known suggestions within the overlap: id and time */
   #seen = new Map<string, string>()
 
   constructor(db: Db) {
@@ -24,13 +24,13 @@ export class Classified {
     return this.#newest
   }
 
-  /** @param newest as it was before the requests were read; null where there was none */
+  /** @param newest as read before the requests; null without suggestions */
   begin(newest: string | null): void {
     this.#newest = newest ?? NEVER
     this.#seen.clear()
   }
 
-  /** The requests with suggestions that were not seen before. Known only once `know` is called: a look may fail. */
+  /** Requests with new suggestions. They only count as seen once `know` is called, because processing them may fail. */
   async look(): Promise<{ numbers: number[]; know: () => void }> {
     const from = beforeOverlap(this.#newest)
     const seen = new Map<string, string>()

@@ -2,7 +2,7 @@ import type { Db } from '../database/db.ts'
 import type { Settings } from '../settings/service.ts'
 import type { FlowHistory } from './flow-history.ts'
 
-/** What the analytics are handed. */
+/** Dependencies of the analytics. */
 export interface Deps {
   db: Db
   settings: Settings

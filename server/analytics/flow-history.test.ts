@@ -59,14 +59,14 @@ test('a thousand questions of one person at once keep another from an answer no 
   const many = Promise.allSettled(Array.from({ length: 1000 }, (_, i) => ask('ben', i)))
   await Promise.all([ask('cleo', 0), ask('ada', 1)])
   expect(answered.length).toBeLessThan(10)
-  // What the thread is not asked yet waits, but not without end.
+  // Calls beyond the thread's queue wait, but the number waiting is limited.
   const refused = (await many).filter((one) => one.status === 'rejected').map(({ reason }) => reason as AppError)
   expect(answered).toHaveLength(1002 - refused.length)
   expect(refused.length).toBeGreaterThan(900)
   expect(refused.every(({ code }) => code === 'too-many-calls')).toBe(true)
 }, 60_000)
 
-test('a call is told that the history is being read, while work in the background waits for the end of that', async () => {
+test('a call fails with history-loading while the history is loaded; background work waits for the end of the load', async () => {
   const { db } = office
   const mayRead = Promise.withResolvers<void>()
   const readInWorker: typeof db.readInWorker = async (query, pace) => {
@@ -100,7 +100,7 @@ test.runIf(TEST_ENGINE !== 'sqlite')('a change that commits after one with a hig
     .selectFrom('request_history')
     .select((row) => row.fn.max('id').as('id'))
     .executeTakeFirstOrThrow()
-  // As if another transaction had taken the lower id and commits only after this one has been seen.
+  // As if another transaction had taken the lower id and committed only after this one was seen.
   const entry = {
     request_number: number,
     at: NOW,

@@ -18,36 +18,36 @@ import type { Entry, Extent } from './snapshot.ts'
 
 type Answering = 'flow' | 'writtenFlow' | 'forecast' | 'whatIf' | 'rows' | 'allRows' | 'moves' | 'outlooks'
 
-/** Rows read at a time: some ten milliseconds of a reading thread, a text of one or two megabytes. */
+/** Rows per read: some ten milliseconds of a worker thread, a text of one or two megabytes. */
 const REQUESTS_PAGE = 10_000
 const ENTRIES_PAGE = 40_000
-/** Entries looked at, and requests read whole, at a time while the model is brought up to date. */
+/** Rows per read while the model is brought up to date: history entries, and whole requests. */
 const NEWS_PAGE = 5000
 const WHOLE_PAGE = 500
-/** A snapshot is brought up to date as long as that takes less than reading everything. */
+/** A snapshot further behind than this many entries is discarded: a full load is then faster. */
 const MOST_NEWS = 20_000
-/** Entries after which the next process would have to read so much that a new snapshot is worth writing. */
+/** Entries after which a new snapshot is worth writing, to spare the next process a long catch-up. */
 const KEEP_AFTER = 1000
 const LOAD_WITHIN_MS = 10 * 60_000
-/** A call waits that long for the history to be read, well below the 15 seconds after which the page gives up. */
+/** How long a call waits for the initial load, well below the page's 15-second timeout. */
 const CALL_WAITS_MS = 8000
 /** In the data folder. It may be deleted at any time. */
 export const SNAPSHOT_FILE = 'flow-history'
-/** The memory is given back when nobody has asked for that long: what is kept is soon read again. */
+/** The thread's memory is released after this long without a call: the snapshot is quickly reloaded. */
 const IDLE_MS = 10 * 60_000
 
 interface Options {
   db: Db
   log: { error(fields: object, message: string): void }
-  /** where what was read is kept for the next process */
+  /** path of the snapshot for the next process */
   file?: string
-  /** how long a call waits for the history to be read */
+  /** how long a call waits for the initial load */
   callWaitsMs?: number
 }
 
 /**
- * The recorded history in the memory of a thread, read when somebody first asks and brought up to date before each answer.
- * Each process has its own and follows the database, so that it does not matter which of them wrote.
+ * The recorded history in the memory of a worker thread, loaded on first use and brought up to date before each answer.
+ * Each process has its own and follows the database, so writes of other processes are seen as well.
  */
 export class FlowHistory {
   readonly #db: Db
@@ -57,10 +57,10 @@ export class FlowHistory {
   readonly #thread: EngineThread<FlowCalls>
   readonly #known: Progress
   readonly #classified: Classified
-  /** of the database, at the last look */
+  /** the database's data version at the last check */
   #version: string | null = null
   #looking: Promise<void> | undefined
-  /** the mark of the snapshot; -1 where there is none */
+  /** the mark of the snapshot; -1 without one */
   #keptTo = -1
   #keeping: Promise<void> = Promise.resolve()
 
@@ -83,8 +83,8 @@ export class FlowHistory {
   }
 
   /**
-   * An answer that knows everything committed before the question. Work in the background waits until the history is read.
-   * @throws AppError `history-loading` when a call has waited for that long enough; `unavailable` when no answer comes in time
+   * Answers from everything committed before the call. Background work waits until the history is loaded.
+   * @throws AppError `history-loading` after a call has waited `callWaitsMs` for that; `unavailable` without an answer in time
    */
   async ask<N extends Answering>(name: N, argument: Parameters<FlowCalls[N]>[0]): Promise<ReturnType<FlowCalls[N]>> {
     try {
@@ -111,13 +111,13 @@ export class FlowHistory {
     const classified = await newestSuggestion(this.#db)
     const { number, entry } = await newest(this.#db)
     const last = entry?.id ?? 0
-    // The thread begins, and reads one page, while the database reads the next one.
+    // Pipelined: the thread processes one page while the database reads the next.
     let told: Promise<unknown> = thread.tell('clear', undefined, LOAD_WITHIN_MS)
     told.catch(() => undefined)
     const pass = async (name: 'loadRequests' | 'loadChanges', packed: string) => {
       await told
       told = thread.tell(name, { packed }, LOAD_WITHIN_MS)
-      // Whoever awaits it next hears of its failure.
+      // The next await reports the failure; without a handler until then it would be an unhandled rejection.
       told.catch(() => undefined)
     }
     for (let from = 0; from < number; from += REQUESTS_PAGE) {
@@ -133,7 +133,7 @@ export class FlowHistory {
     this.#keptTo = -1
   }
 
-  /** Takes up what an earlier process has kept, if the database still has what that knew. The next look brings the rest. */
+  /** Loads the snapshot of an earlier process, if it belongs to this database. The next check reads the rest. */
   async #restore(thread: EngineThread<FlowCalls>): Promise<boolean> {
     if (this.#file === undefined) return false
     const extent = await thread.tell('restore', { file: this.#file }, LOAD_WITHIN_MS)
@@ -150,7 +150,7 @@ export class FlowHistory {
     return isSame && entry !== undefined && entry.id - mark <= MOST_NEWS
   }
 
-  /** Nobody waits for it. */
+  /** Runs in the background; no call waits for it. */
   #keepWhenDue(): void {
     const { mark, newest: last } = this.#known
     const { newest: classified } = this.#classified
@@ -167,7 +167,7 @@ export class FlowHistory {
   async #ensureFresh(): Promise<void> {
     this.#thread.wake()
     await this.#thread.begins(currentCaller() && this.#callWaitsMs)
-    // A look that is under way may have passed by what was written before this question.
+    // A check in progress may have missed a commit made just before this call.
     await this.#looking
     this.#looking ??= inBackground(() => this.#look()).finally(() => (this.#looking = undefined))
     await this.#looking
@@ -177,7 +177,7 @@ export class FlowHistory {
     const version = await this.#db.dataVersion()
     if (version !== null && version === this.#version) return
     const { entry } = await newest(this.#db)
-    // The data were replaced by older ones.
+    // The database was replaced by an older one, such as a restored backup.
     if ((entry?.id ?? 0) < this.#known.newest.id) this.#thread.crash()
     const classified = await this.#classified.look()
     const numbers = new Set(classified.numbers)

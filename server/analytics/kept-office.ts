@@ -2,16 +2,16 @@ import type { FlowFigures } from '../../engine/flow/flow.ts'
 import { type Asked, FlowOffice } from '../../engine/flow/flow-office.ts'
 import { type Extent, readSnapshot, writeSnapshot } from './snapshot.ts'
 
-/** The office of a thread, which puts away what it knows. */
+/** `FlowOffice` of the worker thread, with snapshots. */
 export class KeptOffice extends FlowOffice {
-  /** Takes up what a snapshot knows. @returns null where there is none */
+  /** Loads a snapshot. @returns null without a usable one */
   restore({ file }: { file: string }): Extent | null {
     const snapshot = readSnapshot(file)
     if (snapshot) this.takeUp(snapshot.model)
     return snapshot && snapshot.extent
   }
 
-  /** The figures as JSON, but for the workload: it is told by ids, which the database has names for. */
+  /** The figures as JSON, except the workload: the main thread adds the names to its ids. */
   writtenFlow(asked: Asked): { figures: string; workload: FlowFigures['workload'] } {
     const { workload, ...figures } = this.flow(asked)
     return { figures: JSON.stringify(figures), workload }

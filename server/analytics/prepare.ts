@@ -12,7 +12,7 @@ import { requireAnalytics } from './unchanged.ts'
 
 type Wanted = Pick<FlowQuery, 'from' | 'to' | 'days' | 'department' | 'priority' | 'type' | 'assignee'>
 
-/** Who asks for what: the period that is meant, and no more requests than they may see. */
+/** Resolves the defaults of a query, and restricts it to the requests that the actor may see. */
 export async function prepare({ settings, clock }: Pick<Deps, 'settings' | 'clock'>, actor: Actor, query: Wanted) {
   requireAnalytics(actor)
   const policy: Policy = await settings.policy()

@@ -1,29 +1,29 @@
 import type { Engine } from '../database/db.ts'
 import type { Entry, Extent } from './snapshot.ts'
 
-/** A transaction is seen only when it commits, maybe after one whose entries have higher ids. */
+/** A transaction becomes visible at commit, maybe after others with higher ids: re-read this far back. */
 const OVERLAP_MS = 15_000
-/** As many entries, where nothing says how long ago they came. */
+/** The same in entries, when their age is unknown. */
 const OVERLAP_ENTRIES = 5000
 
 const NONE: Entry = { id: 0, at: '', number: 0 }
 
-/** How far the history is known. */
+/** Tracks how much of the history has been read. */
 export class Progress {
-  /** On SQLite there is one writer: entries are seen in the order of their ids. */
+  /** SQLite has a single writer: entries become visible in the order of their ids. */
   readonly #isInOrder: boolean
   #newest = NONE
   #mark = 0
-  /** of the entries after the mark, those that are known */
+  /** known entries after the mark */
   #seen = new Set<number>()
-  /** how far the history went at each look within the overlap */
+  /** the newest entry at each check within the overlap */
   #looks: { at: number; entry: number }[] = []
 
   constructor(engine: Engine) {
     this.#isInOrder = engine === 'sqlite'
   }
 
-  /** After everything has been read. What was under way meanwhile, with lower ids, is found by the next looks. */
+  /** After a full load. Entries committed meanwhile with lower ids are found by the following checks. */
   begin(newest: Entry | undefined): void {
     this.#newest = newest ?? NONE
     this.#mark = this.#isInOrder ? this.#newest.id : Math.max(0, this.#newest.id - OVERLAP_ENTRIES)
@@ -36,12 +36,12 @@ export class Progress {
     this.#mark = mark
   }
 
-  /** the highest entry that is known */
+  /** the highest known entry */
   get newest(): Entry {
     return this.#newest
   }
 
-  /** entries up to here are known */
+  /** all entries up to here are known */
   get mark(): number {
     return this.#mark
   }

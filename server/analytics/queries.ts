@@ -6,8 +6,8 @@ import type { Db, Reader } from '../database/db.ts'
 import type { Entry } from './snapshot.ts'
 
 /**
- * Rows joined to one text by the database: hundreds of thousands of them cross threads as a few texts, where objects would keep
- * the event loop busy for a second.
+ * Rows joined into one text by the database: hundreds of thousands of rows reach the thread as a few texts, where cloning
+ * objects would block the event loop for a second.
  */
 async function readPacked(db: Db, line: RawBuilder<string>, from: RawBuilder<unknown>): Promise<string> {
   const query = sql<{ packed: string | null }>`select string_agg(line, ${sql.lit('\n')}) as packed
@@ -58,17 +58,17 @@ export function changesBetween(db: Db, after: number, upTo: number): Promise<str
   return packChanges(db, sql`id > ${after} and id <= ${upTo}`, sql`id`)
 }
 
-/** Some requests whole, with all their changes. */
+/** Requests with all their changes. */
 export async function readWhole(db: Db, numbers: readonly number[]): Promise<{ requests: string; changes: string }> {
   const listed = sql.join(numbers.map((number) => sql.lit(number)))
-  // The requests last: what they are now is not older than their changes.
+  // Requests last, so that their present values are never older than the changes.
   const changes = await packChanges(db, sql`request_number in (${listed})`, sql`request_number, id`)
   return { requests: await packRequests(db, sql`r.number in (${listed})`), changes }
 }
 
 const ENTRY = ['id', 'at', 'request_number as number'] as const
 
-/** How far numbers and history go now. */
+/** The highest request number and history entry. */
 export async function newest(db: Db): Promise<{ number: number; entry: Entry | undefined }> {
   const [last, entry] = await Promise.all([
     db.read
@@ -100,7 +100,7 @@ export async function newestSuggestion(db: Db): Promise<string | null> {
   return row?.at ?? null
 }
 
-/** Suggestions about requests made after one, oldest first. */
+/** Suggestions about requests, made after the given one, oldest first. */
 export function suggestionsAfter(db: Db, { at, id }: MadeSuggestion, limit: number) {
   return db.readInWorker(
     db.read
@@ -118,7 +118,7 @@ export function suggestionsAfter(db: Db, { at, id }: MadeSuggestion, limit: numb
   )
 }
 
-/** Entries of the history after one, oldest first. */
+/** History entries after the given one, oldest first. */
 export function entriesAfter(db: Db, after: number, limit: number): Promise<Entry[]> {
   return db.readInWorker(
     db.read.selectFrom('request_history').select(ENTRY).where('id', '>', after).orderBy('id').limit(limit).compile(),
@@ -126,14 +126,14 @@ export function entriesAfter(db: Db, after: number, limit: number): Promise<Entr
   )
 }
 
-/** The moves of due dates of some requests, with who moved them and why: also those outside a period. */
+/** All moves of due dates of the requests, including those outside the period, with person and reason. */
 export function dueDateMoves(reader: Reader, numbers: readonly number[]) {
   return (
     reader
       .selectFrom('request_history as h')
       .innerJoin('requests as r', 'r.number', 'h.request_number')
       .leftJoin('users as u', 'u.id', 'h.actor_id')
-      // Only a change of status has a reason; a date that was moved with it has the same.
+      // Only a change of status has a reason; it also applies to a date moved in the same change.
       .leftJoin('request_history as s', (join) =>
         join
           .onRef('s.request_number', '=', 'h.request_number')

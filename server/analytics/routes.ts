@@ -33,7 +33,7 @@ export function analyticsRoutes(app: App, deps: Deps): void {
     (req, reply) =>
       unlessUnchanged(deps, req, reply, async () => {
         const body = await writeFlow(deps, req.actor, req.query)
-        // The thread wrote it by the contract: to check it again would keep everybody waiting.
+        // Already serialised by the worker thread to the contract: validating it again would block the event loop.
         reply.type('application/json; charset=utf-8')
         return body as never
       }),

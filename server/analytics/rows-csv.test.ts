@@ -8,7 +8,7 @@ const office = await testApp({ policy: { timeZone: 'Europe/Paris' }, now: '2026-
 beforeEach(() => office.reset())
 afterAll(() => office.close())
 
-/** As it came: `get` reads every answer as JSON. */
+/** The raw answer: `get` parses every answer as JSON. */
 function ask(person: { token: string } | null, query: string) {
   const headers = person ? { authorization: `Bearer ${person.token}` } : {}
   return office.app.inject({ url: `/api/analytics/rows.csv?${query}`, headers })
@@ -55,7 +55,7 @@ test('a finished request has its day and how long it took, and the file says whe
   const { id } = await build()
   clock.set('2026-03-10T09:00:00.000Z')
   await patch(app, ben, `/api/requests/${id}`, { status: 'in_progress' })
-  // Half past eleven in the evening there.
+  // 23:30 in the office's time zone.
   clock.set('2026-03-13T22:30:00.000Z')
   await patch(app, ben, `/api/requests/${id}`, { status: 'completed' })
   const query = 'mark=finished&measure=cycle&from=2026-03-01&to=2026-03-13&days=calendar'
@@ -68,7 +68,7 @@ test('a finished request has its day and how long it took, and the file says whe
   })
 })
 
-test('what was closed twice is in the file of the closings twice, each with its day', async () => {
+test('a request closed twice is twice in the file of closings, each with its day', async () => {
   const { app, ben, clock } = office
   const { id, request_id } = await build()
   for (const [day, change] of [
@@ -109,7 +109,7 @@ test('more requests than are read at a time come whole', async () => {
   expect(new Set(rows.map((row) => row['Request ID'])).size).toBe(450)
 })
 
-test('each file is in the audit log with what was asked for', async () => {
+test('each file is in the audit log with its query', async () => {
   const { ben } = office
   await build()
   await ask(ben, 'mark=open&priority=high')

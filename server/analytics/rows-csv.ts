@@ -13,7 +13,7 @@ export interface CsvFile {
   content: Readable
 }
 
-/** The table of the requests behind a mark for immediate download; the same as an export. Recorded before the first line goes out. */
+/** The requests behind a mark as a direct CSV download; the same table as an export. Recorded before the first line is sent. */
 export async function exportFlowRows(deps: Deps, actor: Actor, query: AllRowsQuery): Promise<CsvFile> {
   requirePermission(actor, 'reports.export', 'export requests')
   const { db, clock } = deps

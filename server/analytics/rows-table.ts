@@ -13,12 +13,12 @@ import type { Cell } from '../tables/table.ts'
 import type { Deps } from './deps.ts'
 import { prepare } from './prepare.ts'
 
-/** Read and written at a time: some milliseconds of a reading thread, and about one of the event loop. */
+/** Rows per chunk: some milliseconds of a worker thread, and about one of the event loop. */
 const CHUNK = 200
 
 /**
- * All requests behind a mark as a table: which ones is found out at one moment, and they are read while the file is written.
- * @param within no more than what was to be seen when the file was asked for; null: everything
+ * All requests behind a mark as a table: selected at once, but read while the file is written.
+ * @param within the scope at the time of the call, as an upper limit; null: everything
  */
 export async function openRowsTable(deps: Deps, viewer: Viewer, query: AllRowsQuery, within: Scope = null) {
   const { mark, status, measure, min, max, ...filter } = query

@@ -13,17 +13,17 @@ import type { Deps } from './deps.ts'
 import { prepare } from './prepare.ts'
 import { dueDateMoves, findNames } from './queries.ts'
 
-/** Rows of a page when nobody says how many. */
+/** Default page size. */
 const PAGE = 20
 
-/** All panels of the screen, as the history stands now. */
+/** All panels of the screen, from the current history. */
 export async function getFlow(deps: Deps, actor: Viewer, query: FlowQuery): Promise<Flow> {
   const prepared = await prepare(deps, actor, query)
   const { workload, ...figures } = await deps.flow.ask('flow', prepared.asked)
   return { ...figures, ...(await around(deps, prepared, workload)) }
 }
 
-/** As `getFlow`, written as JSON: the thread writes the large part, so that nobody waits for it. */
+/** Like `getFlow`, serialised: the worker thread writes the large part, so that the event loop is not blocked. */
 export async function writeFlow(deps: Deps, actor: Actor, query: FlowQuery): Promise<string> {
   const prepared = await prepare(deps, actor, query)
   const { workload, figures } = await deps.flow.ask('writtenFlow', prepared.asked)
@@ -31,7 +31,7 @@ export async function writeFlow(deps: Deps, actor: Actor, query: FlowQuery): Pro
   return `${rest.slice(0, -1)},${figures.slice(1)}`
 }
 
-/** What the thread cannot know: what the period is called, and who the people are. */
+/** What the worker thread cannot know: the period and the names of people. */
 async function around(
   { db }: Deps,
   { asked, about, policy }: Awaited<ReturnType<typeof prepare>>,
@@ -56,15 +56,15 @@ async function around(
   }
 }
 
-/** When so many are done, and how many by a day. */
+/** Forecasts when `count` requests are closed, and how many are closed by a day. */
 export async function getForecast(deps: Deps, actor: Actor, { count, by, ...query }: ForecastQuery): Promise<Forecast> {
   const { asked, about } = await prepare(deps, actor, query)
   return { ...about, ...(await deps.flow.ask('forecast', { ...asked, count, by })) }
 }
 
 /**
- * What other people, arrivals, a limit or another order would change.
- * @throws AppError `not-found` for a request to pull that is not there for this person
+ * Effects of more people, other arrivals, a limit or a changed order.
+ * @throws AppError `not-found` for a request to pull that does not exist or that the actor may not see
  */
 export async function getWhatIf(deps: Deps, actor: Actor, query: WhatIfQuery): Promise<WhatIf> {
   const { people, arrivals, limit, pull, ...filter } = query
@@ -73,7 +73,7 @@ export async function getWhatIf(deps: Deps, actor: Actor, query: WhatIfQuery): P
   return { ...about, ...(await deps.flow.ask('whatIf', { ...asked, people, arrivals, limit, pull: row?.number })) }
 }
 
-/** Every move of a due date in the period: who, when and why. */
+/** Every move of a due date in the period: person, time and reason. */
 export async function listPromises(
   deps: Deps,
   actor: Viewer,
@@ -98,7 +98,7 @@ export async function listPromises(
   }
 }
 
-/** The numbers of the requests behind a mark, some of them, and how many there are. */
+/** A page of numbers of the requests behind a mark, and their total. */
 export async function findFlowRows(
   deps: Deps,
   actor: Viewer,

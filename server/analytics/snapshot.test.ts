@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const file = join(folder, 'flow-history')
 const asked = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
 
-/** A process that starts, asks and ends, and whether it has read everything. */
+/** Simulates a process that starts, asks and closes. `hasReadAll`: it did a full load. */
 async function startedAnew() {
   const { db } = office
   let hasReadAll = false
@@ -36,11 +36,11 @@ async function startedAnew() {
 
 const here = () => office.services.flow.ask('flow', asked)
 
-test('the next start takes up what was kept and reads only what has come since', async () => {
+test('the next start loads the snapshot and reads only newer entries', async () => {
   const { app, db, ada, ben } = office
   const first = await startedAnew()
   expect(first).toEqual({ answer: await here(), hasReadAll: true, errors: [] })
-  // Who asked for what is nobody else's business.
+  // The snapshot contains personal data: only the owner may read it.
   expect(statSync(file).mode & 0o777).toBe(0o600)
 
   const { id } = await buildRequest(db, { requesterId: ada.id, createdAt: NOW })
@@ -50,7 +50,7 @@ test('the next start takes up what was kept and reads only what has come since',
   expect(second.answer.summary.open).toBe(first.answer.summary.open + 1)
 })
 
-test('a snapshot that is damaged, of another office, or not there is read past', async () => {
+test('a snapshot that is damaged, of another office, or missing is ignored', async () => {
   await startedAnew()
   const good = readFileSync(file)
   const expected = { answer: await here(), hasReadAll: true, errors: [] }
@@ -62,7 +62,7 @@ test('a snapshot that is damaged, of another office, or not there is read past',
     expect(await startedAnew()).toEqual(expected)
   }
   const { extent, model } = readSnapshot(file)!
-  // As after an older backup was restored and others have worked on since.
+  // As after restoring an older backup and working on.
   const entry = { ...extent.newest, at: '2020-01-01T00:00:00.000Z' }
   for (const newest of [entry, { ...extent.newest, id: extent.newest.id + 1000 }]) {
     writeSnapshot(file, { ...extent, newest }, model)
@@ -72,7 +72,7 @@ test('a snapshot that is damaged, of another office, or not there is read past',
   expect(await startedAnew()).toEqual(expected)
 })
 
-test('what cannot be kept keeps nobody from an answer', async () => {
+test('a snapshot that cannot be written does not fail the call', async () => {
   rmSync(folder, { recursive: true })
   const { db } = office
   const errors: string[] = []

@@ -6,13 +6,13 @@ import { STATUS_NUMBERS } from '../../engine/flow/flow-model.ts'
 import { CHANGE_FIELDS } from '../../engine/flow/packed.ts'
 import { PRIORITY_KEYS } from '../../shared/request-rules.ts'
 
-/** How far a snapshot goes. */
+/** The extent of a snapshot. */
 export interface Extent {
-  /** entries up to here are known; of later ones some may be */
+  /** all entries up to here are known, and perhaps some later ones */
   mark: number
-  /** the highest entry that is known: while the database has it as it was, the snapshot is of this office */
+  /** the highest known entry: if the database still has it unchanged, the snapshot belongs to this database */
   newest: Entry
-  /** when the newest suggestion was made whose classification is known */
+  /** time of the newest suggestion whose classification is known */
   classified: string
 }
 export interface Entry {
@@ -21,28 +21,28 @@ export interface Entry {
   number: number
 }
 
-/** What the numbers in a snapshot stand for. One that was written under another meaning is not taken up. */
+/** Meaning of the numbers in a snapshot. A snapshot written with another meaning is ignored. */
 const MEANING = JSON.stringify([2, STATUS_NUMBERS, PRIORITY_KEYS, CHANGE_FIELDS])
 const CHECK_BYTES = 4
 
-/** Puts away what a process has read, for the next one. It may be deleted at any time: then all is read anew. */
+/** Stores the loaded model for the next process. The file may be deleted at any time: the next start then does a full load. */
 export function writeSnapshot(file: string, extent: Extent, model: StoredModel): void {
   const body = serialize({ meaning: MEANING, extent, model })
   const check = Buffer.alloc(CHECK_BYTES)
   check.writeUInt32LE(crc32(body))
-  // Two processes that write at the same time leave nonsense at worst, which the check finds.
+  // Two concurrent writers produce at worst a corrupt file, which the checksum detects.
   writeFileSync(`${file}.new`, check, { mode: 0o600 })
   writeFileSync(`${file}.new`, body, { flag: 'a' })
   renameSync(`${file}.new`, file)
 }
 
-/** Null where there is none, or none that can be read whole. */
+/** Null without a snapshot, or if it is corrupt or outdated. */
 export function readSnapshot(file: string): { extent: Extent; model: StoredModel } | null {
   try {
     const stored = readFileSync(file)
     const body = stored.subarray(CHECK_BYTES)
     if (stored.readUInt32LE() !== crc32(body)) return null
-    // The check has shown that it is what `writeSnapshot` wrote.
+    // The checksum shows that `writeSnapshot` wrote it.
     const { meaning, ...snapshot } = deserialize(body) as { meaning: string; extent: Extent; model: StoredModel }
     return meaning === MEANING ? snapshot : null
   } catch {

@@ -14,12 +14,12 @@ function ask(person: Person, path: string, tag?: string) {
   return office.app.inject({ url: `/api/analytics/${path}`, headers })
 }
 
-// Elsewhere the version also changes with what others write, or there is none.
+// On other engines the version is unavailable, or also changes with other processes' writes.
 test.runIf(TEST_ENGINE === 'sqlite').each(CALLS)(
   '%s asked again is known to be unchanged, until something is written or its time is over',
   async (path) => {
     const { app, db, ada, ben, cleo, clock } = office
-    // That somebody is here is written as well, after the answer.
+    // The sign of life of the session is written too, after the answer.
     await ask(ben, path)
     await office.services.sessions.settled()
     const first = await ask(ben, path)
@@ -51,7 +51,7 @@ test.runIf(TEST_ENGINE === 'sqlite').each(CALLS)(
 test('what the thread has written is what the contract says, with the same figures as for other callers', async () => {
   const { body } = await get(office.app, office.ben, `/api/analytics/flow?${IN_PERIOD}`)
   expect(Flow.parse(body)).toEqual(body)
-  // In the order of the call's own parameters, as the addresses of the rows have them.
+  // In the order of the call's own parameters, as in the addresses of `rows`.
   const filter = { department: undefined, priority: undefined, type: undefined, assignee: undefined }
   const asked = { filter, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
   expect(body).toMatchObject(await office.services.flow.ask('flow', asked))

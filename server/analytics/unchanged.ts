@@ -5,10 +5,10 @@ import { visibleTo } from '../requests/visibility.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 
-/** Ages are told in hundredths of a day: within one of them, with the same data, an answer is the same. */
+/** Ages are sent in hundredths of a day: within one of them, the same data give the same answer. */
 const HUNDREDTH_MS = 864_000
 
-/** Answers 304 to somebody who has the answer already, without computing it again. */
+/** Conditional GET: answers 304 to a client with a current copy, without computing the answer. */
 export async function unlessUnchanged<T>(
   deps: Deps,
   { actor, url, headers }: Pick<FastifyRequest, 'actor' | 'url' | 'headers'>,
@@ -16,10 +16,10 @@ export async function unlessUnchanged<T>(
   answer: () => Promise<T>,
 ): Promise<T> {
   requireAnalytics(actor)
-  // Older than the answer: a commit in between makes the answer newer than its tag, never older.
+  // The tag is taken before the answer: a commit in between makes the answer newer than its tag, never older.
   const tag = await tagOf(deps, actor, url)
   if (tag && isKnown(headers['if-none-match'], tag)) {
-    // Fastify takes the reply that is sent for the answer.
+    // Fastify accepts the sent reply as the return value.
     return reply.header('etag', tag).code(304).send(null) as never
   }
   const made = await answer()
@@ -31,7 +31,7 @@ export function requireAnalytics(actor: Pick<Actor, 'permissions'>): void {
   requirePermission(actor, 'analytics.view', 'see the analytics of the office')
 }
 
-/** Of all that an answer depends on. Null where the database cannot tell its version. */
+/** Covers everything an answer depends on. Null if the database has no data version. */
 async function tagOf({ db, clock, settings }: Deps, actor: Actor, url: string): Promise<string | null> {
   const [version, policy] = await Promise.all([db.dataVersion(), settings.policy()])
   if (version === null) return null

@@ -37,7 +37,7 @@ async function buildOffice() {
   await build({ requesterId: dan.id, status: 'rejected' })
 }
 
-/** Every figure of an answer that has an address, with that address. */
+/** Every figure of an answer that has a link, with that link. */
 function figuresOf(parts: AnswerPart[]): { shown: string; href: string }[] {
   return parts.flatMap((part) => {
     if (part.kind === 'table')
@@ -86,7 +86,7 @@ test('the weekly summary of a user counts their own requests, that of a manager 
   expect((await ask(ben, 'Draft the weekly summary')).response).toMatch(/ requests came in .* 5 are open, 3 of them/)
 })
 
-test('one of a kind is spoken of as one', async () => {
+test('a single request is named in the singular', async () => {
   const { ben, db, ada } = office
   await buildRequest(db, { requesterId: ada.id, createdAt: '2026-03-17T09:00:00.000Z' })
   expect((await ask(ben, 'Draft the weekly summary')).response).toMatch(/^This week 1 request came in .* 1 is open,/)
@@ -95,7 +95,7 @@ test('one of a kind is spoken of as one', async () => {
   )
 })
 
-test('“and in Compliance?” after a comparison compares anew', async () => {
+test('“and in Compliance?” after a comparison compares again', async () => {
   const { ben } = office
   await buildOffice()
   expect((await ask(ben, 'Compare March with February')).response).toBe(
@@ -106,7 +106,7 @@ test('“and in Compliance?” after a comparison compares anew', async () => {
   )
 })
 
-test('a colleague’s name is understood by who may see how work is spread, and by nobody else', async () => {
+test('a colleague’s name is understood only for people who may see how work is spread', async () => {
   const { ben, dan } = office
   await buildOffice()
   expect((await ask(ben, 'How busy is Ben?')).response).toBe('2 open requests assigned to Ben Marlow.')
@@ -167,7 +167,7 @@ test('dates are written as people write them', async () => {
   }
 })
 
-test('what requests say changes no answer', async () => {
+test('texts of requests cannot influence an answer', async () => {
   const { ben } = office
   await buildOffice()
   const questions = ['How many requests are open?', 'Open requests by department', 'What is overdue and critical?']
@@ -183,7 +183,7 @@ test('what requests say changes no answer', async () => {
   expect(await answers()).toEqual(before)
 })
 
-test('the same key gives the first answer again and keeps the question once, streamed or not', async () => {
+test('the same key returns the first answer and stores the question once, streamed or not', async () => {
   const { app, ben } = office
   await buildOffice()
   const key = { 'idempotency-key': 'asked-once' }
@@ -193,7 +193,7 @@ test('the same key gives the first answer again and keeps the question once, str
   const body = { message: 'How many requests are open?' }
   const streamed = await post(app, ben, '/api/ai/user-assistant', body, { ...key, accept: 'text/event-stream' })
   expect(JSON.parse(String(streamed.body).trim().split('data: ').at(-1)!)).toEqual(first)
-  // It comes from the store: nobody works on the question again.
+  // The stored answer is returned: the question is not processed again.
   const { ai } = office.services
   office.services.ai = brokenAi()
   expect(await ask(ben, body.message, key)).toEqual(first)

@@ -12,8 +12,8 @@ import type { ReadQuestion } from './reading/read.ts'
 import { type Response, quoted, plain, readingOf } from './responses.ts'
 
 /**
- * Not sure: the likeliest readings as buttons, and what was not understood.
- * @param found what an answer would say, where it is that there is none
+ * Asks back when not sure: offers the likeliest readings as buttons, and names the words that were not understood.
+ * @param found the text of the answer, where that is an empty result
  */
 export async function askBack(
   asking: Asking,
@@ -47,13 +47,13 @@ export async function askBack(
   }
 }
 
-/** What was left out may be what they are to mention. */
+/** Offers the words left out as a search in the requests. */
 function withTopic({ deps }: Asking, query: AssistantQuery, leftOut: readonly string[]): AssistantQuery[] {
   const words = leftOut
     .join(' ')
     .replace(/[^\p{L}\p{N} -]/gu, '')
     .trim()
-  // "both", "by how much": nobody looks for them.
+  // "both", "by how much": not worth searching for.
   const isSmall = tokensOf(words).every(({ word }) => PLAIN_WORDS.has(word) || deps.vocabulary.isGrammarWord(word))
   if (isSmall || words.length < 3 || query.filter.search !== undefined || /\d/.test(words)) return []
   return [{ ...query, filter: { ...query.filter, search: words.slice(0, 100) } }]

@@ -38,14 +38,14 @@ describe('never guesses', () => {
     }
   })
 
-  test('a misspelt word to look for is offered as it was likely meant', async () => {
+  test('a misspelt search word is offered in its likely spelling', async () => {
     const { message } = await ask(office.ben, 'pending requests about the chekc')
     expect(message.content).toContain('no pending requests that mention “chekc”')
     const [first] = message.reading!.choices
     expect(first?.query?.filter).toEqual({ status: ['pending'], search: 'check' })
   })
 
-  test('what is said beside a question narrows it, or it asks back', async () => {
+  test('a statement beside a question narrows it, or it asks back', async () => {
     const { ben } = office
     const { response } = await ask(ben, 'Show me pending requests. Only compliance.')
     const pending = count(({ status, department }) => status === 'pending' && department === 'compliance')
@@ -84,7 +84,7 @@ describe('never guesses', () => {
     expect(message.reading?.outcome).toBe('asked-back')
   })
 
-  test('what is not kept of a request is refused, without telling the rest', async () => {
+  test('data that is not stored with a request is refused, without describing the request', async () => {
     const [first] = rows
     for (const question of [`what did ${first!.requestId} cost`, `translate ${first!.requestId} to French`]) {
       const { response, message } = await ask(office.ben, question)
@@ -93,7 +93,7 @@ describe('never guesses', () => {
     }
   })
 
-  test('comments are neither told nor changed', async () => {
+  test('comments are neither shown nor changed', async () => {
     const [first] = rows
     const { response, message } = await ask(office.ben, `what did Ada write on ${first!.requestId}`)
     expect(response).toContain('Comments tab')
@@ -102,14 +102,14 @@ describe('never guesses', () => {
     expect((await ask(office.ben, 'change my password')).response).toContain('open Profile')
   })
 
-  test('what is “for today” is due then, and a status ends what is looked for', async () => {
+  test('“for today” means due today, and a status ends the search words', async () => {
     const { message } = await ask(office.ben, 'anything urgent for today')
     expect(message.reading?.query?.filter).toMatchObject({ dueFrom: '2026-03-18', dueTo: '2026-03-18' })
     const { message: found } = await ask(office.ben, 'requests about seals in progress')
     expect(found.reading?.query?.filter).toEqual({ search: 'seal', status: ['in_progress'] })
   })
 
-  test('small words are not offered to be looked for', async () => {
+  test('function words are not offered as search words', async () => {
     for (const question of ['which requests did Ben and Cleo both work on', 'open requests and by how much']) {
       const { message } = await ask(office.ben, question)
       expect(message.reading?.choices, question).toHaveLength(3)
@@ -119,20 +119,20 @@ describe('never guesses', () => {
     expect(message.reading?.choices.map(({ label }) => label).join()).toContain('xylophone')
   })
 
-  test('one is offered as one', async () => {
+  test('a question for one request is offered in the singular', async () => {
     const { message } = await ask(office.ben, 'the second oldest open request')
     expect(message.reading?.choices[0]).toMatchObject({ label: 'List the oldest open request', query: { limit: 1 } })
     const { response } = await ask(office.ben, message.reading!.choices[0]!.label)
     expect(response).toMatch(/^The oldest open request is /)
   })
 
-  test('which one of those before is not guessed', async () => {
+  test('the position in a previous result is not guessed', async () => {
     await ask(office.ben, 'list overdue requests')
     const { message } = await ask(office.ben, 'who is working on the first one')
     expect(message.reading).toMatchObject({ outcome: 'asked-back', leftOut: ['first'] })
   })
 
-  test('a ranking is turned round, and those before are counted by who has them', async () => {
+  test('a follow-up reverses a ranking, or groups the previous requests by person', async () => {
     await ask(office.ben, 'who has the most open requests')
     const { message: turned } = await ask(office.ben, 'and the fewest?')
     expect(turned.reading?.query).toMatchObject({ group: 'assignee', order: 'fewest', measure: 'count' })
@@ -141,7 +141,7 @@ describe('never guesses', () => {
     expect(owned.reading?.query).toMatchObject({ group: 'assignee', filter: { overdue: true } })
   })
 
-  test('what was finished in the same time is no part of what came in', async () => {
+  test('“and finished?” asks for requests completed in the same period, not for those created in it', async () => {
     await ask(office.ben, 'how many requests came in last week')
     for (const question of ['and finished?', 'and finish?']) {
       const { message } = await ask(office.ben, question)
@@ -152,8 +152,8 @@ describe('never guesses', () => {
     }
   })
 
-  test('the newest of one’s own is told of, whatever is asked of it', async () => {
-    // Numbers are given in the order in which requests come in.
+  test('any question about one’s newest request describes it', async () => {
+    // Requests are numbered in the order of creation.
     const newest = rows.findLast(({ requester }) => requester === office.ada.id)
     for (const question of ['when was my last request created', 'is my latest one done yet', 'my newest request']) {
       const { response } = await ask(office.ada, question)
@@ -201,7 +201,7 @@ describe('never guesses', () => {
     expect((await get(app, ben, '/api/requests')).body.total).toBe(rows.length)
   })
 
-  test('what is to come is refused with what has been', async () => {
+  test('a forecast is refused with the past figures', async () => {
     const { response, message } = await ask(office.ben, 'How many requests will come in next month?')
     expect(message.reading?.outcome).toBe('refused')
     expect(response).toMatch(/I make no forecast\. In the last three full months .* came in on average/)
@@ -218,7 +218,7 @@ describe('never guesses', () => {
     expect(response).not.toMatch(/^I /)
   })
 
-  test('a second question is answered, too, or named', async () => {
+  test('a second question is answered, too, or named as left out', async () => {
     const { ben } = office
     const two = await ask(ben, 'How many requests are open, and who has the most of them?')
     expect(two.response).toMatch(new RegExp(`^${count(isOpen)} open requests[^]*Ben Marlow has the most`))
@@ -226,7 +226,7 @@ describe('never guesses', () => {
     expect(half.response).toContain('I left out “What is the weather”')
   })
 
-  test('the second part of a question is of the same requests, and of no others', async () => {
+  test('the second part of a question is about exactly the same requests', async () => {
     const { ben, ada } = office
     const mine = rows.filter(({ requester }) => requester === ada.id)
     const two = await ask(ada, 'How many did I submit and how many got rejected?')
@@ -239,7 +239,7 @@ describe('never guesses', () => {
   })
 })
 
-test('a query that comes as a structure is answered as it stands, and refused when it is none', async () => {
+test('a structured query is answered unchanged, and refused when it is invalid', async () => {
   const { ben, app } = office
   const query: AssistantQuery = { measure: 'count', filter: { status: ['pending'], department: ['it'] } }
   const found = await ask(ben, 'whatever the chips say', query)

@@ -10,10 +10,10 @@ import { Figures } from './figures/figures.ts'
 import { listPeople, peopleNamed } from './queries.ts'
 import { People } from './reading/people.ts'
 
-/** Whom one may ask for by name: anybody the page lists, and at most so many. */
+/** Most people who can be asked for by name. */
 const MOST_PEOPLE = 2000
 
-/** Everything that an answer needs besides the question. */
+/** The context of an answer besides the question. */
 export interface Asking {
   deps: Deps
   actor: Actor
@@ -32,7 +32,7 @@ export async function beginAsking(deps: Deps, actor: Actor, topic: Topic): Promi
   const now = deps.clock()
   const today = dateIn(timeZone, now)
   const scope = visibleTo(actor, policy)
-  // Who sees only their own requests may not learn from answers who else there is.
+  // Askers who see only their own requests must not learn other people's names from answers.
   const known = scope === null ? await listPeople(deps.db.read, MOST_PEOPLE) : []
   return {
     deps,
@@ -47,7 +47,7 @@ export async function beginAsking(deps: Deps, actor: Actor, topic: Topic): Promi
   }
 }
 
-/** The people of queries by name, and the words for each: the asker is "me" in questions and "you" in answers. */
+/** The people in queries, and functions for their names: the asker is "me" in questions and "you" in answers. */
 export async function namesIn(
   { deps, departments }: Pick<Asking, 'deps' | 'departments'>,
   queries: readonly AssistantQuery[],

@@ -7,7 +7,7 @@ import { EXAMPLES, FAQ } from '../../shared/assistant/questions.ts'
 export type Choice = Reading['choices'][number]
 
 const OPEN: AssistantQuery['filter'] = { status: ['pending', 'in_progress'] }
-/** What a question of this sort may ask for, where its words don't say. */
+/** The default question of each intent, where the words don't say more. */
 const USUAL: Record<string, { query: AssistantQuery; isForManagers?: true } | { label: string }> = {
   'my-open': { query: { measure: 'list', filter: { ...OPEN, requester: ['me'] } } },
   'count-requests': { query: { measure: 'count', filter: OPEN } },
@@ -23,7 +23,7 @@ const USUAL: Record<string, { query: AssistantQuery; isForManagers?: true } | { 
 }
 const MOST = 3
 
-/** The likeliest readings, each a complete question: those of the grammar first, then what the classifier thinks. */
+/** The likeliest readings, each a complete question: first those of the grammar, then those of the classifier. */
 export function choicesOf(
   queries: readonly AssistantQuery[],
   understood: Understood | null,

@@ -1,6 +1,9 @@
 import type { AssistantQuery } from '../../shared/assistant/query.ts'
 
-/** "open vs closed this month": nothing open was completed at any time. "mine, but not by me", "who has what I have": the same person twice. */
+/**
+ * "open vs closed this month": open requests have no completion time. "mine, but not by me", "who has what I have": the same
+ * person twice.
+ */
 export function isContradictory({ filter, compare = [{}], group, order }: AssistantQuery): boolean {
   const isOfThemselves = group === 'assignee' && filter.assignee?.length === 1 && order === undefined
   return (
@@ -8,7 +11,7 @@ export function isContradictory({ filter, compare = [{}], group, order }: Assist
     compare.some((side) => {
       const all = { ...filter, ...side }
       const { status, completedFrom, completedTo, closedFrom, closedTo, assignee = [], requester = [] } = all
-      // "created minus completed this quarter": not completed, and completed in it.
+      // "created minus completed this quarter": both not completed and completed within it.
       const isEndedOtherwise =
         ((completedFrom ?? completedTo) !== undefined && status?.includes('completed') === false) ||
         ((closedFrom ?? closedTo) !== undefined &&

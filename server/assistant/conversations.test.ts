@@ -21,7 +21,7 @@ afterAll(() => office.close())
 const ask = async (person: Person | null, message: string) =>
   (await post(office.app, person, '/api/ai/user-assistant', { message, context: 'user_assistance' })).body
 
-test('everybody has a conversation of their own', async () => {
+test('each person has a separate conversation', async () => {
   const { app, ada, dan } = office
   const current = async (person: Person) => (await get(app, person, '/api/ai/conversations/current')).body
   await ask(ada, 'Hello')
@@ -34,7 +34,7 @@ test('everybody has a conversation of their own', async () => {
   expect(await current(dan)).toEqual(dans)
 })
 
-test('of a long conversation no more is kept than is shown', async () => {
+test('messages of a long conversation beyond those shown are deleted', async () => {
   const { app, db, ada, dan } = office
   await ask(dan, 'Hello')
   const { conversationId: conversation_id } = await ask(ada, 'Hello')
@@ -54,7 +54,7 @@ test('of a long conversation no more is kept than is shown', async () => {
   expect((await get(app, dan, '/api/ai/conversations/current')).body.messages).toHaveLength(2)
 })
 
-test('conversations of before still open', async () => {
+test('conversations stored by an earlier version still open', async () => {
   const { ben, db, app } = office
   const at = '2026-03-10T09:00:00.000Z'
   const topic = JSON.stringify({ filter: { status: ['pending'] }, isMine: true, periods: [] })

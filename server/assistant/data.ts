@@ -16,7 +16,7 @@ import { withLikelyPart } from './likely-part.ts'
 import { isContradictory } from './contradictory.ts'
 import { isHalfRead, isHeardOtherwise, isOtherThanAsked, isThin } from './doubts.ts'
 
-/** It asks of the requests, and no small word of how something is done or what it means. */
+/** The question asks about requests, not how something is done or what it means. */
 export function isData(read: ReadQuestion): boolean {
   return read.query !== null && !read.isGuide && !read.isWhy && !(read.isMySingle && read.strength <= 1)
 }
@@ -47,23 +47,23 @@ export async function answerData(
   if (read.isWhy) return plain(asking, WHY, 'refused')
   const { inAnswers } = await namesIn(asking, [query])
   const answer = await queryAnswer({ ...asking, query: await withoutGroupOfOne(asking, query), nameOf: inAnswers })
-  // Nothing mentions the words, or none of what is classified is of the type: they may have been meant otherwise.
+  // No request mentions the words or has the type: the guess may be wrong.
   if (isGuessed(question, query) && answer.text.startsWith('There are no '))
     return askBack(asking, await askedOtherwise(asking, read, query), await heard(), answer.text)
-  // "Who asked for the weighbridge readings?": of the one request that mentions them everything is said.
+  // "Who asked for the weighbridge readings?": a single hit is described in full.
   const isOne =
     query.filter.search !== undefined &&
     answer.topic.requestId !== undefined &&
     /^\s*(who|whose|when)\b/i.test(question)
   if (isOne) return responseOf(asking, await aboutOne(asking, [answer.topic.requestId!]), read)
-  // "the oldest open request and its assignee": what a card doesn't show is said of the one.
+  // "the oldest open request and its assignee": adds the details that a card doesn't show.
   const asksMore = /\b(who|whose|assignee|owner|requester|department)\b/i.test(question)
   if (query.limit !== 1 || !asksMore || answer.topic.requestId === undefined) return responseOf(asking, answer, read)
   const { text } = await aboutOne(asking, [answer.topic.requestId])
   return responseOf(asking, { ...answer, text: `${answer.text} ${text}` }, read)
 }
 
-/** "The request about the veterinary, in which state is it?": of one request it is told as it stands. */
+/** "The request about the veterinary, in which state is it?": a single hit is shown instead of grouped. */
 async function withoutGroupOfOne({ figures }: Asking, query: AssistantQuery): Promise<AssistantQuery> {
   const { measure, filter, group, compare } = query
   const isOfField = group === 'status' || group === 'priority' || group === 'department'
@@ -71,7 +71,7 @@ async function withoutGroupOfOne({ figures }: Asking, query: AssistantQuery): Pr
   return (await figures.count(filter)) === 1 ? { measure: 'list', filter } : query
 }
 
-/** Words that stand side by side in some request are meant so: "requests about watch lists". */
+/** Search words that are adjacent in some request are taken as a phrase: "requests about watch lists". */
 async function inOnePiece({ figures }: Asking, question: string, query: AssistantQuery): Promise<AssistantQuery> {
   const { search } = query.filter
   const isAnywhere = /\ball of ["“]/i.test(question)
@@ -82,13 +82,13 @@ async function inOnePiece({ figures }: Asking, question: string, query: Assistan
   return { ...query, filter: withPhrase(query.filter), ...(query.of && { of: withPhrase(query.of) }) }
 }
 
-/** Words in quotation marks are meant as they stand. */
+/** Whether search words or type were guessed; words in quotation marks were not. */
 function isGuessed(question: string, { filter, measure }: AssistantQuery): boolean {
   const isSearch = filter.search !== undefined && !/["“„«]/.test(question)
   return (isSearch || filter.type !== undefined) && (measure === 'list' || measure === 'count')
 }
 
-/** Where nothing was found: the words without their slips, else whatever mentions them, else whatever the other restrictions are of. */
+/** Fallbacks for an empty result: the words without typos, else any request that mentions them, else the other filters alone. */
 async function askedOtherwise(asking: Asking, read: ReadQuestion, query: AssistantQuery): Promise<ReadQuestion> {
   const { search, type, ...rest } = query.filter
   const words = search ?? type?.join(' ') ?? ''
@@ -100,7 +100,7 @@ async function askedOtherwise(asking: Asking, read: ReadQuestion, query: Assista
   return { ...read, query: { measure: 'list', filter }, strength: strengthOf(filter), leftOut }
 }
 
-/** As the list corrects a search that finds nothing; null where that finds nothing either. */
+/** Corrects typos as the request list does; null where that finds nothing either. */
 async function withoutSlips({ deps, figures }: Asking, query: AssistantQuery): Promise<AssistantQuery | null> {
   if (query.filter.search === undefined) return null
   const search = await correctSearch(deps.db, figures.viewer.scope, query.filter.search)
@@ -109,12 +109,12 @@ async function withoutSlips({ deps, figures }: Asking, query: AssistantQuery): P
   return (await figures.count(filter)) > 0 ? { ...query, filter } : null
 }
 
-/** A word that nothing made use of may narrow what is asked or change what is told of it. */
+/** A word that no rule used might narrow or change the question, so an answer would not be safe. */
 function isSafe({ leftOut }: ReadQuestion): boolean {
   return leftOut.length === 0
 }
 
-/** A name that several people have. */
+/** Asks back about a name that several people share. */
 async function askWho(asking: Asking, read: ReadQuestion): Promise<Response> {
   const { name, ids, role } = read.who.unclear[0]!
   const queries = ids.slice(0, 3).map((id) => ({ ...read.query!, filter: { ...read.query!.filter, [role]: [id] } }))

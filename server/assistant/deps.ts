@@ -6,7 +6,7 @@ import type { RecentHistory } from '../estimates/recent-history.ts'
 import type { Settings } from '../settings/service.ts'
 import type { Vocabulary } from './reading/vocabulary.ts'
 
-/** What the assistant is handed. */
+/** Dependencies of the assistant. */
 export interface Deps {
   db: Db
   settings: Settings
@@ -14,7 +14,7 @@ export interface Deps {
   ai: Ai
   recentHistory: RecentHistory
   languageModel: LanguageModel
-  /** the whole history in memory */
+  /** the complete history, held in memory */
   flow: FlowHistory
   vocabulary: Vocabulary
 }

@@ -14,7 +14,7 @@ import { answerNamed } from './named.ts'
 import { ownRequestResponse } from './own-request.ts'
 import { publishedResponse } from './published.ts'
 
-/** What needs no figures: orders, single requests, similar ones, what is to come, the week's summary. */
+/** Questions answered without a query: orders, single and similar requests, forecasts, the weekly summary. */
 export async function answerDirectly(asking: Asking, question: string, read: ReadQuestion): Promise<Response | null> {
   const { actor, figures } = asking
   const { numbers, command } = read
@@ -38,7 +38,7 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
     return responseOf(asking, await aboutLast(asking, endOf(read)), { ...read, query: null, leftOut: [] })
   if (read.isMyNewest && isTold(read) && !isHowTo(question))
     return responseOf(asking, await aboutLast(asking, {}), { ...read, query: null, leftOut: [] })
-  // "Did Nadia look at my request?", "will my request be done by Friday?": it asks of one, whoever has it and whatever for.
+  // "Did Nadia look at my request?", "will my request be done by Friday?": about one request, regardless of person and time.
   const isOfPerson = read.query?.measure === 'list' && read.query.filter.assignee !== undefined
   const isOfState = isOfPerson || /^\W*(?:did|has|have|will)\b/i.test(question)
   if (read.isMySingle && isOfState && !OF_US.test(question) && !read.isGuide && read.leftOut.length === 0)
@@ -46,7 +46,7 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
   if (read.isOutlook && read.isMySingle && !isHowTo(question)) return ownRequestResponse(asking, read)
   const isSupposed = !read.isGuide && SUPPOSED.test(question)
   if (isSupposed && read.numbers.length === 0) return forecastOf(asking, read)
-  // "When will the backlog be empty?": of all of them no time is published.
+  // "When will the backlog be empty?": published times are for single requests.
   const isOfAll = read.query !== null && read.query.filter.requester === undefined && AHEAD.test(question)
   if (read.isWhen && read.numbers.length === 0) {
     const named = await answerNamed(asking, question, read)
@@ -61,7 +61,7 @@ export async function answerDirectly(asking: Asking, question: string, read: Rea
   return null
 }
 
-/** Nothing is done from here: the place where it is, for the request or the requests that are meant. */
+/** Refuses an order and links to the place for it, with the requests that are meant. */
 async function refusedOrder(asking: Asking, question: string, read: ReadQuestion, command: Command): Promise<Response> {
   const { topic, today } = asking
   const isOfRequests = COMMANDS[command].place === COMMANDS.edit.place
@@ -71,7 +71,7 @@ async function refusedOrder(asking: Asking, question: string, read: ReadQuestion
   return { ...plain(asking, text, 'refused'), parts }
 }
 
-/** Of a list that is to be printed or exported, the list itself is the place. */
+/** The filter for the link: a list to be printed or exported is opened itself. */
 function listMeant({ topic }: Asking, question: string, read: ReadQuestion): QueryFilter {
   const { requester } = read.query?.filter ?? {}
   if (read.command !== 'export') return requester ? { requester } : {}
@@ -80,7 +80,7 @@ function listMeant({ topic }: Asking, question: string, read: ReadQuestion): Que
   return isWhole ? (read.query?.filter ?? {}) : requester ? { requester } : {}
 }
 
-/** "Print it", "assign this one to Mai": the request spoken of before. The department is no pronoun. */
+/** "Print it", "assign this one to Mai": the previous request. "IT" is the department. */
 const IT = /\b(?:[Ii]t|[Tt]h(?:is|at)(?: one| request)?)\b(?! (?:list|week|month))/
 
 async function forecastOf(asking: Asking, read: ReadQuestion): Promise<Response> {
@@ -92,7 +92,7 @@ async function forecastOf(asking: Asking, read: ReadQuestion): Promise<Response>
 const SUPPOSED =
   /^\W*(?:and )?(?:if (?!possible|any|you|i (?:may|can))|(?:what|how).{0,40}\bwould\b.{0,40}\bif\b|what if\b|suppos(?:e|ing)\b)/i
 
-/** The few most alike are not all: how many there are that say the same words. */
+/** Adds the number of requests with the same words, since only the most similar ones are shown. */
 async function withMentions({ figures }: Asking, response: Response, topic: string): Promise<Response> {
   const shown = response.parts.flatMap((part) => (part.kind === 'requests' ? part.requests : [])).length
   const count = await figures.count({ search: hasSeveralWords(topic) ? asPhrase(topic) : topic })
@@ -108,13 +108,13 @@ async function withMentions({ figures }: Asking, response: Response, topic: stri
 const ENDED =
   /\b(?:reject\w*|refus\w*|declin\w*|denied|turned down|cancel\w*|withdr[ae]wn?|closed|not (?:approved|accepted))\b|^\W*(?:but )?why (?:(?:was|is) )?my (?:request|rfd|ticket|submission)\W*$/i
 
-/** "Will I be told …": how the product works, no forecast. */
+/** "Will I be told …": asks how the product works, not for a forecast. */
 const OF_US =
   /^\W*(?:and )?(?:will|would|shall) (?:i|you|my (?:boss|manager|colleagues?)|somebody|someone|anybody|anyone|managers|the (?:requester|assignee|manager|administrator)s?)\b/i
 
 const OTHER_SPAN = /\b(?:month(?:s|ly)?|quarter(?:s|ly)?|year(?:s|ly)?|annual)\b/i
 
-/** The summary is of this week, of all requests or of the asker's. */
+/** The summary covers only this week, and all requests or the asker's. */
 function isOfTheWeek({ query, strength, period = '' }: ReadQuestion): boolean {
   const fields = Object.keys(query?.filter ?? {})
   const isOfAll =
@@ -124,12 +124,12 @@ function isOfTheWeek({ query, strength, period = '' }: ReadQuestion): boolean {
   return strength <= 1 && (isOfAll || /\b(?:this week|today)\b/i.test(period))
 }
 
-/** "Why was my request cancelled?": how it ended, rejected unless said otherwise. */
+/** "Why was my request cancelled?": the final status, rejected by default. */
 function endOf({ query }: ReadQuestion): Pick<QueryFilter, 'status'> {
   return { status: query?.filter.status?.join() === 'cancelled' ? ['cancelled'] : ['rejected'] }
 }
 
-/** Nothing but whose it is narrows it, and what is asked of it is told of every request. */
+/** Whether the question has no filter but person and status, and asks only for what every request's description contains. */
 function isTold({ query, leftOut, isGuide }: ReadQuestion): boolean {
   const isWhose = (key: string) => key === 'requester' || key === 'status'
   const isKnown = (words: string) =>
@@ -139,7 +139,7 @@ function isTold({ query, leftOut, isGuide }: ReadQuestion): boolean {
   )
 }
 
-/** What is known of a request; of what isn't known, it is said. */
+/** Describes requests by number, and says what is not known of them. */
 async function aboutNumbers(asking: Asking, question: string, read: ReadQuestion): Promise<Response> {
   if (COMMENTED.test(question))
     return plain(
@@ -164,11 +164,11 @@ async function aboutNumbers(asking: Asking, question: string, read: ReadQuestion
   return responseOf(asking, { ...answer, text }, { ...read, query: null, leftOut: [] })
 }
 
-/** What is told of every request. */
+/** Words for what every request's description contains. */
 const TOLD =
   /^(about$|due|deadline|priority|status|state|department|requester|assignee|owner|start|creat|updat|complet|title|age|old|how|late|overdue|who|when|compare|compared|difference|long|since|now|wait|urgen|submit|ask|assign|work|finish|take|took|need)/i
 
-/** What is said of changes, in a question about them. */
+/** Words of a question about changes. */
 const OF_CHANGES =
   /^(?:(?:last|latest|recent\w*|chang\w*|edit\w*|modif\w*|updat\w*|touch\w*|happen\w*|history|timeline|what|who|when|it|to|on|of|the)(?:\s+|$))+$/i
 
@@ -179,7 +179,7 @@ const COMMENTED =
 /** "Should I assign RFD-2026-0042 to Ben?", "who should do it" */
 const ADVICE = /^\W*(?:should|shall) (?:i|we)\b|\b(?:who|whom|which of us) should\b/i
 
-/** How it goes, or why: what is told of it is near enough to be told beside "I can't tell". */
+/** How it is going, or why: the description is close enough to follow "I can't tell". */
 const GOING =
   /^(?:(?:why|how|what|happen\w*|look\w*|go|goes|going|gone|come|coming|came|doing|stuck|news?|progress\w*|isn't|not|up|on|with|at|to|still|so|yet|it)(?:\s+|$))+$/i
 
@@ -193,7 +193,7 @@ function isHowTo(question: string): boolean {
   return /^\s*(can i|may i|could i|am i)\b|\bhow (do|can|could|should|would) (i|we|one)\b|\bhow to\b/i.test(question)
 }
 
-/** "Who is working on it?", after one request was spoken of. */
+/** "Who is working on it?", after a question about one request. */
 function isAboutTopic({ topic }: Asking, question: string, read: ReadQuestion): boolean {
   if (topic.requestId === undefined || read.isGuide) return false
   const isIt =
@@ -203,23 +203,23 @@ function isAboutTopic({ topic }: Asking, question: string, read: ReadQuestion): 
   return isIt && read.strength <= 2
 }
 
-/** A forecast, though it names what falls due: "which ones will miss their deadline?" */
+/** A forecast, even with a due date: "which ones will miss their deadline?" */
 const MISSES =
   /\b(?:will|going to|likely to|about to) (?:\w+ )?(?:miss|become|be late|be overdue|go overdue|overrun|slip|run late)\b/i
 
 const AHEAD =
   /\b(forecast|predict|predicted|prediction|projection|projected|prognosis|outlook|foresee|anticipate|will|at this rate|at the current rate|will (?:we|there|it|the backlog|they|come|have)|going to|expect|expected|likely)\b/i
 
-/** What will be, unless it is what falls due. */
+/** A question about the future, unless it is about due dates. */
 function isForecast(question: string, { query, isMySingle }: ReadQuestion): boolean {
   const isDue = query !== null && (query.filter.dueFrom !== undefined || query.filter.dueTo !== undefined)
   return MISSES.test(question) || (AHEAD.test(question) && !isDue && !isMySingle)
 }
 
-/** What stays of a filter where its times are to come. */
+/** The filter without its times, which lie in the future. */
 function valuesOf({ query }: ReadQuestion): AssistantQuery['filter'] {
   const { status: said, priority, department, type, requester, assignee } = query?.filter ?? {}
-  // What is open now came in and is not yet completed: neither is a status of months that are over.
+  // "Open" describes the present and is no filter for past months.
   const status = said?.every(isOpen) ? undefined : said
   const all = { status, priority, department, type, requester, assignee }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))

@@ -42,7 +42,7 @@ test.each(['print all overdue requests', 'export all overdue requests', 'print t
   },
 )
 
-test('an order about what was spoken of leads there', async () => {
+test('an order about the previous request or list links to it', async () => {
   await ask(`where is ${number}`)
   expect(linksOf(await ask('print it'))[0]).toMatch(/^\/requests\/.{36}$/)
   expect(linksOf(await ask('remind Ada about it'))[0]).toMatch(/^\/requests\/.{36}$/)
@@ -79,14 +79,14 @@ test.each(['what should I do first', 'what do i need to do next', 'what should i
   },
 )
 
-test('what a request has to do with the asker is not passed over', async () => {
+test('a relation of requests to the asker is not ignored', async () => {
   const { message: concerned } = await ask('how many requests concern me')
   expect(concerned.reading).toMatchObject({ outcome: 'asked-back', leftOut: ['concern me'] })
   const { message: needed } = await ask('how many requests need me')
   expect(needed.reading?.query?.filter).toMatchObject({ assignee: ['me'], status: ['pending', 'in_progress'] })
 })
 
-test('what the asker has to approve is what waits for review', async () => {
+test('requests that the asker has to approve are those pending review', async () => {
   const { message } = await ask('what do I have to approve')
   expect(message.reading?.query?.filter).toEqual({ status: ['pending'] })
 })
@@ -100,7 +100,7 @@ test.each([
   expect((await ask(question)).response).toBe(GUIDE[subject])
 })
 
-test('the part of somebody that was not said is the one they have', async () => {
+test('a person’s role that is not named is the one they have', async () => {
   const { ada, ben } = office
   const { message: work } = await ask('Marlows open ones')
   expect(work.reading?.query?.filter).toMatchObject({ assignee: [ben.id] })

@@ -48,18 +48,18 @@ test.each([
   expect(message.reading).toMatchObject({ outcome: 'asked-back', leftOut: [word] })
 })
 
-test('what somebody was asked to do is not what they asked for', async () => {
+test('being asked to do something is not read as asking for it', async () => {
   const { message } = await askAssistant(office, office.ada, 'what was I asked to do')
   expect(message.reading?.outcome).not.toBe('answered')
 })
 
-test('whoever asked and whoever works are kept apart', async () => {
+test('requester and assignee in one question are told apart', async () => {
   const { ada, ben } = office
   const { message } = await askAssistant(office, ben, 'show the requests of Ada that Ben is working on')
   expect(message.reading?.query?.filter).toMatchObject({ requester: [ada.id], assignee: [ben.id] })
 })
 
-test('words that nothing mentions are said to be in none, and asked back with less', async () => {
+test('it says when no request mentions the words, and asks back with fewer filters', async () => {
   const { response, message } = await askAssistant(office, office.ben, 'pending requests about tariff codes')
   expect(response).toContain('There are no pending requests that mention “tariff code”. Did you mean')
   expect(message.reading?.choices[0]).toEqual({
@@ -70,13 +70,13 @@ test('words that nothing mentions are said to be in none, and asked back with le
   expect(quoted.reading?.outcome).toBe('answered')
 })
 
-test('a word that documents and the product have is asked back where no document has it', async () => {
+test('an ambiguous word for a document is asked back when no document matches', async () => {
   const { response, message } = await askAssistant(office, office.ben, 'who gets the weekly report')
   expect(response).toContain('I found no report with “weekly” that you can see. Did you mean')
   expect(message.reading).toMatchObject({ outcome: 'asked-back' })
 })
 
-test('the oldest request is the oldest open one, which the answer and a chip say; of all of them on demand', async () => {
+test('the oldest request means the oldest open one, as the answer and a chip say; of all requests on demand', async () => {
   const { ben } = office
   const { response, message } = await askAssistant(office, ben, 'what is the oldest request')
   expect(response).toMatch(/^I looked among the open requests only\. The oldest open request is .*Weighbridge/)

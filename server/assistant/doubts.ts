@@ -3,26 +3,26 @@ import type { AssistantQuery } from '../../shared/assistant/query.ts'
 import { isGuideSubject } from '../../shared/assistant/guide-questions.ts'
 import type { ReadQuestion } from './reading/read.ts'
 
-/** From here on a classifier that hears a question about the product speaks against a thin reading. */
+/** Confidence from which on the classifier's intent about the product overrides a thin reading. */
 const HEARD_OTHERWISE = 0.24
 
-/** "When will someone look at my request": a date is asked for, and requests or their number are no date. */
+/** "When will someone look at my request": asks for a date, which a list or count of requests is not. */
 const ASKS_FOR_OTHER = /^\W*(?:(?:and|so|but|ok|okay|hi|hello|please|um|uh)\W+)*(when|where|who|whose|whom|why)\b/i
 
-/** Up to here a reading accounts for too few of the words to be given as the answer. */
+/** Share of the words up to which a reading covers too few of them to be given as the answer. */
 const TOO_LITTLE = 0.6
 
 /**
- * Of so many words that were passed over, some said what is meant. What goes on from a question before may be short, and words
- * that are looked for are shown with what was found.
+ * Whether a reading ignores so many words that it may miss the point. Follow-ups may be short, and search words are shown
+ * with their results.
  */
 export function isHalfRead({ shareRead, isFollowUp, topic }: ReadQuestion): boolean {
   return !isFollowUp && topic === undefined && shareRead <= TOO_LITTLE
 }
 
 /**
- * Whether the question word asks for something else than the answer would be: a time, a place or a person, where the query
- * only lists or counts requests. One request is told with all of these.
+ * Whether the question word asks for a time, a place or a person, but the query only lists or counts requests. A single
+ * request is described with all of these.
  */
 export function isOtherThanAsked(question: string, { measure, group, limit, filter }: AssistantQuery): boolean {
   const isOfRequests = (measure === 'list' || measure === 'count') && group === undefined
@@ -30,18 +30,18 @@ export function isOtherThanAsked(question: string, { measure, group, limit, filt
 }
 
 /**
- * A second reader, which knows no grammar: where all that the query holds is that requests are the asker's, and the classifier
- * takes the question for one about the product, either may be right.
+ * The classifier as a second opinion: where the query says only that requests are the asker's, and the classifier sees a
+ * question about the product, either may be right.
  */
 export function isHeardOtherwise(read: ReadQuestion, { label, confidence }: Understood): boolean {
   return isThin(read) && isGuideSubject(label) && !FIELDS.has(label) && confidence >= HEARD_OTHERWISE
 }
 
-/** "My request" stands in questions about the product as often as in those about requests. */
+/** "My request" is as frequent in questions about the product as in those about requests. */
 export function isThin({ query, strength, isFollowUp }: ReadQuestion): boolean {
   const { requester, assignee } = query?.filter ?? {}
   return strength === 1 && !isFollowUp && (requester ?? assignee)?.join() === 'me'
 }
 
-/** Their names stand in questions about requests as often as in those about the product. */
+/** Intents whose names are as frequent in questions about requests as in those about the product. */
 const FIELDS: ReadonlySet<string> = new Set(['priority-meaning', 'status-meaning', 'departments'])

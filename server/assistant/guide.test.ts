@@ -62,7 +62,7 @@ describe('guide texts', () => {
     expect((await ask(question)).response).toContain(text)
   })
 
-  test('what is said of notifications and settings is true of the page', () => {
+  test('the guide texts about notifications and settings match the page', () => {
     const page = (file: string) => readFileSync(new URL(`../../web/${file}`, import.meta.url), 'utf8')
     expect(page('shell/Notices.tsx').includes('sends no notifications')).toBe(
       GUIDE.notifications.includes('sends no notifications'),
@@ -77,7 +77,7 @@ describe('guide texts', () => {
       ])
   })
 
-  test('the questions offered are of what a person may use', () => {
+  test('the questions offered are about features that the person may use', () => {
     const offered = (role: keyof typeof BUILT_IN_ROLES) => guideQuestionsFor(BUILT_IN_ROLES[role].permissions)
     expect(offered('user')).toContain('How do I change my password?')
     expect(offered('user')).not.toContain('How do I make or schedule a report?')

@@ -1,7 +1,7 @@
 import { abilitiesInWords } from '../../shared/assistant/abilities.ts'
 import type { GuideSubject } from '../../shared/assistant/guide-questions.ts'
 
-/** What is said about the product itself: the same to everybody, and nothing about any request. */
+/** Texts about the product itself: the same for everybody, and nothing about any request. */
 export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   'submit-request':
     'Open New RFD Request, fill in title, description, department, priority and due date, and submit. The AI Classification tab can suggest values first; you decide which of them to use.',
@@ -75,7 +75,7 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   thanks: 'You are welcome.',
 }
 
-/** In the place of the local engine's description once an administrator has set up a language model. */
+/** Replaces the local engine's description once a language model is set up. */
 export const ABOUT_LANGUAGE_MODEL =
   'A language model, set up by an administrator, reads a request when you ask for a classification or an analysis, and a question of yours that I do not understand by myself. It receives the title and description, or your question, without email addresses, links or the full names of people here. It writes no answer of mine: I look every figure up in the office’s own data. New requests and batches are handled by the engine on this server, and nothing is applied until a person applies it.'
 

@@ -10,25 +10,25 @@ import { type Response, responseOf, plain } from './responses.ts'
 import { publishedResponse } from './published.ts'
 import { GUIDE_QUESTIONS, isGuideSubject } from '../../shared/assistant/guide-questions.ts'
 
-/** From here on a guide text is sure enough to be given; below it, it is offered. Both are chosen on folds of the read questions. */
+/** Confidence from which on a guide text is given; below, it is offered. Tuned by cross-validation on the known questions. */
 const SURE = 0.55
 
-/** The same for a question of how something is done or what it means. */
+/** The same for a question about how something is done or what it means. */
 const SURE_OF_HOW_TO = 0.3
 
-/** "Why does it show 39", "is the backup running", "who is responsible for tariffs": no text says how things are just now. */
+/** "Why does it show 39", "is the backup running", "who is responsible for tariffs": no guide text knows the present state. */
 const ASKS_FOR_STATE =
   /^\W*(?:(?:and|so|but|ok|hi|hello|please)\W+)*(?:why\b(?!.*\b(?:can'?t|cannot|can not|may not|not allowed|do(?:n't| not|nt)|i|me|my)\b)|(?:is|are|was|were) (?!it\b|there\b)(?:\S+ ){1,4}(?:\p{L}+ing|up|down|slow|broken|online|offline|ready|ok|okay|full|safe)\W*$|who(?:'s| is| are) (?!allowed|able|permitted|entitled|responsible for (?:the )?(?:accounts|users|settings)))/iu
 
-/** The same for what asks for things of some kind: "which accounts are locked". */
+/** The same for a question that asks for items: "which accounts are locked". */
 const SURE_OF_OTHER = 0.75
 const ASKS_FOR_NUMBER = /^\W*how (?:many|much)\b/i
 const ASKS_FOR_THEM = /^\W*(?:which|how many|how much|list|who)\b/i
 
-/** What the confidence counts where a guide's subject knows none of the words that say something. */
+/** Factor of the confidence where a guide's subject covers none of the content words. */
 const UNCOVERED = 0.25
 
-/** A guide text, where the classifier is sure, its subject knows the words, and nothing was read that it would not answer. */
+/** A guide text, if the classifier is sure, the subject covers the words, and the grammar read nothing that it would miss. */
 export async function answerGuide(
   asking: Asking,
   question: string,
@@ -36,7 +36,7 @@ export async function answerGuide(
   understood: Understood,
 ): Promise<Response | null> {
   const { label, text, sure } = likeliest(asking, question, read, understood)
-  // "requests with attachments" asks for requests.
+  // "requests with attachments" asks for requests, not for the guide.
   const isOfRequests = !read.isGuide && read.hasSubject && (read.leftOut.length > 0 || read.isStaged)
   const isOther = ASKS_FOR_NUMBER.test(question) || (!read.isGuide && ASKS_FOR_THEM.test(question))
   const needed = isOther ? SURE_OF_OTHER : read.isGuide ? SURE_OF_HOW_TO : SURE
@@ -56,7 +56,7 @@ export async function answerGuide(
   return text === '' ? null : respondWith({ text, parts: [] })
 }
 
-/** No guide text tells of requests of some time or some length. */
+/** Whether the query has a period or a duration, which no guide text answers. */
 function isNarrowed({ query }: ReadQuestion): boolean {
   return Object.keys(query?.filter ?? {}).some((key) => /(?:From|To|Overdue|Taken)$/.test(key))
 }
@@ -67,7 +67,7 @@ interface Candidate {
   sure: number
 }
 
-/** The subject that the classifier names, lowered by the words that it doesn't know; of a how-to question the surest. */
+/** The classifier's subject, discounted by the words that it doesn't cover; for how-to questions the surest guide text. */
 function likeliest(asking: Asking, question: string, read: ReadQuestion, understood: Understood): Candidate {
   const candidates = guided(read, understood).map(({ label, confidence }) => {
     const text = Object.entries(GUIDE).find(([subject]) => subject === label)?.[1] ?? ''
@@ -83,7 +83,7 @@ function headOf(label: string): string {
   return isGuideSubject(label) ? GUIDE_QUESTIONS[label] : ''
 }
 
-/** Where a question is about how something is done, only guide texts are among the answers. */
+/** For how-to questions only guide texts are candidates. */
 function guided(read: ReadQuestion, understood: Understood): { label: string; confidence: number }[] {
   const { label, confidence, alternatives } = understood
   if (!read.isGuide) return [{ label, confidence }]
@@ -98,10 +98,10 @@ function guided(read: ReadQuestion, understood: Understood): { label: string; co
   }))
 }
 
-/** Said in many words, or in none that say anything. */
+/** Intents without typical content words. */
 const SOCIAL = new Set(['greeting', 'thanks', 'capabilities'])
 
-/** "More" alone thanks for nothing. */
+/** Required for thanks and greetings: the classifier alone may take "more" for one. */
 const POLITE =
   /\b(?:thank\w*|thx|ty|cheers|appreciate\w*|great|perfect|super|good|nice|well|wonderful|helpful|help\w*|kind|bye|merci|ok|hi|hello|hey|morning|afternoon|evening|day|greetings|welcome|salam\w*|how are you)\b/i
 

@@ -29,7 +29,7 @@ test.each([
   expect(message.reading).toMatchObject({ outcome: 'asked-back', leftOut: [word] })
 })
 
-test('a wish that begins politely is read as without it', async () => {
+test('a polite beginning does not change the reading', async () => {
   const { message } = await askAssistant(office, office.ben, 'could you tell me which requests are completed')
   expect(message.reading).toMatchObject({ outcome: 'answered', query: { filter: { status: ['completed'] } } })
 })
@@ -51,7 +51,7 @@ test.each(['when will someone look at my requests', 'when will anybody pick up m
   },
 )
 
-test('what is only supposed is refused as a forecast', async () => {
+test('a hypothetical question is refused as a forecast', async () => {
   const { message } = await askAssistant(office, office.ben, 'if two people join IT how long would the backlog take')
   expect(message.reading?.outcome).toBe('refused')
 })
@@ -64,7 +64,7 @@ test.each(['why does the dashboard show 39', 'who is responsible for tariffs', '
   },
 )
 
-test('of those keeps their time: what was asked for this year and is done by now', async () => {
+test('“of those” keeps the period of creation and does not move it to the completion', async () => {
   const { response } = await askAssistant(
     office,
     office.ben,
@@ -73,17 +73,17 @@ test('of those keeps their time: what was asked for this year and is done by now
   expect(response).not.toMatch(/completed in 2026/)
 })
 
-test('somebody’s queue is what they still have to do', async () => {
+test('a person’s queue is their open work', async () => {
   const { message } = await askAssistant(office, office.ben, "ben's queue")
   expect(message.reading?.query?.filter.status).toEqual(['pending', 'in_progress'])
 })
 
-test('a request about something is looked for by what it is about', async () => {
+test('a request about something is searched by its topic', async () => {
   const { message } = await askAssistant(office, office.ben, 'I search the request about the veterinary')
   expect(message.reading?.query?.filter.search).toBe('veterinary')
 })
 
-test('the state of one request is told as it stands, not counted', async () => {
+test('the state of a single request is described, not counted', async () => {
   const { message } = await askAssistant(
     office,
     office.ben,
@@ -92,7 +92,7 @@ test('the state of one request is told as it stands, not counted', async () => {
   expect(message.parts.map(({ kind }) => kind)).toContain('requests')
 })
 
-test('who wants a report is told beside a question, and asks for no summary', async () => {
+test('a statement that somebody wants a report does not ask for a summary', async () => {
   const { response } = await askAssistant(office, office.ben, 'director wants a report, how do I get it as pdf')
   expect(response).not.toMatch(/this week/i)
 })

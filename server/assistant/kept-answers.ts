@@ -8,7 +8,7 @@ import { documentScope } from './documents/answer-documents.ts'
 import { stillVisible } from './documents/document-queries.ts'
 import { requestsNumbered } from './queries.ts'
 
-/** From what an answer was made, narrowest first: own requests, everybody's, everybody's with the office's figures. */
+/** The data behind an answer, narrowest first: own requests, all requests, all requests with the office's figures. */
 const SCOPES = ['own', 'all', 'office'] as const
 export type AnswerScope = (typeof SCOPES)[number]
 
@@ -21,15 +21,15 @@ interface Kept {
   content: string
   parts: AnswerPart[]
   reading?: Reading | undefined
-  /** null: of before it was kept */
+  /** null for answers from before scopes were stored */
   scope: string | null
 }
 
 const WITHHELD = 'This answer included something that you can no longer see. Please ask again.'
 
 /**
- * Kept answers as their reader may see them now: what was seen meanwhile may be narrowed by the policy, a role or another
- * assignee. One that rests on more than that is withheld as a whole, since its figures count what is hidden.
+ * Stored answers as their reader may see them now: a changed policy, role or assignee may have narrowed their view. An
+ * answer based on more than that is withheld as a whole, since its figures count hidden requests.
  */
 export async function asSeenNow<T extends Kept>(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
@@ -59,11 +59,11 @@ function documentsIn({ parts }: Kept): string[] {
   return parts.flatMap((part) => (part.kind === 'passages' ? part.passages.map(({ documentId }) => documentId) : []))
 }
 
-/** The requests that an answer tells of, in its sentence or below it; not one that it knows nothing of. */
+/** The requests mentioned in an answer or shown below it, except those it says cannot be seen. */
 function numbersIn({ content, parts }: Kept): string[] {
   const others = parts.filter(({ kind }) => kind !== 'passages')
   const quoted = parts.flatMap((part) => (part.kind === 'passages' ? part.passages : []))
-  // A document may name requests that its reader knows nothing of otherwise.
+  // A document's name may contain numbers of requests that its reader may not see.
   const own = quoted.reduce((text, { name }) => text.replaceAll(`“${name}”`, ''), content)
   const told = own.replace(/There is no request RFD-[\d-]+ that you can see\./g, '')
   const attached = quoted.map(({ requestId }) => requestId).join(' ')

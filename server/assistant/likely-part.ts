@@ -2,8 +2,8 @@ import type { Asking } from './asking.ts'
 import type { ReadQuestion } from './reading/read.ts'
 
 /**
- * "Elena's overdue ones": where she asked for none of them, those that she works on, and the other way round for people who
- * never work on any. A part that was said stays.
+ * "Elena's overdue ones": if she requested none of them, those assigned to her, and the other way round for people who never
+ * have assignments. An explicit role stays.
  */
 export async function withLikelyPart({ figures }: Asking, read: ReadQuestion): Promise<ReadQuestion> {
   const { query, who } = read
@@ -13,7 +13,7 @@ export async function withLikelyPart({ figures }: Asking, read: ReadQuestion): P
   const part = role === 'assignee' ? 'requester' : 'assignee'
   const { [role]: _, ...rest } = query.filter
   const filter = { ...rest, [part]: [id] }
-  // Who has no work just now has none: only who never had any is meant as a requester.
+  // Ignores the other filters: only a person who never had an assignment is taken as a requester.
   const own = role === 'assignee' ? { [role]: [id] } : query.filter
   const isOther =
     query.filter[part] === undefined && (await figures.count(own)) === 0 && (await figures.count(filter)) > 0

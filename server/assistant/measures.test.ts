@@ -67,7 +67,7 @@ describe('numbers come from the rows', () => {
     }
   })
 
-  test('a sum of states tells each of them', async () => {
+  test('a sum of statuses lists each of them', async () => {
     for (const question of ['sum of open and pending', 'how many are open and pending']) {
       const answer = await ask(office.ben, question)
       expect(answer.response, question).toMatch(new RegExp(`^${count(isOpen)} open requests`))
@@ -77,18 +77,18 @@ describe('numbers come from the rows', () => {
     }
   })
 
-  test('a backlog by month says what was open at the end of each, beside when it was created', async () => {
+  test('a backlog by month shows the open requests at the end of each month, and those created in it', async () => {
     const answer = await ask(office.ben, 'backlog by month')
     const table = answer.message.parts.find((part) => part.kind === 'table')!
     expect(table.columns).toEqual(['Month', 'Created, still open', 'Open at its end'])
     expect(table.rows.at(-1)!.cells[2]).toBe(String(count(isOpen)))
     expect(answer.response).toMatch(new RegExp(`Open at the end of each month, and now: .* and ${count(isOpen)}\\.$`))
-    // Who had them then is not kept.
+    // Former assignees are not stored.
     const { response } = await ask(office.ben, 'open requests assigned to Ben by month')
     expect(response).not.toContain('Open at the end')
   })
 
-  test('rows in the order asked for', async () => {
+  test('rows in the requested order', async () => {
     const { ben } = office
     const oldest = rows.filter(isOpen).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
     expect(shownIn(await ask(ben, 'Which open request is the oldest?'))).toEqual([oldest[0]!.requestId])
@@ -122,7 +122,7 @@ describe('numbers come from the rows', () => {
     expect(response).toContain(
       `is ${mean.toFixed(1).replace(/\.0$/, '')} days (median ${middle.toFixed(1).replace(/\.0$/, '')} days), over ${days.length} requests`,
     )
-    // Each group leads to the rows that were measured, where the list can show them.
+    // Each group links to the measured rows, where the list can show them.
     const hrefsOf = async (question: string) =>
       (await ask(office.ben, question)).message.parts.flatMap((part) =>
         part.kind === 'table' ? part.rows.map(({ href }) => href) : [],
@@ -179,7 +179,7 @@ describe('numbers come from the rows', () => {
   })
 })
 
-test('with visibility own everything is counted among one’s own, whatever is asked', async () => {
+test('with visibility own every question counts only one’s own requests', async () => {
   const { ada } = office
   await office.services.settings.change({ visibility: 'own' })
   const own = (row: AskedRow) => row.requester === ada.id || row.assignee === ada.id
@@ -203,7 +203,7 @@ test('with visibility own everything is counted among one’s own, whatever is a
   expect(JSON.stringify(await ask(ada, 'requests assigned to Ben'))).not.toContain('Marlow')
 })
 
-test('requests like another one come from the index', async () => {
+test('similar requests come from the index', async () => {
   const { ben } = office
   ai.index(await office.db.read.selectFrom('requests').select(['id', 'title', 'description']).execute())
   const found = await ask(ben, `Are there duplicates of ${rows[0]!.requestId}?`)

@@ -6,18 +6,18 @@ import { PLAIN_WORDS } from './grammar/plain-words.ts'
 import type { ReadQuestion } from './reading/read.ts'
 import { type Response, responseOf } from './responses.ts'
 
-/** It asks about the state of one thing, which it calls by "the" or "my". */
+/** Questions about the state of one thing, named with "the" or "my". */
 const OF_ONE =
   /^\W*(?:(?:and|so|please|do you know|tell me) )*(?:(?:the |current )*(?:status|state)|when|who|whos|whose|where|what(?: is|s)? (?:about|up|happening|happened|the (?:status|state))|any(?:thing)? (?:new|news|progress|update|updates|movement)|how (?:far|is)|is|was|has|did)\b.*\b(?:the|that|this|my|our)\b/u
 
-/** What is asked of every request, and is told of this one. */
+/** Words for what a request's description contains. */
 const ASKED =
   /^(?:status|states?|due|deadline|news?|progress|updates?|far|thing|things|happen\w*|movement|finish\w*|done|ready|start\w*|assign\w*|work\w*|handl\w*|owner|assignee|requester|ask\w*|request\w*|submit\w*|creat\w*|stand|stands|moving|moved|go|going|went|come|coming|came|put|up|down|out|yet|already|mean|meant|about|regarding)$/u
 
-/** A list of more titles than this is no one request. */
+/** Most hits that are checked for a single match. */
 const MOST_TITLES = 50
 
-/** The one request whose title has the words that nothing else in a question explains: "when is the tariff schedule due". */
+/** The only request whose title has the otherwise unexplained words of a question: "when is the tariff schedule due". */
 export async function answerNamed(asking: Asking, question: string, read: ReadQuestion): Promise<Response | null> {
   const { deps, actor } = asking
   const isHowTo = read.isGuide && read.topic === undefined
@@ -36,7 +36,7 @@ export async function answerNamed(asking: Asking, question: string, read: ReadQu
   })
 }
 
-/** "When will the backlog be empty", "is there an app for my phone": one word that is not what the question is about. */
+/** "When will the backlog be empty", "is there an app for my phone": a single word that is not the subject. */
 function isPassingWord([word, ...others]: readonly string[], question: string): boolean {
   if (/^\W*(?:is|are|was|were) there\b/i.test(question)) return true
   return (

@@ -14,7 +14,7 @@ import { type DocumentQuestion, readDocumentQuestion, readLooseQuestion } from '
 import { kindOf } from './documents/kinds.ts'
 import { answerNamed } from './named.ts'
 
-/** A query that came as a structure. */
+/** Answers a structured query. */
 export async function respondToQuery(asking: Asking, query: AssistantQuery): Promise<Response> {
   if (query.group && !maySee(asking, query.group)) return plain(asking, ONLY_MANAGERS, 'refused')
   const { people, inAnswers } = await namesIn(asking, [query])
@@ -22,7 +22,7 @@ export async function respondToQuery(asking: Asking, query: AssistantQuery): Pro
   return { ...answer, suggestions: [], reading: { ...readingOf(asking, 'answered'), query, people } }
 }
 
-/** No document has the words that it would have to be found by, and what it is called is called so elsewhere, too. */
+/** No document matches, and the word for it is ambiguous: it may not mean a document at all. */
 function isNoneSuch({ text, reading, parts }: Response, { which }: DocumentQuestion): boolean {
   const isAskedFor = reading.outcome === 'answered' && parts.length === 0 && text.startsWith('I found no ')
   return isAskedFor && which.words.length > 0 && kindOf(which.kind)?.isLoose === true
@@ -31,12 +31,12 @@ function isNoneSuch({ text, reading, parts }: Response, { which }: DocumentQuest
 export async function respondToOne(asking: Asking, question: string, isJoined = false): Promise<Response> {
   const { deps, topic, people, today } = asking
   const read = readQuestion(question, { vocabulary: deps.vocabulary, people, today, before: topic.query, isJoined })
-  // "Show me the monthly report": the office's own, not a document that somebody attached.
+  // "Show me the monthly report": the office's report, not an attached document.
   const isReport = read.command === 'reports' && !read.isGuide
   const asked = isReport ? null : readDocumentQuestion(question, today, topic.documentId !== undefined)
   if (asked) {
     const answer = await answerFromDocuments(asking, asked)
-    // "who gets the weekly report": the word that names a document may name something else here.
+    // "who gets the weekly report": the word may mean something other than a document.
     if (!isNoneSuch(answer, asked)) return answer
     return askBack(asking, { ...read, query: null }, await deps.ai.understand(question), answer.text)
   }

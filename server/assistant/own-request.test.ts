@@ -25,7 +25,7 @@ const QUESTIONS = [
   'How long until my request is done?',
 ]
 
-test('the only open request of the asker is told of: its place, whose turn it is and how long that takes', async () => {
+test('the asker’s only open request is described: its state, whom it waits for and how long that takes', async () => {
   const { app, db, ada, ben, dan } = office
   const values = { createdAt: '2026-03-16T09:00:00.000Z', dueDate: '2026-04-01' } as const
   await buildRequest(db, { requesterId: dan.id, ...values, priority: 'critical' })
@@ -44,7 +44,7 @@ test('the only open request of the asker is told of: its place, whose turn it is
   expect(response).toContain('It is the only request they have in progress.')
 })
 
-test('of several it asks which, and each button has its answer', async () => {
+test('with several it asks which one, and each button has an answer', async () => {
   const { db, ada, dan } = office
   await buildRequest(db, { requesterId: dan.id, title: 'Of somebody else' })
   for (let i = 0; i < 7; i++) await buildRequest(db, { requesterId: ada.id, dueDate: `2026-04-1${i}` })
@@ -60,7 +60,7 @@ test('of several it asks which, and each button has its answer', async () => {
   }
 })
 
-test('a number says which, in any words; one that the asker may not see is not there', async () => {
+test('a number selects the request in any wording; one that the asker may not see does not exist', async () => {
   const { db, services, ada, dan } = office
   const own = await buildRequest(db, { requesterId: ada.id })
   const foreign = await buildRequest(db, { requesterId: dan.id })

@@ -6,8 +6,8 @@ import type { ReadQuestion } from './reading/read.ts'
 import { plain, type Response, readingOf, responseOf } from './responses.ts'
 
 /**
- * "Where is my request?", "When will it be finished?": the only open one of the asker's; of several it asks which. Where none
- * is open, what became of the newest.
+ * "Where is my request?", "When will it be finished?": the asker's only open one; asks which of several. Without an open
+ * one, the outcome of the newest.
  */
 export async function ownRequestResponse(asking: Asking, read: ReadQuestion): Promise<Response> {
   const { requests, total } = await ownOpen(asking)

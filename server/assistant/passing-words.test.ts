@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => office.close())
 
-test('one word in passing that some title has is no question about that request', async () => {
+test('a passing word that occurs in a title does not make a question about that request', async () => {
   const { ada, ben } = office
   const { response: phone } = await askAssistant(office, ada, 'is there an app for my phone')
   expect(phone).not.toContain('Gate pass')

@@ -27,17 +27,17 @@ test.each([
   expect(response).toBe(sentence)
   const shown = message.parts.flatMap((part) => (part.kind === 'requests' ? part.requests : []))
   if (titles) expect(shown.map(({ title }) => title)).toEqual(titles)
-  // The list finds words anywhere, so that it cannot show the same as a phrase.
+  // The list finds words anywhere, so it cannot show the results of a phrase.
   const isLinked = message.parts.some(({ kind }) => kind === 'links')
   expect(isLinked).toBe(sentence.includes('all of'))
 })
 
-test('rejected beside cancelled share their time, without the verb of either', async () => {
+test('rejected against cancelled share their period, without a verb', async () => {
   const { response } = await askAssistant(office, office.ben, 'did we reject more than we cancelled this year')
   expect(response).toBe('Rejected: 3 requests in 2026; cancelled: 0. That is 3 more for rejected.')
 })
 
-test('one request is found by words of its title, and only where it is the one that has them', async () => {
+test('a request is found by words of its title only if no other title has them', async () => {
   const { response } = await askAssistant(office, office.ben, 'what happened to the watch list merge')
   expect(response).toContain('“Merge the two watch lists” is Rejected.')
   const { message } = await askAssistant(office, office.ben, 'how far is the thing with the brokers')

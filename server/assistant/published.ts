@@ -2,7 +2,7 @@ import { publishedTimes } from './answers/durations.ts'
 import type { Asking } from './asking.ts'
 import { type Response, plain } from './responses.ts'
 
-/** How long the steps take, as published and as measured here. */
+/** Durations of the steps, published and measured. */
 export async function publishedResponse(asking: Asking, lead = ''): Promise<Response> {
   const { text, parts } = await publishedTimes(asking)
   return {

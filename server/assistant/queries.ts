@@ -2,12 +2,12 @@ import type { Insertable } from 'kysely'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** Everybody who can be spoken of by name. */
+/** People who can be named in questions. */
 export function listPeople(reader: Reader, limit: number) {
   return reader.selectFrom('users').select(['id', 'first_name', 'last_name']).orderBy('id').limit(limit).execute()
 }
 
-/** Why a request was moved to the status that it has, as far as somebody said. */
+/** The reason for a request's last move to a status; null where none was given. */
 export async function reasonOf(reader: Reader, number: number, status: string): Promise<string | null> {
   const row = await reader
     .selectFrom('request_history')
@@ -21,13 +21,13 @@ export async function reasonOf(reader: Reader, number: number, status: string): 
   return row?.reason ?? null
 }
 
-/** The people of some ids. */
+/** People by id. */
 export function peopleNamed(reader: Reader, ids: readonly string[]) {
   if (ids.length === 0) return Promise.resolve([])
   return reader.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
 }
 
-/** The requests of some running numbers. */
+/** Requests by running number. */
 export function idsOfNumbers(reader: Reader, numbers: readonly number[]) {
   if (numbers.length === 0) return Promise.resolve([])
   return reader.selectFrom('requests').select(['number', 'request_id']).where('number', 'in', numbers).execute()
@@ -55,7 +55,7 @@ export function messagesOf(reader: Reader, conversationId: string, limit: number
     .execute()
 }
 
-/** Who may see these requests depends on their people. */
+/** Requester and assignee of requests, which determine their visibility. */
 export function requestsNumbered(reader: Reader, requestIds: string[]) {
   if (requestIds.length === 0) return Promise.resolve([])
   return reader
@@ -65,7 +65,7 @@ export function requestsNumbered(reader: Reader, requestIds: string[]) {
     .execute()
 }
 
-/** From what an answer was made; undefined once it is forgotten. */
+/** The scope of a stored answer; undefined once it has been deleted. */
 export async function scopeOfMessage(reader: Reader, id: number): Promise<string | null | undefined> {
   const row = await reader.selectFrom('conversation_messages').select('scope').where('id', '=', id).executeTakeFirst()
   return row?.scope
@@ -76,7 +76,7 @@ export async function insertMessage(tx: Tx, row: Insertable<Tables['conversation
   return id
 }
 
-/** Leaves the newest messages of a conversation. */
+/** Deletes all but the newest messages of a conversation. */
 export async function forgetOlderMessages(tx: Tx, conversationId: string, most: number): Promise<void> {
   const own = () => tx.selectFrom('conversation_messages').where('conversation_id', '=', conversationId)
   const oldest = await own()
@@ -93,7 +93,7 @@ export async function forgetOlderMessages(tx: Tx, conversationId: string, most: 
     .execute()
 }
 
-/** @returns whether there was one */
+/** @returns false when there was none */
 export async function deleteConversation(tx: Tx, userId: string): Promise<boolean> {
   const own = await findConversation(tx, userId)
   if (!own) return false

@@ -8,7 +8,7 @@ import { type Response, isOpen, quoted, plain, readingOf } from './responses.ts'
 import { askBack } from './ask-back.ts'
 import { respondToOne } from './one-question.ts'
 
-/** The answer to a message: of several questions in it the first two, and the others are named. */
+/** Answers a message: the first two of its questions; the others are named as left out. */
 export async function respond(asking: Asking, message: string): Promise<Response> {
   const { vocabulary } = asking.deps
   const foreign = foreignSentence(message, (word) => vocabulary.isWord(word))
@@ -23,7 +23,7 @@ export async function respond(asking: Asking, message: string): Promise<Response
   return respondToClauses(asking, message.replace(TURNING, '') || message)
 }
 
-/** "Forget it, …", "no, …": what turns from the question before asks nothing itself. */
+/** "Forget it, …", "no, …": words of correction, removed before parsing. */
 const TURNING =
   /^\W*(?:(?:no|nope|sorry|wait|forget (?:it|that|about (?:it|that))|never ?mind|scrap that|i meant?|i mean to say)\s*[,.;:–-]+\s*|(?:no|sorry),? i meant? )+(?=\p{L})/iu
 
@@ -44,13 +44,13 @@ async function respondToClauses(asking: Asking, message: string): Promise<Respon
   return said.length === 0 ? joint : withLeftOut(joint, said)
 }
 
-/** "Show me pending requests. Only compliance." is one question: what is said beside it narrows it. */
+/** "Show me pending requests. Only compliance." is one question: the statement narrows it. */
 async function respondToAll(asking: Asking, asked: string, said: readonly string[], whole: string): Promise<Response> {
   if (said.length === 0) return respondToOne(asking, asked)
-  // "Completed requests per person and their average time": the answer is whole without the second figure.
+  // "Completed requests per person and their average time": complete without the second figure, which is named as left out.
   if (said.every(isAsideFigure) && readOf(asking, whole).leftOut.length > 0)
     return withLeftOut(await respondToOne(asking, asked), said)
-  // Words after "about" would be looked for.
+  // Joined after "about", the statement's words would become search words.
   if (readOf(asking, whole).topic === readOf(asking, asked).topic) return respondToOne(asking, whole)
   return askBack(asking, { ...readOf(asking, asked), leftOut: [...said] }, null)
 }
@@ -64,8 +64,8 @@ function inOneSentence(clauses: readonly string[]): string {
 }
 
 /**
- * Which clauses ask. What is only told beside a question asks nothing ("I have a meeting with Elena. What is …?"), and what
- * follows it without requests of its own narrows it.
+ * Which clauses are questions. A statement beside a question is none ("I have a meeting with Elena. What is …?"), and a
+ * later clause without its own subject narrows the question.
  */
 function askingAmong(asking: Asking, clauses: readonly string[]): boolean[] {
   const isAsking = clauses.map((clause) => asksSomething(asking, clause))
@@ -82,7 +82,7 @@ function asksOnItsOwn(asking: Asking, clause: string): boolean {
 /** A clause that names a value, a time, a figure or an exception cannot be passed over. */
 function saysSomething({ deps, people, today }: Asking, clause: string): boolean {
   const { vocabulary } = deps
-  // "I am preparing my slides": whose they are restricts nothing.
+  // "I am preparing my slides": the first person restricts nothing.
   const { strength, period } = readQuestion(clause.replace(/\b(?:i|my|me)\b/gi, ''), { vocabulary, people, today })
   return (
     strength > 0 ||
@@ -92,7 +92,7 @@ function saysSomething({ deps, people, today }: Asking, clause: string): boolean
   )
 }
 
-/** "Sort them by due date and give me the top 3": the second says only more of what the first asks. */
+/** "Sort them by due date and give me the top 3": the second clause only refines the first. */
 function isMoreOf(asking: Asking, first: string, second: string): boolean {
   const before = asking.topic.query ?? readOf(asking, first).query ?? undefined
   const { deps, people, today } = asking
@@ -101,7 +101,7 @@ function isMoreOf(asking: Asking, first: string, second: string): boolean {
   return JSON.stringify(next.query.filter) === JSON.stringify(before.filter)
 }
 
-/** "How many open and how many overdue requests does IT have?": the first is of IT too, which only the second says. */
+/** "How many open and how many overdue requests does IT have?": the first is about IT, too, but only the second names it. */
 function isWider({ deps, people, today, topic }: Asking, first: string, second: string): boolean {
   const read = (clause: string) =>
     readQuestion(clause, { vocabulary: deps.vocabulary, people, today, before: topic.query })
@@ -111,7 +111,7 @@ function isWider({ deps, people, today, topic }: Asking, first: string, second: 
   return Object.keys(scope).some((key) => filter[key as keyof typeof scope] === undefined)
 }
 
-/** In another sentence it goes on from the one before, in the same one only whose requests are meant stays. */
+/** A new sentence is a follow-up to the one before; within one sentence only person and place carry over. */
 function goingOn(asking: Asking, message: string, { topic }: Response, second: string): Asking {
   const { deps, people, today } = asking
   const read = readQuestion(second, { vocabulary: deps.vocabulary, people, today, before: topic.query })
@@ -120,26 +120,26 @@ function goingOn(asking: Asking, message: string, { topic }: Response, second: s
   return { ...asking, topic: { ...topic, query: scopeOf(topic.query) } }
 }
 
-/** "I'm preparing my slides and need to know, how many …": the question alone, where what goes before asks nothing. */
+/** "I'm preparing my slides and need to know, how many …": drops a preamble that asks nothing. */
 function withoutPreamble(asking: Asking, clause: string): string {
   const [, head, tail] = /^(.+?),\s+(?=(?:how|which|who|what)\b)(.+)$/isu.exec(clause) ?? []
   if (head === undefined || tail === undefined || (asksSomething(asking, head) && !isOnlyTold(asking, head)))
     return clause
-  // "and of those, how many …" is of the requests before.
+  // "and of those, how many …" refers to the previous requests.
   if (/\b(?:those|these|them)\b/i.test(head)) return clause
   const { deps, people, today } = asking
   const { strength, isStaged } = readQuestion(head, { vocabulary: deps.vocabulary, people, today })
-  // "in Compliance, how many …" and "once work has started, how long …" say what is meant.
+  // "in Compliance, how many …" and "once work has started, how long …" restrict the question.
   return strength === 0 && !isStaged ? tail : clause
 }
 
-/** "The director wants a report, how do I …": it tells who wants something, and asks for no requests. */
+/** "The director wants a report, how do I …": a statement that asks for no requests. */
 function isOnlyTold(asking: Asking, head: string): boolean {
   const { query, numbers, command } = readOf(asking, head)
   return isStatement(head) && query === null && numbers.length === 0 && command === undefined
 }
 
-/** Greetings and reasons go before many a question; they ask nothing. */
+/** Whether a clause asks anything, unlike greetings and reasons. */
 function asksSomething({ deps, people, today, topic }: Asking, clause: string): boolean {
   const read = readQuestion(clause, { vocabulary: deps.vocabulary, people, today, before: topic.query })
   const isQuestion = /\?\s*$/.test(clause) && !isEmptyClause(clause, deps.vocabulary.lexicon)
@@ -155,7 +155,7 @@ function asksSomething({ deps, people, today, topic }: Asking, clause: string): 
   )
 }
 
-/** "What came in today, and what went out?": one time for both, where the second tells of something that happened. */
+/** "What came in today, and what went out?": the period applies to both, if the second is about a past event. */
 function withPeriod({ deps, people, today }: Asking, first: string, second: string): string {
   const read = (text: string) => readQuestion(text, { vocabulary: deps.vocabulary, people, today })
   const { period } = read(first)
@@ -167,7 +167,7 @@ function withPeriod({ deps, people, today }: Asking, first: string, second: stri
   return `${second.replace(/[?.!\s]+$/, '')} ${period}`
 }
 
-/** Two answers as one; what the second question got no answer to is named. */
+/** Joins two answers; a question without an answer is named as left out. */
 function both(
   answer: Response,
   next: Response,
@@ -188,7 +188,7 @@ function both(
   return others.length === 0 ? joint : withLeftOut(joint, others)
 }
 
-/** An answer that names the questions that it leaves out. */
+/** Adds the questions left out to an answer. */
 function withLeftOut(answer: Response, left: readonly string[]): Response {
   const questions = left.map((text) => text.replace(/[?.!\s]+$/, ''))
   return {

@@ -27,7 +27,7 @@ export function quoted(texts: readonly string[]): string {
   return texts.map((text) => `“${text}”`).join(' and ')
 }
 
-/** An answer with what its reader should know of how the question was taken. */
+/** Adds to an answer how the question was understood. */
 export async function responseOf(asking: Asking, answer: Answer, read: ReadQuestion): Promise<Response> {
   const { people, inQuestions } = await namesIn(asking, read.query ? [read.query] : [])
   const all = read.isOldestOfOpen && read.query ? withoutStatus(read.query) : null
@@ -46,12 +46,12 @@ export async function responseOf(asking: Asking, answer: Answer, read: ReadQuest
   }
 }
 
-/** The same question of requests in any state. */
+/** The same question about requests in any state. */
 function withoutStatus(query: AssistantQuery): AssistantQuery {
   return { ...query, filter: withoutUndefined({ ...query.filter, status: undefined }) }
 }
 
-/** The same question of those who asked, where it isn't said whether somebody asks or works. */
+/** The same question with requester and assignee swapped, where the role was not said. */
 function swapped(query: AssistantQuery): AssistantQuery | null {
   const { assignee, ...rest } = query.filter
   return assignee ? { ...query, filter: { ...rest, requester: assignee } } : null

@@ -42,7 +42,7 @@ async function buildAll() {
   return { late, secret }
 }
 
-test('a user is told how many of theirs are overdue, with a link to the same rows', async () => {
+test('a user gets the number of their overdue requests, with a link to the same rows', async () => {
   const { late } = await buildAll()
   const found = await ask(office.ada, 'how many of mine are overdue')
   expect(found.response).toBe('1 overdue request submitted by you.')
@@ -52,7 +52,7 @@ test('a user is told how many of theirs are overdue, with a link to the same row
   expect(list.body).toMatchObject({ total: 1, requests: [{ id: late.id }] })
 })
 
-test('what a request waits for is read from its row and its history', async () => {
+test('the state of a request comes from its row and its history', async () => {
   const { late, secret } = await buildAll()
   const own = await ask(office.ada, `What is ${late.request_id} waiting for?`)
   expect(own.response).toContain('Pending Review')
@@ -62,7 +62,7 @@ test('what a request waits for is read from its row and its history', async () =
   expect(other.response).toContain('review by Ben Marlow')
 })
 
-test('a follow-up goes on about what was spoken of, also after the page was opened anew', async () => {
+test('a follow-up keeps its topic, also after the page was reopened', async () => {
   const { secret } = await buildAll()
   expect((await ask(office.ben, 'How many requests are open?')).response).toBe('3 open requests.')
   expect((await ask(office.ben, 'and the critical ones?')).response).toBe('1 open critical request.')
@@ -104,7 +104,7 @@ test('a manager gets counts by department, people and months with links to the r
   expect(found.response).toBe('1 request that mentions “bond service”.')
 })
 
-test('with visibility own no answer tells a user of what they may not see', async () => {
+test('with visibility own no answer reveals what a user may not see', async () => {
   const { ada, app } = office
   const { secret } = await buildAll()
   await office.services.settings.change({ visibility: 'own' })
@@ -138,7 +138,7 @@ test('with visibility own no answer tells a user of what they may not see', asyn
   expect((await ask(ada, 'count requests by department')).response).toMatch(/^3 requests/)
 })
 
-test('what was visible yesterday is not told by a follow-up today', async () => {
+test('a follow-up does not reveal what was visible only before', async () => {
   const { ada } = office
   const { secret } = await buildAll()
   await ask(ada, `What is ${secret.request_id} waiting for?`)
@@ -163,7 +163,7 @@ test('orders in a question or in a request change nothing', async () => {
   })
 })
 
-test('the six preset questions have an answer, and what is not ours has none', async () => {
+test('the six preset questions have an answer, and questions out of scope have none', async () => {
   const { ada } = office
   await buildAll()
   const preset = {
@@ -177,7 +177,7 @@ test('the six preset questions have an answer, and what is not ours has none', a
   for (const [question, part] of Object.entries(preset)) {
     const found = await ask(ada, question)
     expect(found.response, question).toContain(part)
-    // Of several open requests it asks which.
+    // With several open requests it asks which one is meant.
     expect(found.understood, question).toBe(!question.startsWith('Where'))
   }
   const foreign = await ask(ada, 'What is the capital of Peru?')
@@ -185,7 +185,7 @@ test('the six preset questions have an answer, and what is not ours has none', a
   expect(foreign.suggestions).toHaveLength(3)
 })
 
-test('streamed, an answer comes piece by piece and then whole', async () => {
+test('a streamed answer comes in pieces and then complete', async () => {
   const headers = { accept: 'text/event-stream' }
   const res = await post(office.app, office.ada, '/api/ai/user-assistant', { message: 'Hello' }, headers)
   expect(res.headers['content-type']).toContain('text/event-stream')
@@ -200,7 +200,7 @@ test('streamed, an answer comes piece by piece and then whole', async () => {
   expect(plain.body.response).toBe(whole.response)
 })
 
-test('nobody without the permission asks, and an empty message is refused', async () => {
+test('without the permission a question is refused, and so is an empty message', async () => {
   const { app, ada, db, dan, services } = office
   expect((await post(app, null, '/api/ai/user-assistant', { message: 'Hello' })).statusCode).toBe(401)
   const blank = await post(app, ada, '/api/ai/user-assistant', { message: '  ' })
@@ -216,7 +216,7 @@ test('nobody without the permission asks, and an empty message is refused', asyn
   services.sessions.forgetAll()
 })
 
-test('live medians need five finished requests, and the published times are always there', async () => {
+test('live medians need five finished requests, while the published times are always shown', async () => {
   const { app, db, ada, ben } = office
   const times = async () => (await get(app, ada, '/api/ai/processing-times')).body
   expect((await times()).map(({ published }: { published: string }) => published)).toEqual([
@@ -243,7 +243,7 @@ test('live medians need five finished requests, and the published times are alwa
   expect((await times())[0]).toMatchObject({ step: 'Initial review', medianDays: 2, requests: 5 })
 })
 
-test('kept answers tell nothing that their asker may no longer see', async () => {
+test('stored answers reveal nothing that their asker may no longer see', async () => {
   const { app, db, dan, services } = office
   const { late } = await buildAll()
   const question = { message: `What is ${late.request_id} waiting for?`, context: 'user_assistance' }

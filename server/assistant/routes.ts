@@ -71,7 +71,7 @@ export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): voi
   )
 }
 
-/** Its phrases and rules take 6 MB, so they are loaded when somebody opens the assistant. */
+/** Imported lazily: phrases and rules take 6 MB. */
 async function loadAssistant() {
   const { ask, asEvents, currentConversation, forgetConversation } = await import('./service.ts')
   const { OfficeVocabulary } = await import('./reading/vocabulary.ts')

@@ -32,12 +32,12 @@ import { asSeenNow, scopeOfAnswers } from './kept-answers.ts'
 import { respondToQuery } from './one-question.ts'
 import { respond } from './respond.ts'
 
-/** Messages that are shown again when the page is opened anew; older ones serve nobody and are deleted. */
+/** Messages retained and shown when the page is reopened; older ones are deleted. */
 const KEPT = 100
 
 /**
- * Answers a question from what its asker may see, and keeps both in the asker's conversation.
- * @param once a question that came before gets its first answer again, and is kept once
+ * Answers a question from the data visible to its asker, and stores both in the asker's conversation.
+ * @param once a retried question gets its first answer again, and is stored once
  */
 export async function ask(
   deps: Deps,
@@ -62,7 +62,7 @@ export async function ask(
     const started_at = before?.started_at ?? at
     const own = { id: conversationId, user_id: actor.id, started_at, last_at: at, topic: JSON.stringify(found.topic) }
     await keepConversation(tx, own)
-    // Two questions at the same moment begin one conversation.
+    // Two concurrent questions share one conversation.
     const { id: conversation_id } = (await findConversation(tx, actor.id))!
     await insertMessage(tx, { conversation_id, role: 'user', content: call.message, parts: '[]', engine: null, at })
     const answer = {
@@ -99,7 +99,7 @@ export async function ask(
   return asAnsweredNow(deps, actor, await db.write((tx) => once.run(tx, () => keep(tx))))
 }
 
-/** What was kept of earlier questions; of before queries were kept, the request spoken of. */
+/** Parses the stored topic of the last question; topics from before queries were stored hold only the request. */
 function topicOf(kept: string): Topic {
   const { requestId, documentId, query } = JSON.parse(kept) as Partial<Record<keyof Topic, unknown>>
   return {
@@ -109,20 +109,20 @@ function topicOf(kept: string): Topic {
   }
 }
 
-/** A query that comes as a structure needs no reading. */
+/** A structured query needs no parsing. */
 async function answerTo(asking: Asking, { message, query }: AssistantCall) {
   const own = asking.deps.ai.state().engine ?? { name: 'local', version: '', learnedFrom: 0 }
   if (query) return { found: await respondToQuery(asking, query), engine: own }
   return readByModel(asking, message, await respond(asking, message), own)
 }
 
-/** Where texts go depends on whether a language model is in use. */
+/** Replaces the guide text about AI while a language model is in use, because texts are then sent elsewhere. */
 async function asSetUp({ languageModel }: Deps, text: string): Promise<string> {
   const isAboutAi = text === GUIDE['ai-classification'] && (await languageModel.inUse()) !== null
   return isAboutAi ? ABOUT_LANGUAGE_MODEL : text
 }
 
-/** An answer that was kept under its key, as its asker may see it by now. */
+/** A stored answer, as its asker may see it now. */
 async function asAnsweredNow(
   deps: Pick<Deps, 'db' | 'settings'>,
   actor: Actor,
@@ -136,7 +136,7 @@ async function asAnsweredNow(
   return { ...kept, response: shown.content, message: shown }
 }
 
-/** What was said so far, oldest first. */
+/** The messages so far, oldest first. */
 export async function currentConversation(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   actor: Actor,
@@ -155,7 +155,7 @@ export async function currentConversation(
     ...(reading !== null && { reading: Reading.parse(JSON.parse(reading)) }),
     scope,
   }))
-  // A question is its reader's own words.
+  // Only answers are checked: the questions are the reader's own words.
   const answers = new Map(
     (
       await asSeenNow(
@@ -184,7 +184,7 @@ function mayAsk(actor: Actor): void {
   requirePermission(actor, 'ai.assistant', 'ask the assistant')
 }
 
-/** The answer as server-sent events: its sentence piece by piece, then the whole. */
+/** The answer as server-sent events: its text in pieces, then the complete answer. */
 export function* asEvents(found: AssistantAnswer): Generator<string> {
   for (const text of found.response.match(/\S+\s*/g) ?? []) yield event('delta', { text })
   yield event('done', found)

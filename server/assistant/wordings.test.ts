@@ -5,7 +5,7 @@ import { del, testApp } from '../testing/app.ts'
 import { emptyRequests } from '../testing/build.ts'
 import { GUIDE } from './guide.ts'
 
-// Ways of asking that got an answer to something else.
+// Wordings that used to be misunderstood.
 
 let office: Awaited<ReturnType<typeof testApp>>
 
@@ -21,7 +21,7 @@ afterAll(() => office.close())
 
 const ask = (question: string) => askAssistant(office, office.ben, question)
 
-describe('a guide text is given for what it explains alone', () => {
+describe('a guide text is given only for what it explains', () => {
   test.each(['what does 70% mean', 'what does too different to say mean', 'what does certitude mean', 'more'])(
     'asks back, or does not know: %s',
     async (question) => {
@@ -42,7 +42,7 @@ describe('a guide text is given for what it explains alone', () => {
   })
 })
 
-describe('an order leads to where its object is', () => {
+describe('an order links to the place of its object', () => {
   test.each([
     ['give Ada access to analytics', '/team'],
     ['lock the account of Ada', '/team'],
@@ -69,7 +69,7 @@ describe('an order leads to where its object is', () => {
   })
 })
 
-describe('what contradicts itself is asked back', () => {
+describe('a contradictory question is asked back', () => {
   test.each(['my request was cancelled but not by me', 'who is waiting for me', 'why is my request low priority'])(
     '%s',
     async (question) => {
@@ -80,18 +80,18 @@ describe('what contradicts itself is asked back', () => {
   )
 })
 
-test('a question of what should be done is no question of a request’s state', async () => {
+test('a question about what should be done is not about a request’s state', async () => {
   const { response } = await ask('should I assign RFD-2026-0001 to Ada')
   expect(response).toContain('people decide that')
 })
 
-test('a share is said in one sentence, whatever its number', async () => {
+test('a share is answered in one sentence for any number', async () => {
   expect((await ask('what share of requests is rejected')).response).toMatch(
     /^[\d.]+% of all requests are rejected requests: \d+ of \d+\.$/,
   )
 })
 
-test('a question of one request is not answered with a list', async () => {
+test('a question about one request is not answered with a list', async () => {
   const { message } = await askAssistant(office, office.ada, 'did Ben look at my request')
   expect(message.reading?.query).toBeNull()
 })

@@ -1,7 +1,7 @@
 import type { Db } from '../database/db.ts'
 import type { AuditWatch } from '../audit/watch.ts'
 
-/** What the audit log is handed. */
+/** Dependencies of the audit log. */
 export interface Deps {
   db: Db
   clock: () => Date

@@ -85,7 +85,7 @@ test('a long log is exported page by page, whole and in order', async () => {
   expect(told).toEqual(Array.from({ length: 1203 }, (_, i) => `step ${i + 1}`))
 })
 
-test('an exported log is intact by itself, with the key, and against the digest on the screen', async () => {
+test('an exported log verifies without the key, with it, and against the digest on the screen', async () => {
   await write(20)
   const { now } = (await get(office.app, office.cleo, '/api/audit/head')).body
   const file = await exported()
@@ -129,7 +129,7 @@ test('the digest of each day is noted in the log, and entries changed before it 
   })
 })
 
-test('the stand-alone file says so at a terminal, with an exit code', async () => {
+test('the stand-alone verifier reports its result at a terminal, with an exit code', async () => {
   await write(3)
   const source = await download('/api/audit/verify-audit.mjs')
   const [program, log] = [join(folder, 'verify-audit.mjs'), join(folder, 'log.jsonl')]

@@ -11,16 +11,16 @@ import type { Deps } from './deps.ts'
 import { matchingEntries } from './queries.ts'
 import { toEntries } from './reading.ts'
 
-/** Entries held at a time, however long the log is. */
+/** Entries in memory at a time, however long the log is. */
 const PAGE = 500
 
-/** The matching entries as a table for people, newest first. It is recorded before the first line goes out. */
+/** The matching entries as a table for people, newest first. The export is recorded before the first line is sent. */
 export async function exportCsv(deps: Exporting, actor: Actor, filter: AuditFilter): Promise<AsyncGenerator<string>> {
   await recordExport(deps, actor, { format: 'CSV', ...filter })
   return csvPages(deps, actor, filter)
 }
 
-/** The whole sealed log as JSON lines, oldest first, for `verify-audit.mjs`; the last line says how it ends. */
+/** The whole sealed log as JSON lines, oldest first, for `verify-audit.mjs`; the last line summarises it. */
 export async function exportLines(deps: Exporting, actor: Actor): Promise<AsyncGenerator<string>> {
   await recordExport(deps, actor, { format: 'JSON lines' })
   return chainPages(deps)
@@ -67,7 +67,7 @@ async function* chainPages({ db, clock }: Exporting): AsyncGenerator<string> {
   let digest = BEGINNING
   for (let next = 1; next <= entries;) {
     const page = await db.readInWorker(entriesFrom(db.read, next).where('seq', '<=', entries).limit(PAGE).compile())
-    // Somebody has taken entries away: what is left is still told, and the last line does not agree with it.
+    // Entries were deleted: the rest is still exported, and will not match the last line.
     if (page.length === 0) break
     yield page
       .map((entry) => {
@@ -81,7 +81,7 @@ async function* chainPages({ db, clock }: Exporting): AsyncGenerator<string> {
   yield endLine({ entries, digest, exportedAt: clock().toISOString() })
 }
 
-/** The end of an export, with a hash of itself: without it nothing would show that the file was cut off. */
+/** The last line of an export, with its own hash: without it a truncated file would go unnoticed. */
 function endLine(end: { entries: number; digest: string; exportedAt: string }): string {
   const text = JSON.stringify(end)
   return `${text.slice(0, -1)},"sum":"${digestAfter(BEGINNING, text)}"}\n`

@@ -13,7 +13,7 @@ const SHOWN = 30
 
 const Noted = z.object({ entries: z.int(), digest: z.string() })
 
-/** The digest as it is now, and those of the last days. */
+/** The current digest, and those recorded on the last days. */
 export async function getHead({ db, clock, audit }: Deps, actor: Actor): Promise<AuditHead> {
   requirePermission(actor, 'audit.read', 'read the audit log')
   const now = await audit.digest.now()
@@ -31,7 +31,7 @@ export async function getHead({ db, clock, audit }: Deps, actor: Actor): Promise
   return { now: { ...now, at: clock().toISOString() }, noted, state: audit.state.state }
 }
 
-/** Once a day the digest is noted in the log itself; the job asks for its next day. */
+/** Records the digest in the log itself once a day; the job schedules its next run. */
 export function auditJobs(
   deps: Pick<Deps, 'db' | 'clock' | 'audit'> & { queue: JobQueue },
 ): Record<string, JobHandler> {
@@ -49,7 +49,7 @@ export function auditJobs(
   }
 }
 
-/** Makes sure that a day's note is waiting. */
+/** Makes sure that the daily job is queued. */
 export async function scheduleAuditHead({ db, queue }: Pick<Deps, 'db'> & { queue: JobQueue }): Promise<void> {
   await db.write((tx) => scheduleIn(tx, queue, 0))
 }

@@ -6,12 +6,12 @@ import type { Reader } from '../database/db.ts'
 import { escapeLike } from '../database/dialect.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** Entries are written in the order of their time but for those that are under way at once. */
+/** Entries are written in order of time, except for concurrent ones: their ids may be out of order by this much. */
 const OVERLAP_MS = 60_000
 
 export type Wanted = AuditFilter & { timeZone: string }
 
-/** The matching entries with the names of the people, in no order yet. */
+/** The matching entries with the names of the people, unordered. */
 export function matchingEntries(read: Reader, { timeZone, ...filter }: Wanted) {
   return read
     .selectFrom('audit_log')
@@ -55,7 +55,7 @@ function conditions(row: Row, read: Reader, filter: AuditFilter, timeZone: strin
   ].flat()
 }
 
-/** A request by its number, anything else by its id. */
+/** A request by its number, any other target by its id. */
 function targetIds(read: Reader, target: string) {
   return read
     .selectFrom('requests')
@@ -64,7 +64,7 @@ function targetIds(read: Reader, target: string) {
     .unionAll(read.selectNoFrom(sql<string>`cast(${target} as text)`.as('id')))
 }
 
-/** By the ids, too: the log is read in their order, and only so can it begin or end at a day. */
+/** Also limits the ids: the log is read in id order, and only ids can bound that scan by day. */
 function since(row: Row, read: Reader, instant: string) {
   const earlier = new Date(Date.parse(instant) - OVERLAP_MS).toISOString()
   const first = read.selectFrom('audit_log').select('id').where('at', '>=', earlier).orderBy('at').limit(1)
@@ -85,7 +85,7 @@ function isFrom(row: Row, address: string) {
   const begins = escapeLike(address.toLowerCase())
   return row.or([
     sql<boolean>`audit_log.address like ${`${begins}%`} escape '\\'`,
-    // Entries of before the address had a column.
+    // Entries older than the address column.
     sql<boolean>`(audit_log.address is null and audit_log.details like ${`%"address":"${begins}%`} escape '\\')`,
   ])
 }

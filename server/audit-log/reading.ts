@@ -10,10 +10,10 @@ import { type FoundEntry, matchingEntries } from './queries.ts'
 import { lastEntry } from '../audit/seal.ts'
 import { record } from '../audit/service.ts'
 
-/** Reads of one person are one entry within this time, so that paging does not fill the log. */
+/** Several reads of one person within this time are recorded as one entry, so that paging does not fill the log. */
 const ONE_READ_MS = 60_000
 
-/** The newest entries that match, or the newest before one of them. */
+/** The newest matching entries, or the newest before a given one. */
 export async function listEntries(deps: Reading, actor: Actor, query: AuditQuery): Promise<AuditPage> {
   requirePermission(actor, 'audit.read', 'read the audit log')
   const { db } = deps
@@ -35,8 +35,8 @@ export async function listEntries(deps: Reading, actor: Actor, query: AuditQuery
 }
 
 /**
- * What has come to stand in the chain since. By the place there and not by the id: of two that are written at once the one
- * with the lower id may be committed later.
+ * The entries sealed since the last poll. Ordered by their position in the chain, not by id: of two written
+ * concurrently, the one with the lower id may be committed later.
  */
 export async function listNews(deps: Reading, actor: Actor, query: AuditNewsQuery): Promise<AuditNews> {
   requirePermission(actor, 'audit.read', 'read the audit log')
@@ -55,7 +55,7 @@ export async function listNews(deps: Reading, actor: Actor, query: AuditNewsQuer
       .compile(),
     'search',
   )
-  // Who is told of nothing but their own reading has read nothing: else each look would make the next one's news.
+  // Seeing only one's own read entries is not recorded: otherwise each poll would create the news of the next one.
   const isRead = found.some(({ action, actor_id }) => action !== 'audit.read' || actor_id !== actor.id)
   if (isRead) await recordRead(deps, actor)
   const entries = await toEntries(db.read, found.slice(0, AUDIT_PAGE_SIZE))
@@ -85,7 +85,7 @@ async function hasRead(reader: Reader, actor: Actor, since: string): Promise<boo
   return (await read.execute()).length > 0
 }
 
-/** The log keeps the ids of people; they are shown as they are called now. */
+/** The log stores the ids of people; they are shown with their current names. */
 export async function toEntries(read: Reader, rows: FoundEntry[]): Promise<AuditEntry[]> {
   const details = rows.map((row) => parsed(row.details))
   const assignees = details.flatMap(({ assignedTo }) => Object.values(Object(assignedTo) as object)).filter(isText)
@@ -117,7 +117,7 @@ function toEntry(row: FoundEntry, details: Record<string, unknown>): AuditEntry 
     actor: row.actor_id === null ? null : { id: row.actor_id, name: nameIn(row.actor_first, row.actor_last) },
     action: row.action,
     target: row.target_id === null ? null : targetIn(row, row.target_id, details),
-    // Until it had a column it was one of the details.
+    // In entries older than the column it is one of the details.
     address: row.address ?? (typeof address === 'string' ? address : null),
     details: row.address === null && typeof address === 'string' ? others : details,
     previousHash: row.previous_hash,
@@ -130,7 +130,7 @@ function targetIn(row: FoundEntry, id: string, details: Record<string, unknown>)
   return { type: row.target_type ?? '', id, name }
 }
 
-/** Of what is gone by now, or has no table of its own to look into, the entry itself kept the name. */
+/** For deleted targets, or those without a table to look them up in, the entry itself contains the name. */
 function nameInDetails({ requestId, after, before }: Record<string, unknown>): string | null {
   const [{ name: now }, { name: then }] = [Object(after), Object(before)] as [{ name?: unknown }, { name?: unknown }]
   return [requestId, now, then].find(isText) ?? null
@@ -145,7 +145,7 @@ function parsed(text: string): Record<string, unknown> {
     const details: unknown = JSON.parse(text)
     return typeof details === 'object' && details !== null ? (details as Record<string, unknown>) : { details }
   } catch {
-    // Somebody has altered it: it is shown as it stands.
+    // The entry has been tampered with: show it as it is.
     return { details: text }
   }
 }

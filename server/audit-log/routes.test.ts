@@ -31,7 +31,7 @@ const news = async (after: number, headers: Record<string, string> = {}) => {
   return get(office.app, office.cleo, `/api/audit/news?after=${after}`, headers)
 }
 
-test('only those who may read the audit log read it, and who loses that is refused the next time', async () => {
+test('only people who may read the audit log read it, and after losing that they are refused at the next call', async () => {
   const { app, ada, ben, cleo, db } = office
   for (const path of ['/api/audit', '/api/audit/news?after=0']) {
     expect((await get(app, null, path)).statusCode).toBe(401)
@@ -48,7 +48,7 @@ test('an entry says who did what to what, from where, and its place in the chain
   const { app, ada } = office
   const request = await buildRequest(office.db, { requesterId: ada.id })
   await put(app, ada, `/api/requests/${request.id}/cancel`)
-  // What was refused to others before may come late.
+  // Refusals of earlier tests may be written late.
   const [read, cancelled] = (await list()).entries.filter(({ action }) => action !== 'access.denied')
   expect(read).toMatchObject({ action: 'audit.read', actor: { name: 'Cleo Varga' }, address: '127.0.0.1' })
   expect(cancelled).toMatchObject({
@@ -61,14 +61,14 @@ test('an entry says who did what to what, from where, and its place in the chain
   })
 })
 
-test('reading the log is an entry of its own, once a minute however many pages', async () => {
+test('reading the log is recorded, once a minute however many pages are read', async () => {
   for (let i = 0; i < 3; i++) await list('?limit=1')
   expect(await actions()).toEqual(['audit.read'])
   office.clock.forward(61_000)
   expect(await actions()).toEqual(['audit.read', 'audit.read'])
 })
 
-test('pages are read from the newest back, and what is written meanwhile moves none of them', async () => {
+test('pages are read from the newest back, and new entries do not shift them', async () => {
   await write(...Array.from({ length: 7 }, (_, i) => ({ ...AT, action: `step ${i + 1}` })))
   const first = await list('?limit=3')
   await write({ ...AT, action: 'step 8' })
@@ -79,7 +79,7 @@ test('pages are read from the newest back, and what is written meanwhile moves n
   expect(third.body.older).toBeNull()
 })
 
-test('the log is narrowed by person, group, target, day, address and text', async () => {
+test('the log is filtered by person, group, target, day, address and text', async () => {
   const { app, ada, cleo } = office
   await put(app, ada, '/api/profile', { ...PROFILE, firstName: 'Adele' })
   const { request_id, id } = await buildRequest(office.db, { requesterId: ada.id })
@@ -109,7 +109,7 @@ test('the log is narrowed by person, group, target, day, address and text', asyn
   expect(await found('?text=_')).toEqual(['session.refused'])
 })
 
-test('an entry of before the address had a column shows and finds the one in its details', async () => {
+test('an entry older than the address column shows, and is found by, the address in its details', async () => {
   await write({ ...AT, address: null, action: 'session.started', details: { address: '198.51.100.4', endedOldest: 0 } })
   const { entries } = await list('?address=198.51')
   expect(entries).toMatchObject([{ address: '198.51.100.4', details: { endedOldest: 0 } }])
@@ -122,9 +122,9 @@ test.each(['?before=0', '?limit=101', '?from=yesterday', '?group=nonsense', '?co
   },
 )
 
-test('what comes after a place in the chain is told once, and an unchanged answer is 304', async () => {
+test('entries after a position in the chain are returned once, and an unchanged answer is 304', async () => {
   await write({ ...AT, action: 'one' })
-  // The entry of this first read is sealed by the second.
+  // The second read seals the entry of this first one.
   await list()
   const { newest } = (await list()).body
   const none = await news(newest)
@@ -136,8 +136,8 @@ test('what comes after a place in the chain is told once, and an unchanged answe
   expect((await news(some.body.newest)).body.entries).toEqual([])
 })
 
-test('who only looks for news does not make any, and who is told some is recorded as a reader', async () => {
-  // The entry of this first read is sealed by the second.
+test('polling without new entries is not recorded, and receiving some is recorded as a read', async () => {
+  // The second read seals the entry of this first one.
   await list()
   const { newest } = (await list()).body
   office.clock.forward(120_000)
@@ -151,14 +151,14 @@ test('who only looks for news does not make any, and who is told some is recorde
   expect((await news(newest + 2)).body.entries).toEqual([])
 })
 
-test('more news than a page is cut, and the reader is told', async () => {
+test('more news than fit on a page are cut, and marked as cut', async () => {
   await write(...Array.from({ length: 60 }, (_, i) => ({ ...AT, action: `step ${i}` })))
   const { body } = await news(0)
   expect(body.entries).toHaveLength(50)
   expect(body).toMatchObject({ isCut: true, newest: 60 })
 })
 
-test('the news are narrowed like the log', async () => {
+test('the news are filtered like the log', async () => {
   await write({ ...AT, action: 'session.refused' }, { ...AT, action: 'audit.damage-found' })
   await TEST_SEALER.sealAll(office.db)
   const { body } = await get(office.app, office.cleo, '/api/audit/news?after=0&group=sign-ins')
@@ -181,7 +181,7 @@ test('a call that runs in the same commit as others keeps its own address', asyn
   expect(pairs).toEqual(['Ada Quint 192.0.2.1', 'Ada Quint 192.0.2.1', 'Dan Osei 192.0.2.2'])
 })
 
-test('what an edit changed is kept with both values, but for texts', async () => {
+test('an edit is recorded with old and new values, except for texts', async () => {
   const { app, ben, ada } = office
   const { id } = await buildRequest(office.db, { requesterId: ada.id })
   await patch(app, ben, `/api/requests/${id}`, { title: 'Another title', priority: 'critical', assignedToId: ben.id })

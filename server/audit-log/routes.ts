@@ -103,6 +103,6 @@ function exportRoutes(app: App, deps: Deps): void {
 }
 
 function sendFile(reply: FastifyReply, content: Readable, type: string, name: string) {
-  // The answer's schema tells the document that this is text; a stream passes the serialiser by.
+  // The response schema documents this as text; a stream bypasses the serialiser.
   return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(content) as never
 }

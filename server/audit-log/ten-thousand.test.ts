@@ -12,7 +12,7 @@ const ENTRIES = 10_000
 const ACTIONS = (Object.keys(AUDIT_GROUPS) as AuditGroup[]).flatMap(actionsOf)
 let office: Awaited<ReturnType<typeof testApp>>
 
-/** Entries of every kind that the server writes, by turns. */
+/** Entries of every kind that the server writes, in rotation. */
 beforeAll(async () => {
   office = await testApp()
   const { db, clock, ada } = office
@@ -52,7 +52,7 @@ test('in 10,000 entries the program finds and names one flipped bit, one removed
   }
   const set = (id: number, to: Partial<Entry>) =>
     db.write((tx) => tx.updateTable('audit_log').set(to).where('id', '=', id).execute())
-  /** What is found after a change, which is then taken back. */
+  /** The damage found after a change, which is then reverted. */
   async function foundAfter(changed: (Entry & { id: number })[], change: () => Promise<unknown>) {
     await change()
     const place = await found()
@@ -76,7 +76,7 @@ test('in 10,000 entries the program finds and names one flipped bit, one removed
     async (at, column, where, bit) => {
       const entry = all[at]!
       const letters = [...entry[column]!]
-      // Letters alone: no database stores half a character.
+      // Only word characters: no database stores half a surrogate pair.
       const plain = letters.flatMap((letter, i) => (/[\w]/.test(letter) ? [i] : []))
       const target = plain[where % plain.length]!
       letters[target] = String.fromCharCode(letters[target]!.charCodeAt(0) ^ (1 << bit))

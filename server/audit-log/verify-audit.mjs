@@ -1,16 +1,16 @@
 // Checks an exported audit log offline. Needs Node 18 or later and nothing else:
 //
 //   node verify-audit.mjs audit-log.jsonl
-//   node verify-audit.mjs audit-log.jsonl --digest 5f0c…   compares the digest that was noted or printed earlier
+//   node verify-audit.mjs audit-log.jsonl --digest 5f0c…   compares with a digest noted or printed earlier
 //   SECRET_KEY=… node verify-audit.mjs audit-log.jsonl     checks the keyed hashes, too
 //
-// Without a noted digest and without the key it finds what was changed in the file; whoever rewrites the whole file with new
-// hashes is only found with one of them. It ends with 0 when the log is intact, 1 when it isn't, 2 when it cannot tell.
+// Without a noted digest and without the key it finds changes within the file; a whole file rewritten with new hashes is
+// only detected with one of them. Exit codes: 0 when the log is intact, 1 when it isn't, 2 when it cannot tell.
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-/** The log notes a digest within moments; for one of much earlier there is no room in memory. */
+/** The log records a digest shortly after computing it; older digests would not fit into memory. */
 const DIGESTS_KEPT = 10_000
 const BEGINNING = '0'.repeat(64)
 const FIELDS = 'seq at actorId action targetType targetId details address previousHash hash digest'.split(' ')
@@ -21,7 +21,7 @@ const digestAfter = (before, text) => sha256(`${before}\n${text}`)
 
 /**
  * @param lines the file's lines, one at a time
- * @param options.digest as it was noted: of the whole log, or of any entry in it
+ * @param options.digest noted earlier: of the whole log, or up to any entry in it
  * @returns {Promise<{ intact: true, entries: number, digest: string, keyed: number, unkeyed: number, found: boolean } |
  *   { intact: false, entry: number, damage: string }>}
  */
@@ -42,7 +42,7 @@ export async function verifyLines(lines, { secretKey, digest: noted } = {}) {
   for await (const text of lines) {
     const line = parse(text)
     if (broken) {
-      // Only whether the entry that was expected stands elsewhere is left to learn.
+      // The only open question is whether the expected entry appears elsewhere in the file.
       if (line && line.seq === broken.entry && broken.damage === 'missing')
         return { intact: false, ...broken, damage: 'not in its place' }
       continue
@@ -80,7 +80,7 @@ function faultIn(text, line, walk, key) {
   const { digest, ...covered } = line
   const isWhole = digest === digestAfter(walk.digest, JSON.stringify(covered))
   if (line.seq !== entry) {
-    // A flipped digit of the place looks like a gap, but the digest still knows what stood there.
+    // A flipped digit of the position looks like a gap, but the digest shows which entry belongs here.
     const inPlace = digestAfter(walk.digest, JSON.stringify({ ...covered, seq: entry }))
     return { entry, damage: digest === inPlace ? 'altered' : 'missing' }
   }
@@ -114,7 +114,7 @@ function forgeryIn(line, walk, key) {
   return line.hash.slice(colon + 1) === mac ? undefined : 'made without the key'
 }
 
-/** The digests that the log itself has noted every day must be those of the entries before them. */
+/** The digests that the log itself records daily must match the entries before them. */
 function headIn(line, walk) {
   if (line.action !== 'audit.head-noted') return undefined
   const { entries, digest } = JSON.parse(line.details)
@@ -148,7 +148,7 @@ function parse(text) {
   }
 }
 
-/** Ends lines at line feeds alone: what an entry tells of may have other separators in it. */
+/** Splits lines at line feeds only: the text of an entry may contain other separators. */
 export async function* linesIn(chunks) {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let rest = ''

@@ -1,19 +1,19 @@
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject } from 'node:crypto'
 import type { Tables } from '../database/tables.ts'
 
-/** An entry in its place. */
+/** A sealed entry with its position in the chain. */
 export interface Entry extends Omit<Tables['audit_log'], 'id'> {
   seq: number
   previous_hash: string
   hash: string
 }
 
-/** What the first entry has for the hash before it. */
+/** The previous hash of the first entry. */
 export const BEGINNING = '0'.repeat(64)
 
-/** What the entries are hashed with, so that nobody without SECRET_KEY can write an entry or rewrite one. */
+/** The key for the hashes, so that entries cannot be forged or rewritten without SECRET_KEY. */
 export interface ChainKey {
-  /** names the key in every hash made with it, so that a changed SECRET_KEY is told from a forged entry */
+  /** part of every hash made with the key, to distinguish a changed SECRET_KEY from a forged entry */
   id: string
   secret: KeyObject
 }
@@ -23,7 +23,7 @@ export function chainKeyFrom(secretKey: Buffer): ChainKey {
   return { id: macOf({ secret }, 'key id').slice(0, 8), secret }
 }
 
-/** An entry's hash: `<key id>:<hmac>`, or a plain SHA-256 without a key. It covers the hash before it. */
+/** An entry's hash: `<key id>:<hmac>`, or a plain SHA-256 without a key. It covers the previous hash. */
 export function hashOf(entry: Omit<Entry, 'hash'>, key: ChainKey | undefined): string {
   const covered = JSON.stringify([
     entry.seq,
@@ -34,13 +34,13 @@ export function hashOf(entry: Omit<Entry, 'hash'>, key: ChainKey | undefined): s
     entry.target_id,
     entry.details,
     entry.previous_hash,
-    // Entries of before the address was kept have their hashes without it.
+    // Entries older than the address column were hashed without it.
     ...(entry.address === null ? [] : [entry.address]),
   ])
   return key ? `${key.id}:${macOf(key, covered)}` : hash('sha256', covered, 'hex')
 }
 
-/** A sealed entry as it is exported: what its hash covers, and the hash. */
+/** The export line of a sealed entry: the hashed fields, and the hash. */
 export function lineOf(entry: Entry): string {
   const { seq, at, actor_id, action, target_type, target_id, details, address, previous_hash, hash } = entry
   return JSON.stringify({
@@ -58,9 +58,9 @@ export function lineOf(entry: Entry): string {
 }
 
 /**
- * The digest of the log up to and including a line. Anybody can compute it, so one that was noted elsewhere shows whether the
- * entries before it are still the same, without the key.
- * @param before the digest up to the line before; `BEGINNING` for the first
+ * The digest of the log up to and including a line. It needs no key, so with a digest noted elsewhere anybody can check
+ * that the entries before it are unchanged.
+ * @param before the digest up to the previous line; `BEGINNING` for the first
  */
 export function digestAfter(before: string, line: string): string {
   return hash('sha256', `${before}\n${line}`, 'hex')

@@ -4,16 +4,13 @@ import { entriesFrom } from './verify.ts'
 
 const PAGE = 500
 
-/** The log up to an entry, in one hash that anybody can compute (`digestAfter`). */
+/** A keyless hash of the log up to an entry (`digestAfter`). */
 export interface Digest {
   entries: number
   digest: string
 }
 
-/**
- * Keeps the digest of the log as far as it has read it: the first look goes through the whole log, later ones through what
- * has come since.
- */
+/** Caches the digest of the entries read so far: the first call reads the whole log, later ones only the new entries. */
 export class LogDigest {
   readonly #db: Db
   #known: Digest = { entries: 0, digest: BEGINNING }
@@ -23,13 +20,13 @@ export class LogDigest {
     this.#db = db
   }
 
-  /** Of all entries that are sealed by now. Those who ask at once share the reading. */
+  /** Covers all entries sealed by now. Concurrent calls share the read. */
   now(): Promise<Digest> {
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined))
     return this.#reading
   }
 
-  /** For whoever replaces the whole database under a running server. */
+  /** For replacing the whole database under a running server. */
   forget(): void {
     this.#known = { entries: 0, digest: BEGINNING }
   }

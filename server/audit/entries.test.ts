@@ -58,7 +58,7 @@ test('a session ended from another one is in it, and so is ending all others, un
   ])
 })
 
-test('signing in is in it, with the address and how many older sessions had to make way', async () => {
+test('signing in is in it, with the address and how many older sessions it ended', async () => {
   for (let i = 0; i < 3; i++) await signIn()
   const ended = (await entries()).map(({ action, address, details }) => [action, address, details.endedOldest])
   expect(ended).toEqual([

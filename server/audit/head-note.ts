@@ -9,16 +9,19 @@ const Damaged = z.object({ damage: z.string(), brokenAt: z.int(), foundAt: z.str
 const Content = z.object({ entries: z.int(), hash: z.string(), notedAt: z.string(), found: Damaged.nullable() })
 const Note = Content.extend({ keyId: z.string(), mac: z.string() })
 
-/** The newest entry as of `notedAt`, and what was found wrong, until somebody who has looked into it deletes the file. */
+/**
+ * The newest entry as of `notedAt`, and the damage found, until an administrator who has investigated it deletes the
+ * file.
+ */
 export type HeadNote = z.infer<typeof Content>
 
 export type ReadNote =
   | { state: 'noted'; note: HeadNote }
-  /** nothing was noted yet, or the file was deleted */
+  /** no note has been written yet, or the file was deleted */
   | { state: 'missing' }
-  /** the file isn't as it was written */
+  /** the file has been altered */
   | { state: 'damaged' }
-  /** SECRET_KEY is another one than when it was written */
+  /** written with another SECRET_KEY */
   | { state: 'other-key'; note: HeadNote }
 
 export async function readNote(file: string, key: ChainKey): Promise<ReadNote> {
@@ -34,11 +37,11 @@ export async function readNote(file: string, key: ChainKey): Promise<ReadNote> {
   return mac === macOf(key, textOf(note)) ? { state: 'noted', note } : { state: 'damaged' }
 }
 
-/** Replaces the note as a whole: one that was cut off would look like somebody's work. */
+/** Replaces the file atomically: a truncated note would look like tampering. */
 export async function writeNote(file: string, key: ChainKey, note: HeadNote): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const signed = { ...note, keyId: key.id, mac: macOf(key, textOf(note)) }
-  // Processes that share a PostgreSQL may share the folder, too.
+  // Processes that share a PostgreSQL database may also share the folder.
   const fresh = `${file}.${process.pid}.new`
   await writeFile(fresh, `${JSON.stringify(signed, null, 2)}\n`, { mode: 0o600, flush: true })
   await rename(fresh, file)

@@ -47,7 +47,7 @@ test('a flood of denied calls is counted, not written one by one', async () => {
   for (let i = 0; i < 40; i++) await get(app, ada, '/api/settings/ai')
   await get(app, dan, '/api/settings/ai')
   await entries(2)
-  // What is still counted is written when the server stops, or when a minute is over.
+  // Pending counts are written when the server stops, or after a minute.
   await app.close()
   const all = await entries(3)
   expect(all.map(({ who, times }) => [who, times])).toEqual([
@@ -57,7 +57,7 @@ test('a flood of denied calls is counted, not written one by one', async () => {
   ])
 })
 
-// A network's patience is measured with timers as well.
+// The timeouts of PostgreSQL's connections use timers, too, so fake timers would trigger them.
 test.runIf(TEST_ENGINE === 'sqlite')('what is counted is written when a minute is over', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
@@ -102,7 +102,7 @@ test('a flood from many addresses is written one transaction after another', asy
   expect(most).toBe(1)
 })
 
-test('readiness tells only those who may read the log whether it is intact', async () => {
+test('readiness shows the log’s state only to people who may read the log', async () => {
   const { ada, cleo } = office
   expect((await get(app, null, '/api/ready')).body).toEqual({ status: 'ready' })
   expect((await get(app, ada, '/api/ready')).body).toEqual({ status: 'ready' })

@@ -6,7 +6,7 @@ import { inBackground } from '../fairness/caller.ts'
 import type { App } from '../http/app.ts'
 import { type AuditEvent, record } from './service.ts'
 
-/** What is refused to people and belongs into the audit log. A wrong sign-in has an entry of its own already. */
+/** Refused calls that are recorded in the audit log. A wrong sign-in has its own entry already. */
 const ACTIONS: Record<string, AuditAction> = {
   'not-allowed': 'access.denied',
   'wrong-password': 'password.refused',
@@ -14,9 +14,9 @@ const ACTIONS: Record<string, AuditAction> = {
 }
 
 const WINDOW_MS = 60_000
-/** Different refusals that are counted at once; what comes beyond is counted together. */
+/** Distinct refusals counted concurrently; further ones share one counter per action. */
 const MOST = 500
-/** Entries of one transaction. */
+/** Entries per transaction. */
 const MOST_AT_ONCE = 50
 
 interface Deps {
@@ -35,7 +35,7 @@ interface Refusal {
   username: string | undefined
 }
 
-/** Writes refused calls to the audit log, with person, address and route. */
+/** Records refused calls in the audit log, with person, address and route. */
 export function recordRefusals(app: App, deps: Omit<Deps, 'log'>): void {
   const refusals = new Refusals({ ...deps, log: app.log })
   app.addHook('onError', (req, _reply, error, done) => {
@@ -47,8 +47,8 @@ export function recordRefusals(app: App, deps: Omit<Deps, 'log'>): void {
 }
 
 /**
- * The first refusal is written at once; those that follow within a minute are counted and written as one entry, so that a
- * flood of refusals cannot flood the log.
+ * Writes the first refusal at once, counts repeats within a minute and writes them as one entry, so that a flood of
+ * refusals cannot flood the log.
  */
 class Refusals {
   readonly #deps: Deps
@@ -89,7 +89,7 @@ class Refusals {
 
   #write(refusal: Refusal, times: number): void {
     this.#waiting.push({ refusal, times })
-    // The caller has the answer by now, and their connection may be gone.
+    // The response has been sent by now, and the caller's connection may be gone.
     this.#writing ??= inBackground(() => this.#writeAll())
   }
 
@@ -124,7 +124,7 @@ class Refusals {
 
 function entryOf(refusal: Refusal, times: number, accounts: Map<string | undefined, string>): AuditEvent {
   const { action, actorId, address, route, username } = refusal
-  // Only an account's name is kept: what people mistype there may be their password.
+  // Only an account's name is recorded: people may mistype their password there.
   const target = actorId ?? accounts.get(username)
   const about = target === undefined ? {} : { targetType: 'user', targetId: target }
   return { actorId, action, ...about, address, details: { route, ...(times > 1 && { times }) } }

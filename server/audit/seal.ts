@@ -4,7 +4,7 @@ import { isAlone } from '../database/dialect.ts'
 import { prepared } from '../database/prepared.ts'
 import { BEGINNING, type ChainKey, type Entry, hashOf } from './chain.ts'
 
-/** Entries sealed in one transaction. */
+/** Entries sealed per transaction. */
 const MOST = 500
 
 type Unsealed = Omit<Entry, 'seq' | 'previous_hash' | 'hash'> & { id: number }
@@ -16,7 +16,7 @@ export const lastEntry = prepared<object, Pick<Entry, 'seq' | 'hash'>>((db) =>
     .select(['seq', 'hash'])
     .where('seq', 'is not', null)
     .orderBy('seq', 'desc')
-    // Written out: SQLite would plan the query again whenever the limit is bound.
+    // A literal: with a bound limit SQLite would re-plan the query on each call.
     .limit(sql.lit(1))
     .$castTo<Pick<Entry, 'seq' | 'hash'>>(),
 )
@@ -31,9 +31,9 @@ const firstUnsealed = prepared<object, Unsealed>((db) =>
 )
 
 /**
- * Gives the entries of the audit log their places in the chain, in the order in which they were written. Each entry's hash
- * covers the entry and the hash before it, and is made with a key, so that a row altered or taken out later breaks the chain.
- * On SQLite each commit ends with it; on PostgreSQL one process at a time does it for all, so that no writer waits.
+ * Appends the entries of the audit log to the chain, in the order in which they were written. Each entry's keyed hash
+ * covers the entry and the previous hash, so altering or removing a row later breaks the chain. On SQLite it runs
+ * before each commit; on PostgreSQL one process at a time does it for all, so that no writer waits.
  */
 export class AuditSealer {
   /** undefined: entries get plain hashes, which the first keyed entry seals */
@@ -43,9 +43,9 @@ export class AuditSealer {
     this.key = key
   }
 
-  /** @returns how many were sealed; none where another process is at it */
+  /** @returns how many were sealed; 0 while another process is sealing */
   async seal(tx: Tx): Promise<number> {
-    // First: only who has the lock sees all that others have sealed.
+    // Take the lock first: only then are all entries sealed by other processes visible.
     if (!(await isAlone(tx, 'audit_log'))) return 0
     const unsealed = await firstUnsealed(tx, {})
     if (unsealed.length === 0) return 0
@@ -60,7 +60,7 @@ export class AuditSealer {
     return unsealed.length
   }
 
-  /** Seals what has been committed so far, unless another process is at it. */
+  /** Seals all committed entries, unless another process is sealing. */
   async sealAll(db: Db): Promise<void> {
     while ((await firstUnsealed(db.read, {})).length > 0) {
       if ((await db.write((tx) => this.seal(tx))) < MOST) return

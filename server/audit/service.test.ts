@@ -38,7 +38,7 @@ test('entries form an unbroken chain', async () => {
   })
 })
 
-test('an entry is sealed with its commit on SQLite, and stands beside the chain until it is sealed on PostgreSQL', async () => {
+test('an entry is sealed with its commit on SQLite, and is not in the chain until it is sealed on PostgreSQL', async () => {
   await write('one')
   const [isSealed, unsealed] = TEST_ENGINE === 'sqlite' ? [1, 0] : [0, 1]
   expect(await verify(db, { key })).toMatchObject({ intact: true, entries: isSealed, unsealed })
@@ -46,7 +46,7 @@ test('an entry is sealed with its commit on SQLite, and stands beside the chain 
   expect(await verify(db, { key })).toMatchObject({ intact: true, entries: 1, unsealed: 0 })
 })
 
-test('entries written and sealed at the same moment don’t fork the chain', async () => {
+test('entries written and sealed concurrently don’t fork the chain', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 4 === 0 ? seal() : write(`at once ${i}`))))
   await seal()
   expect(await verify(db, { key })).toMatchObject({ intact: true, entries: 30, unsealed: 0 })

@@ -5,14 +5,14 @@ import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 
 export interface AuditEvent {
-  /** null: nobody signed in, or the program itself */
+  /** null: not signed in, or the program itself */
   actorId: string | null
   action: AuditAction
   targetType?: string
   targetId?: string
   /** Never passwords, tokens or the text of requests. */
   details?: Record<string, unknown>
-  /** where the call came from; the caller's own when left out */
+  /** address of the client; the current caller's if left out */
   address?: string | null
 }
 
@@ -31,7 +31,7 @@ const insertEntry = prepared<Written, Record<string, never>>((db, param) =>
 )
 
 /**
- * Adds an entry to the audit log in the transaction of the change it tells of. It is sealed by `AuditSealer`: with the commit
+ * Adds an entry to the audit log, in the transaction of the change it records. `AuditSealer` seals it: with the commit
  * on SQLite, within a second after it on PostgreSQL.
  */
 export async function record(tx: Tx, clock: () => Date, event: AuditEvent): Promise<void> {

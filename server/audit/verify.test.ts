@@ -23,7 +23,7 @@ const change = (seq: number, to: Partial<Entry>) =>
   db.write((tx) => tx.updateTable('audit_log').set(to).where('seq', '=', seq).execute())
 const remove = (...seqs: number[]) => db.write((tx) => tx.deleteFrom('audit_log').where('seq', 'in', seqs).execute())
 
-/** As somebody would who can write the tables: everything from `first` on, with fresh hashes. */
+/** Like an attacker with write access to the tables: rewrites everything from `first` on, with new hashes. */
 async function rewriteFrom(first: number, hashed: (entry: Omit<Entry, 'hash'>) => string) {
   const all = await rows()
   let previous_hash = all[first - 2]?.hash ?? '0'.repeat(64)
@@ -45,7 +45,7 @@ afterAll(() => db.close())
 
 const noted = async () => ({ entries: 4, hash: (await rows())[3]!.hash })
 
-test('an untouched log is intact and agrees with its note', async () => {
+test('an untouched log is intact and matches its note', async () => {
   const head = await noted()
   const intact = { intact: true, entries: 4, lastHash: head.hash, uncheckedContents: 0, unsealed: 0 }
   expect(await verify(db, { key, noted: head, pageSize: 2 })).toEqual(intact)
@@ -70,7 +70,7 @@ test('a flipped letter of a hash is found', async () => {
   expect(await verified()).toEqual({ intact: false, damage: 'altered', brokenAt: 2 })
 })
 
-test('a removed entry leaves a gap, and so does one whose followers were numbered anew', async () => {
+test('a removed entry leaves a gap, even when the entries after it were renumbered', async () => {
   await remove(2)
   expect(await verified()).toEqual({ intact: false, damage: 'removed', brokenAt: 2 })
   await change(3, { seq: 2 })
@@ -88,7 +88,7 @@ test('two swapped entries are found', async () => {
   expect(await verified()).toEqual({ intact: false, damage: 'swapped', brokenAt: 2 })
 })
 
-test('a tail that was cut off, and a table that was emptied, show beside the note', async () => {
+test('a tail that was cut off, and a table that was emptied, are detected with the note', async () => {
   const head = await noted()
   await remove(4)
   expect(await verified()).toMatchObject({ intact: true, entries: 3 })
@@ -99,7 +99,7 @@ test('a tail that was cut off, and a table that was emptied, show beside the not
   expect(await verified(head)).toEqual({ intact: false, damage: 'emptied', brokenAt: 1 })
 })
 
-test('who hasn’t the key cannot rewrite the log from any entry on', async () => {
+test('without the key the log cannot be rewritten from any entry on', async () => {
   const plain = (entry: Omit<Entry, 'hash'>) => {
     const { seq, at, actor_id, action, target_type, target_id, details, previous_hash } = entry
     const covered = [seq, at, actor_id, action, target_type, target_id, details, previous_hash]
@@ -109,20 +109,20 @@ test('who hasn’t the key cannot rewrite the log from any entry on', async () =
   expect(await verified()).toEqual({ intact: false, damage: 'forged', brokenAt: 3 })
 })
 
-test('entries of an invented key are forged at the end, and show at the next own entry in the middle', async () => {
+test('entries made with an invented key are detected at the end, and in the middle at the next genuine entry', async () => {
   const invented: ChainKey = chainKeyFrom(Buffer.alloc(32, 1))
   await rewriteFrom(3, (entry) => hashOf(entry, invented))
   expect(await verified()).toEqual({ intact: false, damage: 'forged', brokenAt: 3 })
 })
 
-test('an inner entry rewritten under an invented key breaks its follower', async () => {
+test('an inner entry rewritten under an invented key breaks the next one', async () => {
   const { hash: _, ...entry } = (await rows())[2]!
   const forged = { ...entry, actor_id: 'user-dan' }
   await change(3, { ...forged, hash: hashOf(forged, chainKeyFrom(Buffer.alloc(32, 1))) })
   expect(await verified()).toEqual({ intact: false, damage: 'rewritten', brokenAt: 4 })
 })
 
-test('entries of before there was a key, and of a former key, stay readable and are sealed by what follows', async () => {
+test('entries from before there was a key, and of a former key, stay readable and are sealed by later ones', async () => {
   expect(await verify(db, { key: undefined })).toMatchObject({ intact: true, entries: 4 })
   const later = new AuditSealer(chainKeyFrom(Buffer.alloc(32, 9)))
   await db.write(async (tx) => {
@@ -134,7 +134,7 @@ test('entries of before there was a key, and of a former key, stay readable and 
   expect(await verify(db, later)).toMatchObject({ intact: false })
 })
 
-// 10,000 entries for each try; the other engine has the same code.
+// 10,000 entries per run; the other engine uses the same code.
 test.runIf(TEST_ENGINE === 'sqlite')(
   'of 10,000 entries one flipped bit, one removed, two swapped or the end cut is found and named',
   async () => {

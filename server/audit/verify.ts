@@ -2,23 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Reader } from '../database/db.ts'
 import { BEGINNING, type ChainKey, type Entry, hashOf, keyIdIn } from './chain.ts'
 
-/** The newest entry as it was noted outside the log. */
+/** The newest entry as noted outside the log. */
 export interface Head {
   entries: number
   hash: string
 }
 
-/** What somebody did to the log, as far as it shows. */
+/** The kind of tampering, as far as it can be told. */
 export type Damage =
-  /** the content of an entry isn't what was written */
+  /** the content of an entry was changed */
   | 'altered'
-  /** an entry in the middle, or several, are gone */
+  /** one or more entries in the middle are missing */
   | 'removed'
-  /** an entry stands where another one was */
+  /** an entry is in another one's position */
   | 'swapped'
-  /** the entries before this one are not those that it followed */
+  /** the preceding entries are not the ones it was chained to */
   | 'rewritten'
-  /** an entry that was made without the key, or with another one than the newest entries must have */
+  /** an entry made without the key, or with another key than the newest entries must have */
   | 'forged'
   /** the newest entries are gone */
   | 'cut'
@@ -30,25 +30,28 @@ export type Verdict =
       intact: true
       entries: number
       lastHash: string
-      /** entries of before there was a key, or of before SECRET_KEY was changed: anybody, or nobody here, can make their hashes */
+      /**
+       * entries from before there was a key, or before SECRET_KEY changed: their hashes can be made by anyone, or not
+       * be checked here
+       */
       uncheckedContents: number
-      /** written, but not yet in the chain: nothing shows whether those were altered */
+      /** written, but not yet in the chain: tampering with these cannot be detected */
       unsealed: number
     }
   | { intact: false; damage: Damage; brokenAt: number }
 
 interface Options {
-  /** what the newest entries were hashed with; undefined: nothing, as in seeds of former versions */
+  /** the key of the newest entries; undefined: plain hashes, as in seeds of former versions */
   key: ChainKey | undefined
-  /** the last head that was noted elsewhere: without one, entries cut off at the end leave no gap */
+  /** the last head noted elsewhere: without it, cutting off the end of the log goes unnoticed */
   noted?: Head | null
   pageSize?: number
-  /** rest between two pages, for a walk in the background */
+  /** pause between two pages, for a background run */
   restMs?: number
   signal?: AbortSignal
 }
 
-/** Walks the whole chain. `brokenAt` is the number of the first entry that is missing or isn't as it was written. */
+/** Verifies the whole chain. `brokenAt` is the number of the first entry that is missing or altered. */
 export async function verify(db: Db, { key, noted, pageSize = 500, restMs = 0, signal }: Options): Promise<Verdict> {
   const walk: Walk & { uncheckedContents: number } = {
     seq: 1,
@@ -57,7 +60,8 @@ export async function verify(db: Db, { key, noted, pageSize = 500, restMs = 0, s
     isKeyed: false,
     uncheckedContents: 0,
   }
-  // Entries of another key that none of the present key follows: only those of a key that was changed may stand there.
+  // Entries with a foreign key must be followed by one with the current key: a changed key is legitimate only before
+  // it.
   let [hasOwn, foreignFrom]: [boolean, number | null] = [false, null]
   let hashAtNoted: string | undefined
   for (;;) {
@@ -92,7 +96,7 @@ export async function verify(db: Db, { key, noted, pageSize = 500, restMs = 0, s
   return { intact: true, entries, lastHash, uncheckedContents, unsealed: await countUnsealed(db) }
 }
 
-/** The sealed entries from a place in the chain on, in their order. */
+/** The sealed entries from a position in the chain on, in order. */
 export function entriesFrom(read: Reader, seq: number) {
   return read.selectFrom('audit_log').selectAll().where('seq', '>=', seq).orderBy('seq').$castTo<Entry>()
 }
@@ -105,9 +109,9 @@ async function countUnsealed({ read }: Db): Promise<number> {
 interface Walk {
   seq: number
   lastHash: string
-  /** the entry before */
+  /** the previous entry */
   last: Entry | undefined
-  /** whether an entry with a key has been seen: none without one may follow */
+  /** whether a keyed entry has been seen: no unkeyed one may follow */
   isKeyed: boolean
 }
 
@@ -121,7 +125,7 @@ function brokenBy(entry: Entry, walk: Walk, key: ChainKey | undefined, page: Ent
   const damage = damageOf(entry, walk, key, page)
   if (damage) return { damage, brokenAt: seq }
   if (entry.previous_hash === walk.lastHash) return undefined
-  // A hash that names another key is not checked by itself: its follower knows what it was.
+  // An entry with a foreign key is not verified itself, but its follower shows which hash it had.
   if (last && key && entry.previous_hash === hashOf(last, key)) return { damage: 'altered', brokenAt: seq - 1 }
   return { damage: 'rewritten', brokenAt: seq }
 }

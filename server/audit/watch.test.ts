@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 afterAll(() => db.close())
 
-/** A start of the server. */
+/** Simulates a start of the server. */
 async function started(sealer = TEST_SEALER) {
   const tell = (_fields: object, message: string) => void told.push(message)
   const watch = new AuditWatch({ db, sealer, clock, noteFile: noteFile(), log: { warn: tell, error: tell } })
@@ -47,14 +47,14 @@ async function started(sealer = TEST_SEALER) {
   return watch
 }
 
-/** A server that ran and stopped, with what was written meanwhile in its log and its note. */
+/** A server that ran and stopped, with its entries in the log and its note. */
 async function ranWith(...written: string[]) {
   const watch = await started()
   await write(...written)
   await watch.close()
 }
 
-test('what was written is found again at the next start', async () => {
+test('the log matches its note at the next start', async () => {
   await ranWith('one', 'two')
   const watch = await started()
   await watch.check()
@@ -79,7 +79,7 @@ test.for([
   expect((await actions()).filter((action) => action === 'audit.damage-found')).toHaveLength(1)
 })
 
-test('a log that is emptied or cut while the server runs is told too', async () => {
+test('a log that is emptied or cut while the server runs is reported too', async () => {
   const watch = await started()
   await write('one', 'two', 'three')
   await watch.check()
@@ -89,7 +89,7 @@ test('a log that is emptied or cut while the server runs is told too', async () 
   expect(watch.state.found).toMatchObject({ damage: 'rewritten' })
 })
 
-test('an entry altered in the middle is found by the walk after the start', async () => {
+test('an entry altered in the middle is found by the full check after the start', async () => {
   await ranWith('one', 'two', 'three')
   await db.write((tx) => tx.updateTable('audit_log').set({ action: 'x' }).where('seq', '=', 2).execute())
   const watch = await started()
@@ -97,7 +97,7 @@ test('an entry altered in the middle is found by the walk after the start', asyn
   expect(watch.state).toMatchObject({ state: 'damaged', found: { damage: 'altered', brokenAt: 2 } })
 })
 
-test('a note that was altered is told, and one from another key is sealed under the present one', async () => {
+test('an altered note is reported, and after a change of key the log is sealed under the current one', async () => {
   await ranWith('one', 'two')
   const note = JSON.parse(readFileSync(noteFile(), 'utf8'))
   writeFileSync(noteFile(), JSON.stringify({ ...note, entries: 1 }))

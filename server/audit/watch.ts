@@ -7,7 +7,7 @@ import { LogDigest } from './digest.ts'
 import { type Damage, type Head, verify } from './verify.ts'
 
 const NOTE_EVERY_MS = 2000
-/** Where entries are not sealed with their commit. */
+/** Only where entries are not sealed with their commit. */
 const SEAL_EVERY_MS = 500
 const VERIFY_EVERY_MS = 24 * 3_600_000
 const REST_MS = 5
@@ -15,9 +15,9 @@ const REST_MS = 5
 type Found = { damage: Damage | 'note-damaged'; brokenAt: number; foundAt: string }
 
 export interface AuditState {
-  /** `checking` until the whole log has been walked for the first time since the start */
+  /** `checking` until the whole log has been verified once since the start */
   state: 'checking' | 'intact' | 'damaged'
-  /** as of the last note or walk */
+  /** as of the last note or full check */
   entries: number
   found: Found | null
 }
@@ -26,20 +26,20 @@ interface Options {
   db: Db
   sealer: AuditSealer
   clock: () => Date
-  /** where the newest entry is noted; null: nowhere, then nothing shows a log that was cut off at its end */
+  /** the file for the newest entry; null: none, then cutting off the end of the log goes unnoticed */
   noteFile: string | null
   log: Record<'error' | 'warn', (fields: object, message: string) => void>
 }
 
 /**
- * Notes the newest entry of the audit log outside the database and looks whether the log still leads to it: at the start,
- * every few seconds in which something was noted, and once a day with a walk over all of it. What it finds is told by log
- * line, readiness, metric and an entry of its own; nobody's work stops for it. It stays told over restarts until somebody
- * deletes the note.
+ * Notes the newest entry of the audit log outside the database and checks that the log still contains it: at the start,
+ * every few seconds if there are new entries, and once a day by verifying the whole log. Damage is reported by log
+ * line, readiness, metric and an audit entry, and never blocks any work. The report survives restarts until the note is
+ * deleted.
  */
 export class AuditWatch {
   readonly #options: Options
-  /** what an exported log can be checked with by anybody */
+  /** lets anybody verify an exported log */
   readonly digest: LogDigest
   #noted: HeadNote | null = null
   #found: Found | null = null
@@ -61,7 +61,7 @@ export class AuditWatch {
     return { state, entries: this.#entries, found: this.#found }
   }
 
-  /** Compares with the last note, and then goes on in the background. */
+  /** Compares the log with the last note, then continues in the background. */
   async start(): Promise<void> {
     await this.#seal()
     await this.#oneAtATime(async () => {
@@ -70,7 +70,7 @@ export class AuditWatch {
     })
     const every = (ms: number, work: () => Promise<void>) =>
       this.#timers.push(setInterval(() => void this.#oneAtATime(work), ms).unref())
-    // Beside the others: a walk through a long log takes minutes.
+    // Not through the queue of the other checks: verifying a long log takes minutes.
     if (this.#options.db.engine === 'postgres')
       this.#timers.push(setInterval(() => void this.#seal(), SEAL_EVERY_MS).unref())
     every(NOTE_EVERY_MS, () => this.#compare())
@@ -78,13 +78,13 @@ export class AuditWatch {
     void this.#oneAtATime(() => this.#walk())
   }
 
-  /** Seals and looks now, as it does every few seconds. */
+  /** Seals and compares now, instead of at the next interval. */
   async check(): Promise<void> {
     await this.#seal()
     return this.#oneAtATime(() => this.#compare())
   }
 
-  /** Resolves once what was begun is done; all entries are sealed and the newest is noted. */
+  /** Resolves once running checks are done, all entries are sealed and the newest is noted. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     this.#closing.abort()
@@ -107,7 +107,7 @@ export class AuditWatch {
       await work()
       this.#isFailing = false
     } catch (error) {
-      // A database that cannot answer is told by readiness. It will be asked again, and told of once.
+      // Readiness reports a failing database. The check is retried, and logged only once.
       if (this.#isFailing || this.#closing.signal.aborted) return
       this.#isFailing = true
       this.#options.log.warn({ err: error }, 'The audit log could not be sealed and checked')
@@ -128,7 +128,10 @@ export class AuditWatch {
     if (read.state === 'other-key') await this.#sealUnder(key.id, read.note)
   }
 
-  /** What was made with the former key can no longer be checked: an entry says so and seals it with the present one. */
+  /**
+   * Entries made with the former key can no longer be verified: an entry records that and seals them with the current
+   * one.
+   */
   async #sealUnder(keyId: string, { entries }: HeadNote): Promise<void> {
     const { db, sealer, clock, log } = this.#options
     log.warn(
@@ -143,13 +146,13 @@ export class AuditWatch {
     })
   }
 
-  /** Whether the log still leads to what was noted last; what is newest now is noted then. */
+  /** Checks that the log still contains the noted entry, then notes the newest one. */
   async #compare(): Promise<void> {
     const { db } = this.#options
     const [last] = await lastEntry(db.read, {})
     const noted = this.#noted
     if (noted && (last?.seq === noted.entries ? last.hash === noted.hash : !last && noted.entries === 0)) return
-    // Through the writer: what is noted must be on disk, or a lost commit would look like an entry taken away.
+    // Through the writer: a noted entry must be on disk, or a lost commit would look like a removed entry.
     const { head, atNoted } = await db.write(async (tx) => {
       const [newest] = await lastEntry(tx, {})
       const [there] = noted
@@ -183,7 +186,7 @@ export class AuditWatch {
       const details = { damage, brokenAt, noted: this.#noted?.entries ?? null }
       await db.write((tx) => record(tx, clock, { actorId: null, action: 'audit.damage-found', details }))
     }
-    // From here on what is there now is watched.
+    // From here on the current state is watched.
     const [last] = await db.write((tx) => lastEntry(tx, {}))
     await this.#note({ entries: last?.seq ?? 0, hash: last?.hash ?? '' })
   }

@@ -48,7 +48,7 @@ test('accepting, correcting and skipping edit the requests with their history, a
   expect((await get1(`${address}/items?decision=none`)).items).toHaveLength(2)
 })
 
-test('decisions and undoing that come twice under one key are done once and told the same', async () => {
+test('decisions and undoing sent twice under one key are applied once and get the same response', async () => {
   const { app, ben, cleo } = office
   const { items, address } = await analysed(2)
   const [one, two] = items
@@ -62,7 +62,7 @@ test('decisions and undoing that come twice under one key are done once and told
   const undone = await send('/undo', { decisionIds: [one.itemId] }, 'b')
   expect(undone.body).toMatchObject([{ ok: true }])
 
-  // Late repetitions bring nothing back.
+  // A late retry has no effect.
   expect((await send('/decisions', lower, 'a')).body).toEqual(first.body)
   expect((await send('/undo', { decisionIds: [one.itemId] }, 'b')).body).toEqual(undone.body)
   expect(await get1(`/api/requests/${one.id}`)).toMatchObject({ priority: 'medium', department: 'it', version: 3 })
@@ -71,7 +71,7 @@ test('decisions and undoing that come twice under one key are done once and told
   expect(other).toMatchObject({ statusCode: 409, body: { code: 'key-reused' } })
 })
 
-test('decisions that were cut off go on under their key', async () => {
+test('interrupted decisions resume under their key', async () => {
   const { app, ben, db } = office
   const { items, address } = await analysed(2)
   const decide = () =>
@@ -83,7 +83,7 @@ test('decisions that were cut off go on under their key', async () => {
       { 'idempotency-key': 'cut-off' },
     )
   await decide()
-  // As a process leaves it that ends between the rows: the first is done, the second and the whole are not.
+  // The state after a process was killed between the rows: the first is done, the second and the whole call are not.
   await db.write(async (tx) => {
     const keys = tx.deleteFrom('idempotency_keys').where('key', '=', 'cut-off')
     await keys.where('route', 'not like', '% 0').execute()
@@ -99,7 +99,7 @@ test('decisions that were cut off go on under their key', async () => {
   expect(await get1(address)).toMatchObject({ undecided: 0 })
 })
 
-test('a request that somebody changed meanwhile is left as they made it', async () => {
+test('a request that was changed meanwhile stays unchanged', async () => {
   const { app, ben, cleo } = office
   const { items, address } = await analysed(2)
   const [one, two] = items
@@ -113,7 +113,7 @@ test('a request that somebody changed meanwhile is left as they made it', async 
   expect(back.body).toMatchObject([{ ok: false, error: expect.stringContaining('Somebody else') }])
 })
 
-test('what somebody changed after an undoing is left as they made it, too', async () => {
+test('a request that was changed after undoing stays unchanged, too', async () => {
   const { app, ben, cleo } = office
   const { items, address } = await analysed(2)
   const rows = items.map(({ itemId }: { itemId: number }) => ({ itemId, decision: 'correct', priority: 'low' }))
@@ -125,7 +125,7 @@ test('what somebody changed after an undoing is left as they made it, too', asyn
   expect(await get1(`/api/requests/${items[0].id}`)).toMatchObject({ priority: 'critical' })
 })
 
-test('decisions have somebody look whether there is enough to learn from, skipping does not', async () => {
+test('decisions enqueue a check whether training is due, skipping does not', async () => {
   const { app, db, ben } = office
   const { items, address } = await analysed(2)
   const looks = async () =>

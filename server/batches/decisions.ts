@@ -13,15 +13,15 @@ import { scheduleTraining } from '../training/service.ts'
 import { findItem, updateItem } from './queries.ts'
 import { getBatch } from './service.ts'
 
-/** What undoing needs to know. */
+/** Data needed to undo a decision. */
 const Applied = z.object({
   before: z.object({ priority: Priority, department: Department }),
   version: z.int(),
 })
 
 /**
- * Applies decisions one by one through the ordinary edit, with its history and its refusals.
- * @param once a call that came before under its key does nothing twice, and goes on where that one was cut off
+ * Applies decisions one by one by the ordinary edit, with its history and its refusals.
+ * @param once a retried call with the same key has no second effect and resumes where the first was interrupted
  */
 export async function decide(
   deps: Deps,
@@ -38,7 +38,7 @@ export async function decide(
     const item = await findItem(tx, id, itemId)
     if (!item?.suggestion_id || !item.priority || !item.department)
       throw new AppError('not-found', 'There is no such row.')
-    // The actor may see less by now than when the run began.
+    // The actor may see fewer requests now than when the batch was started.
     const row = await getRowForChange(tx, actor, policy, item.request)
     if (item.decision !== null && item.undone_at === null)
       throw new AppError('wrong-status', 'This row has already been decided.')
@@ -66,7 +66,7 @@ export async function decide(
 }
 
 /**
- * Puts back what decisions changed, where nobody has changed the request since.
+ * Reverts decisions, unless the request has been changed since.
  * @param once as for `decide`
  */
 export async function undo(
@@ -85,7 +85,7 @@ export async function undo(
     const item = await findItem(tx, id, itemId)
     if (!item?.decision || item.undone_at !== null) throw new AppError('not-found', 'There is nothing to undo.')
     const row = await getRowForChange(tx, actor, policy, item.request)
-    // The row as it is now is what the next decision is about.
+    // The next decision is about the present version of the request.
     let now = item.version
     if (item.applied) {
       const { before, version } = Applied.parse(JSON.parse(item.applied))
@@ -98,15 +98,15 @@ export async function undo(
   })
 }
 
-/** A batch of the actor's own, while they may edit requests. */
+/** @throws AppError unless the batch is the actor's own and they may edit requests */
 async function getOwnBatch(deps: Deps, actor: Actor, id: string): Promise<void> {
   await getBatch(deps, actor, id)
   requirePermission(actor, 'requests.edit', 'edit requests')
 }
 
 /**
- * A transaction for each row, so that one that is refused leaves the others done. Under a key each row is done once, and
- * so is the whole: the same call, also one that comes while the first is at work, is told the same.
+ * One transaction for each row, so that a refused one does not roll back the others. With an idempotency key each row is
+ * done once, and so is the whole call: a retry, even a concurrent one, gets the same outcome.
  */
 async function eachOf<T extends { itemId: number }>(
   { db }: Pick<Deps, 'db'>,

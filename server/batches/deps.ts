@@ -4,7 +4,7 @@ import type { RecentHistory } from '../estimates/recent-history.ts'
 import type { Settings } from '../settings/service.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 
-/** What batches are handed. */
+/** Dependencies of batches. */
 export interface Deps {
   db: Db
   settings: Settings

@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => emptyRequests(office.db))
 afterAll(() => office.close())
 
-test('only those who may analyse the backlog can, and nobody sees the batch of somebody else', async () => {
+test('analysing the backlog needs its permission, and other people’s batches are not visible', async () => {
   const { app, ada, cleo } = office
   const { address } = await analysed(1)
   expect((await post(app, ada, '/api/ai/batches', {})).statusCode).toBe(403)
@@ -33,7 +33,7 @@ test('only those who may analyse the backlog can, and nobody sees the batch of s
   expect((await get(app, null, '/api/ai/batches')).statusCode).toBe(401)
 })
 
-test('who may no longer edit requests begins no run, decides no row and undoes nothing', async () => {
+test('without the permission to edit requests no batch is started, decided or undone', async () => {
   const { app, db, ben, services } = office
   const { address, items } = await analysed(1)
   const { permissions } = await db.read
@@ -85,7 +85,7 @@ test('each decision of a batch and its undoing is in the audit log', async () =>
   ])
 })
 
-test('rows are listed by whether they differ from the request as it is now, and sorted by what differs and how sure', async () => {
+test('rows are filtered by differences from the present request, and sorted by difference and confidence', async () => {
   const { app, db, ada, ben } = office
   const { address, items } = await analysed(4)
   const [{ suggested }] = items
@@ -130,7 +130,7 @@ test('rows are listed by whether they differ from the request as it is now, and 
   expect((await get(app, ada, `${address}/items?differs=true`)).statusCode).toBe(403)
 })
 
-test('a suggestion for a department retired since is one for its successor, or for none, and says so', async () => {
+test('a suggestion for a retired department becomes one for its successor, or for none, and says so', async () => {
   const { app, db, ben, cleo } = office
   const { address, items } = await analysed(2)
   const key: string = items[0].suggested.department

@@ -19,7 +19,7 @@ export async function insertBatch(tx: Tx, batch: Tables['batches'], numbers: num
   }
 }
 
-/** A person's newest batches, or one of them. The rows of those alone are counted, however many came before. */
+/** A person's newest batches, or one of them. Counts only the rows of those, regardless of the number of older batches. */
 export function batchesOf(reader: Reader, personId: string, id?: string) {
   let newest = reader
     .selectFrom('batches')
@@ -40,7 +40,7 @@ export function batchesOf(reader: Reader, personId: string, id?: string) {
     .execute()
 }
 
-/** Of each of these batches how many rows there are, analyzed and decided, among those that the reader may still see. */
+/** For each of these batches the numbers of rows, analyzed and decided ones, among those that the reader may still see. */
 export async function countVisible(reader: Reader, scope: NonNullable<Scope>, batchIds: readonly string[]) {
   if (batchIds.length === 0) return []
   return reader
@@ -72,7 +72,7 @@ export function findBatch(reader: Reader, id: string) {
   return reader.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Ends a batch that still runs. @returns whether it did */
+/** Ends a running batch. @returns false when it had already ended */
 export async function endBatch(tx: Tx, id: string, state: 'finished' | 'cancelled', at: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('batches')
@@ -113,7 +113,7 @@ export async function updateItem(
   await tx.updateTable('batch_items').set(change).where('id', '=', id).execute()
 }
 
-/** Stores what was found for an item that still waits. @returns whether it did */
+/** Stores the result for a waiting item. @returns false when the item already has one */
 export async function fillItem(
   tx: Tx,
   id: number,
@@ -128,7 +128,7 @@ export async function fillItem(
   return numUpdatedRows === 1n
 }
 
-/** An item with what was suggested for it. */
+/** An item with its suggestion. */
 export function findItem(reader: Reader, batchId: string, id: number) {
   return itemsOf(reader, batchId)
     .selectAll('i')
@@ -145,7 +145,10 @@ export function findItem(reader: Reader, batchId: string, id: number) {
 
 const PRIORITY_DIFFERS = sql<boolean>`s.priority <> r.priority`
 
-/** What a request would change in as it is now; null while its row waits. Of a retired department its successor counts. */
+/**
+ * Whether a suggestion differs from its request's present values; null while the row waits. A retired department counts as
+ * its successor.
+ */
 function differences(departments: Departments) {
   const retired = departments.all.filter(({ key }) => !departments.isActive(key))
   const cases = retired.map(({ key }) => sql`when ${key} then ${departments.presentOf(key) ?? sql.ref('r.department')}`)
@@ -155,7 +158,7 @@ function differences(departments: Departments) {
   return { department, any: sql<boolean>`(${PRIORITY_DIFFERS} or ${department})` }
 }
 
-/** By what the rows are sorted before they are by age. */
+/** Primary sort key of the rows; age comes second. */
 const SORTED = {
   newest: () => null,
   difference: ({ department }: ReturnType<typeof differences>) =>
@@ -166,9 +169,9 @@ const SORTED = {
 
 interface Asked {
   departments: Departments
-  /** the reader may see less by now than when the run began */
+  /** applied because the reader may see fewer requests now than when the batch was started */
   scope: Scope
-  /** leaves out what a stopped run had not come to: it waits for nothing */
+  /** excludes rows that a cancelled batch has not reached: they will never be analyzed */
   lookedAt: boolean
 }
 
@@ -196,7 +199,7 @@ export function pageOfItems(
     .execute()
 }
 
-/** How many rows of each decision there are, and how many of them would change their request. */
+/** Numbers of rows by decision, and how many of them would change their request. */
 export function countItems(reader: Reader, batchId: string, only: Asked) {
   const { any } = differences(only.departments)
   const countOf = (what: typeof any) => sql<number>`coalesce(sum(case when ${what} then 1 else 0 end), 0)`

@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => emptyRequests(office.db))
 afterAll(() => office.close())
 
-test('a run asked for twice under one key is one run', async () => {
+test('two calls under one key start one batch', async () => {
   const { app, db, ada, ben } = office
   await buildRequest(db, { requesterId: ada.id })
   const ask = (key: string) => post(app, ben, '/api/ai/batches', { kinds: ['time'] }, { 'idempotency-key': key })
@@ -35,7 +35,7 @@ test('a run asked for twice under one key is one run', async () => {
   expect((await ask('another')).body.id).not.toBe(first.body.id)
 })
 
-test('two runs of one person may be under way; the next waits for the end of one, and others begin theirs', async () => {
+test('one person may have two running batches; a third is refused until one ends, and other people may start theirs', async () => {
   const { app, db, ada, ben, cleo } = office
   await buildRequest(db, { requesterId: ada.id })
   const begin = (person = ben) => post(app, person, '/api/ai/batches', {})
@@ -54,7 +54,7 @@ test('two runs of one person may be under way; the next waits for the end of one
   expect((await begin()).statusCode).toBe(201)
 })
 
-test('a run suggests values and times and changes no request', async () => {
+test('a batch suggests values and times and changes no request', async () => {
   const { items, address } = await analysed(3, { kinds: ['classification', 'time'] })
   expect(items).toHaveLength(3)
   expect(items[0]).toMatchObject({
@@ -68,7 +68,7 @@ test('a run suggests values and times and changes no request', async () => {
   expect(rows.map(({ version }) => version)).toEqual([1, 1, 1])
 })
 
-test('a run counts the days that the office has decided for, and an earlier one keeps its own', async () => {
+test('a batch counts in the office’s unit of days, and an earlier one keeps its own', async () => {
   const { services } = office
   const before = await analysed(1, { kinds: ['time'] })
   await services.settings.change({ estimateDays: 'working' })
@@ -78,7 +78,7 @@ test('a run counts the days that the office has decided for, and an earlier one 
   expect((await get1(`${before.address}/items`)).items[0].time.unit).toBe('calendar')
 })
 
-test('a run that was interrupted goes on where it stopped and looks at nothing twice', async () => {
+test('an interrupted batch resumes where it stopped and analyzes no row twice', async () => {
   const { app, db, ada, ben } = office
   for (let i = 0; i < 4; i++) await buildRequest(db, { requesterId: ada.id })
   const { body: batch } = await post(app, ben, '/api/ai/batches', {})
@@ -100,7 +100,7 @@ test('a run that was interrupted goes on where it stopped and looks at nothing t
   expect(await db.read.selectFrom('suggestions').select('id').execute()).toHaveLength(4)
 })
 
-test('a cancelled run stops and keeps what it found', async () => {
+test('a cancelled batch stops and keeps its results', async () => {
   const { app, db, ada, ben } = office
   await buildRequest(db, { requesterId: ada.id })
   const { body: batch } = await post(app, ben, '/api/ai/batches', {})
@@ -112,7 +112,7 @@ test('a cancelled run stops and keeps what it found', async () => {
   expect(await get1('/api/ai/batches')).toHaveLength(2)
 })
 
-test('a stopped run leaves to review what it had looked at, and nothing waits', async () => {
+test('a stopped batch leaves its analyzed rows to review and no waiting ones', async () => {
   const { app, db, ada, ben } = office
   for (let i = 0; i < 3; i++) await buildRequest(db, { requesterId: ada.id })
   const { body: batch } = await post(app, ben, '/api/ai/batches', {})

@@ -29,12 +29,12 @@ import {
   pageOfItems,
 } from './queries.ts'
 
-/** Rows that one person can go through; a larger backlog is looked at in parts. */
+/** Rows of one batch: more than one person can review. A larger backlog takes several batches. */
 const MOST = 2000
-/** Each goes on where the last one was, so even a program that is often restarted comes to the end. */
+/** Each attempt resumes where the last one stopped, so that a batch completes even if the process is often restarted. */
 const MOST_ATTEMPTS = 50
 const PAGE = 100
-/** Batches of one person under way: the others have theirs looked at, too. */
+/** Concurrent batches of one person, so that other people get their share. */
 const MOST_RUNNING = 2
 
 function mayBatch(actor: Actor): void {
@@ -42,18 +42,18 @@ function mayBatch(actor: Actor): void {
 }
 
 /**
- * Begins to look at the requests that the filter and the actor's sight leave; open ones when nothing is said.
- * @param once a call that came before under its key begins nothing anew
+ * Starts to analyze the requests that match the filter (by default the open ones) and are visible to the actor.
+ * @param once a retried call with the same key starts no second batch
  */
 export async function startBatch(deps: Deps, actor: Actor, call: BatchCall, once: Once = ALWAYS): Promise<Batch> {
   mayBatch(actor)
-  // What is found becomes the classification of requests that others asked for.
+  // The suggestions become the classification of other people's requests.
   requirePermission(actor, 'requests.edit', 'edit requests')
   const { db, clock } = deps
   const first = await once.earlier<Batch>(db.read)
   if (first) return first.value
   const filter: RequestListQuery = call.filter ?? { status: ['pending', 'in_progress'] }
-  // Requests that come in meanwhile move others to the next page, where they are found again.
+  // Requests created meanwhile shift others to the next page, where they are found twice: hence a set.
   const numbers = new Set<number>()
   for (let page = 1; numbers.size < MOST; page++) {
     const { requests } = await listRequests(deps, actor, { ...filter, page, limit: PAGE })
@@ -105,7 +105,7 @@ export async function listBatches(deps: Reading, actor: Actor): Promise<Batch[]>
   return toBatches(deps, actor, await batchesOf(deps.db.read, actor.id))
 }
 
-/** @throws AppError `not-found` for one that isn't the actor's own, too */
+/** @throws AppError `not-found`, also for a batch of another person */
 export async function getBatch(deps: Reading, actor: Actor, id: string): Promise<Batch> {
   mayBatch(actor)
   const [batch] = await toBatches(deps, actor, await batchesOf(deps.db.read, actor.id, id))
@@ -117,7 +117,7 @@ export async function getBatch(deps: Reading, actor: Actor, id: string): Promise
 type Reading = Pick<Deps, 'db' | 'settings'>
 type BatchRow = Awaited<ReturnType<typeof batchesOf>>[number]
 
-/** Counted is only what the actor sees: it may be less by now than when the batch began. */
+/** Counts only the requests that the actor may see: fewer, maybe, than when the batch was started. */
 async function toBatches({ db, settings }: Reading, actor: Actor, rows: BatchRow[]): Promise<Batch[]> {
   const scope = visibleTo(actor, await settings.policy())
   if (scope === null) return rows.map(toBatch)
@@ -132,7 +132,7 @@ function toBatch(row: BatchRow): Batch {
   return { id, createdAt, state, total, done, undecided: (state === 'cancelled' ? done : total) - decided }
 }
 
-/** Stops a batch; what it has found so far stays. */
+/** Stops a batch; its results so far stay. */
 export async function cancelBatch(deps: Deps, actor: Actor, id: string): Promise<Batch> {
   const { db, clock } = deps
   await getBatch(deps, actor, id)
@@ -206,7 +206,7 @@ export function batchJobs(deps: Deps): Record<string, JobHandler> {
   return { batch: (job) => runBatch(deps, job) }
 }
 
-/** Looks at one row after the other; each is stored by itself, so that a killed process goes on where it stopped. */
+/** Analyzes the rows one at a time and stores each by itself, so that the batch resumes after a crash. */
 async function runBatch(deps: Deps, job: Job): Promise<void> {
   const { batchId } = Payload.parse(job.payload)
   const { db, clock, ai, settings } = deps
@@ -233,7 +233,7 @@ async function runBatch(deps: Deps, job: Job): Promise<void> {
         high_days: time?.high ?? null,
         days_unit: time?.unit ?? null,
       })
-      // Nothing is stored twice, and the suggestion goes with its transaction.
+      // Nothing is stored twice: the suggestion is rolled back with the transaction.
       if (!isOurs) throw new Error('This batch belongs to another process by now')
       const event = { request_number: row.number, at, actor_id: batch.created_by_id, version: row.version }
       await recordAsked(tx, event, 'classified')

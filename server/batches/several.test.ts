@@ -53,12 +53,12 @@ test('each batch has its own rows, in the order of the list, and its own work', 
   work()
   await finished(other)
   expect(await itemsOf(other)).toMatchObject([{ suggested: expect.any(Object), time: null }])
-  // The stopped one had come to nothing, so nothing of it is left to review.
+  // The stopped batch had analyzed no row, so it has nothing to review.
   expect(await itemsOf(one)).toEqual([])
   expect(await read(one)).toMatchObject({ state: 'cancelled', total: 2, done: 0, undecided: 0 })
 })
 
-test('a processing time is found where it was asked for', async () => {
+test('a processing time is estimated where it was asked for', async () => {
   const { db, ada } = office
   await buildRequest(db, { requesterId: ada.id })
   const address = await begin({ kinds: ['classification', 'time'] })
@@ -85,7 +85,7 @@ test('a row without a suggestion yet, or of another batch, cannot be decided', a
   expect((await itemsOf(other))[0]!.decision).toBeNull()
 })
 
-test('who began a batch is in the audit log', async () => {
+test('the audit log names the person who started a batch', async () => {
   const address = await begin({})
   const id = address.slice(address.lastIndexOf('/') + 1)
   const log = await office.db.read.selectFrom('audit_log').select(['action', 'actor_id', 'target_id']).execute()

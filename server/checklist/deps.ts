@@ -1,11 +1,11 @@
 import type { Db } from '../database/db.ts'
 
-/** What the checklist is handed. */
+/** Dependencies of the checklist. */
 export interface Deps {
   db: Db
   clock: () => Date
   config: {
-    /** A demo is set up. */
+    /** A demo is already set up. */
     demo: boolean
   }
 }

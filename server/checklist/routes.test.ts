@@ -32,7 +32,7 @@ test('an added department counts as a look at the general settings', async () =>
   expect((await read()).done).toEqual(['general'])
 })
 
-test('whoever dismisses it dismisses it for all, once in the audit log', async () => {
+test('dismissing the checklist hides it for everybody, with one entry in the audit log', async () => {
   const { app, db, cleo } = office
   for (let i = 0; i < 2; i++) expect((await del(app, cleo, '/api/setup/checklist')).statusCode).toBe(204)
   expect(await read()).toEqual({ isShown: false, done: [] })

@@ -9,7 +9,7 @@ import type { Deps } from './deps.ts'
 const CHANGE_SETTINGS = ['settings.manage', 'change settings'] as const
 const DISMISSED = 'checklistDismissed'
 
-/** The actions that tell that somebody has been there. */
+/** Audit actions that show that a step was done. */
 const TELLS: Record<ChecklistStep, AuditAction[]> = {
   general: [
     'settings.general-changed',
@@ -22,10 +22,10 @@ const TELLS: Record<ChecklistStep, AuditAction[]> = {
   people: ['user.invited'],
 }
 
-/** Settings that are stored whenever somebody has saved a form, even if they left everything as it was. */
+/** Settings stored whenever the form was saved, even without changes. */
 const SAVED: Partial<Record<ChecklistStep, string>> = { general: 'generalVersion', security: 'securityVersion' }
 
-/** What of setting up a new office has been done, for those who do it. */
+/** The completed steps of setting up a new office, for people who may do them. */
 export async function readChecklist({ db, config }: Pick<Deps, 'db' | 'config'>, actor: Actor): Promise<Checklist> {
   requirePermission(actor, ...CHANGE_SETTINGS)
   if (config.demo || (await isDismissed(db.read))) return { isShown: false, done: [] }
@@ -34,7 +34,7 @@ export async function readChecklist({ db, config }: Pick<Deps, 'db' | 'config'>,
   return { isShown: done.length < CHECKLIST_STEPS.length, done }
 }
 
-/** Nobody is shown it any more. Once more changes nothing. */
+/** Hides the checklist for everybody. Idempotent. */
 export async function dismissChecklist({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<void> {
   requirePermission(actor, ...CHANGE_SETTINGS)
   await db.write(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Db } from '../database/db.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** What comments are handed. */
+/** Dependencies of comments. */
 export interface Deps {
   db: Db
   settings: Settings

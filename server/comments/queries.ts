@@ -12,7 +12,7 @@ export interface CommentRow {
 
 type Place = Pick<CommentRow, 'id' | 'created_at'>
 
-/** Where a comment of this request stands among the others. */
+/** The position of a comment among those of its request. */
 export const findPlace = prepared<{ number: number; id: string }, Place>((db, param) =>
   db
     .selectFrom('comments')
@@ -22,8 +22,8 @@ export const findPlace = prepared<{ number: number; id: string }, Place>((db, pa
 )
 
 /**
- * The newest comments, or the newest before a place, and how long each is; the texts are read by `listCommentRows` once it is
- * known which of them fit the page. Those of the same millisecond come in the order of their ids, so that every call agrees.
+ * Sizes of the newest comments, or of the newest before a position; `listCommentRows` reads the texts once it is known
+ * which of them fit the page. Comments of the same millisecond are ordered by id, so that pages are consistent.
  */
 export const listCommentSizes = prepared<
   { number: number; limit: number } & Partial<Place>,
@@ -42,7 +42,7 @@ export const listCommentSizes = prepared<
     .limit(param.limit),
 )
 
-/** The comments from one place to another, both included, oldest first. */
+/** The comments between two positions, both included, oldest first. */
 export const listCommentRows = prepared<
   { number: number } & Record<'oldest_at' | 'oldest_id' | 'newest_at' | 'newest_id', string>,
   CommentRow

@@ -9,7 +9,7 @@ beforeAll(async () => {
 beforeEach(() => office.reset())
 afterAll(() => office.close())
 
-test('whoever sees a request comments on it; comments come oldest first, even those of one moment', async () => {
+test('people who see a request can comment on it; comments come oldest first, even those of the same millisecond', async () => {
   const { app, db, ada, ben, dan } = office
   const { id, request_id } = await buildRequest(db, { requesterId: ada.id })
   const written = []

@@ -14,8 +14,8 @@ import type { Actor } from '../actor.ts'
 import { type CommentRow, findPlace, insertComment, listCommentRows, listCommentSizes } from './queries.ts'
 
 /**
- * The newest comments of a request, or the newest before one of them: as many as a page holds, oldest first, authors under
- * their present names. Whoever may see the request may read them.
+ * A page of the newest comments of a request, or of the newest before one of them, oldest first, with the authors' current
+ * names. Visible to everybody who may see the request.
  */
 export async function listComments(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
@@ -51,8 +51,8 @@ async function getPlace(reader: Reader, number: number, id: string) {
 }
 
 /**
- * Adds a comment to a request that the actor sees. The request itself stays as it is: its version does not grow, so that
- * a remark never makes somebody's edit stale.
+ * Adds a comment to a request that the actor may see. The request's version is not incremented, so that a comment never
+ * makes a concurrent edit stale.
  */
 export async function addComment(
   { db, clock, settings }: Deps,
@@ -63,7 +63,7 @@ export async function addComment(
 ): Promise<Comment> {
   requirePermission(actor, 'comments.create', 'comment')
   const policy = await settings.policy()
-  // A key counts for the request, however its address is spelled.
+  // The idempotency key refers to the request's id, whichever form of its address is used.
   const { id: requestId } = await getRow(db.read, actor, policy, address)
   const onRequest = once.as(() => `POST /requests/${requestId}/comments`)
   return db.write((tx) =>

@@ -13,20 +13,20 @@ import {
 /** The rank of the highest priority. */
 export const CRITICAL = 3
 
-/** What the figures of the dashboard are made of. */
+/** Source of the dashboard's figures. */
 export interface Counts {
   byStatus(): Promise<{ status: Status; count: number }[]>
-  /** what happened on the days after `after`, and from when on requests are overdue */
+  /** events on the days after `after`, including the days on which requests become overdue */
   onDaysAfter(after: string, kinds: string[]): Promise<DayCount[]>
   overdue(today: string): Promise<number>
   overdueCritical(today: string): Promise<number>
-  /** pending ones that came in at or after an instant */
+  /** pending requests created at or after an instant */
   pendingSince(instant: string): Promise<number>
-  /** the earliest due date of an open one */
+  /** the earliest due date of an open request */
   earliestDue(): Promise<string | null>
 }
 
-/** From the counters: as quick with a million requests as with ten. */
+/** Reads the stored counters: equally fast with ten requests and a million. */
 export class OfficeCounts implements Counts {
   readonly #db: Db
 

@@ -1,7 +1,7 @@
 import type { Db } from '../database/db.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** What the dashboard is handed. */
+/** Dependencies of the dashboard. */
 export interface Deps {
   db: Db
   settings: Settings

@@ -12,7 +12,7 @@ interface Seen {
   created_at: string
 }
 
-/** Counted from the requests that one person may see, which are few: the counters hold those of everybody. */
+/** Counts the few requests that one person may see: the stored counters cover everybody's. */
 export class OwnCounts implements Counts {
   readonly #requests: Seen[]
   readonly #days: DayCount[]

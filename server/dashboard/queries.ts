@@ -8,7 +8,7 @@ export interface DayCount {
   count: number
 }
 
-/** What was counted of some kinds on the days after `after`, up to today and beyond. */
+/** Counts of some kinds on the days after `after`, future days included. */
 export const countsAfter = prepared<{ after: string }, DayCount, string[]>(
   (db, param, kinds) =>
     db
@@ -27,7 +27,7 @@ export const countByStatus = prepared<object, { status: Status; count: number }>
     .groupBy('status'),
 )
 
-/** Pending requests that came in at or after an instant: the newest, so few. */
+/** Pending requests created at or after an instant; recent ones, so few. */
 export const countPendingSince = prepared<{ since: string }, { count: number }>((db, param) =>
   db
     .selectFrom('requests')
@@ -36,7 +36,7 @@ export const countPendingSince = prepared<{ since: string }, { count: number }>(
     .where('created_at', '>=', param.since),
 )
 
-// Written out, not as a parameter: only so does SQLite see that the partial index holds them all.
+// A literal, not a parameter: only then does SQLite recognise that the partial index covers it.
 const OPEN = sql<SqlBool>`status in ('pending', 'in_progress')`
 
 export const countOverdueCritical = prepared<{ today: string }, { count: number }>((db, param) =>

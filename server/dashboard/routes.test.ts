@@ -75,7 +75,7 @@ interface Then {
   dueDate: string
 }
 
-/** The plain way: every request's history, replayed to the end of a day in the office. */
+/** Reference implementation: replays every request's history to the end of a day in the office. */
 async function replay() {
   const { db } = office
   const requests = await db.read.selectFrom('requests').selectAll().execute()
@@ -95,7 +95,7 @@ async function replay() {
       })
   const created = (from: string, to: string) =>
     requests.filter(({ created_at }) => on(created_at) >= from && on(created_at) <= to).length
-  // Of what was opened again only the last completion counts, and none while it is open.
+  // Of a reopened request only the last completion counts, and none while it is open.
   const completed = (from: string, to: string) =>
     requests.filter(({ number, status }) => {
       if (status !== 'completed') return false
@@ -166,14 +166,14 @@ test.each([
   }
 })
 
-/** How many rows the list has by a filter. */
+/** Length of the list for a filter. */
 async function rowsOf(filter: string): Promise<number> {
   const res = await get(office.app, office.ben, `/api/requests?limit=1&${filter}`)
   expect(res.statusCode).toBe(200)
   return res.body.total
 }
 
-/** Each figure that is a link, beside the rows that it opens. */
+/** Compares each linked figure with the rows that its link lists. */
 async function expectRowsBehindEachMark(): Promise<void> {
   const { app, ben } = office
   const { body: stats } = await get(app, ben, '/api/dashboard/stats')
@@ -183,7 +183,7 @@ async function expectRowsBehindEachMark(): Promise<void> {
   expect(stats.completed).toBe(await rowsOf('status=completed'))
   const { body: distribution }: { body: StatusDistribution } = await get(app, ben, '/api/dashboard/status-distribution')
   for (const { status, count } of distribution) expect(count).toBe(await rowsOf(`status=${status}`))
-  // The weeks of half a year are among those of a year.
+  // The weeks of half a year are included in those of a year.
   for (const range of ['30d', '1y']) {
     const { body }: { body: Volume } = await get(app, ben, `/api/dashboard/volume?range=${range}`)
     for (const { start, end, created, completed } of body.buckets) {

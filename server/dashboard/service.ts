@@ -20,7 +20,7 @@ export async function getStats(deps: Deps, actor: Actor): Promise<DashboardStats
   const after = addDays(firstMonday, -1)
   const since = new Date(deps.clock().getTime() - 3 * 86_400_000).toISOString()
   const kinds = ['created', 'finished', 'entered:pending', 'left:pending', 'overdue']
-  // At once: each is a way to the server and back where the database is one.
+  // Concurrent, because each is a round trip on a database server.
   const [now, counts, overdue, recent, overdueCritical, oldest] = await Promise.all([
     statusNow(figures),
     figures.onDaysAfter(after, kinds),
@@ -56,7 +56,7 @@ export async function getStats(deps: Deps, actor: Actor): Promise<DashboardStats
   }
 }
 
-/** How many requests are in each status, in the order of the statuses, and how that changed within thirty days. */
+/** Requests by status, in the order of the statuses, with the change within thirty days. */
 export async function getStatusDistribution(deps: Deps, actor: Actor): Promise<StatusDistribution> {
   const { figures, today } = await begin(deps, actor)
   const statuses = Object.keys(STATUSES) as Status[]
@@ -71,14 +71,17 @@ export async function getStatusDistribution(deps: Deps, actor: Actor): Promise<S
   }))
 }
 
-/** Days for a month, else weeks from Monday; how far each range reaches back. */
+/** Bucket size and reach of each range: days for a month, otherwise weeks from Monday. */
 const BUCKETS = {
   '30d': { unit: 'day', count: 30 },
   '6m': { unit: 'week', count: 26 },
   '1y': { unit: 'week', count: 52 },
 } as const
 
-/** Requests created and finished per day or week: exactly those that the list has by these dates. The last bucket is still running and ends today. */
+/**
+ * Requests created and finished per day or week, equal to the list filtered by the same dates. The last bucket is still
+ * running and ends today.
+ */
 export async function getVolume(deps: Deps, actor: Actor, range: Volume['range']): Promise<Volume> {
   const { figures, today } = await begin(deps, actor)
   const { unit, count } = BUCKETS[range]
@@ -101,7 +104,7 @@ export async function getVolume(deps: Deps, actor: Actor, range: Volume['range']
   return { range, unit, buckets }
 }
 
-/** What may be counted for this person, and the office's day. */
+/** Source of figures that this person may see, and today's date in the office. */
 async function begin({ db, clock, settings }: Deps, actor: Actor): Promise<{ figures: Counts; today: string }> {
   requirePermission(actor, 'dashboard.view', 'see the figures of the dashboard')
   const policy = await settings.policy()

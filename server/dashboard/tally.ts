@@ -1,9 +1,9 @@
 import type { DayCount } from './queries.ts'
 
-/** The sum of one kind from one day to another, both included; open ends by default. */
+/** The sum of one kind between two days, both included; open-ended by default. */
 export type Tally = (kind: string, from?: string, to?: string) => number
 
-/** Sums over any span of days, each by looking up two running totals: a chart asks for a hundred of them. */
+/** Prefix sums: any span of days takes two look-ups, because a chart asks for a hundred of them. */
 export function tally(rows: readonly DayCount[]): Tally {
   const kinds = new Map<string, { days: string[]; totals: number[] }>()
   for (const { kind, day, count } of rows.toSorted((one, other) => (one.day < other.day ? -1 : 1))) {
@@ -20,7 +20,7 @@ export function tally(rows: readonly DayCount[]): Tally {
   }
 }
 
-/** How many of the sorted days, from the first on, are as asked. */
+/** Binary search: how many of the sorted days satisfy a condition that holds for a prefix. */
 function countWhile(days: readonly string[], isSo: (day: string) => boolean): number {
   let [low, high] = [0, days.length]
   while (low < high) {

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Nobody writes when nobody has for so long: those who write one after the other have answers to read in between. */
+/**
+ * The database counts as idle this long after the last write: a sequential writer pauses between its calls to read
+ * answers.
+ */
 const IDLE_MS = 25
 
-/** Knows whether anybody writes, so that work in the background can stand back. */
+/** Tracks writes in progress, so that background work can yield to them. */
 export class Activity {
   #writing = 0
   #activeAt = -Infinity
@@ -18,7 +21,7 @@ export class Activity {
     }
   }
 
-  /** Resolves once nobody has written for a moment, or after `longestMs`. */
+  /** Resolves once there has been no write for `IDLE_MS`, or after `longestMs`. */
   async whenIdle(longestMs: number): Promise<void> {
     const until = performance.now() + longestMs
     for (;;) {

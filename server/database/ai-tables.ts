@@ -3,7 +3,7 @@ import type { DevelopmentType, SuggestedField } from '../../shared/ai.ts'
 import type { Department, Priority } from '../../shared/requests.ts'
 import type { AiTask, EstimateDays } from '../../shared/settings.ts'
 
-/** What the engine, the language model, the assistant and batches keep; the rules of `Tables` hold here too. */
+/** Tables of the engine, the language model, the assistant and batches; the column conventions of `Tables` apply. */
 export interface AiTables {
   /** Every suggestion as it was made; `result` is the classification as JSON. */
   suggestions: {
@@ -20,18 +20,18 @@ export interface AiTables {
     engine: string
     engine_version: string
     created_at: string
-    /** of the text that it is about (`textHash`); null with those from before it was kept */
+    /** of the text it was made for (`textHash`); null in rows older than the column */
     text_hash: string | null
   }
-  /** The present classification of each request. */
+  /** The current classification of each request. */
   classifications: {
     request_number: number
     suggestion_id: string
-    /** what a person decided (`is_decided` 1), else what is suggested */
+    /** the person's decision if there is one (`is_decided` 1), else the suggestion */
     development_type: DevelopmentType
     is_decided: number
   }
-  /** What people decided about suggestions: what the engine learns from, and is measured by. */
+  /** People's decisions on suggestions: training data and quality measure of the engine. */
   suggestion_decisions: {
     id: Generated<number>
     suggestion_id: string
@@ -41,7 +41,7 @@ export interface AiTables {
     suggested: string
     /** as it was shown with the suggestion */
     probability: number
-    /** what it became; null when rejected */
+    /** the resulting value; null when rejected */
     value: string | null
     decided_by_id: string
     decided_at: string
@@ -53,7 +53,7 @@ export interface AiTables {
     estimated_days: number
     low_days: number
     high_days: number
-    /** null where there is no middle half */
+    /** null for estimates without an interquartile range */
     half_low_days: number | null
     half_high_days: number | null
     result: string
@@ -75,7 +75,7 @@ export interface AiTables {
     scores: string
     content: Uint8Array | null
   }
-  /** One for each person; `topic` is JSON: what a follow-up question refers to. */
+  /** One per person. `topic` is JSON: what a follow-up question refers to. */
   conversations: { id: string; user_id: string; started_at: string; last_at: string; topic: string }
   conversation_messages: {
     id: Generated<number>
@@ -86,12 +86,12 @@ export interface AiTables {
     /** JSON: who wrote the answer; null for a question */
     engine: string | null
     at: string
-    /** from what an answer was made (`AnswerScope`); null for a question, and for answers of before it was kept */
+    /** the data the answer was made from (`AnswerScope`); null for a question, and in rows older than the column */
     scope: string | null
-    /** JSON: how the question was taken; null for a question, and for answers of before it was kept */
+    /** JSON: how the question was interpreted; null for a question, and in rows older than the column */
     reading: string | null
   }
-  /** One row for each call over the network. `month` is the office's, `2026-11`. */
+  /** One row per network call. `month` is in the office's time zone, `2026-11`. */
   language_model_calls: {
     id: Generated<number>
     at: string
@@ -99,12 +99,12 @@ export interface AiTables {
     task: AiTask
     model: string
     outcome: string
-    /** as the endpoint told them, else null */
+    /** as reported by the endpoint, else null */
     prompt_tokens: number | null
     completion_tokens: number | null
     took_ms: number
   }
-  /** `day` is the office's, `2026-11-20`; no person: the whole office. */
+  /** `day` is in the office's time zone, `2026-11-20`; an empty `person_id` counts the whole office. */
   language_model_days: { day: string; person_id: string; calls: number }
   ai_progress: { key: string; value: string }
   batches: {
@@ -122,9 +122,9 @@ export interface AiTables {
     id: Generated<number>
     batch_id: string
     request_number: number
-    /** of the request when it was read */
+    /** version of the request when it was read */
     version: number | null
-    /** null while the row waits */
+    /** null while the row is pending */
     suggestion_id: string | null
     estimated_days: number | null
     low_days: number | null
@@ -133,7 +133,7 @@ export interface AiTables {
     days_unit: EstimateDays | null
     decision: 'accept' | 'correct' | 'skip' | null
     decided_at: string | null
-    /** JSON: what was changed, from what, and the version it led to; null when nothing was */
+    /** JSON: the changed fields, their old values and the resulting version; null when nothing was changed */
     applied: string | null
     undone_at: string | null
   }

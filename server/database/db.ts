@@ -5,47 +5,47 @@ export type Engine = 'sqlite' | 'postgres'
 
 export type SlowRead = 'search' | 'report'
 
-/** Reads: what is committed. */
+/** Reads committed data only. */
 export type Reader = Kysely<Tables>
-/** The open write transaction. Handed to every function that changes something, so that nothing is written outside one. */
+/** The open write transaction. Every function that writes takes one, so that nothing is written outside a transaction. */
 export type Tx = Kysely<Tables> & { readonly [writes]: true }
 declare const writes: unique symbol
 
-/** On SQLite, which has one writer: what each commit ends with, in its transaction. */
+/** Runs inside the transaction before each commit, on SQLite only, which has a single writer. */
 export type BeforeCommit = (tx: Tx) => Promise<unknown>
 
-/** One database behind both engines. */
+/** The common interface of both engines. */
 export interface Db {
   readonly engine: Engine
   readonly read: Reader
   /**
    * Runs `work` in one transaction and resolves after its commit is on disk.
-   * On SQLite waiting works share one commit, each in its own savepoint, so `work` must await nothing but queries
-   * (no network, no hashing): the others wait for it. On PostgreSQL a serialisation failure or deadlock runs it again.
+   * On SQLite, queued works share one commit, each in its own savepoint, so `work` must await nothing but queries (no
+   * network, no hashing): the others wait for it. On PostgreSQL, a serialisation failure or deadlock runs it again.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Resolves once nobody has written for a moment, or after `longestMs` if that never happens: for work in the background, which leaves the
-   * writer to those who wait for it.
+   * Resolves once there has been no write for a moment, or after `longestMs`: background work waits here to leave the
+   * writer to interactive calls.
    */
   whenIdle(longestMs: number): Promise<void>
   /**
-   * A read that may take longer than a few milliseconds: on SQLite a worker thread with its own connection runs it. Turns go
-   * round by caller.
-   * @param pace `search` for those that a person waits for, within the page's patience; they never wait behind the others
-   * @throws AppError `unavailable` when the turn or the answer takes too long; `too-many-calls` when too many of the
-   * caller's own wait
+   * A read that may take longer than a few milliseconds: on SQLite a worker thread with its own connection runs it.
+   * Callers are served round-robin.
+   * @param pace `search` for reads a person waits for, within the page's timeout; they never queue behind reports
+   * @throws AppError `unavailable` when the queue or the read takes too long; `too-many-calls` when too many of the
+   *   caller's own reads are waiting
    */
   readInWorker<R>(query: CompiledQuery<R>, pace?: SlowRead): Promise<R[]>
   /**
-   * Changes with every commit, whoever made it. The database itself is asked, so no feature can forget to report one. On
-   * PostgreSQL it also changes with transactions elsewhere in the cluster; null on a standby, which cannot tell. Calls that
-   * come at the same time share a question.
+   * Changes with every commit, including those of other processes. Read from the database itself, so that no feature
+   * has to report its writes. On PostgreSQL it also changes with transactions elsewhere in the cluster; null on a
+   * standby, which cannot tell. Concurrent calls share a query.
    */
   dataVersion(): Promise<string | null>
   /** Applies missing migrations; safe when several processes start at once. */
   migrate(): Promise<void>
-  /** Fails when the database cannot answer. */
+  /** @throws when the database cannot answer */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -145,7 +145,7 @@ test('no change of a counter is lost, however many come at once', async () => {
   expect(rows).toEqual(days.map((day) => ({ day, count: 60 })))
 })
 
-test('who reads for update, or asks to be alone, works on what is still so when it writes', async () => {
+test('after locking a row or a name, values read are still current when they are written', async () => {
   await put('sum', '0')
   const add = (guard: 'row' | 'name') =>
     db.write(async (tx) => {

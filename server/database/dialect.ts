@@ -5,15 +5,15 @@ import { plannedOnce } from './planned-once.ts'
 import { runText } from './run.ts'
 import type { Tables } from './tables.ts'
 
-/** A write that took its turn ends within the limits of its statements. */
+/** A write that has started ends within this time: its statements have timeouts. */
 const LONGEST_WRITE_MS = 15_000
 
-/** Which engine a reader or a write transaction speaks to. */
+/** The engine behind a reader or a write transaction. */
 export function engineOf(db: Pick<Reader, 'getExecutor'>): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }
 
-/** The next running number of requests. Never given twice, even when the transaction that took it is undone. */
+/** The next request number. Never issued twice, even when the transaction that took it is rolled back. */
 export async function nextNumber(tx: Tx): Promise<number> {
   const text =
     engineOf(tx) === 'postgres'
@@ -23,11 +23,14 @@ export async function nextNumber(tx: Tx): Promise<number> {
   return row!.value
 }
 
-/** Makes sure that no number up to and including `number` is given out: for rows that came in with their own (restore, seeds). */
+/**
+ * Prevents numbers up to and including `number` from being issued: for rows inserted with their own numbers (restore,
+ * seeds).
+ */
 export async function reserveNumbers(tx: Tx, number: number): Promise<void> {
   const query =
     engineOf(tx) === 'postgres'
-      ? // A sequence that gave none yet has the last value 1, too.
+      ? // An unused sequence has the `last_value` 1, too.
         sql`select setval('request_numbers', ${number}::bigint) from request_numbers
           where ${number}::bigint > case when is_called then last_value else 0 end`
       : sql`update sequences set value = max(value, ${number}) where name = 'requests'`
@@ -35,22 +38,28 @@ export async function reserveNumbers(tx: Tx, number: number): Promise<void> {
 }
 
 /**
- * Until the transaction ends, nobody else passes here with the same name (hash chains, "the last administrator").
- * On SQLite there is only one writer, so nothing needs doing.
+ * Mutex on `name` until the transaction ends (hash chains, "the last administrator"). A no-op on SQLite, which has a
+ * single writer.
  */
 export async function oneAtATime(tx: Tx, name: string): Promise<void> {
   if (engineOf(tx) !== 'postgres') return
   await runText(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
 }
 
-/** Whether nobody else is at it until the transaction ends: for work that one of several processes does. */
+/**
+ * Tries to take the mutex on `name` until the transaction ends; false when another process holds it. For work that only
+ * one of several processes should do.
+ */
 export async function isAlone(tx: Tx, name: string): Promise<boolean> {
   if (engineOf(tx) !== 'postgres') return true
   const text = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free'
   return (await runText<{ free: number }>(tx, text, [name]))[0]?.free === 1
 }
 
-/** Until the transaction ends nobody else writes to these tables; who has written to them has committed. A no-op on SQLite. */
+/**
+ * Blocks other writers of these tables until the transaction ends; earlier ones have committed by then. A no-op on
+ * SQLite.
+ */
 export async function lockTables(tx: Tx, tables: readonly (keyof Tables)[]): Promise<void> {
   if (engineOf(tx) !== 'postgres') return
   const names = sql.join(tables.map((table) => sql.table(table)))
@@ -58,8 +67,8 @@ export async function lockTables(tx: Tx, tables: readonly (keyof Tables)[]): Pro
 }
 
 /**
- * Resolves once every write that is under way has ended: what is read then holds all that was asked for before. At once on
- * SQLite, which has one writer. A write of another program may take long and is not waited for beyond the limit of ours.
+ * Resolves once every write now in progress has ended: a read afterwards includes all of them. Immediate on SQLite,
+ * which has a single writer. Transactions of other programs are not waited for beyond the time limit of ours.
  */
 export async function waitForWriters(db: Db): Promise<void> {
   if (db.engine === 'sqlite') return
@@ -73,17 +82,20 @@ export async function waitForWriters(db: Db): Promise<void> {
   }
 }
 
-/** Locks the selected rows until the transaction ends, so that what was read is still so when it is written. A no-op on SQLite. */
+/**
+ * Locks the selected rows until the transaction ends, so that values read are still current when written. A no-op on
+ * SQLite.
+ */
 export function forUpdate<Q extends { forUpdate(): Q }>(tx: Tx, query: Q): Q {
   return engineOf(tx) === 'postgres' ? query.forUpdate() : query
 }
 
-/** Waits for whoever changes what makes the row, as `forUpdate` does, but not for those who only look or touch the rest. */
+/** A lock that conflicts with `forUpdate`, but not with other key-share locks or changes of non-key columns. */
 export function forKeyShare<Q extends { forKeyShare(): Q }>(tx: Tx, query: Q): Q {
   return engineOf(tx) === 'postgres' ? query.forKeyShare() : query
 }
 
-/** A fraction's value of a sorted group, interpolated: `quantile(db, 0.5, x)` is the median. Null for an empty group. */
+/** Interpolated quantile of an aggregate: `quantile(db, 0.5, x)` is the median. Null for an empty group. */
 export function quantile(db: Reader, fraction: number, value: Expression<number | null>): RawBuilder<number | null> {
   return engineOf(db) === 'postgres'
     ? sql`percentile_cont(${sql.lit(fraction)}) within group (order by ${value})`
@@ -94,7 +106,7 @@ export function median(db: Reader, value: Expression<number | null>): RawBuilder
   return quantile(db, 0.5, value)
 }
 
-/** Seconds from one instant to another, with milliseconds; null when either is. */
+/** Seconds between two instants, with milliseconds; null when either is null. */
 export function secondsBetween(
   db: Reader,
   from: Expression<string | null>,
@@ -105,12 +117,15 @@ export function secondsBetween(
     : sql`round(unixepoch(${to}, 'subsec') - unixepoch(${from}, 'subsec'), 3)`
 }
 
-/** An instant within a text that the database makes: ISO as SQLite stores it, milliseconds from 1970 on PostgreSQL. */
+/** An instant as part of a text that the database builds: ISO on SQLite, milliseconds since 1970 on PostgreSQL. */
 export function packedInstant(db: Reader, instant: Expression<unknown>): RawBuilder<string> {
   return engineOf(db) === 'postgres' ? sql`(extract(epoch from ${instant}) * 1000)::bigint` : sql`${instant}`
 }
 
-/** The calendar day of an instant in UTC, `YYYY-MM-DD`. For another zone compare with instants computed by the program. */
+/**
+ * The calendar day of an instant in UTC, `YYYY-MM-DD`. For another time zone, compare with instants computed in the
+ * program.
+ */
 export function dayOf(db: Reader, instant: Expression<string | null>): RawBuilder<string> {
   return engineOf(db) === 'postgres' ? sql`(${instant} at time zone 'UTC')::date` : sql`substr(${instant}, 1, 10)`
 }
@@ -125,14 +140,14 @@ const COUNTER_KEYS: { [T in keyof Counters]: (keyof CounterKey<T> & string)[] } 
 }
 
 /**
- * The slot of a counter that a connection adds to: of as many writers as a process has, few meet in one, and the reader sums
- * no more than that.
+ * The counter slot that a connection adds to: with as many writers as a process has, few collide in one slot, and the
+ * reader sums only eight rows per counter.
  */
 const POSTGRES_SLOT = 'pg_backend_pid() % 8'
 
 /**
- * Adds to counters, making those that aren't there yet, in one statement. Changes that cancel each other out cost nothing.
- * Rows are touched in the order of their keys, so that two transactions cannot wait for each other.
+ * Adds to counters, inserting missing ones, in one statement. Changes that cancel out cost nothing.
+ * Rows are updated in key order, so that two transactions cannot deadlock.
  */
 export async function addToCounters<T extends keyof Counters>(
   tx: Tx,
@@ -168,7 +183,7 @@ function counterSql(engine: Engine, table: keyof Counters, rows: number): string
   return engine === 'postgres' ? plannedOnce(text) : text
 }
 
-/** `%`, `_` and `\` stand for themselves: for `… like ${'%' + escapeLike(text) + '%'} escape '\'`. */
+/** Escapes `%`, `_` and `\`: for `… like ${'%' + escapeLike(text) + '%'} escape '\'`. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

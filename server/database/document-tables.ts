@@ -4,13 +4,13 @@ import type { DevelopmentType } from '../../shared/ai.ts'
 import type { ProposalState, ReadingState } from '../../shared/document-ai.ts'
 import type { Priority } from '../../shared/requests.ts'
 
-/** Files and what was read from them. */
+/** Files and the text extracted from them. */
 export interface DocumentTables {
-  /** Each content once, whoever attaches it. Removed by the sweep when no document and no upload refers to it. */
+  /** One row per distinct content, however often it is attached. The sweep deletes rows without a document or upload. */
   files: {
     /** SHA-256, hexadecimal */
     checksum: string
-    /** the generated name in the file store; a content that is stored again after its removal gets another */
+    /** the generated name in the file store; content stored again after its removal gets a new one */
     store_key: string
     size: number
     type: DocumentType
@@ -19,23 +19,23 @@ export interface DocumentTables {
     text_note: string | null
     pages: number | null
   }
-  /** What was read from a file, as it stands on the page. */
+  /** The extracted text of each page, unfolded. */
   file_pages: { checksum: string; page: number; text: string }
-  /** Files on their way and those that wait to be attached. */
+  /** Uploads in progress, and complete ones that are not attached yet. */
   uploads: {
     id: string
     user_id: string
     name: string
     size: number
     received: number
-    /** null until the file is whole */
+    /** null until the file is complete */
     checksum: string | null
     created_at: string
     expires_at: string
   }
   documents: {
     id: string
-    /** null: belongs to no request, read by Document AI */
+    /** null: uploaded to Document AI, not attached to a request */
     request_number: number | null
     checksum: string
     name: string
@@ -45,14 +45,17 @@ export interface DocumentTables {
     deleted_at: string | null
     deleted_by_id: string | null
   }
-  /** Each document once, whoever asks. `result` is JSON (`ReadingResult`), `engine` a stamp; both null until it is read. */
+  /**
+   * One per document, shared by all users. `result` is JSON (`ReadingResult`), `engine` names engine and version; both
+   * null until it is read.
+   */
   document_readings: {
     id: string
     document_id: string
     asked_by_id: string
     asked_at: string
     state: ReadingState
-    /** when it was ready or had failed */
+    /** when it became ready or failed */
     ended_at: string | null
     note: string | null
     engine: string | null
@@ -74,11 +77,11 @@ export interface DocumentTables {
     passage: string
     section: string | null
     confidence: number
-    /** the classification of the text as it was proposed */
+    /** the classification of the proposed text */
     suggestion_id: string | null
-    /** JSON: the fields as they were proposed; what differs was edited by a person */
+    /** JSON: the fields as proposed; differences were edited by a person */
     suggested: string
-    /** JSON: likenesses with ids; what they name is read with the asker's eyes */
+    /** JSON: duplicate scores with ids; the requests are loaded with the viewer's permissions */
     duplicates: string
     state: ProposalState
     decided_by_id: string | null
@@ -86,7 +89,7 @@ export interface DocumentTables {
     request_number: number | null
     version: number
   }
-  /** The passage of an attached document that a request comes from. */
+  /** The passage of an attached document that a request was created from. */
   request_sources: {
     request_number: number
     document_id: string
@@ -95,9 +98,9 @@ export interface DocumentTables {
     end_offset: number
     passage: string
   }
-  /** Folded texts of the documents of requests, for the search. */
+  /** Folded document texts of requests, for the search. */
   search_pages: {
-    /** begins with the request's number, so that the newest requests come last */
+    /** prefixed with the request's number, so that the newest requests sort last */
     id: number
     request_number: number
     document_id: string

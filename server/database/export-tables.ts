@@ -1,7 +1,7 @@
 import type { EXPORT_STATES, ExportedList, ExportFormat } from '../../shared/exports/exports.ts'
 
 export interface ExportTables {
-  /** Files that people have made of lists. */
+  /** Exports of lists to files. */
   exports: {
     id: string
     user_id: string
@@ -12,12 +12,12 @@ export interface ExportTables {
     view: string
     /** JSON list */
     columns: string
-    /** 1: its maker saw the requests of everybody */
+    /** 1: its owner could see all requests */
     sees_all: number
     state: (typeof EXPORT_STATES)[number]
     rows_done: number
     total: number | null
-    /** in the file store, once it is ready */
+    /** in the file store, once ready */
     store_key: string | null
     size: number | null
     checksum: string | null

@@ -18,20 +18,20 @@ const NETWORK = new Set([
   'ENOENT',
 ])
 
-/** The database's own word for an error; empty for what is no error of a database. */
+/** The driver's error code; empty for errors that did not come from a database. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-/** PostgreSQL's code for it, and ours. */
+/** PostgreSQL's code, also used for our own error. */
 const IN_UNDONE_TRANSACTION = '25P02'
 
-/** For a statement that comes behind the end of its transaction. */
+/** For a statement issued after the end of its transaction. */
 export function transactionOver(): Error {
   return Object.assign(new Error('This write transaction is over'), { code: IN_UNDONE_TRANSACTION })
 }
 
-/** What SQLite says when it cannot store becomes `unavailable`, with the cause kept; any other error stays as it is. */
+/** Turns SQLite's storage errors into `unavailable`, with the cause attached; returns any other error unchanged. */
 export function storageFailure(error: unknown): unknown {
   if (!SQLITE.test(codeOf(error))) return error
   return new AppError(
@@ -41,7 +41,7 @@ export function storageFailure(error: unknown): unknown {
   )
 }
 
-/** Whether a connection is of no use any more: lost, refused, silent, or to a server that takes no changes. */
+/** Whether the connection is unusable: lost, refused, unresponsive, or to a read-only server. */
 export function isConnectionFailure(error: unknown): error is Error {
   const code = codeOf(error)
   const spoken = error instanceof Error ? error.message : ''
@@ -53,24 +53,24 @@ export function isConnectionFailure(error: unknown): error is Error {
   )
 }
 
-/** A prepared statement that no longer fits: its table was changed by a newer version, or a proxy has dropped it. */
+/** A prepared statement that is no longer valid: a newer version changed its table, or a proxy has dropped it. */
 export function isStaleStatement(error: unknown): boolean {
   return codeOf(error) === '26000' || (codeOf(error) === '0A000' && String(error).includes('cached plan'))
 }
 
-/** Whether another try of the transaction may succeed: serialisation failure, deadlock, stale statement. */
+/** Whether retrying the transaction may succeed: serialisation failure, deadlock, stale statement. */
 export function isLostRace(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error)) || isStaleStatement(error)
 }
 
-/** Whether `pg` gave up on a server that does not answer. */
+/** Whether `pg` hit its client-side timeout on a server that does not answer. */
 export function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
 /**
- * What `pg` says when the server cannot be reached or breaks off becomes `unavailable`; any other error stays as it is.
- * @param isChange a change looks up nothing long: when it takes too long it has waited for others
+ * Turns `pg`'s connection errors into `unavailable`; returns any other error unchanged.
+ * @param isChange a write: it runs no long queries, so a timeout means that it waited for others
  */
 export function connectionFailure(error: unknown, { isChange = false } = {}): unknown {
   if (error instanceof AppError) return error
@@ -89,7 +89,7 @@ export function connectionFailure(error: unknown, { isChange = false } = {}): un
   return isConnectionFailure(error) ? unreachable(error) : error
 }
 
-/** All connections stayed in use for as long as a call waits for one. */
+/** Every connection was in use for the whole connection timeout. */
 function isPoolExhausted(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 }
@@ -117,7 +117,8 @@ const VIOLATIONS: Record<string, Violation> = {
 }
 
 /**
- * Which constraint refused a write. Ask outside `db.write`: on PostgreSQL the refused statement has ended the transaction.
+ * Which constraint refused a write. Call it outside `db.write`: on PostgreSQL the refused statement has aborted the
+ * transaction.
  * @returns undefined for every other error
  */
 export function violationOf(error: unknown): Violation | undefined {

@@ -14,7 +14,7 @@ import { openSqlite } from './sqlite/sqlite.ts'
 
 const STARTERS = 4
 
-/** Runs `script` (an ES module) in processes of their own. @returns their exit codes and what they said */
+/** Runs `script` (an ES module) in `count` separate processes. @returns their exit codes and output */
 function inProcesses(script: string, count: number) {
   return Promise.all(
     Array.from({ length: count }, () => {
@@ -81,14 +81,14 @@ test('a second migration changes nothing', async () => {
   await db.close()
 })
 
-test('a database of a newer version is refused with a sentence', async () => {
+test('a database of a newer version is refused with a one-line error', async () => {
   const db = await openTestDatabase()
   await db.write((tx) => sql`insert into migrations (name, applied_at) values ('9999-later', '')`.execute(tx))
   await expect(db.migrate()).rejects.toThrow('newer version')
   await db.close()
 })
 
-test('a new database has the built-in roles and nobody in it', async () => {
+test('a new database has the built-in roles and no users', async () => {
   const db = await openTestDatabase()
   const roles = await db.read.selectFrom('roles').selectAll().orderBy('id').execute()
   expect(roles.map(({ id, name, permissions }) => [id, name, JSON.parse(permissions)])).toEqual(

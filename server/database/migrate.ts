@@ -50,7 +50,7 @@ interface Migration {
   up(db: Kysely<unknown>, engine: Engine): Promise<void>
 }
 
-/** In the order they run. A name, once released, never changes. */
+/** In execution order. A released name never changes. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-ground': ground,
   '0002-request-indices': requestIndices,
@@ -95,10 +95,10 @@ const MIGRATIONS: Record<string, Migration> = {
   '0066-exports-of-lists': exportsOfOtherLists,
 }
 
-/** Any number; what matters is that every starter asks for the same one. */
+/** An arbitrary number, the same for every process that migrates. */
 const ADVISORY_LOCK = 726_644_001
 
-/** The whole set in one transaction that begins as a writer: a second starter waits, then finds nothing left to do. */
+/** All migrations in one immediate transaction: a second process waits, then finds nothing left to do. */
 export async function migrateSqlite(raw: Database.Database, tx: Kysely<Tables>): Promise<void> {
   const giveUpAt = Date.now() + 60_000
   for (;;) {
@@ -120,14 +120,14 @@ export async function migrateSqlite(raw: Database.Database, tx: Kysely<Tables>):
 }
 
 /**
- * The whole set in one transaction under an advisory lock, which the server frees even when we die.
- * @param transaction runs work in a transaction of its own
+ * All migrations in one transaction under an advisory lock, which the server releases even if this process dies.
+ * @param transaction runs work in its own transaction
  */
 export async function migratePostgres(
   transaction: (work: (tx: Kysely<Tables>) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   await transaction(async (tx) => {
-    // A large table may take long to index, and another starter may be at it: no time limit here.
+    // Indexing a large table may take long, and so may waiting for another process that migrates: no time limit here.
     await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(tx)
     await applyMissing(tx, 'postgres')

@@ -7,20 +7,21 @@ import { openSqlite } from './sqlite/sqlite.ts'
 export const DATABASE_FILE = 'rfd.sqlite'
 
 /**
- * Opens the embedded database of a data folder, or the PostgreSQL behind `databaseUrl`, and brings it up to date.
- * @throws Error with one sentence for people: the folder is in use; AppError `unavailable`: PostgreSQL does not answer.
+ * Opens the embedded database of a data folder, or the PostgreSQL database at `databaseUrl`, and migrates it.
+ * @throws Error with a one-line message when the folder is in use; AppError `unavailable` when PostgreSQL does not
+ *   answer
  */
 export async function openDatabase(where: {
   dataDir: string
   databaseUrl?: string | undefined
-  /** no limit of time on PostgreSQL, for seeds */
+  /** no time limits on PostgreSQL, for seeds */
   isUnhurried?: boolean
-  /** false: one person may write as much as the database takes */
+  /** false: no limit on one person's writes */
   rateLimits?: boolean
   beforeCommit?: BeforeCommit | undefined
 }): Promise<Db> {
   if (where.databaseUrl) {
-    // Its driver is of no use to those who have no PostgreSQL.
+    // Imported lazily: installations without PostgreSQL do not need its driver.
     const { openPostgres } = await import('./postgres/postgres.ts')
     const { databaseUrl, isUnhurried = false, rateLimits = true } = where
     return migrated(openPostgres(databaseUrl, { isUnhurried, rateLimits }))

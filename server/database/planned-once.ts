@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 
 const MARK = '/* planned once */ '
 
-/** Marks a statement whose plan does not depend on its values: PostgreSQL keeps it prepared and soon plans it no more. */
+/**
+ * Marks a statement whose plan does not depend on its values: PostgreSQL keeps it as a prepared statement and soon
+ * reuses a generic plan.
+ */
 export function plannedOnce(text: string): string {
   return MARK + text
 }
@@ -11,5 +14,5 @@ export function isPlannedOnce(text: string): boolean {
   return text.startsWith(MARK)
 }
 
-/** The same mark, for the beginning of a query in parts. */
+/** The same mark, for the start of a query built from fragments. */
 export const PLANNED_ONCE = sql.raw(MARK)

@@ -28,7 +28,7 @@ test('a query is compiled once for each shape, and its values are filled in', as
   expect(build).toHaveBeenCalledTimes(2)
 })
 
-test('whoever asks for ever new shapes makes older ones be forgotten, and all are answered', async () => {
+test('new shapes evict the least recently used ones, and every query is still answered', async () => {
   const build = vi.fn((reader: Db['read'], _: object, place: number) =>
     reader.selectFrom('roles').select(sql<number>`count(*) + ${sql.lit(place)}`.as('sum')),
   )

@@ -12,7 +12,7 @@ class Placeholder {
   }
 }
 
-/** Stands in a query where the value of that name will be filled in; of the value's type to the query builder. */
+/** Placeholders for the parameters, by name; to the query builder each has its value's type. */
 export type Params<P> = { [K in keyof P]-?: RawBuilder<P[K]> }
 
 interface Kept<R> {
@@ -22,8 +22,8 @@ interface Kept<R> {
 }
 
 /**
- * Shapes of one query that are kept compiled. A list has more of them than fit into memory, an office uses a few; whoever
- * asks for them all has each compiled anew.
+ * Compiled shapes cached per query. A list has more possible shapes than fit into memory, but an office uses few of
+ * them; evicted ones are compiled again.
  */
 const MOST_KEPT = 500
 
@@ -34,23 +34,24 @@ export interface Prepared<P, R, S> {
 }
 
 /**
- * A hot query compiled once for each engine and shape, then only filled with parameters by position: building and
+ * A hot query, compiled once per engine and shape and then only bound to its parameters by position: building and
  * compiling with Kysely costs more than SQLite needs for the answer.
  *
  *     const byId = prepared<{ id: string }, Row>((db, param) => db.selectFrom('requests').selectAll().where('id', '=', param.id))
  *     const [row] = await byId(tx, { id })
  *
- * On PostgreSQL the server, too, keeps a query prepared whose SQL is always the same, and after a few calls plans it no more.
+ * PostgreSQL also keeps a prepared statement for a query whose SQL never changes, and after a few calls reuses its
+ * plan.
  *
- * @typeParam S what else decides the SQL (which filters, which order): a plain value, small and with few variants, since
- *   each is kept. Handed to `build` and, when calling, after the parameters. Never put user text into it.
+ * @typeParam S whatever else determines the SQL (which filters, which order): a plain value, small and with few
+ *   variants, since each is cached. Passed to `build` and, in calls, after the parameters. Never put user text into it.
  */
 export function prepared<P extends object, R, S = undefined>(
   build: (db: Reader, param: Params<P>, shape: S) => Compilable<R>,
   { isPlannedOnce: isKept = (shape) => typeof shape !== 'object' }: { isPlannedOnce?(shape: S): boolean } = {},
 ): Prepared<P, R, S> {
   const kept = new LRUCache<string, Kept<R>>({ max: MOST_KEPT })
-  // Any name is a placeholder: the proxy needs no list of the parameters.
+  // Any name is a placeholder: the proxy needs no list of parameters.
   const params = new Proxy({} as Params<P>, { get: (_, name) => sql`${new Placeholder(String(name))}` })
 
   const filled = (db: Reader, parameters: P, shape?: S) => {

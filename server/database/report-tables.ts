@@ -15,10 +15,10 @@ export interface ReportTables {
     created_at: string
     updated_at: string
   }
-  /** A person has one for a report. */
+  /** One per person and report. */
   report_schedules: {
     id: string
-    /** of a saved one, or the key of a ready one */
+    /** id of a saved report, or key of a built-in one */
     report_id: string
     owner_id: string
     cadence: Cadence
@@ -31,7 +31,7 @@ export interface ReportTables {
     formats: string
     /** JSON of `Recipients` */
     recipients: string
-    /** null: it has stopped */
+    /** null: stopped */
     next_at: string | null
     note: string | null
     version: number
@@ -40,21 +40,21 @@ export interface ReportTables {
     id: string
     report_id: string
     schedule_id: string | null
-    /** when its schedule asked for it; that and the schedule are unique */
+    /** the scheduled time; unique per schedule */
     due_at: string | null
-    /** with whose eyes it is made */
+    /** its permissions decide which requests are included */
     owner_id: string
     name: string
-    /** the report as it was then */
+    /** the report as defined at that time */
     content: string
     period: ReportPeriod | null
     formats: string
-    /** 1: made with the requests of everybody; null while it is not made */
+    /** 1: included all requests; null until it has been made */
     sees_all: number | null
     state: (typeof RUN_STATES)[number]
     /** JSON list: format, name, store key, size, checksum */
     files: string
-    /** JSON, its tables cut */
+    /** JSON, with its tables truncated */
     document: string | null
     row_count: number | null
     note: string | null
@@ -62,7 +62,7 @@ export interface ReportTables {
     ended_at: string | null
     expires_at: string
   }
-  /** Who besides its maker may see a run: `person:` or `role:` and an id. */
+  /** Readers of a run besides its owner: `person:` or `role:` and an id. */
   report_run_readers: {
     run_id: string
     reader: string

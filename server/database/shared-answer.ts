@@ -1,4 +1,4 @@
-/** Who asks while a question is under way gets the answer to the next one, which is asked after they came. */
+/** Callers that arrive while a query is running share the next one, which starts after they came and so cannot be stale. */
 export function sharedAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   let next: Promise<T> | undefined

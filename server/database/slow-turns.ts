@@ -3,16 +3,16 @@ import { FairTurns } from '../fairness/fair-turns.ts'
 import type { SlowRead } from './db.ts'
 import { busy } from './failures.ts'
 
-/** So many reads run at a time, and of those that may take very long one less: a search never waits behind those. */
+/** Concurrent slow reads, of which one fewer may be reports: a search never queues behind those. */
 export const SLOW_READS = 3
-/** How long each may take once it runs. */
+/** Time limit of each once it runs. */
 export const SLOW_READ_MS: Record<SlowRead, number> = { search: 7000, report: 30_000 }
-/** With the time that a search itself may take less than the 15 seconds after which the page gives up. */
+/** Together with the time limit of a search, less than the 15 seconds after which the page times out. */
 const TURN_WITHIN_MS = 7000
-/** A job has time. */
+/** A job can wait longer. */
 const BACKGROUND_WITHIN_MS = 120_000
 
-/** Lets slow reads run in fair turns. */
+/** A fair queue for slow reads. */
 export function slowReadTurns(): <T>(read: () => Promise<T>, pace: SlowRead) => Promise<T> {
   const turns = new FairTurns({
     most: SLOW_READS,

@@ -12,13 +12,13 @@ import type { ReportTables } from './report-tables.ts'
  * are `YYYY-MM-DD`: on PostgreSQL the type parsers turn timestamptz and date into the same text.
  */
 export interface Tables extends AiTables, DocumentTables, ExportTables, ReportTables {
-  /** `permissions` is a JSON list; what this version does not know in it is kept. */
+  /** `permissions` is a JSON list; entries unknown to this version are preserved. */
   roles: {
     id: string
     name: string
     description: Generated<string>
     permissions: string
-    /** counts the changes */
+    /** incremented with each change */
     version: Generated<number>
     created_at: string
   }
@@ -42,14 +42,14 @@ export interface Tables extends AiTables, DocumentTables, ExportTables, ReportTa
     deactivated_at: string | null
     /** when the person chose their first password; null while they are invited */
     activated_at: string | null
-    /** of their sessions, within a minute */
+    /** of their sessions, accurate to a minute */
     last_active_at: string | null
     version: Generated<number>
     /** folded name, username and address, for the search */
     search_key: Generated<string>
-    /** 1: made by a seed, with a password that is published; opens nothing outside the demo */
+    /** 1: created by a seed, with a published password; cannot sign in outside the demo */
     is_demo: Generated<number>
-    /** how the person has arranged the own dashboard: JSON of `PlacedCard[]` */
+    /** the person's own dashboard layout: JSON of `PlacedCard[]` */
     dashboard: string | null
   }
   sessions: {
@@ -60,38 +60,41 @@ export interface Tables extends AiTables, DocumentTables, ExportTables, ReportTa
     expires_at: string
     user_agent: string | null
     address: string | null
-    /** as whom an administrator sees the page, without changing anything */
+    /** the person whose view an administrator sees, read-only */
     seen_as_id: string | null
     seen_as_until: string | null
   }
-  /** Invitations and one-time password links. Kept when the account goes, so that its link can still say why it opens nothing. */
+  /**
+   * Invitations and one-time password links. Retained after the account is deleted, so that its link can still say why
+   * it no longer works.
+   */
   account_links: {
     id: string
     token_hash: string
     kind: AccountLinkKind
     user_id: string
     created_at: string
-    /** null: made by the person who runs the server */
+    /** null: created on the server's command line */
     created_by_id: string | null
     expires_at: string
     used_at: string | null
-    /** replaced by a newer one, withdrawn, or ended with the account */
+    /** replaced by a newer one, withdrawn, or invalidated with the account */
     ended_at: string | null
   }
   /** `key` says what is counted: kind, account, address. */
   sign_in_failures: {
     key: string
-    /** what an administrator lifts a block by: the key may hold a mistyped password */
+    /** identifies a block for the administrator who lifts it: the key may contain a mistyped password */
     id: string
     kind: ThrottleKind
-    /** a person's id with `password`, else what was typed as the username, lower-cased */
+    /** a person's id for `password`, else the typed username, lower-cased */
     account: string | null
     address: string | null
     failures: number
     last_failed_at: string
     blocked_until: string | null
   }
-  /** Where each account signed in from lately. */
+  /** Recent sign-in addresses of each account. */
   sign_in_addresses: { user_id: string; address: string; last_at: string }
   /** `value` is JSON. */
   settings: { key: string; value: string; updated_at: string }
@@ -107,7 +110,7 @@ export interface Tables extends AiTables, DocumentTables, ExportTables, ReportTa
     created_at: string
   }
   requests: {
-    /** The running number, never reused; the row's key on SQLite, so that every index carries it. */
+    /** The running number, never reused; the rowid on SQLite, so that every index contains it. */
     number: number
     id: string
     /** RFD-<year>-<number> */
@@ -132,8 +135,9 @@ export interface Tables extends AiTables, DocumentTables, ExportTables, ReportTa
     version: number
   }
   /**
-   * One row per changed field (a cancellation is the change of `status` under an action of its own), or one with `field`
-   * null for the events that change none. `decided` is about a suggestion: its values are no changes. `assignedTo` keeps the people's ids. Read by timeline, metrics and notices.
+   * One row per changed field (a cancellation changes `status` under its own action), or one with `field` null for
+   * events that change none. `decided` is about a suggestion: its values are not changes. `assignedTo` stores the
+   * people's ids. Read by timeline, metrics and notices.
    */
   request_history: {
     id: Generated<number>
@@ -144,14 +148,14 @@ export interface Tables extends AiTables, DocumentTables, ExportTables, ReportTa
     field: string | null
     old_value: string | null
     new_value: string | null
-    /** why, of a change of `status`; null when nobody said */
+    /** the reason for a change of `status`; null when none was given */
     reason: string | null
     version: number
   }
   comments: { id: string; request_number: number; author_id: string; comment: string; created_at: string }
   /**
-   * Counters, kept in the writing transaction. Each is the sum of its rows: on PostgreSQL transactions spread over the slots,
-   * so that few wait for each other; on SQLite, which has one writer, all is in slot 0.
+   * Counters, updated in the transaction of the change. Each is the sum of its rows: on PostgreSQL, transactions spread
+   * over the slots, so that few wait for each other; on SQLite, which has a single writer, slot 0 holds everything.
    */
   request_counts: { status: Status; department: Department; priority: Priority; slot: Generated<number>; count: number }
   /** `kind` requester or assignee; requests without an assignee count under `user_id` ''. */
@@ -163,11 +167,11 @@ export interface Tables extends AiTables, DocumentTables, ExportTables, ReportTa
     count: number
   }
   /**
-   * Flow by the office's calendar day. `kind`: `created`; `entered:<status>` and `left:<status>`;
-   * `overdue`, a difference array: the sum up to a day is the number of requests overdue on it.
+   * Flow by calendar day in the office's time zone. `kind`: `created`; `finished`; `entered:<status>` and
+   * `left:<status>`; `overdue`, a difference array: the sum up to a day is the number of requests overdue on it.
    */
   day_counts: { kind: string; day: string; slot: Generated<number>; count: number }
-  /** What search looks through; on SQLite triggers feed the FTS5 index from it, on PostgreSQL GIN indices serve it. */
+  /** The searched texts; on SQLite triggers feed the FTS5 index from it, on PostgreSQL GIN indices cover it. */
   search_documents: { request_number: number; request_id: string; title: string; description: string; comments: string }
   idempotency_keys: {
     user_id: string
@@ -180,11 +184,11 @@ export interface Tables extends AiTables, DocumentTables, ExportTables, ReportTa
     created_at: string
   }
   sequences: { name: string; value: number }
-  /** Append-only; `hash` covers the row and the hash before it. `details` is JSON text, kept letter by letter. */
+  /** Append-only; `hash` covers the row and the previous hash. `details` is JSON text, preserved byte for byte. */
   audit_log: {
     /** in the order of writing */
     id: Generated<number>
-    /** the place in the chain; with both hashes null until the entry is sealed */
+    /** position in the chain; null, like both hashes, until the entry is sealed */
     seq: number | null
     at: string
     actor_id: string | null
@@ -192,7 +196,7 @@ export interface Tables extends AiTables, DocumentTables, ExportTables, ReportTa
     target_type: string | null
     target_id: string | null
     details: string
-    /** where the call came from; null for work in the background, and for entries of before it was kept */
+    /** client address; null for background work, and in entries older than the column */
     address: string | null
     previous_hash: string | null
     hash: string | null
@@ -202,7 +206,7 @@ export interface Tables extends AiTables, DocumentTables, ExportTables, ReportTa
     kind: string
     payload: string
     unique_key: string | null
-    /** whose it is, where people take turns; the first of each person has the lowest turn */
+    /** the owner, where the queue is fair by person; the first job of each person has the lowest turn */
     person_id: string | null
     turn: Generated<number>
     run_at: string
@@ -213,7 +217,7 @@ export interface Tables extends AiTables, DocumentTables, ExportTables, ReportTa
     last_error: string | null
     created_at: string
     finished_at: string | null
-    /** set when the attempts are used up: the dead letters */
+    /** set when the attempts are used up: a dead letter */
     dead_at: string | null
   }
 }

@@ -2,7 +2,7 @@ import type { Db } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** What departments are handed. */
+/** Dependencies of departments. */
 export interface Deps {
   db: Db
   clock: () => Date

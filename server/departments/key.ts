@@ -1,10 +1,10 @@
 import { fold } from '../../shared/fold.ts'
 
 const LONGEST = 40
-/** Values that stand beside keys where one is chosen. */
+/** Values used beside keys in menus and filters. */
 const RESERVED = ['any', 'all', 'unknown']
 
-/** A key that nobody has yet, from a name: "Legal & Audit" is `legal-audit`. Rows are never deleted, so it never returns. */
+/** An unused key derived from a name: "Legal & Audit" is `legal-audit`. Rows are never deleted, so keys are never reused. */
 export function keyFor(name: string, taken: readonly string[]): string {
   const slug = fold(name)
     .replace(/[^a-z0-9]+/g, '-')

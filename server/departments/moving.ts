@@ -4,9 +4,9 @@ import type { JobHandler } from '../jobs/runner.ts'
 import { moveOpenRequests } from '../requests/several.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** The kind of job that moves the open requests of a retired department. */
+/** Kind of the job that moves the open requests of a retired department. */
 export const MOVE_OPEN = 'move-department'
-/** Moved in one transaction: the others wait for it. */
+/** Requests moved in one transaction; other writers wait for it. */
 const CHUNK = 20
 const LONGEST_WAIT_MS = 1000
 
@@ -28,7 +28,7 @@ export function departmentJobs({ db, clock, settings }: Deps): Record<string, Jo
         job.signal.throwIfAborted()
         const policy = await settings.policy()
         const to = policy.departments.presentOf(key)
-        // Brought back meanwhile, or nowhere to go to any more.
+        // Reinstated meanwhile, or there is no active successor any more.
         if (to === null || to === key) return
         const moved = await db.write((tx) => moveOpenRequests(tx, { clock, policy }, by, { from: key, to }, CHUNK))
         if (moved === 0) return

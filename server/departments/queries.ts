@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts'
 
 export type DepartmentRow = Tables['departments']
 
-/** All, in the order of the office. */
+/** All departments, in the office's order. */
 export function listRows(reader: Reader): Promise<DepartmentRow[]> {
   return reader.selectFrom('departments').selectAll().orderBy('position').orderBy('key').execute()
 }
@@ -16,12 +16,12 @@ export async function updateRow(tx: Tx, key: string, change: Partial<Omit<Depart
   await tx.updateTable('departments').set(change).where('key', '=', key).execute()
 }
 
-/** People carry the name of their department. */
+/** Accounts store the department by name, so a rename must update them. */
 export async function renameOfPeople(tx: Tx, before: string, after: string): Promise<void> {
   await tx.updateTable('users').set({ department: after }).where('department', '=', before).execute()
 }
 
-/** Of each department that has any, by status. */
+/** Number of requests by department and status; departments without requests are missing. */
 export function countByDepartment(reader: Reader) {
   return reader
     .selectFrom('request_counts')

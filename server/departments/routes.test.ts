@@ -128,7 +128,7 @@ test('requests are sorted by the order that was given', async () => {
   expect((await put(app, as(), `${DEPARTMENTS}/order`, { keys: [...keys, 'it'] })).body.code).toBe('stale-version')
 })
 
-test('nothing new goes to a retired department, what is there stays and can be found, and it can come back', async () => {
+test('a retired department gets no new requests, keeps its old ones findable, and can be reinstated', async () => {
   const { app, db, ada, ben } = office
   const { id } = await buildRequest(db, { requesterId: ada.id, department: 'data' })
   const other = await buildRequest(db, { requesterId: ada.id, department: 'it' })
@@ -138,7 +138,7 @@ test('nothing new goes to a retired department, what is there stays and can be f
     statusCode: 400,
     body: { details: [{ path: 'department' }] },
   })
-  // Whoever edits something else leaves the department as it is.
+  // Editing another field leaves the retired department in place.
   expect((await patch(app, ben, `/api/requests/${id}`, { title: 'Changed', department: 'data' })).statusCode).toBe(200)
   expect((await get(app, ben, '/api/requests?department=data')).body.total).toBe(1)
   expect(await retire('data')).toMatchObject({ statusCode: 409, body: { code: 'wrong-status' } })
@@ -193,7 +193,7 @@ test.runIf(TEST_ENGINE !== 'sqlite')(
     expect((await other.policy()).departments.has('legal')).toBe(false)
     await add('Legal')
     const readAt = performance.now()
-    // As with every call of somebody signed in, whose session is read together with it.
+    // As in every authenticated call, which reads the version together with the session.
     const { rows } = await sql<{ version: string }>`select ${settingsVersion(db.read)} as version`.execute(db.read)
     expect((await other.policyOf(rows[0]!.version, readAt)).departments.has('legal')).toBe(true)
   },

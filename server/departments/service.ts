@@ -27,7 +27,7 @@ import {
   updateRow,
 } from './queries.ts'
 
-/** The departments with what is in them. */
+/** All departments with their numbers of requests. */
 export async function getDepartmentSettings({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<DepartmentSettings> {
   mayChange(actor)
   const [rows, counts, moving] = await Promise.all([
@@ -53,7 +53,7 @@ export async function getDepartmentSettings({ db }: Pick<Deps, 'db'>, actor: Act
   }
 }
 
-/** @throws AppError `bad-input` for a name that is taken, or one department too many */
+/** @throws AppError `bad-input` for a name that is taken, or above the maximum number of departments */
 export async function addDepartment(deps: Deps, actor: Actor, { name }: DepartmentName): Promise<DepartmentSettings> {
   return change(deps, actor, async (tx, rows, audit) => {
     if (rows.length >= MOST_DEPARTMENTS) {
@@ -71,7 +71,7 @@ export async function addDepartment(deps: Deps, actor: Actor, { name }: Departme
   })
 }
 
-/** Its key stays, so every request shows the new name at once. */
+/** The key stays, so every request shows the new name at once. */
 export async function renameDepartment(
   deps: Deps,
   actor: Actor,
@@ -88,7 +88,7 @@ export async function renameDepartment(
   })
 }
 
-/** @throws AppError `stale-version` where departments have come or gone since the order was made */
+/** @throws AppError `stale-version` if departments were added or retired since the order was made */
 export async function orderDepartments(
   deps: Deps,
   actor: Actor,
@@ -107,7 +107,7 @@ export async function orderDepartments(
 }
 
 /**
- * Nothing new goes to a retired department; what is there keeps it. Its open requests are moved in the background, if wanted.
+ * Retires a department: it gets no new requests, existing ones keep it. Its open requests can be moved in the background.
  * @throws AppError `wrong-status` for the last active one; `bad-input` for a successor that is not active
  */
 export async function retireDepartment(
@@ -133,7 +133,7 @@ export async function retireDepartment(
   })
 }
 
-/** New requests can go there again. Those that have been moved stay where they are. */
+/** Accepts new requests again. Requests that were moved stay where they are. */
 export async function reinstateDepartment(deps: Deps, actor: Actor, key: string): Promise<DepartmentSettings> {
   return change(deps, actor, async (tx, rows, audit) => {
     const row = rowOf(rows, key)
@@ -145,7 +145,7 @@ export async function reinstateDepartment(deps: Deps, actor: Actor, key: string)
 
 type Audit = (action: AuditAction, key: string | null, details: Record<string, unknown>) => Promise<void>
 
-/** One change after the other, so that two administrators cannot retire the last two departments. */
+/** Changes are serialised, so that two administrators cannot retire the last two departments. */
 async function change(
   deps: Deps,
   actor: Actor,

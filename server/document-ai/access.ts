@@ -10,12 +10,12 @@ export function mayReadDocuments(actor: Actor): void {
   requirePermission(actor, 'ai.documents', 'have documents read')
 }
 
-/** What the actor sees of requests, and so of the documents that are attached to them. */
+/** The requests that the actor may see, and so the documents attached to them. */
 export async function scopeOf({ settings }: Pick<Deps, 'settings'>, actor: Actor): Promise<Scope> {
   return visibleTo(actor, await settings.policy())
 }
 
-/** Whether somebody may know of a document: one without a request is open to all who have documents read. */
+/** Whether a document is visible in a scope: one without a request is open to all who may use Document AI. */
 export function mayKnow(
   scope: Scope,
   attached: { request_number: number | null; requester_id: string | null; assigned_to_id: string | null },
@@ -24,7 +24,7 @@ export function mayKnow(
   return attached.requester_id === scope.ownOf || attached.assigned_to_id === scope.ownOf
 }
 
-/** @throws AppError `not-found` for one that is not there, or is attached to a request that the actor may not see */
+/** @throws AppError `not-found` where there is no such document, or its request is not visible to the actor */
 export async function checkDocument(reader: Reader, scope: Scope, id: string): Promise<string> {
   const found = await reader
     .selectFrom('documents as d')

@@ -6,22 +6,22 @@ interface Text {
   passage: string
 }
 export interface Alike {
-  /** an id, or the place of an earlier one of the same document */
+  /** an id, or the index of an earlier text of the same document */
   of: string | number
   likeness: number
 }
 
-/** From here on two passages may ask for the same. */
+/** Minimum likeness of two passages that may ask for the same. */
 const LIKELY = 0.55
 const MOST = 5
-/** So many texts are split before others have their turn. */
+/** Texts tokenised before yielding to the event loop. */
 const AT_ONCE = 25
 
 /**
- * Which texts ask for much the same as others, or as an earlier one among themselves: the cosine of their words, rare ones
- * counted more (TF-IDF without frequencies, as passages are short). Proposals are too few for the index of similar requests.
- * @param background more texts, which only tell which words are rare
- * @returns for each text those that are alike, most alike first
+ * Finds texts that ask for much the same as `others` or as an earlier text: the cosine of their words, weighted by rarity
+ * (TF-IDF without term frequencies, as passages are short). Proposals are too few for the index of similar requests.
+ * @param background more texts, which only count for the rarity of words
+ * @returns for each text its matches, most alike first
  */
 export async function alikeAmong(
   texts: readonly Text[],

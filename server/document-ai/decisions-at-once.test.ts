@@ -4,7 +4,7 @@ import { decidingOffice } from '../testing/document-ai.ts'
 const { office, readMinutes, readAgain, decide, decideAll, requestsStored } = await decidingOffice()
 const { db, ben, cleo } = office
 
-test('of ten people who decide at the same moment one does', async () => {
+test('of ten concurrent decisions one succeeds', async () => {
   const { proposals } = await readMinutes()
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
@@ -17,7 +17,7 @@ test('of ten people who decide at the same moment one does', async () => {
   expect(await requestsStored()).toHaveLength(won.body.state === 'accepted' ? 1 : 0)
 })
 
-test('of two people who accept the same from two documents at the same moment one is told of the other', async () => {
+test('of two concurrent acceptances of the same from two documents one is refused with the other as duplicate', async () => {
   const readings = [await readMinutes(), await readMinutes()]
   const [one, other] = readings.map(({ proposals }) => proposals[0]!)
   const seenBy = ({ duplicates }: { duplicates: { id: string }[] }) => duplicates.map(({ id }) => id)
@@ -32,11 +32,11 @@ test('of two people who accept the same from two documents at the same moment on
   expect(await requestsStored()).toHaveLength(1)
   const kept = (await readAgain(refused.body.current.id === one!.id ? readings[0]!.id : readings[1]!.id)).proposals[0]!
   expect(kept).toMatchObject({ state: 'open', duplicates: [twin] })
-  // Who has been told may think otherwise.
+  // A person who has seen the duplicates may accept all the same.
   expect((await decide(kept, { decision: 'accept' })).statusCode).toBe(200)
 })
 
-test('of several accepted together, those like what somebody accepts at the same moment stay open', async () => {
+test('of several accepted together, those like a concurrently accepted one stay open', async () => {
   const readings = [await readMinutes(), await readMinutes()]
   const itemsOf = ({ proposals }: (typeof readings)[number]) =>
     proposals.map(({ id }) => ({ proposalId: id, decision: 'accept', dueDate: '2026-05-01', seenDuplicates: [] }))
@@ -49,7 +49,7 @@ test('of several accepted together, those like what somebody accepts at the same
   for (const one of refused) expect(one).toMatchObject({ proposal: { duplicates: [{ kind: 'request' }] } })
 })
 
-test('of ten people who undo at the same moment one does', async () => {
+test('of ten concurrent undos one succeeds', async () => {
   const { proposals } = await readMinutes()
   await decide(proposals[0]!, { decision: 'accept' })
   const answers = await Promise.all(
@@ -67,7 +67,7 @@ test('under one key a proposal is accepted once', async () => {
   expect(await requestsStored()).toHaveLength(1)
 })
 
-test('three hundred decisions leave as many requests as there are acceptances', async () => {
+test('three hundred decisions create exactly one request for each acceptance', async () => {
   const { proposals } = await readMinutes()
   for (let round = 0; round < 6; round++) {
     await Promise.all(

@@ -6,7 +6,7 @@ import { buildRole } from '../testing/roles.ts'
 const { office, readMinutes, readAgain, decide, decideAll, edit, requestsStored } = await decidingOffice()
 const { app, db, ada, ben, cleo, dan } = office
 
-test('an accepted proposal is a request with the document attached and the passage linked', async () => {
+test('an accepted proposal becomes a request with the document attached and the passage linked', async () => {
   const reading = await readMinutes()
   const [first] = reading.proposals
   const { statusCode, body } = await decide(first!, { decision: 'accept' })
@@ -46,7 +46,7 @@ test('an accepted proposal is a request with the document attached and the passa
   expect(audited).toEqual([{ action: 'ai.proposal-accepted' }])
 })
 
-test('a proposal without a date asks for one', async () => {
+test('a proposal without a date cannot be accepted without one', async () => {
   const { proposals } = await readMinutes()
   const refused = await decide(proposals[1]!, { decision: 'accept' })
   expect(refused).toMatchObject({
@@ -59,7 +59,7 @@ test('a proposal without a date asks for one', async () => {
   expect(await requestsStored()).toMatchObject([{ due_date: '2026-05-01' }])
 })
 
-test('what was edited is what becomes the request, and what was proposed is kept', async () => {
+test('the request gets the edited values, and the proposed ones stay stored', async () => {
   const { proposals } = await readMinutes()
   const changed = { title: 'Show the remaining quantity', priority: 'critical', dueDate: '2026-06-01' }
   const { body } = await edit(proposals[0]!, changed)
@@ -75,7 +75,7 @@ test('what was edited is what becomes the request, and what was proposed is kept
   expect(JSON.parse(stored!.suggested)).toMatchObject({ title: proposals[0]!.title, dueDate: '2026-12-01' })
 })
 
-test('a stale edit is refused with the proposal as it is', async () => {
+test('a stale edit is refused with the present proposal', async () => {
   const { proposals } = await readMinutes()
   await edit(proposals[0]!, { title: 'First' })
   const late = await edit(proposals[0]!, { title: 'Second' }, cleo)
@@ -109,14 +109,14 @@ test('a decided proposal is neither edited nor decided again', async () => {
   expect(await requestsStored()).toEqual([])
 })
 
-test('what was set aside is open again', async () => {
+test('a proposal that was set aside can be reopened', async () => {
   const { proposals } = await readMinutes()
   expect((await decide(proposals[0]!, { decision: 'refuse' })).body.state).toBe('refused')
   expect((await decide(proposals[0]!, { decision: 'undo' })).body).toMatchObject({ state: 'open', decidedAt: null })
   expect((await decide(proposals[0]!, { decision: 'undo' })).statusCode).toBe(409)
 })
 
-test('undoing an acceptance withdraws the request, and the proposal can be accepted anew', async () => {
+test('undoing an acceptance cancels the request, and the proposal can be accepted again', async () => {
   const { proposals } = await readMinutes()
   await decide(proposals[0]!, { decision: 'accept' })
   const { body } = await decide(proposals[0]!, { decision: 'undo' })
@@ -153,7 +153,7 @@ test('a proposal whose request was cancelled by hand is open again when undone',
   expect((await decide(proposals[0]!, { decision: 'undo' })).body.state).toBe('open')
 })
 
-test('several are decided, each by itself', async () => {
+test('several proposals are decided independently', async () => {
   const reading = await readMinutes()
   const [first, second, third] = reading.proposals
   const items = [
@@ -177,14 +177,14 @@ test('several are decided, each by itself', async () => {
   expect((await readAgain(reading.id)).counts).toEqual({ open: 3, accepted: 0, refused: 0 })
 })
 
-test('a proposal of another reading is not decided through this one', async () => {
+test('a proposal of another reading cannot be decided through this one', async () => {
   const [one, other] = [await readMinutes(), await readMinutes()]
   const { body } = await decideAll(one, [{ proposalId: other.proposals[0]!.id, decision: 'refuse' }])
   expect(body).toMatchObject([{ error: 'There is no such proposal.' }])
   expect((await readAgain(other.id)).counts.refused).toBe(0)
 })
 
-test('what becomes of a suggestion is learned from, and forgotten when it is undone', async () => {
+test('decisions on a suggestion are stored for training, and deleted when undone', async () => {
   const { proposals } = await readMinutes()
   const [first] = proposals
   await decide((await edit(first!, { priority: 'critical' })).body, { decision: 'accept' })
@@ -199,7 +199,7 @@ test('what becomes of a suggestion is learned from, and forgotten when it is und
   expect(await learned()).toEqual([])
 })
 
-test('who may read documents but not submit requests decides nothing', async () => {
+test('deciding needs the permission to submit requests', async () => {
   const reading = await readMinutes()
   await buildRole(db, { id: 'reader', permissions: ['ai.documents'], people: [dan.id] })
   office.services.sessions.forgetAll()
@@ -209,7 +209,7 @@ test('who may read documents but not submit requests decides nothing', async () 
   expect(await requestsStored()).toEqual([])
 })
 
-test('the sentence of a request that somebody may not see is not there', async () => {
+test('the source sentence of a request that is not visible does not exist', async () => {
   const { proposals } = await readMinutes()
   const { body } = await decide(proposals[0]!, { decision: 'accept' })
   const address = `/api/requests/${body.request.id}/sources`

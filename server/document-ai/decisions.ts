@@ -39,11 +39,10 @@ interface Deciding {
 }
 
 /**
- * Decides about one proposal: it becomes a request, is set aside, or is open again. Of several people who decide at the same
- * moment one does.
- * @param once a call that came before under its key does nothing twice
- * @throws AppError `wrong-status` when somebody has decided it already, or worked on the request that it became;
- * `possible-duplicates` with the present proposal when there are requests like it that the call does not name
+ * Decides about one proposal: it becomes a request, is set aside, or is reopened. Of concurrent decisions only one succeeds.
+ * @param once a retried call with the same key has no second effect
+ * @throws AppError `wrong-status` when the proposal has already been decided, or somebody has worked on the request that it
+ * became; `possible-duplicates` with the present proposal when there are requests like it that the call does not name
  */
 export async function decideProposal(
   deps: Deps,
@@ -59,9 +58,9 @@ export async function decideProposal(
 }
 
 /**
- * Decides about several proposals of a reading, each in a transaction of its own, so that one that is refused leaves the
- * others done.
- * @param once as for `decideProposal`; a call that was cut off goes on where it stopped
+ * Decides about several proposals of a reading, each in its own transaction, so that a refused one does not roll back the
+ * others.
+ * @param once as for `decideProposal`; the retry of an interrupted call resumes where it stopped
  */
 export async function decideProposals(
   deps: Deps,
@@ -96,7 +95,7 @@ export async function decideProposals(
 
 async function prepare(deps: Deps, actor: Actor): Promise<Deciding> {
   mayReadDocuments(actor)
-  // Whoever decides, decides whether it becomes a request.
+  // Deciding includes creating requests.
   requirePermission(actor, 'requests.create', 'submit requests')
   const policy = await deps.settings.policy()
   return { deps, actor, policy, scope: await scopeOf(deps, actor) }
@@ -128,7 +127,7 @@ function alreadyDecided({ state, first, last, request_id }: ProposalRow): AppErr
   return new AppError('wrong-status', `${who} ${what}.`)
 }
 
-/** Stores a decision about the row as it was read: of two decisions at the same moment the second finds it changed. */
+/** Stores a decision if the row has not changed since it was read: of two concurrent decisions the second is refused. */
 async function change(
   tx: Tx,
   { deps, actor }: Deciding,
@@ -143,12 +142,12 @@ async function change(
   throw new AppError('wrong-status', 'Somebody else has just decided about this proposal.')
 }
 
-/** The request is stored by the requests' own rules; document and passage come with it, or nothing does. */
+/** Creates the request by the requests' own rules, with its document and passage, all or nothing. */
 async function accept(tx: Tx, deciding: Deciding, row: ProposalRow): Promise<void> {
   const { deps, actor, policy, scope } = deciding
   const { clock, queue } = deps
   const input = toNewRequest(row)
-  // First, so that a second decision at the same moment creates nothing.
+  // First, so that a concurrent decision creates no second request.
   await change(tx, deciding, row, { state: 'accepted', due_date: row.due_date })
   const request = await createWithin(tx, { clock, policy, queue }, actor, input)
   const stored = await getRowForChange(tx, actor, policy, request.id)
@@ -164,7 +163,7 @@ async function accept(tx: Tx, deciding: Deciding, row: ProposalRow): Promise<voi
   await audit(tx, deciding, row, 'ai.proposal-accepted', { requestId: request.requestId, edited: editedFields(row) })
 }
 
-/** @throws AppError `bad-input` naming the field that the request's own rules refuse */
+/** @throws AppError `bad-input` with the field that the request's own rules refuse */
 function toNewRequest(row: ProposalRow): NewRequest {
   const { title, description, department, priority, due_date } = row
   const { data, error } = NewRequest.safeParse({
@@ -186,7 +185,7 @@ async function undo(tx: Tx, deciding: Deciding, row: ProposalRow): Promise<void>
   await audit(tx, deciding, row, 'ai.decision-on-proposal-undone', { requestId: row.request_id ?? undefined })
 }
 
-/** Withdraws the request that a proposal became, unless somebody else has worked on it or it has ended otherwise. */
+/** Cancels the request that a proposal became, unless somebody else has worked on it or it is already closed. */
 async function withdraw(tx: Tx, { deps, actor, policy }: Deciding, row: ProposalRow, number: number): Promise<void> {
   const { clock } = deps
   const request = await getRowForChange(tx, actor, policy, row.request!)

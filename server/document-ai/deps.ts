@@ -4,7 +4,7 @@ import type { LanguageModel } from '../language-model/language-model.ts'
 import type { Settings } from '../settings/service.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 
-/** What Document AI is handed. */
+/** Dependencies of Document AI. */
 export interface Deps {
   db: Db
   settings: Settings
@@ -13,7 +13,7 @@ export interface Deps {
   ai: Ai
 }
 
-/** For the jobs that read: a language model may be asked over the network. */
+/** For the reading jobs, which may ask a language model over the network. */
 export interface ReadingDeps extends Deps {
   languageModel: LanguageModel
 }

@@ -13,7 +13,7 @@ const unlike = Array.from({ length: 30 }, (_, i) => ({
   description: `Load quota ${i} at night.`,
 }))
 
-/** Ada asks for the same after the document was read. */
+/** Ada creates a request for the same after the document was read. */
 async function buildTwin({ title, description }: Pick<DocumentProposal, 'title' | 'description'>, more: object = {}) {
   const twin = await buildRequest(db, { requesterId: ada.id, title, description, ...more })
   const rows = await db.read.selectFrom('requests').select(['id', 'title', 'description']).execute()
@@ -21,7 +21,7 @@ async function buildTwin({ title, description }: Pick<DocumentProposal, 'title' 
   return twin
 }
 
-test('a request that came since is shown before a proposal like it is accepted', async () => {
+test('a request created since is shown before a proposal like it is accepted', async () => {
   const { id: readingId, proposals } = await readMinutes()
   const [first] = proposals
   const twin = await buildTwin(first!)
@@ -36,21 +36,21 @@ test('a request that came since is shown before a proposal like it is accepted',
   })
   expect(await requestsStored()).toHaveLength(1)
   expect((await readAgain(readingId)).proposals[0]).toMatchObject({ state: 'open', duplicates: [{ id: twin.id }] })
-  // The same call again, its answer being lost, creates nothing either.
+  // The retry after a lost response creates nothing either.
   expect((await decide(first!, { decision: 'accept', seenDuplicates: [] })).statusCode).toBe(409)
   const seen = { decision: 'accept', dueDate: '2026-06-01', seenDuplicates: [twin.id] }
   expect((await decide(first!, seen)).body).toMatchObject({ state: 'accepted', dueDate: '2026-06-01' })
   expect(await requestsStored()).toHaveLength(2)
 })
 
-test('who names nothing has seen what the last answer showed', async () => {
+test('without naming duplicates a retry counts as having seen those of the last answer', async () => {
   const { proposals } = await readMinutes()
   await buildTwin(proposals[0]!)
   expect((await decide(proposals[0]!, { decision: 'accept' })).statusCode).toBe(409)
   expect((await decide(proposals[0]!, { decision: 'accept' })).statusCode).toBe(200)
 })
 
-test('what was edited is what is compared', async () => {
+test('the edited text is compared', async () => {
   const { proposals } = await readMinutes()
   const text = {
     title: 'Count the pallets at the gate',
@@ -62,7 +62,7 @@ test('what was edited is what is compared', async () => {
   expect(body.current.duplicates).toMatchObject([{ id: twin.id }])
 })
 
-test('of several, those like a request that came since stay open and come back with it', async () => {
+test('of several, those like a request created since stay open and are returned with it', async () => {
   const reading = await readMinutes()
   const [first, second] = reading.proposals
   const twin = await buildTwin(second!)
@@ -83,7 +83,7 @@ test('of several, those like a request that came since stay open and come back w
   expect((await decideAll(reading, again)).body).toMatchObject([{ proposal: { state: 'accepted' }, error: null }])
 })
 
-test('what came of the same document since is no news', async () => {
+test('requests from the same document are not new duplicates', async () => {
   const { proposals } = await readMinutes()
   const [first, second] = proposals
   const { body: accepted } = await decide(first!, { decision: 'accept' }, cleo)
@@ -93,7 +93,7 @@ test('what came of the same document since is no news', async () => {
   expect((await decide(body, call)).statusCode).toBe(200)
 })
 
-test('that a proposal which was seen has become a request since is news', async () => {
+test('a seen proposal that has become a request since is a new duplicate', async () => {
   const [one, other] = [await readMinutes(), await readMinutes()]
   const [first] = other.proposals
   const seenDuplicates = first!.duplicates.map(({ id }) => id)
@@ -108,7 +108,7 @@ test('that a proposal which was seen has become a request since is news', async 
   expect((await decide(first!, known)).statusCode).toBe(200)
 })
 
-test('a request that was withdrawn, or that the person may not see, keeps nobody', async () => {
+test('a cancelled request, or one that the person may not see, does not block accepting', async () => {
   const { proposals } = await readMinutes()
   await buildTwin(proposals[0]!, { status: 'cancelled' })
   expect((await decide(proposals[0]!, { decision: 'accept', seenDuplicates: [] })).statusCode).toBe(200)
@@ -120,7 +120,7 @@ test('a request that was withdrawn, or that the person may not see, keeps nobody
   expect((await decide(proposals[1]!, call, dan)).statusCode).toBe(200)
 })
 
-test('an engine that does not answer keeps nobody from accepting', async () => {
+test('an engine that does not answer does not block accepting', async () => {
   const { proposals } = await readMinutes()
   await buildTwin(proposals[0]!)
   const similar = vi.spyOn(ai, 'similar').mockRejectedValue(new Error('down'))
@@ -129,7 +129,7 @@ test('an engine that does not answer keeps nobody from accepting', async () => {
   similar.mockRestore()
 })
 
-test('an acceptance that is asked for again under its key is not held against its own request', async () => {
+test('a retried acceptance under its key is not a duplicate of its own request', async () => {
   const { proposals } = await readMinutes()
   const call = { decision: 'accept', seenDuplicates: [] }
   const { body } = await decide(proposals[0]!, call, ben, 'key')

@@ -16,12 +16,12 @@ import {
 } from './proposal-queries.ts'
 import { duplicatesOf, StoredDuplicates, toProposals } from './proposals.ts'
 
-/** The index of similar requests, of any process, knows a request by then. */
+/** Within this time the index of similar requests of every process contains a new request. */
 const INDEXED_WITHIN_MS = 60_000
-/** Proposals that tell which words are rare: some milliseconds of a transaction. */
+/** Proposals for the rarity of words: some milliseconds of a transaction. */
 const BACKGROUND = 200
 
-/** Nothing was created: there are requests like the proposal that its decision does not name. */
+/** Nothing was created: there are requests like the proposal that the decision does not name as seen. */
 export class PossibleDuplicates extends AppError {
   readonly proposal: DocumentProposal
 
@@ -33,14 +33,14 @@ export class PossibleDuplicates extends AppError {
   }
 }
 
-/** A proposal as it is stored, and with all that is like it: to be stored, and as the caller may see it. */
+/** A stored proposal with its possible duplicates: in full for storing, and as the caller may see them. */
 interface Found {
   row: ProposalRow
   duplicates: StoredDuplicates
   proposal: DocumentProposal
 }
 
-/** The same, found in the transaction that would have accepted it: what was found is still to be kept. */
+/** Rolls back the accepting transaction; the duplicates found have to be stored after it. */
 class TwinAccepted extends Error {
   readonly found: Found
 
@@ -51,9 +51,9 @@ class TwinAccepted extends Error {
 }
 
 /**
- * Looks again for requests like a proposal that is about to be accepted: it may have been read hours ago. What is found is
- * kept, so that everybody sees it from then on.
- * @throws PossibleDuplicates with what the caller has not seen yet
+ * Re-checks for requests like a proposal that is about to be accepted: it may have been read hours ago. The duplicates are
+ * stored when the decision is refused, so that everybody sees them from then on.
+ * @throws PossibleDuplicates when there are duplicates that the caller has not seen yet
  */
 export async function checkDuplicates(
   deps: Deps,
@@ -65,15 +65,15 @@ export async function checkDuplicates(
   if (decision !== 'accept') return
   const { db } = deps
   const row = await findProposal(db.read, id)
-  // The decision itself says why not.
+  // The decision itself reports why it is refused.
   if (row?.state !== 'open' || (await once.earlier(db.read))) return
   const found = await asSeen(db.read, scope, row, StoredDuplicates.parse(JSON.parse(await duplicatesOf(deps, row))))
   if (await hasUnseen(db.read, found, seenDuplicates)) throw await refuse(deps, found)
 }
 
 /**
- * Looks once more in the transaction that accepts a proposal, because the index of similar requests does not know yet what
- * was accepted from another document a moment ago. From here on nobody else accepts any before this transaction ends.
+ * Re-checks within the accepting transaction, because the index of similar requests lags behind proposals that were just
+ * accepted from other documents. Locks out other acceptances until this transaction ends.
  */
 export async function checkTwins(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function checkTwins(
   if (await hasUnseen(tx, found, seenDuplicates)) throw new TwinAccepted(found)
 }
 
-/** Runs the transaction of `checkTwins`. @throws PossibleDuplicates where that found one, once it is kept */
+/** Runs the transaction of `checkTwins`. @throws PossibleDuplicates where that found some, after storing them */
 export async function keepingTwins<T>(deps: Pick<Deps, 'db'>, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -111,7 +111,7 @@ async function asSeen(reader: Reader, scope: Scope, row: ProposalRow, duplicates
 }
 
 async function refuse({ db }: Pick<Deps, 'db'>, { row, duplicates, proposal }: Found): Promise<PossibleDuplicates> {
-  // Under their own id, too, those that a proposal has become: who is told of them knows them from now on.
+  // Requests that a proposal became are stored under their own id, too, so that they count as seen from now on.
   const told = proposal.duplicates.flatMap(({ kind, id, likeness }) =>
     kind === 'request' ? [{ requestId: id, likeness }] : [],
   )
@@ -121,9 +121,9 @@ async function refuse({ db }: Pick<Deps, 'db'>, { row, duplicates, proposal }: F
 }
 
 /**
- * Whether there is a request that the caller does not know of: one that names nothing knows what was kept. To have seen the
- * proposal that has become a request since is not to know of the request. Those from this document were compared when it was
- * read.
+ * Whether there is a possible duplicate that the caller has not seen. A call without `seenDuplicates` has seen the stored
+ * ones. Having seen a proposal does not count as having seen the request that it became. Requests from the same document
+ * do not count: its proposals were compared when it was read.
  */
 async function hasUnseen(
   reader: Reader,

@@ -12,16 +12,16 @@ import { type DocumentReader, readDocument, type ReadProposal } from './read.ts'
 import { nextUnread, updateUnread } from './reading-queries.ts'
 
 const KIND = 'read-documents'
-/** How soon to look again for the text of a document. */
+/** Polling interval while a document's text is being extracted. */
 const LOOK_AGAIN_MS = 1000
-/** Each document is a job of its own, so this only counts for a program that is often ended in the middle of one. */
+/** Each document is a separate job, so this limit matters only when the process is often killed in the middle of one. */
 const MOST_ATTEMPTS = 50
-/** So often the engine may fail at one document. */
+/** Attempts after which a document counts as failed. */
 const MOST_FAILURES = 4
 
 /**
- * Has a person's documents read one after the other: each asks for the next one, behind those of other people that wait by
- * then, so that nobody waits for all of somebody else's.
+ * Reads a person's documents one at a time: each job enqueues the next one, behind the jobs of other people that are
+ * waiting by then (fair queue).
  */
 export async function scheduleReading(tx: Tx, queue: JobQueue, personId: string, inMs = 0): Promise<void> {
   await queue.add(tx, { kind: KIND, payload: { personId }, uniqueKey: personId, maxAttempts: MOST_ATTEMPTS, inMs })
@@ -65,7 +65,7 @@ async function readNext(deps: Deps, reader: DocumentReader, job: Job): Promise<v
     const { proposals, ...read } = await readDocument(deps, reader, { ...next, personId }, job.signal)
     await finish(async (tx) => {
       const ended_at = deps.clock().toISOString()
-      // It belongs to another process by now, or somebody had it read anew.
+      // Another process has taken over the job, or the reading was restarted.
       if (!(await updateUnread(tx, next.id, { state: 'ready', ended_at, ...read }))) return
       await insertProposals(tx, await storeSuggestions(tx, proposals, { at: ended_at, askedById: personId }))
     })
@@ -75,7 +75,7 @@ async function readNext(deps: Deps, reader: DocumentReader, job: Job): Promise<v
   }
 }
 
-/** Every classification is stored as it was made, so that what people decide about it is learned from. */
+/** Stores every classification as it was made, so that the engine can learn from the decisions about it. */
 async function storeSuggestions(tx: Tx, proposals: ReadProposal[], asked: { at: string; askedById: string }) {
   const rows: Insertable<Tables['document_proposals']>[] = []
   for (const { row, classification } of proposals) {

@@ -6,8 +6,8 @@ import type { StoredDuplicates } from './proposals.ts'
 const MOST_ALIKE = 5
 
 /**
- * Requests that may ask for the same as a text. Of all requests: who reads the proposal sees those that they may see.
- * @returns undefined while the index of similar requests is being filled
+ * Requests that may ask for the same as a text, among all requests: visibility is applied when the proposal is read.
+ * @returns undefined while the index of similar requests is being built
  */
 export async function likelyRequests(
   deps: Pick<Deps, 'db' | 'settings' | 'ai'>,

@@ -31,7 +31,7 @@ const SAID = {
 const read = (pages = PAGES) => engineReader(model.office.services)(pages, FIRST_DEPARTMENTS)
 const says = (...requests: object[]) => model.fake.behave(good({ requests }))
 
-test('the model’s proposals take the place of the local ones, each where it stands', async () => {
+test('the model’s proposals replace the local ones, in the order of the document', async () => {
   says(SAID)
   const { reading, engine } = await read()
   expect(engine).toMatchObject({ name: 'language-model', version: 'office-7b-2026-01' })
@@ -52,7 +52,7 @@ test('the model’s proposals take the place of the local ones, each where it st
   expect(await model.calls()).toMatchObject([{ task: 'document', outcome: 'answered' }])
 })
 
-test('what nobody wrote, what is an order to a machine, and what is said twice is left out', async () => {
+test('invented passages, orders to a machine and repetitions are left out', async () => {
   says(
     SAID,
     { ...SAID, passage: 'The office should be closed.' },
@@ -63,7 +63,7 @@ test('what nobody wrote, what is an order to a machine, and what is said twice i
   expect((await read()).reading.proposals).toHaveLength(1)
 })
 
-test('names and addresses do not leave', async () => {
+test('names and addresses are not sent', async () => {
   says()
   await read()
   const [asked] = model.fake.asked
@@ -83,7 +83,7 @@ test.each([
   expect(reading.orders).toHaveLength(1)
 })
 
-test('a title with a link or mark-up breaks the contract', async () => {
+test('a title with a link or mark-up violates the contract', async () => {
   says({ ...SAID, title: 'Go to https://evil.example now' })
   expect((await read()).engine.name).not.toBe('language-model')
 })
@@ -96,13 +96,13 @@ test('a document that is too long for the model is read by the local engine, and
   expect(model.fake.asked).toEqual([])
 })
 
-test('without a language model nothing is asked', async () => {
+test('without a language model nothing is sent', async () => {
   await model.setUp({ keepLocal: true })
   expect((await read()).engine).toEqual(model.ai.state().engine)
   expect(model.fake.asked).toEqual([])
 })
 
-test('a quote is found over line ends, on its page first', () => {
+test('a quote is found across line ends, on its page first', () => {
   const pages = [
     { number: 1, text: 'Show it.' },
     { number: 2, text: '  Please\n show   it. Show it.' },

@@ -12,9 +12,9 @@ import { said } from '../language-model/said.ts'
 import { placeOfQuote } from './stand-in-text.ts'
 import { pageBatches } from '../extraction/page-batches.ts'
 
-/** So much text goes with one question: an answer has to come within the time limit. UTF-16 units. */
+/** UTF-16 units of text in one question: more could not be answered within the time limit. */
 const PART = 6000
-/** Of a longer document the local engine reads all. */
+/** Longer documents are left to the local engine. */
 const MOST_PARTS = 4
 const MOST_OF_PART = 10
 const LONGEST_PASSAGE = 600
@@ -53,8 +53,8 @@ priority: low, medium, high or critical. dueDate: YYYY-MM-DD where the text name
 probability: from 0 to 1, that people of the office would make a request of it.`
 
 /**
- * Reads with the language model what the local engine has read too: its proposals take the place of the local ones, as far
- * as each stands in the text. Summary, facts and orders stay the local engine's.
+ * Reads a document with the language model in addition to the local engine. The model's proposals replace the local ones,
+ * where their passage is in the text. Summary, facts and orders stay those of the local engine.
  */
 export async function readWithModel(
   model: LanguageModel,
@@ -83,7 +83,7 @@ export async function readWithModel(
   return { reading: { ...local.reading, proposals: inOrder(proposals) }, engine }
 }
 
-/** What nobody wrote is left out, and so is what reads like an order to a machine. */
+/** Drops passages that are not in the text, and those that read like an order to a machine (prompt injection). */
 function toProposal(answer: Answer, pages: readonly Page[], mask: Mask, local: DocumentReading): Proposal[] {
   const place = placeOfQuote(pages, mask.show(answer.passage), answer.page)
   if (!place || local.orders.some((order) => overlap(order, place))) return []
@@ -109,13 +109,13 @@ function overlap(one: Place, other: Place): boolean {
   return one.page === other.page && one.start < other.end && other.start < one.end
 }
 
-/** Each passage once, as they stand in the document. */
+/** In the order of the document, without overlapping passages. */
 function inOrder(proposals: Proposal[]): Proposal[] {
   const sorted = proposals.toSorted((a, b) => a.place.page - b.place.page || a.place.start - b.place.start)
   return sorted.filter((one, i) => !sorted.slice(0, i).some((earlier) => overlap(earlier.place, one.place)))
 }
 
-/** Stretches of whole pages, each as long as one question bears; a longer page is a part of its own, split. */
+/** Groups whole pages up to the size of one question; a longer page is split. */
 function partsOf(pages: readonly Page[]): Page[][] {
   const pieces = pages.flatMap(({ number, text }) =>
     Array.from({ length: Math.ceil(text.length / PART) }, (_, i) => ({

@@ -13,7 +13,7 @@ export async function insertProposals(tx: Tx, rows: Insertable<Tables['document_
   }
 }
 
-/** With who decided, and the request that each became. */
+/** Joins the person who decided and the request that each proposal became. */
 function selectProposals(reader: Reader) {
   return reader
     .selectFrom('document_proposals as p')
@@ -37,8 +37,8 @@ export function proposalsOf(reader: Reader, readingId: string) {
 }
 
 /**
- * Changes a proposal that is as the caller saw it; of two at the same moment one does.
- * @returns whether it did
+ * Changes a proposal if it still has the version that the caller saw (optimistic lock).
+ * @returns whether it was changed
  */
 export async function updateProposal(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function updateProposal(
   return numUpdatedRows === 1n
 }
 
-/** Keeps what was found like a proposal, unless somebody has changed the proposal meanwhile: nobody edits this. */
+/** Stores a proposal's duplicates unless it was changed meanwhile. No new version: people do not edit this column. */
 export async function keepDuplicates(
   tx: Tx,
   { id, version }: Pick<StoredProposal, 'id' | 'version'>,
@@ -68,12 +68,12 @@ export async function keepDuplicates(
     .execute()
 }
 
-/** Adds what is known only later in the transaction of a change. */
+/** Sets the request's number, which is known only later in the transaction. */
 export async function linkRequest(tx: Tx, id: string, request_number: number): Promise<void> {
   await tx.updateTable('document_proposals').set({ request_number }).where('id', '=', id).execute()
 }
 
-/** What possible duplicates name: requests, and proposals with the request that they became. */
+/** The requests that possible duplicates refer to, by id. */
 export async function requestsForDuplicates(reader: Reader, ids: string[]) {
   if (ids.length === 0) return []
   return reader
@@ -83,7 +83,7 @@ export async function requestsForDuplicates(reader: Reader, ids: string[]) {
     .execute()
 }
 
-/** The proposals that became some requests. */
+/** The proposals that these requests were created from. */
 export async function proposalsBehind(reader: Reader, requestIds: string[]) {
   if (requestIds.length === 0) return []
   return reader
@@ -110,7 +110,7 @@ export async function proposalsForDuplicates(reader: Reader, ids: string[]) {
     .execute()
 }
 
-/** The newest proposals of other readings that were not refused, to be compared with. */
+/** The newest proposals that were not refused, to compare with. */
 export function proposalsToCompare(reader: Reader, most: number) {
   return reader
     .selectFrom('document_proposals as p')
@@ -127,7 +127,7 @@ export function proposalsToCompare(reader: Reader, most: number) {
 
 const MOST_ACCEPTED = 50
 
-/** What other documents' proposals said that have become requests since; of very many the newest. */
+/** Proposals of other documents accepted since `since`, the newest first, up to a limit. */
 export function acceptedElsewhere(reader: Reader, readingId: string, since: Date) {
   return reader
     .selectFrom('document_proposals')
@@ -141,7 +141,7 @@ export function acceptedElsewhere(reader: Reader, readingId: string, since: Date
     .execute()
 }
 
-/** Whether somebody else has done something with a request: edited it, commented on it, or attached something. */
+/** Whether a person other than `except` has edited or cancelled a request, commented on it, or changed its documents. */
 export async function isWorkedOn(reader: Reader, requestNumber: number, except: string[]): Promise<boolean> {
   const found = await reader
     .selectFrom('request_history')

@@ -23,13 +23,13 @@ import {
   updateProposal,
 } from './proposal-queries.ts'
 
-/** What is stored of a possible duplicate: a request or a proposal by its id. */
+/** Stored possible duplicates: each the id of a request or of a proposal. */
 export const StoredDuplicates = z.array(
   z.object({ requestId: z.string().optional(), proposalId: z.string().optional(), likeness: z.number() }),
 )
 export type StoredDuplicates = z.infer<typeof StoredDuplicates>
 
-/** The fields as they were proposed. */
+/** The fields as originally proposed. */
 const Suggested = z.object({
   title: z.string(),
   description: z.string(),
@@ -49,7 +49,7 @@ const COLUMNS = {
 type ProposalDeps = Pick<Deps, 'db' | 'settings' | 'ai'>
 
 /**
- * Changes what a proposal says, before it becomes a request.
+ * Edits a proposal before it becomes a request.
  * @throws AppError `stale-version` with the present proposal when somebody else has changed or decided it since
  */
 export async function editProposal(
@@ -80,13 +80,13 @@ export async function editProposal(
   return readProposal(db.read, scope, id)
 }
 
-/** Another text may be like other requests, and some are new since the document was read. */
+/** Looks up a proposal's duplicates again: its text has changed, or requests were added since the document was read. */
 export async function duplicatesOf(
   deps: ProposalDeps,
   { title, description, duplicates }: StoredProposal,
 ): Promise<string> {
   const before = StoredDuplicates.parse(JSON.parse(duplicates))
-  // Without an answer of the engine the proposal is changed all the same.
+  // Without an answer of the engine the stored duplicates stay.
   const found = await likelyRequests(deps, { title, description }).catch(() => undefined)
   if (!found) return duplicates
   return JSON.stringify([...found, ...before.filter(({ requestId }) => requestId === undefined)])
@@ -116,7 +116,7 @@ export function noSuchProposal(): never {
   throw new AppError('not-found', message, { details: [{ path: 'id', message }] })
 }
 
-/** Proposals as somebody sees them who may know of these requests. */
+/** Proposals as visible in this scope. */
 export async function toProposals(reader: Reader, scope: Scope, rows: ProposalRow[]): Promise<DocumentProposal[]> {
   const stored = rows.map(({ duplicates }) => StoredDuplicates.parse(JSON.parse(duplicates)))
   const resolve = await duplicatesFor(reader, scope, stored.flat())
@@ -154,7 +154,7 @@ function requestOf(row: ProposalRow, scope: Scope): DocumentProposal['request'] 
   return isVisible(scope, { requester_id, assigned_to_id }) ? { id, requestId, status } : null
 }
 
-/** Reads what duplicates name, once for all proposals. @returns those of one proposal, most alike first */
+/** Loads the duplicates of all proposals at once. @returns a function for those of one proposal, most alike first */
 async function duplicatesFor(reader: Reader, scope: Scope, stored: StoredDuplicates) {
   const idsOf = (name: 'requestId' | 'proposalId') => [...new Set(stored.flatMap((one) => one[name] ?? []))]
   const proposals = (await proposalsForDuplicates(reader, idsOf('proposalId'))).filter((one) =>
@@ -170,7 +170,7 @@ async function duplicatesFor(reader: Reader, scope: Scope, stored: StoredDuplica
       const proposal = proposals.find(({ id }) => id === proposalId)
       const wanted = proposal?.request ?? requestId
       const request = requests.find(({ id }) => id === wanted)
-      // What this proposal itself became is no duplicate of it.
+      // The request that this proposal became is not its duplicate.
       if (request && request.id !== own.request) {
         const { id, request_id, title, status, completed_at } = request
         const named = { id, requestId: request_id, status, title, likeness, completedAt: completed_at }

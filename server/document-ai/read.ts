@@ -17,7 +17,7 @@ import { proposalsToCompare } from './proposal-queries.ts'
 import type { StoredDuplicates } from './proposals.ts'
 import { pagesOf } from './reading-queries.ts'
 
-/** Reads the pages of a document: the local engine, or a language model where one is set up. */
+/** Reads the pages of a document with the local engine, or with a language model where one is set up. */
 export type DocumentReader = (pages: Page[], departments: Departments) => Promise<ReadDocument>
 
 const LONGEST_PASSAGE = 2000
@@ -26,15 +26,15 @@ const LONGEST_SENTENCE = 600
 const MOST_FACTS = 400
 const MOST_ORDERS = 100
 const MOST_SENTENCES = 12
-/** Proposals of other documents that one is compared with: the newest. */
+/** Newest proposals of other documents to compare with. */
 const MOST_COMPARED = 1000
-/** How long the index of similar requests may take to be filled; after that duplicates are not looked for. */
+/** Longest wait for the index of similar requests; after that no duplicates are looked for. */
 const INDEX_WITHIN_MS = 20_000
 const LOOK_AGAIN_MS = 250
 
 export interface ReadProposal {
   row: Omit<Insertable<Tables['document_proposals']>, 'suggestion_id'>
-  /** null where the engine could not say */
+  /** null where the engine has no answer */
   classification: Classification | null
 }
 interface Read {
@@ -44,7 +44,7 @@ interface Read {
   proposals: ReadProposal[]
 }
 
-/** Reads a document and looks up what its proposals are like. Stores nothing. */
+/** Reads a document and looks up the duplicates of its proposals. Stores nothing. */
 export async function readDocument(
   deps: Deps,
   reader: DocumentReader,
@@ -53,7 +53,7 @@ export async function readDocument(
 ): Promise<Read> {
   const { departments } = await deps.settings.policy()
   const pages = await pagesOf(deps.db.read, checksum)
-  // On behalf of who asked: so are the turns, and the calls over the network.
+  // On behalf of the person who asked: fair queues and the limits of the language model count by person.
   const { reading, engine } = await onBehalfOf({ key: personId }, () => reader(pages, departments))
   const standing = reading.proposals.filter(({ place, passage }) => textAt(pages, place) === passage)
   const kept = mostCertain(standing)
@@ -70,7 +70,7 @@ export async function readDocument(
   return { engine: JSON.stringify(engine), result: JSON.stringify(resultOf(reading, pages)), note, proposals }
 }
 
-/** Where there are too many, the least certain are left out; the others stay in the order of the document. */
+/** Drops the least certain where there are too many; the others stay in document order. */
 function mostCertain(proposals: Proposal[]): Proposal[] {
   const least = proposals.map(({ confidence }) => confidence).sort((a, b) => b - a)[MOST_PROPOSALS - 1] ?? 0
   return proposals.filter(({ confidence }) => confidence >= least).slice(0, MOST_PROPOSALS)
@@ -130,7 +130,7 @@ async function toProposal(
   }
 }
 
-/** Requests that may ask for the same; none where the index of similar requests takes too long to be filled. */
+/** Requests that may ask for the same; none where building the index of similar requests takes too long. */
 async function likeRequests(
   { deps, signal }: Looking,
   draft: { title: string; description: string },
@@ -143,7 +143,7 @@ async function likeRequests(
   }
 }
 
-/** The words at a place; undefined where the document has no such place. */
+/** The text at a place; undefined where the document has no such page. */
 function textAt(pages: Page[], { page, start, end }: Place): string | undefined {
   return pages.find(({ number }) => number === page)?.text.slice(start, end)
 }

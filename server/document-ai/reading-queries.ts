@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Scope, visibleCondition } from '../requests/visibility.ts'
 
-/** @returns whether it was stored: each document is read once, whoever asks first */
+/** @returns false where the document already has a reading: each is read once */
 export async function insertReading(tx: Tx, row: Insertable<Tables['document_readings']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('document_readings')
@@ -13,7 +13,7 @@ export async function insertReading(tx: Tx, row: Insertable<Tables['document_rea
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Puts a reading that failed back into the line. @returns whose it is; undefined when it had not failed */
+/** Requeues a failed reading. @returns the person who asked for it; undefined when it had not failed */
 export async function restartReading(tx: Tx, documentId: string): Promise<string | undefined> {
   const restarted = await tx
     .updateTable('document_readings')
@@ -35,7 +35,7 @@ export async function countUnread(reader: Reader, personId: string): Promise<num
   return Number(count)
 }
 
-/** The readings of documents that are still there, for somebody who sees these requests. */
+/** The readings of documents that are not deleted and visible in this scope. */
 function readingsIn(reader: Reader, scope: Scope) {
   const readings = reader
     .selectFrom('document_readings as r')
@@ -83,7 +83,7 @@ export function findResult(reader: Reader, id: string) {
   return reader.selectFrom('document_readings').select('result').where('id', '=', id).executeTakeFirst()
 }
 
-/** How many proposals of each reading are in each state. */
+/** Numbers of proposals by reading and state. */
 export function countProposals(reader: Reader, readingIds: string[]) {
   return reader
     .selectFrom('document_proposals')
@@ -95,8 +95,8 @@ export function countProposals(reader: Reader, readingIds: string[]) {
 }
 
 /**
- * What of a person's comes next: the one that was begun, else the oldest whose text has been read.
- * @returns `text_state` null when there is none left; `waiting` when all that are left wait for their text
+ * A person's next reading: an interrupted one first, else the oldest whose text has been extracted.
+ * @returns undefined when none is left; `text_state` `waiting` when all that are left wait for their text
  */
 export async function nextUnread(reader: Reader, personId: string) {
   return reader
@@ -114,7 +114,7 @@ export async function nextUnread(reader: Reader, personId: string) {
     .executeTakeFirst()
 }
 
-/** Changes a reading that has not ended. @returns whether it had not */
+/** Changes an unfinished reading. @returns false when it has already ended */
 export async function updateUnread(
   tx: Tx,
   id: string,

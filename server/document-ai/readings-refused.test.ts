@@ -19,7 +19,7 @@ test('one person has at most forty documents waiting', async () => {
   expect(await db.read.selectFrom('uploads').select('id').execute()).toHaveLength(14)
 })
 
-test('the same key has a file read once', async () => {
+test('two calls under one key read a file once', async () => {
   const uploadIds = [await buildUpload(db, { userId: ben.id })]
   const headers = { 'idempotency-key': 'once' }
   const first = await post(app, ben, ADDRESS, { uploadIds }, headers)
@@ -37,13 +37,13 @@ test.each([
   expect((await post(app, ben, ADDRESS, body)).statusCode).toBe(400)
 })
 
-test('files of others, and those that have not arrived, are not there', async () => {
+test('files of other people, and files that were not uploaded, do not exist', async () => {
   const uploadId = await buildUpload(db, { userId: ada.id })
   expect((await post(app, ben, ADDRESS, { uploadIds: [uploadId] })).statusCode).toBe(400)
   expect((await post(app, ben, ADDRESS, { uploadIds: ['nothing'] })).statusCode).toBe(400)
 })
 
-test('a document of a request that somebody may not see is not there for them, nor is its reading', async () => {
+test('a document of a request that is not visible does not exist, nor does its reading', async () => {
   const request = await buildRequest(db, { requesterId: ada.id })
   const documentId = await buildDocument(db, { uploadedById: ada.id, requestNumber: request.number, pages: PAGES })
   const { body } = await post(app, ben, ADDRESS, { documentId })
@@ -64,7 +64,7 @@ test('a document of a request that somebody may not see is not there for them, n
   expect((await get(app, ben, `${ADDRESS}/${body[0].id}`)).body.counts).toEqual({ open: 2, accepted: 0, refused: 0 })
 })
 
-test('a deleted document takes its reading along', async () => {
+test('deleting a document deletes its reading', async () => {
   const { id, document } = await readByBen()
   const deleted_at = '2026-03-10T09:00:00.000Z'
   await db.write((tx) => tx.updateTable('documents').set({ deleted_at }).where('id', '=', document.id).execute())
@@ -73,7 +73,7 @@ test('a deleted document takes its reading along', async () => {
   expect((await post(app, ben, ADDRESS, { documentId: document.id })).statusCode).toBe(404)
 })
 
-test('the list is read in pages', async () => {
+test('the list is paginated', async () => {
   await post(app, ben, ADDRESS, {
     uploadIds: await Promise.all([1, 2, 3].map(() => buildUpload(db, { userId: ben.id }))),
   })
@@ -94,7 +94,7 @@ test.each([
   expect(res).toMatchObject({ statusCode: 403, body: { code: 'not-allowed' } })
 })
 
-test('a reading is deleted with its proposals and the document that belongs to nothing, and the audit log tells of it', async () => {
+test('a reading is deleted with its proposals and an unattached document, and the audit log records it', async () => {
   const reading = await readByBen()
   const address = `${ADDRESS}/${reading.id}`
   expect((await del(app, ada, address)).statusCode).toBe(403)
@@ -109,7 +109,7 @@ test('a reading is deleted with its proposals and the document that belongs to n
   expect(audit.map(({ action }) => action)).toContain('ai.document-reading-deleted')
 })
 
-test('the reading of an attached document is deleted alone, and not by who does not see its request', async () => {
+test('the reading of an attached document is deleted alone, and only by people who see its request', async () => {
   const { number } = await buildRequest(db, { requesterId: ada.id })
   const documentId = await buildDocument(db, { uploadedById: ada.id, requestNumber: number, pages: PAGES })
   const { body } = await post(app, ben, ADDRESS, { documentId })

@@ -12,7 +12,7 @@ const { ai, office, run, work, details, untilState, readByBen } = await readingO
 const { app, db, ada, ben, cleo, dan } = office
 const ADDRESS = '/api/document-readings'
 
-test('files that have arrived become documents that wait to be read', async () => {
+test('uploaded files become documents that wait to be read', async () => {
   const uploadIds = [
     await buildUpload(db, { userId: ben.id, name: 'Minutes.pdf' }),
     await buildUpload(db, { userId: ben.id, name: 'Letter.pdf', pages: PAGES }),
@@ -61,7 +61,7 @@ test('a document is read: proposals with their passages, facts, and orders that 
   expect(first.developmentType).toEqual(expect.any(String))
 })
 
-test('the engine reads when nobody else is asked', async () => {
+test('without a language model the local engine reads', async () => {
   const pages = [
     'It was agreed that the system should print the bond number on every transit document by 15 April 2026.',
   ]
@@ -75,7 +75,7 @@ test('the engine reads when nobody else is asked', async () => {
   expect(pages[0]!.slice(proposals[0].place.start, proposals[0].place.end)).toBe(proposals[0].passage)
 })
 
-test('a passage that does not stand in the text is left out', async () => {
+test('a passage that is not in the text is left out', async () => {
   const uploadId = await buildUpload(db, { userId: ben.id, pages: PAGES })
   const { body } = await post(app, ben, ADDRESS, { uploadIds: [uploadId] })
   work(async (...given) => {
@@ -107,7 +107,7 @@ test('requests and other proposals that ask for the same come first', async () =
   ])
 })
 
-test('a proposal that says something else is compared anew, also with requests that came since', async () => {
+test('an edited proposal is compared again, also with requests created since', async () => {
   const { id: readingId, proposals } = await readByBen()
   const [{ id, version, duplicates }] = proposals
   expect(duplicates).toEqual([])
@@ -143,7 +143,7 @@ test('duplicates that the reader may not see are not named', async () => {
   expect((await details(readingId, dan)).proposals[1].duplicates).toEqual([])
 })
 
-test('a scan without text, and a text that could not be read, say so', async () => {
+test('the reading of a scan without text, or of an unreadable file, fails with a note', async () => {
   const uploadIds = [await buildUpload(db, { userId: ben.id }), await buildUpload(db, { userId: ben.id })]
   const { body } = await post(app, ben, ADDRESS, { uploadIds })
   const files = await db.read.selectFrom('files').select('checksum').execute()
@@ -159,7 +159,7 @@ test('a scan without text, and a text that could not be read, say so', async () 
 const setText = (checksum: string, change: { text_state: 'none' | 'failed' | 'ready'; text_note: string | null }) =>
   db.write((tx) => tx.updateTable('files').set(change).where('checksum', '=', checksum).execute())
 
-test('a document waits for its text, and those whose text is there do not wait for it', async () => {
+test('a document waits for its text and does not block those whose text is there', async () => {
   const waits = await buildUpload(db, { userId: ben.id })
   const is = await buildUpload(db, { userId: ben.id, pages: PAGES })
   const { body } = await post(app, ben, ADDRESS, { uploadIds: [waits, is] })
@@ -168,7 +168,7 @@ test('a document waits for its text, and those whose text is there do not wait f
   expect((await details(body[0].id)).state).toBe('waiting')
 })
 
-test('a document is read once, whoever asks; what failed is read again', async () => {
+test('a document is read once for all people; a failed reading is restarted', async () => {
   const { id, document } = await readByBen()
   const again = await post(app, cleo, ADDRESS, { documentId: document.id })
   expect(again.body).toMatchObject([{ id, state: 'ready', askedBy: { firstName: 'Ben' } }])
@@ -176,7 +176,7 @@ test('a document is read once, whoever asks; what failed is read again', async (
   expect((await post(app, cleo, ADDRESS, { documentId: document.id })).body).toMatchObject([{ id, state: 'waiting' }])
 })
 
-test('an engine that fails is asked again, and in the end the reading says so', async () => {
+test('a failing engine is retried, and in the end the reading fails with a note', async () => {
   const uploadId = await buildUpload(db, { userId: ben.id, pages: PAGES })
   const { body } = await post(app, ben, ADDRESS, { uploadIds: [uploadId] })
   let asked = 0
@@ -185,7 +185,7 @@ test('an engine that fails is asked again, and in the end the reading says so', 
     return Promise.reject(new Error('down'))
   })
   const failed = async () => {
-    // The pauses between the attempts.
+    // Skips the pauses between the attempts.
     office.clock.forward(5000)
     expect((await details(body[0].id)).state).toBe('failed')
   }
@@ -194,7 +194,7 @@ test('an engine that fails is asked again, and in the end the reading says so', 
   expect((await details(body[0].id)).note).toBe('The engine could not read this document.')
 })
 
-test('a program that ends while it reads leaves nothing half, and the next one goes on', async () => {
+test('a crash while reading leaves no partial result, and the next process resumes', async () => {
   const uploadId = await buildUpload(db, { userId: ben.id, pages: PAGES })
   const { body } = await post(app, ben, ADDRESS, { uploadIds: [uploadId] })
   const { promise: begun, resolve } = Promise.withResolvers<void>()
@@ -210,7 +210,7 @@ test('a program that ends while it reads leaves nothing half, and the next one g
   expect((await details(body[0].id)).proposals).toHaveLength(2)
 })
 
-test('people take turns, however many documents one of them brings', async () => {
+test('people are served in a fair queue, however many documents one of them uploads', async () => {
   const many = await Promise.all(
     Array.from({ length: 8 }, (_, i) => buildUpload(db, { userId: ben.id, pages: [`The gate should open ${i}.`] })),
   )

@@ -42,8 +42,8 @@ const PAGE = 20
 const NOTHING_READ: ReadingResult = { summary: [], facts: [], orders: [] }
 
 /**
- * Has documents read: files that have arrived, or one that is attached to a request. A document that was read before is not
- * read again, unless that failed.
+ * Starts reading uploaded files, or a document that is attached to a request. A document is read once; only a failed
+ * reading is restarted.
  * @throws AppError `not-found` for files of others, and for documents of requests that the actor may not see
  */
 export async function startReadings(
@@ -123,18 +123,18 @@ export async function getReading(deps: Deps, actor: Actor, id: string): Promise<
     proposalsOf(db.read, id),
     findResult(db.read, id),
   ])
-  // It was deleted in this moment.
+  // It was deleted between the two queries.
   if (!reading) throw noSuchReading()
   const open = proposals.find(({ state }) => state === 'open')
-  // One may be accepted soon: the index of similar requests is filled by then.
+  // Warms up the index of similar requests, as a proposal may be accepted soon.
   if (open) void likelyRequests(deps, open).catch(() => undefined)
   const result = found?.result ? ReadingResult.parse(JSON.parse(found.result)) : NOTHING_READ
   return { ...reading, ...result, proposals: await toProposals(db.read, scope, proposals) }
 }
 
 /**
- * Deletes what was read in a document, with its proposals; requests that were created from it stay with their passages. A
- * document of no request goes with it, and can be restored as any other.
+ * Deletes a reading with its proposals; requests created from it stay, with their passages. A document without a request
+ * is deleted with it, and can be restored like any other.
  * @throws AppError `not-found` as `getReading` does
  */
 export async function deleteReading(deps: Deps, actor: Actor, id: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
 import { sourcesOf } from './proposal-queries.ts'
 
-/** The sentences that a request comes from, for whoever sees the request. Throws like `getRequest`. */
+/** The sentences that a request was created from, for everybody who may see it. Throws like `getRequest`. */
 export async function listSources(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   actor: Actor,

@@ -1,8 +1,8 @@
 import type { Page, Place } from '../../engine/documents/reading.ts'
 
 /**
- * Where a passage stands that somebody quotes: on the page that they name, else on any. White space may differ, words may not.
- * @returns undefined when nobody wrote it
+ * The position of a quoted passage: on the named page, else on any. White space may differ, words may not.
+ * @returns undefined when it is not in the text
  */
 export function placeOfQuote(pages: readonly Page[], quote: string, page: number): Place | undefined {
   const wanted = squeeze(quote).text
@@ -17,7 +17,7 @@ export function placeOfQuote(pages: readonly Page[], quote: string, page: number
   return undefined
 }
 
-/** One blank for all white space, and where each character was. */
+/** Collapses white space to single blanks; `at` maps each character to its original position. */
 function squeeze(text: string): { text: string; at: number[] } {
   let squeezed = ''
   const at: number[] = []

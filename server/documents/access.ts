@@ -9,15 +9,15 @@ import { type DocumentRow, findDocument } from './queries.ts'
 const RESTORABLE_DAYS = 7
 const DAY_MS = 86_400_000
 
-/** Own documents, and anybody's with the permission. */
+/** A person's own documents, and all documents with the permission. */
 export function mayDelete(actor: Actor, row: Pick<DocumentRow, 'uploaded_by_id'>): boolean {
   return actor.permissions.has('documents.delete') || row.uploaded_by_id === actor.id
 }
 
 /**
- * A document that the actor may see: whoever sees its request, and of one without a request who uploaded it or works with
- * Document AI. A deleted one is there for who may restore it, as long as they may.
- * @throws AppError `not-found` in every other case, which look the same from outside
+ * A document that the actor may see: via its request; without a request, as its uploader or with Document AI. A deleted
+ * document is only found by people who may still restore it.
+ * @throws AppError `not-found` in every other case, so that they cannot be told apart
  */
 export async function getDocumentRow(
   reader: Reader,
@@ -39,7 +39,7 @@ function canRestore(actor: Actor, row: DocumentRow, now: Date): boolean {
   return mayDelete(actor, row) && row.deleted_at !== null && row.deleted_at > oldestRestorable(now)
 }
 
-/** What was deleted before is gone for good. */
+/** Deletions before this instant are final. */
 export function oldestRestorable(now: Date): string {
   return new Date(now.getTime() - RESTORABLE_DAYS * DAY_MS).toISOString()
 }

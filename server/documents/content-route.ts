@@ -7,20 +7,17 @@ import { attachmentHeader } from './disposition.ts'
 import { type ContentFacts, findContent } from './content.ts'
 import { rangeOf } from './ranges.ts'
 
-/** A reader that takes nothing for so long is cut off. */
+/** A download without progress for this long is aborted. */
 const STALLED_MS = 60_000
 
-/**
- * A stored file is somebody's own work: whatever a browser makes of it, nothing in it may load, run or be taken for another
- * kind.
- */
+/** Uploaded files are untrusted: nothing in them may load, run or be sniffed as another type in a browser. */
 const FILE_HEADERS = {
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'private, no-cache',
   'accept-ranges': 'bytes',
 }
 
-/** Answers with a document's bytes as they are stored: as fast as the reader takes them, and not packed. */
+/** Sends a document's stored bytes, uncompressed and with back-pressure. */
 export async function sendContent(
   deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'files'>,
   req: FastifyRequest,
@@ -37,7 +34,7 @@ export async function sendContent(
   const head = { 'content-length': to - from + 1, 'content-disposition': attachmentHeader(content.name) }
   if (range) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`)
   reply.type(content.mediaType).headers(head)
-  // Anything but a stream would have its own length said.
+  // Fastify would set its own content-length for anything but a stream.
   if (req.method === 'HEAD') return reply.send(Readable.from([]))
   return sendStream(reply, content, range)
 }
@@ -48,7 +45,7 @@ async function sendStream(reply: FastifyReply, content: ContentFacts, range: Ret
   return reply.send(stream)
 }
 
-/** A stretch of a file that is another one by now must not be joined to the rest. */
+/** If-Range: a part of a changed file must not be joined to the rest of the old one. */
 function isSameFile({ headers }: FastifyRequest, etag: string): boolean {
   const wanted = headers['if-range']
   return wanted === undefined || knownTags(String(wanted)).includes(etag)

@@ -73,7 +73,7 @@ test('the head alone carries the same headers', async () => {
   }
 })
 
-test('a file that is missing in the store is said in a sentence', async () => {
+test('a file missing in the store is reported in a sentence', async () => {
   const url = await build()
   const file = await db.read.selectFrom('files').select('store_key').executeTakeFirstOrThrow()
   await services.files.remove(file.store_key)

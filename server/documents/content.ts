@@ -6,17 +6,17 @@ import { type ByteRange, FileMissing } from '../files/file-store.ts'
 import { getDocumentRow } from './access.ts'
 import type { Deps } from './deps.ts'
 
-/** What a document's content is answered with. */
+/** What is needed to send a document's content. */
 export interface ContentFacts {
   name: string
   mediaType: string
   size: number
   etag: string
-  /** opens the content, or a stretch of it */
+  /** opens the content, or a byte range of it */
   open(range?: ByteRange): Promise<Readable>
 }
 
-/** The content of a document that the actor sees and that is not deleted. */
+/** The content of a document that the actor may see and that is not deleted. */
 export async function findContent(
   { db, clock, settings, files }: Pick<Deps, 'db' | 'clock' | 'settings' | 'files'>,
   actor: Actor,

@@ -3,7 +3,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** What documents are handed. */
+/** Dependencies of documents. */
 export interface Deps {
   db: Db
   settings: Settings

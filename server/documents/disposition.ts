@@ -1,8 +1,8 @@
 import { labelOf } from '../uploads/file-names.ts'
 
 /**
- * Content-Disposition of a download: always an attachment, its name in UTF-8 (RFC 6266, RFC 8187), and for old clients in
- * ASCII without anything that could end the quotes.
+ * Content-Disposition of a download: always an attachment, with its name in UTF-8 (RFC 6266, RFC 8187), and for old
+ * clients in ASCII without anything that could end the quotes.
  */
 export function attachmentHeader(name: string): string {
   const label = labelOf(name)

@@ -31,7 +31,7 @@ const auditOf = async (action: string) => {
 const rowsOf = (table: 'documents' | 'uploads' | 'requests') => db.read.selectFrom(table).selectAll().execute()
 const NEW = { title: 'Weigh empty trucks', description: 'x', department: 'it', priority: 'low', dueDate: '2026-05-01' }
 
-test('attached files are listed, oldest first, with what is known of them', async () => {
+test('attached files are listed, oldest first, with their details', async () => {
   const request = await buildRequest(db, { requesterId: ada.id })
   const letter = await uploaded(app, ada, pdfOf('letter'), 'Letter.pdf')
   const annex = await uploaded(app, ada, docxOf('annex'), 'Annex.docx')
@@ -176,7 +176,7 @@ test('after a week a deleted document is gone', async () => {
   expect((await put(app, ben, `/api/documents/${id}/restore`)).statusCode).toBe(404)
 })
 
-test('where people see their own requests only, a document of another one is not there', async () => {
+test('where people see only their own requests, documents of other requests are not found', async () => {
   const request = await buildRequest(db, { requesterId: ada.id })
   const id = await buildDocument(services, { requestNumber: request.number, uploadedById: dan.id })
   const upload = await uploaded(app, dan, pdfOf('x'))

@@ -11,7 +11,7 @@ const { app, db, services, ada, dan } = office
 afterAll(() => office.close())
 beforeEach(() => office.reset())
 
-/** A call of every route that gives, changes or removes a file, its text, or what was read in it. */
+/** A call of every route that returns, changes or removes a file, its text, or its reading. */
 const CALLS: { call: string; headers?: Record<string, string>; body?: object | Buffer }[] = [
   { call: 'GET /requests/{id}/documents' },
   { call: 'POST /requests/{id}/documents', body: { uploadIds: ['{upload}'] } },
@@ -39,12 +39,12 @@ const CALLS: { call: string; headers?: Record<string, string>; body?: object | B
 ]
 
 interface Theirs {
-  /** everything that somebody could guess or have seen elsewhere: ids, number, checksum, key in the store */
+  /** everything that an outsider could guess or have seen elsewhere: ids, number, checksum, storage key */
   guesses: string[]
   checksum: string
 }
 
-/** Ada's request with a document that Document AI has read, and a file of hers that is attached to nothing. */
+/** Ada's request with a document that Document AI has read, and an upload of hers that is not attached. */
 async function buildTheirs(): Promise<Theirs> {
   const request = await buildRequest(db, { requesterId: ada.id })
   const document = await buildDocument(services, { requestNumber: request.number, uploadedById: ada.id })
@@ -82,7 +82,7 @@ async function buildTheirs(): Promise<Theirs> {
   return { guesses, checksum }
 }
 
-/** Dan has every right that there is for documents, but sees only his own requests. */
+/** Dan has every permission for documents, but sees only his own requests. */
 async function lockOut(): Promise<void> {
   await services.settings.change({ visibility: 'own' })
   const permissions = ['requests.create', 'documents.upload', 'documents.delete', 'ai.documents'] as const

@@ -4,7 +4,7 @@ import type { TextState } from '../../shared/documents.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
 
-/** A document with its content, its uploader's name and whose request it belongs to. */
+/** A document with its content, its uploader's name and its request. */
 export interface DocumentRow {
   id: string
   checksum: string
@@ -62,7 +62,7 @@ export const findDocument = prepared<{ id: string }, DocumentRow>((db, param) =>
   documents(db).where('d.id', '=', param.id).limit(sql.lit(1)),
 )
 
-/** Oldest first; those that are deleted are left out. */
+/** Oldest first, without deleted ones. */
 export const listDocumentRows = prepared<{ number: number }, DocumentRow>((db, param) =>
   documents(db)
     .where('d.request_number', '=', param.number)
@@ -77,7 +77,7 @@ interface Deletion {
   byId: string
 }
 
-/** @returns whether it was there until now */
+/** @returns false if it was already deleted */
 export async function markDeleted(tx: Tx, { id, at, byId }: Deletion): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('documents')
@@ -88,7 +88,7 @@ export async function markDeleted(tx: Tx, { id, at, byId }: Deletion): Promise<b
   return numUpdatedRows > 0n
 }
 
-/** @returns whether it was deleted until now */
+/** @returns false if it was not deleted */
 export async function unmarkDeleted(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('documents')
@@ -99,12 +99,12 @@ export async function unmarkDeleted(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Deletes at most `limit` documents for good that were deleted before an instant. @returns how many there were */
+/** Purges at most `limit` documents deleted before an instant. @returns how many there were */
 export async function deleteForGood(tx: Tx, before: string, limit: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('documents')
     .where('id', 'in', (row) => row.selectFrom('documents').select('id').where('deleted_at', '<=', before).limit(limit))
-    // Said once more: one of them may have been restored in this moment.
+    // Repeated in the outer query: a document may have been restored concurrently.
     .where('deleted_at', '<=', before)
     .executeTakeFirst()
   return Number(numDeletedRows)

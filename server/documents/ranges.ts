@@ -1,9 +1,9 @@
 import type { ByteRange } from '../files/file-store.ts'
 
 /**
- * The one stretch that a Range header asks for. Several, and whatever cannot be read, count as no header: the whole file is
- * an allowed answer to each (RFC 9110, 14.2).
- * @returns `unsatisfiable` for one that lies behind the end
+ * The single range of a Range header. Multiple or invalid ranges are ignored: the whole file is always a valid answer
+ * (RFC 9110, 14.2).
+ * @returns `unsatisfiable` for a range beyond the end
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')

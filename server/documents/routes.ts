@@ -19,7 +19,7 @@ import { changeDocumentSettings, getDocumentSettings } from './settings.ts'
 const tags = ['Documents']
 const DocumentAddress = z.object({ id: z.string() })
 const SEEING = { sometimes: { 'requests.viewAll': SEE_OTHERS } } as const
-/** Of `ai.documents`, where a document may belong to no request. */
+/** When `ai.documents` is needed: the document belongs to no request. */
 const OF_NO_REQUEST = 'to see those of others that belong to no request'
 const SEEING_ONE = { sometimes: { 'requests.viewAll': SEE_OTHERS, 'ai.documents': OF_NO_REQUEST } } as const
 const DELETING = {
@@ -89,7 +89,7 @@ function ofDocuments(app: App, deps: Deps): void {
         response: { 200: z.string() },
       },
     },
-    // The answer's schema tells the document that these are bytes; a stream passes the serialiser by.
+    // The response schema only documents that these are bytes; streams bypass the serialiser.
     (req, reply) => sendContent(deps, req, reply, req.params.id),
   )
 

@@ -15,7 +15,7 @@ import { getDocumentRow, mayDelete } from './access.ts'
 import type { Deps } from './deps.ts'
 import { type DocumentRow, listDocumentRows, markDeleted, unmarkDeleted } from './queries.ts'
 
-/** The documents of a request, for whoever sees the request. */
+/** The documents of a request that the actor may see. */
 export async function listDocuments(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   actor: Actor,
@@ -27,9 +27,9 @@ export async function listDocuments(
 }
 
 /**
- * Attaches whole uploads to a request that the actor sees, all or none. A closed request takes documents, too, such as the
- * acceptance record; a cancelled one is final.
- * @throws AppError `wrong-status`; what `attachUploads` throws
+ * Attaches complete uploads to a request that the actor may see, all or none. A closed request accepts documents, too,
+ * such as the acceptance record; a cancelled one is final.
+ * @throws AppError `wrong-status`; the errors of `attachUploads`
  */
 export async function attachDocuments(
   { db, clock, settings, queue }: Pick<Deps, 'db' | 'clock' | 'settings' | 'queue'>,
@@ -40,7 +40,7 @@ export async function attachDocuments(
 ): Promise<DocumentList> {
   requirePermission(actor, 'documents.upload', 'upload documents')
   const policy = await settings.policy()
-  // A key counts for the request, however its address is spelled.
+  // The idempotency key refers to the request's id, whichever form of its address is used.
   const { id } = await getRow(db.read, actor, policy, address)
   return db.write((tx) =>
     once
@@ -64,12 +64,12 @@ export async function getDocument(
   return withNote(db.read, actor, await getDocumentRow(db.read, { clock, policy }, actor, id))
 }
 
-/** Takes a document away; it can be restored for a week. Once more changes nothing. */
+/** Deletes a document; it can be restored for a week. Idempotent. */
 export async function deleteDocument(deps: ChangingDeps, actor: Actor, id: string): Promise<StoredDocument> {
   return change(deps, actor, id, 'document-removed', (tx, at) => markDeleted(tx, { id, at, byId: actor.id }))
 }
 
-/** Puts a deleted document back. Once more changes nothing. */
+/** Restores a deleted document. Idempotent. */
 export async function restoreDocument(deps: ChangingDeps, actor: Actor, id: string): Promise<StoredDocument> {
   const { documents: rules } = await deps.settings.policy()
   return change(deps, actor, id, 'document-restored', async (tx, _at, row) => {
@@ -96,7 +96,7 @@ async function change(
   return db.write(async (tx) => {
     const found = await getDocumentRow(tx, { clock, policy }, actor, id)
     const request = found.request_key === null ? null : await getRowForChange(tx, actor, policy, found.request_key)
-    // As it is now that nobody else changes the request.
+    // Re-read under the lock of the request.
     const row = await getDocumentRow(tx, { clock, policy }, actor, id)
     if (!mayDelete(actor, row)) {
       throw new AppError('not-allowed', 'Only who uploaded a document, or a manager, can delete or restore it.')

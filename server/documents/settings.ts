@@ -6,12 +6,12 @@ import { scheduleScansAgain } from '../extraction/scans-again.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 
-/** What may be attached: everybody's uploader says it before a file is chosen. */
+/** Allowed types and sizes: every uploader shows them before a file is chosen. */
 export async function getDocumentSettings({ settings }: Pick<Deps, 'settings'>): Promise<DocumentSettings> {
   return (await settings.policy()).documents
 }
 
-/** Counts from the next upload on; only scans that could not be read are read once more. */
+/** Applies from the next upload on; earlier scans without text are queued for reading again. */
 export async function changeDocumentSettings(
   { settings, clock, queue }: Pick<Deps, 'settings' | 'clock' | 'queue'>,
   actor: Actor,

@@ -8,7 +8,7 @@ import { sendPiece, uploaded } from '../testing/uploads.ts'
 import { sweepStore } from '../uploads/sweep.ts'
 import { scheduleSweep, sweepJobs } from './sweep.ts'
 
-// Files carry the time of the machine, not that of the test.
+// Stored files carry the machine's time, not the test clock's.
 const office = await testApp({ now: new Date().toISOString() })
 const { app, db, services, ada, ben } = office
 beforeEach(async () => {
@@ -32,7 +32,7 @@ async function sweep() {
 const put = (key: string) => services.files.put(key, Readable.from([Buffer.from('x')]), 1)
 const files = () => db.read.selectFrom('files').selectAll().execute()
 const uploads = () => db.read.selectFrom('uploads').selectAll().execute()
-/** Sessions of the cast end at the clock of the test. */
+/** The clock is set back afterwards, because the cast's sessions expire by it. */
 const asOf = async <T>(ms: number, work: () => Promise<T>) => {
   office.clock.forward(ms)
   try {

@@ -7,12 +7,12 @@ import type { Deps } from './deps.ts'
 import { deleteForGood } from './queries.ts'
 
 const EVERY_MS = 6 * 3_600_000
-/** Rows deleted in one transaction: the others wait for it. */
+/** Rows deleted in one transaction; other writers wait for it. */
 const CHUNK = 200
 
 type SweepDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'queue'>
 
-/** A few times a day what is no longer needed of files is removed; the job asks for its next round itself. */
+/** Removes files and uploads that are no longer needed, a few times a day; the job schedules its next run itself. */
 export function sweepJobs({ db, clock, files, queue }: SweepDeps): Record<string, JobHandler> {
   return {
     'sweep-files': async (job) => {
@@ -27,7 +27,7 @@ export function sweepJobs({ db, clock, files, queue }: SweepDeps): Record<string
   }
 }
 
-/** Makes sure that a round is waiting; one that was due while the program stood still runs at once. */
+/** Makes sure that a run is scheduled; one that became due while the program was down starts at once. */
 export async function scheduleSweep({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   await db.write((tx) => scheduleIn(tx, queue, 0))
 }

@@ -45,7 +45,7 @@ test('the text of a document is read page by page', async () => {
   expect((await read(id, '?from=0')).statusCode).toBe(400)
 })
 
-test('one answer holds as many pages as it may weigh, and the rest is read from there', async () => {
+test('one answer holds pages up to its size limit, and the next one continues from there', async () => {
   const id = await buildText(Array.from({ length: 9 }, () => 'x'.repeat(PAGE_BYTES / 4)))
   const { pages } = (await read(id)).body
   expect(pages).toHaveLength(4)

@@ -7,10 +7,10 @@ import { candidatesFor, fitPage } from '../http/paging.ts'
 import { getDocumentRow } from './access.ts'
 import type { Deps } from './deps.ts'
 
-/** Pages of one answer, if they are short. */
+/** The most pages of one answer. */
 const MOST_PAGES = 200
 
-/** What was read of a document, from a page on: as many pages as one answer may weigh. Nothing while it is being read. */
+/** The extracted text of a document from a page on, up to the size limit of an answer. Empty until it has been extracted. */
 export async function getDocumentText(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function getDocumentText(
   return { state, note, pageCount: pageCount ?? (await lastPage(db.read, checksum)), pages }
 }
 
-/** Without their texts, which lie behind. */
+/** Sizes only: the texts are read once it is known how many fit. */
 const pageSizes = prepared<{ checksum: string; from: number; most: number }, { number: number; bytes: number }>(
   (db, param) =>
     db
@@ -52,7 +52,7 @@ const pagesBetween = prepared<{ checksum: string; from: number; through: number 
       .orderBy('page'),
 )
 
-/** Of a format without pages: how many parts its text has. */
+/** For a format without pages: the number of parts of its text. */
 async function lastPage(reader: Reader, checksum: string): Promise<number> {
   const { last } = await reader
     .selectFrom('file_pages')

@@ -13,19 +13,19 @@ export interface Draft {
   description: string
 }
 
-/** What an estimate may look at. */
+/** The data that an estimate may use. */
 export interface EstimateContext {
-  /** The office's recent requests. The same array again costs nothing: the engine remembers the last one. */
+  /** The office's recent requests. Passing the same array again is free: the engine caches the last one. */
   recent: readonly HistoryRow[]
-  /** `recent` are only those that the asker may see: they go along with the question, and nothing is learnt from them */
+  /** `recent` holds only what the asker may see: it is sent with the question, and nothing is learnt from it */
   isOwn?: boolean
   /** finished requests that `similar` names, recent or not */
   alike: readonly HistoryRow[]
   similar: Pick<Hit, 'id' | 'score'>[]
   now: number
-  /** what the office counts in; the model's own unit when left out */
+  /** the office's unit; the model's own unit when left out */
   unit?: DayUnit
-  /** what working days are; Monday to Friday when left out */
+  /** defines working days; Monday to Friday when left out */
   calendar?: WorkCalendar
 }
 
@@ -33,17 +33,17 @@ export interface Hit {
   id: string
   /** 0 … 1 */
   score: number
-  /** so alike that both may ask for the same */
+  /** both may ask for the same */
   isDuplicate: boolean
 }
 
 export interface SimilarAnswer {
-  /** false while the index is still being filled: then nothing is known */
+  /** false while the index is still being built: then there are no hits */
   ready: boolean
   hits: Hit[]
 }
 
-/** What was read in a document, and who read it. */
+/** The result of reading a document, and the engine that read it. */
 export interface ReadDocument {
   reading: DocumentReading
   engine: EngineStamp
@@ -57,8 +57,8 @@ export interface AiState {
 }
 
 /**
- * The engine as the rest of the server sees it. It decides nothing about who may see what: callers hand it only what the
- * asker may see. Every call fails with AppError `unavailable` when the engine cannot answer in time.
+ * The engine's interface to the rest of the server. It knows no permissions: callers pass only data that the asker may see.
+ * Every call fails with AppError `unavailable` when the engine cannot answer in time.
  */
 export interface Ai {
   /**
@@ -66,15 +66,15 @@ export interface Ai {
    * @param departments the office's: only active ones are suggested
    */
   classify(draft: Draft, departments: Departments): Promise<Classification>
-  /** The time alone, where `analyze` would read the text again. */
+  /** The processing time alone, without reading the text again as `analyze` does. */
   estimate(subject: EstimateSubject, context: EstimateContext): Promise<ProcessingTime>
   analyze(subject: EstimateSubject, context: EstimateContext): Promise<Analysis>
   understand(question: string): Promise<Understood>
   /** @param within the only requests that may be named; all of them when left out */
   similar(entry: Draft & { id?: string }, most: number, within?: string[]): Promise<SimilarAnswer>
   /**
-   * Reads what a document says and asks for, in a thread of its own: it may take seconds.
-   * @param today `YYYY-MM-DD`: what a document without a date of its own counts from
+   * Reads what a document says and asks for, in a separate thread: it may take seconds.
+   * @param today `YYYY-MM-DD`: the reference date for a document without a date
    */
   readDocument(pages: readonly Page[], departments: Departments, today: string): Promise<ReadDocument>
   /** The passages of a document that answer a question; in the same thread. */
@@ -84,9 +84,9 @@ export interface Ai {
     departments: Departments,
     today: string,
   ): Promise<Quotation[]>
-  /** Learns beside the running work, in a process of its own that ends with it. */
+  /** Trains in a separate low-priority process, which exits afterwards. */
   train(pages: AsyncIterable<TrainingPage>, options: TrainingOptions, signal: AbortSignal): Promise<TrainingResult>
-  /** Takes the model that was stored last into use; without being told, too, but later. */
+  /** Switches to the newest stored model at once; polling would find it, too, but later. */
   useNewest(): Promise<void>
   state(): AiState
   close(): Promise<void>

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 
-/** What a thread can be asked, by name: what goes in and comes out can be copied between threads. */
+/** The calls of a thread by name. Arguments and results have to be structured-cloneable. */
 export type Calls<T> = Record<keyof T, (argument: never) => unknown>
 
-/** One question to the thread, and its one answer. */
+/** A question to the thread; each gets one reply. */
 export interface Question {
   id: number
   name: PropertyKey
@@ -11,7 +11,7 @@ export interface Question {
 }
 export type Reply = { id: number; result: unknown } | { id: number; error: string }
 
-/** Answers the questions to this thread with the methods of one object. */
+/** Dispatches this thread's questions to the methods of one object. */
 export function serveCalls<T extends Calls<T>>(engine: T): void {
   parentPort!.on('message', ({ id, name, argument }: Question) => {
     parentPort!.postMessage(reply(id, name, argument))

@@ -1,12 +1,12 @@
 import type { Db } from '../database/db.ts'
 import { newestChange, textsAfter, textsNumbered, versionsSince } from './text-queries.ts'
 
-/** Texts read and handed over at a time: small enough that nobody else notices. */
+/** Texts read and delivered at a time: few enough not to delay other work. */
 const PAGE = 200
 const VERSIONS_PAGE = 1000
 /**
- * A transaction is seen only when it commits, maybe after one that began later, took a higher number and a later instant.
- * So everything that changed that shortly before the newest we know is looked at again.
+ * A transaction becomes visible only at its commit, maybe after one that began later and took a higher number and a later
+ * time. So everything changed within this time before the newest known change is re-checked.
  */
 const OVERLAP_MS = 15_000
 
@@ -16,7 +16,7 @@ interface Text {
   description: string
 }
 
-/** A place in the order of changes. */
+/** A position in the order of changes. */
 interface Mark {
   updated_at: string
   number: number
@@ -24,35 +24,35 @@ interface Mark {
 
 const BEGINNING: Mark = { updated_at: '', number: 0 }
 
-/** Reads the texts of all requests once and then, at each look, those that are new or have changed since. */
+/** Reads the texts of all requests once, and then at each poll those that are new or have changed since. */
 export class ChangedTexts {
   private readonly db: Db
-  /** every request up to this number has been handed over, but for those that commit late */
+  /** every request up to this number has been delivered, except those that commit late */
   private number = 0
-  /** what changed after this mark is looked at again */
+  /** changes after this mark are re-checked */
   private from = BEGINNING
   private newest = BEGINNING
   private newestSince = 0
-  /** versions that were handed over, of requests that changed after `from` */
+  /** delivered versions of the requests that changed after `from` */
   private readonly known = new Map<number, { version: number; at: string }>()
 
   constructor(db: Db) {
     this.db = db
   }
 
-  /** All texts there are, oldest first, without the oldest of more than `most`. */
+  /** All texts, oldest first; of more than `most` only the newest. */
   async *all(most: number): AsyncGenerator<Text[]> {
     const { number, updatedAt } = await newestChange(this.db)
     this.known.clear()
     this.number = Math.max(0, number - most)
-    // Taken before the first page, so that what changes behind our back while we read is found by the next look.
+    // Taken before the first page, so that the next poll finds what changes during the read.
     this.newest = { updated_at: updatedAt, number }
     this.newestSince = performance.now()
     this.from = before(this.newest)
     yield* this.created()
   }
 
-  /** What is new or has another text since the last look. */
+  /** Texts that are new or have changed since the last poll. */
   async *changed(): AsyncGenerator<Text[]> {
     yield* this.created()
     let last = this.from
@@ -88,7 +88,7 @@ export class ChangedTexts {
     for (;;) {
       const page = await textsAfter(this.db, this.number, PAGE)
       if (page.length === 0) return
-      // Handed over before it is remembered: whoever takes it may fail, and is then given it again.
+      // Delivered before it is remembered: if the consumer fails, it gets the page again (at least once).
       yield page
       this.number = page.at(-1)!.number
       this.remember(page)
@@ -103,7 +103,7 @@ export class ChangedTexts {
   }
 }
 
-/** The place so long before a mark that no transaction which began then is still open. */
+/** The position before a mark from which on transactions may still have been open. */
 function before({ updated_at }: Mark): Mark {
   if (updated_at === '') return BEGINNING
   return { updated_at: new Date(Date.parse(updated_at) - OVERLAP_MS).toISOString(), number: 0 }

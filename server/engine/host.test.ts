@@ -14,16 +14,16 @@ const office = await testApp()
 const log = { error: vi.fn() }
 afterAll(() => office.close())
 
-/** As long as a slow machine takes to learn the starting texts. */
+/** Long enough for a slow machine to learn the starting texts. */
 const LEARNING = { timeout: LEARNING_MS, interval: 50 }
 const DRAFT = { title: 'Sign the licence message', description: 'With the certificate of the ministry.' }
 
-test('the engine answers from its thread, finds what was there and what came in later', async () => {
+test('the engine answers from its thread and finds existing and new requests', async () => {
   const { db, ada } = office
   const first = await buildRequest(db, { requesterId: ada.id, ...DRAFT })
   const ai = startAi({ db, log })
   try {
-    // On a machine that has never started it, the engine first learns its starting texts.
+    // On a machine without a cached model, the engine first learns its starting texts.
     await vi.waitFor(() => ai.classify(DRAFT, FIRST_DEPARTMENTS), LEARNING)
     expect(await ai.classify(DRAFT, FIRST_DEPARTMENTS)).toMatchObject({ engine: { name: 'local', learnedFrom: 0 } })
     expect(ai.state()).toMatchObject({ state: 'ready', engine: { name: 'local' } })
@@ -102,7 +102,7 @@ test(
       await vi.waitFor(() => expect(sleeper!.state().engine?.learnedFrom).toBe(1), { timeout: 30_000 })
       expect(await engineOf(sleeper)).toBe(1)
 
-      // A model that cannot be read keeps nobody down.
+      // The engine falls back to the starting model when a stored one cannot be read.
       await store(new Uint8Array(3), 7)
       await vi.waitFor(async () => expect(await engineOf(other)).toBe(0), { timeout: 30_000 })
     } finally {
@@ -114,7 +114,7 @@ test(
   LEARNING_MS,
 )
 
-test('a thread that dies is replaced and answers again; whoever waited is told', async () => {
+test('a thread that dies is replaced and answers again; waiting callers get an error', async () => {
   const thread = new EngineThread({
     log,
     niceness: 0,
@@ -134,7 +134,7 @@ test('a thread that dies is replaced and answers again; whoever waited is told',
   }
 })
 
-test('many questions of one person neither refuse nor delay another’s', async () => {
+test('many questions of one person neither block nor delay another’s', async () => {
   const thread = new EngineThread({ log, niceness: 0, memoryMb: 512 })
   try {
     await thread.ask('load', {}, LEARNING_MS)
@@ -153,13 +153,13 @@ test('many questions of one person neither refuse nor delay another’s', async 
   }
 })
 
-test('an engine in a process of its own answers as one in a thread does, and is gone when it is closed', async () => {
+test('an engine in a separate process answers like one in a thread, and exits when it is closed', async () => {
   const thread = new EngineThread({ log, niceness: 15, memoryMb: 512, ownProcess: true })
   try {
     await thread.ask('load', {}, LEARNING_MS)
     const model = await thread.ask('save', undefined)
     expect(model.byteLength).toBeGreaterThan(1000)
-    // The model does not come back: each way copies all of it.
+    // The model is not part of the reply: each direction would copy all of it.
     const loaded = await thread.ask('load', { model })
     expect(loaded).toEqual({ stamp: expect.objectContaining({ name: 'local' }) as unknown })
     expect(await thread.ask('classify', { draft: DRAFT })).toMatchObject({ engine: { name: 'local' } })
@@ -172,7 +172,7 @@ test('an engine in a process of its own answers as one in a thread does, and is 
   }
 })
 
-test('an answer that comes too late is refused, and the engine goes on', async () => {
+test('a late answer is an error for its caller, and the engine keeps running', async () => {
   const thread = new EngineThread({ log, niceness: 0, memoryMb: 512 })
   try {
     await expect(thread.ask('load', {}, 1)).rejects.toMatchObject({ code: 'unavailable' })
@@ -184,14 +184,14 @@ test('an answer that comes too late is refused, and the engine goes on', async (
   }
 })
 
-test('a thread that slept is told the recent requests again', async () => {
+test('a thread that slept gets the recent requests again', async () => {
   const ai = startAi({ db: office.db, log, idleMs: 20 })
   const subject = { ...DRAFT, priority: 'high', department: 'it', developmentType: null } as const
   const context = { recent: [], alike: [], similar: [], now: 0 }
   try {
     await vi.waitFor(() => ai.estimate(subject, context), LEARNING)
     for (let round = 0; round < 3; round++) {
-      // The second one finds a thread that remembers.
+      // The second question finds the requests cached in the thread.
       for (let asked = 0; asked < 2; asked++) expect(await ai.estimate(subject, context)).toHaveProperty('days')
       await pause(100)
     }
@@ -200,7 +200,7 @@ test('a thread that slept is told the recent requests again', async () => {
   }
 })
 
-test('who sees only their own requests is estimated from these, and the engine keeps those of the office for the others', async () => {
+test('estimates for people who see only their own requests use only these, and the cached ones stay for the others', async () => {
   const ai = startAi({ db: office.db, log })
   const subject = { ...DRAFT, priority: 'high', department: 'it', developmentType: null } as const
   const rows = Array.from({ length: 40 }, (_, i) => ({
@@ -228,7 +228,7 @@ test('who sees only their own requests is estimated from these, and the engine k
   }
 })
 
-test('a thread that hangs is replaced, though nobody asks it while another one waits', async () => {
+test('a thread that hangs is replaced even if no further question comes', async () => {
   log.error.mockClear()
   const script = new URL('data:text/javascript,setInterval(() => {}, 1000)')
   const thread = new EngineThread({ log, niceness: 0, memoryMb: 64, hangsAfterMs: 1000, script })

@@ -14,20 +14,20 @@ import { isStartingModelKept } from './starting-model-file.ts'
 import { EngineThread } from './thread.ts'
 import type { TrainingOptions, TrainingPage, TrainingResult } from './train-and-compare.ts'
 
-/** The first start learns the starting texts; every later one reads what that left on disk. */
+/** The first start learns the starting texts; later ones read the model cached on disk. */
 const BEGIN_WITHIN_MS = 120_000
 const TRAIN_WITHIN_MS = 60 * 60_000
-/** Who asks after a longer silence waits for the thread to begin, some tenths of a second. */
+/** After a longer idle time the next question waits for the thread's cold start, some tenths of a second. */
 const IDLE_MS = 5 * 60_000
-/** Another process on this database may have trained. */
+/** Poll interval: another process on this database may have trained. */
 const LOOK_EVERY_MS = 5_000
-/** A start has more urgent things to do. */
+/** Start-up has more urgent work. */
 const FIRST_LOOK_MS = 500
-/** A long document takes seconds; one that takes minutes is given up. */
+/** A long document takes seconds; one that takes minutes is aborted. */
 const READ_WITHIN_MS = 120_000
-/** Somebody waits for an answer from a document, and the page gives up after 15 seconds. */
+/** Less than the 15 seconds after which the page gives up waiting. */
 const ASK_WITHIN_MS = 12_000
-/** Documents come one after the other or not for hours, and its model takes memory meanwhile. */
+/** Documents come in bursts or not for hours; the thread's model would take memory meanwhile. */
 const READER_IDLE_MS = 30_000
 const TRAINING_LIMITS = { niceness: 15, memoryMb: 1536, ownProcess: true }
 
@@ -43,8 +43,8 @@ export function startAi(options: Options): Ai {
 }
 
 /**
- * The engine in its threads: one answers, one keeps the index of similar requests and one reads documents, each while it is used. A process
- * of its own comes and goes for training. A server that is just starting has none of them.
+ * The engine in its threads: one answers, one holds the index of similar requests, and one reads documents. Each starts on
+ * first use and ends when idle. Training runs in a separate process.
  */
 class ThreadedAi implements Ai {
   private readonly db: Db
@@ -55,14 +55,14 @@ class ThreadedAi implements Ai {
   private readonly timer: NodeJS.Timeout
   private readonly firstLook: NodeJS.Timeout
   private training: EngineThread | undefined
-  /** while the starting model is learnt */
+  /** set while the starting model is being learnt */
   private learning: EngineThread | undefined
   private starting: Promise<Uint8Array> | undefined
-  /** The stored model in force, 0 the one we start with; undefined before the first look. */
+  /** Id of the stored model in use, 0 for the starting model; undefined before the first poll. */
   private inForce: number | undefined
   private stamp: EngineStamp | null = null
   private looking: Promise<void> | undefined
-  /** What the thread that answers remembers. */
+  /** The recent requests cached in the answering thread. */
   private remembered: readonly HistoryRow[] | undefined
 
   constructor({ db, log, idleMs = IDLE_MS, lookEveryMs = LOOK_EVERY_MS }: Options) {
@@ -95,7 +95,7 @@ class ThreadedAi implements Ai {
   }
 
   similar(entry: Draft & { id?: string }, most: number, within?: string[]) {
-    // Who compares wants an estimate or a classification next, which then need not wait for the thread to begin.
+    // Warm-up: a comparison is usually followed by an estimate or a classification.
     this.answers.wake()
     return this.index.find(entry, most, within)
   }
@@ -156,34 +156,34 @@ class ThreadedAi implements Ai {
   }
 
   private async load(thread: EngineThread): Promise<void> {
-    // A new thread remembers nothing: who asks it from now on hands the recent requests over first.
+    // A new thread has an empty cache: the next question sends the recent requests first.
     this.remembered = undefined
     const { id, stamp } = await this.loadInto(thread)
     this.inForce = id
     this.stamp = stamp
   }
 
-  /** Takes the newest model into use in a thread. @returns its id, 0 for the one we start with */
+  /** Loads the newest model in a thread. @returns its id, 0 for the starting model */
   private async loadInto(thread: EngineThread): Promise<{ id: number; stamp: EngineStamp }> {
     const newest = await newestModel(this.db.read, ENGINE_NAME, ENGINE_VERSION)
     const model = newest?.content ?? (await this.startingModel())
     const loaded = await thread.tell('load', { model }, BEGIN_WITHIN_MS).catch((error: unknown) => {
       if (!newest) throw error
-      // A stored model that cannot be read must not keep the engine down.
+      // Fallback: an unreadable stored model must not keep the engine down.
       this.log.error({ err: error }, 'The stored model cannot be read; the engine starts from its own texts')
       return thread.tell('load', {}, BEGIN_WITHIN_MS)
     })
     return { id: newest?.id ?? 0, stamp: loaded.stamp }
   }
 
-  /** @returns undefined when it is kept on disk; one process learns it, however many wait for it */
+  /** @returns undefined when it is cached on disk; concurrent callers share one learning process */
   private startingModel(): Promise<Uint8Array | undefined> {
     if (isStartingModelKept()) return Promise.resolve(undefined)
     this.starting ??= this.learnStartingModel().finally(() => (this.starting = undefined))
     return this.starting
   }
 
-  /** In a process of its own, because it takes as much memory as a training. */
+  /** In a separate process, because it takes as much memory as training. */
   private async learnStartingModel(): Promise<Uint8Array> {
     const thread = new EngineThread({ log: this.log, ...TRAINING_LIMITS, hangsAfterMs: BEGIN_WITHIN_MS })
     this.learning = thread
@@ -196,7 +196,7 @@ class ThreadedAi implements Ai {
     }
   }
 
-  /** Takes over the model that was trained last, here or elsewhere; one look at a time. */
+  /** Polls for a newer model, trained here or by another process; one poll at a time. */
   private look(): Promise<void> {
     this.looking ??= this.takeNewest().finally(() => (this.looking = undefined))
     return this.looking
@@ -207,21 +207,21 @@ class ThreadedAi implements Ai {
     const id = newest?.id ?? 0
     if (id === this.inForce) return
     if (this.answers.state === 'ready') return this.load(this.answers)
-    // A thread that sleeps reads the model when it begins.
+    // A sleeping thread loads the model when it starts.
     this.stamp = { name: ENGINE_NAME, version: ENGINE_VERSION, learnedFrom: newest?.learned_from ?? 0 }
-    // Learning the starting texts takes a while: better now than when somebody waits. A failure is logged; who asks tries again.
+    // Warm-up: learning the starting texts takes a while. A failure is logged, and the next question retries.
     if (this.inForce === undefined && id === 0) this.startingModel().catch(() => undefined)
     this.inForce = id
   }
 
-  /** Hands over the recent requests that the thread doesn't remember; it reads them before the question that follows. */
+  /** Sends the recent requests to the thread if they are not cached there; it reads them before the question that follows. */
   private send({ recent, isOwn, ...context }: EstimateContext): SentContext {
-    // One that slept begins anew.
+    // A sleeping thread starts here, with an empty cache.
     this.answers.wake()
     if (isOwn) return { ...context, own: recent }
     if (this.remembered !== recent) {
       this.remembered = recent
-      // The question that follows fails in the same way and says so.
+      // The question that follows fails in the same way and reports it.
       this.answers.askFirst('remember', { recent }).catch(() => (this.remembered = undefined))
     }
     return context

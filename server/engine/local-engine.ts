@@ -16,25 +16,25 @@ import { answerIntent, loadModel, saveModel, stampOf, type Model } from '../../e
 import { startingModel } from './starting-model.ts'
 import { trainAndCompare, type TrainingOptions, type TrainingPage, type TrainingResult } from './train-and-compare.ts'
 
-/** What goes along with a question; the recent requests are far more and stay with the engine (`remember`). */
+/** Context sent with a question. The recent requests are far larger and are cached in the engine (`remember`). */
 export type SentContext = Omit<EstimateContext, 'recent' | 'isOwn'> & {
-  /** in place of the remembered ones, where the asker may not see all of these */
+  /** used instead of the cached requests, where the asker may not see all of those */
   own?: readonly HistoryRow[]
 }
 
-/** Everything that a thread with the models can be asked. */
+/** The calls of a thread with the models. */
 export interface EngineCalls {
-  /** Takes a model into use; the one we start with when there is none. */
+  /** Loads a model; the starting model when none is given. */
   load(argument: { model?: Uint8Array }): { stamp: EngineStamp }
-  /** The model in use, to be taken into use elsewhere: ten megabytes for a large office. */
+  /** The model in use, serialised to be loaded elsewhere: ten megabytes for a large office. */
   save(): Uint8Array
-  /** Remembers the recent requests that estimates rest on, in place of the ones before. */
+  /** Caches the recent requests that estimates are based on, replacing the previous ones. */
   remember(argument: { recent: readonly HistoryRow[] }): void
   classify(argument: { draft: Draft; departments?: readonly OfficeDepartment[] }): Classification
   estimate(argument: { subject: EstimateSubject; context: SentContext }): ProcessingTime
   analyze(argument: { subject: EstimateSubject; context: SentContext }): Analysis
   understand(argument: { question: string }): Understood
-  /** @param today `YYYY-MM-DD`: what a document without a date of its own counts from */
+  /** @param today `YYYY-MM-DD`: the reference date for a document without a date */
   readDocument(argument: {
     pages: readonly Page[]
     departments: readonly OfficeDepartment[]
@@ -47,15 +47,15 @@ export interface EngineCalls {
     departments: readonly OfficeDepartment[]
     today: string
   }): Quotation[]
-  /** Collects what `train` then learns from: page by page, because copying all of it at once would make others wait. */
+  /** Collects the data for `train`, page by page: copying all of it at once would block the event loop. */
   addTrainingPage(argument: TrainingPage): void
   train(argument: TrainingOptions): TrainingResult
 }
 
-/** Finished requests after which durations are learnt anew while no model has them. */
+/** While the model has no durations, they are learnt again after this many more finished requests. */
 const LEARN_AGAIN_AFTER = 25
 
-/** An engine with its model, as a thread holds one. */
+/** An engine with its model, one for each thread. */
 export class LocalEngine implements EngineCalls {
   private model: Model | undefined
   private collected: TrainingPage = { examples: [], history: [] }
@@ -63,7 +63,7 @@ export class LocalEngine implements EngineCalls {
   /** index of each recent request by its id */
   private places = new Map<string, number>()
   private calendar: WorkCalendar | undefined
-  /** what the recent requests taught of durations, and how many of them were finished and of a known kind */
+  /** durations learnt from the recent requests, and how many of those were finished and of a known type */
   private learnt: { known: number; durations: DurationModel } | undefined
 
   load({ model }: { model?: Uint8Array }): { stamp: EngineStamp } {
@@ -127,7 +127,7 @@ export class LocalEngine implements EngineCalls {
     return this.model
   }
 
-  /** What the model knows of durations; one that knows nothing, like that of the start, learns from the recent requests. */
+  /** The model's durations; one without any, like the starting model, learns them from the recent requests. */
   private durationsFor({ now, own, unit: asked, calendar: sent }: SentContext): DurationModel {
     const { durations } = this.loaded
     const unit = asked ?? durations.unit
@@ -140,13 +140,13 @@ export class LocalEngine implements EngineCalls {
     return { ...this.learnt.durations, unit, calendar }
   }
 
-  /** Each question brings a copy; what was counted by the one before is found again by it. */
+  /** Each question brings a copy of the calendar; the previous object is reused, so that caches keyed by it still hit. */
   private sameCalendar(sent: WorkCalendar | undefined): WorkCalendar | undefined {
     if (JSON.stringify(sent) !== JSON.stringify(this.calendar)) this.calendar = sent
     return this.calendar
   }
 
-  /** The recent requests and the similar ones; these come with their titles and take the place of the others. */
+  /** The recent requests and the similar ones; the latter have titles and replace their counterparts. */
   private historyFor({ alike, own }: SentContext): HistoryRow[] {
     const recent = own ?? this.recent
     if (!recent) throw new Error('The recent requests have not been handed over')

@@ -2,14 +2,14 @@ import { SimilarIndex } from '../../engine/similarity/similar.ts'
 import { textOf } from '../../engine/text/text.ts'
 import type { Draft, Hit } from './ai.ts'
 
-/** Everything that the thread with the index of similar requests can be asked. */
+/** The calls of the thread with the index of similar requests. */
 export interface IndexCalls {
   add(argument: { entries: (Draft & { id: string })[] }): number
   build(argument: object): void
   similar(argument: { entry: Draft & { id?: string }; most: number; within?: string[] | undefined }): Hit[]
 }
 
-/** The index of similar requests, as its thread holds it: without the models, whose code alone would take as much as a small index. */
+/** The index of similar requests in its thread. Imports no models: their code alone would take as much memory as a small index. */
 export class LocalIndex implements IndexCalls {
   private readonly index = new SimilarIndex()
 

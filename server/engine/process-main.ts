@@ -1,6 +1,6 @@
 import { type EngineLimits, startEngineWorker } from './process.ts'
 
-// The engine computes in a thread, so that this one notices when the server is gone and nobody waits for it any more.
+// The engine computes in a thread, so that this one can notice when the server has exited.
 process.on('disconnect', () => process.exit())
 
 const worker = startEngineWorker(JSON.parse(process.argv[2] ?? '') as EngineLimits)

@@ -4,13 +4,13 @@ import type { Worker } from 'node:worker_threads'
 import { startThread, YOUNG_MB } from '../thread-limits.ts'
 
 export interface EngineLimits {
-  /** 0 as the rest of the process … 19 only when nothing else wants to run */
+  /** 0 as the rest of the process … 19 only when the machine is otherwise idle */
   niceness: number
-  /** of JavaScript values; typed arrays are bounded by what is put in */
+  /** limit of the JavaScript heap; does not cover typed arrays, which are bounded by their input */
   memoryMb: number
 }
 
-/** Where an engine runs: a thread of this process, or one of a process of its own. */
+/** Where an engine runs: a thread of this process, or of a separate one. */
 export interface EngineHost {
   send(message: unknown): void
   on(event: 'message', listener: (message: unknown) => void): void
@@ -30,7 +30,7 @@ export function startEngineWorker({ niceness, memoryMb }: EngineLimits, script =
 
 export function engineInThread(limits: EngineLimits, script?: URL): EngineHost {
   const worker = startEngineWorker(limits, script)
-  // A thread that waits must not keep the process alive.
+  // An idle thread must not keep the process alive.
   worker.unref()
   return {
     send: (message) => worker.postMessage(message),
@@ -40,8 +40,8 @@ export function engineInThread(limits: EngineLimits, script?: URL): EngineHost {
 }
 
 /**
- * For work that takes much memory once: all of it is given back with the process. What a thread has used stays with the
- * process's allocator, and a system that runs out of memory would end the server for it.
+ * For occasional work that takes much memory: all of it is freed when the process exits. Memory of a thread stays with the
+ * server's allocator, and the out-of-memory killer would kill the server for it.
  */
 export function engineInProcess({ niceness, memoryMb }: EngineLimits): EngineHost {
   const limits: EngineLimits = { niceness, memoryMb }
@@ -51,7 +51,7 @@ export function engineInProcess({ niceness, memoryMb }: EngineLimits): EngineHos
   child.unref()
   child.channel?.unref()
   return {
-    // A process that has ended is heard of by its exit.
+    // A closed channel is reported by the `exit` event.
     send: (message) => void child.send(message as object, () => {}),
     on: (event: string, listener: (value: never) => void) => void child.on(event, listener as () => void),
     async end() {

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 afterAll(() => office.close())
 
-/** The index as the server has it, without the engine's other threads. */
+/** The server's index, without the engine's other threads. */
 function startIndex() {
   const started = new SimilarityIndex({ db: office.db, log })
   index = started
@@ -56,14 +56,14 @@ test('a request is named as a possible duplicate right after it was created, tho
   await until(async () => expect(await duplicates(office.ada)).toEqual([id]))
 })
 
-test('the first one of an empty office is named, too', async () => {
+test('so is the first request of an empty office', async () => {
   startIndex()
   await isReady()
   const { id } = await create(office.dan)
   await until(async () => expect(await duplicates(office.ada)).toEqual([id]))
 })
 
-test('an edited text takes the place of the old one, and a withdrawn request is no duplicate', async () => {
+test('an edited text replaces the old one, and a cancelled request is no duplicate', async () => {
   const { app, ben, dan, ada } = office
   const { id, version } = await create(dan, OLD)
   startIndex()
@@ -79,7 +79,7 @@ test('an edited text takes the place of the old one, and a withdrawn request is 
   expect((await get(app, ada, `/api/requests/${id}`)).body.title).toBe(NEW.title)
 })
 
-/** A form as offices hand it out: the same lines below every wish. */
+/** A form template: the same lines below every request. */
 const inForm = (wish: string) => `## What is needed
 ${wish}
 
@@ -104,7 +104,7 @@ const WISHES = [
   'Quota of sugar shown to traders',
 ]
 
-test('a title alone names the request that has it, and a form that many requests share makes none a duplicate', async () => {
+test('a title alone finds its request, and a form shared by many requests makes none a duplicate', async () => {
   const { db, dan, ada } = office
   const ids: string[] = []
   for (const title of WISHES)
@@ -117,7 +117,7 @@ test('a title alone names the request that has it, and a form that many requests
   expect(await duplicates(ada, asked)).toEqual([ids[7]])
 })
 
-test('with the policy “own” nobody is told of what somebody else has just asked for', async () => {
+test('with the policy “own” other people’s new requests are not found', async () => {
   await office.services.settings.change({ visibility: 'own' })
   startIndex()
   await isReady()
@@ -127,7 +127,7 @@ test('with the policy “own” nobody is told of what somebody else has just as
   expect(await duplicates(office.ben)).toEqual([id])
 })
 
-test('what comes in or changes while the index is being filled is in it', async () => {
+test('requests created or changed while the index is being built are in it', async () => {
   const { db, ada, ben, dan, app } = office
   const ids: string[] = []
   for (let i = 0; i < 450; i++) ids.push((await buildRequest(db, { requesterId: dan.id, title: `Label ${i}` })).id)
@@ -137,7 +137,7 @@ test('what comes in or changes while the index is being filled is in it', async 
   let pages = 0
   for await (const page of texts.all(1000)) {
     take(page)
-    // The first page has been read: what is changed now is behind the reader's back.
+    // The first page has already been read, so the reader misses this change.
     if (++pages === 1) {
       await patch(app, ben, `/api/requests/${ids[0]}`, { title: 'Changed behind', version: 1 })
       await create(ada)
@@ -153,7 +153,7 @@ test('what comes in or changes while the index is being filled is in it', async 
   expect(again).toEqual([])
 })
 
-test('a request that commits after a later one with a higher number is not passed by', async () => {
+test('a request that commits after a later one with a higher number is not missed', async () => {
   const { db, ada } = office
   const texts = new ChangedTexts(db)
   await buildRequest(db, { requesterId: ada.id, ...NEW })

@@ -9,22 +9,22 @@ import { EngineThread } from './thread.ts'
 
 type IndexThread = EngineThread<IndexCalls>
 
-/** The newest are kept when there are more: their words and letters take about 5 kB each. */
+/** The newest requests are indexed when there are more: each takes about 5 kB for words and letters. */
 const MOST_INDEXED = 150_000
-/** Entries that came in after the index was built are compared one by one; with more, or a larger share, it is built anew. */
+/** Entries added after the build are compared one by one; above both limits the index is rebuilt. */
 const STALE_AFTER = { entries: 500, share: 0.05 }
 const MAINTAIN_EVERY_MS = 5_000
-/** Between two pages of a filling, so that it leaves room for others. */
+/** Pause between two pages of a build, so that other work gets its share. */
 const PAUSE_MS = 5
 const BUILD_WITHIN_MS = 10 * 60_000
 const ANSWER_WITHIN_MS = 3_000
-/** Those who ask first wait for the index until so long after its beginning: a small office has one by then. */
+/** The first callers wait up to this long after the start of the build: a small office's index is ready by then. */
 const FIRST_WAIT_MS = 2_500
-/** An answer waits this long for what has changed since the last look, and is given without it when that takes longer. */
+/** An answer waits up to this long for changes since the last poll; after that it is given without them. */
 const CHANGES_WITHIN_MS = 500
-/** An answer knows what was written so long ago. */
+/** An answer polls for changes when the last poll is older than this. */
 const LOOK_AGAIN_MS = 200
-/** Its memory is given back when nobody has asked for that long. */
+/** Idle time after which the index is dropped and its memory freed. */
 const IDLE_MS = 15 * 60_000
 
 interface Options {
@@ -32,19 +32,19 @@ interface Options {
   log: { error(fields: object, message: string): void }
 }
 
-/** An index in its thread, with what has been handed to it. */
+/** An index in its thread, and the texts delivered to it. */
 interface Index {
   thread: IndexThread
   texts: ChangedTexts
   size: number
-  /** entries since it was built */
+  /** entries added since the build */
   since: number
 }
 
 /**
- * The index of similar requests, in a thread of its own, filled from the database in the background. It is built when
- * somebody first asks and dropped when nobody has for a while: at 100,000 requests it is by far the largest thing in memory.
- * An answer rests on what is in the database at that moment. When the index has aged, a new one is built beside it.
+ * The index of similar requests, in its own thread, filled from the database in the background. It is built on first use
+ * and dropped when idle: at 100,000 requests it is by far the largest structure in memory. Answers include what is in the
+ * database at that moment. When the index has become stale, a new one is built beside it.
  */
 export class SimilarityIndex {
   private readonly db: Db
@@ -56,7 +56,7 @@ export class SimilarityIndex {
   private lastAskedAt = 0
   private lookedAt = -Infinity
   private looking: Promise<void> | undefined
-  /** The first round of maintenance, while the index is in use; undefined while nobody needs it. */
+  /** The first round of maintenance; undefined while the index is not in use. */
   private begun: Promise<void> | undefined
   private beganAt = 0
 
@@ -77,7 +77,7 @@ export class SimilarityIndex {
       this.beganAt = this.lastAskedAt
       this.begun = inBackground(() => this.maintain())
     }
-    // Nobody waits for a large one, which takes a minute.
+    // Callers do not wait for a large index, which takes a minute.
     const waitMs = FIRST_WAIT_MS - (this.lastAskedAt - this.beganAt)
     if (!this.serving && waitMs > 0) await waitFor(this.begun, waitMs)
     if (this.serving?.thread.state !== 'ready') return none
@@ -150,7 +150,7 @@ export class SimilarityIndex {
     await thread.tell('build', {}, BUILD_WITHIN_MS)
   }
 
-  /** Hands over what has been written since the last look; one look at a time. */
+  /** Delivers what was written since the last poll; one poll at a time. */
   private look(): Promise<void> {
     this.looking ??= inBackground(() => this.pushChanges()).finally(() => (this.looking = undefined))
     return this.looking
@@ -169,7 +169,7 @@ export class SimilarityIndex {
 
   private async ensureFresh(): Promise<void> {
     try {
-      // A look that is under way may have passed by what was written before this question.
+      // A running poll may have missed what was written just before this question.
       await this.looking
       if (performance.now() - this.lookedAt > LOOK_AGAIN_MS) await this.look()
     } catch (error) {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Where the starting model is kept, apart from what makes it: looking for it must not load the engine. */
+/** Cache directory of the starting model. In its own module, so that looking for the file does not load the engine. */
 export const KEPT_IN = new URL('../../.cache/ai/', import.meta.url)
 const ENGINE = new URL('../../engine/', import.meta.url)
 
-/** Its name changes with everything that it is made from. */
+/** Its name is a hash of everything that the model is made from. */
 export function startingModelFile(): URL {
   const hash = createHash('sha256')
   for (const name of readdirSync(ENGINE, { recursive: true, encoding: 'utf8' }).sort()) {

@@ -6,8 +6,8 @@ import { train } from '../../engine/train.ts'
 import { KEPT_IN, startingModelFile } from './starting-model-file.ts'
 
 /**
- * The model that every office starts with. Learning it takes seconds, so it is kept on disk until the engine or the corpus
- * changes; where nothing can be written it is learnt at every start.
+ * The model that every office starts with. Learning it takes seconds, so it is cached on disk until the engine or the corpus
+ * changes; on a read-only disk it is learnt at every start.
  */
 export function startingModel(): Model {
   const kept = startingModelFile()
@@ -15,7 +15,7 @@ export function startingModel(): Model {
     try {
       return loadModel(readFileSync(kept))
     } catch {
-      // A damaged file is as good as none: it is written anew.
+      // A damaged file is replaced.
     }
   }
   const model = train([], {
@@ -33,11 +33,11 @@ function keep(file: URL, content: Uint8Array): void {
   try {
     mkdirSync(KEPT_IN, { recursive: true })
     for (const old of readdirSync(KEPT_IN)) if (old.endsWith('.model')) rmSync(new URL(old, KEPT_IN), { force: true })
-    // Under a name of our own first: another process may be at the same.
+    // Written under a unique name and renamed: another process may be writing the same file.
     const own = new URL(`${randomUUID()}.part`, KEPT_IN)
     writeFileSync(own, content)
     renameSync(own, file)
   } catch {
-    // A read-only installation works without.
+    // A read-only installation works without the cache.
   }
 }

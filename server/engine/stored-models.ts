@@ -3,7 +3,7 @@ import type { Db, Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from '../../engine/version.ts'
 
-/** The model that was last taken into use and that this engine can read, without its content. */
+/** The newest model taken into use that this engine version can read, without its content. */
 export function newestReadableModel(reader: Reader, engine: string, version: string) {
   return reader
     .selectFrom('models')
@@ -24,11 +24,11 @@ export async function newestModel(
   const newest = await newestReadableModel(reader, engine, version)
   if (!newest) return undefined
   const row = await reader.selectFrom('models').select('content').where('id', '=', newest.id).executeTakeFirst()
-  // Bytes of their own: those of the driver may lie in the middle of something larger.
+  // A copy: the driver's bytes may be a view into a larger buffer.
   return row?.content ? { id: newest.id, content: new Uint8Array(row.content) } : undefined
 }
 
-/** The model that this engine trained last, without its content: one that is in use, or any. It cannot read those of others. */
+/** The newest model trained by this engine version, the only ones it can read, without its content: one taken into use, or any. */
 export function newestModelRow(reader: Reader, which: 'in use' | 'any') {
   let query = reader
     .selectFrom('models')
@@ -43,7 +43,7 @@ export async function insertModel(tx: Tx, row: Insertable<Tables['models']>): Pr
   await tx.insertInto('models').values(row).execute()
 }
 
-/** Keeps the content of the last three models: to go back to, should one turn out badly. */
+/** Retains the content of the last three models, for a rollback should one turn out badly. */
 export async function dropOldContents(tx: Tx): Promise<void> {
   const kept = await tx
     .selectFrom('models')
@@ -66,7 +66,7 @@ export async function countDecisionsSince(reader: Reader, at: string | null): Pr
   return Number((await query.executeTakeFirstOrThrow()).count)
 }
 
-/** How many requests that can be learnt from came in after an instant, up to `most`. */
+/** Number of requests to learn from that were created after `at`, up to `most`. */
 export async function countExamplesSince(db: Db, at: string | null, most: number): Promise<number> {
   let query = db.read.selectFrom('requests').select('number').where('status', '!=', 'cancelled').limit(most)
   if (at !== null) query = query.where('created_at', '>', at)
@@ -79,7 +79,7 @@ export async function countExamplesSince(db: Db, at: string | null, most: number
   return Number(row!.count)
 }
 
-/** Requests with what people decided about them, by number: a page of what is learnt from. */
+/** Requests with people's decisions about them, by number: one page of the training data. */
 export function examplesAfter(db: Db, number: number, limit: number) {
   return db.readInWorker(
     db.read

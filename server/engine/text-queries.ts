@@ -3,7 +3,7 @@ import type { Db } from '../database/db.ts'
 
 const TEXT = ['number', 'id', 'version', 'title', 'description', 'updated_at'] as const
 
-/** Texts of requests by their running number, oldest first: what the index is filled from. */
+/** Texts of requests by their running number, oldest first: the input of the index. */
 export function textsAfter(db: Db, number: number, limit: number) {
   return db.readInWorker(
     db.read.selectFrom('requests').select(TEXT).where('number', '>', number).orderBy('number').limit(limit).compile(),
@@ -14,7 +14,7 @@ export function textsNumbered(db: Db, numbers: number[]) {
   return db.readInWorker(db.read.selectFrom('requests').select(TEXT).where('number', 'in', numbers).compile())
 }
 
-/** Which requests changed from an instant on, in that order, after the last one of the page before. */
+/** Versions of the requests changed since `last`, in the order of change: the next page (keyset pagination). */
 export function versionsSince(db: Db, last: { updated_at: string; number: number }, limit: number) {
   let query = db.read.selectFrom('requests').select(['number', 'version', 'updated_at'])
   if (last.updated_at) {

@@ -10,29 +10,29 @@ interface Waiting {
   deadline: NodeJS.Timeout
 }
 
-/** The longest time that callers wait for an answer: the page gives up after 15 seconds. */
+/** Time limit of an answer: the page gives up after 15 seconds. */
 const ANSWER_WITHIN_MS = 12_000
-/** Questions that the engine has at a time: the second one, so that it need not wait for us. The others wait in fair turns. */
+/** Questions sent at a time: the second is prefetched, so that the engine never idles. The others wait in a fair queue. */
 const MOST_ASKED = 2
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 60_000
 
 interface Options<C extends Calls<C>> extends EngineLimits {
-  /** What a new thread is told before it answers anything else; run again whenever it had to be replaced. */
+  /** Initialises a new thread before it answers anything else; runs again after each replacement. */
   begin?: (thread: EngineThread<C>) => Promise<void>
   log: { error(fields: object, message: string): void }
-  /** Silent for longer than that while asked, it is taken to hang. */
+  /** A thread with open questions that is silent for longer counts as hung. */
   hangsAfterMs?: number
-  /** Begins only when asked, and ends when nobody has asked for that long, until asked again. */
+  /** The thread starts on demand and ends after this idle time; without it the thread always runs. */
   idleMs?: number
   script?: URL
-  /** In a process of its own, for what takes much memory once. */
+  /** Run in a separate process, for occasional work that takes much memory. */
   ownProcess?: boolean
 }
 
 /**
- * A thread that holds an engine. One that dies or hangs is replaced, with longer and longer pauses while that goes on.
- * With `idleMs` there is a thread only while it is needed.
+ * A thread that holds an engine. One that dies or hangs is replaced, with exponential back-off. With `idleMs` there is a
+ * thread only while it is needed.
  */
 export class EngineThread<C extends Calls<C> = EngineCalls> {
   private readonly options: Options<C>
@@ -40,7 +40,7 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
   private readonly turns = new FairTurns({ most: MOST_ASKED, withinMs: ANSWER_WITHIN_MS, refusal: unavailable })
   private worker: EngineHost | undefined
   private count = 0
-  /** the last question that was answered: they are answered in their order */
+  /** id of the last answered question: answers come in order */
   private answered = 0
   private lastHeardAt = 0
   private pauseMs = FIRST_PAUSE_MS
@@ -61,7 +61,7 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
     this.worker = worker
     this.answered = this.count
     this.state = 'starting'
-    // It answers with nothing else.
+    // The thread sends nothing but replies.
     worker.on('message', (reply) => this.settle(reply as Reply))
     worker.on('error', (error) => this.leave(worker, error))
     worker.on('exit', () => this.leave(worker, new Error('The thread ended')))
@@ -82,7 +82,7 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
     }
   }
 
-  /** Begins if it sleeps, so that the next question need not wait for that. */
+  /** Starts a sleeping thread, so that the next question need not wait for it. */
   wake(): void {
     if (this.state === 'asleep' && !this.closed) this.start()
   }
@@ -102,9 +102,9 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
   }
 
   /**
-   * Asks once the thread has begun and it is the caller's turn.
+   * Asks once the thread has started and the fair queue has reached the caller.
    * @throws AppError `unavailable` when the answer doesn't come in time or the engine fails; `too-many-calls` when too many
-   * of the caller's own wait
+   * of the caller's own questions wait
    */
   async ask<N extends keyof C>(
     name: N,
@@ -117,7 +117,7 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
     return this.turns.run(() => this.askFirst(name, argument, until - performance.now()), { withinMs })
   }
 
-  /** As `ask`, before all who wait for their turn: for what their answers rest on. */
+  /** As `ask`, but bypasses the queue: for data that the queued questions depend on. */
   async askFirst<N extends keyof C>(
     name: N,
     argument: Parameters<C[N]>[0],
@@ -128,13 +128,13 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
     return this.tell(name, argument, until - performance.now())
   }
 
-  /** As `ask`, for `begin` itself. */
+  /** As `ask`, without waiting for the start: for `begin` itself. */
   tell<N extends keyof C>(name: N, argument: Parameters<C[N]>[0], withinMs: number): Promise<ReturnType<C[N]>> {
     const { worker } = this
     const { hangsAfterMs = 10_000 } = this.options
     if (this.closed || !worker) return Promise.reject(unavailable())
     return new Promise((resolve, reject) => {
-      // Silence counts from when there is something to answer, however long those who asked have waited for it.
+      // Silence is measured from the first open question on.
       if (this.answered === this.count) this.lastHeardAt = performance.now()
       const id = ++this.count
       const late = () => {
@@ -144,7 +144,7 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
         if (silentMs > hangsAfterMs) this.leave(worker, new Error(`Silent for ${Math.round(silentMs)} ms`))
       }
       this.waiting.set(id, {
-        // The thread answers each name with what its calls say.
+        // The thread replies to each name with the type that `C` declares.
         resolve: (result) => resolve(result as ReturnType<C[N]>),
         reject,
         deadline: setTimeout(late, Math.max(1, withinMs)),
@@ -155,8 +155,8 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
   }
 
   /**
-   * Settles when the present thread has begun, or could not.
-   * @throws AppError `unavailable` when it has not begun in that time
+   * Settles when the present thread has started, or failed to.
+   * @throws AppError `unavailable` when it has not started in that time
    */
   begins(withinMs?: number): Promise<void> {
     return withinMs === undefined ? this.begun : inTime(this.begun, withinMs)
@@ -175,7 +175,7 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
     waiting.reject(unavailable(reply.error))
   }
 
-  /** A thread that hangs cannot be woken: it is ended, and whoever waits is told. */
+  /** Terminates a failed or hung thread, rejects all open questions and schedules a replacement. */
   private leave(worker: EngineHost, error: Error): void {
     if (this.worker !== worker) return
     this.worker = undefined
@@ -193,7 +193,7 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
     this.pauseMs = Math.min(LONGEST_PAUSE_MS, this.pauseMs * 2)
   }
 
-  /** Ends the present thread as a crash would: a new one takes its place. */
+  /** Terminates the present thread as a crash would: it is replaced. */
   crash(): void {
     if (this.worker) this.leave(this.worker, new Error('The thread was ended'))
   }

@@ -9,7 +9,7 @@ import { trainAndCompare } from './train-and-compare.ts'
 const SUBJECTS = { operations: 'barrier lane truck', data: 'rate chapter heading', security: 'password token rights' }
 const NAMES = Object.keys(SUBJECTS) as (keyof typeof SUBJECTS)[]
 
-/** Requests of three subjects, given to the department that is `shift` places further than the right one. */
+/** Requests of three subjects, each labelled with the department `shift` places after the right one. */
 function decided(count: number, shift: number): TrainingExample[] {
   return Array.from({ length: count }, (_, at) => ({
     title: `${SUBJECTS[NAMES[at % 3]!]} ${at}`,

@@ -10,7 +10,7 @@ import { startingModel } from './starting-model.ts'
 
 type DatedExample = TrainingExample & { createdAt?: string }
 
-/** A part of what the office has decided, oldest first. */
+/** A page of the office's decisions, oldest first. */
 export interface TrainingPage {
   examples: DatedExample[]
   history: HistoryRow[]
@@ -18,19 +18,19 @@ export interface TrainingPage {
 
 export interface TrainingOptions {
   unit: DayUnit
-  /** what working days are */
+  /** defines working days */
   calendar?: WorkCalendar | undefined
   now: number
-  /** the model that a new one must not be worse than; the one we start with when left out */
+  /** baseline that the new model must not be worse than; the starting model when left out */
   present?: Uint8Array | undefined
-  /** creation of the newest request that it has learned from; null when it has learned from none of the office's */
+  /** creation of the newest request that `present` has learned from; null when it has learned from none of the office's */
   learnedUntil?: string | null
 }
 
 interface HeadScore {
-  /** held-back decisions that both were asked about and neither had learned from */
+  /** held-out decisions that both models predicted and neither had learned from */
   asked: number
-  /** share named as people decided, by the new model and by the present one */
+  /** share predicted as people decided, by the new model (`accuracy`) and by the present one (`before`) */
   accuracy: number
   before: number
 }
@@ -42,17 +42,17 @@ export interface TrainingResult {
   isBetterOrEqual: boolean
 }
 
-/** Of the newest decisions this share is held back to compare the models on, within these numbers. */
+/** Share of the decisions, the newest ones, held out to compare the models, and their maximum number. */
 const HELD_BACK = { share: 0.2, most: 400 }
-/** Fewer decisions are no proof of harm. */
+/** Fewer decisions do not prove that a model is worse. */
 const FEWEST = 20
-/** The new model may name so much less rightly by chance, in standard errors of the difference. */
+/** Tolerated loss of accuracy, in standard errors of the difference: it may be chance. */
 const SLACK = 1
 
 /**
- * Trains once on everything. The newest decisions make a fold of their own: what its models, which know nothing newer than
- * they are, name for them is compared with what the present model names. What the present model has learned from is not
- * asked: it would know the answers by heart, and no new model could ever be as good.
+ * Trains once on everything. The newest decisions are a separate fold: out-of-fold predictions of models without any newer
+ * data are compared with those of the present model. Decisions that the present model has learned from are excluded: it
+ * would have memorised them, and no new model could ever be as good.
  */
 export function trainAndCompare({ examples, history }: TrainingPage, options: TrainingOptions): TrainingResult {
   const { unit, calendar, now, present, learnedUntil = null } = options
@@ -60,7 +60,7 @@ export function trainAndCompare({ examples, history }: TrainingPage, options: Tr
   const heldBack = countHeldBack(examples, learnedUntil)
   const trained = trainHoldingBack(
     examples,
-    // The questions are ours, and the same in every model.
+    // The starting questions are the same in every model.
     { corpus: startingCorpus(), questions: starting.intents, history, unit, calendar, now },
     heldBack,
   )

@@ -10,7 +10,7 @@ import { finishedAmong, recentRequests } from './history-queries.ts'
 /** Finished requests that an estimate is compared with. */
 const COMPARABLES = 10
 
-/** What an estimate for this person may rest on. Without an index nothing is compared, and the estimate says so. */
+/** The data that an estimate for this person may use. Without the index there are no comparable requests; the estimate says so. */
 export async function estimateContext(
   deps: Deps,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function estimateContext(
     finishedAmong(db.read, ids),
   ])
   const finished = new Set(done.map(({ id }) => id))
-  // The index ranks by more than the score that is shown, and a list has to fall with what it shows.
+  // The index ranks by more than the displayed score, but the list has to be in descending order of that.
   const similar = alike
     .filter(({ id }) => finished.has(id))
     .slice(0, COMPARABLES)

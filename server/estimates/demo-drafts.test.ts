@@ -116,7 +116,7 @@ test('twelve different drafts get clearly different ranges, each of them narrow 
     expect(days).toBeLessThanOrEqual(details.half.high)
     expect(details.standing).toHaveLength(1)
   }
-  // An access right takes days, an integration months.
+  // Granting an access right takes days, an integration months.
   const [access, exchange] = [times[0]!, times[9]!]
   expect(access.high).toBeLessThan(exchange.low)
   expect(access.details.half.high).toBeLessThan(7)

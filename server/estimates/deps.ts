@@ -4,7 +4,7 @@ import type { LanguageModel } from '../language-model/language-model.ts'
 import type { RecentHistory } from './recent-history.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** What estimates are handed. */
+/** Dependencies of estimates. */
 export interface Deps {
   db: Db
   settings: Settings
@@ -13,7 +13,7 @@ export interface Deps {
   recentHistory: RecentHistory
 }
 
-/** For what a person waits for: that may be asked over the network. */
+/** For interactive calls, which may use the network. */
 export interface NetworkDeps extends Deps {
   languageModel: LanguageModel
 }

@@ -3,10 +3,10 @@ import type { Db, Reader } from '../database/db.ts'
 import { type Scope, visibleCondition } from '../requests/visibility.ts'
 import type { HistoryRow } from '../../engine/durations/history.ts'
 
-/** The newest of these are what every estimate rests on. */
+/** Numbers of newest requests that estimates are based on. */
 export const LOOKED_AT = { finished: 600, open: 1000 }
 
-/** Recent finished and open requests that somebody may see, without their texts. */
+/** Recent finished and open requests visible in this scope, without their texts. */
 export async function recentRequests(db: Db, scope: Scope): Promise<HistoryRow[]> {
   const all = historyRows(db.read, false)
   const rows = scope === null ? all : all.where(visibleCondition(scope.ownOf, 'r'))
@@ -23,7 +23,7 @@ export async function recentRequests(db: Db, scope: Scope): Promise<HistoryRow[]
   return [...recent, ...open]
 }
 
-/** The finished ones among a few `ids`. By their keys, at once: behind long reads somebody would wait. */
+/** The finished ones among a few `ids`. A quick read by key, not in a worker, where it would queue behind long reads. */
 export async function finishedAmong(reader: Reader, ids: string[]): Promise<HistoryRow[]> {
   return ids.length > 0 ? finishedOf(historyRows(reader, true)).where('r.id', 'in', ids).execute() : []
 }

@@ -4,11 +4,11 @@ import { visibleCondition, visibleTo } from '../requests/visibility.ts'
 import type { Deps } from './deps.ts'
 
 const DAY_MS = 86_400_000
-/** Fewer requests say little, and a single one would tell about itself. */
+/** Fewer requests say little, and a median of one would reveal that request. */
 const FEWEST = 5
 const MOST = 2000
 
-/** The published times of the office, beside the medians of what the actor sees finished within the last year, in calendar days. */
+/** The office's published times, and the medians of the last year's finished requests visible to the actor, in calendar days. */
 export async function getProcessingTimes(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   actor: Actor,

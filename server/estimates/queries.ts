@@ -3,7 +3,7 @@ import type { DevelopmentType } from '../../shared/ai.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** Null while the request has no classification, and when nobody can tell. */
+/** Null while the request has no classification, and where the type is not known. */
 export async function developmentTypeOf(reader: Reader, number: number): Promise<DevelopmentType | null> {
   const row = await reader
     .selectFrom('classifications')

@@ -3,9 +3,9 @@ import { forOthersToo } from '../fairness/caller.ts'
 import type { HistoryRow } from '../../engine/durations/history.ts'
 import { recentRequests } from './history-queries.ts'
 
-/** Estimates need not know what was finished in the last seconds. */
+/** Age up to which the cached rows count as fresh: estimates need not include the last seconds. */
 const FRESH_MS = 10_000
-/** Nor does anybody wait for that while the rows are hardly older: they are read anew beside the answer. */
+/** Age up to which stale rows are served while they are refreshed in the background. */
 const USABLE_MS = 60_000
 
 interface Kept {
@@ -14,7 +14,7 @@ interface Kept {
   isReadAnew?: boolean
 }
 
-/** What every estimate rests on, read at most every ten seconds; the same array until it is read again. */
+/** Cache of the history that estimates are based on, read at most every ten seconds; the same array until then. */
 export class RecentHistory {
   readonly #db: Db
   #kept: Kept | undefined

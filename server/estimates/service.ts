@@ -14,7 +14,7 @@ import { workCalendarOf } from '../settings/work-calendar.ts'
 import { developmentTypeOf, insertAnalysis, newestAnalysis } from './queries.ts'
 import { estimateContext } from './comparables.ts'
 
-/** Estimates time and complexity. With `requestId` the stored request is what is estimated, and the analysis stays with it. */
+/** Estimates time and complexity. With `requestId` the stored request is estimated, and the analysis is stored with it. */
 export async function predictTime(deps: NetworkDeps, actor: Actor, call: PredictCall): Promise<Analysis> {
   requirePermission(actor, 'ai.estimate', 'have processing times estimated')
   const { db, ai, clock, languageModel } = deps
@@ -72,8 +72,8 @@ export async function getAnalysis(deps: Deps, actor: Actor, address: string): Pr
 }
 
 /**
- * An analysis is stored for everybody who sees the request, and counts what its asker saw: of it remain the figures about
- * the request itself.
+ * Everybody who sees the request may read its analysis, but the analysis counts requests that only its asker may see. Keeps
+ * only the figures about the request itself.
  */
 function withoutCounts(analysis: Analysis): Analysis {
   const { comparables, recommendations, details: _, ...time } = analysis.timeEstimate
@@ -90,7 +90,7 @@ function withoutCounts(analysis: Analysis): Analysis {
   }
 }
 
-/** An estimate for a stored request, from everything there is: only its figures may be shown. */
+/** An estimate for a stored request, based on all requests: only its figures may be shown. */
 export async function estimateStored(
   { db, ai, clock, settings, recentHistory }: Deps,
   row: Pick<RequestRow, 'id' | 'number' | 'title' | 'description' | 'priority' | 'department'>,

@@ -17,7 +17,7 @@ const audit = () =>
     .where('action', '=', 'settings.estimate-days-changed')
     .execute()
 
-test('only those who manage settings read and change which days count', async () => {
+test('only people who manage settings may read and change the unit of days', async () => {
   const { app, ada, ben, cleo } = office
   for (const [person, code] of [
     [null, 401],
@@ -31,7 +31,7 @@ test('only those who manage settings read and change which days count', async ()
   expect(await audit()).toEqual([])
 })
 
-test('a change counts at once and is written to the audit log, what stays the same is not', async () => {
+test('a change applies at once and is recorded in the audit log; an unchanged value is not', async () => {
   const { app, cleo } = office
   expect(await put(app, cleo, PATH, WORKING)).toMatchObject({ statusCode: 200, body: WORKING })
   expect((await get(app, cleo, PATH)).body).toEqual(WORKING)

@@ -13,7 +13,7 @@ export async function getEstimateSettings(
   return { estimateDays }
 }
 
-/** Counts from the next estimate on; those that are stored keep the days they were made with. */
+/** Applies from the next estimate on; stored estimates keep their unit. */
 export async function changeEstimateSettings(
   deps: Deps,
   actor: Actor,

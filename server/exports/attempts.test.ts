@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a store that refuses before it reads makes an export that says so, and nothing stays open or behind', async () => {
+test('a store that fails before it reads gives an export with the reason, and no open or leftover file', async () => {
   const { app, ben, services } = office
   const uncaught = vi.fn()
   process.on('uncaughtException', uncaught)
@@ -111,7 +111,7 @@ test.skipIf(!existsSync('/dev/full'))(
     const becomes = async (wanted: Partial<Export>) =>
       expect((await get(app, ben, `/api/exports/${id}`)).body).toMatchObject(wanted)
     await vi.waitFor(() => becomes({ state: 'retrying', note }), { timeout: 20_000, interval: 20 })
-    // The next attempt is set after the failure is noted, so the clock goes on until it has come.
+    // The next attempt is scheduled after the failure is stored, so the clock is advanced until it has run.
     await vi.waitFor(
       () => {
         clock.forward(60_000)
@@ -138,7 +138,7 @@ test('an export that fails each time says in the end that it was given up', asyn
   )
 })
 
-test('an export whose process ended in the last attempt says so as soon as its job is found, and another may begin', async () => {
+test('an export whose process died in the last attempt is marked failed once its job is found, and another may start', async () => {
   const { app, ben, db, services, clock } = office
   const { id } = (await post(app, ben, '/api/exports', { format: 'csv', view: {} })).body as Export
   for (let attempt = 1; attempt <= 5; attempt++)

@@ -5,8 +5,8 @@ import type { Cell } from '../tables/table.ts'
 import type { EncoderTask } from './encoder.ts'
 
 /**
- * The file of a task, made of what comes. Only what writes that kind of file is loaded: CSV needs no fonts in memory.
- * @param pieces lists of what the task takes; `Encoder` passes nothing else on
+ * The file of a task, from its rows or blocks. Imports only the writer of its format: CSV needs no fonts in memory.
+ * @param pieces lists of the task's items; `Encoder` guarantees their type
  */
 export async function contentOf(task: EncoderTask, pieces: AsyncIterable<unknown>): Promise<Readable> {
   switch (task.format) {

@@ -4,15 +4,15 @@ import type { FileStore } from '../files/file-store.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** What exports are handed. */
+/** Dependencies of exports. */
 export interface Deps {
   db: Db
   settings: Settings
   clock: () => Date
   queue: JobQueue
   files: FileStore
-  /** Files lie in the data folder until they are whole. */
+  /** Incomplete files are written in the data folder. */
   config: { dataDir: string; demo: boolean }
-  /** what the lists of the analytics are read from */
+  /** source of the analytics lists */
   flow: FlowHistory
 }

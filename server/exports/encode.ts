@@ -6,15 +6,15 @@ import { listNamed } from './lists/index.ts'
 import type { Asked, Table } from './lists/list.ts'
 import { changeExport, type ExportRow, permissionsOf } from './queries.ts'
 
-/** The page looks as often. */
+/** Interval of progress updates, equal to the page's polling. */
 const TELL_EVERY_MS = 1000
 
-/** Whoever asked for an export may not read its list by now: trying again would not help. */
+/** The person who asked for the export may no longer read its list: a retry would not help. */
 export class NoLongerAllowed extends GiveUp {}
 
 export class ExportDeleted extends Error {}
 
-/** Writes the rows of an export into a file, and tells how far it is. */
+/** Writes the rows of an export into a file and reports progress. */
 export async function encode(
   deps: Deps,
   job: Job,
@@ -55,7 +55,7 @@ async function openTable(deps: Deps, row: ExportRow): Promise<{ asked: Asked<unk
   const actor = { id: row.user_id, permissions: await permissionsOf(deps.db.read, row.user_id) }
   const asked: Asked<unknown> = {
     actor,
-    // Both were checked by their contract before they were stored.
+    // Both were validated by their contract before they were stored.
     view: JSON.parse(row.view),
     columns: JSON.parse(row.columns) as string[],
     scope: row.sees_all === 1 ? null : { ownOf: row.user_id },

@@ -7,7 +7,7 @@ import { contentOf } from './content.ts'
 import type { EncoderAnswer, EncoderCall, EncoderTask } from './encoder.ts'
 
 const task = workerData as EncoderTask
-/** One piece at a time: whoever reads the rows waits until they are written. */
+/** One chunk at a time, as back-pressure for the reader of the rows. */
 const chunks = new PassThrough({ objectMode: true, highWaterMark: 1 })
 const hash = createHash('sha256')
 let size = 0
@@ -24,13 +24,13 @@ const written = pipeline(
   createWriteStream(task.path, { mode: 0o600 }),
 )
 
-// What broke it is told to the next call.
+// The next call awaits `written` and reports its error.
 written.catch(() => chunks.destroy())
 
 parentPort!.on('message', (call: EncoderCall) => {
   answer(call).then(
     (reply) => parentPort!.postMessage(reply),
-    // A failure of the system has a code.
+    // System errors have a code.
     (error: NodeJS.ErrnoException) =>
       parentPort!.postMessage({ error: String(error), code: error.code } satisfies EncoderAnswer),
   )

@@ -8,17 +8,17 @@ import type { Cell, TableOptions } from '../tables/table.ts'
 
 interface TableTask {
   format: ExportFormat
-  /** of the file that is written */
+  /** of the output file */
   path: string
   options: TableOptions
 }
-/** A document that is more than a table, as PDF. */
+/** A PDF that is more than a table. */
 interface DocumentTask {
   format: 'document'
   path: string
   options: PdfOptions
 }
-/** Several tables in a file. */
+/** Several tables in one file. */
 interface SheetsTask {
   format: 'csv-sheets' | 'xlsx-sheets'
   path: string
@@ -26,7 +26,7 @@ interface SheetsTask {
 }
 export type EncoderTask = TableTask | DocumentTask | SheetsTask
 type Pieces<T extends EncoderTask> = T extends DocumentTask ? Block[] : T extends SheetsTask ? SheetPiece[] : Cell[][]
-/** Without rows: that was the end. */
+/** Without rows: end of input. */
 export interface EncoderCall {
   rows?: Cell[][] | Block[] | SheetPiece[]
 }
@@ -38,17 +38,17 @@ export interface EncoderFile {
 export interface EncoderAnswer {
   file?: EncoderFile
   error?: string
-  /** of the system, such as `ENOSPC` */
+  /** code of a system error, such as `ENOSPC` */
   code?: string | undefined
 }
 
 const SCRIPT = new URL('./encoder-thread.ts', import.meta.url)
 const NICENESS = 10
 const MEMORY_MB = 128
-/** Some kilobytes of each page are kept until the end: at a million rows they are 50,000 pages. */
+/** pdfkit retains some kilobytes of each page until the end: a million rows are 50,000 pages. */
 const MEMORY_OF_PDF_MB = 640
 
-/** Makes a file of rows, of sheets, or of a document's blocks, in a thread of its own, so that nobody else waits for the making. */
+/** Makes a file of rows, of sheets, or of a document's blocks, in its own thread, so that the event loop is not blocked. */
 export class Encoder<T extends EncoderTask = EncoderTask> {
   readonly #worker: Worker
   readonly #ended: Promise<never>
@@ -68,7 +68,7 @@ export class Encoder<T extends EncoderTask = EncoderTask> {
     this.#ended.catch(() => undefined)
   }
 
-  /** Writes what comes and ends. */
+  /** Writes all pieces and finishes the file. */
   async writeAll(pieces: AsyncIterable<Pieces<T>>): Promise<EncoderFile> {
     try {
       for await (const some of pieces) await this.write(some)
@@ -78,12 +78,12 @@ export class Encoder<T extends EncoderTask = EncoderTask> {
     }
   }
 
-  /** Resolves when more rows may come. */
+  /** Resolves when it is ready for more rows (back-pressure). */
   async write(rows: Pieces<T>): Promise<void> {
     await this.#ask({ rows })
   }
 
-  /** Resolves when the file is whole. */
+  /** Resolves when the file is complete. */
   async finish(): Promise<EncoderFile> {
     return (await this.#ask({})).file!
   }

@@ -143,7 +143,7 @@ test('an export belongs to its maker, and is refused when it holds more than the
   expect((await download(file)).statusCode).toBe(403)
 })
 
-test('a deleted export leaves nothing behind, also one that is under way', async () => {
+test('a deleted export leaves no files behind, even while it is running', async () => {
   for (let i = 0; i < 450; i++) await buildRequest(office.db, { requesterId: office.ada.id })
   const { file } = await exported({})
   expect(await stored()).toHaveLength(1)
@@ -174,7 +174,7 @@ async function stored(): Promise<string[]> {
   return keys
 }
 
-test('a person has three exports under way at most, and a repeated call begins none', async () => {
+test('a person has at most three exports in progress, and a repeated call starts none', async () => {
   const first = await begin({})
   await begin({})
   await begin({})
@@ -197,7 +197,7 @@ test('a view that no list would show is refused with the field that is wrong, an
   expect((await get(office.app, office.ben, '/api/exports')).body).toEqual({ exports: [] })
 })
 
-test('an export whose process ended in the middle is written anew, whole', async () => {
+test('an export whose process died halfway is written again completely', async () => {
   for (let i = 0; i < 650; i++) await buildRequest(office.db, { requesterId: office.ada.id, title: `Request ${i}` })
   const first = work()
   const begun = await begin({ view: { sort: 'requestId', order: 'asc' } })
@@ -207,7 +207,7 @@ test('an export whose process ended in the middle is written anew, whole', async
     { timeout: 20_000, interval: 2 },
   )
   await first.stop()
-  // What a kill leaves, where stopping takes its file along.
+  // A killed process leaves this file behind; an orderly stop removes it.
   writeFileSync(join(dataDir, 'exporting', begun.id), 'half a file')
   await office.db.write((tx) =>
     tx

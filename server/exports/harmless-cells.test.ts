@@ -20,7 +20,7 @@ const run = jobRunners()
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'rfd-cells-test-'))
   office = await testApp({ config: { dataDir } })
-  // A title is stored as it comes here, other than through the form.
+  // Stored exactly as given, unlike through the form.
   for (const text of HARMFUL_TEXTS)
     await buildRequest(office.db, { requesterId: office.ada.id, title: text, description: text })
 })
@@ -47,7 +47,7 @@ test('in CSV no cell begins like a formula, and each reads as it was written', a
       expect(written).not.toMatch(/^[=+\-@\t\r＝＋－＠]/)
     }
   }
-  // Also for a program that begins a row at any line break: those within a cell are quoted.
+  // Also for programs that start a row at any line break: those within a cell are quoted.
   const plain = parse(file, {
     bom: true,
     relax_column_count: true,
@@ -67,17 +67,17 @@ test('in Excel every text is a text, to two readers, and no cell holds a formula
   expect(cells.map((row) => row[2])).toEqual(texts)
   const [sheet] = await readWorkbook(file, { trim: false })
   const shown = sheet!.data.slice(1).map((row) => words(String(row[2])))
-  // The second reader leaves the escape of `_x0041_` as it stands.
+  // The second reader does not decode the escape of `_x0041_`.
   expect(shown.map((text) => text.replace('_x005F_x0041_', '_x0041_'))).toEqual(texts.map(words))
 })
 
-test('in PDF tabs, returns and signs are what they were, to two readers', async () => {
+test('in PDF, tabs, returns and signs are unchanged for two readers', async () => {
   const file = await exportedFile(office, { format: 'pdf', ...WANTED })
   const pages = words((await pagesOf(file)).join(' '))
   const layout = words(pdfText(file))
   expect(layout).toContain(`${HARMFUL_TEXTS.length} rows`)
   for (const text of HARMFUL_TEXTS) {
-    // A line of a cell stands beside one of its neighbour.
+    // Lines of neighbouring cells are interleaved.
     for (const line of text.split(/[\r\n]/).map(words)) {
       expect(pages).toContain(line)
       expect(layout).toContain(line)

@@ -18,14 +18,14 @@ const SWEPT_AT_ONCE = 100
 export const HALF_WRITTEN = 'exporting'
 /** in the file store */
 const FOLDER = 'exports/'
-/** A younger file may belong to an export that is just about to be noted. */
+/** Grace period: a younger file may belong to an export whose row is not committed yet. */
 const STORING_MS = 3_600_000
 
 const NOT_WRITTEN = 'The file could not be written'
 
 const Payload = z.object({ id: z.string() })
 
-/** Writes the files that people asked for, and throws away those that have served. */
+/** Jobs that write requested files and delete expired ones. */
 export function exportJobs(deps: Deps): Record<string, JobHandler> {
   return {
     export: async (job) => {
@@ -33,7 +33,7 @@ export function exportJobs(deps: Deps): Record<string, JobHandler> {
       try {
         await makeFile(deps, job, id)
       } catch (error) {
-        // One that was deleted meanwhile is nobody's loss.
+        // Deleted meanwhile: there is nothing left to do.
         if (error instanceof ExportDeleted) return
         if (!job.signal.aborted) await noteFailure(deps, job, id, error)
         throw error
@@ -51,7 +51,7 @@ export function exportJobs(deps: Deps): Record<string, JobHandler> {
   }
 }
 
-/** Says so of an export whose process ended in the last attempt. */
+/** Marks an export as failed if its process died during the last attempt. */
 export function deadExports(): Record<string, WhenDead> {
   return {
     export: async (tx, payload) => {
@@ -69,7 +69,7 @@ function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
   return queue.add(tx, { kind: 'drop-exports', payload: null, uniqueKey: 'daily', inMs })
 }
 
-/** The person sees why there is nothing yet; the next attempt begins anew. */
+/** Stores why there is no file yet, for the person; the next attempt starts from scratch. */
 async function noteFailure({ db }: Deps, job: Job, id: string, error: unknown): Promise<void> {
   const why = reasonOf(error)
   const change = (state: 'failed' | 'retrying', note: string) => db.write((tx) => changeExport(tx, id, { state, note }))
@@ -82,7 +82,7 @@ async function noteFailure({ db }: Deps, job: Job, id: string, error: unknown): 
     )
 }
 
-/** Begins anew each time: what an attempt before this one has written is overwritten. */
+/** Starts from scratch: the output of an earlier attempt is overwritten. */
 async function makeFile(deps: Deps, job: Job, id: string): Promise<void> {
   const { db, files, config } = deps
   const row = await findExport(db.read, id)
@@ -117,7 +117,7 @@ async function makeFile(deps: Deps, job: Job, id: string): Promise<void> {
   }
 }
 
-/** What a process that was killed has left half written, where its export was deleted since: an attempt takes minutes at most. */
+/** Deletes partial files of a killed process whose export is gone: an attempt takes minutes at most. */
 async function dropInterrupted({ config, clock }: Deps): Promise<void> {
   const folder = join(config.dataDir, HALF_WRITTEN)
   for (const name of await readdir(folder).catch(() => [])) {
@@ -126,7 +126,7 @@ async function dropInterrupted({ config, clock }: Deps): Promise<void> {
   }
 }
 
-/** Files of which no export knows: of those that were deleted, or whose process ended, while they were stored. */
+/** Deletes files without an export: it was deleted, or its process died, while the file was being stored. */
 async function dropOrphans({ db, files, clock }: Deps, signal: AbortSignal): Promise<void> {
   for await (const { key, storedAt } of files.list(FOLDER)) {
     signal.throwIfAborted()
@@ -135,7 +135,7 @@ async function dropOrphans({ db, files, clock }: Deps, signal: AbortSignal): Pro
   }
 }
 
-/** Their files first: a row without one can be deleted again, a file without a row could not be found. */
+/** Files first: a row without a file can be deleted again, but a file without a row could not be found. */
 async function dropExpired({ db, files, clock }: Deps, signal: AbortSignal): Promise<void> {
   for (;;) {
     const expired = await expiredExports(db.read, clock().toISOString(), SWEPT_AT_ONCE)

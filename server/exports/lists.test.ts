@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** The history that figures are read from may be read anew after a test before. */
+/** Retries, because the history behind the figures may be reloading after an earlier test. */
 const begin = (body: object, person = office.cleo) =>
   vi.waitFor(
     async () => {
@@ -130,7 +130,7 @@ test('people are exported as their page lists them', async () => {
   expect(name).toContain('People 2026-03-10')
 })
 
-/** Ben in a role that may do just this. */
+/** Gives Ben a role with only these permissions. */
 async function benMay(...permissions: string[]): Promise<void> {
   await office.db.write((tx) =>
     tx
@@ -155,7 +155,7 @@ test('who may not see a list exports none of it, and an older export of it is no
   expect((await office.app.inject({ url, headers })).statusCode).toBe(403)
 })
 
-test('a right that is lost before the file is made stops it, with a sentence that says so', async () => {
+test('a permission lost before the file is made stops it, with a sentence as the reason', async () => {
   await benMay('reports.export', 'team.manage')
   expect(await begin({ list: 'people' }, office.ben)).toMatchObject({ statusCode: 201 })
   await benMay('reports.export')

@@ -14,7 +14,7 @@ export function findExport(reader: Reader, id: string): Promise<ExportRow | unde
   return reader.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A person's own, newest first. */
+/** A person's own exports, newest first. */
 export function exportsOf(reader: Reader, userId: string, limit: number): Promise<ExportRow[]> {
   const own = reader.selectFrom('exports').selectAll().where('user_id', '=', userId)
   return own.orderBy('created_at', 'desc').orderBy('id').limit(limit).execute()
@@ -29,7 +29,7 @@ type Change = Partial<
   Pick<ExportRow, 'state' | 'rows_done' | 'total' | 'store_key' | 'size' | 'checksum' | 'note' | 'expires_at'>
 >
 
-/** @returns whether it is still there */
+/** @returns false if it has been deleted */
 export async function changeExport(tx: Tx, id: string, change: Change): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('exports').set(change).where('id', '=', id).executeTakeFirst()
   return numUpdatedRows > 0n
@@ -48,7 +48,7 @@ export async function isExportFile(reader: Reader, key: string): Promise<boolean
   return row !== undefined
 }
 
-/** What a person may do by now: nothing once their account is inactive. */
+/** A person's current permissions; empty for an inactive account. */
 export async function permissionsOf(reader: Reader, userId: string): Promise<ReadonlySet<Permission>> {
   const row = await reader
     .selectFrom('users')

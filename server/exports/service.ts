@@ -16,7 +16,7 @@ import { listNamed } from './lists/index.ts'
 import { countOfPerson, deleteExport, type ExportRow, exportsOf, findExport, insertExport } from './queries.ts'
 
 const KEPT_MS = 7 * 86_400_000
-/** Of one person: the others have theirs made, too. */
+/** Limit per person, so that exports of others are not delayed. */
 const MOST_UNDER_WAY = 3
 const MOST_KEPT = 100
 export const MOST_ATTEMPTS = 5
@@ -26,8 +26,8 @@ function mayExport(actor: Actor): void {
 }
 
 /**
- * Begins to write a list into a file: every request that the view holds now and the actor sees.
- * @param once a call that came before under its key begins nothing anew
+ * Starts an export of a list: every request that the view matches now and the actor may see.
+ * @param once idempotency: a repeated call with the same key starts nothing
  */
 export async function startExport(deps: Deps, actor: Actor, wanted: NewExport, once: Once = ALWAYS): Promise<Export> {
   mayExport(actor)
@@ -87,13 +87,13 @@ function tooMany(message: string): AppError {
   return new AppError('too-many-calls', message, { headers: { 'retry-after': '30' } })
 }
 
-/** The actor's own, newest first. */
+/** The actor's own exports, newest first. */
 export async function listExports({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<ExportList> {
   mayExport(actor)
   return { exports: await toExports(db, await exportsOf(db.read, actor.id, MOST_KEPT)) }
 }
 
-/** @throws AppError `not-found` for one that isn't the actor's own, too */
+/** @throws AppError `not-found`, also for an export of another person */
 export async function getExport({ db }: Pick<Deps, 'db'>, actor: Actor, id: string): Promise<Export> {
   const [found] = await toExports(db, [await getOwn(db, actor, id)])
   return found!
@@ -101,7 +101,7 @@ export async function getExport({ db }: Pick<Deps, 'db'>, actor: Actor, id: stri
 
 /**
  * The file of an export.
- * @throws AppError `not-found` when there is none; `not-allowed` for one that holds more than its maker may see by now
+ * @throws AppError `not-found` when there is none; `not-allowed` if it contains more than the actor may see now
  */
 export async function readExport(
   { db, files, settings }: Pick<Deps, 'db' | 'files' | 'settings'>,
@@ -117,7 +117,7 @@ export async function readExport(
   return { file: toExport(row, null), content: await files.read(row.store_key) }
 }
 
-/** Deletes an export with its file; one that is under way is stopped. */
+/** Deletes an export with its file; a running one is stopped. */
 export async function removeExport({ db, files }: Pick<Deps, 'db' | 'files'>, actor: Actor, id: string): Promise<void> {
   const row = await getOwn(db, actor, id)
   await db.write((tx) => deleteExport(tx, row.id))

@@ -2,15 +2,15 @@ import type { DocumentPage } from '../../shared/documents.ts'
 import { EMPTY, type Extraction } from './extraction.ts'
 import { LONGEST_PAGE, MOST_PAGES, MOST_TEXT, PART } from './limits.ts'
 
-/** Every kind of blank, so that one searches, quotes and compares alike. */
+/** All kinds of blanks, normalised so that they search, quote and compare alike. */
 const BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
-/** Controls but tab and line end, what is never shown, and what only overrides the direction in which text is shown. */
+/** Controls except tab and line end, invisible characters, and overrides of the text direction. */
 const UNSEEN = /[^\P{Cc}\t\n]|[\u00ad\u200b\u2060\ufeff\ufff9-\ufffb\u202a-\u202e]/gu
 
-/** Ligatures and the shapes that Arabic letters take beside each other: a font's matter, not the text's. */
+/** Ligatures and contextual forms of Arabic letters: presentation, not text. */
 const SHAPES = /[\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc]+/g
 
-/** A text as it is stored: well-formed, composed (NFC), with single line ends. */
+/** Normalises a text for storing: well-formed, composed (NFC), with uniform line ends. */
 function cleanText(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029\v\f\x85]/g, '\n')
@@ -24,7 +24,7 @@ function cleanText(text: string): string {
     .replace(/^\n+|\n+$/g, '')
 }
 
-/** The pages of a format that has them, each under its printed number, as far as they may be stored. */
+/** The pages of a format with pages, each with its printed number, up to the limits of storing. */
 export function printedPages(texts: readonly string[], pageCount: number, note: string | null = null): Extraction {
   const pages: DocumentPage[] = []
   let length = 0
@@ -48,7 +48,7 @@ function cutNote(read: number, pageCount: number): string {
     : 'Only part of this document was read: it has too much text.'
 }
 
-/** The text of a format without pages, in parts that end at line ends. */
+/** Splits the text of a format without pages into parts, at line ends where possible. */
 export function partsOf(raw: string): Extraction {
   const whole = cleanText(raw.slice(0, 2 * MOST_TEXT))
   const text = cutBefore(whole, MOST_TEXT)
@@ -72,7 +72,7 @@ function endOfPart(text: string, from: number): number {
   return from + cutBefore(text.slice(from, from + PART), PART).length
 }
 
-/** At most so many units, without half of a character that takes two. */
+/** At most `most` UTF-16 units, without splitting a surrogate pair. */
 function cutBefore(text: string, most: number): string {
   if (text.length <= most) return text
   return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')

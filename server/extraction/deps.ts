@@ -3,7 +3,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** What reading documents is handed. */
+/** Dependencies of text extraction. */
 export interface Deps {
   db: Db
   files: Pick<FileStore, 'read'>

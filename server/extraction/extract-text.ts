@@ -1,8 +1,8 @@
 import { DAMAGED, type Extraction, PICTURE, type ReadableFile, Unreadable } from './extraction.ts'
 
 /**
- * The text of a file, page by page. Computes in this thread and may take as long and as much memory as the file makes it:
- * `ExtractionProcess` bounds both. The readers are loaded when they are needed.
+ * The text of a file, page by page. Runs in the calling thread; time and memory depend on the file and are bounded by
+ * `extractInProcess`. The readers are imported lazily.
  */
 export async function extractText(file: ReadableFile): Promise<Extraction> {
   try {

@@ -8,28 +8,28 @@ import type { Order, Reply } from './process-main.ts'
 interface Options extends Order {
   signal: AbortSignal
   withinMs?: number | undefined
-  /** told how large the process has become */
+  /** called with the peak memory of the process */
   onPeak?: (megabytes: number) => void
-  /** where Tesseract and Poppler are looked for */
+  /** PATH on which Tesseract and Poppler are looked for */
   path?: string
 }
 
-/** The last page that is begun may be drawn and recognized for as long as any. */
+/** Leaves the last page that is started its full time for rendering and recognition. */
 const WITH_SCANS_WITHIN_MS = READ_WITHIN_MS + SCAN_WITHIN_MS + 3 * SCAN_PAGE_WITHIN_MS
 
-/** It takes too long to be read among others. */
+/** A scan that would block the places for short files for too long. */
 export class LongScan extends Error {}
 
-/** The process ended without an answer: killed by the system, for example. */
+/** The process exited without an answer: killed by the system, for example. */
 export class ReaderEnded extends Error {}
 
 const MAIN = new URL('./process-main.ts', import.meta.url)
 
 /**
- * Reads a file in a process of its own, which ends with it: memory that a file takes is given back, and nothing that a file
- * does to its reader reaches the server. The process knows nothing of the server's environment, and is ended when it takes
- * too long.
- * @throws LongScan for more than `mostScanned` pages to be recognized; ReaderEnded when the process ends without an answer; when the bytes cannot be had, or `signal` is aborted
+ * Reads a file in a separate process, which exits afterwards: its memory is freed, and an exploit of the reader does not
+ * reach the server. The process gets nothing of the server's environment but PATH, and is killed when it takes too long.
+ * @throws LongScan for more than `mostScanned` pages to be recognized; ReaderEnded when the process exits without an
+ * answer; also when the bytes cannot be read, or `signal` is aborted
  */
 export async function extractInProcess(content: Readable, options: Options): Promise<Extraction> {
   const { type, readScans, mostScanned, signal, path = process.env.PATH ?? '' } = options
@@ -39,7 +39,7 @@ export async function extractInProcess(content: Readable, options: Options): Pro
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     env: { PATH: path },
     execArgv: [],
-    // Leads a group, so that it can be ended with the programs that it has started.
+    // Leads a process group, so that it can be killed together with its child processes.
     detached: true,
   })
   const { promise, resolve, reject } = Promise.withResolvers<Extraction>()
@@ -48,7 +48,7 @@ export async function extractInProcess(content: Readable, options: Options): Pro
   const stop = () => reject(new Error('Reading was stopped'))
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()
-  // It sends nothing else.
+  // The process sends nothing but a `Reply`.
   child.on('message', (message) => {
     const { extraction, peakMb } = message as Reply
     options.onPeak?.(peakMb)
@@ -57,7 +57,7 @@ export async function extractInProcess(content: Readable, options: Options): Pro
   })
   child.on('error', reject)
   child.on('exit', (code, killedBy) => reject(new ReaderEnded(`The reader ended with ${killedBy ?? code}`)))
-  // A process that answers early has closed its input.
+  // EPIPE: a process that answers early has closed its input.
   pipeline(content, child.stdin!).catch((error: Error & { code?: string }) => {
     if (error.code !== 'EPIPE') reject(error)
   })
@@ -76,6 +76,6 @@ function endGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nobody is left of it.
+    // The group has already exited.
   }
 }

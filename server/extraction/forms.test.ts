@@ -16,7 +16,7 @@ const field = (settings: string) =>
   `<w:r><w:fldChar w:fldCharType="begin"><w:ffData>${settings}</w:ffData></w:fldChar></w:r>
    <w:r><w:instrText> FORM </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
 
-test('what was filled into a Word form is read, and what asks for it is not', async () => {
+test('the values of a Word form are read, its placeholders are not', async () => {
   const body = `
     <w:p>${run('Applicant: ')}${control('<w:alias w:val="Name"/>', 'Acme Ltd')}</w:p>
     <w:p>${run('Date: ')}${control('<w:showingPlcHdr/>', 'Click here to enter text.')}${run('none')}</w:p>
@@ -32,7 +32,7 @@ test('what was filled into a Word form is read, and what asks for it is not', as
   ])
 })
 
-test('a paragraph whose end was deleted goes on in the next one', async () => {
+test('a paragraph whose paragraph mark was deleted is joined with the next one', async () => {
   const body = `
     <w:p><w:pPr><w:rPr><w:del w:id="1"/></w:rPr></w:pPr>${run('The fee is raised ')}
       <w:del w:id="2"><w:r><w:delText>by ten </w:delText></w:r></w:del><w:ins w:id="3">${run('by five ')}</w:ins></w:p>
@@ -52,7 +52,7 @@ const notes = (kind: 'footnote' | 'endnote', texts: Record<number, string>) => (
     .join('')}</w:${kind}s>`,
 })
 
-test('a note of a Word document has the mark that stands where it belongs', async () => {
+test('a note of a Word document begins with its reference mark', async () => {
   const body = `
     <w:p>${run('The fee')}${reference('footnote', 7)}${run(' is shown with the bond')}${reference('endnote', 3)}${run('.')}</w:p>
     <w:p>${run('Seals')}${reference('footnote', 4)}${run(' and quotas')}${reference('footnote', 9, 'w:customMarkFollows="1"')}${run('*')}</w:p>
@@ -73,7 +73,7 @@ test('a note of a Word document has the mark that stands where it belongs', asyn
   ])
 })
 
-test('the rows beside a merged cell of a Word table have its text', async () => {
+test('the rows beside a merged cell of a Word table repeat its text', async () => {
   const cell = (text: string, settings = '') => `<w:tc><w:tcPr>${settings}</w:tcPr><w:p>${run(text)}</w:p></w:tc>`
   const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`
   const [begins, goesOn] = ['<w:vMerge w:val="restart"/>', '<w:vMerge/>']
@@ -103,7 +103,7 @@ test('the rows beside a merged cell of a Word table have its text', async () => 
   ])
 })
 
-test('the parts of a document that was written in the browser are numbered', async () => {
+test('a document of Word for the web is read, although its parts are numbered', async () => {
   const note = `<w:footnotes xmlns:w="w"><w:footnote>${paragraph('Law 12 of 2019.')}</w:footnote></w:footnotes>`
   const content = `<w:document xmlns:w="w"><w:body>${paragraph('Seals are checked.')}</w:body></w:document>`
   const parts = [
@@ -114,7 +114,7 @@ test('the parts of a document that was written in the browser are numbered', asy
   expect(await textOf('docx', zipOf(parts))).toBe('Seals are checked.\n\nLaw 12 of 2019.')
 })
 
-test('what was typed into the fields of a PDF and over its page is read at its place', async () => {
+test('form values and text written over a PDF page are read in position', async () => {
   const annotations = [
     '/Subtype /Widget /FT /Tx /T (name) /V (Acme Trading Ltd) /Rect [200 695 400 712]',
     '/Subtype /Widget /FT /Tx /T (ask) /Ff 4096 /V (Print the bond number.\\nShow the seal.) /Rect [200 620 500 680]',

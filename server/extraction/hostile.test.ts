@@ -8,7 +8,7 @@ import type { Extraction } from './extraction.ts'
 import { extractInProcess } from './extraction-process.ts'
 import { MOST_ENTRIES, MOST_PAGES, PROCESS_MB } from './limits.ts'
 
-/** Reads as the server does, and tells how much memory that took. */
+/** Reads as the server does, and reports the peak memory. */
 async function read(type: DocumentType, content: Buffer, withinMs?: number) {
   const { signal } = new AbortController()
   let peakMb = 0
@@ -19,7 +19,7 @@ async function read(type: DocumentType, content: Buffer, withinMs?: number) {
     withinMs,
     onPeak: (mb) => (peakMb = mb),
   })
-  // It is looked at every few milliseconds, and may grow in between.
+  // Memory is sampled every few milliseconds and may grow in between.
   expect(peakMb).toBeLessThan(PROCESS_MB + 150)
   return extraction
 }
@@ -30,7 +30,7 @@ const textOf = (extraction: Extraction) =>
 const MB = 1024 * 1024
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
-test('a zip that unpacks to far more than it says is not unpacked', async () => {
+test('a zip that unpacks to far more than it declares is not unpacked', async () => {
   const bomb = paragraph('x').repeat(4 * MB)
   for (const claimedSize of [undefined, 1000]) {
     const file = zipOf([
@@ -54,7 +54,7 @@ test('a zip in a zip stays closed', async () => {
   expect(textOf(await read('docx', file))).toBe('harmless')
 }, 60_000)
 
-test('parts that are not read may not unpack to more, either', async () => {
+test('unused parts of a zip count towards the limit, too', async () => {
   const media = Array.from({ length: 3 }, (_, i) => ({ name: `word/media/${i}.emf`, content: Buffer.alloc(40 * MB) }))
   expect(await read('docx', wordOf(paragraph('x'), media))).toMatchObject({ state: 'failed' })
 }, 60_000)
@@ -67,7 +67,7 @@ test('a zip of sixty thousand files is not read', async () => {
   })
 }, 60_000)
 
-test('no entity is expanded and nothing outside is fetched', async () => {
+test('entities are not expanded and external resources are not fetched', async () => {
   const laughs = Array.from({ length: 10 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('')
   const prologs = [
     `<!DOCTYPE lolz [<!ENTITY l0 "lol">${laughs}]>`,
@@ -114,7 +114,7 @@ test('scripts, launch actions and embedded files of a PDF are no part of its tex
   expect(textOf(await read('pdf', rawPdf(objects)))).toBe('only text')
 }, 60_000)
 
-test('a hundred thousand objects slow nothing down', async () => {
+test('a hundred thousand objects do not slow reading down', async () => {
   const objects = [...onePage('only text'), ...Array.from({ length: 100_000 }, (_, i) => `<< /N ${i} >>`)]
   expect(textOf(await read('pdf', rawPdf(objects)))).toBe('only text')
 }, 60_000)
@@ -127,7 +127,7 @@ test('a PDF whose table of contents is damaged is read if it can be', async () =
   expect(await read('pdf', Buffer.from('%PDF-1.7\n'))).toMatchObject({ state: 'failed' })
 }, 60_000)
 
-test('pages that contain themselves, and streams that refer to themselves, end', async () => {
+test('cyclic pages and streams terminate', async () => {
   const tree = onePage('x')
   tree[1] = '<< /Type /Pages /Kids [2 0 R] /Count 1000000000 >>'
   expect(await read('pdf', rawPdf(tree))).toMatchObject({ state: 'failed' })
@@ -144,7 +144,7 @@ test('pages that contain themselves, and streams that refer to themselves, end',
   expect((await read('pdf', rawPdf(form), 10_000)).state).toMatch(/failed|none/)
 }, 60_000)
 
-test('a stream of a PDF that unpacks without end ends by the memory or the time that it takes', async () => {
+test('an endless stream of a PDF is aborted by the limit of memory or time', async () => {
   const content = onePage('x')
   const show = Buffer.from(
     'BT /F1 1 Tf (aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa) Tj ET\n',
@@ -160,7 +160,7 @@ test('a stream of a PDF that unpacks without end ends by the memory or the time 
   expect((await read('pdf', rawPdf(blanks), 20_000)).state).toMatch(/failed|none/)
 }, 90_000)
 
-test('of a document with more pages than anybody reads the first are read', async () => {
+test('of a document with too many pages the first ones are read', async () => {
   const many = MOST_PAGES + 500
   const kids = Array.from({ length: many }, () => '3 0 R').join(' ')
   const objects = onePage('the same page')
@@ -172,11 +172,11 @@ test('of a document with more pages than anybody reads the first are read', asyn
   })
 }, 90_000)
 
-test('damaged and closed documents of old Word say so', async () => {
+test('damaged and encrypted old Word documents fail with a note', async () => {
   const start = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   const noise = Buffer.alloc(8192, 0xff)
   expect(await read('doc', Buffer.concat([start, noise]))).toMatchObject({ state: 'failed' })
-  // A table of sectors in which each is followed by the next and the last by the first.
+  // A cyclic sector chain: the last sector points back to the first.
   const header = Buffer.alloc(512)
   start.copy(header)
   header.writeUInt16LE(0xfffe, 28)
@@ -202,7 +202,7 @@ test('damaged and closed documents of old Word say so', async () => {
   expect(await read('doc', fib)).toEqual({ state: 'failed', note: 'This document is protected by a password.' })
 }, 60_000)
 
-test('a file that is two kinds at once is read as the kind that was recognized', async () => {
+test('a file of two types at once is read as the recognized one', async () => {
   const pdf = rawPdf(onePage('as a PDF'))
   const zip = wordOf(paragraph('as a Word document'))
   const both = Buffer.concat([pdf, zip])
@@ -212,12 +212,12 @@ test('a file that is two kinds at once is read as the kind that was recognized',
   expect(await read('xlsx', zip)).toMatchObject({ state: 'failed' })
 }, 60_000)
 
-test('what takes too long is ended, with all that it has started', async () => {
+test('a process that takes too long is killed with its child processes', async () => {
   const pdf = await pdfOf((one) => one.text('slow'))
   expect(await read('pdf', pdf, 1)).toEqual({ state: 'failed', note: 'This document takes too long to be read.' })
 }, 60_000)
 
-test('a chain of compressed streams inside one another is no way around the limits', async () => {
+test('nested compressed streams do not bypass the limits', async () => {
   let packed: Buffer = Buffer.alloc(32 * MB)
   for (let i = 0; i < 3; i++) packed = deflateRawSync(packed)
   const zip = wordOf(paragraph('x'), [{ name: 'word/header1.xml', content: packed }])

@@ -19,7 +19,7 @@ const { queue, start, jobs, until, allFinished } = waitingJobs(db, () => new Dat
 
 beforeEach(() => emptyTables(db))
 
-/** A store whose files can be taken away for a while. */
+/** A store whose files can be made unavailable. */
 const stored = new Map<string, Buffer>()
 let isDown = false
 const files = {
@@ -71,7 +71,7 @@ test('a document is read in the background', async () => {
   expect(await textsOf(checksum)).toEqual(['first page', 'second page'])
 })
 
-test('a document that cannot be read says why, and is no dead letter', async () => {
+test('an unreadable document has a note, and its job is no dead letter', async () => {
   const checksum = await addFile(Buffer.from('%PDF-1.7 nothing of the kind'))
   work()
   await allFinished(1)
@@ -94,7 +94,7 @@ test('while the store is down nothing is lost, and the document is read afterwar
   expect(await textsOf(checksum)).toEqual(['late'])
 })
 
-test('what an interrupted run has stored does not survive the next one', async () => {
+test('pages stored by an interrupted run do not survive the next one', async () => {
   const checksum = await addFile(rawPdf(onePage('whole')))
   const halves = [1, 2, 3].map((page) => ({ checksum, page, text: 'half' }))
   await db.write((tx) => tx.insertInto('file_pages').values(halves).execute())
@@ -103,7 +103,7 @@ test('what an interrupted run has stored does not survive the next one', async (
   expect(await textsOf(checksum)).toEqual(['whole'])
 })
 
-test('a file that was removed meanwhile is no failure', async () => {
+test('a file that was removed meanwhile is not a failure', async () => {
   const checksum = await addFile(rawPdf(onePage('gone')))
   await db.write((tx) => tx.deleteFrom('files').where('checksum', '=', checksum).execute())
   work()
@@ -120,7 +120,7 @@ test('a runner that is stopped leaves the document to the next one', async () =>
   expect(await textsOf(checksum)).toEqual(['long'])
 })
 
-test('people take turns: the first file of each comes before the second of anybody', async () => {
+test('fair queue: the first file of each person comes before anyone’s second', async () => {
   const names = new Map<string, string>()
   const add = async (name: string, personId: string) => {
     const checksum = await addFile(rawPdf(onePage(name)), personId)
@@ -131,7 +131,7 @@ test('people take turns: the first file of each comes before the second of anybo
   await add('ben 1', 'ben')
   await add('ben 2', 'ben')
   const shared = await add('dan 1', 'dan')
-  // Dan's is Ada's last, too, for whom it would come later.
+  // Dan's file is also Ada's last one, and would come later in her queue.
   await db.write((tx) => askForText(tx, queue, shared, 'ada'))
   const order: string[] = []
   const note = ({ payload }: Job) => {
@@ -143,7 +143,7 @@ test('people take turns: the first file of each comes before the second of anybo
   expect(order).toEqual(['ada 1', 'ben 1', 'dan 1', 'ada 2', 'ben 2', 'ada 3', 'ada 4', 'ada 5'])
 })
 
-test('who asks for a file that waits far behind moves it forward', async () => {
+test('another person’s request for a file moves it forward in the queue', async () => {
   for (let i = 1; i <= 4; i++) await addFile(rawPdf(onePage(`ada ${i}`)), 'ada')
   const last = await addFile(rawPdf(onePage('ada 5')), 'ada')
   const turnOf = async () => (await jobs()).find(({ unique_key }) => unique_key === last)?.turn
@@ -152,7 +152,7 @@ test('who asks for a file that waits far behind moves it forward', async () => {
   expect(await turnOf()).toBe(0)
 })
 
-test('what was found to be scanned is read again, and nothing else', async () => {
+test('only files found to be scanned are read again', async () => {
   const states = [
     { text_state: 'none', text_note: SCANNED },
     { text_state: 'none', text_note: null },
@@ -175,7 +175,7 @@ test('what was found to be scanned is read again, and nothing else', async () =>
   expect(waiting.map(({ unique_key }) => unique_key).sort()).toEqual([sums[0], sums[1]].sort())
 })
 
-test('a file is read though the program was ended in the middle of it ten times', async () => {
+test('a file is read even if the process was killed ten times in the middle of it', async () => {
   const checksum = await addFile(rawPdf(onePage('at last')))
   await db.write((tx) => tx.updateTable('jobs').set({ attempts: 10 }).execute())
   work()

@@ -13,15 +13,15 @@ import { pageBatches } from './page-batches.ts'
 const KIND = 'extract-text'
 export const SCAN_KIND = 'read-scan'
 /**
- * As many files are read at the same time; each takes a process. Scans of many pages take minutes: they have a place of their
- * own, so that nobody waits for another's tariff book before a letter is read.
+ * Concurrent jobs of each kind, a process each. Scans of many pages take minutes: they have a separate place, so that a
+ * letter does not wait for another person's tariff book.
  */
 export const EXTRACTION_PLACES = { [KIND]: 2, [SCAN_KIND]: 1 }
-/** UTF-16 units of text that one write stores: about a millisecond. */
+/** UTF-16 units of text stored by one write: about a millisecond. */
 const WRITTEN_AT_ONCE = 100_000
-/** Each begins anew, and a program that is often ended in the middle of one comes to the end of it, too. */
+/** Many, since each attempt starts over: a job has to complete even if the process is often killed in the middle. */
 const MOST_ATTEMPTS = 50
-/** A file whose reader has died that often is at fault itself. */
+/** Crashes of the reader after which the file itself is taken to be at fault. */
 const MOST_CRASHES = 3
 
 const Payload = z.object({ checksum: z.string(), personId: z.string().optional() })
@@ -32,15 +32,15 @@ export function extractionJobs(deps: Deps): Record<string, JobHandler> {
 }
 
 /**
- * Has the text of a file read in the background, and made findable for every document that it is. Call it in the transaction
- * that makes a document of the file, also where its text was read before.
- * @param personId who waits for it: fifty long files of one person make nobody else wait for all of them
+ * Enqueues a file for text extraction and for indexing in each of its documents. Call it in the transaction that creates a
+ * document from the file, even if its text was read before.
+ * @param personId the person who waits for it, for the fair queue: fifty long files of one person do not block the others
  */
 export function askForText(tx: Tx, queue: JobQueue, checksum: string, personId: string): Promise<void> {
   return add(tx, queue, KIND, { checksum, personId })
 }
 
-/** Has the pages of a file recognized that have no text, also where the others were read before. */
+/** Enqueues a file for recognition of its pages without text, even if the others were read before. */
 export function askForScan(tx: Tx, queue: JobQueue, checksum: string, personId: string): Promise<void> {
   return add(tx, queue, SCAN_KIND, { checksum, personId })
 }
@@ -52,15 +52,15 @@ function add(tx: Tx, queue: JobQueue, kind: string, payload: Payload): Promise<v
 }
 
 /**
- * Reads a file and stores its text. Stopped at any time it begins anew: nobody is shown anything before the last write. A
- * fault of the file is stored as `failed` with its sentence; only a fault of ours is thrown, and tried again.
- * @param mostScanned a scan of more pages is left to the place for long ones
+ * Reads a file and stores its text. An interrupted run starts over: the text is not shown before the last write. A fault of
+ * the file is stored as `failed` with its note; only a fault of ours is thrown, and retried.
+ * @param mostScanned a scan of more pages is requeued as a long one
  */
 async function extract(deps: Deps, job: Job, mostScanned?: number): Promise<void> {
   const payload = Payload.parse(job.payload)
   const { checksum } = payload
   const file = await findFile(deps.db.read, checksum)
-  // It may have been removed since.
+  // The file may have been removed since.
   if (!file) return
   const isAgain = mostScanned === undefined && file.text_state === 'ready' && isPartlyEmpty(file)
   if (file.text_state === 'waiting' || isAgain) {
@@ -104,9 +104,9 @@ async function store({ db }: Deps, job: Job, checksum: string, extraction: Extra
   await db.write((tx) => storeOutcome(tx, checksum, outcome, pages.length))
 }
 
-/** Fills the pages that had no text so far. Each write is whole: text and search say the same at any time. */
+/** Fills the pages without text. Each write updates text and search index atomically. */
 async function storeScanned({ db }: Deps, job: Job, checksum: string, extraction: Extraction): Promise<void> {
-  // What was read before stands.
+  // The text that was read before stays.
   if (extraction.state !== 'ready') return
   const empty = new Set(await emptyPagesOf(db.read, checksum))
   const filled = extraction.pages.filter(({ number, text }) => empty.has(number) && text !== '')
@@ -125,7 +125,7 @@ async function storeScanned({ db }: Deps, job: Job, checksum: string, extraction
   await db.write((tx) => storeNote(tx, checksum, extraction.note))
 }
 
-/** Adds the text to the search, for every document that the file is; goes on where an interrupted run has ended. */
+/** Indexes the text for every document of the file; resumes where an interrupted run stopped. */
 async function makeFindable({ db }: Deps, job: Job, checksum: string): Promise<void> {
   for (;;) {
     const document = await unindexedDocument(db.read, checksum)

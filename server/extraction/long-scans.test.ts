@@ -17,7 +17,7 @@ const WITHIN = { timeout: 120_000, interval: 20 }
 let office: Awaited<ReturnType<typeof testApp>>
 let folder: string
 
-/** Programs of the machine as scripts: they recognize the pages that `recognize` has named last. */
+/** Fake system programs: scripts that recognize the pages last passed to `recognize`. */
 beforeEach(async () => {
   office = await testApp()
   folder = mkdtempSync(join(tmpdir(), 'rfd-long-scans-'))
@@ -60,7 +60,7 @@ function work(): void {
   run(office, { ...extractionJobs(services), ...scansAgainJobs(services) }, { mostOf: EXTRACTION_PLACES })
 }
 
-/** A request of somebody with this document. @returns how to read what has become of its text */
+/** Attaches this document to a new request of `person`. @returns a function that reads the state of its text */
 async function attach(person: Person, content: Buffer) {
   const { app, db } = office
   const { id } = await buildRequest(db, { requesterId: person.id, title: 'Balances', description: 'Nothing to see.' })
@@ -77,7 +77,7 @@ test(
   async () => {
     const { db, ada, ben, dan } = office
     await readScans(true)
-    // Of the long scans the last page is not recognized before the end.
+    // The last page of the long scans is not recognized before the end.
     recognize(4)
     const scans = [
       await attach(ada, await scanOf('one', 4)),

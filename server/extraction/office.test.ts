@@ -63,7 +63,7 @@ test('a Word document is read with its headings, lists, tables, pages, header an
   })
 })
 
-test('deleted and hidden words are left out, and the breaks that Word made are pages', async () => {
+test('deleted and hidden words are left out, and Word’s automatic page breaks separate pages', async () => {
   const body = `${paragraph('stays')}<w:p><w:del><w:r><w:delText>gone</w:delText></w:r></w:del>
     <w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r><w:r><w:t>seen</w:t></w:r></w:p>
     <w:p><w:r><w:lastRenderedPageBreak/><w:t>next page</w:t></w:r></w:p>`

@@ -1,4 +1,4 @@
-/** Neighbouring pages together, as long as their texts have at most so many characters; a longer page stands alone. */
+/** Groups adjacent pages into batches of at most `most` characters; a longer page is a batch of its own. */
 export function pageBatches<P extends { text: string }>(pages: Iterable<P>, most: number): P[][] {
   const batches: P[][] = []
   let length = Infinity

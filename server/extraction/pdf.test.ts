@@ -12,7 +12,7 @@ async function pagesOf(pdf: Buffer): Promise<string[]> {
   return read.pages.map(({ text }) => text)
 }
 
-test('the lines of a paragraph are one line, and paragraphs stand apart', async () => {
+test('the lines of a paragraph are joined, and paragraphs are separated', async () => {
   const [page] = await pagesOf(
     await pdfOf((pdf) => {
       pdf.fontSize(16).text('1. Licence balances').moveDown()
@@ -22,7 +22,7 @@ test('the lines of a paragraph are one line, and paragraphs stand apart', async 
   expect(page).toBe(`1. Licence balances\n\n${SENTENCE.repeat(3).trim()}\n\nYours sincerely,\nAda Osei`)
 })
 
-test('a word that is divided at the end of a line is one word again', async () => {
+test('a word hyphenated at the end of a line is joined', async () => {
   const [page] = await pagesOf(
     await pdfOf((pdf) => {
       const width = pdf.widthOfString('The ministry asks for more co-')
@@ -64,7 +64,7 @@ test('the rows of a table are lines with tabs between the cells', async () => {
   expect(page!.split('\n')).toEqual(rows.map((row) => row.join('\t')))
 })
 
-test('items of a list stay apart', async () => {
+test('items of a list stay separate', async () => {
   const [page] = await pagesOf(
     await pdfOf((pdf) => {
       pdf.text('1. first, which fills nearly the whole width of the page so that the next could follow it')
@@ -74,7 +74,7 @@ test('items of a list stay apart', async () => {
   expect(page!.split('\n')).toHaveLength(4)
 })
 
-test('headers and footers that pages repeat stand apart from the text', async () => {
+test('repeated headers and footers are separated from the text', async () => {
   const pages = await pagesOf(
     await pdfOf(
       (pdf) => {
@@ -96,7 +96,7 @@ test('headers and footers that pages repeat stand apart from the text', async ()
   }
 })
 
-test('text that was turned is read behind the rest', async () => {
+test('rotated text is read after the rest', async () => {
   const [page] = await pagesOf(
     await pdfOf((pdf) => {
       pdf.rotate(-90, { origin: [40, 400] }).text('turned text', 40, 400, { lineBreak: false })
@@ -106,8 +106,8 @@ test('text that was turned is read behind the rest', async () => {
   expect(page).toBe('upright text\n\nturned text')
 })
 
-test('text from right to left is stored in the order in which it is read', async () => {
-  // As programs write it: letters from left to right on the page, and what each means.
+test('right-to-left text is stored in reading order', async () => {
+  // As real programs write it: glyphs from left to right, each with its Unicode value.
   const letters = [...'שלום']
   const meanings = letters.map((letter, i) => `<0${i + 1}> <${letter.codePointAt(0)!.toString(16).padStart(4, '0')}>`)
   const cmap = `/CIDInit /ProcSet findresource begin begincmap
@@ -123,19 +123,19 @@ test('text from right to left is stored in the order in which it is read', async
   expect(await pagesOf(rawPdf(objects))).toEqual(['שלום'])
 })
 
-test('a scan says that it has no text', async () => {
+test('a scan without text has a note', async () => {
   const scan = await pdfOf((pdf) => pdf.rect(50, 50, 300, 300).fill('gray'))
   const read = await extractText({ type: 'pdf', bytes: new Uint8Array(scan) })
   expect(read).toEqual({ state: 'none', pageCount: 1, note: SCANNED })
 })
 
-test('a document with a password says so', async () => {
+test('an encrypted document has a note', async () => {
   const closed = await pdfOf((pdf) => pdf.text('secret'), { userPassword: 'open' })
   const read = await extractText({ type: 'pdf', bytes: new Uint8Array(closed) })
   expect(read).toEqual({ state: 'failed', note: PROTECTED })
 })
 
-test('what cannot be stored is left out, and shapes of letters are letters', async () => {
+test('characters that cannot be stored are left out, and presentation forms become letters', async () => {
   const [page] = await pagesOf(rawPdf(onePage('a\\000b\\001c')))
   expect(page).toMatch(/^a ?b ?c$/)
 })

@@ -8,26 +8,26 @@ import { HEAP_MB, PROCESS_MB, READ_WITHIN_MS } from './limits.ts'
 import { installedLanguages } from './scans/programs.ts'
 import { pagesToScan, readScan } from './scans/read-scan.ts'
 
-/** What the server tells the process beside the bytes, which it reads from its standard input. */
+/** The process's argument; the bytes of the file come on its standard input. */
 export interface Order {
   type: DocumentType
   readScans: boolean
-  /** A scan of more pages is not read but told of, as a `LongScan`. */
+  /** A scan of more pages is not read but reported as a `LongScan`. */
   mostScanned?: number | undefined
 }
 
 export interface Reply {
   /** null for a scan of too many pages */
   extraction: Extraction | null
-  /** the largest that the process was seen */
+  /** peak memory of the process, as sampled */
   peakMb: number
 }
 
 const LOOK_EVERY_MS = 25
-/** Nobody waits for it as they wait for a page. */
+/** Lower priority than interactive work. */
 const NICENESS = 15
 
-/** One file, then the end: all memory is given back. The file is read in a thread, so that this one can watch it. */
+/** Reads one file and exits, which frees all memory. A thread does the reading, so that this one can watch its limits. */
 async function main(): Promise<void> {
   process.on('disconnect', () => endGroup())
   setPriority(NICENESS)
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const watch = setInterval(() => {
     if (memoryMb() > PROCESS_MB) answer({ state: 'failed', note: TOO_MUCH_MEMORY })
   }, LOOK_EVERY_MS)
-  // Where scans are read the process has longer, but not for what the file says itself.
+  // This limit is for the file's own text; scans get more time.
   const limit = setTimeout(() => answer({ state: 'failed', note: TOO_SLOW }), READ_WITHIN_MS)
   const read = await readInThread({ type, bytes })
   clearInterval(watch)
@@ -75,11 +75,11 @@ function memoryMb(): number {
 function answer(extraction: Reply['extraction']): void {
   memoryMb()
   const reply: Reply = { extraction, peakMb }
-  // Whatever else is under way ends with the process.
+  // Exiting aborts all other work.
   process.send?.(reply, () => process.exit(0))
 }
 
-/** The server is gone; programs that read a scan for us go, too. */
+/** The server has exited: kills this process with its child processes. */
 function endGroup(): void {
   try {
     process.kill(-process.pid, 'SIGKILL')

@@ -13,7 +13,7 @@ export function findFile(read: Reader, checksum: string): Promise<FileRow | unde
     .executeTakeFirst()
 }
 
-/** Stores pages of a file whose text nobody is shown yet; what an interrupted run has stored is overwritten. */
+/** Inserts pages of a file or overwrites them, such as those of an interrupted run. */
 export async function storePages(tx: Tx, checksum: string, pages: readonly DocumentPage[]): Promise<void> {
   await tx
     .insertInto('file_pages')
@@ -25,8 +25,8 @@ export async function storePages(tx: Tx, checksum: string, pages: readonly Docum
 }
 
 /**
- * Tells what reading has come to; from now on its text is shown.
- * @param pages stored of it
+ * Stores the outcome of reading; from now on the text is shown.
+ * @param lastPage number of pages stored; later ones are deleted
  */
 export async function storeOutcome(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function storeOutcome(
   outcome: Pick<Tables['files'], 'text_state' | 'text_note' | 'pages'>,
   lastPage: number,
 ): Promise<void> {
-  // A run that was interrupted may have stored more than this one.
+  // An interrupted run may have stored more pages than this one.
   await tx.deleteFrom('file_pages').where('checksum', '=', checksum).where('page', '>', lastPage).execute()
   await tx.updateTable('files').set(outcome).where('checksum', '=', checksum).execute()
 }
@@ -54,7 +54,7 @@ export async function storeNote(tx: Tx, checksum: string, text_note: string | nu
   await tx.updateTable('files').set({ text_note }).where('checksum', '=', checksum).execute()
 }
 
-/** Files after a checksum that may hold scanned pages which nobody has tried to recognize. */
+/** Files after a checksum that may have scanned pages without text recognition. */
 export function filesWithScans(read: Reader, after: string, most: number) {
   return read
     .selectFrom('files')
@@ -63,7 +63,7 @@ export function filesWithScans(read: Reader, after: string, most: number) {
       row.or([
         row.and([
           row('text_state', '=', 'none'),
-          // An image that nobody tried to read has no note.
+          // An image without text recognition has no note.
           row.or([row('text_note', 'is', null), row('text_note', 'in', [SCANNED, PICTURE, EMPTY])]),
         ]),
         row.and([

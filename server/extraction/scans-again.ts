@@ -6,12 +6,12 @@ import { askForScan, askForText } from './jobs.ts'
 import { filesWithScans } from './queries.ts'
 
 const KIND = 'read-scans-again'
-/** Files that one write puts back: some milliseconds. */
+/** Files requeued by one write: some milliseconds. */
 const AT_ONCE = 50
-/** In the turns of people they count as one person's. */
+/** In the fair queue they count as files of one person. */
 const NOBODY = 'read-scans-again'
 
-/** Has what was found to be scanned read once more, where reading scans was just switched on. */
+/** Enqueues re-reading of the scanned files, after reading scans was switched on. */
 export function scheduleScansAgain(tx: Tx, queue: JobQueue): Promise<void> {
   return queue.add(tx, { kind: KIND, payload: null, uniqueKey: 'all' })
 }
@@ -20,7 +20,7 @@ export function scansAgainJobs(deps: Pick<Deps, 'db'> & { queue: JobQueue }): Re
   return { [KIND]: (job) => readAgain(deps, job) }
 }
 
-/** Each step is whole, and what it has put back is not met again: stopped at any time it goes on where it was. */
+/** Requeues in atomic steps, which skip files that are already requeued: an interrupted run resumes. */
 async function readAgain({ db, queue }: Pick<Deps, 'db'> & { queue: JobQueue }, job: Job): Promise<void> {
   for (let after = ''; ;) {
     const files = await filesWithScans(db.read, after, AT_ONCE)
@@ -30,7 +30,7 @@ async function readAgain({ db, queue }: Pick<Deps, 'db'> & { queue: JobQueue }, 
     await db.whenIdle(1000)
     await db.write(async (tx) => {
       for (const { checksum, text_state } of files) {
-        // Its text is shown as it is until the other pages are read.
+        // The present text stays visible until the other pages are read.
         if (text_state === 'ready') {
           await askForScan(tx, queue, checksum, NOBODY)
           continue

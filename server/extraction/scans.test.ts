@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'rfd-scans-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 afterEach(() => vi.unstubAllEnvs())
 
-/** A program of the machine, as a script that notes how it was called. */
+/** A fake system program: a script that records its calls. */
 function program(name: string, script: string): void {
   const path = join(folder, name)
   writeFileSync(path, `#!/bin/sh\necho "${name} $*" >> "${folder}/calls"\n${script}\n`)
@@ -43,7 +43,7 @@ function fakeTesseract(): void {
 const scan = () => pdfOf((pdf) => pdf.text('typed page').addPage().rect(50, 50, 300, 300).fill('gray'))
 const picture = (width: number, height: number) => PNG.sync.write(new PNG({ width, height }))
 
-test('scanned pages are drawn and recognized, the others are read as they are', async () => {
+test('scanned pages are rendered and recognized, the others keep their text', async () => {
   fakeTesseract()
   program('pdftoppm', 'cat > /dev/null; echo "drawn page $2"')
   expect(await read('pdf', await scan())).toEqual({
@@ -62,7 +62,7 @@ test('scanned pages are drawn and recognized, the others are read as they are', 
   ])
 })
 
-test('a page that cannot be drawn or recognized is left without text', async () => {
+test('a page that cannot be rendered or recognized has no text', async () => {
   fakeTesseract()
   program('pdftoppm', 'cat > /dev/null; exit 1')
   expect(await read('pdf', await scan())).toMatchObject({
@@ -73,7 +73,7 @@ test('a page that cannot be drawn or recognized is left without text', async () 
   expect(await read('pdf', only)).toEqual({ state: 'none', pageCount: 1, note: SCANNED })
 })
 
-test('pictures are recognized unless they are larger than anybody needs', async () => {
+test('pictures are recognized up to a maximum size', async () => {
   fakeTesseract()
   expect(await read('png', picture(20, 20))).toMatchObject({
     state: 'ready',
@@ -89,7 +89,7 @@ test('pictures are recognized unless they are larger than anybody needs', async 
   })
 })
 
-test('without the setting, or without the programs, nothing is recognized', async () => {
+test('without the setting or the programs nothing is recognized', async () => {
   fakeTesseract()
   const only = await pdfOf((pdf) => pdf.rect(50, 50, 300, 300).fill('gray'))
   expect(await read('pdf', only, { readScans: false })).toMatchObject({ state: 'none', note: SCANNED })
@@ -97,7 +97,7 @@ test('without the setting, or without the programs, nothing is recognized', asyn
   expect(await read('png', picture(20, 20), { path: join(folder, 'nowhere') })).toMatchObject({ note: PICTURE })
 })
 
-test('when the time is over no page is begun, and what was read before stays', async () => {
+test('after the time limit no page is started, and the text read before stays', async () => {
   fakeTesseract()
   program('pdftoppm', 'cat > /dev/null; echo "drawn page $2"')
   vi.stubEnv('PATH', PATH)
@@ -118,7 +118,7 @@ test('when the time is over no page is begun, and what was read before stays', a
   expect(calls()).toEqual(['tesseract --list-langs'])
 })
 
-test('a program is ended when it takes too long, and may not take all memory', async () => {
+test('a program is killed when it takes too long, and its memory is limited', async () => {
   program('tesseract', 'exec sleep 600')
   vi.stubEnv('PATH', PATH)
   await expect(readPicture(picture(20, 20), ['eng'], 50)).rejects.toMatchObject({ killed: true })

@@ -3,7 +3,7 @@ import { jobsBefore } from '../jobs/queue.ts'
 import { SCAN_KIND } from './jobs.ts'
 import type { FileRow } from './queries.ts'
 
-/** What there is to say of a file's text: of a long scan that waits, how many are read before it. */
+/** The note on a file's text: for a waiting long scan, its position in the queue. */
 export async function noteOf(
   reader: Reader,
   { checksum, text_state, text_note }: Pick<FileRow, 'text_state' | 'text_note'> & { checksum: string },

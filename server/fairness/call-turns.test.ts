@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { CallTurns } from './call-turns.ts'
 
-/** No turn takes long unless the test says so. */
+/** No turn is long unless the test advances the clock. */
 function office(hasLarge?: (caller: string) => boolean) {
   let ms = 0
   const turns = new CallTurns(hasLarge, () => ms)
@@ -17,7 +17,7 @@ function office(hasLarge?: (caller: string) => boolean) {
 }
 const many = (person: string, count: number) => Array.from({ length: count }, (_, i) => `${person}${i}`)
 
-test('a call of somebody who has none begins at once, however many of another wait', () => {
+test('a caller’s first call starts at once, however many calls of another wait', () => {
   const { begun, enter } = office()
   for (const name of many('a', 300)) enter(name)
   const before = begun.length
@@ -26,7 +26,7 @@ test('a call of somebody who has none begins at once, however many of another wa
   expect(begun.slice(before)).toEqual(['b0'])
 })
 
-test('of one person six reads are under way at once; each that ends lets the next begin, in their order', async () => {
+test('six reads of one person run concurrently; each that ends lets the next one start, in order', async () => {
   const { begun, enter, over } = office()
   const names = many('a', 20)
   for (const name of names) enter(name)
@@ -38,7 +38,7 @@ test('of one person six reads are under way at once; each that ends lets the nex
   expect(begun).toEqual(names.slice(0, 8))
 })
 
-test('while large answers of a person are on their way, their further reads begin two at a time', async () => {
+test('while large responses to a person are in flight, their further reads run two at a time', async () => {
   const large = new Set<string>()
   const { begun, enter, over } = office((caller) => large.has(caller))
   enter('a0')
@@ -54,7 +54,7 @@ test('while large answers of a person are on their way, their further reads begi
   expect(begun).toEqual(['a0', 'a1', 'b0', 'a2', 'a3'])
 })
 
-test('after a long turn, too, a call of another begins at once', async () => {
+test('another caller’s call starts at once after a long turn, too', async () => {
   const { begun, enter, takeLong } = office()
   for (const name of many('a', 100)) enter(name, 'change')
   takeLong()
@@ -65,7 +65,7 @@ test('after a long turn, too, a call of another begins at once', async () => {
   expect(begun.slice(before)).toEqual(['b0'])
 })
 
-test('after a long turn the reads of a person are under way two at a time, and later six again', async () => {
+test('after a long turn the reads of a person run two at a time, and later six again', async () => {
   const { begun, enter, over, takeLong } = office()
   enter('a0')
   takeLong()
@@ -77,7 +77,7 @@ test('after a long turn the reads of a person are under way two at a time, and l
   expect(begun).toEqual(['a0', 'a1', 'a2', 'a3'])
 })
 
-test('what a long turn has held back begins after a short one, though none of the reads before is over', async () => {
+test('calls held back by a long turn start after a short one, even if no earlier read has ended', async () => {
   const { begun, enter, takeLong } = office()
   enter('a0')
   takeLong()
@@ -99,7 +99,7 @@ test('changes do not wait for the reads of their person', async () => {
   expect(begun).toHaveLength(7)
 })
 
-test('who leaves while waiting is never begun, and frees no place of another', async () => {
+test('a call withdrawn while waiting never starts, and frees no slot of another', async () => {
   const { begun, enter, over } = office()
   for (const name of many('a', 8)) enter(name)
   over('a6')
@@ -111,7 +111,7 @@ test('who leaves while waiting is never begun, and frees no place of another', a
   expect(begun.slice(6)).toEqual(['a7'])
 })
 
-test('many addresses of strangers get no more turns than one, and hold up nobody who has signed in', async () => {
+test('many addresses of strangers share one budget, and delay no signed-in caller', async () => {
   const { turns, begun, enter } = office()
   for (let i = 0; i < 300; i++) turns.enter('change', () => begun.push(`stranger ${i}`), `10.0.0.${i}`, 'stranger')
   expect(begun.length).toBeLessThan(20)
@@ -124,7 +124,7 @@ test('many addresses of strangers get no more turns than one, and hold up nobody
   expect(new Set(begun).size).toBe(begun.length)
 })
 
-test('an address that sends again and again does not come before those that wait', async () => {
+test('an address that keeps calling does not overtake waiting ones', async () => {
   const { turns, begun } = office()
   for (let i = 0; i < 100; i++) turns.enter('change', () => begun.push('greedy'), 'greedy', 'stranger')
   turns.enter('change', () => begun.push('patient'), 'patient', 'stranger')
@@ -132,7 +132,7 @@ test('an address that sends again and again does not come before those that wait
   expect(begun).toContain('patient')
 })
 
-test('too many that wait are refused, for that person alone, and nobody is remembered who has no calls', async () => {
+test('too many waiting calls are refused, for that person alone, and callers without calls are forgotten', async () => {
   const { turns, enter, over } = office()
   const names = many('a', 2000)
   const taken = names.filter((name) => enter(name))

@@ -1,24 +1,24 @@
 /**
- * Calls of one caller under way at once. Reads: as many connections as a browser opens. Changes wait for the disk together,
- * but those that waited for the same answer, such as whose session it is, go on within one turn.
+ * Concurrent calls per caller. Reads: as many as a browser opens connections. Changes share a sync to disk, but those
+ * that waited for the same result, such as a session look-up, continue within one turn of the event loop.
  */
 const MOST = { read: 6, change: 32 }
-/** The same after a long turn, and while the caller's earlier answers are large and still on their way: they cost more. */
+/** The limit for reads after a long turn, and while large responses to the caller are in flight: reads then cost more. */
 const MOST_COSTLY_READS = 2
 /**
- * What calls may cost that begin within one turn of the event loop. A read is answered at once, where the database is
- * embedded; a change first waits for its body, and then shares its commit with those that came with it.
+ * The cost of a call that starts within a turn of the event loop. With an embedded database a read completes within the
+ * turn; a change first waits for its body, and then shares a commit with concurrent ones.
  */
 const COST = { read: 4, change: 1 }
 const SHARE_OF_ONE = 16
-/** All people together, and all who have not signed in, so that many addresses get no more than one. */
+/** Budgets per turn of all signed-in callers together, and of all strangers: more addresses do not get strangers more. */
 const SHARES = { known: 64, stranger: 8 }
-/** Whether somebody has signed in for a call. */
+/** Whether the caller has signed in. */
 export type Standing = keyof typeof SHARES
-/** After a turn that took longer than this the share of one is a read, and another of those who signed in may have one, too. */
+/** After a turn longer than this a caller may start one read, and the signed-in callers together two. */
 const LONG_TURN_MS = 5
 const SHARES_AFTER_LONG_TURN = { known: 2 * COST.read, stranger: COST.read }
-/** Calls of one caller that may wait. Nobody who works on the page has more than a few. */
+/** Waiting calls per caller. Using the page causes only a few. */
 const MOST_WAITING = 1000
 
 interface Call {
@@ -28,22 +28,22 @@ interface Call {
 
 interface Caller {
   waiting: Call[]
-  /** under way */
+  /** currently running */
   running: Record<Call['kind'], number>
-  /** within this turn of the event loop */
+  /** within the current turn of the event loop */
   spent: number
 }
 
-/** Callers whose turns come round after one another, the next one first. */
+/** A round-robin queue of callers, the next one first. */
 interface Line {
   callers: Map<string, Caller>
   spent: number
 }
 
 /**
- * Begins calls so that nobody's many hold up another's few: of each caller a few in every turn of the event loop, and a few
- * reads under way at once; the others wait for those of the same caller. Without this, two hundred reads that arrive
- * together would all be answered in one turn, and whoever comes next would wait for them all.
+ * Starts calls fairly, so that one caller's many do not delay another's few: each caller may start a few per turn of
+ * the event loop, and run a few reads concurrently; further ones wait for the same caller's. Without this, two hundred
+ * reads arriving together would all run in one turn, and the next caller would wait for them all.
  */
 export class CallTurns {
   readonly #lines: Record<Standing, Line> = {
@@ -56,15 +56,15 @@ export class CallTurns {
   #turnBegan = 0
   #wasLong = false
 
-  /** @param hasLarge whether large answers of a caller are still on their way */
+  /** @param hasLarge whether large responses to a caller are still in flight */
   constructor(hasLarge: (caller: string) => boolean = () => false, now = () => performance.now()) {
     this.#hasLarge = hasLarge
     this.#now = now
   }
 
   /**
-   * @param start begins the call, at once when it is the caller's turn; handed what ends it
-   * @returns what withdraws a waiting call and ends one that was begun; undefined when too many wait
+   * @param start starts the call, at once if it is the caller's turn; it is passed a function that ends the call
+   * @returns a function that withdraws a waiting call or ends a started one; undefined when too many are waiting
    */
   enter(
     kind: Call['kind'],
@@ -101,7 +101,7 @@ export class CallTurns {
     return end
   }
 
-  /** Callers that have calls under way or waiting, or had one in this turn. */
+  /** Number of callers with calls running, waiting, or started in this turn. */
   get size(): number {
     return this.#lines.known.callers.size + this.#lines.stranger.callers.size
   }
@@ -134,13 +134,13 @@ export class CallTurns {
     for (const standing of ['known', 'stranger'] as const) {
       const line = this.#lines[standing]
       line.spent = 0
-      // As they stand now: those that are moved to the end must not come round again.
+      // A snapshot: callers moved to the end must not be served twice.
       const callers = Array.from(line.callers)
       for (const [name, own] of callers) {
         own.spent = 0
         this.#serve(standing, name, own)
         if (own.spent > 0) {
-          // Those who got nothing this time come first the next.
+          // Callers that got nothing in this turn go first in the next.
           line.callers.delete(name)
           line.callers.set(name, own)
         } else if (own.waiting.length === 0 && own.running.read + own.running.change === 0) line.callers.delete(name)
@@ -148,7 +148,7 @@ export class CallTurns {
       }
       if (line.spent > 0) isAnyReady = true
     }
-    // What a long turn has held back may begin after a short one, also when no call is over by then.
+    // Calls held back by a long turn may start after a short one, even if no call has ended by then.
     if (isAnyReady || (this.#wasLong && isAnyWaiting)) this.#tick()
   }
 }

@@ -3,7 +3,7 @@ import { brokenAi } from '../testing/ai.ts'
 import { post, testApp } from '../testing/app.ts'
 import { currentCaller } from './caller.ts'
 
-test('behind a call with a body the queues know whose it is, also when several come together', async () => {
+test('queues know the caller of a call with a body, also when several arrive together', async () => {
   const seen: (string | undefined)[] = []
   const similar = async () => {
     seen.push(currentCaller()?.key)

@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerResponse } from 'node:http'
 
-/** On whose behalf something runs. */
+/** The party on whose behalf something runs. */
 export interface Caller {
   /** the same for all calls of one person */
   key: string
-  /** from where the call came */
+  /** client address */
   address?: string
-  /** over which the answer goes; left out where others wait for it as well */
+  /** the response to be sent; left out if other callers wait for the work as well */
   connection?: Pick<ServerResponse, 'destroyed' | 'once' | 'off'> | undefined
 }
 
-// Queues lie far below those who know the caller, and every query would have to hand it on.
+// Queues are far below the code that knows the caller, and every query would have to pass it on.
 const callers = new AsyncLocalStorage<Caller | undefined>()
 
-/** Undefined for work in the background. */
+/** Undefined for background work. */
 export function currentCaller(): Caller | undefined {
   return callers.getStore()
 }
@@ -23,12 +23,15 @@ export function onBehalfOf<T>(caller: Caller, work: () => T): T {
   return callers.run(caller, work)
 }
 
-/** For what goes on when the call that has begun it is answered. */
+/** For work that continues after the response to its call. */
 export function inBackground<T>(work: () => T): T {
   return callers.run(undefined, work)
 }
 
-/** For what others wait for as well: it takes the caller's turns, but does not end with the caller's connection. */
+/**
+ * For work that other callers wait for as well: it uses the caller's turns, but is not aborted with the caller's
+ * connection.
+ */
 export function forOthersToo<T>(work: () => T): T {
   const caller = currentCaller()
   return caller ? callers.run({ ...caller, connection: undefined }, work) : work()

@@ -16,7 +16,7 @@ function turns(limits: Partial<ConstructorParameters<typeof FairTurns>[0]> = {})
   return new FairTurns({ most: 1, withinMs: 60_000, refusal: () => new AppError('unavailable', 'Later.'), ...limits })
 }
 
-/** A work that runs until it is ended by its name, which begins with its caller's. */
+/** Runs a task until the test ends it by its name, which begins with its caller's. */
 function ask(fair: FairTurns, name: string, options?: Parameters<FairTurns['run']>[1]) {
   const work = () => {
     began.push(name)
@@ -95,7 +95,7 @@ test('at most a thousand calls wait in all', async () => {
   expect(fair.size).toBe(1000)
 })
 
-test('a caller who waits too long is refused and takes nobody’s turn', async () => {
+test('a task that waits too long is refused and uses no slot', async () => {
   const fair = turns({ withinMs: 20 })
   void ask(fair, 'a0')
   await expect(ask(fair, 'b0')).rejects.toMatchObject({ code: 'unavailable' })
@@ -146,7 +146,7 @@ test('long tasks leave slots for short ones, and each caller has one of them at 
   expect(began).toContain('a1')
 })
 
-test('the background is one among the callers, and is not bounded', async () => {
+test('background work counts as one caller, without a limit for its queue', async () => {
   const fair = turns({ mostWaiting: 2 })
   void ask(fair, 'a0')
   const jobs = onBehalfOf({ key: 'a' }, () =>

@@ -2,17 +2,17 @@ import { AppError } from '../errors.ts'
 import { currentCaller } from './caller.ts'
 
 interface Limits {
-  /** works that run at a time */
+  /** concurrent tasks */
   most: number
-  /** Of works said to be long so many run at a time, and one of each caller: the others never wait for them. */
+  /** Concurrent tasks marked as long, at most one per caller: short ones never wait behind all of the long ones. */
   mostLong?: number
-  /** Tasks of one caller that run at the same time: what is left over is free for others at once. */
+  /** Concurrent tasks per caller: the other slots stay free for other callers. */
   mostOfCaller?: number
-  /** works of one caller that may wait */
+  /** waiting tasks per caller */
   mostWaiting?: number
-  /** A turn that does not come in that time is not waited for. */
+  /** A task that has not started after this time is refused. */
   withinMs: number
-  /** what those are told who wait too long, or come when too many wait */
+  /** the error for a task that waited too long, or arrived when too many were waiting */
   refusal: (cause?: unknown) => AppError
 }
 
@@ -21,18 +21,18 @@ interface Waiting {
   go(): void
 }
 
-/** Work in the background shares one place in the order. */
+/** All background work counts as one caller. */
 const BACKGROUND = ''
 const MOST_WAITING = 64
 const MOST_WAITING_IN_ALL = 1000
 
 /**
- * Lets at most so many works run at a time; the others wait. Turns go round by caller, so that whoever has one work to do
- * waits for one of each other caller, however many those have.
+ * A semaphore with a fair queue: callers are served round-robin, so that a caller with a single task waits for one of
+ * each other caller, however many those have.
  */
 export class FairTurns {
   readonly #limits: Limits
-  /** by caller; the next one is first */
+  /** by caller; the next one to be served is first */
   readonly #waiting = new Map<string, Waiting[]>()
   readonly #runsLong = new Set<string>()
   readonly #runningOf = new Map<string, number>()
@@ -43,14 +43,14 @@ export class FairTurns {
     this.#limits = limits
   }
 
-  /** how many wait */
+  /** number of waiting tasks */
   get size(): number {
     return this.#size
   }
 
   /**
-   * @throws AppError the refusal when the turn does not come in time, when too many wait, or when the caller has gone;
-   * `too-many-calls` when too many of the caller's own wait
+   * @throws AppError the `refusal` when the turn does not come in time, when too many wait in all, or when the caller
+   *   has disconnected; `too-many-calls` when too many of the caller's own are waiting
    */
   async run<T>(work: () => Promise<T>, { isLong = false, withinMs = this.#limits.withinMs } = {}): Promise<T> {
     const key = currentCaller()?.key ?? BACKGROUND
@@ -69,7 +69,7 @@ export class FairTurns {
     const { refusal, mostWaiting = MOST_WAITING } = this.#limits
     const connection = currentCaller()?.connection
     const own = this.#waiting.get(key) ?? []
-    // Jobs and seeds wait for their own works, so there is no need to bound those.
+    // Jobs and seeds await their own tasks, so their queue needs no limit.
     if (key !== BACKGROUND) {
       if (own.length >= mostWaiting) return Promise.reject(tooManyWaiting())
       if (this.#size >= MOST_WAITING_IN_ALL || connection?.destroyed) return Promise.reject(refusal())
@@ -108,7 +108,7 @@ export class FairTurns {
       this.#remove(key, waiting)
       const others = this.#waiting.get(key)
       if (others) {
-        // To the end of the round.
+        // Back to the end of the round.
         this.#waiting.delete(key)
         this.#waiting.set(key, others)
       }

@@ -1,13 +1,13 @@
 import { currentCaller } from './caller.ts'
 
-/** Whose works wait; the next one is first. One line for the process, which has one event loop. */
+/** The waiters by caller; the next caller is first. One queue per process, which has one event loop. */
 const waiting = new Map<string, (() => void)[]>()
 let isServing = false
 
 /**
- * Waits for a turn of the event loop that nobody else has who waits here. Work that takes some milliseconds at a time calls it in between:
- * one that only waited for the next turn would share that with all the others, and whoever comes then would wait for them together.
- * Turns go round by caller, so that the many searches of one person hold up another's by one step.
+ * Waits for a turn of the event loop in which no other waiter is resumed. Work in steps of several milliseconds awaits
+ * it between them: with a plain `setImmediate` all waiters would resume in the same turn, and a new call would wait for
+ * all of them. Callers are served round-robin, so that one person's many searches delay another's by one step.
  */
 export function ownTurn(): Promise<void> {
   const caller = currentCaller()?.key ?? ''
@@ -24,7 +24,7 @@ function serve(): void {
   for (const [caller, own] of waiting) {
     waiting.delete(caller)
     own.shift()?.()
-    // To the end of the round.
+    // Back to the end of the round.
     if (own.length > 0) waiting.set(caller, own)
     break
   }

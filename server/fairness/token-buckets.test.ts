@@ -11,7 +11,7 @@ test('a bucket allows its burst at once, then its rate a second, and never holds
   expect([1, 2, 3, 4].map(() => takeAt(3_600_000))).toEqual([0, 0, 0, 1])
 })
 
-test('a refused call costs no token, so a caller who waits as long as told is served', () => {
+test('a refused call costs no token, so a caller who waits for the returned time is served', () => {
   const buckets = new TokenBuckets()
   const slow = { burst: 1, perSecond: 0.1 }
   expect(buckets.take('ada', slow, 0)).toBe(0)

@@ -9,15 +9,15 @@ interface Bucket {
 
 const MOST_BUCKETS = 10_000
 
-/** A token bucket for each key: so many calls at once, and then so many a second. */
+/** A token bucket per key: `burst` calls at once, then `perSecond`. */
 export class TokenBuckets {
-  /** The one that makes room has been left alone the longest, so it is the first to be full again. */
+  /** The least recently used bucket is evicted: it is the first to be full again. */
   readonly #buckets = new LRUCache<string, Bucket>({ max: MOST_BUCKETS })
 
-  /** Takes a token. @returns 0, or how many seconds to wait for one: then none was taken */
+  /** Takes a token. @returns 0, or the seconds until one is available: then none was taken */
   take(key: string, { burst, perSecond }: Rate, nowMs: number): number {
     const { tokens: left, at } = this.#buckets.get(key) ?? { tokens: burst, at: nowMs }
-    // A clock that was set back gives nothing and takes nothing.
+    // A clock that is set back neither adds nor removes tokens.
     const tokens = Math.min(burst, left + (Math.max(0, nowMs - at) / 1000) * perSecond)
     const isEmpty = tokens < 1
     this.#buckets.set(key, { tokens: isEmpty ? tokens : tokens - 1, at: nowMs })

@@ -8,10 +8,10 @@ interface Variables {
   FILES_S3_SECRET_ACCESS_KEY?: string
 }
 
-/** What all S3-compatible stores accept as a bucket's name. */
+/** Bucket names accepted by all S3-compatible stores. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 
-/** @returns the settings, undefined for the local folder, or what is wrong with them as a sentence */
+/** @returns the settings, undefined for the local folder, or a sentence about what is wrong */
 export function bucketSettings(env: Variables): { bucket?: BucketSettings; problem?: string } {
   const { FILES_S3_BUCKET: bucket, FILES_S3_ENDPOINT: endpoint, FILES_S3_REGION: region = 'us-east-1' } = env
   const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env

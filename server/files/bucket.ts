@@ -8,18 +8,18 @@ import { type ByteRange, checkKey, FileMissing, type FileStore, type StoredFile 
 export interface BucketSettings {
   bucket: string
   region: string
-  /** of a store that isn't Amazon's */
+  /** address of a store other than Amazon's */
   endpoint: string | undefined
-  /** undefined: as Amazon's library finds them, in the machine's role for example */
+  /** undefined: found by Amazon's library, for example from the machine's role */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-/** A store that does not answer for so long is given up, so that a person learns of it. */
+/** Timeouts of the store, so that a person gets an error in time. */
 const CONNECT_WITHIN_MS = 3000
 const ANSWER_WITHIN_MS = 15_000
-/** A file goes to the store as fast as its sender sends it; only a connection on which nothing moves is given up sooner. */
+/** Limit of a whole upload, which is as slow as its sender; idle connections time out sooner. */
 const PUT_WITHIN_MS = 300_000
-/** Those whose senders are slow must not keep the others waiting. */
+/** High enough that slow senders do not block the others. */
 const MOST_CONNECTIONS = 500
 
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
@@ -41,7 +41,7 @@ export class Bucket implements FileStore {
     checkKey(key)
     const checked = exactSize(size)
     const abort = new AbortController()
-    // The store takes what it is given as it comes; a stream that breaks off must break off the call, too.
+    // The client reads the stream as it comes; if the stream fails, the call must be aborted, too.
     const passing = pipeline(content, checked).catch((error: unknown) => {
       abort.abort()
       throw error
@@ -57,7 +57,7 @@ export class Bucket implements FileStore {
       throw error
     })
     const [passed, sent] = await Promise.allSettled([passing, sending])
-    // Aborted by us: the stream's own error is the reason.
+    // If we aborted the call, the stream's own error is the reason.
     if (abort.signal.aborted && passed.status === 'rejected' && !isPremature(passed.reason)) throw passed.reason
     if (sent.status === 'rejected') throw sent.reason
   }
@@ -104,7 +104,7 @@ export class Bucket implements FileStore {
     }
   }
 
-  /** Loaded only where it is used: tens of megabytes of memory. */
+  /** Imported lazily: it takes tens of megabytes of memory. */
   async #open(): Promise<{ library: Library; client: S3Client }> {
     const library = await import('@aws-sdk/client-s3')
     const { region, endpoint, credentials } = this.#settings
@@ -112,13 +112,13 @@ export class Bucket implements FileStore {
       region,
       endpoint,
       credentials,
-      // Other stores know no names below their own.
+      // Other stores do not support bucket names as subdomains.
       forcePathStyle: endpoint !== undefined,
-      // Other stores don't know the newer checksums; ours are in the database.
+      // Other stores don't support the newer checksums; ours are in the database.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 2,
-      // It would write to the console; failures are ours to tell.
+      // Its logger would write to the console; we report failures ourselves.
       logger: SILENT,
       requestHandler: {
         connectionTimeout: CONNECT_WITHIN_MS,

@@ -4,12 +4,12 @@ import { FileMissing } from './file-store.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'XMinioStorageFull', 'QuotaExceeded'])
 
-/** Whether there was no room for what was written. */
+/** Whether a write failed for lack of space. */
 function isFull(error: unknown): boolean {
   return FULL.has(codeOf(error)) || FULL.has(error instanceof Error ? error.name : '')
 }
 
-/** What a store says when it cannot do its work becomes `unavailable`, with the cause kept. */
+/** Turns a store's failure into `unavailable` with its cause. */
 export function storeFailure(error: unknown): unknown {
   if (error instanceof AppError || error instanceof FileMissing) return error
   const sentence = isFull(error)
@@ -18,7 +18,7 @@ export function storeFailure(error: unknown): unknown {
   return new AppError('unavailable', sentence, { cause: error, headers: { 'retry-after': '5' } })
 }
 
-/** Why a file could not be made, as a sentence for whoever waits for it; undefined where nothing is known that they could use. */
+/** Why a file could not be made, as a sentence for the person who requested it; undefined if there is no useful explanation. */
 export function reasonOf(error: unknown): string | undefined {
   const known = isFull(error) ? storeFailure(error) : error
   return known instanceof AppError ? known.message : undefined

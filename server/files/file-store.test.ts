@@ -31,14 +31,14 @@ async function keysOf(files: FileStore, prefix?: string) {
   return keys.toSorted()
 }
 
-/** The server of the test stores what came of a broken call; S3 itself and the usual stores keep nothing of it. */
+/** The test's S3 server stores partial uploads of aborted calls; S3 itself and the usual stores do not. */
 const keepsHalves = (files: FileStore) => files === bucket
 
 describe.each<[string, FileStore]>([
   ['a local folder', local.files],
   ['a bucket', bucket],
 ])('%s', (_name, files) => {
-  test('gives back what was stored, whole or in part', async () => {
+  test('returns stored content, whole or in part', async () => {
     await files.put('content/ab/one', streamOf('0123', '456789'), 10)
     expect(await textOf(files, 'content/ab/one')).toBe('0123456789')
     expect(await textOf(files, 'content/ab/one', { from: 3, to: 5 })).toBe('345')
@@ -64,7 +64,7 @@ describe.each<[string, FileStore]>([
     }
   })
 
-  test('removes, and once more', async () => {
+  test('removes a file, idempotently', async () => {
     await files.put('content/gone', streamOf('x'), 1)
     await files.remove('content/gone')
     await files.remove('content/gone')
@@ -109,15 +109,15 @@ test('only the account of the server may read the folder', async () => {
   expect(readdirSync(join(local.folder, 'partial'))).toEqual([])
 })
 
-test('a disk that takes no more is said in a sentence, and nothing half is left', async () => {
-  // Its folder is a file's name, so nothing can be made below it.
+test('a failing disk is reported in a sentence, and no partial file is left', async () => {
+  // A file in place of the folder makes every write below it fail.
   await local.files.put('content/file', streamOf('x'), 1)
   const files = new LocalFolder(join(local.folder, 'content/file'))
   await expect(files.put('content/x', streamOf('x'), 1)).rejects.toThrow(/cannot be stored or read at the moment/)
 })
 
-test('of a stream that breaks off at its beginning no file is made', async () => {
-  // None can be made here.
+test('a stream that fails at its beginning creates no file', async () => {
+  // A file in place of the folder makes every write below it fail.
   const files = new LocalFolder(join(local.folder, 'content/file'))
   await local.files.put('content/file', streamOf('x'), 1)
   const broken = new Readable({ read: () => broken.destroy(new Error('The line was cut')) })
@@ -132,7 +132,7 @@ afterEach(() => {
   }
 })
 
-/** A bucket behind a server that answers like this. */
+/** A bucket behind a server with these answers. */
 async function bucketAt(listener: RequestListener): Promise<Bucket> {
   const other = createServer(listener)
   others.push(other)
@@ -178,7 +178,7 @@ test('a bucket takes a file as slowly as it comes', async () => {
   expect(await textOf(files, 'content/slow')).toBe('xxxxxxxx')
 })
 
-test('a store that is not there is unavailable', async () => {
+test('a missing store is reported as unavailable', async () => {
   const files = await bucketAt(() => undefined)
   others[0]!.close()
   await expect(files.read('content/x')).rejects.toMatchObject({ code: 'unavailable' })

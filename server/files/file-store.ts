@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** A stretch of a file in bytes, both ends included. */
+/** A byte range of a file, both ends included. */
 export interface ByteRange {
   from: number
   to: number
@@ -13,17 +13,16 @@ export interface StoredFile {
 }
 
 /**
- * Where the contents of files lie: a local folder or a bucket. Keys are paths of lower-case letters, digits and hyphens.
- * A key is written once and then only removed, so that what was read under it cannot change.
- * Every failure is an AppError `unavailable` with a sentence for people, and its cause.
+ * Storage of file contents: a local folder or a bucket. Keys are paths of lower-case letters, digits and hyphens. A key is
+ * written once and then only removed, so that content read under it cannot change. Every failure is an AppError
+ * `unavailable` with a sentence for people, and its cause.
  */
 export interface FileStore {
   /**
-   * Stores what a stream yields, whole or not at all: a reader sees nothing of it before it resolves, and then it outlives
-   * the machine's failure.
-   * @param size in bytes; a stream that yields more or fewer is refused
-   * @param isPassing it may be lost with the machine: for what is checked and sent again
-   * @throws the stream's own error when that is why nothing was stored
+   * Stores a stream atomically: readers see nothing of it until it resolves, and then it survives a power failure.
+   * @param size in bytes; a stream of another length is refused
+   * @param isPassing not synced, so it may be lost in a power failure: for content that is checked and sent again
+   * @throws the stream's own error if that is why nothing was stored
    */
   put(key: string, content: Readable, size: number, isPassing?: boolean): Promise<void>
   /**
@@ -31,13 +30,13 @@ export interface FileStore {
    * @throws FileMissing when there is nothing under the key
    */
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** Removes what is there; nothing there is fine, too. */
+  /** Idempotent: a missing file is no error. */
   remove(key: string): Promise<void>
-  /** Everything whose key begins with this, `incoming/` for example, in no order. */
+  /** Everything with this key prefix, such as `incoming/`, in no particular order. */
   list(prefix?: string): AsyncIterable<StoredFile>
 }
 
-/** Where a store may keep files until they are whole, under keys like others: so that what a killed server left is found. */
+/** Prefix for incomplete files, under ordinary keys: the sweep can then find files left by a killed server. */
 export const PARTIAL = 'partial/'
 
 /** There is nothing under a key. */
@@ -49,7 +48,7 @@ export class FileMissing extends Error {
 
 const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/
 
-/** @throws for a key that could lead out of the store: keys are made by the program, never of what a person sent */
+/** @throws for a key that could escape the store: keys are generated, never taken from user input */
 export function checkKey(key: string): void {
   if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no key of the file store`)
 }

@@ -35,7 +35,7 @@ export class LocalFolder implements FileStore {
       if (!isPassing) await syncFolder(dirname(path)).catch(failing)
       isStored = true
     } finally {
-      // Nobody else reads what the stream still holds.
+      // Discards the rest of the stream.
       content.destroy()
       if (file && !isStored) await rm(partial, { force: true }).catch(() => undefined)
     }
@@ -89,8 +89,8 @@ export class LocalFolder implements FileStore {
 }
 
 /**
- * Writes what has come while the next is coming: few large writes, and not much of one file in memory. The file is opened for the
- * first of them: a thousand senders who leave at the beginning must not cost a file each.
+ * Writes one chunk while the next is received: few large writes, and little memory per file. The file is only opened for
+ * the first write: a thousand clients that disconnect at the beginning must not cost a file each.
  */
 async function writeAll(opened: () => Promise<FileHandle>, content: Readable, size: number): Promise<void> {
   let received = 0
@@ -112,18 +112,18 @@ async function writeAll(opened: () => Promise<FileHandle>, content: Readable, si
       if (length < WRITE_CHUNK) continue
       await writing
       writing = write()
-      // Whoever reads on learns of it with the next chunk.
+      // The error is reported by the next await; without a handler until then it would be an unhandled rejection.
       writing.catch(() => undefined)
     }
     if (received === size) await write()
   } finally {
-    // The file must not be closed under a write.
+    // The file must not be closed during a write.
     await writing.catch(() => undefined)
   }
   if (received < size) throw new WrongSize(`${received} bytes instead of ${size}`)
 }
 
-/** A write may store a part only. */
+/** `writev` may write only a part. */
 async function writeWhole(file: FileHandle, buffers: Buffer[]): Promise<void> {
   const length = buffers.reduce((sum, buffer) => sum + buffer.length, 0)
   if (length === 0) return
@@ -160,7 +160,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   })
 }
 
-/** Undefined for what was removed meanwhile. */
+/** Undefined for a file removed meanwhile. */
 async function statOf(path: string) {
   return stat(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined

@@ -3,7 +3,7 @@ import { Bucket, type BucketSettings } from './bucket.ts'
 import type { FileStore } from './file-store.ts'
 import { LocalFolder } from './local-folder.ts'
 
-/** The store that the settings name: a bucket, or the folder `files` beside the database. */
+/** The configured store: a bucket, or the folder `files` beside the database. */
 export function openFiles({ dataDir, bucket }: { dataDir: string; bucket: BucketSettings | undefined }): FileStore {
   return bucket ? new Bucket(bucket) : new LocalFolder(join(dataDir, 'files'))
 }

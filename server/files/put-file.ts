@@ -7,7 +7,7 @@ import type { FileStore } from './file-store.ts'
  */
 export async function putFile(files: FileStore, key: string, path: string, size: number): Promise<void> {
   const content = createReadStream(path)
-  // A store that refuses before it reads leaves the stream to us; its failure is what is told.
+  // If the store fails before it reads, nothing else handles the stream's own error; `put` reports the failure.
   content.on('error', () => undefined)
   await files.put(key, content, size).finally(() => content.destroy())
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-test('who changed a request last is told, whatever was remarked since; who created it while nobody has', async () => {
+test('the last change ignores later comments, and falls back to the creation', async () => {
   const { app, db, clock, ada, ben, dan } = office
   const { id, number } = await buildRequest(db, { requesterId: ada.id })
   const remark = () => post(app, dan, `/api/requests/${id}/comments`, { comment: 'When will it be done?' })

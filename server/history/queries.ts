@@ -20,7 +20,7 @@ export const insertHistory = prepared<Insertable<Tables['request_history']>, Rec
   }),
 )
 
-/** The newest entries, or the newest before one, and how long the texts of each are; newest first. */
+/** Sizes of the newest entries, or of the newest before one; newest first. */
 export const listHistorySizes = prepared<
   { number: number; limit: number; before?: number },
   { id: number; bytes: number },
@@ -39,7 +39,7 @@ export const listHistorySizes = prepared<
     .limit(param.limit),
 )
 
-/** The entries from one id to another, both included, oldest first. */
+/** The entries between two ids, both included, oldest first. */
 export const listHistoryRows = prepared<{ number: number; oldest: number; newest: number }, HistoryRow>((db, param) =>
   db
     .selectFrom('request_history')
@@ -52,7 +52,7 @@ export const listHistoryRows = prepared<{ number: number; oldest: number; newest
 
 type Change = { at: string } & Record<'first' | 'last', string | null>
 
-/** The newest change of a field, or of the status. Only fields are in its index: comments without end may lie between. */
+/** The newest change of a field, or of the status. Its index only has field changes, so any number of comments is skipped. */
 export const findLastChange = prepared<{ number: number }, Change, 'any' | 'status'>((db, param, which) =>
   entriesOf(db, param.number)
     .where('h.action', 'in', [sql.lit('updated' as const), sql.lit('cancelled' as const)])
@@ -61,7 +61,7 @@ export const findLastChange = prepared<{ number: number }, Change, 'any' | 'stat
     .orderBy('h.id', 'desc'),
 )
 
-/** The first entry of all. */
+/** The first entry of a request. */
 export const findCreation = prepared<{ number: number }, Change>((db, param) =>
   entriesOf(db, param.number).orderBy('h.id'),
 )

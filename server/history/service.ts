@@ -14,7 +14,7 @@ import {
   namesOf,
 } from './queries.ts'
 
-/** What an entry shares with the others of the same change. */
+/** The values shared by all entries of one change. */
 export interface Event {
   request_number: number
   at: string
@@ -40,7 +40,7 @@ export async function recordEvent(tx: Tx, event: Event, action: 'created' | 'com
   await insertHistory(tx, { ...event, action, field: null, old_value: null, new_value: null, reason: null })
 }
 
-/** Writes what became of a document: its name is the new value, or the old one when it was removed. */
+/** Writes that a document was added, restored or removed; `name` is the new value, or the old one when removed. */
 export async function recordDocument(
   tx: Tx,
   event: Event,
@@ -52,14 +52,14 @@ export async function recordDocument(
   await insertHistory(tx, { ...event, action, field: null, ...values, reason: null })
 }
 
-/** Writes what a person had the AI do with a request; asking again at once adds nothing that is worth a line. */
+/** Writes a person's AI call about a request; immediate repetitions are not recorded again. */
 export async function recordAsked(tx: Tx, event: Event, action: 'classified' | 'analyzed'): Promise<void> {
   const [last] = await findLastEntry(tx, { number: event.request_number })
   if (last?.action === action && last.actor_id === event.actor_id) return
   await insertHistory(tx, { ...event, action, field: null, old_value: null, new_value: null, reason: null })
 }
 
-/** Writes what a person made of a suggested value; `became` is null when they rejected it. */
+/** Writes a person's decision about a suggested value; `became` is null when they rejected it. */
 export async function recordDecision(
   tx: Tx,
   event: Event,
@@ -68,10 +68,7 @@ export async function recordDecision(
   await insertHistory(tx, { ...event, action: 'decided', field, old_value: suggested, new_value: became, reason: null })
 }
 
-/**
- * What happened to a request last, or last before an entry: as many entries as a page holds, oldest first, people under
- * their present names.
- */
+/** A page of a request's newest history entries, or of the newest before one, oldest first, with people's current names. */
 export async function listHistory(
   reader: Reader,
   number: number,
@@ -117,8 +114,8 @@ function holdsPeople(row: HistoryRow): boolean {
 }
 
 /**
- * Who changed a request last, and when; the one who created it while nobody has changed it since.
- * @param which the last change of its status alone is undefined while it has had only one
+ * Who changed a request last, and when; its creator if it is unchanged.
+ * @param which `status`: the last change of status, undefined if there was none
  */
 export async function lastChange(
   reader: Reader,

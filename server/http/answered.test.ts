@@ -27,7 +27,7 @@ afterAll(async () => {
   await office.close()
 })
 
-/** Sends several calls over one connection without waiting for an answer. */
+/** Pipelines several calls over one connection without waiting for the responses. */
 function pipeline(person: Person, count: number): Socket {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   const call = `GET /api/slow HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${person.token}\r\n\r\n`
@@ -35,7 +35,7 @@ function pipeline(person: Person, count: number): Socket {
   return socket
 }
 
-test('who goes away before the answers come, pipelined ones too, takes no place from their next calls', async () => {
+test('calls whose client disconnects before the response, pipelined ones too, free their slots for its next calls', async () => {
   const { ada } = office
   const headers = { authorization: `Bearer ${ada.token}` }
   const { port } = app.server.address() as AddressInfo

@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Tells when answers are over. */
+/** Reports when responses have ended. */
 export class AnswerEnds {
-  /** One listener for each connection, however many calls come over it. */
+  /** One listener per connection, however many calls it carries. */
   readonly #unanswered = new WeakMap<Socket, Set<() => void>>()
 
   /**
-   * Calls `over` once: when the answer is sent, or when its connection ends. The answer's own `close` is not enough: one
-   * that waits behind another answer of its connection never has it, nor one whose connection has ended already.
+   * Calls `over` once: when the response is sent, or when its connection closes. The response's own `close` event is
+   * not enough: it never fires for a response queued behind another one on its connection, nor for a connection that is
+   * already closed.
    */
   once({ socket }: IncomingMessage, res: ServerResponse, over: () => void): void {
     if (socket.destroyed) return over()

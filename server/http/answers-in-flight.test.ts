@@ -13,7 +13,7 @@ const readers: Socket[] = []
 beforeAll(async () => {
   office = await testApp()
   app = await buildApp(office.services)
-  // More than the system's buffers between two sockets take.
+  // More than the system's buffers between two sockets hold.
   const huge = { text: 'x'.repeat(12 * 1024 * 1024) }
   app.get('/api/huge', async () => huge)
   app.get('/api/small', async () => ({ text: 'x'.repeat(10_000) }))
@@ -37,8 +37,8 @@ const ask = async (person: Person, path: string, encoding = 'identity') => {
 }
 
 /**
- * Asks for a huge answer and takes no more than its beginning. Asked again when it is refused: the server may hear later than
- * the reader that an answer before it has arrived.
+ * Requests a huge response and reads only its beginning. Retries when refused: the server may notice later than the
+ * client that an earlier response has been delivered.
  */
 async function askAndStall(person: Person): Promise<Socket> {
   const { port } = app.server.address() as AddressInfo
@@ -52,7 +52,7 @@ async function askAndStall(person: Person): Promise<Socket> {
   }
 }
 
-test('large answers that nobody takes are bounded for each person and for all, and small ones always go out', async () => {
+test('large responses that are not read are limited per person and in total, and small ones are always sent', async () => {
   const { ada, ben, cleo, dan } = office
   const stalled = await askAndStall(ada)
   expect(await ask(ada, '/api/huge')).toMatchObject({

@@ -2,25 +2,28 @@ import type { FastifyReply } from 'fastify'
 import { AppError } from '../errors.ts'
 import { AnswerEnds } from './answered.ts'
 
-/** Smaller answers are never refused; a page of ten requests has some ten thousand characters. */
+/** Smaller responses are never refused; a page of ten requests has about ten thousand characters. */
 export const LARGE = 64 * 1024
-/** Characters of large answers that may be held at once, by all and by one person: built, packed, or waiting for a slow reader. */
+/**
+ * Limits of the characters of large responses in memory, in total and per person: built, compressed, or waiting for a
+ * slow client.
+ */
 const MOST = 48 * 1024 * 1024
 const MOST_OF_ONE = 8 * 1024 * 1024
 const MUCH_OF_ONE = 1024 * 1024
-/** A reader that takes nothing for so long is cut off. */
+/** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 60_000
 
-/** The large answers that are not yet with their readers. */
+/** The large responses that have not been delivered yet. */
 export class AnswersInFlight {
   #all = 0
   readonly #ofOne = new Map<string, number>()
   readonly #ends = new AnswerEnds()
 
   /**
-   * Keeps account of an answer until it is sent or its reader has gone.
-   * @returns what tells how much is left of it once it is packed; undefined when too much is under way. The only large
-   *   answer of a person is refused only for those of others
+   * Tracks a response until it is sent or its connection closes.
+   * @returns a function to update its size after compression; undefined when too much is in flight. A person's only
+   *   large response is refused only because of other people's
    */
   hold(reply: FastifyReply, caller: string, characters: number): ((characters: number) => void) | undefined {
     const own = this.#ofOne.get(caller) ?? 0
@@ -48,7 +51,7 @@ export class AnswersInFlight {
     }
   }
 
-  /** Whether so much of one person's is on its way that further reads of theirs should wait. */
+  /** Whether so much of this person's data is in flight that their further reads should wait. */
   hasMuchOf(caller: string): boolean {
     return (this.#ofOne.get(caller) ?? 0) >= MUCH_OF_ONE
   }

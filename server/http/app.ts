@@ -20,16 +20,16 @@ export type App = FastifyInstance<
 >
 
 /**
- * Fields, because a WeakMap keyed by calls would keep each of them until the next collection of the whole heap: it takes young
- * keys into the old generation, and their answers, headers and closures along.
+ * Properties of the call: a WeakMap keyed by calls would retain each until the next full garbage collection, because it
+ * promotes young keys to the old generation, together with their responses, headers and closures.
  */
 declare module 'node:http' {
   interface IncomingMessage {
-    /** in the time of `performance.now()`; what a call waits for its turn belongs to its time */
+    /** on the clock of `performance.now()`; a call's duration includes its time in the queue */
     arrivedAt?: number
   }
   interface ServerResponse<Request> {
-    /** lets the caller's next call begin */
+    /** lets the caller's next call start */
     endTurn?: () => void
   }
 }
@@ -38,30 +38,39 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set for every route that isn't marked `config: { public: true }`. */
     actor: Actor
-    /** its body had not all arrived when the session was last looked up */
+    /** whether the body was still arriving when the session was last looked up */
     awaitsBody: boolean
-    /** The same content; fails at its end where the caller is no longer allowed what they were when the call began. */
+    /** Passes the content through, and fails at its end if the caller has lost a permission since the call began. */
     whileAllowed(content: Readable): Readable
   }
   interface FastifyContextConfig {
     public?: boolean
-    /** Closed to an administrator who sees the page as somebody else: it is the person's own, or written down as theirs. */
+    /**
+     * Closed to an administrator who views the page as another person: it is that person's own, or would be recorded as
+     * theirs.
+     */
     isPrivate?: boolean
-    /** Open to them although it changes something. */
+    /** Open to such an administrator although it changes something. */
     whileSeeing?: boolean
-    /** What the caller's role must allow; every route that is not public says it. */
+    /** The permissions that the caller's role needs; every route that is not public declares them. */
     needs?: Needs
-    /** Failures beyond those that any route of its shape has, for the API's document. */
+    /** Failures beyond those implied by the route's shape, for the API document. */
     fails?: readonly (401 | 403 | 404 | 409 | 413 | 415 | 429)[]
-    /** Answers a page, and says in a Link header where the next one is. */
+    /** Responds with a page, and with a Link header to the next one. */
     paged?: boolean
-    /** When it is refused, its body is read up to the limit and dropped, so that the sender learns why. */
+    /** When refused, its body is read up to the limit and discarded, so that the client receives the reason. */
     drained?: boolean
-    /** Carries an ETag, and answers 304 while it is the same: for what an open page asks for again. */
+    /** Carries an ETag and responds 304 while unchanged: for data that an open page polls. */
     tagged?: boolean
-    /** Below /api/auth, where answers go out unpacked: it holds no secret, and nothing that the caller chose. */
+    /**
+     * Below /api/auth, where responses are not compressed: this one contains no secret and nothing chosen by the
+     * caller.
+     */
     packed?: boolean
-    /** Which of the person's token buckets it takes from; `writes` for everything but reads when left out. `none`: bounded otherwise. */
+    /**
+     * The person's token bucket that it takes from; by default `writes`, except for reads. `none`: limited in another
+     * way.
+     */
     bucket?: RateBucket | 'none'
   }
 }

@@ -5,17 +5,17 @@ import type { Actor } from '../actor.ts'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 
-/** Who is behind a token. */
+/** Looks up who a token belongs to. */
 export interface Sessions {
-  /** The actor if memory knows; undefined says nothing about the token. */
+  /** The cached actor; undefined says nothing about the token. */
   peek(token: string): Actor | undefined
   find(token: string): Promise<Actor | undefined>
 }
 
 /**
- * Nobody passes without a session, except to routes marked `config: { public: true }`: a route that forgets to say
- * anything is closed. Only the Authorization header counts; a cookie alone authorises nothing, so no other site can
- * make a browser act for a person.
+ * Requires a session for every route except those marked `config: { public: true }`: a route that declares nothing is
+ * closed. Only the Authorization header counts; a cookie alone authorises nothing, so no other site can make a browser
+ * act for a person.
  */
 export function authenticate(app: App, sessions: Sessions): void {
   app.decorateRequest('actor')
@@ -28,7 +28,7 @@ export function authenticate(app: App, sessions: Sessions): void {
     if (actor) return enter(req, actor, done)
     findActor(req, reply, done)
   })
-  // A body may take minutes to arrive, and who sends it may have been shut out meanwhile.
+  // A body may take minutes to arrive, and its sender may have lost access meanwhile.
   app.addHook('preValidation', (req, reply, done) => {
     if (!req.awaitsBody) return done()
     const actor = sessions.peek(bearerToken(req)!)
@@ -50,7 +50,7 @@ export function sessionEnded(): AppError {
   return new AppError('not-signed-in', ENDED)
 }
 
-/** The one place that keeps whoever sees the page as somebody else from changing anything, and from what is private. */
+/** The single place that makes viewing the page as another person read-only and closes private routes to it. */
 function enter(req: FastifyRequest, actor: Actor, done: Done): void {
   req.actor = actor
   req.awaitsBody = !req.raw.complete && hasBody(req.headers)

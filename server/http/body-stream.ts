@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 
 /**
- * The body of a call as it comes in. Destroying it leaves the connection open, so that a refusal can be sent; what is still
- * to come is then dropped. It fails when the connection breaks off.
+ * The body of a call as it arrives. Destroying it leaves the connection open, so that a refusal can be sent, and
+ * discards the rest. It fails when the connection breaks.
  */
 export function bodyStream(req: IncomingMessage): Readable {
   const body = new PassThrough()
-  // Nobody may be listening any more when the connection breaks off.
+  // The connection may break when no listener is left.
   body.on('error', () => undefined)
   body.once('close', () => {
     req.unpipe(body)

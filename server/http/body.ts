@@ -4,23 +4,26 @@ import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 import { isTooComplex } from './json-shape.ts'
 
-/** Bodies of calls that need no session: the longest of a sign-in or set-up has some three thousand bytes. */
+/** For calls without a session: the longest sign-in or set-up has about three thousand bytes. */
 export const PUBLIC_BODY_LIMIT = 8 * 1024
-/** Any other body but those with a long text: a hundred decisions of a batch need a quarter of it. */
+/** For all others except those with a long text: a hundred decisions of a batch need a quarter of it. */
 export const BODY_LIMIT = 64 * 1024
 /**
- * Bodies with a long text: 20,000 characters take up to 120 kB, each one escaped. Twice that leaves room for a text that is too
- * long, so that the refusal can name its field.
+ * For bodies with a long text: 20,000 characters take up to 120 kB with each one escaped. About twice that, so that a
+ * text that is too long still gets a refusal naming its field.
  */
 export const TEXT_BODY_LIMIT = 256 * 1024
 
-/** An answer of null as it is sent: the framework makes an empty body of the value. Text is sent as it is, whatever the contract. */
+/**
+ * A null response: the framework would send an empty body for the value. Strings are sent as they are, whatever the
+ * contract.
+ */
 export const NULL_BODY = 'null' as never
 
-/** JSON only. An empty body is no body, and bytes that aren't UTF-8 are refused instead of being replaced in silence. */
+/** JSON only. An empty body counts as no body, and invalid UTF-8 is refused instead of being silently replaced. */
 export function acceptJson(app: App): void {
-  // Keys such as `__proto__` are fields like others, that no contract knows: so the refusal names them. No body is read but
-  // through its contract.
+  // Keys such as `__proto__` are parsed like any unknown field, so that the refusal names them. Bodies are only read
+  // through their contract.
   const parse = app.getDefaultJsonParser('ignore', 'ignore')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (req, body, done) => {
@@ -33,9 +36,10 @@ export function acceptJson(app: App): void {
 }
 
 /**
- * Whether a call is answered before its large body has arrived. Its connection is then closed, or the server would go on
- * reading what nobody wants.
- * @param limit so much is read and dropped, so that the answer reaches who is still sending
+ * Whether a call is answered before its large body has arrived. Its connection is then closed, or the server would go
+ * on reading a discarded body.
+ * @param limit up to this size the body is read and discarded, so that a client that is still sending receives the
+ *   response
  */
 export function hasLargeUnreadBody(
   { complete, headers }: Pick<IncomingMessage, 'complete' | 'headers'>,
@@ -44,7 +48,7 @@ export function hasLargeUnreadBody(
   return !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > limit)
 }
 
-/** Closes the connection of a call that is refused before its large body has arrived. */
+/** Closes the connection of a call refused before its large body has arrived. */
 export function leaveBodiesUnread(app: App): void {
   app.addHook('onSend', (req, reply, _payload, done) => {
     const { config, bodyLimit } = req.routeOptions

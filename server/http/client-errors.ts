@@ -9,10 +9,11 @@ const ANSWERS: Record<string, [status: string, error: string]> = {
 }
 const OTHERWISE = ['400 Bad Request', 'This call could not be understood.']
 
-/** Answers bytes that never became a call, in the same form as every other failure. */
+/** Responds to bytes that could not be parsed as a call, in the same form as any other failure. */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  // Who ended the connection in the middle of a call takes no answer, and a thousand who do so at once must not cost one each.
+  // The client closed the connection in mid-call and reads no response; a thousand doing so at once must not cost one
+  // each.
   if (error.code === 'HPE_INVALID_EOF_STATE') return void socket.destroy()
   if (socket.writable) {
     const [status, sentence] = ANSWERS[error.code ?? ''] ?? OTHERWISE
@@ -29,7 +30,7 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
   socket.destroy(error)
 }
 
-/** Answers a call that the framework never sees because too many wait already. */
+/** Refuses a call, before the framework sees it, because too many are waiting. */
 export function refuseEarly(req: IncomingMessage, res: ServerResponse, error: string): void {
   const body = JSON.stringify({ error, code: 'unavailable' })
   const type = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }

@@ -41,7 +41,7 @@ test('only signing in and out, one-time links, setting up and asking for health 
   ])
 })
 
-test('nobody passes any other call without a session, whatever they send instead', async () => {
+test('every other call is refused without a session, whatever is sent instead', async () => {
   const closed = operations.filter(({ isOpen }) => !isOpen)
   expect(closed.length).toBeGreaterThan(10)
   const { token } = office.ada
@@ -51,7 +51,7 @@ test('nobody passes any other call without a session, whatever they send instead
     { authorization: `Basic ${token}` },
     { authorization: 'Bearer ' },
     { authorization: 'Bearer x.y.z' },
-    // A cookie travels with calls that other sites make; it must not be enough.
+    // Browsers send cookies with cross-site calls, too; a cookie must not be enough.
     { cookie: `token=${token}; rfd.token=${token}; authorization=Bearer ${token}` },
   ]
   for (const { method, path } of closed) {
@@ -65,7 +65,7 @@ test('nobody passes any other call without a session, whatever they send instead
   }
 })
 
-test('a token in the address is not looked at', async () => {
+test('a token in the address is ignored', async () => {
   const res = await get(office.app, null, `/api/users?token=${office.ada.token}`)
   expect(res.statusCode).toBe(401)
 })

@@ -25,7 +25,7 @@ function open(url: string, accepted?: string, headers: Record<string, string> = 
   })
 }
 
-test('a list is packed as the caller can unpack it, and says what it depends on', async () => {
+test('a list is compressed with an encoding that the client accepts, and has a Vary header', async () => {
   const plain = await open('/api/requests')
   expect(plain.headers).toMatchObject({ vary: 'accept-encoding' })
   expect(plain.headers['content-encoding']).toBeUndefined()
@@ -48,7 +48,7 @@ test('a list is packed as the caller can unpack it, and says what it depends on'
   }
 })
 
-test('what is packed says so of itself, without the list’s headers', async () => {
+test('any compressed response has the headers for it, not only lists', async () => {
   const packed = await open('/api/openapi.json', 'br')
   expect(packed.headers).toMatchObject({
     'content-encoding': 'br',
@@ -57,7 +57,7 @@ test('what is packed says so of itself, without the list’s headers', async () 
   })
 })
 
-test('a list has one tag, packed or not, and it is a weak one', async () => {
+test('a list has one weak tag, compressed or not', async () => {
   const plain = await open('/api/requests?limit=10')
   const packed = await open('/api/requests?limit=10', 'br')
   expect(plain.headers.etag).toMatch(/^W\/"/)
@@ -68,7 +68,7 @@ test('a list has one tag, packed or not, and it is a weak one', async () => {
   expect(unchanged.headers['content-encoding']).toBeUndefined()
 })
 
-test('short answers, refusals, streams, and everything about signing in go out as they are', async () => {
+test('short responses, refusals, streams, and everything about signing in are not compressed', async () => {
   const app = await buildApp(office.services)
   const config = { public: true }
   const long = { text: 'x'.repeat(3000) }
@@ -94,7 +94,7 @@ test('short answers, refusals, streams, and everything about signing in go out a
   await app.close()
 })
 
-test('the session check of an office with many departments is packed', async () => {
+test('the session check of an office with many departments is compressed', async () => {
   const { app, cleo } = office
   for (let i = 0; i < 40; i++) await post(app, cleo, '/api/settings/departments', { name: `Customs station ${i}` })
   const plain = await open('/api/auth/validate')

@@ -4,31 +4,32 @@ import type { App } from './app.ts'
 import { type AnswersInFlight, LARGE, tooMuchInFlight } from './answers-in-flight.ts'
 import { callerOf } from './turns.ts'
 
-/** Smaller answers fit into a packet or two anyway. */
+/** Smaller responses fit into a packet or two anyway. */
 const FROM_CHARACTERS = 2048
-/** A page of ten requests takes less than a tenth of a millisecond and a third of the bytes; more effort saves little more. */
+/** At this quality a page of ten requests takes less than 0.1 ms and shrinks to a third; more effort gains little. */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 }
 const GZIP = { level: 4 }
 
 /**
- * Smaller ones are packed on the main thread: that takes 30 to 70 µs of it, which is what handing them to a thread takes, and a
- * quarter of the time in all.
+ * Smaller responses are compressed on the main thread: that blocks it for 30 to 70 µs, as long as handing them to a
+ * thread would, and takes a quarter of the total time.
  */
 const IN_THREADS_FROM = 16_384
 
-/** Large answers that are packed at once: zlib's threads are also those that check passwords. */
+/** Large responses compressed concurrently: zlib shares its threads with the password checks. */
 const MOST_PACKED = 1
-/** Beyond that many that wait to be packed, further ones go out as they are. */
+/** When this many are waiting, further ones are sent uncompressed. */
 const MOST_WAITING = 20
 
 /**
- * Packs the longer JSON answers for whoever can unpack them, in zlib's threads, so that nobody waits for it. Only what GET
- * answers, and nothing below /api/auth but what says that it holds none: where a secret stands in the same answer as something that the caller chose, the
- * packed length would give it away letter by letter. Streams and files pass as they are.
+ * Compresses long JSON responses for clients that accept it, large ones in zlib's thread pool so that other calls do
+ * not wait. Only for GET, and below /api/auth only for routes marked as holding no secret: if a response
+ * contains a secret next to something the caller chose, its compressed length reveals the secret character by character
+ * (BREACH). Streams and files pass unchanged.
  *
- * Of large answers only so much is held at once; what goes beyond is refused with 503.
+ * The total size of large responses in memory is limited; beyond it they are refused with 503.
  */
 export function compressJson(app: App, inFlight: AnswersInFlight): void {
   const packLarge = limitConcurrency(MOST_PACKED)
@@ -70,7 +71,7 @@ const PACK = {
   gzip: (text: string, packed: Packed) => gzip(text, GZIP, packed),
 }
 
-/** Lets at most so many works run at a time, the others in their order. */
+/** Runs at most `most` works concurrently, the others in FIFO order. */
 function limitConcurrency(most: number) {
   const waiting: ((over: () => void) => void)[] = []
   let running = 0

@@ -3,14 +3,14 @@ import type { Db } from '../database/db.ts'
 import type { Sessions } from './authentication.ts'
 import type { AuditState } from './health.ts'
 
-/** What the HTTP side is handed. */
+/** Dependencies of the HTTP layer. */
 export interface Deps {
   db: Db
   clock: () => Date
   sessions: Sessions
-  /** Whether the audit log is whole. */
+  /** Whether the audit log is intact. */
   audit: { readonly state: AuditState }
-  /** A person's share of changes and AI calls; at once where memory knows it. */
+  /** A person's rate limits for writes and AI calls; synchronous if cached. */
   fairUse: () => FairUse | Promise<FairUse>
   config: {
     host: string

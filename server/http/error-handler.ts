@@ -3,11 +3,11 @@ import type { Problem } from '../../shared/problem.ts'
 import { AppError } from '../errors.ts'
 import { BODY_LIMIT } from './body.ts'
 
-/** Turns every failure, ours, the framework's or unforeseen, into the one error body. */
+/** Turns every failure, ours, the framework's or unexpected, into the common error body. */
 export function handleError(error: FastifyError | AppError, req: FastifyRequest, reply: FastifyReply) {
   const known = asAppError(error, req)
   if (!known) {
-    // Logged once, here, with its cause; the answer only carries the reference to find the line by.
+    // Logged once, here, with its cause; the response only carries the reference to that log line.
     req.log.error({ err: error, ref: req.id, route: req.routeOptions.url }, 'Unexpected failure')
     const body: Problem = {
       error: 'Something went wrong on our side. Please try again.',
@@ -52,9 +52,9 @@ function fromFramework(error: FastifyError): AppError | undefined {
   return isRefusal ? new AppError('bad-input', 'This call could not be understood.') : undefined
 }
 
-/** The database's own refusals that are the caller's doing. Everything else it says stays between it and the log. */
+/** Database errors caused by the caller's input. All others go to the log only. */
 function fromDatabase(error: Error & { code?: unknown }): AppError | undefined {
-  // A character that PostgreSQL cannot store, in a place where the contract lets any text through.
+  // A character that PostgreSQL cannot store, in a field whose contract allows any text.
   if (error.code === '22021') return new AppError('bad-input', 'This text contains characters that cannot be stored.')
   return undefined
 }

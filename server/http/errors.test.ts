@@ -34,7 +34,7 @@ test('malformed JSON is refused with the error body', async () => {
   expect(res).toMatchObject({ statusCode: 400, body: { code: 'bad-input', error: 'The body is not valid JSON.' } })
 })
 
-test('JSON nested a hundred thousand deep is refused, wherever it stands', async () => {
+test('JSON nested a hundred thousand levels deep is refused, in any position', async () => {
   const deep = '['.repeat(30_000) + ']'.repeat(30_000)
   for (const body of [deep, `{"firstName":${deep}}`]) {
     const res = await put(app, office.ada, '/api/profile', body)
@@ -45,7 +45,7 @@ test('JSON nested a hundred thousand deep is refused, wherever it stands', async
   }
 })
 
-test('of thousands of unknown fields nothing is built, and of hundreds twenty are named', async () => {
+test('a body with thousands of unknown fields is not parsed, and of hundreds twenty are named', async () => {
   const fields = (count: number, name = 'f') =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [name + i, 1]))
   const thousands = await put(app, office.ada, '/api/profile', fields(4000))
@@ -66,13 +66,13 @@ test('without a session a body is refused before it is read', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
-  // Nothing of the body that it announces is ever sent.
+  // The announced body is never sent.
   socket.write(
     'POST /api/requests HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 200000\r\n\r\n',
   )
   const [answer] = (await once(socket, 'data')) as [Buffer]
   expect(answer.toString()).toMatch(/^HTTP\/1.1 401 /)
-  // Nor would it be read: the connection is closed.
+  // It would not be read either: the connection is closed.
   expect(answer.toString()).toMatch(/^connection: close\r$/m)
   await once(socket, 'close')
 })
@@ -110,7 +110,7 @@ test('a text that is too long, or a password, is refused by naming its field, in
     statusCode: 400,
     body: { details: [{ path: 'description', message: 'At most 20000 characters' }] },
   })
-  // Each character escaped, as some clients do.
+  // Every character escaped, as some clients do.
   const escaped = `{${JSON.stringify(draft).slice(1, -1)},"description":"${'\\u4f60'.repeat(20_000)}"}`
   expect((await post(app, office.ada, '/api/requests', escaped)).statusCode).toBe(201)
   expect(await post(app, null, '/api/auth/login', { username: 'ada', password: 'x'.repeat(5000) })).toMatchObject({
@@ -142,7 +142,7 @@ test('bytes that are not UTF-8 are refused instead of being stored as something 
   expect(res.json()).toEqual({ error: 'The body is not valid UTF-8.', code: 'bad-input' })
 })
 
-test('a missing body and an empty one are both refused in words', async () => {
+test('a missing body and an empty one are both refused with an explanation', async () => {
   const none = await put(app, office.ada, '/api/profile')
   const empty = await put(app, office.ada, '/api/profile', '')
   for (const res of [none, empty]) {

@@ -2,19 +2,19 @@ import { hash } from 'node:crypto'
 import type { App } from './app.ts'
 
 /**
- * The tag of an answer that `text` identifies. Weak, because an answer has the same tag packed and unpacked.
- * @param text the answer itself, or all that it depends on
+ * The ETag of a response identified by `text`. Weak, because the compressed and the plain response share it.
+ * @param text the response itself, or everything it depends on
  */
 export function etagOf(text: string): string {
   return `W/"${digestOf(text)}"`
 }
 
-/** Without a full stop, so that a tag can have two parts. */
+/** Base64url, so without a full stop: a tag can have two parts separated by one. */
 export function digestOf(text: string): string {
   return hash('sha1', text, 'base64url')
 }
 
-/** Whether the caller has the answer of this tag; proxies that pack answers may have changed how the tag is written. */
+/** Whether the client already has the response with this tag; compressing proxies may have rewritten the tag's form. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch !== undefined
   return knownTags(ifNoneMatch).some((one) => opaque(one) === opaque(etag))
@@ -28,7 +28,7 @@ function opaque(etag: string): string {
   return etag.startsWith('W/') ? etag.slice(2) : etag
 }
 
-/** Gives the answers of routes marked `tagged` the tag of their text. Before they are packed, so that both have the same. */
+/** Adds an ETag of the response text on routes marked `tagged`. Runs before compression, so that both forms share it. */
 export function tagAnswers(app: App): void {
   app.addHook('onSend', (req, reply, payload, done) => {
     const isTagged = req.routeOptions.config.tagged && reply.statusCode === 200 && typeof payload === 'string'

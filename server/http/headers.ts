@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { App } from './app.ts'
 import type { Deps } from './deps.ts'
 
-/** An answer of the API is data: nothing in it may load or run, be framed, sniffed, or kept by a cache in between. */
+/** API responses are data: nothing in them may load or run, be framed, sniffed, or cached. */
 export const DATA_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -14,14 +14,14 @@ export const DATA_HEADERS = {
 const NO_DEVICES =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()'
 
-/** Further ones for documents, which a browser shows in a window of their own. */
+/** Additional headers for documents, which a browser shows in a window. */
 const DOCUMENT_HEADERS = {
   'permissions-policy': NO_DEVICES,
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
 }
 
-/** Every answer starts out closed and not to be cached; a route that knows better says so. */
+/** By default every response gets the strict headers and is not cached; a route may relax them. */
 export function secure(app: App, config: Pick<Deps['config'], 'publicUrl'>): void {
   const headers = { ...DATA_HEADERS, ...strictTransport(config) }
   app.addHook('onRequest', (_req, reply, done) => {
@@ -36,7 +36,7 @@ export function secureEarly(reply: FastifyReply): void {
 }
 
 /**
- * Lets a document use scripts, styles and pictures of our own origin.
+ * Lets a document use scripts, styles and images of our own origin.
  * @param more further sources of styles and scripts, such as a nonce or a hash
  */
 export function allowDocument(reply: FastifyReply, more: { styles?: string; scripts?: string } = {}): void {
@@ -55,12 +55,15 @@ export function allowDocument(reply: FastifyReply, more: { styles?: string; scri
   reply.headers({ ...DOCUMENT_HEADERS, 'content-security-policy': policy.join('; ') })
 }
 
-/** A worker may load more scripts of our own origin, and reach nothing else: it hands out what it made of a file. */
+/** A worker may load further scripts of our own origin and connect to nothing: it returns what it extracted from a file. */
 export function allowWorker(reply: FastifyReply): void {
   reply.header('content-security-policy', "default-src 'none'; script-src 'self'; frame-ancestors 'none'")
 }
 
-/** Once a browser has seen the office over https it must not fall back; set only where we know that it is there. */
+/**
+ * After a visit over https, browsers must not fall back to http; set only where PUBLIC_URL says that https is
+ * available.
+ */
 function strictTransport({ publicUrl }: Pick<Deps['config'], 'publicUrl'>): Record<string, string> {
   return publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}
 }

@@ -10,7 +10,7 @@ const AuditState = z.object({
 })
 export type AuditState = z.infer<typeof AuditState>
 
-/** The audit log's state is for those who may read it; a damaged one stops nobody's work. */
+/** The audit log's state is only for people who may read the log; damage to it does not make the server unready. */
 const Ready = z.object({ status: z.literal('ready'), audit: AuditState.optional() })
 
 export function healthRoutes(app: App, { db, audit, sessions }: Pick<Deps, 'db' | 'audit' | 'sessions'>): void {
@@ -43,7 +43,7 @@ export function healthRoutes(app: App, { db, audit, sessions }: Pick<Deps, 'db' 
       await db.ping()
       const token = bearerToken(req)
       const actor = token === undefined ? undefined : await sessions.find(token)
-      // Who may read the log learns how it is; nobody else does.
+      // Only people who may read the log see its state.
       return { status: 'ready' as const, ...(actor?.permissions.has('audit.read') && { audit: audit.state }) }
     },
   )

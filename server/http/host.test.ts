@@ -10,7 +10,7 @@ afterAll(() => office.close())
 
 const LOOPBACK = { host: '127.0.0.1', publicUrl: undefined, trustProxy: undefined }
 
-test('on loopback a foreign name that leads here is refused, with page, metrics and API', async () => {
+test('on loopback a foreign name that resolves to this machine is refused for page, metrics and API', async () => {
   const { app, ada } = office
   for (const url of ['/api/requests', '/metrics', '/', '/api/openapi.json', '/api/nothing']) {
     const refused = { statusCode: 421, body: { code: 'wrong-host' } }
@@ -20,7 +20,7 @@ test('on loopback a foreign name that leads here is refused, with page, metrics 
   expect((await get(app, null, '/api/health', { host: 'evil.example' })).statusCode).toBe(200)
 })
 
-test('loopback names and plain addresses are ours whatever the port', () => {
+test('loopback names and IP addresses are accepted with any port', () => {
   const isOurs = ourHosts(LOOPBACK)
   for (const host of [
     'localhost',
@@ -44,7 +44,7 @@ test('loopback names and plain addresses are ours whatever the port', () => {
     expect(isOurs(host), host).toBe(false)
 })
 
-test('with PUBLIC_URL its name is ours, and beside it only names that no outsider can have', () => {
+test('with PUBLIC_URL its name is accepted, and otherwise only names that no outsider can have', () => {
   const isOurs = ourHosts({ host: '0.0.0.0', publicUrl: 'https://rfd.office.example', trustProxy: 'loopback' })
   for (const host of [
     'rfd.office.example',

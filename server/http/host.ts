@@ -5,12 +5,12 @@ import type { Deps } from './deps.ts'
 
 type Names = Pick<Deps['config'], 'host' | 'publicUrl' | 'trustProxy'>
 
-/** Asked by machines that watch the server under whatever name they know, and telling nothing about anybody. */
+/** Polled by monitoring under whatever name it knows, and without any data about people. */
 const ANY_HOST = new Set(['/api/health', '/api/ready'])
 
 /**
- * Answers only under the names that are ours. A foreign site can have its own name lead to this machine (DNS rebinding)
- * and its page then speak to us as if we were that site; its calls still carry its name.
+ * Accepts only our own host names. A foreign site can point its own name at this machine (DNS rebinding), and its page
+ * could then call us as same-origin; those calls still carry the foreign name.
  */
 export function checkHost(app: App, config: Names): void {
   const isOurs = ourHosts(config)
@@ -21,10 +21,10 @@ export function checkHost(app: App, config: Names): void {
 }
 
 /**
- * Which Host headers are ours: always this machine's loopback names and plain addresses, which no foreign name server can
- * point anywhere, and what PUBLIC_URL names. Beside it, for proxies that pass on the name they know us by, names without a
- * dot, which nobody outside the own network can have. Without PUBLIC_URL a server that listens beyond loopback, or behind
- * a trusted proxy, cannot know by which names it is reached: it answers under any of them.
+ * Whether a Host header is ours. Always accepted: loopback names and IP addresses of this machine, which no foreign
+ * name server controls, and the name in PUBLIC_URL. Also accepted behind proxies that pass on an internal name: names
+ * without a dot, which no outsider can have. Without PUBLIC_URL, a server that listens beyond loopback or behind a
+ * trusted proxy cannot know its names and accepts any.
  */
 export function ourHosts({ host: listening, publicUrl, trustProxy }: Names) {
   const isReachable = !isLoopbackName(listening) || trustProxy !== undefined
@@ -39,7 +39,7 @@ export function ourHosts({ host: listening, publicUrl, trustProxy }: Names) {
   }
 }
 
-/** The host without its port, brackets and final dot, in lower case; undefined for what isn't one. */
+/** The host without port, brackets and final dot, in lower case; undefined if invalid. */
 function nameIn(header: string): string | undefined {
   const [, bracketed, plain] = /^(?:\[([\da-f:.]+)\]|([^\s:/@[\]]+?)\.?)(?::\d{1,5})?$/i.exec(header) ?? []
   return (bracketed ?? plain)?.toLowerCase()

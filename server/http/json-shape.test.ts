@@ -35,7 +35,7 @@ test.each([
   expect(isRefused(text)).toBe(false)
 })
 
-test('what texts and keys hold makes no difference', () => {
+test('the content of texts and keys makes no difference', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), { maxKeys: 50 }),

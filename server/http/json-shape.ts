@@ -1,6 +1,6 @@
-/** Deeper than any contract: a batch's decisions are objects in an array in an object. */
+/** More than any contract needs: a batch's decisions are objects in an array in an object. */
 const MOST_DEPTH = 8
-/** Values of one body. A hundred decisions have some five hundred, and no contract takes more. */
+/** Values per body. A hundred decisions have about five hundred, and no contract accepts more. */
 const MOST_VALUES = 2000
 
 const QUOTE = 0x22
@@ -10,8 +10,8 @@ const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
 /**
- * Whether a body is too deep or has too many values for any call. Only brackets, commas and quotes are looked at, so that it
- * costs a fraction of building the values; whether it is JSON at all is left to the parser.
+ * Whether a body is too deep or has too many values for any call. Scans only brackets, commas and quotes, so it costs a
+ * fraction of parsing; whether it is valid JSON is left to the parser.
  */
 export function isTooComplex(body: Buffer): boolean {
   let depth = 0
@@ -30,7 +30,7 @@ export function isTooComplex(body: Buffer): boolean {
   return false
 }
 
-/** Where the string ends that begins at `from`; -1 when it never does. */
+/** The end of the string that starts at `from`; -1 if unterminated. */
 function endOfString(body: Buffer, from: number): number {
   for (let end = body.indexOf(QUOTE, from + 1); end !== -1; end = body.indexOf(QUOTE, end + 1)) {
     let slashes = 0

@@ -9,14 +9,14 @@ import { handleError } from './error-handler.ts'
 import { sendRefusalsLate } from './late-refusals.ts'
 import { takeTurns } from './turns.ts'
 
-/** Nothing that is held back is sent by itself within a test. */
+/** No held refusal is sent by its timer within a test. */
 const NEVER_MS = 3_600_000
 const AT_ONCE = 20
 
 let app: App
 afterEach(() => app.close())
 
-/** `/api/refused` is; whoever says their name in `x-person` is signed in. */
+/** `/api/refused` always refuses; a name in `x-person` counts as signed in. */
 async function open({ rateLimits = true, mostHeld = 1000 } = {}) {
   const takeTurn = takeTurns({ personOf: (token) => token }, new AnswersInFlight())
   app = Fastify({
@@ -70,11 +70,11 @@ test('refusals that are held back together are not sent together', async () => {
   timeout.mockRestore()
   expect(waits).toHaveLength(40)
   expect(Math.max(...waits)).toBeLessThanOrEqual(1.5 * NEVER_MS)
-  // All forty in a quarter of that time is as good as impossible by chance.
+  // All forty within a quarter of that time by chance is practically impossible.
   expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(NEVER_MS / 4)
 })
 
-test('those who have not signed in share the refusals that are sent at once', async () => {
+test('callers without a session share the refusals that are sent at once', async () => {
   const { held } = await open()
   const refuse = (address: string) => app.inject({ url: '/api/refused', remoteAddress: address })
   for (let i = 0; i < AT_ONCE; i++) expect((await refuse(`10.0.0.${i}`)).statusCode).toBe(429)
@@ -82,7 +82,7 @@ test('those who have not signed in share the refusals that are sent at once', as
   await expect.poll(() => held.size).toBe(1)
 })
 
-test('beyond the most that are held back, and with RATE_LIMITS=off, they are sent at once', async () => {
+test('beyond the limit of held refusals, and with RATE_LIMITS=off, they are sent at once', async () => {
   const bounded = await open({ mostHeld: 1 })
   await bounded.refuseAll(AT_ONCE)
   void bounded.refuse()
@@ -93,7 +93,7 @@ test('beyond the most that are held back, and with RATE_LIMITS=off, they are sen
   await unlimited.refuseAll(2 * AT_ONCE)
 })
 
-test('held back, they keep no other call of the same caller waiting, and whoever leaves is forgotten', async () => {
+test('held refusals delay no other call of the same caller, and are dropped when the client disconnects', async () => {
   const { held } = await open()
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -106,7 +106,7 @@ test('held back, they keep no other call of the same caller waiting, and whoever
     })
     return { req, status }
   }
-  // More than may be under way of one caller at a time.
+  // More than one caller's limit of concurrent calls.
   const late = Array.from({ length: AT_ONCE + 40 }, () => call('/api/refused', 'POST'))
   await expect.poll(() => held.size).toBe(40)
   const reads = Array.from({ length: 8 }, () => call('/api/refused', 'GET'))

@@ -4,24 +4,24 @@ import type { App } from './app.ts'
 import type { Deps } from './deps.ts'
 import { callerOf, endTurn } from './turns.ts'
 
-/** Refusals of one caller that are sent at once: nobody who works on the page meets so many. */
+/** Refusals sent to one caller without delay: more than anyone using the page gets. */
 const AT_ONCE = { burst: 20, perSecond: 5 }
-/** One for all who have not signed in: a flood has many addresses. */
+/** One bucket for all callers without a session: a flood has many addresses. */
 const STRANGERS = ''
 
 const LIMITS = {
-  /** on average, and half as long again at most: well below the second after which a refused call may be tried again */
+  /** mean delay, with ±50 % jitter: well below the second after which a refused call may be retried */
   lateMs: 200,
-  /** Beyond that many they are sent at once, so that they never fill the memory. */
+  /** Further refusals are sent at once, so that they cannot fill the memory. */
   mostHeld: 1000,
   now: () => performance.now(),
 }
 
 /**
- * Sends 429 a little later to a caller who goes on calling: one that calls again with each answer costs a tenth then. A refusal
- * that is held back has given its turn back, so it keeps no other call waiting. Each is held for another while, so that calls
- * that came together do not come back together: all at once they hold up everybody else.
- * @returns what sends the refusals that are held back
+ * Delays 429 responses to a caller who keeps calling: a client that retries on each response then costs a tenth. A held
+ * refusal has released its slot, so it delays no other call. The delays are random, so that calls that arrived together
+ * do not come back together and hold up other callers.
+ * @returns the functions that send the held refusals
  */
 export function sendRefusalsLate(
   app: App,
@@ -46,7 +46,7 @@ export function sendRefusalsLate(
       done(null, payload)
     }
     const timer = setTimeout(send, lateMs * (0.5 + Math.random()))
-    // Whoever has gone takes nobody's place.
+    // Frees its place when the client disconnects.
     reply.raw.once('close', send)
     held.add(send)
   }

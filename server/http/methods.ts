@@ -1,6 +1,6 @@
 import type { App } from './app.ts'
 
-/** Remembers which methods each address takes, for calls whose address is right and whose method isn't. */
+/** Collects the methods of each path, for calls with a known path but another method. */
 export function rememberMethods(app: App): (path: string) => string[] {
   const routes: { pattern: RegExp; method: string }[] = []
   app.addHook('onRoute', ({ url, method }) => {

@@ -18,7 +18,7 @@ interface Series {
   seconds: number
 }
 
-/** How many calls of each kind there were and how long they took. */
+/** Number and durations of calls, by method, route and status. */
 export class CallTimes {
   readonly #byCall = new Map<string, Series>()
 
@@ -68,8 +68,8 @@ function mayRead(req: FastifyRequest, config: Deps['config']): boolean {
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 /**
- * A proxy on this machine calls from loopback too, for anybody: where there may be one, only the token opens. Most give
- * themselves away by naming whom they call for, or themselves.
+ * A proxy on this machine also connects from loopback, on behalf of anyone: where there may be one, only the token
+ * counts. Most proxies reveal themselves by a forwarding header.
  */
 function isFromThisMachine(req: FastifyRequest): boolean {
   const isForwarded = FORWARDED.some((name) => req.headers[name] !== undefined)

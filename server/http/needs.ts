@@ -1,21 +1,22 @@
 import type { Permission } from '../../shared/permissions.ts'
 
 /**
- * What a route needs of the caller's role. It says what the service checks and checks nothing itself: the document of the API
- * and docs/permissions.md are made from it, and `permissions.test.ts` proves it by calling with and without each permission.
+ * The permissions that a route needs. Declares what the service enforces and enforces nothing itself: the API document
+ * and docs/permissions.md are generated from it, and `permissions.test.ts` verifies it by calling with and without each
+ * permission.
  */
 export type Needs = readonly Permission[] | SomeNeeds
 
 interface SomeNeeds {
-  /** refused without any of these */
+  /** refused if any of these is missing */
   all?: readonly Permission[]
-  /** refused without one of these */
+  /** refused if all of these are missing */
   oneOf?: readonly Permission[]
-  /** for some calls only: which, beginning with "to" */
+  /** only for some calls: which ones, beginning with "to" */
   sometimes?: Partial<Record<Permission, string>>
 }
 
-/** Of `requests.viewAll`, where a route is about a request that may be somebody else's. */
+/** For `requests.viewAll`, on routes about a request that may be another person's. */
 export const SEE_OTHERS = 'to see those of others where people see only their own'
 
 export interface StatedNeeds {
@@ -29,7 +30,7 @@ export function statedNeeds(needs: Needs): StatedNeeds {
   return { all, oneOf, sometimes }
 }
 
-/** For people: "`requests.edit`; `requests.assign` to change the assignee". */
+/** In words: "`requests.edit`; `requests.assign` to change the assignee". */
 export function needsInWords({ all, oneOf, sometimes }: StatedNeeds): string {
   const names = (permissions: readonly Permission[], between: string) =>
     permissions.map((one) => `\`${one}\``).join(between)

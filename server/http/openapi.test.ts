@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-/** Every object of a schema, with where it stands. */
+/** Every object in a schema, with its path. */
 function objectsIn(schema: Schema, at: string): [at: string, object: Schema][] {
   const own: [string, Schema][] = schema.type === 'object' ? [[at, schema]] : []
   const inner = [
@@ -41,7 +41,7 @@ function objectsIn(schema: Schema, at: string): [at: string, object: Schema][] {
   return [...own, ...inner.flatMap(([name, one]) => objectsIn(one, `${at}.${name}`))]
 }
 
-test('every body is closed at every depth: what a contract does not know is refused, a prototype too', () => {
+test('every body is strict at every depth: unknown fields are refused, `__proto__` too', () => {
   const bodies = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { requestBody }]) =>
       Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => objectsIn(schema, `${method} ${path}`)),
@@ -51,7 +51,7 @@ test('every body is closed at every depth: what a contract does not know is refu
   for (const [at, { additionalProperties }] of bodies) expect(additionalProperties, at).toBe(false)
 })
 
-test('the document is written and packed once, whoever asks for it and wherever', async () => {
+test('the document is serialised and compressed once for all clients and both addresses', async () => {
   const { app } = office
   const write = vi.spyOn(app, 'swagger')
   const [plain, reference, packed] = await Promise.all([

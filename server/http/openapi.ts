@@ -18,7 +18,7 @@ import { acceptsEncoding, ENCODINGS } from './compression.ts'
 import { etagOf, isKnown } from './etag.ts'
 import { allowDocument } from './headers.ts'
 
-/** Shapes that the document names once and refers to. */
+/** Schemas that the document defines once and references. */
 const named = z.registry<{ id: string }>()
 for (const [id, schema] of Object.entries({
   Problem,
@@ -44,10 +44,10 @@ interface Overridden {
 }
 const zodToJsonConfig = {
   override: ({ zodSchema, jsonSchema }: Overridden) => {
-    // Every whole number would carry the bounds of what JavaScript can count.
+    // Otherwise every integer would carry the bounds of JavaScript's safe integers.
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-    // The library reads descriptions from the registry of names, where a contract doesn't put them.
+    // The library reads descriptions from our registry of names, but contracts put them into the global one.
     const description = z.globalRegistry.get(zodSchema)?.description
     if (description !== undefined) jsonSchema.description = description
   },
@@ -57,10 +57,10 @@ const toComponents = createJsonSchemaTransformObject({ schemaRegistry: named, zo
 
 type Transform = typeof toJsonSchema
 
-/** The one style attribute that the reference's script writes; allowed by its hash, so that no other is. */
+/** The only style attribute that the reference's script writes; allowed by its hash, so that no other is. */
 const DOCS_STYLE = "'unsafe-hashes' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
-/** Register before the routes: it collects them as they come. */
+/** Call it before the routes are registered: it collects them. */
 export async function describeApi(app: App, { config }: { config: Pick<Deps['config'], 'publicUrl'> }): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -102,8 +102,8 @@ export async function describeApi(app: App, { config }: { config: Pick<Deps['con
 }
 
 /**
- * Answers with the document as it was written and packed at the first call, when all routes are known: anybody may ask for it
- * as often as they like.
+ * Serves the document as serialised and compressed on the first call, when all routes are known: it is public and may
+ * be fetched at any rate.
  */
 function documentSender(app: App): RouteHandlerMethod {
   let kept: ReturnType<typeof pack> | undefined
@@ -124,7 +124,7 @@ function documentSender(app: App): RouteHandlerMethod {
   }
 }
 
-/** What each failure status means, said once here instead of at every route. */
+/** The meaning of each failure status, defined once here instead of per route. */
 const FAILURES = {
   400: 'The input is not valid; `details` names the first twenty fields',
   401: 'Not signed in, or the session has ended',
@@ -157,20 +157,20 @@ const EARLIER = {
   },
 }
 
-/** The named shapes are answers; the library also lists each as an input, which nothing refers to. */
+/** The named schemas are responses; the library also lists each as an input, which nothing references. */
 function withoutInputs(document: ReturnType<typeof toComponents>): typeof document {
   const { schemas = {} } = ('components' in document && document.components) || {}
   for (const id of Object.keys(schemas)) if (id.endsWith('Input')) delete schemas[id]
   return document
 }
 
-/** A call without content takes an empty body too, as many clients send one; the document would make it a duty. */
+/** A call without content also accepts an empty body, as many clients send one; the document would make it mandatory. */
 function isNoBody(body: unknown): boolean {
   const { anyOf } = Object(body) as { anyOf?: { type?: string }[] }
   return anyOf?.some(({ type }) => type === 'null') ?? false
 }
 
-/** Adds the failures that a route can answer, and leaves out the sign-in where none is needed. */
+/** Adds the failures that a route can return, and drops the security requirement on public routes. */
 const withFailures: Transform = (document) => {
   const { schema, url } = toJsonSchema(document)
   if (schema?.hide) return { schema, url }
@@ -204,7 +204,7 @@ const withFailures: Transform = (document) => {
       status,
       { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
     ])
-  // What a route says itself of a failure's body is more exact.
+  // A route's own definition of a failure's body is more specific.
   const response: Record<string, object> = { ...Object.fromEntries(failures), ...Object(schema?.response) }
   if (tagged) response[304] = { description: 'Unchanged since the answer of the sent ETag' }
   if (paged) response[200] = { ...response[200], headers: EARLIER }

@@ -32,7 +32,7 @@ test('without its database the process is alive and not ready', async () => {
     code: 'unavailable',
     reference: expect.any(String),
   })
-  // Whoever is told the reference finds why.
+  // The reference in the response leads to the cause in the log.
   const logged = lines.map((line) => JSON.parse(line)).filter(({ err }) => err)
   expect(logged).toMatchObject([{ level: 40, ref: body.reference, err: { message: 'connect ECONNREFUSED' } }])
   await app.close()
@@ -52,7 +52,7 @@ test('the document describes the calls from the schemas that check them', async 
   expect(body.components.schemas.Problem.required).toEqual(['error', 'code'])
 })
 
-test('every reference in the document leads somewhere', async () => {
+test('every reference in the document resolves', async () => {
   const { body } = await get(office.app, null, '/api/openapi.json')
   const references = [...JSON.stringify(body).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
   expect(references.length).toBeGreaterThan(20)
@@ -112,10 +112,10 @@ test('the start time of the process is given in seconds', async () => {
   expect(started).toBeGreaterThan(Date.now() / 1000 - 86_400)
 })
 
-test('metrics are 404 for anybody else', async () => {
+test('metrics are 404 for other callers', async () => {
   const from = (remoteAddress: string, headers = {}) => office.app.inject({ url: '/metrics', remoteAddress, headers })
   expect((await from('192.0.2.1')).statusCode).toBe(404)
-  // A proxy on this machine passes on calls from anywhere.
+  // A proxy on this machine forwards calls from anywhere.
   expect((await from('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).statusCode).toBe(404)
   expect((await from('127.0.0.1', { forwarded: 'for=192.0.2.1' })).statusCode).toBe(404)
   for (const name of ['via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto'])

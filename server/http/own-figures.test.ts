@@ -15,7 +15,7 @@ import { jobRunners } from '../testing/jobs.ts'
 import { SAMPLES } from '../testing/permission-samples.ts'
 import { buildRole } from '../testing/roles.ts'
 
-/** Dan may do everything but see all requests; nothing that others do with theirs changes what he is told. */
+/** Dan may do everything except see all requests; other people's changes to theirs must not change his responses. */
 const TODAY = '2026-03-10'
 const NOW = `${TODAY}T09:00:00.000Z`
 const dataDir = mkdtempSync(join(tmpdir(), 'rfd-own-figures-'))
@@ -44,7 +44,7 @@ beforeAll(async () => {
     dueDate: '2026-03-20',
   })
   await buildRequest(db, { requesterId: dan.id, title: 'Scale at the gate', dueDate: '2026-03-01' })
-  // What the engine has learnt from texts is a model and no figure: it is the same before and after.
+  // The engine's training on texts is a model, not a figure: it is the same before and after.
   ai.index(await db.read.selectFrom('requests').select(['id', 'title', 'description']).execute())
   await post(office.app, dan, '/api/ai/predict-time', {
     ...DRAFT,
@@ -54,7 +54,7 @@ beforeAll(async () => {
   })
 }, LEARNING_MS)
 
-/** Requests that were worked on for odd times by Ben; some are open, re-dated or opened again. */
+/** Requests that Ben worked on for irregular times; some are open, rescheduled or reopened. */
 async function history({ of, count, title, odd = 1 }: { of: Person; count: number; title: string; odd?: number }) {
   const { app, db, clock, ben } = office
   await keepSessions(office, '2025-10-01T00:00:00.000Z')
@@ -94,12 +94,12 @@ const QUESTIONS = [
   'how many requests will come in next month',
 ]
 const CUSTOM = { kind: 'custom', view: 'sort=title', columns: ['requestId', 'title', 'status'], chart: 'bars' }
-/** That on AI quality is refused. */
+/** The AI quality report is refused to Dan. */
 const READY = READY_KEYS.filter((key) => key !== 'ai-quality')
 const DRAFT = { title: 'Seal check at the gate', description: 'Officers look it up by hand today.' }
 const PERIOD = 'from=2025-11-01&to=2026-03-10'
 
-/** Calls that make a figure of what they are sent. */
+/** Calls that return figures for their body. */
 function posted(): [string, object][] {
   const say = (message: string): [string, object] => ['/api/ai/user-assistant', { message }]
   const preview = (content: object): [string, object] => ['/api/report-previews', { content }]
@@ -115,7 +115,7 @@ function posted(): [string, object][] {
   ]
 }
 
-/** Addresses whose query says what is counted. */
+/** Addresses whose query selects what is counted. */
 const QUERIES = [
   ...['30d', '6m', '1y'].map((range) => `/api/dashboard/volume?range=${range}`),
   '/api/requests?search=seal',
@@ -140,7 +140,7 @@ const EXPORTS = [
   { list: 'promises', view: {} },
 ]
 
-/** Of these nothing is asked here, and why. */
+/** Addresses left out here, with the reason. */
 const LEFT_OUT: Record<string, string> = {
   'GET /api/audit': 'the log of what everybody did, for those who may read it',
   'GET /api/audit/export.csv': 'as above',
@@ -173,7 +173,7 @@ const TOLD_TO_ALL = [
   ...EXPORTS.map((sent) => `export ${JSON.stringify(sent)}`),
 ]
 
-/** Every address that is read, from the table of routes; those of one thing with a request of Dan’s. */
+/** Every readable address, from the table of routes; those of a single item with a request of Dan’s. */
 async function readAddresses(): Promise<string[]> {
   const { paths } = (await office.app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>()
   const calls = Object.entries(paths).flatMap(([path, methods]) => ('get' in methods ? [path] : []))
@@ -186,14 +186,14 @@ async function readAddresses(): Promise<string[]> {
     })
 }
 
-/** What is made anew for each answer. */
+/** Differs in each response. */
 const VOLATILE = new Set(['conversationId', 'suggestionId'])
 const isVolatile = (key: string, value: unknown) =>
   VOLATILE.has(key) || (key === 'id' && typeof value === 'string' && /^\d+$/.test(value))
 const told = (body: unknown): string =>
   typeof body === 'string' ? body : JSON.stringify(body, (key, value) => (isVolatile(key, value) ? null : value), 1)
 
-/** Every answer by what was asked. */
+/** Every response, by its call. */
 async function answersFor(person: Person): Promise<Map<string, string>> {
   const { app } = office
   const found = new Map<string, string>()
@@ -234,7 +234,7 @@ async function exported(person: Person, sent: object): Promise<string> {
   return `${file.total} rows\n${(await get(app, person, `/api/exports/${body.id}/content`)).body}`
 }
 
-test('nothing that is counted for somebody who sees only their own changes with the requests of others', async () => {
+test('for a person who sees only their own requests, no figure changes with other people’s requests', async () => {
   const { app, db, ada, ben, cleo, dan } = office
   run(office.services, backgroundJobs({ ...office.services, ai }))
   const [before, all] = [await answersFor(dan), await answersFor(cleo)]
@@ -252,6 +252,6 @@ test('nothing that is counted for somebody who sees only their own changes with 
   expect(outlook(before)).toContain('"basedOn": "visible"')
   expect(outlook(before)).toMatch(/"byDue": \d/)
   expect(outlook(allAfter)).not.toBe(outlook(all))
-  // Whoever sees everything learns of it from each of these.
+  // A person who sees everything must notice the change in each of these.
   for (const asked of TOLD_TO_ALL) expect(allAfter.get(asked), asked).not.toBe(all.get(asked))
 }, 300_000)

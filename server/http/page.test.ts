@@ -38,7 +38,7 @@ afterAll(async () => {
 const open = (url: string, headers: Record<string, string> = { accept: 'text/html,*/*;q=0.8' }) =>
   app.inject({ method: 'GET', url, headers })
 
-test('every address that a browser opens gets the page, which knows its own 404', async () => {
+test('every address that a browser opens gets the page, which shows its own 404', async () => {
   for (const url of [
     '/',
     '/login',
@@ -55,7 +55,7 @@ test('every address that a browser opens gets the page, which knows its own 404'
   }
 })
 
-test('the reader of PDF files may load scripts of our own and reach nothing else', async () => {
+test('the PDF worker may load scripts of our own origin and connect to nothing', async () => {
   const policy = async (name: string) => (await open(`/assets/${name}`)).headers['content-security-policy']
   expect(await policy('pdf-worker-9c.js')).toBe("default-src 'none'; script-src 'self'; frame-ancestors 'none'")
   expect(await policy('main-4f2a.js')).toBe("default-src 'none'; frame-ancestors 'none'")
@@ -108,7 +108,7 @@ test('the page carries the office’s name, whatever it is, and opens while the 
   broken.mockRestore()
 })
 
-test('the page is told whether this is a demo', async () => {
+test('the page contains whether this is a demo', async () => {
   expect((await open('/')).body).toContain('<meta name="demo" content="off">')
   const demo = await buildApp(
     { ...office.services, config: { ...office.services.config, demo: true } },
@@ -119,7 +119,7 @@ test('the page is told whether this is a demo', async () => {
   await demo.close()
 })
 
-test('files with a hash in their name are kept for good, and come compressed as the browser can read them', async () => {
+test('files with a hash in their name are cached for good, and are sent compressed as the browser accepts', async () => {
   const url = '/assets/main-4f2a.js'
   const plain = await open(url, {})
   expect(plain.body).toBe(SCRIPT)
@@ -173,14 +173,14 @@ test('no spelling of an address reaches outside the folder', async () => {
   }
 })
 
-test('who asks for data at an unknown address gets the error body', async () => {
+test('a call for data at an unknown address gets the error body', async () => {
   const res = await open('/no/such/place', { accept: 'application/json' })
   expect(res.statusCode).toBe(404)
   expect(res.json()).toMatchObject({ code: 'not-found' })
   expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
 })
 
-test('answers of the API cannot run anything, and no cache keeps them', async () => {
+test('API responses cannot run anything and are not cached', async () => {
   const res = await app.inject({ url: '/api/users', headers: { authorization: `Bearer ${office.ada.token}` } })
   expect(res.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
   for (const url of ['/api/health', '/api/profile', '/api/nothing']) {
@@ -192,7 +192,7 @@ test('answers of the API cannot run anything, and no cache keeps them', async ()
   }
 })
 
-test('browsers are told to stay on https where the office is there', async () => {
+test('browsers are told to stay on https when PUBLIC_URL uses it', async () => {
   expect((await open('/')).headers['strict-transport-security']).toBeUndefined()
   const config = { ...office.services.config, publicUrl: 'https://rfd.example.org' }
   const secure = await buildApp({ ...office.services, config }, join(folder, 'page'))
@@ -201,7 +201,7 @@ test('browsers are told to stay on https where the office is there', async () =>
   await secure.close()
 })
 
-test('a page that was never built is named as the reason', async () => {
+test('a page that was never built is reported as such', async () => {
   const bare = await buildApp(office.services, join(folder, 'nowhere'))
   const res = await bare.inject({ url: '/', headers: { accept: 'text/html' } })
   expect(res.statusCode).toBe(503)

@@ -10,14 +10,14 @@ import type { Deps } from './deps.ts'
 import { allowDocument, allowWorker } from './headers.ts'
 
 const HTML = 'text/html; charset=utf-8'
-/** Opened by one-time links. */
+/** Pages that one-time links open. */
 const LINK_PATHS = new Set(['/invitation', '/new-password', '/setup'])
 const SCRIPT = 'text/javascript; charset=utf-8'
 
 /**
  * Serves the built page: its files, and index.html for every other address that a browser opens, because the page
- * itself knows its routes and shows its own 404. Only files that were there at the start are served, so no address
- * can reach outside the folder.
+ * itself has the routes and shows its own 404. Only files present at start-up are served, so no address can reach
+ * outside the folder.
  */
 export async function servePage(
   app: App,
@@ -35,7 +35,7 @@ export async function servePage(
       const name = relative(folder, path).split(sep).join('/')
       if (/\.html(\.br|\.gz)?$/.test(name)) allowDocument(reply)
       if (name.startsWith('assets/pdf-worker-')) allowWorker(reply)
-      // Names under assets/ carry a hash of their content; others may change with the next build.
+      // Names under assets/ contain a content hash; other files may change with the next build.
       reply.header('cache-control', name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
@@ -47,7 +47,7 @@ export async function servePage(
     const name = path.slice(1)
     if (files.has(name) && name !== 'index.html') return reply.sendFile(name)
     if (isFileName(path) || !acceptsHtml(req)) return reply.callNotFound()
-    // What opens an account must not be told to anybody who is asked for something from that page.
+    // The link's secret must not leak as a referrer to anything the page requests.
     if (LINK_PATHS.has(path)) reply.header('referrer-policy', 'no-referrer')
     return sendIndex(reply)
   })
@@ -57,14 +57,14 @@ export async function servePage(
     const template = await (index ??= readFile(join(folder, 'index.html'), 'utf8'))
     const nonce = randomBytes(16).toString('base64')
     allowDocument(reply, { styles: `'nonce-${nonce}'`, scripts: hashesOfScripts(template) })
-    // Never kept: each answer has its own nonce.
+    // Always revalidated: each response has its own nonce.
     reply.headers({ 'content-type': HTML, 'cache-control': 'private, no-cache' })
-    // A database that is down must not keep the page from saying so.
+    // The page must load and report the problem even when the database is down.
     const name = await officeName().catch(() => '')
     const page = template
       .replaceAll('__CSP_NONCE__', nonce)
       .replaceAll('__DEMO__', config.demo ? 'on' : 'off')
-      // Last, and by a function: an office may be called `$&` or `__DEMO__`.
+      // Last, and through a function: an office may be called `$&` or `__DEMO__`.
       .replaceAll('__OFFICE__', () => escapedForAttribute(name))
     return reply.send(page)
   }
@@ -74,13 +74,13 @@ function escapedForAttribute(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 }
 
-/** What the library calls `application/javascript` has been `text/javascript` since RFC 9239. */
+/** The library says `application/javascript`; RFC 9239 made it `text/javascript`. */
 const nameScripts: onSendHookHandler = (_req, reply, payload, done) => {
   if (String(reply.getHeader('content-type')).startsWith('application/javascript')) reply.type(SCRIPT)
   done(null, payload)
 }
 
-/** The build writes one small script into the page; only those very words may run. */
+/** The build writes one small inline script into the page; only exactly that script may run. */
 function hashesOfScripts(html: string): string {
   const scripts = html.matchAll(/<script>([^]*?)<\/script>/g)
   return [...scripts].map(([, text]) => `'sha256-${createHash('sha256').update(text!).digest('base64')}'`).join(' ')
@@ -91,7 +91,7 @@ function pathOf(req: FastifyRequest): string {
   return path.includes('%') ? decodeURIComponent(path) : path
 }
 
-/** `/assets/x.js` or `/robots.txt`: a missing one is a real 404, or a browser would run HTML as a script. */
+/** `/assets/x.js` or `/robots.txt`: if missing, a real 404; otherwise a browser would run HTML as a script. */
 function isFileName(path: string): boolean {
   return path.startsWith('/assets/') || /\.[a-z0-9]{1,11}$/i.test(path)
 }

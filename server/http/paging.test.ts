@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => office.reset())
 afterAll(() => office.close())
 
-/** The pages from the newest back, each by the address that the one before it names. */
+/** The pages from the newest back, each through the link of the previous one. */
 async function pagesFrom<T>(first: string): Promise<T[][]> {
   const pages: T[][] = []
   for (let url: string | undefined = first; url !== undefined;) {
@@ -41,7 +41,7 @@ async function discussed(comments: string[]) {
   return request
 }
 
-test('a long discussion is answered from its newest comments back, each page oldest first, none twice and none lost', async () => {
+test('a long discussion is paged from its newest comments back, each page oldest first, without duplicates or gaps', async () => {
   const said = Array.from({ length: 120 }, (_, i) => `Remark ${i}`)
   const { id } = await discussed(said)
   const texts = (pages: Comment[][]) => pages.map((page) => page.map(({ comment }) => comment))
@@ -52,7 +52,7 @@ test('a long discussion is answered from its newest comments back, each page old
   expect(await pagesFrom(`${url}?limit=60`)).toHaveLength(2)
 })
 
-test('a page of comments ends at its weight in bytes, and still holds the longest comment there can be', async () => {
+test('a page of comments ends at its size in bytes, and still fits the longest possible comment', async () => {
   const longest = '你'.repeat(LIMITS.comment)
   const said = Array.from({ length: 30 }, () => longest)
   const { id } = await discussed(said)
@@ -65,7 +65,7 @@ test('a page of comments ends at its weight in bytes, and still holds the longes
   }
 })
 
-test('a history is answered in pages as well, and one with long texts in shorter ones', async () => {
+test('a history is paged as well, and one with long texts in shorter pages', async () => {
   const { app, db, ada, ben } = office
   const { id } = await buildRequest(db, { requesterId: ada.id })
   for (let i = 0; i < 24; i++) {

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import { PAGE_BYTES, PAGE_SIZE } from '../../shared/paging.ts'
 
-/** How many entries to look at for a page of so many: one more tells whether there is another page. */
+/** How many entries to fetch for a page: one more than its size shows whether there is another page. */
 export function candidatesFor(limit = PAGE_SIZE): number {
   return limit + 1
 }
 
 /**
- * As many of the candidates, from the first on, as one answer may hold; always at least one, however long it is.
- * @param candidates `candidatesFor(limit)` of them, or all there are
+ * The first candidates that fit into one response; always at least one, however long it is.
+ * @param candidates `candidatesFor(limit)` of them, or all if there are fewer
  */
 export function fitPage<T extends { bytes: number }>(
   candidates: readonly T[],
@@ -25,8 +25,8 @@ export function fitPage<T extends { bytes: number }>(
 }
 
 /**
- * Says in a `Link` header where what comes before this page is read (RFC 8288).
- * @param path of the call, with its parts encoded
+ * Sets a `Link` header to the entries before this page (RFC 8288).
+ * @param path of the call, percent-encoded
  */
 export function linkEarlier(
   reply: FastifyReply,

@@ -10,7 +10,7 @@ import { buildSubject } from '../testing/permission-subjects.ts'
 import { documentOf, type Route, usedBy } from '../testing/permissions-document.ts'
 import type { StatedNeeds } from './needs.ts'
 
-/** What is proven here becomes docs/permissions.md; `vitest -u` writes it. */
+/** The results verified here become docs/permissions.md; `vitest -u` writes it. */
 const DOCUMENT = join(import.meta.dirname, '..', '..', 'docs', 'permissions.md')
 
 const office = await testApp()
@@ -18,7 +18,7 @@ const routes = await readRoutes()
 beforeEach(() => office.reset())
 afterAll(() => office.close())
 
-/** The routes as they say themselves what they need. */
+/** The routes with their declared needs. */
 async function readRoutes(): Promise<Route[]> {
   const { paths } = (await office.app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>()
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -35,7 +35,7 @@ async function readRoutes(): Promise<Route[]> {
 
 const closed = routes.filter(({ isPublic }) => !isPublic)
 
-/** Dan in a role that may do just this. */
+/** Calls as Dan, in a role with exactly these permissions. */
 async function callAs(permissions: readonly Permission[], call: string, sample: Sample, isOwnOnly = false) {
   await office.reset()
   const { app, db, services, dan } = office
@@ -52,7 +52,7 @@ async function callAs(permissions: readonly Permission[], call: string, sample: 
 
 const allBut = (...without: Permission[]) => PERMISSIONS.filter((one) => !without.includes(one))
 
-test.each(closed)('$call needs what it says, and nothing else', async ({ call, needs }) => {
+test.each(closed)('$call needs exactly the permissions that it declares', async ({ call, needs }) => {
   expect(needs, 'The route says in its config what it needs').toBeDefined()
   const { all, oneOf, sometimes } = needs!
   const { cases = {}, ...sample } = SAMPLES[call] ?? {}
@@ -77,7 +77,7 @@ test.each(closed)('$call needs what it says, and nothing else', async ({ call, n
     await proveSometimes(call, { ...sample, ...one! }, permission, [...all, ...oneOf])
     proven.add(permission)
   }
-  // The call with the least permissions has done what it asks, so it needs none of the others.
+  // The call succeeded with the fewest permissions, so it needs none of the others.
   const others = PERMISSIONS.filter((one) => !proven.has(one))
   expect(others.length + proven.size).toBe(PERMISSIONS.length)
   expect(Object.keys(cases).every((one) => one in sometimes)).toBe(true)
@@ -95,19 +95,17 @@ async function proveSometimes(call: string, one: Case, permission: Permission, r
   }
 }
 
-test('every sample is one of a route that there is', () => {
+test('every sample belongs to an existing route', () => {
   const calls = new Set(closed.map(({ call }) => call))
   expect(Object.keys(SAMPLES).filter((call) => !calls.has(call))).toEqual([])
 })
 
-test('the permissions that are shown as without effect are those that no route asks for', () => {
+test('the permissions shown as having no effect are those that no route needs', () => {
   const used = new Set(closed.flatMap(({ needs }) => (needs ? usedBy(needs) : [])))
-  // It opens a page of its own, whose calls do not exist yet.
-  used.add('reports.export')
   expect(PERMISSIONS.filter((one) => !used.has(one)).toSorted()).toEqual([...UNUSED_PERMISSIONS].toSorted())
 })
 
-test('docs/permissions.md says what the routes need', async () => {
+test('docs/permissions.md lists what the routes need', async () => {
   const config = await resolveConfig(DOCUMENT)
   await expect(await format(documentOf(routes), { ...config, parser: 'markdown' })).toMatchFileSnapshot(DOCUMENT)
 })

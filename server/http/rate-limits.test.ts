@@ -3,7 +3,7 @@ import { FAIR_USE } from '../../shared/settings.ts'
 import { get, post, put, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 
-// A new one for each test: buckets live as long as the app.
+// A new app for each test: buckets live as long as the app.
 let office: Awaited<ReturnType<typeof testApp>>
 beforeEach(async () => {
   office = await testApp({ config: { rateLimits: true } })
@@ -12,7 +12,7 @@ afterEach(() => office.close())
 
 const { writes, aiCalls } = FAIR_USE
 
-/** The status codes of so many of the same call, counted. */
+/** Repeats a call and counts the status codes. */
 async function countAnswers(times: number, call: () => Promise<{ statusCode: number }>) {
   const counts: Record<number, number> = {}
   for (let i = 0; i < times; i++) {
@@ -25,7 +25,7 @@ async function countAnswers(times: number, call: () => Promise<{ statusCode: num
 test('past a burst of 300 a person’s writes are refused with a sentence, 20 a second come through, and others notice nothing', async () => {
   const { app, db, clock, ada, dan } = office
   const { id } = await buildRequest(db, { requesterId: ada.id })
-  // A call counts whatever comes of it.
+  // A call counts whatever its outcome.
   const comment = () => post(app, ada, `/api/requests/${id}/comments`, {})
   expect(await countAnswers(writes.burst + 10, comment)).toEqual({ 400: writes.burst, 429: 10 })
   expect(await comment()).toMatchObject({
@@ -47,7 +47,7 @@ test('AI calls have a bucket of their own', async () => {
   const { app, ada } = office
   const draft = { title: 'Manifest upload fails', description: 'It stops at the second page.' }
   const classify = () => post(app, ada, '/api/ai/classify-request', draft)
-  // The engine of this test cannot be reached.
+  // This test has no reachable engine.
   expect(await countAnswers(aiCalls.burst + 5, classify)).toEqual({ 503: aiCalls.burst, 429: 5 })
   expect((await classify()).body.error).toBe(
     'You have asked the AI too often in a short time. Please try again in 1 second.',

@@ -4,7 +4,7 @@ import type { App } from './app.ts'
 import type { Deps } from './deps.ts'
 import { TokenBuckets } from '../fairness/token-buckets.ts'
 
-/** Which of a person's buckets a route takes from; unless it says otherwise, those that change something take from `writes`. */
+/** A person's token buckets. By default, routes that change something take from `writes`. */
 export type RateBucket = keyof FairUse
 
 const REFUSALS: Record<RateBucket, string> = {
@@ -17,7 +17,7 @@ interface RouteFacts {
   config?: { public?: boolean; bucket?: RateBucket | 'none' }
 }
 
-/** @returns undefined for a route that takes from none */
+/** @returns undefined for a route that takes from no bucket */
 export function bucketOf({ method, config }: RouteFacts): RateBucket | undefined {
   if (config?.public || config?.bucket === 'none') return undefined
   const isRead = [method].flat().every((one) => one === 'GET' || one === 'HEAD' || one === 'OPTIONS')
@@ -25,8 +25,8 @@ export function bucketOf({ method, config }: RouteFacts): RateBucket | undefined
 }
 
 /**
- * Refuses the calls of a person that exceed their share with 429, before the body is read. Every process counts for itself.
- * Register it after the authentication: it needs to know who is asking.
+ * Refuses a person's calls beyond their rate limit with 429, before the body is read. Each process counts separately.
+ * Register it after authentication: it needs the actor.
  */
 export function limitRates(app: App, { clock, config, fairUse }: Pick<Deps, 'clock' | 'config' | 'fairUse'>): void {
   if (!config.rateLimits) return

@@ -1,9 +1,9 @@
 import type { LogSink } from '../log.ts'
 
-/** An answered call, as the log and the metrics tell of it. */
+/** A completed call, as logged and measured. */
 export interface AnsweredCall {
   method: string
-  /** the pattern, never the address itself, whose query holds what people search for */
+  /** the route pattern, never the address, whose query contains search texts */
   route: string
   status: number
   ms: number
@@ -11,8 +11,8 @@ export interface AnsweredCall {
 }
 
 /**
- * One line per call in the form of the other log lines. Put together by hand because a logger's serialisation would cost
- * a fifth of a cheap call.
+ * One line per call in the format of the other log lines. Built by hand, because a logger's serialisation would cost a
+ * fifth of a cheap call.
  */
 export function logCall(logTo: LogSink, { method, route, status, ms, reference }: AnsweredCall): void {
   const level = status >= 500 ? 50 : 30

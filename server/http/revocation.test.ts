@@ -13,9 +13,9 @@ import { pdfOf } from '../testing/sample-files.ts'
 import { sendPiece } from '../testing/uploads.ts'
 
 const folder = temporaryFiles()
-/** Hands out what a test writes into it. */
+/** A stream that returns what the test writes into it. */
 let slow: PassThrough | undefined
-/** Keeps whoever stores something waiting, before they read any of it. */
+/** Delays storing a body until it resolves, before any of it is read. */
 let beforePut: () => Promise<void>
 const files: FileStore = {
   put: (...args) => beforePut().then(() => folder.files.put(...args)),
@@ -52,7 +52,7 @@ const takeFromManagers = async (...taken: string[]) => {
   expect((await put(app, cleo, '/api/roles/manager', { permissions: left, version })).statusCode).toBe(200)
 }
 
-/** A call over a real connection: its body is written by the test, its answer read as far as it goes. */
+/** A call over a real connection: the test writes its body, and its response is read as far as it gets. */
 function open(method: string, path: string, { token }: { token: string }, headers: http.OutgoingHttpHeaders = {}) {
   const req = http.request({
     host: '127.0.0.1',
@@ -75,7 +75,7 @@ function open(method: string, path: string, { token }: { token: string }, header
   return { req, answer, received: () => text }
 }
 
-test('who is deactivated while their call is still arriving is refused', async () => {
+test('a call is refused when its sender is deactivated while it is still arriving', async () => {
   const { id } = await buildRequest(db, { requesterId: ada.id })
   const body = JSON.stringify({ comment: 'Sent before, ended after.' })
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
@@ -89,7 +89,7 @@ test('who is deactivated while their call is still arriving is refused', async (
   expect(await db.read.selectFrom('comments').select('id').execute()).toEqual([])
 })
 
-test('whose role loses the permission while their call is still arriving is refused', async () => {
+test('a call is refused when its sender’s role loses the permission while it is still arriving', async () => {
   const { id } = await buildRequest(db, { requesterId: ada.id })
   const body = JSON.stringify({ title: 'Changed after all' })
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
@@ -132,7 +132,7 @@ const CHANGES: [string, () => Promise<unknown>][] = [
   ['is signed out', () => del(app, cleo, `/api/people/${ben.id}/sessions`)],
   ['has a permission less', () => takeFromManagers('documents.upload')],
 ]
-test.each(CHANGES)('a document that goes out breaks off when its reader %s', async (_, change) => {
+test.each(CHANGES)('a download is aborted when its reader %s', async (_, change) => {
   const { number } = await buildRequest(db, { requesterId: ada.id })
   const content = Buffer.alloc(3000, 'x')
   const id = await buildDocument(services, { requestNumber: number, uploadedById: ada.id, content })
@@ -157,7 +157,7 @@ test('an export of the audit log ends with the right to read it', async () => {
   const { readInWorker } = db
   let pages = 0
   db.readInWorker = async (...args) => {
-    // The first page has gone out when the second one is read.
+    // The first page has been sent when the second one is read.
     if (++pages === 2) await endSessions()
     return readInWorker(...args)
   }
@@ -172,7 +172,7 @@ test('an export of the audit log ends with the right to read it', async () => {
   }
 })
 
-test('who knows the tag of an answer is refused, not answered 304, once they may not have it', async () => {
+test('a call with a known tag is refused instead of answered 304 once the permission is gone', async () => {
   await TEST_SEALER.sealAll(db)
   const paths = ['/api/audit/news?after=0', '/api/requests']
   for (const path of paths) await get(app, cleo, path)
@@ -183,7 +183,7 @@ test('who knows the tag of an answer is refused, not answered 304, once they may
   expect([(await again(1)).statusCode, (await again(0)).statusCode]).toEqual([401, 401])
 })
 
-test('a piece that comes once more replaces the first, whose bytes nobody has begun to read', async () => {
+test('a chunk that is sent again replaces the first one while that has not been read', async () => {
   const content = pdfOf('twice', 2000)
   const { id } = (await post(app, ada, '/api/uploads', { name: 'a.pdf', size: content.length })).body
   const go = Promise.withResolvers<void>()

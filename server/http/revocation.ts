@@ -5,13 +5,13 @@ import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 import { bearerToken, sessionEnded, type Sessions } from './authentication.ts'
 
-/** Bytes that may wait to be checked or sent: with less, the disk and the connection wait for each other. */
+/** Bytes buffered between disk, check and connection: with a smaller buffer they would wait for each other. */
 const AHEAD = 512 * 1024
 
 /**
- * What began while a person was allowed it does not outlast that. An answer that is still going out asks again before each of
- * its chunks, and breaks off where the session has ended or a permission is gone: a file that stops in the middle never looks
- * like a whole one. A streamed body asks when all of it has come (`req.whileAllowed`).
+ * Ends streams when the person loses access. A response stream re-checks before each chunk and is aborted when the
+ * session has ended or a permission is gone; a truncated file never looks complete. A streamed body re-checks when all
+ * of it has arrived (`req.whileAllowed`).
  */
 export function endStreamsWithSession(app: App, sessions: Sessions): void {
   const check = (req: FastifyRequest, before: Actor) => checkStillAllowed(sessions, req, before)
@@ -27,7 +27,7 @@ export function endStreamsWithSession(app: App, sessions: Sessions): void {
     const { actor } = req
     if (!(payload instanceof Readable) || actor === undefined) return done(null, payload)
     const transform: Transform['_transform'] = (chunk, _encoding, next) => {
-      // Mostly memory knows, and a promise for each chunk makes a download wait.
+      // Usually cached, and a promise per chunk would slow a download down.
       const known = sessions.peek(bearerToken(req)!)
       if (known && isStillAllowed(known, actor)) return next(null, chunk)
       void check(req, actor).then(() => next(null, chunk), next)
@@ -37,12 +37,15 @@ export function endStreamsWithSession(app: App, sessions: Sessions): void {
 }
 
 function through(content: Readable, checked: Transform): Readable {
-  // Whoever reads the result is told of its failure; where nobody reads it yet, or any more, it must not end the process.
+  // Readers of the result get its error; while there is no reader, the error must not end the process.
   checked.on('error', () => undefined)
   return pipeline(content, checked, () => undefined)
 }
 
-/** @throws AppError `not-signed-in`; `not-allowed` for somebody who may do less than when the call began, or is seen as another */
+/**
+ * @throws AppError `not-signed-in`; `not-allowed` for a person who has lost a permission since the call began, or whose
+ *   identity changed by viewing as another person
+ */
 async function checkStillAllowed(sessions: Sessions, req: FastifyRequest, before: Actor): Promise<void> {
   const token = bearerToken(req)!
   const now = sessions.peek(token) ?? (await sessions.find(token))

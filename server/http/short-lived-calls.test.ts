@@ -6,10 +6,10 @@ import { buildApp } from '../app.ts'
 import { testApp } from '../testing/app.ts'
 
 const CALLS = 4000
-/** A call that is kept brings its headers, answer and closures: some 3 kB here. */
+/** A retained call keeps its headers, response and closures: about 3 kB here. */
 const MOST_KEPT_OF_EACH = 2000
 
-test('an answered call leaves memory with the next collection of new values', async () => {
+test('a completed call is freed by the next collection of the young generation', async () => {
   const office = await testApp()
   const app = await buildApp(office.services)
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -32,7 +32,7 @@ test('an answered call leaves memory with the next collection of new values', as
   }
 })
 
-/** What all but a collection of the whole heap keeps. */
+/** Bytes in the old generation, which only a full collection frees. */
 function oldBytes(): number {
   return getHeapSpaceStatistics().find(({ space_name: name }) => name === 'old_space')!.space_used_size
 }

@@ -28,7 +28,7 @@ test.each(PARTS)('an unchanged request%s is answered 304 without a body, a chang
   expect(changed.headers.etag).not.toBe(first.headers.etag)
 })
 
-test.each(PARTS)('whoever may not see a request%s learns nothing by a tag', async (part) => {
+test.each(PARTS)('a tag reveals nothing of a request%s that the caller may not see', async (part) => {
   const { app, db, ada } = office
   const { id } = await buildRequest(db, { requesterId: ada.id })
   const address = `/api/requests/${id}${part}`

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { testApp } from '../testing/app.ts'
 
-test('of many calls that arrive together few are refused in one turn, so that others are answered in between', async () => {
+test('of many calls that arrive together few are refused per turn of the event loop, so that others are answered in between', async () => {
   const office = await testApp({ config: { rateLimits: true } })
   const app = await buildApp(office.services)
   const refused: number[] = []

@@ -10,15 +10,15 @@ import { bearerToken } from './authentication.ts'
 import { refuseEarly } from './client-errors.ts'
 
 interface Signatures {
-  /** The id of the person whom a token names that we signed, whether or not its session still holds. */
+  /** The id of the person named in a token that we signed, whether or not its session is still valid. */
   personOf(token: string): string | undefined
 }
 
 /**
- * Lets every call of the API wait for its turn before the framework is asked: of a thousand that arrive together even the
- * refusals would hold up everybody else.
- * @param trustProxy the proxies whose word counts for a stranger's address
- * @returns begins a call when its turn comes, or refuses it; who has gone meanwhile needs no answer
+ * Queues every API call fairly before the framework handles it: of a thousand that arrive together, even the refusals
+ * would delay other callers.
+ * @param trustProxy the proxies trusted for the address of callers without a session
+ * @returns a function that starts a call when its turn comes, or refuses it; a disconnected caller gets no response
  */
 export function takeTurns(signatures: Signatures, inFlight: AnswersInFlight, trustProxy = '') {
   const ends = new AnswerEnds()
@@ -30,7 +30,7 @@ export function takeTurns(signatures: Signatures, inFlight: AnswersInFlight, tru
     const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'change'
     const token = bearerToken(req)
     const person = token && signatures.personOf(token)
-    // A turn may come at the end of somebody else's call, whose context must not become this one's.
+    // The turn may come at the end of another call, whose async context must not leak into this one.
     const start = (end: () => void) => {
       res.endTurn = end
       if (!req.socket.destroyed) inBackground(begin)
@@ -43,24 +43,27 @@ export function takeTurns(signatures: Signatures, inFlight: AnswersInFlight, tru
   }
 }
 
-/** Lets the caller's next call begin, though the answer of this one is not sent yet. */
+/** Lets the caller's next call start before this one's response is sent. */
 export function endTurn(res: ServerResponse): void {
   res.endTurn?.()
 }
 
 const TOO_MANY = 'Too many of your calls are waiting for an answer. Please try again in a moment.'
 
-/** Lets queues know whose call it is. Register it last of the hooks that may keep a call waiting: its context ends with them. */
+/**
+ * Sets the caller in the async context, for queues. Register it after all hooks that may delay a call: its context ends
+ * with them.
+ */
 export function rememberCaller(app: App): void {
   app.addHook('onRequest', (req, reply, done) => {
     onBehalfOf({ key: callerOf(req), address: req.ip, connection: reply.raw }, done)
   })
 }
 
-/** Nobody has signed in for a call of a public route. */
+/** Calls of public routes have no actor. */
 type Origin = Partial<Pick<FastifyRequest, 'actor'>> & Pick<FastifyRequest, 'ip'>
 
-/** Whose call it is: the signed-in person's, else one of its address. */
+/** The key of the caller: the signed-in person's id, else the address. */
 export function callerOf({ actor, ip }: Origin): string {
   return actor?.seenBy ?? actor?.id ?? ip
 }

@@ -2,12 +2,12 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import { AppError, type FieldProblem } from '../errors.ts'
 
-/** Fields that a refusal names; nobody reads more, and a body can have thousands that no contract knows. */
+/** Fields named in a refusal; more are of no use, and a body can have thousands of unknown ones. */
 const MOST_NAMED = 20
-/** Characters of a field's name that are repeated. */
+/** Characters of an unknown field's name that are repeated. */
 const MOST_OF_NAME = 100
 
-/** Checks params, query, headers and body against their contract; what doesn't fit is `bad-input` naming the first fields. */
+/** Validates params, query, headers and body against their contract; a mismatch is `bad-input` with the first fields. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (input) => {
@@ -19,7 +19,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return { error: badInput(error.issues) }
   }
 
-/** The first field's own message becomes the sentence that the page shows. */
+/** The first field's message becomes the sentence shown on the page. */
 function badInput(issues: readonly z.core.$ZodIssue[]): AppError {
   const details = issues.slice(0, MOST_NAMED).flatMap(problemsOf).slice(0, MOST_NAMED)
   return new AppError('bad-input', details[0]?.message ?? 'The input is not valid.', { details })
@@ -34,7 +34,7 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
     })
   }
   const path = issue.path.join('.')
-  // The schema library's own sentences don't say what they are about; those of our contracts do.
+  // The schema library's default messages do not name their field; those of our contracts do.
   const isOwnSentence = !/^(Invalid|Too (big|small))/.test(issue.message)
   return [
     {
@@ -54,13 +54,13 @@ const TYPES: Record<string, string> = {
 }
 const COUNTED: Record<string, string> = { string: 'characters', array: 'entries' }
 
-/** What a field must be, to stand after its name. */
+/** The requirement of a field, phrased to follow its name. */
 function requirementOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
     case 'invalid_type':
-      // The input itself is left out of an issue; only the message tells a missing one from a wrong one.
+      // An issue does not contain the input; only the message distinguishes a missing value from a wrong one.
       return issue.message.endsWith('received undefined')
         ? 'is required'
         : `must be ${TYPES[issue.expected] ?? issue.expected}`

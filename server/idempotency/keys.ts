@@ -6,11 +6,11 @@ import { fingerprintOf, Once } from './once.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for every route that is marked `config: { repeatable: … }`. */
+    /** Set for every route marked `config: { repeatable: … }`. */
     once: Once
   }
   interface FastifyContextConfig {
-    /** Takes an Idempotency-Key. `secret`: nothing stored of its body helps to guess at it. */
+    /** Accepts an Idempotency-Key. `secret`: the stored fingerprint must not help to guess the body. */
     repeatable?: true | 'secret'
   }
 }
@@ -22,7 +22,7 @@ interface Deps {
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 
-/** Reads the Idempotency-Key of routes that take one, once their body has passed its contract. */
+/** Reads the Idempotency-Key on routes that accept one, after the body has been validated. */
 export function readIdempotencyKeys(app: App, { clock, config }: Deps): void {
   app.decorateRequest('once')
   app.addHook('preHandler', (req, _reply, done) => {
@@ -48,7 +48,7 @@ function keyIn({ headers }: FastifyRequest): string | undefined | AppError {
   return new AppError('bad-input', message, { details: [{ path: 'Idempotency-Key', message }] })
 }
 
-/** Whoever has a copy of the database must not be able to guess at a password in a body. */
+/** A copy of the database must not allow guessing a password in a body. */
 function secretly(secretKey: Buffer, body: unknown): string {
   const key = Buffer.concat([Buffer.from('password-change:'), secretKey])
   return createHmac('sha256', key)

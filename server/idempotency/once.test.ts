@@ -13,7 +13,7 @@ const DRAFT = { title: 'Twice', description: 'Sent twice.', department: 'it', pr
 const key = (value: string) => ({ 'idempotency-key': value })
 const total = async () => (await get(office.app, office.ben, '/api/requests')).body.total
 
-test('the same key gives the first answer again, whatever happened since', async () => {
+test('the same key returns the first answer again, whatever happened since', async () => {
   const { app, ada } = office
   const before = await total()
   const first = await post(app, ada, '/api/requests', DRAFT, key('a'))
@@ -23,7 +23,7 @@ test('the same key gives the first answer again, whatever happened since', async
   expect(await total()).toBe(before + 1)
 })
 
-test('each key of a person keeps an answer of its own', async () => {
+test('each key of a person has its own stored answer', async () => {
   const { app, db, ada } = office
   const send = async (name: string) =>
     (await post(app, ada, '/api/requests', { ...DRAFT, title: name }, key(name))).body
@@ -42,7 +42,7 @@ test('each key of a person keeps an answer of its own', async () => {
   expect(await db.read.selectFrom('idempotency_keys').select('key').execute()).toHaveLength(4)
 })
 
-test('a key is one person’s and one route’s', async () => {
+test('a key applies to one person and one route', async () => {
   const { app, db, ada, dan } = office
   const { id } = await buildRequest(db, { requesterId: ada.id })
   const before = await total()
@@ -77,7 +77,7 @@ test('the same key with another body is refused and stores nothing', async () =>
   expect(await total()).toBe(before)
 })
 
-test('ten at the same moment store one', async () => {
+test('of ten concurrent calls with one key, one is stored', async () => {
   const { app, ada } = office
   const before = await total()
   const all = await Promise.all(Array.from({ length: 10 }, () => post(app, ada, '/api/requests', DRAFT, key('d'))))

@@ -5,16 +5,16 @@ import { claimKey, findAnswer, storeAnswer } from './queries.ts'
 
 const KEPT_MS = 24 * 3_600_000
 
-/** What came with an Idempotency-Key. */
+/** A call with an Idempotency-Key. */
 interface Call {
   user_id: string
-  /** method and address with the ids in it: a key counts for one person and one route */
+  /** method and path including ids: a key applies to one person and one route */
   route: string
   key: string
   fingerprint: string
 }
 
-/** Work that is done once however often its call comes, or always where the call has no Idempotency-Key. */
+/** Idempotent work: done once however often its call is repeated, or each time if the call has no Idempotency-Key. */
 export class Once {
   readonly #clock: () => Date
   readonly #call: Call | undefined
@@ -24,16 +24,16 @@ export class Once {
     this.#call = call
   }
 
-  /** The same call about another address: one that it has under another spelling too, or a part of its work. */
+  /** The same call under another route: for a path with several spellings, or for a part of its work. */
   as(change: (route: string) => string): Once {
     const call = this.#call
     return new Once(this.#clock, call && { ...call, route: change(call.route) })
   }
 
   /**
-   * Does the work once: its value is stored in the transaction of the change, and the same key gets it again for a day.
-   * Two calls at the same moment wait for each other at the claim. A refusal is not kept: the key is free again.
-   * @throws AppError `key-reused` when the key came with another body before
+   * Does the work once: the result is stored in the transaction of the change, and returned for the same key for a day.
+   * Concurrent calls wait for each other when claiming the key. A refusal is not stored: the key is free again.
+   * @throws AppError `key-reused` when the key was used with another body
    */
   async run<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
     const call = this.#call
@@ -50,8 +50,8 @@ export class Once {
   }
 
   /**
-   * What an earlier call under this key got; undefined when there was none. For a call that does its work ahead of the
-   * transaction, which `run` still guards: two at the same moment both work, and one is kept.
+   * The result of an earlier call under this key; undefined if there was none. For calls that do work before the
+   * transaction, which `run` still guards: two concurrent calls both do that work, and one result is stored.
    * @throws AppError `key-reused` as `run` does
    */
   async earlier<T>(reader: Reader): Promise<{ value: T } | undefined> {
@@ -62,10 +62,10 @@ export class Once {
   }
 }
 
-/** For work that no key came with. */
+/** For work without a key. */
 export const ALWAYS = new Once(() => new Date())
 
-/** @param body as the contract has read it, so that spelling (white space, order of fields) makes no difference */
+/** @param body as parsed by the contract, so that formatting (white space, order of fields) makes no difference */
 export function fingerprintOf(body: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(body ?? null))
@@ -76,7 +76,7 @@ function valueIn<T>(first: Awaited<ReturnType<typeof findAnswer>>[number] | unde
   if (first?.fingerprint !== call.fingerprint) {
     throw new AppError('key-reused', 'This Idempotency-Key was already used with another body.')
   }
-  // Stored by ourselves for this person, route and body, so it is this route's answer.
+  // Stored by this program for this person, route and body, so it has this route's type.
   return JSON.parse(first.body) as T
 }
 

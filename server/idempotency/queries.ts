@@ -5,7 +5,10 @@ type Key = Pick<Tables['idempotency_keys'], 'user_id' | 'route' | 'key'>
 type Nothing = Record<string, never>
 type Claim = Key & Pick<Tables['idempotency_keys'], 'fingerprint' | 'created_at'> & { before: string }
 
-/** Returns a row when the key was free or is older than `before`. On PostgreSQL it waits for another claim of the same key. */
+/**
+ * Returns a row if the key was free or older than `before`. On PostgreSQL it waits for a concurrent claim of the same
+ * key.
+ */
 export const claimKey = prepared<Claim, { key: string }>((db, param) =>
   db
     .insertInto('idempotency_keys')

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await emptyTables(db)
 })
 
-test('a failed job waits longer each time and is set aside after its last attempt', async () => {
+test('a failed job is retried with growing delays and becomes a dead letter after its last attempt', async () => {
   const { log } = start({
     fail: async () => {
       throw new Error('the mail server is away')
@@ -43,7 +43,7 @@ test('a failed job waits longer each time and is set aside after its last attemp
   expect(log.error).toHaveBeenCalledTimes(1)
 })
 
-test('a job that gives up is set aside at once', async () => {
+test('a job that gives up becomes a dead letter at once', async () => {
   start({
     hopeless: async () => {
       throw new GiveUp('no such request')
@@ -54,7 +54,7 @@ test('a job that gives up is set aside at once', async () => {
   expect(await jobs()).toMatchObject([{ attempts: 1, last_error: 'no such request' }])
 })
 
-test('a job whose process died is taken by another when its lease has run out, and the dead one can no longer finish it', async () => {
+test('a job whose process died is claimed by another when its lease has expired, and the first can no longer finish it', async () => {
   await put({ kind: 'slow', payload: null })
   const [dead] = await db.write((tx) =>
     claim(tx, { kinds: ['slow'], now: clock(), leaseUntil: new Date(now + 60_000), most: 1 }),
@@ -69,7 +69,7 @@ test('a job whose process died is taken by another when its lease has run out, a
   expect(await db.write((tx) => finish(tx, dead!, clock()))).toBe(false)
 })
 
-test('a job that takes its process down every time is set aside without running again', async () => {
+test('a job that crashes its process every time becomes a dead letter without running again', async () => {
   await put({ kind: 'crash', payload: null, maxAttempts: 1 })
   await db.write((tx) => claim(tx, { kinds: ['crash'], now: clock(), leaseUntil: clock(), most: 1 }))
   const ran = vi.fn(async () => {})
@@ -92,11 +92,11 @@ test('a long job renews its lease', async () => {
   await allFinished(1)
 })
 
-test('of a job that belongs to another process by now nothing is stored', async () => {
+test('a job claimed by another process meanwhile stores nothing', async () => {
   let refusal: unknown
   const { stop } = start({
     store: async (job) => {
-      // By the other process's clock the lease has run out; by this one's it never does.
+      // By the other process's clock the lease has expired; by this one's it never does.
       const [later, leaseUntil] = [new Date(now + 60_000), new Date(now + 120_000)]
       await db.write((tx) => claim(tx, { kinds: ['store'], now: later, leaseUntil, most: 1 }))
       const stored = db.write(async (tx) => {

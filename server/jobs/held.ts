@@ -2,10 +2,10 @@ import type { Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ClaimedJob } from './queue.ts'
 
-/** A job that a runner has claimed; once its lease ran out, somebody else's number of attempts is higher. */
+/** A claimed job; the attempt number is a fencing token: once the lease expires, another runner's is higher. */
 type Held = Pick<ClaimedJob, 'id' | 'attempts'>
 
-/** @returns whether the job was still ours */
+/** @returns whether the job still belonged to this runner */
 async function changeHeld(tx: Tx, job: Held, change: Partial<Omit<Tables['jobs'], 'id' | 'turn'>>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
@@ -30,14 +30,14 @@ export function finish(tx: Tx, job: Held, now: Date): Promise<boolean> {
   return changeHeld(tx, job, { finished_at: now.toISOString(), lease_until: null, last_error: null })
 }
 
-/** Sets a job aside for good, to be looked at by a person. */
+/** Makes a job a dead letter, for a person to look at. */
 export function deadLetter(tx: Tx, job: Held, now: Date, error: string): Promise<boolean> {
   return changeHeld(tx, job, { dead_at: now.toISOString(), lease_until: null, last_error: error })
 }
 
 /**
- * Puts a job back to be tried again at `runAt`; if a newer one of its kind and key waits by now, that one stands for both.
- * @param attempts what counts as used up
+ * Requeues a job for `runAt`; if a newer one of its kind and key is waiting, that one replaces it.
+ * @param attempts the number that counts as used up
  */
 export async function requeue(
   tx: Tx,

@@ -17,7 +17,7 @@ const queue = new JobQueue(() => now)
 const put = (uniqueKey?: string) => db.write((tx) => queue.add(tx, { kind: 'k', payload: null, uniqueKey }))
 const take = () => db.write((tx) => claim(tx, { kinds: ['k'], now, leaseUntil, most: 10 }))
 
-test('the job of a killed process is due again at once, as a further attempt', async () => {
+test('the job of a killed process is due again at once, as another attempt', async () => {
   await put()
   await take()
   expect(await take()).toEqual([])
@@ -25,7 +25,7 @@ test('the job of a killed process is due again at once, as a further attempt', a
   expect(await take()).toMatchObject([{ kind: 'k', attempts: 2 }])
 })
 
-test('where the same work was asked for again meanwhile, it is done once', async () => {
+test('if the same work was queued again meanwhile, it is done once', async () => {
   await put('all')
   await take()
   await put('all')

@@ -2,8 +2,8 @@ import type { Db } from '../database/db.ts'
 import { requeue } from './held.ts'
 
 /**
- * Takes back the jobs of a process that was killed, so that they go on now and not when their leases have run out. Only for
- * a process that has the database to itself, before it runs any job. The attempt counts: a job may be what ended the process.
+ * Requeues the jobs of a killed process, so that they run now instead of when their leases expire. Only for a process
+ * with exclusive use of the database, before it runs any job. The attempt counts: the job may have crashed the process.
  */
 export async function requeueOrphaned(db: Db, now: Date): Promise<void> {
   await db.write(async (tx) => {

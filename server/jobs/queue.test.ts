@@ -27,7 +27,7 @@ async function takeOne(ms = 0): Promise<ClaimedJob> {
 }
 const payloads = (jobs: ClaimedJob[]) => jobs.map(({ payload }) => JSON.parse(payload))
 
-test('what has been due for longest is taken first, and no more than asked for', async () => {
+test('the longest due job is claimed first, and no more than asked for', async () => {
   await put({ payload: 'third', inMs: -1000 })
   await put({ payload: 'first', inMs: -3000 })
   await put({ payload: 'second', inMs: -2000 })
@@ -36,14 +36,14 @@ test('what has been due for longest is taken first, and no more than asked for',
   expect(payloads(await take(0, 1))).toEqual(['third'])
 })
 
-test('a job with a key is due again when its lease has run out, though it stands in its own way until then', async () => {
+test('a job with a key is due again when its lease has expired, although its own key blocks it until then', async () => {
   await put({ uniqueKey: 'all' })
   await take()
   expect(await take(LEASE_MS - 1)).toEqual([])
   expect(await take(LEASE_MS)).toMatchObject([{ attempts: 2 }])
 })
 
-test('a running job stands in the way of its own kind only', async () => {
+test('a running job blocks its key for its own kind only', async () => {
   await put({ uniqueKey: 'all' })
   await take()
   await put({ uniqueKey: 'all' })
@@ -51,7 +51,7 @@ test('a running job stands in the way of its own kind only', async () => {
   expect(await take()).toMatchObject([{ kind: 'other' }])
 })
 
-test('a job is finished once, by whoever holds it', async () => {
+test('a job is finished once, by the runner that holds its lease', async () => {
   await put()
   const lost = await takeOne()
   const held = await takeOne(LEASE_MS)
@@ -61,14 +61,14 @@ test('a job is finished once, by whoever holds it', async () => {
   expect(await end(held)).toBe(false)
 })
 
-test('what waits for its time goes on waiting when the jobs of a killed process are taken back', async () => {
+test('a job scheduled for later stays so when the jobs of a killed process are requeued', async () => {
   await put({ inMs: 5000 })
   await requeueOrphaned(db, at(0))
   expect(await take(0)).toEqual([])
   expect(await take(5000)).toMatchObject([{ attempts: 1 }])
 })
 
-test('a job is taken back although one of its key was done or set aside before, or another kind has two', async () => {
+test('a job is requeued although one of its key was finished or dead before, or another kind has two', async () => {
   for (const end of [finish, (...[tx, job, now]: Parameters<typeof finish>) => deadLetter(tx, job, now, 'hopeless')]) {
     await put({ uniqueKey: 'all' })
     const before = await takeOne()

@@ -9,14 +9,14 @@ export interface NewJob {
   /** stored as JSON */
   payload: unknown
   /**
-   * While a job of this kind and key waits, another one is not stored. One that runs doesn't count, for it may have read what
-   * has changed since; the next one waits until it has ended.
+   * While a job of this kind and key is waiting, another one is not stored. A running one does not count, because it
+   * may have read data that has changed since; the next one waits until it has ended.
    */
   uniqueKey?: string
-  /** not before that much time has passed; at once when left out */
+  /** delay before the first attempt; none if left out */
   inMs?: number
   maxAttempts?: number
-  /** Jobs of a kind are taken by turns among the people who have some. */
+  /** Jobs of a kind are claimed round-robin among the people who have some. */
   personId?: string
 }
 
@@ -25,7 +25,7 @@ export interface ClaimedJob {
   kind: string
   payload: string
   unique_key: string | null
-  /** 1 for the first. Also proves whose the job is: a runner whose lease ran out holds an older number. */
+  /** 1 for the first. Also a fencing token: a runner whose lease has expired holds a lower number. */
   attempts: number
   max_attempts: number
 }
@@ -72,7 +72,10 @@ const findWaiting = prepared<{ kind: string; unique_key: string }, { id: number;
     .where('lease_until', 'is', null),
 )
 
-/** Behind the person's own jobs, and beside the first of everybody else's: who comes with the first need not catch up. */
+/**
+ * The turn after the person's own last job, at least the lowest turn in the queue: a newcomer starts in the current
+ * round instead of catching up on past ones.
+ */
 async function nextTurn(tx: Tx, kind: string, personId: string): Promise<number> {
   const unfinished = tx
     .selectFrom('jobs')
@@ -91,7 +94,7 @@ async function moveForward(tx: Tx, id: number, turn: number): Promise<void> {
   await tx.updateTable('jobs').set({ turn }).where('id', '=', id).where('turn', '>', turn).execute()
 }
 
-/** When the next attempt at each job begins, by its key; those that run or have ended are not among them. */
+/** The time of each job's next attempt, by key; running and ended jobs are left out. */
 export async function nextAttempts(
   reader: Reader,
   kind: string,
@@ -110,7 +113,7 @@ export async function nextAttempts(
   return new Map(rows.map(({ unique_key, run_at }) => [unique_key!, run_at]))
 }
 
-/** How many jobs of a kind come before the one of this key: 0 while it runs, null when there is none. */
+/** How many jobs of a kind are ahead of the one with this key: 0 while it runs, null if there is none. */
 export async function jobsBefore(reader: Reader, kind: string, uniqueKey: string): Promise<number | null> {
   const open = (job: string) => sql`${sql.ref(`${job}.finished_at`)} is null and ${sql.ref(`${job}.dead_at`)} is null`
   const { rows } = await sql<{ isRunning: boolean | number; before: number | string }>`
@@ -122,10 +125,10 @@ export async function jobsBefore(reader: Reader, kind: string, uniqueKey: string
   return Math.min(...rows.map(({ isRunning, before }) => (isRunning ? 0 : Number(before))))
 }
 
-/** The jobs that wait in the database, and who wants to know at once of another one. */
+/** The queue of jobs in the database, and its listeners in this process. */
 export class JobQueue {
   readonly #clock: () => Date
-  /** The runners of this process. A table cannot call them, so whoever stores a job does. */
+  /** The runners of this process. The table cannot notify them, so storing a job does. */
   readonly #listeners = new Set<() => void>()
 
   constructor(clock: () => Date) {
@@ -133,16 +136,16 @@ export class JobQueue {
   }
 
   /**
-   * Stores a job in the caller's transaction: it exists exactly when the change that asks for it does. One of the same key
-   * that waits is only looked at, so that those who ask for the same do not wait for each other: on PostgreSQL it may be
-   * taken before the caller commits, and then waits for that commit (`waitForWriters`).
+   * Stores a job in the caller's transaction: it exists exactly if the change that requests it is committed. A waiting
+   * job of the same key is read without a lock, so that concurrent requests for it do not wait for each other: on
+   * PostgreSQL it may be claimed before the caller commits, and then waits for that commit (`waitForWriters`).
    */
   async add(tx: Tx, job: NewJob): Promise<void> {
     const now = this.#clock()
     const { kind, uniqueKey } = job
     const turn = job.personId === undefined ? 0 : await nextTurn(tx, kind, job.personId)
     const [waiting] = uniqueKey === undefined ? [] : await findWaiting(tx, { kind, unique_key: uniqueKey })
-    // Somebody else may have asked for it as the last of many.
+    // Another person may have queued it behind many of their own jobs.
     if (waiting) return waiting.turn > turn ? moveForward(tx, waiting.id, turn) : undefined
     const stored = await insertJob(tx, {
       kind,
@@ -158,12 +161,12 @@ export class JobQueue {
     if (stored.length > 0) this.announce()
   }
 
-  /** Tells the runners of this process that there is something to do. */
+  /** Notifies the runners of this process of a new job. */
   announce(): void {
     for (const listener of this.#listeners) listener()
   }
 
-  /** @returns how to be left alone again */
+  /** @returns a function that unsubscribes */
   onAdded(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -193,7 +196,7 @@ function isDue(row: ExpressionBuilder<Tables, 'jobs'>, kinds: readonly string[],
   ])
 }
 
-/** Whether a claim would find anything: a look at an index, for polling. */
+/** Whether a claim would find a job: an index look-up, for polling. */
 export async function isAnyDue(read: Reader, kinds: readonly string[], now: Date): Promise<boolean> {
   const due = read
     .selectFrom('jobs')
@@ -204,8 +207,9 @@ export async function isAnyDue(read: Reader, kinds: readonly string[], now: Date
 }
 
 /**
- * Takes the next due jobs until `leaseUntil`: by turns where people have turns, the oldest first. Others pass by jobs that are just being taken, so that several processes
- * share the queue; a job whose lease has run out is due again.
+ * Claims the next due jobs until `leaseUntil`: by turn where people have turns, then the oldest first. Rows being
+ * claimed by another process are skipped, so that several processes can share the queue; a job whose lease has expired
+ * is due again.
  */
 export async function claim(
   tx: Tx,
@@ -219,7 +223,7 @@ export async function claim(
     .orderBy('run_at')
     .orderBy('id')
     .limit(most)
-  // As a subquery of the update PostgreSQL could run the selection again and lock more than it takes.
+  // A CTE, because PostgreSQL could run a subquery of the update again and lock more rows than it claims.
   return tx
     .with('due', () => skippingLocked(tx, due))
     .updateTable('jobs')
@@ -234,7 +238,7 @@ function skippingLocked<Q extends { forUpdate(): Q; skipLocked(): Q }>(tx: Tx, q
 }
 
 /**
- * Puts a dead job back with all its attempts; where one of its kind and key waits by now, that one stands for both.
+ * Requeues a dead letter with all its attempts; if one of its kind and key is waiting, that one replaces it.
  * @returns its kind; undefined when it isn't dead
  */
 export async function retryDead(tx: Tx, id: number, now: Date): Promise<string | undefined> {
@@ -261,7 +265,7 @@ export async function retryDead(tx: Tx, id: number, now: Date): Promise<string |
   return numUpdatedRows === 1n ? kind : undefined
 }
 
-/** Deletes what was finished before `before`; dead jobs stay until somebody has looked at them. */
+/** Deletes jobs finished before `before`; dead letters stay until a person has looked at them. */
 export async function forgetFinished(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('jobs').where('finished_at', '<', before.toISOString()).execute()
 }

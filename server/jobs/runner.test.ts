@@ -16,7 +16,7 @@ beforeEach(async () => {
   await emptyTables(db)
 })
 
-test('a job runs once and is kept as finished', async () => {
+test('a job runs once and is stored as finished', async () => {
   const seen: unknown[] = []
   start({ greet: async ({ payload }) => void seen.push(payload) })
   await put({ kind: 'greet', payload: { name: 'Ada' } })
@@ -25,7 +25,7 @@ test('a job runs once and is kept as finished', async () => {
   expect(await jobs()).toMatchObject([{ attempts: 1, lease_until: null, dead_at: null, last_error: null }])
 })
 
-test('a job of an undone transaction never existed', async () => {
+test('a job of a rolled back transaction never existed', async () => {
   await expect(
     db.write(async (tx) => {
       await queue.add(tx, { kind: 'greet', payload: null })
@@ -51,7 +51,7 @@ test('two runners share the queue and no job runs twice', async () => {
   expect([...runs.values()].every((count) => count === 1)).toBe(true)
 })
 
-test('two runners that claim at the same moment never get the same job', async () => {
+test('two runners that claim concurrently never get the same job', async () => {
   await db.write(async (tx) => {
     for (let i = 0; i < 40; i++) await queue.add(tx, { kind: 'k', payload: i })
   })
@@ -161,7 +161,7 @@ test('stopping waits for running jobs and leaves interrupted ones to the next st
   expect(await jobs()).toMatchObject([{ attempts: 0, lease_until: null, finished_at: null, last_error: null }])
 })
 
-test('finished jobs are forgotten after a while, dead ones are not', async () => {
+test('finished jobs are deleted after a while, dead letters are not', async () => {
   await put({ kind: 'a', payload: null })
   await put({ kind: 'b', payload: null, maxAttempts: 1 })
   const runner = start({

@@ -10,49 +10,49 @@ export interface Job {
   payload: unknown
   /** 1 for the first */
   attempt: number
-  /** Aborted when the program stops or the job now belongs to somebody else: stop soon, by throwing. */
+  /** Aborted when the program stops or another runner has claimed the job: stop soon, by throwing. */
   signal: AbortSignal
-  /** Stores how far the job is, for whoever shows it. */
+  /** Stores the progress, to be shown. */
   progress(value: unknown): Promise<void>
   /**
    * Finishes the job in the transaction that stores its result, so that neither exists without the other.
-   * @throws when the job belongs to somebody else by now; the transaction must then be undone
+   * @throws when another runner has claimed the job meanwhile; the transaction must then be rolled back
    */
   finishIn(tx: Tx): Promise<void>
 }
 
-/** May run again after a crash, so what it does must bear being done twice, or use `finishIn`. */
+/** May run again after a crash, so it must be idempotent or use `finishIn`. */
 export type JobHandler = (job: Job) => Promise<void>
 
-/** Says what has become of a job whose process ended in its last attempt, where no handler could. */
+/** Records the outcome of a job whose process ended during its last attempt, where no handler could. */
 export type WhenDead = (tx: Tx, payload: unknown) => Promise<void>
 
-/** Thrown by a handler for which trying again is no use: the job is set aside at once. */
+/** Thrown by a handler when a retry is pointless: the job becomes a dead letter at once. */
 export class GiveUp extends Error {}
 
 interface Options {
   db: Db
-  /** tells of jobs that this process stores, so that nobody waits for the next look */
+  /** announces jobs stored by this process, so that they need not wait for the next poll */
   queue: JobQueue
   clock: () => Date
   handlers: Record<string, JobHandler>
   whenDead?: Record<string, WhenDead>
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
-  /** how many jobs run at the same time */
+  /** concurrent jobs */
   concurrency?: number
-  /** how many of one kind run at the same time: long ones leave room for the others */
+  /** concurrent jobs per kind: long ones leave slots for the others */
   mostOf?: Record<string, number>
-  /** For so long a job belongs to a runner that may have died; a living one extends it in time. */
+  /** Lease of a job, after which another runner may claim it; a live runner renews it in time. */
   leaseMs?: number
   pollMs?: number
 }
 
 const KEPT_MS = 7 * 86_400_000
 const TIDY_MS = 3_600_000
-/** On PostgreSQL a job is seen only after the commit that follows the wake-up. */
+/** On PostgreSQL a job only becomes visible at the commit, after the wake-up: poll again after this. */
 const SECOND_LOOK_MS = 50
 
-/** Runs the jobs of this database, together with any other process that does. */
+/** Runs the jobs of this database, concurrently with other processes that do. */
 export class JobRunner {
   readonly #deps: Pick<Options, 'db' | 'clock' | 'handlers' | 'whenDead' | 'log'>
   readonly #limits: Required<Pick<Options, 'concurrency' | 'mostOf' | 'leaseMs' | 'pollMs'>>
@@ -67,12 +67,12 @@ export class JobRunner {
   constructor({ queue, concurrency = 4, mostOf = {}, leaseMs = 60_000, pollMs = 1000, ...deps }: Options) {
     this.#deps = deps
     this.#limits = { concurrency, mostOf, leaseMs, pollMs }
-    // In our own context: whoever stores a job is in the middle of a transaction, and we are not part of it.
+    // Bound to our own context: the wake-up comes inside another caller's transaction.
     this.#stopListening = queue.onAdded(AsyncResource.bind(() => this.#look(true)))
     this.#schedule(0)
   }
 
-  /** Takes no more jobs, tells those that run to stop soon, and waits for them. */
+  /** Claims no more jobs, aborts the running ones, and waits for them. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -90,11 +90,11 @@ export class JobRunner {
     clearTimeout(this.#timer)
     if (this.#stopped) return
     this.#timer = setTimeout(() => this.#look(false), ms)
-    // Waiting for jobs is no reason to keep the process alive.
+    // The poll timer must not keep the process alive.
     this.#timer.unref()
   }
 
-  /** @param woken there is something: claim without looking first */
+  /** @param woken a job was announced: claim without polling first */
   #look(woken: boolean): void {
     this.#lookAgain ||= woken
     if (this.#looking || this.#stopped) return
@@ -125,7 +125,7 @@ export class JobRunner {
     }
   }
 
-  /** The kinds of which another job may begin, and how many jobs, whichever of those kinds they are. */
+  /** The kinds with free slots, and how many jobs may be claimed whichever of those kinds they have. */
   #room(kinds: string[]): { open: string[]; most: number } {
     const { concurrency, mostOf } = this.#limits
     const underWay = [...this.#running.values()].map(({ kind }) => kind)
@@ -145,7 +145,7 @@ export class JobRunner {
     const abort = new AbortController()
     const done = this.#attempt(job, abort)
       .catch((error: unknown) => {
-        // The lease runs out by itself, then the job is due again.
+        // The lease expires, and then the job is due again.
         this.#deps.log.error({ err: error, job: job.id, kind: job.kind }, 'The outcome of a job could not be stored')
       })
       .then(() => {
@@ -163,7 +163,7 @@ export class JobRunner {
     try {
       if (job.unique_key !== null) await waitForWriters(db)
       await handlers[job.kind]!(this.#asJob(job, abort.signal))
-      // Changes nothing when the handler has finished it, or when the job belongs to somebody else by now.
+      // A no-op when the handler has finished it, or another runner has claimed it meanwhile.
       await db.write((tx) => finish(tx, job, clock()))
     } catch (error) {
       await this.#afterFailure(job, error)
@@ -209,7 +209,7 @@ export class JobRunner {
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 1000)
     const fields = { err: error, job: job.id, kind: job.kind, attempt: job.attempts }
     if (this.#stopped) {
-      // Interrupted by us: that attempt doesn't count.
+      // Aborted by our own shutdown: this attempt doesn't count.
       return this.#requeue(job, { runAt: clock(), error: null, attempts: job.attempts - 1 })
     }
     if (error instanceof GiveUp || job.attempts >= job.max_attempts) {
@@ -225,7 +225,7 @@ export class JobRunner {
   async #requeue(job: ClaimedJob, how: { runAt: Date; error: string | null; attempts: number }): Promise<void> {
     const { db, clock } = this.#deps
     const put = () => db.write((tx) => requeue(tx, job, { now: clock(), ...how }))
-    // A newer one with the same key was stored in this very moment: the second time we see it.
+    // A newer job with the same key was stored concurrently: the retry finds it.
     await put().catch((refused: unknown) => {
       if (violationOf(refused) !== 'unique') throw refused
       return put()
@@ -233,7 +233,10 @@ export class JobRunner {
   }
 }
 
-/** 2, 4, 8 … seconds up to an hour, half as much more or less, so that those which failed together don't come back together. */
+/**
+ * Exponential back-off: 2, 4, 8 … seconds up to an hour, ±50 % jitter, so that jobs that failed together are not
+ * retried together.
+ */
 function retryDelayMs(attempt: number): number {
   return Math.min(3_600_000, 1000 * 2 ** attempt) * (0.5 + Math.random())
 }

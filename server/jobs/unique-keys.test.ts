@@ -43,7 +43,7 @@ test('a job waits while another one of its key runs, and runs when that has ende
   await put({ kind: 'sweep', payload: 1, uniqueKey: 'all' })
   await until(() => expect(ends).toHaveLength(1))
   await put({ kind: 'sweep', payload: 2, uniqueKey: 'all' })
-  // Stored later and done: both runners have looked since.
+  // Both runners have polled since: these were stored later and are done.
   for (let i = 0; i < 5; i++) await put({ kind: 'other', payload: i })
   await allFinished(5)
   expect(ends).toHaveLength(1)
@@ -54,10 +54,10 @@ test('a job waits while another one of its key runs, and runs when that has ende
   expect(most).toBe(1)
 })
 
-test('a failed job makes way for a newer one with its key', async () => {
+test('a failed job is replaced by a newer one with its key', async () => {
   let fail = () => {}
   const running = new Promise<void>((_, reject) => (fail = () => reject(new Error('late'))))
-  // The job may take it up only after that.
+  // Prevents an unhandled rejection: the job may only await it later.
   running.catch(() => {})
   start({ train: ({ payload }) => (payload === 1 ? running : Promise.resolve()) }, { concurrency: 1 })
   await put({ kind: 'train', payload: 1, uniqueKey: 'all' })
@@ -67,7 +67,7 @@ test('a failed job makes way for a newer one with its key', async () => {
   await allFinished(2)
 })
 
-// Only there do two writes run at the same time.
+// Only PostgreSQL has concurrent writes.
 test.runIf(TEST_ENGINE === 'postgres')(
   'a job that waited already runs after the write that asked for it has committed',
   async () => {

@@ -8,12 +8,12 @@ import type { LanguageModel } from './language-model.ts'
 import { changeLanguageModelSetup, getLanguageModelSetup, trialSetup } from './settings.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 
-/** What its settings are handed. */
+/** Dependencies of the AI settings. */
 export interface Deps extends ModelDeps {
   languageModel: LanguageModel
 }
 
-/** A key shorter than this would be told by its last four characters. */
+/** The last four characters of a key shorter than this would give too much of it away. */
 const LONG_ENOUGH = 16
 
 export async function getAiSettings(deps: Deps, actor: Actor): Promise<AiSettings> {
@@ -40,14 +40,14 @@ export async function getAiSettings(deps: Deps, actor: Actor): Promise<AiSetting
   }
 }
 
-/** Stores what is changed; it counts from the next question on. */
+/** Stores the changed fields; they apply from the next question on. */
 export async function changeAiSettings(deps: Deps, actor: Actor, change: AiSettingsChange): Promise<AiSettings> {
   requirePermission(actor, 'settings.manage', 'change settings')
   await changeLanguageModelSetup(deps, actor, change)
   return getAiSettings(deps, actor)
 }
 
-/** Nothing is sent while everything is kept on this machine. */
+/** Sends nothing while texts have to stay on this machine. */
 export async function testAiSettings(deps: Deps, actor: Actor, trial: AiSettingsTrial): Promise<AiSettingsTested> {
   requirePermission(actor, 'settings.manage', 'change settings')
   const setup = await trialSetup(deps, trial)

@@ -42,11 +42,11 @@ test('a reachable language model answers alone, and the answer says so', async (
     confidence: 0.7,
     engine: { name: 'language-model', note: expect.stringContaining('The local engine cannot answer right now') },
   })
-  // Nothing to compare with, so no time is told.
+  // Without comparable requests there is no processing time.
   expect(body).not.toHaveProperty('processingTime')
 })
 
-test('of the values that it did not choose nobody knows which is likelier', async () => {
+test('the values that it did not choose share the remaining probability evenly', async () => {
   const { fields } = (await classify()).body as Suggestion
   const shares = ({ alternatives }: { alternatives: { probability: number }[] }) =>
     alternatives.map(({ probability }) => probability)
@@ -57,7 +57,7 @@ test('of the values that it did not choose nobody knows which is likelier', asyn
   expect(values.toSorted()).toEqual(['compliance', 'data', 'it', 'security'])
 })
 
-test('it is stored with its note, as the classification of the request that was named', async () => {
+test('its answer is stored with its note as the classification of the named request', async () => {
   const { id } = await buildRequest(office.db, { requesterId: office.ada.id, ...DRAFT })
   const { suggestionId, engine } = (await classify({ requestId: id })).body
   const stored = await get(office.app, office.ada, `/api/ai/classification/${id}`)
@@ -66,9 +66,9 @@ test('it is stored with its note, as the classification of the request that was 
   expect((await post(office.app, office.ada, '/api/ai/feedback', judged)).statusCode).toBe(204)
 })
 
-test('nobody waits for one engine after the other', async () => {
+test('both engines are asked concurrently', async () => {
   const asked = vi.fn(async () => {
-    // An engine that hangs until the model has been asked too.
+    // The engine hangs until the model has been asked as well.
     await vi.waitFor(() => expect(fake.asked).toHaveLength(1), { timeout: 20_000 })
     return brokenAi().classify(DRAFT, FIRST_DEPARTMENTS)
   })
@@ -77,7 +77,7 @@ test('nobody waits for one engine after the other', async () => {
   expect(asked).toHaveBeenCalledOnce()
 })
 
-test('an engine that goes down after its own answer takes only the time away', async () => {
+test('an engine that goes down after its answer costs only the processing time', async () => {
   const own = (value: string) => ({ value, probability: 0.6, certain: true, missing: null, alternatives: [] })
   const local = {
     priority: 'low',
@@ -96,7 +96,7 @@ test('an engine that goes down after its own answer takes only the time away', a
   expect(body).not.toHaveProperty('processingTime')
 })
 
-test('with both down the call says so, nothing is stored, and the request is created', async () => {
+test('with both down the call fails, nothing is stored, and the request can still be created', async () => {
   fake.behave(status(500))
   const suggestions = () => office.db.read.selectFrom('suggestions').select('id').execute()
   const before = await suggestions()
@@ -106,7 +106,7 @@ test('with both down the call says so, nothing is stored, and the request is cre
   expect((await post(office.app, office.ada, '/api/requests', request)).statusCode).toBe(201)
 })
 
-test('what is kept on this machine stays there when the local engine is down', async () => {
+test('with everything kept local nothing is sent, even if the local engine is down', async () => {
   await setUp({ keepLocal: true })
   expect((await classify()).statusCode).toBe(503)
   expect(fake.asked).toEqual([])

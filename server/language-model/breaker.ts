@@ -1,7 +1,7 @@
-/** So many failed answers in a row, and the endpoint counts as down. */
+/** Consecutive failures after which the endpoint counts as down. */
 const FAILURES = 3
 const REST_MS = 60_000
-/** An endpoint that asks for a longer rest gets no more than this. */
+/** Upper bound for a longer `Retry-After` of the endpoint. */
 const LONGEST_REST_MS = 10 * 60_000
 
 interface Health {
@@ -11,8 +11,8 @@ interface Health {
 }
 
 /**
- * Leaves a dead endpoint alone, so that not every call waits for its time limit. After its rest one call tries it; the
- * others go on without it until that one has succeeded. Known to this process only: each finds out by itself.
+ * Circuit breaker: skips a dead endpoint, so that not every call waits for its time limit. After the rest one call
+ * probes it; the others are refused until the probe has succeeded. The state is per process.
  */
 export class Breaker {
   readonly #now: () => number
@@ -21,7 +21,7 @@ export class Breaker {
     this.#now = () => clock().getTime()
   }
 
-  /** @returns false while the endpoint is left alone; true obliges to tell how it went */
+  /** @returns false while the circuit is open; after true the caller has to report with `worked` or `failed` */
   mayAsk(endpoint: string): boolean {
     const health = this.#known.get(endpoint)
     if (!health || health.failures < FAILURES) return true
@@ -39,11 +39,11 @@ export class Breaker {
     this.#known.delete(endpoint)
   }
 
-  /** @param retryAfterMs how long the endpoint itself wants to be left alone: then it is, at once */
+  /** @param retryAfterMs the endpoint's own `Retry-After`: it opens the circuit at once */
   failed(endpoint: string, retryAfterMs = 0): void {
     const failures = retryAfterMs > 0 ? FAILURES : (this.#known.get(endpoint)?.failures ?? 0) + 1
     const rest = Math.min(LONGEST_REST_MS, Math.max(REST_MS, retryAfterMs))
-    // Another endpoint is another address or model; only the newest matters.
+    // Another endpoint means that address or model was changed: only the newest matters.
     this.#known.clear()
     this.#known.set(endpoint, { failures, restsUntil: this.#now() + rest, isTrying: false })
   }

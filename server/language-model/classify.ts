@@ -40,13 +40,13 @@ Give each value with the probability, from 0 to 1, that people of the office wou
 reasoning: two to four sentences for the person who wrote the request, saying why.
 quotes: up to eight short passages copied letter by letter from the title or the description, each with the value it speaks for.`
 
-/** What the reader should know when nothing but the model could be asked. */
+/** Shown when only the model could answer. */
 const ALONE =
   'The local engine cannot answer right now. This answer comes from the language model alone: it has no processing time, and the other values share the remaining probability evenly.'
 
 /**
- * What the model suggests instead of the local engine, which gives the other values and the thresholds. Both are asked at
- * the same time: whoever waits should not wait for one after the other.
+ * The model's classification; alternatives and thresholds come from the local engine. Both run concurrently, so that
+ * their waiting times do not add up.
  * @param locally null when the local engine is down
  * @returns null when neither has an answer
  */
@@ -102,8 +102,8 @@ export async function classifyWithModel(
 }
 
 /**
- * The model names one value; how what is left is shared among the others is the local engine's view. Without it nobody
- * knows, so they share it evenly.
+ * The model names one value. The local engine's probabilities divide the remaining probability among the others;
+ * without the engine it is divided evenly.
  */
 function opinion<F extends SuggestedField>(
   field: F,
@@ -128,7 +128,7 @@ function opinion<F extends SuggestedField>(
     missing: certain ? null : missing,
     alternatives: others
       .map((other) => ({
-        // Of the field's own values, as they came from its own opinion or its own list.
+        // A value of this field: `known` holds the field's own alternatives or its list of values.
         value: other.value as Classification[F],
         probability: hundredth((1 - probability) * (sum > 0 ? other.probability / sum : 1 / others.length)),
       }))
@@ -136,7 +136,7 @@ function opinion<F extends SuggestedField>(
   }
 }
 
-/** Where the quoted passages stand. What doesn't stand in the text is left out: nobody wrote it. */
+/** The positions of the quoted passages. Quotes that are not in the text are dropped: the model made them up. */
 function wordsOf(quotes: Answer['quotes'], draft: Draft): DecidingWord[] {
   const words: DecidingWord[] = []
   for (const { about, text } of quotes) {

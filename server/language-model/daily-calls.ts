@@ -13,7 +13,7 @@ export async function today({ clock, settings }: Pick<Deps, 'settings' | 'clock'
   return dateIn(timeZone, clock())
 }
 
-/** How many calls were made on a day. @param person whose own are asked for, too */
+/** The number of calls on a day: of the office, and of `person` where one is given. */
 export async function callsOn(reader: Reader, day: string, person: string | null) {
   const rows = await reader
     .selectFrom('language_model_days')
@@ -26,9 +26,9 @@ export async function callsOn(reader: Reader, day: string, person: string | null
 }
 
 /**
- * Which limit of the day is reached.
+ * Which daily limit is reached.
  * @param calls of the office and of the person, as `callsOn` counts them
- * @param underWay on whose behalf questions are asked that are not counted yet, once for each
+ * @param underWay the person of each running question that is not counted yet
  */
 export function limitReached(
   { callsPerDay, callsPerPersonPerDay }: LanguageModelSetup,
@@ -42,13 +42,13 @@ export function limitReached(
   return own >= (callsPerPersonPerDay ?? Infinity) ? 'own-used-up' : undefined
 }
 
-/** Who called how often is forgotten when the day is over. */
+/** Deletes the counts of earlier days: who called how often is not retained. */
 export async function countCalls(
   tx: Tx,
   { day, person, calls }: { day: string; person: string | null; calls: number },
 ): Promise<void> {
   await tx.deleteFrom('language_model_days').where('day', '<', day).execute()
-  // The office's row last: whoever holds it makes all others wait.
+  // The office's row last: its lock blocks all other calls.
   for (const person_id of [person ?? OFFICE, OFFICE].slice(person === null ? 1 : 0)) {
     await tx
       .insertInto('language_model_days')

@@ -1,7 +1,7 @@
 import type { Db } from '../database/db.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** What the language model is handed. */
+/** Dependencies of the language model. */
 export interface Deps {
   db: Db
   settings: Settings
@@ -9,7 +9,7 @@ export interface Deps {
   config: {
     /** seals the stored key */
     secretKey: Buffer
-    /** what the environment sets; it wins over what is stored */
+    /** set by the environment; takes precedence over the stored settings */
     llm: { baseUrl: string | undefined; model: string | undefined; apiKey: string | undefined }
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpointAddress } from './endpoint-address.ts'
 
-test('an address is kept without what the protocol adds to it', () => {
+test('an address is stored without the path that the protocol adds', () => {
   const kept = {
     ' https://api.example.com/v1/ ': 'https://api.example.com/v1',
     'https://api.example.com': 'https://api.example.com',
@@ -11,7 +11,7 @@ test('an address is kept without what the protocol adds to it', () => {
   for (const [text, url] of Object.entries(kept)) expect(endpointAddress(text), text).toEqual({ url })
 })
 
-test('plain http is for the own network only', () => {
+test('plain http is allowed only within the own network', () => {
   const within = [
     '127.0.0.1',
     'localhost',
@@ -43,7 +43,7 @@ test('plain http is for the own network only', () => {
   }
 })
 
-test('an address that names no model, or hides something, is refused', () => {
+test('an address that cannot be a model, or contains credentials, is refused', () => {
   const wrong = [
     '',
     'api.example.com',

@@ -6,9 +6,9 @@ const LONGEST = 500
 
 /**
  * Where a language model may be: https anywhere; plain http only where the text stays within the office's own network,
- * on this machine, at a private address or under a name that only such a network knows. Never a link-local address:
- * there clouds keep the secrets of their machines. What a name leads to is checked when it is asked (`post`).
- * @returns the address without a slash at its end, `/chat/completions` left out
+ * on this machine, at a private address or under a name that only such a network resolves. Never a link-local address:
+ * clouds serve instance secrets there. The addresses that a name resolves to are checked at each call (`post`).
+ * @returns the address without a trailing slash and without `/chat/completions`
  */
 export function endpointAddress(text: string): EndpointAddress {
   const trimmed = text.trim()
@@ -28,10 +28,10 @@ export function endpointAddress(text: string): EndpointAddress {
 
 const IPV4 = /^(\d+)\.(\d+)\.\d+\.\d+$/
 
-/** `new URL` has already written every IPv4 address as four numbers, and an IPv6 address in brackets. */
+/** `new URL` has already normalised every IPv4 address to four numbers, and an IPv6 address to brackets. */
 function isNowhere(host: string): boolean {
   if (IPV4.test(host)) return isForbiddenAddress(host)
-  // An IPv4 address in an IPv6 one would go round the rule about plain http.
+  // An IPv4 address embedded in an IPv6 one would bypass the rule about plain http.
   return host.startsWith('[') && (/^\[(::ffff:|64:ff9b:)/i.test(host) || isForbiddenAddress(host.slice(1, -1)))
 }
 

@@ -21,7 +21,7 @@ const Answer = z.object({
 
 type Answer = z.infer<typeof Answer>
 
-/** A score of the model may differ by so much from the one that the documented parts add up to. */
+/** Maximum difference between the model's score and the sum of the documented parts. */
 const MOST_POINTS = 2
 
 const UNITS = { calendar: 'days', working: 'working days' } as const
@@ -34,7 +34,7 @@ complexityReasoning: one to three sentences.
 Write no figure that does not stand in the data.
 factors, riskFactors, recommendations: up to four short sentences each, each about this request; none rather than a general one.`
 
-/** What the model adds to an analysis. The range and the comparable requests stay what the office's own data say. */
+/** Adds the model's explanation to an analysis. The range and the comparable requests stay those of the office's data. */
 export async function explainWithModel(
   model: LanguageModel,
   subject: EstimateSubject,
@@ -64,7 +64,7 @@ export async function explainWithModel(
   }
 }
 
-/** Figures of the office only: which requests they come from not everybody may know who sees this analysis. */
+/** The office's figures only, without the requests behind them: not every reader of the analysis may see those. */
 function dataOf(mask: Mask, subject: EstimateSubject, { timeEstimate: time, complexity }: Analysis) {
   return {
     request: {
@@ -84,7 +84,7 @@ function dataOf(mask: Mask, subject: EstimateSubject, { timeEstimate: time, comp
   }
 }
 
-/** A made-up figure beside the office's own would be taken for one of them. */
+/** Rejects figures that are not in the data: a made-up one would be taken for one of the office's. */
 function answerWithin(data: string): z.ZodType<Answer> {
   const known = figuresIn(data)
   return Answer.refine(({ complexityReasoning, factors, riskFactors, recommendations }) => {
@@ -99,7 +99,7 @@ function movedBy({ estimatedDays: from, unit }: Analysis['timeEstimate'], to: nu
     : [`The language model changed the estimate from ${from} to ${to} ${UNITS[unit]}, within the office’s range.`]
 }
 
-/** The model's points are one more named part, so that the score is still the sum of what is shown. */
+/** The model's points become one more named part, so that the score is still the sum of the parts shown. */
 function adjusted(own: ComplexityRating, wanted: number, reasoning: string): ComplexityRating {
   const score = within(Math.round(wanted), Math.max(1, own.score - MOST_POINTS), Math.min(10, own.score + MOST_POINTS))
   const points = score - own.score

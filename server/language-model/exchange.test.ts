@@ -25,7 +25,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** A name server that gives these addresses, one answer after the other. */
+/** A name server that returns these addresses, one answer for each query. */
 function answering(...answers: string[][]) {
   const questions: string[] = []
   const resolve = (name: string, _options: object, done: (error: null, found: LookupAddress[]) => void) => {
@@ -36,14 +36,14 @@ function answering(...answers: string[][]) {
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
   }
-  // The one form of it that is called.
+  // The only overload that is called.
   return { questions, lookup: allowedAddresses(resolve as unknown as typeof resolveName) }
 }
 
 const call = () => ({ headers: {}, body: '{}', signal: AbortSignal.timeout(60_000) })
 const to = (host: string, path = '') => `http://${host}:${port}${path}`
 
-test('a name is resolved once, and the connection goes to what was checked', async () => {
+test('a name is resolved once, and the connection uses the checked address', async () => {
   const { lookup, questions } = answering(['127.0.0.1'], ['169.254.169.254'])
   expect(await post(to('llm.office.example'), call(), lookup)).toEqual({
     status: 200,
@@ -64,19 +64,19 @@ test.for([
 ] as [string[]][])('a name that leads to %s is refused before anything is sent', async ([addresses]) => {
   const { lookup } = answering(addresses)
   const refused = { reason: 'unreachable', detail: 'EFORBIDDENADDRESS' }
-  // A name of its own: a connection that is still open needs no lookup.
+  // A unique name: a connection that is still open would need no lookup.
   await expect(post(to(`${randomUUID()}.example`), call(), lookup)).rejects.toMatchObject(refused)
   expect(asked).toEqual([])
 })
 
-test('so is an address that needs no lookup', async () => {
+test('an address that needs no lookup is checked, too', async () => {
   for (const host of ['169.254.169.254', '[fe80::1]', '0.0.0.0', '2852039166']) {
     const refused = { reason: 'unreachable', detail: 'EFORBIDDENADDRESS' }
     await expect(post(to(host), call()), host).rejects.toMatchObject(refused)
   }
 })
 
-test('loopback and private addresses are allowed: models run on the spot', async () => {
+test('loopback and private addresses are allowed, for local models', async () => {
   expect((await post(to('127.0.0.1'), call())).status).toBe(200)
   for (const address of ['10.0.0.5', '192.168.1.5', '172.16.0.9', '127.0.0.1', '::1', 'fd00::1', 'fd12:3456::1']) {
     const { lookup } = answering([address])

@@ -23,15 +23,15 @@ interface Exchanged {
 }
 
 /**
- * One POST to an endpoint. A name is resolved once, its addresses are checked, and the connection goes to those: whoever
- * answers for the name cannot give another address to the connection than to the check. A redirect is not followed: it
- * would carry the text, and maybe the key, to somewhere that nobody has agreed to.
+ * One POST to an endpoint. The name is resolved once, and the connection uses the addresses that were checked, so that
+ * DNS rebinding cannot swap them in between. Redirects are not followed: they would carry the text, and maybe the key,
+ * to a host that the administrator has not approved.
  */
 export async function post(url: string, call: Call, lookup: LookupFunction = allowedAddresses()): Promise<Exchanged> {
   const { signal } = call
   try {
     const host = new URL(url).hostname.replace(/^\[(.+)\]$/, '$1')
-    // An address needs no lookup, so none would check it.
+    // A literal address bypasses `lookup` and its check.
     if (isIP(host) !== 0 && isForbiddenAddress(host)) throw forbidden()
     const res = await send(url, call, lookup)
     return { status: res.statusCode ?? 0, retryAfter: res.headers['retry-after'], text: await limitedText(res) }
@@ -59,14 +59,14 @@ async function limitedText(res: IncomingMessage): Promise<string> {
   let size = 0
   for await (const part of res as AsyncIterable<Buffer>) {
     size += part.length
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (size > MOST_BYTES) throw new ModelFailure('too-large')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Resolves a name and refuses it as a whole when one of its addresses is forbidden. */
+/** Resolves a name; refused altogether when one of its addresses is forbidden. */
 export function allowedAddresses(resolve: typeof resolveName = resolveName): LookupFunction {
   return (name, options, done) => {
     resolve(name, { ...options, all: true }, (error, addresses) => {

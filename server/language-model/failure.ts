@@ -1,4 +1,4 @@
-/** Why the language model gave nothing that can be used. Stored as the outcome of the call. */
+/** Why a call gave no usable answer. Stored as the outcome of the call. */
 export type Reason =
   | 'timeout'
   | 'unreachable'
@@ -21,10 +21,10 @@ export interface Tokens {
 
 export class ModelFailure extends Error {
   readonly reason: Reason
-  /** What the endpoint itself says about it, for whoever sets it up: never shown to others. */
+  /** The endpoint's own message, shown only to administrators. */
   readonly detail: string
   readonly retryAfterMs: number | undefined
-  /** Answers that cannot be used cost too. */
+  /** Unusable answers cost tokens, too. */
   readonly tokens: Tokens
   constructor(reason: Reason, more: { detail?: string; retryAfterMs?: number | undefined; tokens?: Tokens } = {}) {
     super(reason)
@@ -35,7 +35,7 @@ export class ModelFailure extends Error {
   }
 }
 
-/** Worth a second try at once: the same call may well succeed. */
+/** Transient failures: the same call may well succeed on a retry. */
 const PASSING: ReadonlySet<Reason> = new Set([
   'timeout',
   'unreachable',
@@ -50,7 +50,7 @@ export function mayPass({ reason }: ModelFailure): boolean {
   return PASSING.has(reason)
 }
 
-/** About the endpoint and not about the one text that was sent: the next call would fail as well. */
+/** Failures of the endpoint and not of the text that was sent: the next call would fail as well. */
 const OF_ENDPOINT: ReadonlySet<Reason> = new Set([
   'timeout',
   'unreachable',
@@ -69,10 +69,10 @@ export function isOfEndpoint({ reason }: ModelFailure): boolean {
 const LOCAL = 'this is the local engine’s answer.'
 const ASK = 'an administrator can check the settings;'
 
-/** Why it was not even asked. */
+/** Why no call was made. */
 export type Unasked = 'resting' | 'crowded' | 'used-up' | 'own-used-up'
 
-/** What people read beside the local answer. */
+/** Notes shown beside the local answer. */
 const NOTES: Record<Reason | Unasked, string> = {
   timeout: `The language model did not answer in time; ${LOCAL}`,
   unreachable: `The language model could not be reached; ${LOCAL}`,
@@ -96,7 +96,7 @@ export function noteFor(reason: Reason | Unasked): string {
   return NOTES[reason]
 }
 
-/** What whoever tests the settings reads. */
+/** Explanations for the administrator who tests the settings. */
 const EXPLANATIONS: Record<Reason, string> = {
   timeout: 'It did not answer in time.',
   unreachable: 'It could not be reached: nothing answers at this address.',

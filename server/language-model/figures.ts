@@ -2,7 +2,7 @@ import { plainText } from './said.ts'
 
 const REQUEST = /\bRFD[-\s–]*\d+(?:[-\s–]+\d+)*/gi
 
-/** Request numbers whole, every other figure in digits by its value. */
+/** Request numbers as a whole; every other figure without thousands separators and leading zeros. */
 export function figuresIn(text: string): Set<string> {
   const figures = new Set<string>()
   const rest = plainText(text)

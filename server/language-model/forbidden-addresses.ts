@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
 /**
- * Where no language model is: link-local, unspecified and multicast addresses, and the fixed ones at which clouds hand out
- * the secrets of their machines. Loopback and private addresses are allowed: models run on the spot.
+ * Addresses without a language model: link-local, unspecified and multicast ones, and the fixed ones of cloud metadata
+ * services, which serve instance secrets. Loopback and private addresses are allowed for models on the premises.
  */
 const forbidden = new BlockList()
 for (const [network, bits] of [
@@ -23,7 +23,7 @@ for (const [network, bits] of [
 ] as const)
   forbidden.addSubnet(network, bits, 'ipv6')
 
-/** Names of the same services, which resolve only on the machines that they are dangerous on. */
+/** Names of the same services; they resolve only inside the clouds where they are dangerous. */
 const FORBIDDEN_NAME = /^(metadata|instance-data)(\.|$)/i
 
 export function isForbiddenName(host: string): boolean {
@@ -39,9 +39,9 @@ export function isForbiddenAddress(address: string): boolean {
   return forbidden.check(ip, 'ipv6') || (inner !== undefined && forbidden.check(inner, 'ipv4'))
 }
 
-/** The IPv4 address that an IPv6 one stands for (mapped, NAT64, 6to4): it would go round the rules for it. */
+/** The IPv4 address embedded in an IPv6 one (mapped, NAT64, 6to4), which would bypass the IPv4 rules. */
 function ipv4Within(ip: string): string | undefined {
-  // Written out by the URL parser as hexadecimal groups, whatever form it came in.
+  // The URL parser normalises every notation to hexadecimal groups.
   const [head = '', tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::')
   const before = head.split(':').filter(Boolean)
   const after = tail?.split(':').filter(Boolean) ?? []

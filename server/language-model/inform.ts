@@ -1,12 +1,12 @@
 import type { Draft } from '../engine/ai.ts'
 import type { Mask } from './mask.ts'
 
-/** What decides stands at the beginning; the rest would only cost. */
+/** The beginning of a text decides; the rest would only cost tokens. */
 const MOST = 6000
 
-/** All that is sent of a request: its own words, without numbers, names of people, comments or history. */
+/** All of a request that is sent: title and description, without numbers, names of people, comments or history. */
 export function inform(mask: Mask, { title, description }: Draft): { title: string; description: string } {
-  // Hidden before it is cut: half an address would not look like one.
+  // Masked before it is cut: half an address would no longer match its pattern.
   const hidden = mask.hide(description)
   return {
     title: mask.hide(title),

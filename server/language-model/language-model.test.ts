@@ -61,7 +61,7 @@ test('a draft is classified by the model, which is named with its version, store
   ])
 })
 
-test('the call is of the protocol: the key in its header, the form of the answer, no randomness, a limit', async () => {
+test('the call follows the protocol: key in the header, response format, temperature 0, a token limit', async () => {
   await classify()
   const [{ path, authorization, body }] = fake.asked as [(typeof fake.asked)[number]]
   expect(path).toBe('/v1/chat/completions')
@@ -74,7 +74,7 @@ test('the call is of the protocol: the key in its header, the form of the answer
     additionalProperties: false,
     properties: { priority: { enum: ['low', 'medium', 'high', 'critical'] } },
   })
-  // The strict mode of endpoints wants every property named and refuses lengths and ranges.
+  // The strict mode of endpoints requires every property to be listed and rejects lengths and ranges.
   expect(form!.schema['required']).toEqual(Object.keys(form!.schema['properties'] as object))
   expect(JSON.stringify(form)).not.toMatch(/maxLength|minimum|maxItems|\$schema/)
 })
@@ -123,19 +123,19 @@ for (const [what, behaviour] of Object.entries({
   'that never answers': faults.silent,
   'that never ends': faults.stuck,
 })) {
-  test(`a model ${what} is given up within the time limit, one repetition included`, async () => {
+  test(`a call to a model ${what} is aborted within the time limit, including one retry`, async () => {
     await limit(2)
     fake.behave(behaviour)
     const found = await classify()
     expect(found.engine.note).toBe('The language model did not answer in time; this is the local engine’s answer.')
-    // On a machine that stands still for a second nothing is left for the repetition.
+    // If the machine stalls for a second, no time is left for the retry.
     const outcomes = (await calls()).map(({ outcome }) => outcome)
     expect(new Set(outcomes)).toEqual(new Set(['timeout']))
     expect(outcomes.length).toBeLessThanOrEqual(2)
   })
 }
 
-test('what fails once and works the second time is the model’s answer', async () => {
+test('an answer that succeeds on the retry is used', async () => {
   for (const fault of [status(503), faults.cutOff, faults.hangsUp, status(429, {}, { 'retry-after': '0' })]) {
     fake.behave(fault, good())
     const { engine } = await classify()
@@ -145,7 +145,7 @@ test('what fails once and works the second time is the model’s answer', async 
   }
 })
 
-test('fields that nobody asked for are left out, and an odd name of the model is not shown', async () => {
+test('unrequested fields are dropped, and an odd model name is not shown', async () => {
   fake.behave((res) => {
     const said = { ...JSON.parse(VALID), isAdmin: true, processingTime: { days: 1 }, note: 'Pay now' }
     const choices = [{ message: { content: JSON.stringify(said), extra: 1 } }]
@@ -167,17 +167,17 @@ const VALID = JSON.stringify({
   quotes: [],
 })
 
-test('unseen characters are taken out of what the model says', async () => {
+test('invisible characters are removed from the model’s texts', async () => {
   fake.behave(good({ reasoning: 'Looks\u0000 fine\u202e hidden\u200b\u2066 text\u001b[31m.' }))
   expect((await classify()).reasoning).toBe('Looks fine hidden text [31m.')
 })
 
-test('JSON with something around it counts as JSON', async () => {
+test('JSON wrapped in other text is accepted', async () => {
   fake.behave(content(`<think>Hm.</think>\nHere you are:\n\`\`\`json\n${VALID}\n\`\`\``))
   expect((await classify()).engine.name).toBe('language-model')
 })
 
-test('an endpoint that knows less is asked more simply, and from then on at once', async () => {
+test('an endpoint with fewer features is asked in a simpler form, from then on directly', async () => {
   for (const [unknown, tries, form] of [
     [['json_schema'], 2, 'json_object'],
     [['json_schema', 'json_object'], 3, undefined],

@@ -39,7 +39,7 @@ test('beyond the office’s daily calls the local engine answers and says so', a
   expect(fake.asked).toHaveLength(2)
 })
 
-test('questions under way count as calls of the day', async () => {
+test('running questions count towards the daily limit', async () => {
   const { app, cleo, ben } = office
   await put(app, cleo, '/api/settings/ai', { callsPerDay: 2, callsPerPersonPerDay: 1 })
   const asBen = () => post(app, ben, '/api/ai/classify-request', DRAFT).then(({ body }) => body)
@@ -48,7 +48,7 @@ test('questions under way count as calls of the day', async () => {
   expect(found.filter(({ engine }) => engine.name === 'language-model')).toHaveLength(2)
 })
 
-test('a call counts for a caller, too, who did not wait for the answer', async () => {
+test('a call counts even if its caller did not wait for the answer', async () => {
   const connection = {
     get destroyed() {
       return fake.asked.length > 0
@@ -62,7 +62,7 @@ test('a call counts for a caller, too, who did not wait for the answer', async (
   expect(await calls()).toHaveLength(1)
 })
 
-test('one person’s calls of the day leave the others theirs; nobody’s are known when the day is over', async () => {
+test('daily limits are per person, and counts of earlier days are deleted', async () => {
   const { app, cleo, ben, db } = office
   await put(app, cleo, '/api/settings/ai', { callsPerPersonPerDay: 1 })
   expect((await classify()).engine).toMatchObject({ name: 'language-model' })
@@ -71,7 +71,7 @@ test('one person’s calls of the day leave the others theirs; nobody’s are kn
   )
   const others = await post(app, ben, '/api/ai/classify-request', DRAFT)
   expect(others.body.engine).toMatchObject({ name: 'language-model' })
-  // As if all of it had been yesterday.
+  // Moves all calls to the day before.
   await db.write((tx) => tx.updateTable('language_model_days').set({ day: '2026-03-09' }).execute())
   expect((await classify()).engine).toMatchObject({ name: 'language-model' })
   const days = await db.read.selectFrom('language_model_days').selectAll().orderBy('person_id').execute()
@@ -81,7 +81,7 @@ test('one person’s calls of the day leave the others theirs; nobody’s are kn
   ])
 })
 
-test('a change of the limits stands in the audit log with what was before', async () => {
+test('a change of the limits is recorded in the audit log with the old values', async () => {
   const { app, cleo, db } = office
   await put(app, cleo, '/api/settings/ai', { callsPerDay: 500 })
   const [entry] = await db.read
@@ -97,13 +97,13 @@ test('a change of the limits stands in the audit log with what was before', asyn
   })
 })
 
-test('more questions at once than can be asked are answered here', async () => {
+test('too many concurrent questions are answered locally', async () => {
   const held: (() => void)[] = []
   fake.behave((res, one) => void held.push(() => good()(res, one)))
   const { app, ben, cleo, dan, services } = office
   const waiting = Array.from({ length: 4 }, () => classify())
   await vi.waitFor(() => expect(held).toHaveLength(4), { timeout: 10_000 })
-  // Four are one person's share; the others have theirs.
+  // Four concurrent questions are the limit of one person; other people have their own.
   expect((await classify()).engine.note).toContain('too many questions at once')
   for (const person of [ben, cleo, dan]) {
     for (let i = 0; i < 4; i++) {
@@ -120,7 +120,7 @@ test('more questions at once than can be asked are answered here', async () => {
   expect(new Set(names)).toEqual(new Set(['language-model']))
 })
 
-test('with "keep everything on this machine" no call leaves, and nothing is said about it', async () => {
+test('with "keep everything on this machine" no call is made, and no note is shown', async () => {
   const inUse = async () => (await get(office.app, office.ada, '/api/ai/status')).body.languageModel
   expect(await inUse()).toBe('office-7b')
   await put(office.app, office.cleo, '/api/settings/ai', { keepLocal: true })

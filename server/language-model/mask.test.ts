@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { maskFor } from './mask.ts'
 import { ordinaryWords } from './ordinary-words.ts'
 
-test('names written in full become letters, the same one everywhere, and come back', () => {
+test('full names become letters, the same one everywhere, and are restored', () => {
   const mask = maskFor(['Ada Quint', 'Ben Marlow', 'José María de la Cruz', 'Prince'])
   const hidden = mask.hide(
     'Ada Quint waits for Ben  Marlow’s review; ada quint asked josé maría DE LA Cruz, says Prince.',
@@ -12,7 +12,7 @@ test('names written in full become letters, the same one everywhere, and come ba
   expect(mask.show('[person B] and [person A], but not [person Z]')).toBe('Ben  Marlow and Ada Quint, but not somebody')
 })
 
-test('a first or last name alone becomes the same letter as in full, and comes back', () => {
+test('a first or last name alone becomes the same letter as the full name, and is restored', () => {
   const mask = maskFor(['Ada Quint', 'Ben Marlow', 'José María de la Cruz'])
   const text = 'Ada asked for it. Ask Marlow’s team, or José; then Ada Quint and Mr. Cruz agree.'
   const hidden = mask.hide(text)
@@ -22,12 +22,12 @@ test('a first or last name alone becomes the same letter as in full, and comes b
   expect(mask.show('[person A] and [person B]')).toBe('Ada and Marlow')
 })
 
-test('a name alone that several people have is nobody’s letter but its own', () => {
+test('a single name that several people share gets its own letter', () => {
   const mask = maskFor(['Ada Quint', 'Ada Marlow'])
   expect(mask.hide('Ada Quint or Ada Marlow? Just Ada.')).toBe('[person A] or [person B]? Just [person C].')
 })
 
-test('small words, abbreviations and short names alone stay', () => {
+test('ordinary words, abbreviations and short names alone stay', () => {
   const mask = maskFor(['Mark Will', 'Eta Grace', 'Bo Li', 'Anna van der Berg'])
   const text = 'We will mark the ETA with grace, der Li, Bo and van.'
   expect(mask.hide(text)).toBe(text)
@@ -43,7 +43,7 @@ test('an ordinary word at the beginning of a sentence is no name, in the middle 
   expect(mask.hide('Mark Bond knows')).toBe('[person B] knows')
 })
 
-test('e-mail addresses, links and long numbers go, and do not come back', () => {
+test('e-mail addresses, links and long numbers are removed and not restored', () => {
   const mask = maskFor([])
   const text =
     'Ask ada.quint+x@office.example or +44 20 7946 0958, see https://intra.example/case?id=7, account 1234567890123, RFD-2026-0042 by 2026-03-31.'
@@ -52,7 +52,7 @@ test('e-mail addresses, links and long numbers go, and do not come back', () => 
   expect(mask.show(hidden)).toBe(hidden)
 })
 
-test('a long text and many people take one walk', () => {
+test('a long text is scanned once regardless of the number of people', () => {
   const names = Array.from({ length: 20_000 }, (_, i) => `First${i} Last${i}`)
   const mask = maskFor(names)
   const text = 'First7 Last7 and others. '.repeat(800)

@@ -2,8 +2,8 @@ import type { Db } from '../database/db.ts'
 import { ordinaryWords } from './ordinary-words.ts'
 
 /**
- * What tells who somebody is and helps no suggestion: taken out before a text leaves, and not put back. The patterns are
- * bounded before what anchors them, so that no text makes them slow.
+ * Personal data that helps no suggestion: removed before a text is sent, and not restored. The repetitions before the
+ * anchor of a pattern are bounded, so that no text can make it slow (ReDoS).
  */
 const PRIVATE: [RegExp, string][] = [
   [/[\p{L}\p{N}._%+-]{1,100}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[e-mail]'],
@@ -15,11 +15,11 @@ const PRIVATE: [RegExp, string][] = [
 
 export interface Mask {
   hide(text: string): string
-  /** Puts back the people's names. */
+  /** Restores the people's names. */
   show(text: string): string
 }
 
-/** A mask for one question: in it a person has the same letter everywhere. */
+/** A mask for one question, in which a person has the same letter throughout. */
 export async function maskOf(db: Db): Promise<Mask> {
   const query = db.read.selectFrom('users').select(['first_name', 'last_name']).compile()
   const people = await db.readInWorker(query, 'search')
@@ -30,15 +30,15 @@ export async function maskOf(db: Db): Promise<Mask> {
 }
 
 /**
- * Hides full names however they are written, and a first or last name alone where it stands with a capital. There it may be
- * another word after all: that does no harm, since it is put back, but an ordinary word that begins a sentence stays.
- * @param names of the office's people, as they are written in full
+ * Hides full names in any case, and a capitalised first or last name alone. The latter may be another word after all,
+ * which does no harm, since it is restored; an ordinary word that begins a sentence stays.
+ * @param names full names of the office's people
  * @param ordinary words in lower case that requests use
  */
 export function maskFor(names: readonly string[], ordinary: ReadonlySet<string> = new Set()): Mask {
-  // By first word, so that a long text is walked through once however many people there are.
+  // Indexed by first word, so that a long text is scanned once regardless of the number of people.
   const byFirstWord = new Map<string, string[][]>()
-  /** Who a name alone may mean; the name itself where several people have it. */
+  /** The full name behind a single name; the single name itself where several people share it. */
   const alone = new Map<string, string>()
   for (const name of names) {
     const words = wordsOf(name)
@@ -92,13 +92,13 @@ export function maskFor(names: readonly string[], ordinary: ReadonlySet<string> 
   return { hide, show: (text) => text.replace(/\[person [A-Z]+\]/g, (mark) => shown.get(mark) ?? 'somebody') }
 }
 
-/** Ben Marlow’s is Ben Marlow, O’Brien is one word. */
+/** "Ben Marlow’s" matches as Ben Marlow; O’Brien is one word. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’-](?!s(?![\p{L}\p{N}]))[\p{L}\p{M}\p{N}]+)*/gu
 
-/** Nothing before it but what ends or opens a sentence. */
+/** The word begins a sentence. */
 const BEGINS = /(?:^|[.!?:;•\n])[^\p{L}\p{N}]*$/u
 
-/** With a capital and small letters after it: ETA and VAL are no people. */
+/** Capitalised, with a lower-case letter after it: ETA and VAL are no people. */
 function isNameAlone(word: string): boolean {
   return /^\p{Lu}.*\p{Ll}/u.test(word) && word.length >= SHORTEST_ALONE
 }

@@ -3,7 +3,7 @@ import { post } from './exchange.ts'
 import { ModelFailure, type Tokens } from './failure.ts'
 import { plainText } from './said.ts'
 
-/** The chat protocol that nearly every server of language models speaks: POST {base}/chat/completions. */
+/** The chat protocol of nearly every language-model server: POST {base}/chat/completions. */
 export interface Endpoint {
   baseUrl: string
   model: string
@@ -17,10 +17,10 @@ export interface Question {
   schema: Record<string, unknown>
 }
 
-/** What an endpoint understands. Where it refuses the most precise form with 400, the next one is tried. */
+/** What an endpoint supports. Where it refuses the most precise form with 400, the next simpler one is tried. */
 export interface Dialect {
   form: 'json_schema' | 'json_object' | 'plain'
-  /** newer models want the second name for the same limit, and some no temperature at all */
+  /** newer models expect the second name for the same limit, and some accept no temperature */
   limit: 'max_tokens' | 'max_completion_tokens'
   temperature: boolean
 }
@@ -52,7 +52,7 @@ const Completion = z.object({
 })
 const Refusal = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) })
 
-/** @throws ModelFailure for everything that isn't a text of the model */
+/** @throws ModelFailure for anything but a text of the model */
 export async function complete(
   endpoint: Endpoint,
   question: Question,
@@ -70,7 +70,7 @@ export async function complete(
   }
 }
 
-/** @returns undefined when there is nothing left to leave out */
+/** The next simpler dialect. @returns undefined when nothing is left to drop */
 function simpler(dialect: Dialect, complaint: string): Dialect | undefined {
   if (dialect.limit === 'max_tokens' && /max_completion_tokens/.test(complaint)) {
     return { ...dialect, limit: 'max_completion_tokens' }
@@ -104,7 +104,7 @@ async function completeIn(endpoint: Endpoint, question: Question, dialect: Diale
     headers: {
       'content-type': 'application/json',
       accept: 'application/json',
-      // A short answer that unpacks to a huge one is not worth having.
+      // No compression: a short answer could unpack to a huge one.
       'accept-encoding': 'identity',
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
     },
@@ -123,7 +123,7 @@ function read(text: string): Omit<Reply, 'dialect'> {
   const tokens = { prompt: usage?.prompt_tokens ?? null, completion: usage?.completion_tokens ?? null }
   const message = choices[0]?.message
   if (message?.refusal) throw new ModelFailure('declined', { tokens })
-  // A call of a tool has no text: we offer none.
+  // A tool call has no text; we offer no tools.
   if (!message?.content?.trim()) throw new ModelFailure('empty', { tokens })
   return { content: message.content, model, tokens }
 }
@@ -139,7 +139,7 @@ function failureOf(status: number, more: { detail: string; retryAfterMs: number 
   return new ModelFailure('not-json')
 }
 
-/** The endpoint's own sentence, without our key, which some repeat. */
+/** The endpoint's own message, without our key, which some endpoints echo. */
 function complaintIn(text: string, apiKey: string | undefined): string {
   const { data } = Refusal.safeParse(jsonIn(text))
   if (!data) return ''
@@ -155,7 +155,7 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Seconds or a date, as milliseconds from now. */
+/** `Retry-After` (seconds or a date) as milliseconds from now. */
 function millisecondsUntil(header: string | undefined): number | undefined {
   if (header === undefined) return undefined
   const seconds = /^\d{1,6}$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000

@@ -20,7 +20,7 @@ afterAll(() => model.close())
 
 const classify = (draft?: object) => model.classify(draft)
 
-test('callers who go away before they are asked for do not make the endpoint rest', async () => {
+test('callers who disconnect before the call do not open the circuit', async () => {
   const gone = { destroyed: true, once: vi.fn(), off: vi.fn() }
   const one = { task: 'test', instructions: '', data: {}, contract: z.object({}).loose() } as const
   const { languageModel } = office.services
@@ -30,7 +30,7 @@ test('callers who go away before they are asked for do not make the endpoint res
   expect((await classify()).engine.name).toBe('language-model')
 })
 
-test('after three failures the endpoint is left alone for a minute, then tried once', async () => {
+test('after three failures the circuit is open for a minute, then one call probes the endpoint', async () => {
   fake.behave(status(500))
   for (let i = 0; i < 3; i++) await classify()
   expect(fake.asked).toHaveLength(6)
@@ -50,7 +50,7 @@ test('after three failures the endpoint is left alone for a minute, then tried o
   expect((await classify()).engine.name).toBe('language-model')
 })
 
-test('an endpoint that asks for rest gets it, and texts that it declines are not held against it', async () => {
+test('Retry-After opens the circuit, and declined texts do not count as failures', async () => {
   fake.behave(faults.refusal)
   for (let i = 0; i < 4; i++) await classify()
   expect(fake.asked).toHaveLength(4)
@@ -64,7 +64,7 @@ test('an endpoint that asks for rest gets it, and texts that it declines are not
   expect((await classify()).engine.name).toBe('language-model')
 })
 
-test('while somebody tries a resting endpoint, the others do not wait for it', async () => {
+test('during a probe other calls do not wait for the endpoint', async () => {
   fake.behave(status(500))
   for (let i = 0; i < 3; i++) await classify()
   office.clock.forward(61_000)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Characters that show nothing, or make text look other than it is: controls, zero widths, changes of direction. */
+/** Invisible or misleading characters: controls, zero-width characters, changes of direction. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu
 
 export function plainText(text: string): string {
@@ -13,8 +13,8 @@ export function plainText(text: string): string {
 }
 
 /**
- * Nothing we ask for needs any of these, and whoever plants orders in a text wants people to follow them. No part of a
- * pattern is unbounded before what anchors it: a hostile text must not cost us time.
+ * No answer needs any of these, and injected instructions would use them to lure people. The repetitions before the
+ * anchor of a pattern are bounded, so that a hostile text cannot make it slow (ReDoS).
  */
 const LURES = [
   /[a-z][a-z0-9+.-]{0,20}:\/\//i,
@@ -26,7 +26,7 @@ const LURES = [
   /`{3}/,
 ]
 
-/** A text of the model that people will read: cleaned, of bearable length, without links, addresses and mark-up. */
+/** A text of the model that people will read: cleaned, of bounded length, without links, addresses and mark-up. */
 export function said(most: number, least = 1) {
   return z
     .string()
@@ -52,7 +52,7 @@ const KEPT = new Set([
   'additionalProperties',
 ])
 
-/** The contract as a JSON Schema of what endpoints take in their strict mode: no lengths, no ranges; we check those. */
+/** The contract as JSON Schema for the strict mode of endpoints, which takes no lengths or ranges; we check those. */
 export function schemaOf(contract: z.ZodType): Record<string, unknown> {
   const whole = z.toJSONSchema(contract, { io: 'input', target: 'draft-7' })
   return strict(whole) as Record<string, unknown>

@@ -3,13 +3,13 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A key of its own for each purpose, so that SECRET_KEY itself only ever makes keys and signatures. */
+/** A separate derived key for each purpose, so that SECRET_KEY itself only ever makes keys and signatures. */
 function keyFor(secretKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'rfd stored secrets', 32))
 }
 
 /**
- * Encrypts a secret for the database (AES-256-GCM), so that a copy of it is worth nothing without SECRET_KEY.
+ * Encrypts a secret for the database (AES-256-GCM), so that a copy of the database is worthless without SECRET_KEY.
  * @param bound what the secret belongs to: unsealing with anything else fails
  */
 export function seal(secretKey: Buffer, secret: string, bound: string): string {
@@ -19,7 +19,7 @@ export function seal(secretKey: Buffer, secret: string, bound: string): string {
   return `v1.${sealed.toString('base64url')}`
 }
 
-/** @returns undefined when SECRET_KEY, the binding or the sealed text is another than when it was sealed */
+/** @returns undefined when SECRET_KEY, the binding or the sealed text has changed since sealing */
 export function unseal(secretKey: Buffer, sealed: string, bound: string): string | undefined {
   const [version, text = ''] = sealed.split('.')
   const bytes = Buffer.from(text, 'base64url')

@@ -13,7 +13,7 @@ import type { Deps } from './deps.ts'
 import { endpointAddress } from './endpoint-address.ts'
 import { seal, unseal } from './seal.ts'
 
-/** The row of `settings` that holds all of it, so that address and key never come from two different savings. */
+/** One row of `settings` holds everything, so that address and key never come from two different saves. */
 const ROW = 'languageModel'
 
 const Stored = z.object({
@@ -27,7 +27,7 @@ const Stored = z.object({
 })
 type Stored = z.infer<typeof Stored>
 
-/** The language model as it is set up now; the environment has won where it says something. */
+/** The present setup of the language model; the environment takes precedence. */
 export interface LanguageModelSetup {
   baseUrl: string
   model: string
@@ -43,7 +43,7 @@ export interface LanguageModelSetup {
   savedAt: string | null
 }
 
-/** Read from the database and not kept, one row by its key: a change counts at once, whichever process made it. */
+/** Not cached: one row read by its key, so that a change by any process applies at once. */
 export async function getLanguageModelSetup({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<LanguageModelSetup> {
   const { stored, savedAt } = await readStored(db.read)
   const { llm } = config
@@ -63,7 +63,7 @@ export async function getLanguageModelSetup({ db, config }: Pick<Deps, 'db' | 'c
   }
 }
 
-/** The setup with what stands in a form and isn't saved yet. */
+/** The setup with the unsaved values of a form. */
 export async function trialSetup(deps: Deps, trial: AiSettingsTrial): Promise<LanguageModelSetup> {
   const now = await getLanguageModelSetup(deps)
   refuseFixed(now, trial)
@@ -74,8 +74,8 @@ export async function trialSetup(deps: Deps, trial: AiSettingsTrial): Promise<La
 }
 
 /**
- * Stores a changed setup. A key belongs to the host it was entered for: with another host it is forgotten, else whoever
- * may change the settings could have it sent to a host of their own.
+ * Stores a changed setup. A key belongs to the host it was entered for and is deleted with another host; otherwise an
+ * administrator could have it sent to a host of their own.
  */
 export async function changeLanguageModelSetup(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
@@ -88,7 +88,7 @@ export async function changeLanguageModelSetup(
     const { stored: before } = await readStored(tx)
     const { apiKey, ...rest } = change
     const after: Stored = { ...before, ...rest, ...(baseUrl !== undefined && { baseUrl }) }
-    // The environment's address, where there is one, is where the key will go.
+    // The key is sent to the environment's address where that is set.
     const [from, to] = [config.llm.baseUrl ?? before.baseUrl, config.llm.baseUrl ?? after.baseUrl].map(originOf)
     if (apiKey === null || from !== to) after.sealedKey = null
     if (apiKey) {
@@ -111,14 +111,14 @@ export async function changeLanguageModelSetup(
   })
 }
 
-/** Old and new of each setting that differs, without the key: of that only is told that it was changed. */
+/** Old and new value of each changed setting, without the key, of which only the change is recorded. */
 function valuesChanged(before: Stored, after: Stored): Record<string, { before: unknown; after: unknown }> {
   const { sealedKey: _, ...open } = after
   const names = (Object.keys(open) as (keyof typeof open)[]).filter((name) => before[name] !== after[name])
   return Object.fromEntries(names.map((name) => [name, { before: before[name], after: after[name] }]))
 }
 
-/** @returns undefined when nothing is said about it, empty when it is taken away */
+/** @returns undefined when the address is not given, empty when it is removed */
 function addressIn({ baseUrl }: AiSettingsTrial): string | undefined {
   if (baseUrl === undefined || baseUrl === '') return baseUrl
   const { url, problem } = endpointAddress(baseUrl)

@@ -26,7 +26,7 @@ const useModel = (model: string) => {
   )
 }
 
-test('sixty who ask at once which model is in use take no more than two reads', async () => {
+test('sixty concurrent calls for the model in use share at most two reads', async () => {
   await useModel('first')
   const reads = vi.spyOn(db.read, 'selectFrom')
   const found = await Promise.all(Array.from({ length: 60 }, () => languageModel.inUse()))
@@ -36,7 +36,7 @@ test('sixty who ask at once which model is in use take no more than two reads', 
   expect(asked).toBeLessThanOrEqual(2)
 })
 
-test('whoever asks after a change gets what was changed', async () => {
+test('a call after a change returns the changed setup', async () => {
   await useModel('before')
   expect(await languageModel.inUse()).toBe('before')
   await useModel('after')

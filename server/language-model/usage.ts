@@ -10,7 +10,7 @@ export interface Call {
   tookMs: number
 }
 
-/** No word of what was asked or answered, and not who asked: only what it cost. */
+/** Stores only the costs: neither question nor answer, and not the person. */
 export async function storeCalls(tx: Tx, calls: readonly Call[], { at, month }: { at: string; month: string }) {
   const rows = calls.map(({ task, model, outcome, tokens, tookMs }) => ({
     at,
@@ -25,7 +25,7 @@ export async function storeCalls(tx: Tx, calls: readonly Call[], { at, month }: 
   await tx.insertInto('language_model_calls').values(rows).execute()
 }
 
-/** By month, newest first, and task. */
+/** By month (newest first) and task. */
 export async function usageByMonth(db: Db): Promise<AiSettings['usage']> {
   const rows = await db.readInWorker(
     db.read

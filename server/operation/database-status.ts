@@ -6,7 +6,7 @@ import { databaseFacts } from '../database/dialect.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 
-/** How the database is at this moment; the latency is that of a question asked for it. */
+/** The present state of the database; the latency is measured by a query of its own. */
 export async function getDatabaseStatus(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -33,7 +33,7 @@ async function readMigrations(read: Reader): Promise<DatabaseStatus['migrations'
   return { applied: Number(rows[0]!.applied), newest: rows[0]!.newest }
 }
 
-/** Daily rounds always wait for their hour: counted apart, or the office would seem never to get its work done. */
+/** Scheduled jobs are counted separately: daily jobs always wait for their time and would look like a permanent backlog. */
 async function countJobs(read: Reader, now: Date): Promise<DatabaseStatus['jobs']> {
   const at = now.toISOString()
   const { open, scheduled, running, dead } = await read

@@ -6,7 +6,7 @@ import { retryDead } from '../jobs/queue.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 
-/** The jobs that were given up, the newest first. */
+/** The dead jobs, newest first. */
 export async function listDeadLetters(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -24,13 +24,13 @@ export async function listDeadLetters(
       .execute(),
     dead.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  // The condition says that there is an instant.
+  // The where clause guarantees that it is set.
   return { jobs: jobs.map((job) => ({ ...job, deadAt: job.deadAt! })), total: Number(total) }
 }
 
 /**
- * Puts a job back into the queue, with all its attempts before it again.
- * @throws AppError `not-found` for one that isn't there, or was put back already
+ * Requeues a dead job with all its attempts.
+ * @throws AppError `not-found` for an unknown job, or one that was requeued already
  */
 export async function retryDeadLetter({ db, clock, queue }: Deps, actor: Actor, id: string): Promise<void> {
   requirePermission(actor, 'settings.manage', 'change settings')

@@ -1,7 +1,7 @@
 import type { Db } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 
-/** What the status of the database is handed. */
+/** Dependencies of the database status. */
 export interface Deps {
   db: Db
   clock: () => Date

@@ -12,7 +12,7 @@ afterAll(() => office.close())
 const STATUS = '/api/settings/database'
 const DEAD = '/api/settings/dead-letters'
 
-/** A job that has used up its attempts. */
+/** A job that has exhausted its attempts. */
 async function giveUp(kind: string, uniqueKey?: string): Promise<number> {
   const { db, queue, clock } = office
   return db.write(async (tx) => {

@@ -2,7 +2,7 @@ import type { FlowHistory } from '../analytics/flow-history.ts'
 import type { Db } from '../database/db.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** What outlooks are handed. */
+/** Dependencies of outlooks. */
 export interface Deps {
   db: Db
   settings: Settings

@@ -91,7 +91,7 @@ test('a mistake in a question is named', async () => {
     })
 })
 
-test('who may not: nobody without a session, and with "own" nobody is told of requests that they may not see', async () => {
+test('who may not: nobody without a session, and with "own" nobody gets requests that they may not see', async () => {
   const { app, db, services, ada, dan, ben } = office
   expect(await get(app, null, '/api/dashboard/outlooks')).toMatchObject({ statusCode: 401 })
   expect(await get(app, null, '/api/requests/RFD-2026-0001/outlook')).toMatchObject({ statusCode: 401 })
@@ -118,7 +118,7 @@ test('who may not: nobody without a session, and with "own" nobody is told of re
     expect(seen.basedOn).toBe('visible')
     expect(seen.place.of).toBe(hers.filter(({ status }) => status === 'pending').length)
     expect(seen.alike.every(({ requestId }) => numbers.has(requestId))).toBe(true)
-    // The published time, what it waits for and whose turn it is are told as to anybody.
+    // Published time, waiting state and assignee are the same for everybody.
     const all: Open = (await outlookOf(mine.id, ben)).body
     const { waitsFor, assignee, since, published, dueDate } = all
     expect(seen).toMatchObject({ waitsFor, assignee, since, published, dueDate })

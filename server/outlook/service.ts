@@ -4,6 +4,7 @@ import { dateIn } from '../../shared/dates.ts'
 import type { OpenOutlook, Outlook, Outlooks, OutlooksQuery } from '../../shared/outlook.ts'
 import { isOpen, isOverdue, type ServiceRequest } from '../../shared/requests.ts'
 import type { Actor } from '../actor.ts'
+import { AppError, type ErrorCode } from '../errors.ts'
 import { listRequests } from '../requests/list/service.ts'
 import { numbersIn } from '../requests/list/request-number.ts'
 import { getRequest, requestsNumbered } from '../requests/service.ts'
@@ -12,12 +13,24 @@ import type { Policy } from '../settings/service.ts'
 import { workCalendarOf } from '../settings/work-calendar.ts'
 import type { Deps } from './deps.ts'
 
-/** Own open requests when nobody says how many. */
+/** Default page size of the asker's own open requests. */
 const PAGE = 5
 
+const NOT_READY: ReadonlySet<ErrorCode> = new Set(['history-loading', 'unavailable'])
+
+/** As `getOutlook`, but null while the history is loading or unavailable: for output that is complete without it. */
+export async function findOutlook(deps: Deps, actor: Actor, address: string): Promise<Outlook | null> {
+  try {
+    return await getOutlook(deps, actor, address)
+  } catch (error) {
+    if (error instanceof AppError && NOT_READY.has(error.code)) return null
+    throw error
+  }
+}
+
 /**
- * Where a request stands: its place, whose turn it is, and when it will likely be finished.
- * @throws AppError `not-found` when there is none or the actor may not see it; `history-loading` while the history is being read
+ * Where a request stands: its place in the queue, what it waits for, and when it will likely be finished.
+ * @throws AppError `not-found` when there is none or the actor may not see it; `history-loading` during its load
  */
 export async function getOutlook(deps: Deps, actor: Actor, address: string): Promise<Outlook> {
   const request = await getRequest(deps, actor, address)
@@ -80,7 +93,7 @@ function numberOf({ requestId }: ServiceRequest): number {
   return numbersIn(requestId)[0]!.number
 }
 
-/** Of all requests that the asker may see: a place is one in their queue. */
+/** Covers all requests that the asker may see: a place is one in their queue. */
 function askedFor({ clock }: Deps, policy: Policy, scope: Scope): Asked {
   const now = clock()
   const today = dateIn(policy.timeZone, now)

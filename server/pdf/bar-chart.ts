@@ -6,10 +6,10 @@ import type { Paper } from './paper.ts'
 const BAR_HEIGHT = 12
 const STEP = 18
 const GAP = 8
-/** Of the width. */
+/** Widest label, as a share of the width. */
 const MOST_LABEL = 0.35
 
-/** Bars from left to right, each with its value in figures; several series are stacked in one bar. */
+/** Horizontal bars, each with its value as text; several series are stacked in one bar. */
 export function drawBars(paper: Paper, chart: BarChart): void {
   const { series, bars, summary, unit = '' } = chart
   const most = Math.max(1e-9, ...bars.map(({ values }) => sum(values)))
@@ -41,7 +41,7 @@ export function drawBars(paper: Paper, chart: BarChart): void {
   paper.y += 8
 }
 
-/** @returns where it ends */
+/** @returns the x position of its end */
 function drawBar(
   paper: Paper,
   values: readonly number[],
@@ -53,7 +53,7 @@ function drawBar(
     const width = (Math.max(0, value) / most) * room
     paper.canvas.box(at, y, width, BAR_HEIGHT, SERIES[i % SERIES.length]!)
     const [line] = paper.lines(shownValue(value), FIGURE_TEXT)
-    // Dark letters on the light ones, which stand at every other place.
+    // Series alternate between dark and light colours.
     if (values.length > 1 && value > 0 && line!.width + 4 < width)
       paper.draw([line!], at + 2, y - 1, width, FIGURE_TEXT, i % 2 === 0 ? WHITE : INK)
     at += width

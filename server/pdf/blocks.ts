@@ -1,4 +1,4 @@
-/** What a document is made of, in its order. Plain data: it crosses threads. */
+/** Content of a document, in order. Plain data, because it is cloned between threads. */
 export type Block =
   | { kind: 'title'; text: string }
   | { kind: 'heading'; text: string }
@@ -6,27 +6,27 @@ export type Block =
   | { kind: 'list'; items: readonly string[] }
   | { kind: 'facts'; items: readonly Fact[]; perRow?: number }
   | ({ kind: 'table' } & TableHead)
-  /** further rows of the table that was begun last; anything else ends it */
+  /** further rows of the last table; any other block ends the table */
   | { kind: 'rows'; rows: readonly Row[] }
   | { kind: 'chart'; chart: Chart }
 
-/** A value in a box with its name above it. */
+/** A value in a box with its label above it. */
 export interface Fact {
   label: string
   value: string
-  /** over the whole width, as long as it may be */
+  /** over the whole width, however long */
   isWide?: boolean
 }
 
 export interface TableHead {
   columns: readonly PdfColumn[]
-  /** said to who cannot see the table */
+  /** for screen readers */
   caption?: string
   rows?: readonly Row[]
 }
 interface PdfColumn {
   label: string
-  /** share of the width, beside those of the others; 1 when left out */
+  /** share of the width, relative to the other columns; default 1 */
   share?: number
   isNumber?: boolean
 }
@@ -34,12 +34,12 @@ export type Row = readonly (string | null)[]
 
 export type Chart = BarChart | LineChart
 interface ChartWords {
-  /** one sentence that says what it shows: it stands for the chart where that cannot be seen */
+  /** one sentence with the chart's message, as its text alternative */
   summary: string
-  /** behind a value */
+  /** shown after a value */
   unit?: string
 }
-/** Bars from left to right; with several series they are stacked. */
+/** Horizontal bars; several series are stacked. */
 export interface BarChart extends ChartWords {
   kind: 'bars'
   series: readonly string[]
@@ -47,30 +47,30 @@ export interface BarChart extends ChartWords {
 }
 export interface LineChart extends ChartWords {
   kind: 'lines'
-  /** of the points, from left to right; those that have room are written */
+  /** of the points, from left to right; only those that fit are shown */
   labels: readonly string[]
   lines: readonly { label: string; values: readonly (number | null)[] }[]
 }
 
-/** Above it the tags of a table's cells would be most of the file; the rows of a page are read as one text then. */
+/** Larger tables are not tagged by cell, because the tags would be most of the file; the rows of a page are then one text. */
 export const MOST_TAGGED_ROWS = 2000
 
 export interface PdfOptions {
-  /** of the office, at the top of each page */
+  /** office name, at the top of each page */
   office: string
-  /** below it: `Request for Development` */
+  /** below the office name: `Request for Development` */
   subject: string
-  /** what the document is called, for readers and their tabs */
+  /** title of the document, in a reader's tab */
   title: string
-  /** at the top right, in bold; the title when left out */
+  /** at the top right, in bold; default: the title */
   reference?: string
-  /** below it: `As of 22 Nov 2026, 09:14` */
+  /** below the reference: `As of 22 Nov 2026, 09:14` */
   asOf: string
   /** at the bottom left */
   foot?: string
   isLandscape?: boolean
-  /** ISO text; the clock's time when left out */
+  /** ISO text; default: the current time */
   createdAt?: string
-  /** Every cell is tagged when the table is small enough; left out they are. */
+  /** Whether each cell of a table is tagged for screen readers; default true. */
   isTagged?: boolean
 }

@@ -4,7 +4,7 @@ import type { Line, TextStyle } from './lines.ts'
 const SHIELD =
   'M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1z'
 
-/** Draws on the page of a document. Points, from the top left; colours as in `colors.ts`. */
+/** Draws on the page of a document. Coordinates are in points from the top left; colours as in `colors.ts`. */
 export class Canvas {
   readonly #pdf: PDFKit.PDFDocument
 
@@ -12,7 +12,7 @@ export class Canvas {
     this.#pdf = pdf
   }
 
-  /** @param y of the base line */
+  /** @param y of the baseline */
   line(line: Line, x: number, y: number, { size }: TextStyle, color: string): void {
     if (line.pieces.length === 0) return
     const shown: string[] = []
@@ -34,7 +34,7 @@ export class Canvas {
       }
       pen += shaped.width
     }
-    // The page counts from the top; letters stand upright all the same.
+    // The y axis points down, so the text matrix flips the letters back.
     this.#put(`BT ${color} rg 1 0 0 -1 ${n(x)} ${n(y)} Tm ${shown.join(' ')} ET`)
     if (shapes.length > 0) this.#put(shapes.join(' '))
   }
@@ -51,13 +51,13 @@ export class Canvas {
     this.#put(`${color} RG ${thickness} w ${n(x)} ${n(y)} m ${n(x + width)} ${n(y)} l S`)
   }
 
-  /** @param dash lengths of strokes and gaps; none for an unbroken line */
+  /** @param dash lengths of dashes and gaps; empty for a solid line */
   path(points: readonly (readonly [x: number, y: number])[], color: string, dash: readonly number[]): void {
     const steps = points.map(([x, y], i) => `${n(x)} ${n(y)} ${i === 0 ? 'm' : 'l'}`)
     this.#put(`${color} RG 1.4 w [${dash.join(' ')}] 0 d ${steps.join(' ')} S [] 0 d`)
   }
 
-  /** What is drawn is decoration: reading aloud leaves it out. */
+  /** Marks decoration, which screen readers skip. */
   asArtifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     this.#pdf.markContent('Artifact', { type })
     draw()
@@ -73,7 +73,7 @@ export class Canvas {
     pdf.restore()
   }
 
-  /** The content of a form that pages show before it is written. */
+  /** Shows a form XObject, whose content may be written later. */
   show(name: string, form: PDFKit.PDFKitReference, x: number, y: number): void {
     this.#pdf.page.xobjects[name] = form
     this.#put(`q 1 0 0 -1 ${n(x)} ${n(y)} cm /${name} Do Q`)
@@ -84,7 +84,7 @@ export class Canvas {
   }
 }
 
-/** What a page's content says to show a word. */
+/** Operators of a page's content stream that show a word. */
 export function textShown({ parts }: Shaped, size: number): string {
   const raised = (rise: number, shown: string) => `${n((rise * size) / 1000)} Ts [${shown}] TJ 0 Ts`
   return parts.map(({ rise, shown }) => (rise === 0 ? `[${shown}] TJ` : raised(rise, shown))).join(' ')

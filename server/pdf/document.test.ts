@@ -16,7 +16,7 @@ const textOf = async (blocks: Block[]) => (await pagesOf(await pdfOf(blocks))).j
 
 const COLUMNS = [{ label: 'Request ID' }, { label: 'Title', share: 3 }, { label: 'Days', isNumber: true }]
 
-test('a table goes over as many pages as it takes, with office, heads and page of pages on each', async () => {
+test('a table spans any number of pages, with office, headings and page number on each', async () => {
   const rows = Array.from({ length: 300 }, (_, i) => [`RFD-${1000 + i}`, `Request number ${i}`, String(i)])
   for (const isTagged of [true, false]) {
     const pages = await pagesOf(
@@ -40,7 +40,7 @@ test('a table goes over as many pages as it takes, with office, heads and page o
   }
 })
 
-test('what is longer than a page is cut off nowhere: in cells, boxes, paragraphs and lists', async () => {
+test('content longer than a page is never cut off: in cells, boxes, paragraphs and lists', async () => {
   const words = Array.from({ length: 3000 }, (_, i) => `word${i}.`)
   const text = words.join(' ')
   const blocks: Block[] = [
@@ -77,7 +77,8 @@ test('figures and Latin words within Arabic keep their own direction, also where
   const found = await textOf([{ kind: 'text', text: Array.from({ length: 8 }, () => text).join(' ') }])
   for (const word of ['ضمان', '٢٠٢٤', 'RFD-1024', 'بنسبة', '12.5', 'مهم'])
     expect(found.split(word), word).toHaveLength(9)
-  // The first line begins at the right with the first word, and the last word ends the last line at its left.
+  // Extracted text is in visual order: the first word is at the right end of the first line, the last at the left of the
+  // last.
   const lines = found.split('\n').filter((line) => line.includes('بنسبة'))
   expect(lines.length).toBeGreaterThan(1)
   expect(lines[0]).toMatch(/ضمان$/)

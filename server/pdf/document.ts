@@ -8,12 +8,12 @@ import { Paper } from './paper.ts'
 import { Table } from './table.ts'
 import { drawHeading, drawList, drawText, drawTitle } from './texts.ts'
 
-/** Bytes that wait to be read before drawing waits, too. */
+/** Unread bytes above which drawing pauses (back-pressure). */
 const READ_AHEAD = 262_144
 
 /**
- * A document as PDF, drawn block by block: its pages leave while later ones are still to come, so that its size needs no memory. It computes
- * without a pause, so call it in a thread (`../exports/encoder.ts`).
+ * A document as PDF, drawn block by block: finished pages are sent while later ones are drawn, so memory does not grow
+ * with its length. Drawing blocks the event loop, so call it in a thread (`../exports/encoder.ts`).
  */
 export function writePdf(blocks: AsyncIterable<Block> | Iterable<Block>, options: PdfOptions): Readable {
   const document = new PdfDocument(options)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import { unpackWoff } from './woff.ts'
 
-/** What fontkit knows of a font, as far as it is used here; it has no types of its own. */
+/** The part of fontkit used here; it has no types of its own. */
 interface Glyph {
   id: number
   codePoints: number[]
@@ -24,11 +24,11 @@ interface FontFile {
   hasGlyphForCodePoint: (codePoint: number) => boolean
   layout: (text: string, features?: unknown, script?: string, language?: string, direction?: 'ltr' | 'rtl') => ShapedRun
 }
-/** The font of a pdfkit document: which glyphs of the file it takes along, and what they mean. */
+/** The font of a pdfkit document: its subset of glyphs, and the text they stand for. */
 interface DocumentFont {
   id: string
   font: FontFile
-  /** thousandths of the size in a unit of the file */
+  /** converts font units to thousandths of the font size */
   scale: number
   subset: { includeGlyph: (id: number) => number; glyphs: number[] }
   widths: number[]
@@ -36,13 +36,16 @@ interface DocumentFont {
   ref: () => PDFKit.PDFKitReference
 }
 
-/** A word as it is drawn: its glyphs in the syntax of a page, and its width in thousandths of the size. */
+/** A shaped word: its glyphs in content stream syntax, and its width in thousandths of the font size. */
 export interface Shaped {
   font: EmbeddedFont
   width: number
-  /** what `TJ` shows, raised by so many thousandths of the size */
+  /** operands of `TJ`, each with its rise in thousandths of the font size */
   parts: { rise: number; shown: string }[]
-  /** Parts of letters, such as the dots of Arabic: drawn as shapes, because as text they would be copied as letters of their own. */
+  /**
+   * Glyphs without their own character, such as the dots of Arabic: drawn as shapes, because as text they would be copied
+   * as extra letters.
+   */
   shapes: { x: number; y: number; scale: number; path: string }[]
 }
 
@@ -50,22 +53,22 @@ const WORDS_KEPT = 20_000
 const require = createRequire(import.meta.url)
 
 /**
- * A font file in a document. Words are shaped once and kept, within bounds; pdfkit's own `text()` would shape them three times each and
- * keep all.
+ * A font file in a document. Shaped words are cached, with a limit; pdfkit's own `text()` would shape them three times
+ * each and retain all.
  */
 export class EmbeddedFont {
   readonly #in: DocumentFont
-  /** by glyph and what it stands for: the same shape may be the base of several letters, and each is copied as what it means */
+  /** by glyph and its characters: the same shape may stand for several letters, and each must be copied as its own text */
   readonly #glyphs = new Map<string, number>()
   readonly #words = new LRUCache<string, Shaped>({ max: WORDS_KEPT })
 
   constructor(pdf: PDFKit.PDFDocument, file: string) {
     pdf.registerFont(file, unpackWoff(readFileSync(require.resolve(file)))).font(file)
-    // pdfkit's types leave out the font in use.
+    // pdfkit's types do not include the current font.
     this.#in = (pdf as unknown as { _font: DocumentFont })._font
     const { font } = this.#in
     const plain = font.getGlyph.bind(font)
-    // fontkit keeps the glyph with the first letter that it stood for.
+    // fontkit caches a glyph with the first characters that it stood for.
     font.getGlyph = (id, codePoints = []) => Object.assign(Object.create(plain(id)) as Glyph, { codePoints })
   }
 
@@ -81,7 +84,7 @@ export class EmbeddedFont {
     return this.#in.ref()
   }
 
-  /** @param stands the character for which the only one of the word is shown, when they differ */
+  /** @param stands text for copying, if the word is a substitute for one character */
   shape(word: string, isRtl: boolean, stands?: string): Shaped {
     const key = `${isRtl ? 'r' : 'l'}${stands ?? ''}\0${word}`
     const known = this.#words.get(key)
@@ -137,7 +140,7 @@ export class EmbeddedFont {
   }
 }
 
-/** How far what follows is moved to the left, in the syntax of `TJ`. */
+/** Moves the following text left, in the syntax of `TJ`. */
 function moved(by: number): string {
   return by === 0 ? '' : round(by)
 }
@@ -146,7 +149,7 @@ function round(value: number): string {
   return String(Math.round(value * 100) / 100)
 }
 
-/** An outline in the syntax of a page, which knows no quadratic curves. */
+/** An outline in content stream syntax, which has no quadratic curves. */
 function outline(commands: Glyph['path']['commands']): string {
   let [atX, atY] = [0, 0]
   const drawn = commands.map(({ command, args }) => {

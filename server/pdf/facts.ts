@@ -9,7 +9,7 @@ const VALUE: TextStyle = { size: 9.5, weight: 400 }
 const PADDING = 7
 const PER_ROW = 4
 
-/** Values in boxes with their names above them. A wide one goes over as many pages as it takes. */
+/** Values in boxes with their labels above them. A wide one may span several pages. */
 export function drawFacts(paper: Paper, items: readonly Fact[], perRow = PER_ROW): void {
   for (const row of rowsOf(items, perRow)) drawRow(paper, row)
   paper.y += 12

@@ -6,7 +6,7 @@ export const FIGURE_TEXT: TextStyle = { size: 8.5, weight: 400 }
 const KEY = 9
 const GAP = 14
 
-/** What the series are called, in the order in which they stand in the bars. */
+/** Names of the series, in the order of the bars. */
 export function drawLegend(paper: Paper, names: readonly string[], dashes?: readonly (readonly number[])[]): void {
   const lineHeight = paper.heightOf(1, FIGURE_TEXT) + 2
   paper.need(3 * lineHeight)

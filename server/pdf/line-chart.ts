@@ -7,10 +7,10 @@ import type { Paper } from './paper.ts'
 const HEIGHT = 150
 const AXIS = 34
 const TICKS = 4
-/** Lines are told apart without colour, too. */
+/** Dash patterns, so that lines can be told apart without colour. */
 const DASHES: readonly (readonly number[])[] = [[], [5, 2], [1.5, 2], [8, 2, 1.5, 2], [3, 3], [10, 3]]
 
-/** Lines over time or over anything in an order. A point without a value leaves a gap. */
+/** Lines over time or any ordered axis. A point without a value leaves a gap. */
 export function drawLineChart(paper: Paper, { labels, lines, summary, unit = '' }: LineChart): void {
   paper.need(HEIGHT + 50)
   drawLegend(
@@ -48,7 +48,7 @@ export function drawLineChart(paper: Paper, { labels, lines, summary, unit = '' 
   paper.y = top + HEIGHT + 28
 }
 
-/** Those that have room, the first and every so many after it. */
+/** Draws every n-th label from the first, as many as fit. */
 function drawLabels(paper: Paper, labels: readonly string[], x: (i: number) => number, y: number): void {
   const widest = Math.max(0, ...labels.map((label) => paper.breaker.widthOf(label, FIGURE_TEXT)))
   const step = Math.max(1, Math.ceil((widest + 8) / (labels.length > 1 ? x(1) - x(0) : Infinity)))

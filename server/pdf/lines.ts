@@ -8,7 +8,7 @@ export interface TextStyle {
   weight: Weight
 }
 
-/** A line in the order in which it stands on paper, from left to right: readers of PDFs expect it so. */
+/** A line in visual order, from left to right, as PDF readers expect it. */
 export interface Line {
   pieces: Shaped[]
   /** points */
@@ -16,14 +16,14 @@ export interface Line {
   isRtl: boolean
 }
 
-/** A piece of a word, or the blanks between words: one font, one direction. */
+/** A piece of a word, or a run of blanks: one font, one direction. */
 interface Piece {
   shaped: Shaped
-  /** of the bidirectional algorithm: odd runs from right to left */
+  /** level of the bidirectional algorithm: odd ones run from right to left */
   level: number
   isBlank: boolean
 }
-/** What is not torn apart, where it fits on a line of its own. */
+/** Not broken if it fits on a line of its own. */
 interface Word {
   text: string
   pieces: Piece[]
@@ -31,14 +31,14 @@ interface Word {
   isBlank: boolean
 }
 
-// Its types say that the package has a default export; for Node the package is the function itself.
+// Its types declare a default export, but in Node the package is the function itself.
 const bidi = (bidiFactory as unknown as () => Bidi)()
-/** Nothing here has a direction other than from left to right. */
+/** Only characters that run from left to right. */
 const PLAIN = /^[\t\x20-\x7e\xa0-\u024f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/
 const LINE_END = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/
 const WITHOUT_SHAPE = /(?![\t-\r\u0085])[\p{Cc}\xad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u
 const WORDS = /[ \t]+|[^ \t-]+-*|-+/g
-/** Shown instead of characters that no font has. They are copied as what they mean. */
+/** Substitutes for characters missing in all fonts. They are copied as the original. */
 const SHOWN_AS: Record<string, string> = {
   '\t': ' ',
   '\u2011': '-',
@@ -55,7 +55,7 @@ const SHOWN_AS: Record<string, string> = {
   '＠': '@',
 }
 
-/** Breaks texts into lines and puts what they hold into the order of paper. */
+/** Breaks texts into lines and puts their words into visual order. */
 export class LineBreaker {
   readonly #typeface: Typeface
 
@@ -63,7 +63,7 @@ export class LineBreaker {
     this.#typeface = typeface
   }
 
-  /** All lines of a text in a width of so many points; an empty line for an empty paragraph. */
+  /** All lines of a text within a width in points; an empty line for an empty paragraph. */
   lines(text: string, style: TextStyle, width: number): Line[] {
     return text.split(LINE_END).flatMap((paragraph) => this.#linesOf(paragraph, style, width))
   }
@@ -99,7 +99,7 @@ export class LineBreaker {
           continue
         }
       }
-      // Blanks at the end of a line take no room, and none begins a line that was broken.
+      // Trailing blanks have no width, and a wrapped line never starts with blanks.
       if (word.isBlank && words.length === 0 && lines.length > 0) continue
       words.push(word)
       used += word.width
@@ -108,7 +108,7 @@ export class LineBreaker {
     return lines
   }
 
-  /** A word that is wider than the line, in parts that fit. */
+  /** Splits a word that is wider than the line into parts that fit. */
   #torn(text: string, style: TextStyle, width: number, levels: Uint8Array | undefined): Word[] {
     const parts: Word[] = []
     let from = 0
@@ -178,7 +178,7 @@ function lineOf(words: Word[], base: number, size: number): Line {
   return { pieces: inVisualOrder(pieces).map(({ shaped }) => shaped), width, isRtl: base % 2 === 1 }
 }
 
-/** Rule L2 of the bidirectional algorithm: from the highest level down, whatever stands at it or above is turned round. */
+/** Rule L2 of the bidirectional algorithm: from the highest level down, reverses every run at that level or above. */
 function inVisualOrder(pieces: Piece[]): Piece[] {
   const ordered = [...pieces]
   const highest = Math.max(0, ...pieces.map(({ level }) => level))

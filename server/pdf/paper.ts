@@ -13,12 +13,12 @@ const SHIELD = 22
 const BOLD: TextStyle = { size: 9.5, weight: 600 }
 const PLAIN: TextStyle = { size: 9, weight: 400 }
 const FOOT: TextStyle = { size: 8, weight: 400 }
-/** Of a line, in sizes of its letters. */
+/** Height of a line, as a multiple of the font size. */
 const LINE_HEIGHT = 1.4
-/** From the top of a line to its base, in sizes of its letters. */
+/** From the top of a line to its baseline, as a multiple of the font size. */
 const ASCENT = 1.04
 
-/** The pages of a document, one after the other, each with head and foot. What is below the last thing drawn is free. */
+/** The pages of a document, each with header and footer. The space below `y` is free. */
 export class Paper {
   readonly pdf: PDFKit.PDFDocument
   readonly canvas: Canvas
@@ -26,11 +26,11 @@ export class Paper {
   readonly tags: Tags
   readonly left = MARGIN
   readonly width: number
-  /** where the next thing is drawn */
+  /** position of the next element */
   y = 0
   readonly #typeface: Typeface
   readonly #options: PdfOptions
-  /** How many pages there are in all: every page shows it, and only the end knows it. */
+  /** Form with the total number of pages: shown on every page, but only known at the end. */
   readonly #total: PDFKit.PDFKitReference
   #pages = 0
 
@@ -63,7 +63,7 @@ export class Paper {
     this.#frame()
   }
 
-  /** so far */
+  /** pages so far */
   get pages(): number {
     return this.#pages
   }
@@ -72,7 +72,7 @@ export class Paper {
     return this.pdf.page.height - MARGIN - FOOT_HEIGHT
   }
 
-  /** Height of a page between head and foot. */
+  /** Height of a page between header and footer. */
   get body(): number {
     return this.bottom - MARGIN - HEAD_HEIGHT
   }
@@ -85,7 +85,7 @@ export class Paper {
     return lines * size * LINE_HEIGHT
   }
 
-  /** Draws lines one below the other, each where its direction begins. @param y of their top */
+  /** Draws lines below each other, aligned by their direction. @param y top of the first */
   draw(
     lines: readonly Line[],
     x: number,
@@ -101,7 +101,7 @@ export class Paper {
     }
   }
 
-  /** Begins a page where the height would not fit on this one. @returns whether it did */
+  /** Starts a new page if the height does not fit on this one. @returns whether it did */
   need(height: number): boolean {
     if (this.y + height <= this.bottom) return false
     this.nextPage()
@@ -152,7 +152,7 @@ export class Paper {
     const half = this.width / 2
     if (this.#options.foot !== undefined)
       this.draw(this.lines(this.#options.foot, FOOT, half).slice(0, 1), this.left, y, half, FOOT, SOFT)
-    // The total has at least as many figures as this page's number; more of them reach into the margin.
+    // Reserves the digits of this page's number for the total; a longer total reaches into the margin.
     const widest = this.breaker.widthOf(`Page ${this.#pages} of ${this.#pages}`, FOOT)
     const [number] = this.lines(`Page ${this.#pages} of `, FOOT)
     const x = this.left + this.width - widest
@@ -165,7 +165,7 @@ export class Paper {
     const [line] = this.lines(String(this.#pages), FOOT)
     const shaped = line!.pieces[0]!
     const { font } = shaped
-    // A form's data is whatever it was made with.
+    // `data` is the object passed at creation; its type in pdfkit is less precise.
     const { Resources } = this.#total.data as unknown as { Resources: { Font: Record<string, PDFKit.PDFKitReference> } }
     Resources.Font[font.id] = font.reference()
     this.#total.end(`BT ${SOFT} rg /${font.id} ${FOOT.size} Tf ${textShown(shaped, FOOT.size)} ET`)

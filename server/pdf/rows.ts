@@ -2,7 +2,7 @@ import type { Line, TextStyle } from './lines.ts'
 import type { Paper } from './paper.ts'
 
 export interface RowPart {
-  /** of the lines of each cell, those of this page */
+  /** range of the cells' lines on this page */
   from: number
   to: number
   y: number
@@ -10,8 +10,8 @@ export interface RowPart {
 }
 
 /**
- * Places of a row of cells: one where it fits on a page, else as many as it takes. Whatever a cell holds, nothing of it is cut off.
- * @param onPage draws what a new page begins with
+ * Yields the parts of a row of cells: one if it fits on a page, otherwise several. No cell is ever cut off.
+ * @param onPage draws the beginning of a new page
  */
 export function* partsOfRow(
   paper: Paper,
@@ -24,7 +24,7 @@ export function* partsOfRow(
   const whole = around + paper.heightOf(count, style)
   const lineHeight = paper.heightOf(1, style)
   const fitting = () => Math.floor((paper.bottom - paper.y - around) / lineHeight)
-  // A row is not torn where a page of its own would hold it; a very long one begins where the page has room for some lines.
+  // A row shorter than half a page is not split; a longer one starts here if at least three lines fit.
   if (whole > paper.bottom - paper.y && (whole < paper.body / 2 || fitting() < 3)) {
     paper.nextPage()
     onPage()

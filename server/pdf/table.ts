@@ -9,7 +9,7 @@ const HEAD: TextStyle = { size: 8.5, weight: 600 }
 const PADDING = 3
 const GAP = 8
 
-/** pdfkit's types do not know what a head is about. */
+/** pdfkit's types lack the scope of a heading. */
 const HEADING = { scope: 'Column' } as PDFKit.Mixins.StructureElementOptions
 
 type Element = PDFKit.PDFStructureElement
@@ -19,7 +19,7 @@ interface TaggedRow {
   cells: Element[]
 }
 
-/** A table that grows row by row over as many pages as it takes, with its heads on each. */
+/** A table that grows row by row over any number of pages, with its headings on each. */
 export class Table {
   readonly #paper: Paper
   readonly #columns: TableHead['columns']
@@ -28,7 +28,7 @@ export class Table {
   readonly #element: Element
   readonly #isTagged: boolean
   #rows = 0
-  /** Of a table without tags: what a page holds of it. */
+  /** Of an untagged table: the element that holds the rows of the current page. */
   #ofPage: { page: number; element: Element } | undefined
 
   constructor(paper: Paper, { columns, caption }: TableHead, isTagged: boolean) {
@@ -44,7 +44,7 @@ export class Table {
       undefined,
       caption === undefined ? {} : { title: caption },
     )
-    // A head does not stand alone at the bottom of a page.
+    // Headings never stand alone at the bottom of a page.
     paper.need(this.#headHeight() + 3 * paper.heightOf(1, CELL))
     this.#drawHeads(isTagged ? this.#tagRow('TH') : undefined)
   }
@@ -92,7 +92,7 @@ export class Table {
     return { row, type, cells: this.#columns.map(() => tags.element(type, row, type === 'TH' ? HEADING : {})) }
   }
 
-  /** @param tags only where the heads stand first: repeated ones are not read aloud */
+  /** @param tags only for the first headings: repeated ones are skipped by screen readers */
   #drawHeads(tags?: TaggedRow): void {
     const { canvas, left, width } = this.#paper
     const height = this.#headHeight()
@@ -121,7 +121,7 @@ export class Table {
     }
   }
 
-  /** The rows of a page as one text, where a tag for each cell would make the file several times as large. */
+  /** Tags the rows of a page as one text: a tag for each cell would make the file several times as large. */
   #drawUntagged(draw: () => void): void {
     const { pages, tags } = this.#paper
     if (this.#ofPage?.page !== pages) {

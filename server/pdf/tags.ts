@@ -1,6 +1,6 @@
 type Element = PDFKit.PDFStructureElement
 
-/** The structure of a document: what is a heading, a table, a cell. It is for who has the document read aloud. */
+/** The structure of a document (headings, tables, cells) for screen readers. */
 export class Tags {
   readonly #pdf: PDFKit.PDFDocument
   readonly #root: Element
@@ -17,7 +17,7 @@ export class Tags {
     return element
   }
 
-  /** What is drawn belongs to the element; all of it on one page. */
+  /** Assigns the drawn content to the element; all of it on one page. */
   mark(element: Element, type: string, draw: () => void): void {
     const content = this.#pdf.markStructureContent(type)
     draw()

@@ -14,7 +14,7 @@ export function drawTitle(paper: Paper, text: string): void {
 
 export function drawHeading(paper: Paper, text: string): void {
   paper.y += 6
-  // It stays with what follows it.
+  // Keeps the heading with the following text.
   paper.need(paper.heightOf(6, TEXT))
   drawLines(paper, paper.lines(text, HEADING), { style: HEADING, tag: 'H2' })
   paper.y += 4
@@ -50,14 +50,14 @@ interface Drawn {
   indent?: number
 }
 
-/** Lines over as many pages as they take. */
+/** Lines over any number of pages. */
 function drawLines(paper: Paper, lines: readonly Line[], { style, tag, color = INK, parent, indent = 0 }: Drawn): void {
   const element = paper.tags.element(tag, parent)
   for (let from = 0; from < lines.length;) {
     paper.need(paper.heightOf(1, style))
     const fitting = Math.max(1, Math.floor((paper.bottom - paper.y) / paper.heightOf(1, style)))
     const some = lines.slice(from, from + fitting)
-    // Those that run from right to left are indented at the right.
+    // Right-to-left lines are indented at the right.
     const x = some.some(({ isRtl }) => isRtl) ? paper.left : paper.left + indent
     paper.tags.mark(element, tag, () => paper.draw(some, x, paper.y, paper.width - indent, style, color))
     paper.y += paper.heightOf(some.length, style)

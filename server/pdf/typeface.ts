@@ -4,7 +4,7 @@ export type Weight = 400 | 600
 
 const BLANK = 0x20
 
-/** In the order in which a character is looked up. */
+/** Fonts in lookup order. */
 const FILES = (weight: Weight) => [
   `@fontsource/public-sans/files/public-sans-latin-${weight}-normal.woff`,
   `@fontsource/public-sans/files/public-sans-latin-ext-${weight}-normal.woff`,
@@ -12,7 +12,7 @@ const FILES = (weight: Weight) => [
   `@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-${weight}-normal.woff`,
 ]
 
-/** The fonts of a document. A file is opened when the first character needs it, because opening one takes some 30 ms. */
+/** The fonts of a document. A file is opened with the first character that needs it, because opening one takes some 30 ms. */
 export class Typeface {
   readonly #pdf: PDFKit.PDFDocument
   readonly #opened = new Map<string, EmbeddedFont>()
@@ -27,8 +27,8 @@ export class Typeface {
   }
 
   /**
-   * @param isRtl blanks between Arabic words are of their font, so that a line is one run for who copies it
-   * @returns undefined when no font at hand has the character
+   * @param isRtl blanks between Arabic words use the Arabic font, so that a line is copied as one run
+   * @returns undefined when no font has the character
    */
   fontFor(codePoint: number, weight: Weight, isRtl = false): EmbeddedFont | undefined {
     if (isRtl && codePoint === BLANK) return this.#open(FILES(weight).at(-1)!)

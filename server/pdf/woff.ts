@@ -4,7 +4,7 @@ const HEADER = 44
 const ENTRY = 20
 
 /**
- * The font file that a WOFF file packs, table by table. fontkit reads WOFF, too, but unpacks a table anew for each letter.
+ * Unpacks the font in a WOFF file, table by table. fontkit reads WOFF, too, but decompresses a table for each glyph again.
  * Source: https://www.w3.org/TR/WOFF/
  */
 export function unpackWoff(woff: Buffer): Buffer {
@@ -32,7 +32,7 @@ export function unpackWoff(woff: Buffer): Buffer {
     checksum.copy(directory, at + 4)
     directory.writeUInt32BE(offset, at + 8)
     directory.writeUInt32BE(content.length, at + 12)
-    // Tables begin at multiples of four.
+    // Tables are aligned to four bytes.
     const padding = Buffer.alloc(-content.length & 3)
     parts.push(content, padding)
     offset += content.length + padding.length

@@ -17,9 +17,9 @@ import { changePerson, refuseOwn } from './rights.ts'
 import { readPerson } from './service.ts'
 
 /**
- * Closes an account: its sessions and links end at once, what the person did stays under their name. Once more changes nothing.
- * @throws AppError `last-administrator`; `not-allowed` for oneself and for people who may do more; `bad-input` where the open
- *   requests would go to somebody without an active account; `wrong-status` for somebody who is only invited
+ * Deactivates an account: its sessions and links end at once; history and requests keep the person's name. Idempotent.
+ * @throws AppError `last-administrator`; `not-allowed` for oneself and for people with more permissions; `bad-input` if
+ * the open requests would go to a person without an active account; `wrong-status` for a person who is only invited
  */
 export async function deactivate(deps: Deps, actor: Actor, id: string, wish: Deactivation): Promise<Deactivated> {
   const { db, clock, sessions } = deps
@@ -45,7 +45,7 @@ export async function deactivate(deps: Deps, actor: Actor, id: string, wish: Dea
 
 async function checkWish(tx: Tx, actor: Actor, id: string, { handOverTo }: Deactivation) {
   if (handOverTo === undefined) return undefined
-  // Who leaves has no active account any more, so they cannot be chosen either.
+  // Checked after the deactivation, so that the deactivated person cannot be chosen either.
   await checkAssignee(tx, actor, handOverTo, 'handOverTo')
   return { from: id, to: handOverTo, actorId: actor.id }
 }
@@ -55,7 +55,7 @@ async function endAccess(tx: Tx, id: string, at: string): Promise<void> {
   await endLinks(tx, id, at)
 }
 
-/** Opens the account again, with the password it had; links from before stay ended. Once more changes nothing. */
+/** Reactivates the account with its old password; earlier links stay invalid. Idempotent. */
 export async function reactivate(deps: Deps, actor: Actor, id: string): Promise<Person> {
   const { db, clock } = deps
   await changePerson(deps, actor, id, async (tx, before) => {
@@ -67,9 +67,8 @@ export async function reactivate(deps: Deps, actor: Actor, id: string): Promise<
 }
 
 /**
- * A new one-time link: an invitation for somebody who is invited, a password link for somebody with an account. The one before
- * opens nothing any more.
- * @throws AppError `wrong-status` for a deactivated account; `not-allowed` for one's own and for people who may do more
+ * Creates a one-time link, an invitation or a password link depending on the account, and invalidates the previous one.
+ * @throws AppError `wrong-status` for a deactivated account; `not-allowed` for oneself and for people with more permissions
  */
 export async function makeLinkFor(deps: Deps, actor: Actor, id: string, once: Once = ALWAYS): Promise<Invited> {
   const { db, clock, config } = deps
@@ -91,7 +90,7 @@ export async function makeLinkFor(deps: Deps, actor: Actor, id: string, once: On
   return { person: await readPerson(db.read, id, clock()), link: withToken(link, config) }
 }
 
-/** Takes an invitation back: the link opens nothing, and the account that nobody has used is gone. */
+/** Withdraws an invitation: invalidates its link and deletes the unused account. */
 export async function withdrawInvitation(deps: Deps, actor: Actor, id: string): Promise<void> {
   await changePerson(deps, actor, id, async (tx, before) => {
     if (before.activated_at !== null)

@@ -29,7 +29,7 @@ test('a deactivated person is out with their next call, and all they did keeps t
   expect(await auditOf('user.reactivated')).toHaveLength(1)
 })
 
-test('deactivating twice, or reactivating somebody active, changes nothing', async () => {
+test('deactivating twice, or reactivating an active person, changes nothing', async () => {
   await deactivate(office.ada.id)
   expect((await deactivate(office.ada.id)).statusCode).toBe(200)
   await del(office.app, office.cleo, '/api/people/user-ben/deactivation')

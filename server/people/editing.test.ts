@@ -24,7 +24,7 @@ test('a change is stored and stands in the audit log with old and new', async ()
       department: { from: 'Operations', to: 'Compliance' },
     },
   })
-  // The very next call has the new role.
+  // Takes effect with the very next call.
   expect((await get(app, ada, '/api/dashboard/stats')).statusCode).toBe(200)
   await edit(ada.id, { role: 'user' })
   expect((await get(app, ada, '/api/dashboard/stats')).statusCode).toBe(403)

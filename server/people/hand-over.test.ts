@@ -40,7 +40,7 @@ test.each([
   expect(back.statusCode).toBe(400)
 })
 
-test('many open requests are handed over to the end in the background', async () => {
+test('many open requests are all handed over in the background', async () => {
   const { app, db, services, ada, ben, cleo } = office
   for (let i = 0; i < 60; i++) {
     const { id } = await buildRequest(db, { requesterId: ada.id })
@@ -54,7 +54,7 @@ test('many open requests are handed over to the end in the background', async ()
   expect((await person(ben.id)).openRequests).toBe(0)
 })
 
-test('open requests cannot be handed to somebody who leaves, has left or was only invited, and nothing is done then', async () => {
+test('open requests cannot be handed to a person who is being deactivated, inactive or only invited, and nothing changes then', async () => {
   const { ben, dan } = office
   const eva = (await invite()).body.person
   await deactivate(dan.id)

@@ -5,12 +5,12 @@ import { type HandOver, handOverSome } from '../requests/several.ts'
 import type { Deps } from './deps.ts'
 import { findPerson } from './queries.ts'
 
-/** Requests that change hands in one transaction: the others wait for it. */
+/** Requests reassigned in one transaction; other writers wait for it. */
 const AT_ONCE = 25
 
 const Payload = z.object({ from: z.string(), to: z.string().nullable(), actorId: z.string() })
 
-/** Hands over the first requests in the transaction of the deactivation, and asks for the rest in the background. @returns how many */
+/** Hands over the first requests in the transaction of the deactivation, and enqueues the rest as a job. @returns how many */
 export async function beginHandOver(
   tx: Tx,
   { clock, queue }: Pick<Deps, 'clock' | 'queue'>,
@@ -22,7 +22,7 @@ export async function beginHandOver(
   return done
 }
 
-/** Goes on until nothing is left; sent again after a crash it goes on where it stopped. */
+/** Repeats until nothing is left; after a crash, the retry continues where it stopped. */
 export function handOverJobs({
   db,
   clock,
@@ -35,7 +35,7 @@ export function handOverJobs({
       for (let done = AT_ONCE; done === AT_ONCE;) {
         job.signal.throwIfAborted()
         done = await db.write(async (tx) => {
-          // Somebody who is back keeps what is left; a successor who has gone meanwhile gets nothing more.
+          // A reactivated person keeps the rest; if the successor was deactivated meanwhile, the rest becomes unassigned.
           const [from, to] = await Promise.all([findPerson(tx, wish.from), wish.to && findPerson(tx, wish.to)])
           if (!from?.deactivated_at) return 0
           const successor = to && to.deactivated_at === null ? to.id : null

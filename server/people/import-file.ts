@@ -3,7 +3,7 @@ import { IMPORT_COLUMNS, IMPORT_LIMITS } from '../../shared/team.ts'
 import { refusal } from './rights.ts'
 
 type Column = (typeof IMPORT_COLUMNS)[number]
-/** A line of the file with its number, and the cells of the columns that are known. */
+/** A line of the file with its number, and its cells by known column. */
 export interface FileRow {
   line: number
   cells: Record<Column, string>
@@ -13,8 +13,8 @@ const REQUIRED = IMPORT_COLUMNS.filter((column) => column !== 'department')
 const NAMES = 'full name, username, email and role, and department if you like'
 
 /**
- * The lines of a CSV file: separated by commas, semicolons or tabs, as spreadsheets write them in different countries.
- * @throws AppError `bad-input` for what is no such file
+ * The lines of a CSV file: separated by commas, semicolons or tabs, as spreadsheets in different countries write them.
+ * @throws AppError `bad-input` for an invalid file
  */
 export function readImportFile(csv: string): FileRow[] {
   const [head, ...rows] = recordsIn(csv)
@@ -43,7 +43,7 @@ function recordsIn(csv: string): { record: string[]; line: number }[] {
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-      // One more than there may be, and the line of heads: the rest need not be read to be refused.
+      // The heading line and one line above the limit: that is enough to refuse a longer file.
       to: IMPORT_LIMITS.people + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return parsed.map(({ record, info }) => ({ record, line: info.lines }))
@@ -58,7 +58,7 @@ function delimiterOf(csv: string): string {
   return counts.reduce((most, one) => (one[1] > most[1] ? one : most))[0]
 }
 
-/** Whether a spreadsheet would take a cell for a formula. */
+/** Whether a spreadsheet would treat a cell as a formula. */
 export function isFormula(cell: string): boolean {
   return /^[=+\-@\t\r]/.test(cell)
 }

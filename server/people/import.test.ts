@@ -11,7 +11,7 @@ afterAll(() => office.close())
 const HEAD = 'full name,username,email,role,department'
 const preview = (csv: string) => post(office.app, office.cleo, '/api/people/imports/preview', { csv })
 const rowsOf = async (...lines: string[]) => (await preview([HEAD, ...lines].join('\n'))).body.rows
-/** A file of so many people whose usernames do not look alike, and as many more lines. */
+/** A file with `many` people whose usernames do not look alike, and additional lines. */
 const file = (many: number, ...more: string[]) => [HEAD, ...people(many), ...more].join('\n')
 const importFile = (csv: string, people: number, headers?: Record<string, string>) =>
   post(office.app, office.cleo, '/api/people/imports', { csv, people }, headers)
@@ -132,7 +132,7 @@ test('lines with problems are left out, as their preview says', async () => {
   ])
 })
 
-test('where others would be invited than were shown, nobody is', async () => {
+test('an outdated preview invites nobody', async () => {
   const csv = file(2, 'Eva Stone,eva,eva@office.example,user,')
   expect((await preview(csv)).body.rows).toHaveLength(3)
   const eva = { fullName: 'Eva', username: 'EVA', email: 'e@office.example', role: 'user' }

@@ -15,10 +15,10 @@ import { listRoles, takenKeys } from './queries.ts'
 import { MANAGE, whileAllowed } from './rights.ts'
 import { createInvited, takenIfNotUnique } from './service.ts'
 
-/** People invited in one turn of the event loop: others are answered in between. */
+/** People invited in one turn of the event loop, so that other calls are served in between. */
 const IN_ONE_TURN = 5
 
-/** What an import of this file would do, line by line; nothing is stored. */
+/** The result of importing this file, line by line; nothing is stored. */
 export async function previewImport({ db }: Pick<Deps, 'db'>, actor: Actor, csv: string): Promise<ImportPreview> {
   requirePermission(actor, ...MANAGE)
   const file = readImportFile(csv)
@@ -27,9 +27,9 @@ export async function previewImport({ db }: Pick<Deps, 'db'>, actor: Actor, csv:
 }
 
 interface OfficeFacts {
-  /** ids by id and by name, in lower case; undefined: may not be given by the actor */
+  /** role by id and by name, in lower case */
   roles: Map<string, { id: string; mayGive: boolean }>
-  /** keys of usernames that accounts have */
+  /** keys of existing usernames */
   taken: Set<string>
 }
 
@@ -69,9 +69,9 @@ function previewOf({ line, cells }: FileRow, office: OfficeFacts, seen: Set<stri
 }
 
 /**
- * Invites everybody that the preview of the file would, all of them or nobody.
- * @throws AppError `bad-input` for what is no such file; `stale-preview` where others would be invited than were shown;
- * `username-taken` where somebody was faster at the last moment
+ * Invites all people that the preview would, or none.
+ * @throws AppError `bad-input` for an invalid file; `stale-preview` if the preview is no longer accurate; `username-taken`
+ * if a username was taken concurrently
  */
 export async function importPeople(
   deps: Deps,

@@ -49,7 +49,7 @@ test('an invitation that is sent twice makes one account with one link', async (
   expect((await list()).total).toBe(5)
 })
 
-test('somebody who has one name needs no other', async () => {
+test('a person with a single name needs no last name', async () => {
   const { body } = await invite({ fullName: ' Sukarno ' })
   expect(body.person).toMatchObject({ firstName: 'Sukarno', lastName: '' })
 })

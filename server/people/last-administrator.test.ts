@@ -31,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   role: fc.constantFrom('admin', 'admin', 'manager', 'user', 'people', 'roles'),
 })
 
-/** Who they are as a session that is still open knows them: it may be older than their role. */
+/** The actor as cached in an open session, which may be older than their role. */
 async function actorOf(id: string): Promise<Actor> {
   const row = (await findPerson(office.db.read, id))!
   const permissions = parsePermissions(row.permissions)
@@ -75,7 +75,7 @@ async function startOver(): Promise<void> {
   })
 }
 
-test('whatever is changed, by whom and at the same moment, somebody who manages roles and people is left', async () => {
+test('no concurrent changes leave the office without a person who manages roles and people', async () => {
   const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(rounds, async (all) => {

@@ -21,7 +21,7 @@ test('people are searched, filtered, sorted and paged', async () => {
   expect(await usernames('?state=active&role=user')).toEqual(['ada'])
   expect(await usernames('?sort=username&order=desc&limit=2&page=2')).toEqual(['cleo', 'ben'])
   expect(await usernames('?sort=name&order=desc&limit=2')).toEqual(['eva', 'dan'])
-  // Who was never here comes last in either direction.
+  // People without a sign-in come last in either direction.
   expect((await usernames('?sort=lastLogin')).at(-1)).toBe('eva')
   expect((await usernames('?sort=lastLogin&order=desc')).at(-1)).toBe('eva')
   for (const sort of ['name', 'email', 'role', 'lastActive', 'created'])

@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../database/db.ts'
 import { engineOf, escapeLike, forUpdate } from '../database/dialect.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** Longer searches are cut into that many words. */
+/** Further words of a search are ignored. */
 const MOST_WORDS = 8
 
 type Filters = Pick<PeopleQuery, 'search' | 'state' | 'role'>
@@ -39,7 +39,7 @@ export function findPerson(reader: Reader, id: string): Promise<PersonRow | unde
   return selectPeople(reader).where('users.id', '=', id).executeTakeFirst()
 }
 
-/** Nobody else changes the account until the transaction ends. */
+/** Locks the account against other changes until the transaction ends. */
 export async function lockPerson(tx: Tx, id: string, demo: boolean): Promise<PersonRow | undefined> {
   const row = tx
     .selectFrom('users')
@@ -49,7 +49,7 @@ export async function lockPerson(tx: Tx, id: string, demo: boolean): Promise<Per
   return (await forUpdate(tx, row).executeTakeFirst()) && findPerson(tx, id)
 }
 
-/** One page, and how many there are in all. */
+/** A page and the total number. */
 export async function listPeople(
   reader: Reader,
   { page = 1, limit = 10, sort = 'name', order = 'asc', ...filters }: PeopleQuery,
@@ -108,7 +108,8 @@ function sorted<Q extends ReturnType<typeof selectPeople>>(
     created: sql.ref('users.created_at'),
   }
   const by = columns[sort]
-  // Those who were never here come last in either direction. Asked only where there are such: by name an index has the order.
+  // Null dates come last in either direction. Only added for columns that can be null: the order by name comes from an
+  // index.
   const mayBeNull = sort === 'lastLogin' || sort === 'lastActive'
   return query
     .$if(mayBeNull, (some) => some.orderBy(sql`case when ${by} is null then 1 else 0 end`))
@@ -128,7 +129,7 @@ export async function countPeople(reader: Reader, demo: boolean): Promise<People
   return { active: Number(counts.active), invited: Number(counts.invited), inactive: Number(counts.inactive) }
 }
 
-/** Requests that are not finished, by their assignee. */
+/** Number of unfinished requests by assignee. */
 export async function countOpenRequests(reader: Reader, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await reader
@@ -142,7 +143,7 @@ export async function countOpenRequests(reader: Reader, ids: string[]): Promise<
   return new Map(rows.map(({ user_id, open }) => [user_id, Number(open)]))
 }
 
-/** Until when each person's invitation can be accepted; those without one that still opens are left out. */
+/** Expiry of each person's valid invitation; people without one are missing. */
 export async function openInvitations(reader: Reader, ids: string[], now: string): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await reader
@@ -165,14 +166,14 @@ export function listRoles(reader: Reader) {
   return reader.selectFrom('roles').select(['id', 'name', 'permissions']).orderBy('id').execute()
 }
 
-/** Which of these keys accounts have. */
+/** The keys that existing accounts have. */
 export async function takenKeys(reader: Reader, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await reader.selectFrom('users').select('username_key').where('username_key', 'in', keys).execute()
   return new Set(rows.map(({ username_key }) => username_key))
 }
 
-/** For an account that nobody ever signed in to, so nothing refers to it. */
+/** Only for an account that was never used, so no row refers to it. */
 export async function deletePerson(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute()
 }

@@ -9,7 +9,7 @@ beforeEach(() => office.reset())
 afterAll(() => office.close())
 const { invite, person, edit, deactivate } = peopleOf(office)
 
-/** Gives somebody a role of their own with just these permissions. */
+/** Gives a person their own role with only these permissions. */
 async function giveRole(id: string, permissions: Permission[], person: { id: string }) {
   await buildRole(office.db, { id, permissions, people: [person.id] })
   office.services.sessions.forgetAll()
@@ -48,7 +48,7 @@ test('who manages people gives no role and changes no account that may do more t
   expect((await person(ben.id)).firstName).toBe('Ben')
 })
 
-/** The later one is the last administrator, or is none any more by the time that the call has come. */
+/** The later call would remove the last administrator, or its caller is no longer an administrator when it arrives. */
 async function expectOneRefused(answers: { statusCode: number; body: { code?: string } }[]) {
   const [refused, ...more] = answers.filter(({ statusCode }) => statusCode !== 200)
   expect(more).toEqual([])
@@ -79,7 +79,7 @@ test('of two administrators who deactivate each other at the same moment one is 
   await expectOneRefused(answers)
 })
 
-test('somebody who loses the permission at the same moment changes nothing any more', async () => {
+test('a person who loses the permission concurrently changes nothing', async () => {
   const { ben, cleo, dan } = office
   await edit(ben.id, { role: 'admin' })
   await edit(dan.id, { role: 'admin' })

@@ -12,9 +12,9 @@ import { findPerson, findRole, lockPerson, type PersonRow } from './queries.ts'
 export const MANAGE = ['team.manage', 'manage people'] as const
 
 /**
- * Makes a change of somebody's account in one transaction, for those who may: nobody changes an account that may do more than
- * they, and somebody who can manage roles and people is always left.
- * @param once sent again under its key, the change is not made again
+ * Changes a person's account in one transaction, with two rules: people with more permissions than the actor cannot be
+ * changed, and at least one person who can manage roles and people must remain.
+ * @param once idempotency: a repeated call with the same key does not change again
  * @throws AppError `not-allowed`, `not-found`, `last-administrator`
  */
 export async function changePerson<T>(
@@ -47,8 +47,8 @@ function checkMayChange(actor: Actor, { permissions }: PersonRow): void {
 }
 
 /**
- * Asks at the end whether the actor still may: somebody else may have taken their permission at the same moment. Not at the
- * beginning, so that of two administrators who remove each other the second hears that nobody would be left.
+ * Checks the actor's permission after the change, because it may have been removed concurrently. Not before it, so that of
+ * two administrators who remove each other, the second gets `last-administrator`.
  */
 export async function whileAllowed<T>(tx: Tx, actor: Actor, change: () => Promise<T>): Promise<T> {
   const result = await change()
@@ -58,7 +58,7 @@ export async function whileAllowed<T>(tx: Tx, actor: Actor, change: () => Promis
   return result
 }
 
-/** @throws AppError `bad-input` for a role that there isn't, `not-allowed` for one that may do more than the actor */
+/** @throws AppError `bad-input` for an unknown role, `not-allowed` for one with more permissions than the actor */
 export async function checkMayGive(tx: Tx, actor: Actor, role: string, path = 'role'): Promise<string> {
   const found = await findRole(tx, role)
   if (!found) throw refusal('bad-input', path, 'There is no such role.')

@@ -21,7 +21,7 @@ import type { Deps } from './deps.ts'
 import * as queries from './queries.ts'
 import { changePerson, checkMayGive, MANAGE, noSuchPerson, refusal, refuseOwn, whileAllowed } from './rights.ts'
 
-/** A page of the people, and how many there are of each state. */
+/** A page of people, and their number by state. */
 export async function listPeople(
   { db, clock, config }: Pick<Deps, 'db' | 'clock'> & { config: { demo: boolean } },
   actor: Pick<Actor, 'permissions'>,
@@ -50,8 +50,8 @@ export async function readPerson(reader: Reader, id: string, now: Date): Promise
 }
 
 /**
- * Creates an account that its person opens with the link, and sets their password there.
- * @throws AppError `username-taken` for a name that another has, or one that looks like it; as `checkMayGive` for the role
+ * Creates an account and an invitation link, with which its person sets a password.
+ * @throws AppError `username-taken` for an existing or look-alike username; the errors of `checkMayGive` for the role
  */
 export async function invite(deps: Deps, actor: Actor, person: NewPerson, once: Once = ALWAYS): Promise<Invited> {
   requirePermission(actor, ...MANAGE)
@@ -85,9 +85,9 @@ export async function createInvited(
 }
 
 /**
- * Changes what the body names.
- * @throws AppError `stale-version` with the present account when somebody else changed it first; `username-taken`;
- *   `not-allowed` for the actor's own role and address, for roles and people that may do more; `last-administrator`
+ * Changes the fields that the body contains.
+ * @throws AppError `stale-version` with the current account after another person's change; `username-taken`; `not-allowed`
+ * for the actor's own role and address, for roles and people with more permissions; `last-administrator`
  */
 export async function editPerson(deps: Deps, actor: Actor, id: string, change: PersonChange): Promise<Person> {
   const { db, clock, sessions } = deps
@@ -123,7 +123,7 @@ async function editWithin(
     refuseOwn(actor, before.id, 'Nobody changes their own role. Ask another administrator.', 'role')
     await checkMayGive(tx, actor, after.role)
   }
-  // With the address goes the way to a new password: the profile asks for the present one.
+  // The address receives password links, so changing it requires the password, which the profile asks for.
   if (fields.includes('email')) refuseOwn(actor, before.id, 'Change your own address in your profile.', 'email')
   const columns: AccountChange = {
     first_name: after.firstName,
@@ -150,7 +150,7 @@ async function conflict(tx: Tx, id: string, now: Date): Promise<AppError> {
   return new AppError('stale-version', message, { extra: { current } })
 }
 
-/** @throws AppError `username-taken` where the write failed because of that */
+/** @throws AppError `username-taken` after a unique violation */
 export async function takenIfNotUnique<T>(write: Promise<T>): Promise<T> {
   try {
     return await write

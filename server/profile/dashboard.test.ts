@@ -24,7 +24,7 @@ test('an arrangement comes with the session, from the next call on, and for its 
   expect(await dashboardOf(ben)).toBeNull()
 })
 
-test('it makes no new version of the account: who edits that meanwhile is not told of a conflict', async () => {
+test('it does not change the version of the account, so a concurrent edit has no conflict', async () => {
   const { app, db, ben } = office
   const version = async () =>
     (await db.read.selectFrom('users').select('version').where('id', '=', ben.id).executeTakeFirstOrThrow()).version
@@ -58,7 +58,7 @@ test('a stored card that no longer exists is left out', async () => {
   expect(await dashboardOf(ben)).toEqual([{ card: 'overdue', isShown: false }])
 })
 
-test('an arrangement from before own open requests were a card goes on; a user orders and hides that card', async () => {
+test('an arrangement older than the card of own open requests still works; a user orders and hides that card', async () => {
   const { db, services, app, ada, ben } = office
   const before = OWN.filter(({ card }) => card !== 'own-open')
   const set = { dashboard: JSON.stringify(before) }
@@ -76,7 +76,7 @@ test('an arrangement from before own open requests were a card goes on; a user o
   expect(await dashboardOf(ben)).toEqual(before)
 })
 
-test('who sees the page as somebody else sees their arrangement and cannot change it', async () => {
+test('an administrator who sees the page as another person sees their arrangement and cannot change it', async () => {
   const { app, ben, cleo } = office
   await put(app, ben, PATH, { cards: OWN })
   expect((await post(app, cleo, '/api/see-as', { personId: ben.id })).statusCode).toBe(204)

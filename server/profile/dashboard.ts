@@ -4,8 +4,8 @@ import { keepDashboard } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 
 /**
- * Keeps how the actor has arranged their own dashboard; their sessions say so from the next call on.
- * @param cards null for the order of the specification
+ * Stores the actor's own arrangement of the dashboard; their sessions return it from the next call on.
+ * @param cards null for the default order
  */
 export async function arrangeDashboard(
   { db, sessions }: Pick<Deps, 'db' | 'sessions'>,

@@ -1,4 +1,4 @@
 import type { Deps as SessionDeps } from '../sessions/deps.ts'
 
-/** What profiles are handed: sessions answer for the password, and are told of changes. */
+/** Dependencies of profiles: sessions check the password and are invalidated by changes. */
 export type Deps = SessionDeps

@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts'
 
 /**
  * @returns the profile as stored
- * @throws AppError `password-needed` for a new address in a session that isn't fresh any more, without the password;
+ * @throws AppError `password-needed` for a new address without the password, unless the sign-in is recent;
  * `wrong-password` and `too-many-attempts` as for a change of the password
  */
 export async function changeProfile(
@@ -14,7 +14,7 @@ export async function changeProfile(
   actor: Actor,
   { currentPassword, ...change }: ProfileChange,
 ): Promise<Profile> {
-  // Whoever has the address can have a new password sent there one day: an open screen is not enough to change it.
+  // The address can receive password links, so an unattended screen must not be enough to change it.
   if (change.email !== (await getProfile(deps.db.read, actor)).email)
     await confirmPassword(deps, actor, currentPassword)
   const profile = await editProfile(deps, actor, change)

@@ -1,7 +1,7 @@
 import type { Db } from '../database/db.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** What the measuring of suggestions and estimates is handed. */
+/** Dependencies of the quality figures. */
 export interface Deps {
   db: Db
   clock: () => Date

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 
-/** The newest of these are looked at: enough for any figure on the page. */
+/** Newest rows that are read: enough for every figure on the page. */
 const MOST = 20_000
 
-/** What people decided, with the moment of the suggestion and the request that it is about, if it had become one by then. */
+/** Decisions, with the creation times of the suggestion and of its request; the latter null for a draft. */
 export function decisionsSince(db: Db, since: string) {
   return db.readInWorker(
     db.read
@@ -20,7 +20,7 @@ export function decisionsSince(db: Db, since: string) {
   )
 }
 
-/** Which requests each model in use had learned from, by their creation; the newest model first. */
+/** The creation range of the requests that each model taken into use had learned from; the newest model first. */
 export function learntRanges(db: Db) {
   return db.read
     .selectFrom('models')
@@ -31,7 +31,7 @@ export function learntRanges(db: Db) {
     .execute()
 }
 
-/** What is open, the newest requests, with every estimate that was made of each since then, oldest first. */
+/** Estimates made since `since` for open requests, those of the newest requests, oldest first. */
 export async function estimatesOfOpen(db: Db, since: string, most = MOST) {
   const rows = await db.readInWorker(
     estimates(db)
@@ -45,7 +45,7 @@ export async function estimatesOfOpen(db: Db, since: string, most = MOST) {
   return rows.reverse()
 }
 
-/** What was finished last since then, with every estimate that was made of each before it was, oldest first. */
+/** Estimates made before completion, for the requests finished last since `since`, oldest first. */
 export async function estimatesOfFinished(db: Db, since: string, most = MOST) {
   const rows = await db.readInWorker(
     estimates(db)
@@ -66,7 +66,7 @@ function estimates(db: Db) {
       .innerJoin('analyses as a', 'a.request_number', 'r.number')
       .select(['r.number', 'r.department', 'r.created_at', 'r.completed_at', 'a.low_days', 'a.high_days'])
       .select(['a.half_low_days', 'a.half_high_days'])
-      // The unit is the office's at that time; the stored analysis is too large to be read for a word.
+      // The unit at the time of the estimate. Matched in SQL: the stored analysis is too large to load for one word.
       .select(sql<number>`case when a.result like '%"unit":"working"%' then 1 else 0 end`.as('isWorking'))
   )
 }

@@ -57,7 +57,7 @@ async function acceptSuggestion(id: string, number: number, at: string) {
   })
 }
 
-test('only what the model in use had learned from is left out, neither what is older nor what another one knew', async () => {
+test('only requests that the model in use had learned from are left out, not older ones or those of unused models', async () => {
   const { db, ada } = office
   await storeModel({ created_at: day('03-05'), data_from: day('02-10'), data_to: day('03-01') })
   await storeModel({ created_at: day('03-06'), data_from: null, data_to: day('03-05'), taken_into_use: 0 })
@@ -79,7 +79,7 @@ test('the newest model is listed first', async () => {
   expect((await quality()).models.map(({ requests }: { requests: number }) => requests)).toEqual([3, 2, 1])
 })
 
-test('an estimate that was made when the request was finished says nothing, and one to the day holds', async () => {
+test('an estimate made after completion does not count, and one that is exact to the day holds', async () => {
   const { db, ada } = office
   for (const [estimatedAt, low, high] of [
     [day('03-12'), 1, 100],
@@ -106,7 +106,7 @@ test('an estimate that was made when the request was finished says nothing, and 
   expect((await quality()).intervals).toMatchObject({ finished: 3, held: 2 })
 })
 
-test('months are in the order of the calendar', async () => {
+test('months are in chronological order', async () => {
   const { db, ada } = office
   const { number } = await buildRequest(db, { requesterId: ada.id })
   for (const at of [day('03-10'), day('01-10'), day('02-10')]) await acceptSuggestion(at, number, at)
@@ -114,7 +114,7 @@ test('months are in the order of the calendar', async () => {
   expect(byMonth.map(({ month }: { month: string }) => month)).toEqual(['2026-01', '2026-02', '2026-03'])
 })
 
-test('of more estimates than are looked at, those of the newest requests are', async () => {
+test('above the limit, the estimates of the newest requests are read', async () => {
   const { db, ada } = office
   const since = day('01-01')
   const numbers: number[] = []

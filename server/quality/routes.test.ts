@@ -52,7 +52,7 @@ test('users may not see how well the engine does', async () => {
   expect((await get(office.app, null, '/api/ai/quality')).statusCode).toBe(401)
 })
 
-test('what people decided is counted by field, value, stated probability and month', async () => {
+test('decisions are counted by field, value, stated probability and month', async () => {
   await decide('a', 'accepted', 0.91, '2026-02-10T09:00:00.000Z')
   await decide('b', 'accepted', 1, '2026-03-10T09:00:00.000Z')
   await decide('c', 'changed', 0.42, '2026-03-11T09:00:00.000Z')
@@ -71,7 +71,7 @@ test('what people decided is counted by field, value, stated probability and mon
   expect(type).toMatchObject({ field: 'developmentType', decided: 0, confusion: [] })
 })
 
-test('what the model had learned from is left out: there its agreement is memory', async () => {
+test('decisions that the model had learned from are left out, where agreement is memory', async () => {
   const { db, app, ada, ben } = office
   const on = (day: string) => `2026-03-${day}T09:00:00.000Z`
   const [learnt, later] = [
@@ -103,7 +103,7 @@ test('what the model had learned from is left out: there its agreement is memory
   expect(priority).toMatchObject({ decided: 3, accepted: 1, changed: 2, leftOut: 1 })
 })
 
-test('of each finished request the first estimate is held against what it took', async () => {
+test('the first estimate of each finished request is compared with its duration', async () => {
   const { db, app, ada, ben } = office
   const createdAt = '2026-03-01T09:00:00.000Z'
   const estimate = (number: number, low: number, high: number) => ({
@@ -180,9 +180,9 @@ test('models are listed with their data and scores', async () => {
   expect(models).toMatchObject([{ takenIntoUse: true, requests: 200, decisions: 30, scores: { priority: score } }])
 })
 
-test('an estimate in working days is held against working days', async () => {
+test('an estimate in working days is compared with working days', async () => {
   const { db, app, ada, ben } = office
-  // Friday noon to Tuesday noon: four days, two of them worked.
+  // Friday noon to Tuesday noon: four days, two of them working days.
   const { number } = await buildRequest(db, { requesterId: ada.id, createdAt: '2026-03-06T12:00:00.000Z' })
   const result = JSON.stringify({ timeEstimate: { unit: 'working' } })
   const days = { estimated_days: 2, low_days: 1, high_days: 3 }

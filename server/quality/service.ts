@@ -15,14 +15,14 @@ const LOOKS_BACK_MS = 365 * DAY_MS
 const MODELS = 20
 const BINS = 10
 
-/** How the suggestions and estimates of the last year fared. Figures only: no request is named. */
+/** Quality of the last year's suggestions and estimates. Figures only: no request is named. */
 export async function getQuality(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   actor: Actor,
 ): Promise<AiQuality> {
   requirePermission(actor, 'analytics.view', 'see how well the engine does')
   const policy = await settings.policy()
-  // The scores of a model are those of everything that it learned from: they cannot be told of one person's requests.
+  // A model's scores cover all requests that it learned from: they cannot be narrowed to one person's requests.
   if (visibleTo(actor, policy) !== null) {
     throw new AppError(
       'not-allowed',
@@ -65,8 +65,8 @@ export async function getQuality(
 type Decision = Awaited<ReturnType<typeof decisionsSince>>[number]
 
 /**
- * Whether the model that made a suggestion had learned from the very request it is about: its agreement then says how well
- * it remembers, not how well it judges. Drafts and requests that came in later are new to it.
+ * Whether the model that made a suggestion had this very request in its training data: its agreement would then measure
+ * memory, not judgement. Drafts and later requests are new to it.
  */
 function wasLearnt({ suggestedAt, requestedAt }: Decision, ranges: Awaited<ReturnType<typeof learntRanges>>): boolean {
   const model = ranges.find(({ created_at }) => created_at <= suggestedAt)
@@ -107,7 +107,7 @@ function qualityOf(
 
 type Estimate = Awaited<ReturnType<typeof estimatesOfFinished>>[number]
 
-/** Of each request the first estimate counts: a later one knows how long it has taken already. */
+/** Only the first estimate of a request counts: a later one knows how long it has taken already. */
 function intervalsOf(finished: Estimate[], open: Estimate[], now: number, policy: Policy): AiQuality['intervals'] {
   const { departments } = policy
   const calendar = workCalendarOf(policy)

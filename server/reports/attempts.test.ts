@@ -22,13 +22,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a report that cannot be made says so, is tried again, and in the end is a failed job with a sentence', async () => {
+test('a report that cannot be made says so, is retried, and finally fails with a sentence', async () => {
   const { app, ben, db, services, clock } = office
   const broken = { ...services, files: { ...services.files, put: () => Promise.reject(new Error('select secret')) } }
-  // The store's methods are those of a class.
+  // The store's methods are on its prototype.
   Object.setPrototypeOf(broken.files, services.files)
   const { id } = await startRun(office, 'overdue', ['csv'])
-  // The clock runs ahead of the attempts here, and no lease may end meanwhile.
+  // The test advances the clock far ahead, and no lease may expire meanwhile.
   run(services, reportJobs(broken), { leaseMs: 1_000_000_000 })
   const stateIs = (state: string) =>
     vi.waitFor(
@@ -72,7 +72,7 @@ test('a failed attempt is tried again, and its run is made then', async () => {
       }),
     { timeout: 10_000, interval: 20 },
   )
-  // The next attempt is set after the failure is noted, so the clock goes on until it has come.
+  // The next attempt is scheduled after the failure is stored, so the clock is advanced until it has run.
   await vi.waitFor(
     async () => {
       clock.forward(60_000)
@@ -113,7 +113,7 @@ test.skipIf(!existsSync('/dev/full'))(
   },
 )
 
-test('a run whose process ended in the last attempt says so as soon as its job is found, with one entry in the audit log', async () => {
+test('a run whose process died in the last attempt is marked failed once its job is found, with one audit entry', async () => {
   const { app, ben, db, services, clock } = office
   const { id } = await startRun(office, 'overdue', ['csv'])
   for (let attempt = 1; attempt <= 5; attempt++)

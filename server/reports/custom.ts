@@ -9,21 +9,21 @@ import { countOf, figure, tenth } from './words.ts'
 
 interface CustomFigures {
   content: CustomReport
-  /** of all requests of the view; undefined without any */
+  /** totals of the view; undefined without requests */
   all: Group | undefined
   groups: readonly Group[]
-  /** the first of `total`, by the columns of the report */
+  /** the first rows of `total`, in the report's columns */
   rows: readonly Cell[][]
   total: number
   departments: Departments
-  /** the view as the list of requests opens it */
+  /** path of the same view in the list of requests */
   listed: string
 }
 
-/** Beyond these a chart is no longer readable; the table has them all. */
+/** More bars make a chart unreadable; the table shows all of them. */
 const MOST_BARS = 12
 
-/** A report that somebody put together from the list of requests. */
+/** A report composed by a person from the list of requests. */
 export function customReport({ content, all, groups, rows, total, departments, listed }: CustomFigures): ReportBlock[] {
   const { groupBy, chart } = content
   const named = groupBy === null ? [] : inOrder(groupBy, groups, departments)
@@ -66,7 +66,7 @@ function openOf({ byStatus }: Group): number {
   return byStatus.pending + byStatus.in_progress
 }
 
-/** As the page has it: departments in the office's order, priorities from critical down, months as they came, people by count. */
+/** Order on the page: departments as in the office, priorities from critical down, months chronologically, people by count. */
 function inOrder(groupBy: Grouping, groups: readonly Group[], departments: Departments): Named[] {
   const labelled = groups.map((group) => ({ ...group, label: labelOf(groupBy, group, departments) }))
   const orders: Partial<Record<Grouping, readonly string[]>> = {

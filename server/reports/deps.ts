@@ -4,7 +4,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** What reports are handed. */
+/** Dependencies of reports. */
 export interface Deps {
   db: Db
   settings: Settings
@@ -12,6 +12,6 @@ export interface Deps {
   queue: JobQueue
   files: FileStore
   flow: FlowHistory
-  /** Files lie in the data folder until they are whole; `demo` decides which roles have people. */
+  /** Incomplete files are written in the data folder; `demo` decides which roles have people. */
   config: { dataDir: string }
 }

@@ -9,13 +9,13 @@ import { figure } from './words.ts'
 type ReportChart = Extract<ReportBlock, { kind: 'chart' }>
 type ReportTable = Extract<ReportBlock, { kind: 'table' }>
 
-/** More columns than these need the long side of the paper. */
+/** Reports with more columns are printed in landscape format. */
 const MOST_UPRIGHT = 6
-/** Rows that say how wide the columns are. */
+/** Rows from which the column widths are computed. */
 const MEASURED = 200
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** How a report lies on paper. */
+/** Page set-up of a report. */
 export function paperOf({ title, office, asOf, timeZone, blocks }: ReportDocument): PdfOptions {
   const [day = '', time = ''] = clockIn(timeZone)(asOf).split(' ')
   const tables = blocks.filter((block) => block.kind === 'table')
@@ -30,7 +30,7 @@ export function paperOf({ title, office, asOf, timeZone, blocks }: ReportDocumen
   }
 }
 
-/** A report on paper, with the words and figures of the page and every row. */
+/** The blocks of a report's PDF, with the page's content and every row. */
 export async function* blocksOf({ document, rest }: MadeReport, signal: AbortSignal): AsyncGenerator<Block[]> {
   const { title, timeZone, period, about, blocks } = document
   const clock = clockIn(timeZone)
@@ -104,7 +104,7 @@ function tableBlocks(
   ]
 }
 
-/** As wide as most of what stands in it, within reason. */
+/** Relative column width by its longest text, within limits. */
 function shareOf(head: string, cells: readonly string[]): number {
   const longest = Math.max(head.length, ...cells.map(({ length }) => length))
   return Math.min(40, Math.max(8, longest)) / 10
@@ -120,7 +120,10 @@ function shown(cell: ReportCell, column: ReportColumn | undefined, clock: (insta
   return `${dateWords(day)}, ${time}`
 }
 
-/** Bars side by side would be stacked on paper, as if they were parts of one: over time they are lines, else a chart each. */
+/**
+ * The PDF would stack side-by-side bars as if they were parts of a whole: it shows a line chart over time, otherwise a
+ * chart per series.
+ */
 function chartsOf({ shape, labels, series, finding, unit, labelled }: ReportChart): Chart[] {
   const named = labels.map((label) => (DATE.test(label) ? dateWords(label) : label))
   const words = { summary: finding, ...(unit === '%' && { unit }) }

@@ -14,7 +14,7 @@ import { csvRows, exportedFile, pdfText, reportFile, sheetRows } from '../testin
 import { jobRunners } from '../testing/jobs.ts'
 import { reportJobs } from './jobs.ts'
 
-/** Files of a random office, read by programs that know nothing of their writers, beside plain loops over the stored rows. */
+/** Compares the files of a random office, parsed by independent readers, with plain loops over the stored rows. */
 
 const TODAY = '2026-03-10'
 const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '＋1', '－1', '＠x', 'a "quoted", one', '<b>&amp;</b>']
@@ -69,7 +69,7 @@ function countsOf(values: readonly unknown[]): Record<string, number> {
   return counts
 }
 
-/** All pages of the list, as the page shows them. */
+/** Requests on all pages of the list. */
 async function listed(view: Record<string, string>): Promise<string[]> {
   const ids: string[] = []
   for (let page = 1; ; page++) {

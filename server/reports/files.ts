@@ -14,12 +14,12 @@ const CHUNK = 200
 
 interface FileTask {
   format: ReportFormat
-  /** of the file that is written */
+  /** of the output file */
   path: string
   signal: AbortSignal
 }
 
-/** Writes a report into a file with every row of its tables: never all of them in memory. */
+/** Writes a report with every row of its tables into a file, streamed in bounded memory. */
 export async function writeReport(made: MadeReport, { format, path, signal }: FileTask): Promise<EncoderFile> {
   if (format === 'pdf') {
     const encoder = new Encoder({ format: 'document', path, options: paperOf(made.document) })
@@ -36,7 +36,7 @@ interface ListTask {
   path: string
 }
 
-/** Writes a list of requests row by row, as many as there are: never all of them in memory. */
+/** Writes a list of requests into a file, streamed in bounded memory. */
 export async function writeList(
   { db }: Pick<Deps, 'db'>,
   policy: Policy,

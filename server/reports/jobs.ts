@@ -29,14 +29,14 @@ import type { Viewer } from './viewer.ts'
 
 const Payload = z.object({ id: z.string() })
 
-/** Makes the reports that people and schedules ask for, and throws away those that have served. */
+/** Jobs that make reports, for people and schedules, and delete expired ones. */
 export function reportJobs(deps: Deps): Record<string, JobHandler> {
   return {
     'report-due': (job) => startDue(deps, job.signal),
     'report-run': async (job) => {
       const { id } = Payload.parse(job.payload)
       const row = await findRun(deps.db.read, id)
-      // A run that was deleted meanwhile is nobody's loss.
+      // Deleted meanwhile: there is nothing left to do.
       if (!row || row.state === 'ready') return
       try {
         await makeRun(deps, job, row)
@@ -50,7 +50,7 @@ export function reportJobs(deps: Deps): Record<string, JobHandler> {
   }
 }
 
-/** Says so of a run whose process ended in the last attempt; the sweep finds its files. */
+/** Marks a run as failed if its process died during the last attempt; the sweep removes its files. */
 export function deadReportRuns(deps: Pick<Deps, 'clock'>): Record<string, WhenDead> {
   return {
     'report-run': async (tx, payload) => {
@@ -60,12 +60,12 @@ export function deadReportRuns(deps: Pick<Deps, 'clock'>): Record<string, WhenDe
   }
 }
 
-/** Makes sure that the daily sweep waits; what was due while the program stood still is made at once. */
+/** Schedules the daily sweep, first for now, which also starts runs that became due while the program was down. */
 export async function scheduleReports({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   await db.write((tx) => scheduleDropping(tx, queue, 0))
 }
 
-/** Begins anew each time: files of an attempt before this one are thrown away. */
+/** Starts from scratch: files of an earlier attempt are deleted. */
 async function makeRun(deps: Deps, job: Job, row: RunRow): Promise<void> {
   const { db, settings, clock, files } = deps
   const viewer = await ownerOf(db.read, row)
@@ -156,7 +156,7 @@ async function makeFile(deps: Deps, { viewer, policy, report, content, row, form
   }
 }
 
-/** Letters, figures and what else every system takes in the name of a file. */
+/** Letters, digits and punctuation that every system accepts in a file name. */
 function plainName(name: string): string {
   return (
     name
@@ -167,7 +167,7 @@ function plainName(name: string): string {
   )
 }
 
-/** What the page shows of a run. */
+/** The part of a document that the page shows. */
 function cut(document: ReportDocument): ReportDocument {
   const blocks = document.blocks.map((block) =>
     block.kind === 'table' ? { ...block, rows: block.rows.slice(0, PREVIEW_ROWS) } : block,
@@ -180,7 +180,7 @@ function rowsIn({ blocks }: ReportDocument): number {
   return Math.max(0, ...blocks.map((block) => (block.kind === 'table' ? block.total : 0)))
 }
 
-/** Its owner may no longer have it: nothing that trying again would change. */
+/** Fails a run whose owner may no longer have it, and stops its schedule: a retry would not help. */
 async function refuse({ db, clock }: Deps, job: Job, row: RunRow, why: string): Promise<void> {
   await db.write(async (tx) => {
     await job.finishIn(tx)
@@ -193,7 +193,7 @@ async function refuse({ db, clock }: Deps, job: Job, row: RunRow, why: string): 
   })
 }
 
-/** Those who wait for it see why there is nothing yet. */
+/** Stores why there is no report yet, for the people who wait for it. */
 async function noteFailure({ db, clock }: Deps, row: RunRow, job: Job, error: unknown): Promise<void> {
   const note = `The report could not be made. ${reasonOf(error) ?? 'The server met an error that it did not expect.'}`
   const givenUp = `It was tried ${MOST_ATTEMPTS} times; an administrator finds it among the failed jobs.`

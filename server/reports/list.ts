@@ -16,7 +16,7 @@ const MOST_LISTED = 500
 const MOST_SCHEDULES = 2000
 const MOST_RUNS_LOOKED_AT = 500
 
-/** Ready reports that the actor may have, and saved ones that they own or share, each with its last and next run. */
+/** Ready-made reports that the actor may read, and saved ones that they own or share, each with its last and next run. */
 export async function listReports({ db, settings }: Deps, actor: Actor): Promise<ReportList> {
   const viewer = viewerOf(actor)
   mayRead(viewer)
@@ -55,7 +55,7 @@ function mayHave(viewer: Viewer, key: ReadyReport, seesAll: boolean): boolean {
   return (!needs || holdsOneOf(viewer, [needs])) && (key !== 'ai-quality' || seesAll)
 }
 
-/** When each report is made next for a person, as its owner or a recipient. */
+/** Time of each report's next run for a person, as its owner or a recipient. */
 async function nextRunsFor(reader: Reader, viewer: Viewer): Promise<Map<string, string>> {
   const next = new Map<string, string>()
   const [person, role] = readersOf(viewer)

@@ -23,9 +23,9 @@ import { moveRow, promisesReport } from './ready/promises.ts'
 import { statusSummary } from './ready/status-summary.ts'
 import { checkMayMake, type Viewer } from './viewer.ts'
 
-/** Read at a time. */
+/** Rows per read. */
 const CHUNK = 200
-/** In a preview, on the page of a run, and of a file before what it reads while it is written. */
+/** Rows in a preview, on the page of a run, and in a document before its file is streamed. */
 export const PREVIEW_ROWS = 50
 const STATUS_WEEKS = 12
 const OVERDUE = 'overdue=true&sort=dueDate&order=asc'
@@ -36,10 +36,10 @@ interface Wanted {
   period: ReportPeriod | null
 }
 
-/** A report as the page shows it, its longest table with the first rows only. */
+/** A report as the page shows it, with only the first rows of its longest table. */
 export interface MadeReport {
   document: ReportDocument
-  /** The rows of that table behind those of the document, as many as there are: never all of them in memory. */
+  /** The further rows of that table, streamed in bounded memory. */
   rest: Rest
 }
 type Rest = (signal: AbortSignal) => AsyncIterable<ReportCell[][]>
@@ -48,7 +48,7 @@ interface Made {
   rest?: Rest
 }
 
-/** The moment of a report, and whose eyes it is made with. */
+/** Time of a report, and the person whose permissions apply. */
 interface Making {
   deps: Deps
   viewer: Viewer
@@ -58,7 +58,7 @@ interface Making {
 }
 
 /**
- * A report as it is now, of nothing but what this person may see now.
+ * Makes a report of the present, limited to what this person may see.
  * @throws AppError `not-allowed` when they may not have it
  */
 export async function makeReport(deps: Deps, viewer: Viewer, wanted: Wanted): Promise<MadeReport> {
@@ -87,7 +87,7 @@ export async function makeReport(deps: Deps, viewer: Viewer, wanted: Wanted): Pr
 
 async function* nothing(): AsyncGenerator<never> {}
 
-/** The requests that a report lists, where its files are that list and nothing else. */
+/** The requests of a report whose files are only that list; null for other reports. */
 export function listIn(content: ReportContent): Pick<CustomReport, 'view' | 'columns'> | null {
   if (content.kind === 'custom') return content.groupBy === null ? content : null
   if (content.ready !== 'overdue') return null
@@ -155,7 +155,7 @@ const MAKERS: Record<ReadyReport, (making: Making) => Promise<Made>> = {
     async function* rest(signal: AbortSignal) {
       for await (const some of allPromises(deps, viewer, period!)) {
         signal.throwIfAborted()
-        // One that was made meanwhile stands before those that the document has.
+        // A move made meanwhile is newer than all moves in the document, and left out.
         const left = some.filter((move) => !shown.has(keyOfMove(move)) && move.at <= at.toISOString())
         yield left.map(moveRow)
       }
@@ -182,7 +182,7 @@ async function makeCustom({ deps: { db }, viewer, policy, at }: Making, content:
   return { blocks, rest: restOf(db, numbers, (row) => customRow(cells(row), content)) }
 }
 
-/** The rows of these requests, without the first that every document has. */
+/** The rows of these requests after those in the document. */
 function restOf(db: Deps['db'], numbers: readonly number[], toCells: (row: NamedRow) => ReportCell[]): Rest {
   return async function* rest(signal) {
     for (let from = PREVIEW_ROWS; from < numbers.length; from += CHUNK) {
@@ -192,7 +192,7 @@ function restOf(db: Deps['db'], numbers: readonly number[], toCells: (row: Named
   }
 }
 
-/** What narrows a report, for its head. */
+/** The filters of a report, for its head. */
 function aboutView(view: ReportView, { departments }: Policy): string[] {
   const range = (label: string, from?: string, to?: string) =>
     from === undefined && to === undefined ? [] : [`${label}: ${from ?? 'the beginning'} to ${to ?? 'today'}`]

@@ -2,10 +2,10 @@ import { addDays, dateIn } from '../../shared/dates.ts'
 import type { When } from '../../shared/reports/schedule.ts'
 
 const DAY_MS = 86_400_000
-/** Monthly ones come at least every 31 days; the rest is for the ends of the search. */
+/** Monthly schedules run at least every 31 days; the rest is a safety margin. */
 const LOOK_AHEAD_DAYS = 63
 
-/** The first moment of a schedule after an instant. */
+/** The first run of a schedule after an instant. */
 export function nextTime(when: When, after: Date): Date {
   const first = dateIn(when.timeZone, after)
   for (let days = 0; days < LOOK_AHEAD_DAYS; days++) {
@@ -26,8 +26,8 @@ function isDay({ cadence, weekday, monthDay }: When, date: string): boolean {
 }
 
 /**
- * When a clock in a time zone shows a time on a day. One that it shows twice, where clocks are put back, is the first of the
- * two; one that it skips is as much later as the clock jumps (RFC 5545, 3.3.5): 02:30 becomes 03:30.
+ * The instant of a local time on a date. A time that occurs twice, when clocks are put back, is the first of the two; a
+ * skipped one is shifted by the length of the gap (RFC 5545, 3.3.5): 02:30 becomes 03:30.
  */
 function instantOf(timeZone: string, date: string, time: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`)
@@ -36,7 +36,7 @@ function instantOf(timeZone: string, date: string, time: string): Date {
   return new Date(fitting.length > 0 ? Math.min(...fitting) : shown - before)
 }
 
-/** Milliseconds that the clocks of a zone are ahead of UTC. */
+/** UTC offset of a time zone at an instant, in milliseconds. */
 function offsetAt(timeZone: string, at: number): number {
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
   return Date.parse(`${parts.replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000

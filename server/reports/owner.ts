@@ -7,11 +7,11 @@ import type { RunRow } from './run-queries.ts'
 import { reportFor } from './service.ts'
 import type { Viewer } from './viewer.ts'
 
-/** A run that its owner may no longer have, with the sentence that says why. */
+/** The owner of a run may no longer have it; the message says why. */
 export class Refused extends Error {}
 
 /**
- * The owner of a run as they are now, not as they were when they asked for it.
+ * The owner of a run with their current permissions, not those at the time of the request.
  * @throws Refused when their account is deactivated, or they may no longer have it
  */
 export async function ownerOf(reader: Reader, row: RunRow): Promise<Viewer> {

@@ -30,7 +30,7 @@ test('every ready report can be made of an office without a single request', asy
     const sentences = document.blocks.flatMap((block) =>
       block.kind === 'sentence' ? [block.text] : block.kind === 'chart' ? [block.finding] : [],
     )
-    // Of nothing it says that there is nothing, not a share of it.
+    // Without requests, sentences say so instead of stating a share.
     expect(
       sentences.filter((sentence) => /\b0 (of|request|were)|Only 0/.test(sentence)),
       key,

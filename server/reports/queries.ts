@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts'
 
 export type ReportRow = Selectable<Tables['reports']>
 
-/** Whom a run or a report is for, as it is stored. */
+/** A person's keys in the stored readers of runs and recipients of reports. */
 export function readersOf({ id, role }: { id: string; role: string }): string[] {
   return [`person:${id}`, `role:${role}`]
 }
@@ -17,7 +17,7 @@ export function findReport(reader: Reader, id: string): Promise<ReportRow | unde
   return reader.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** @returns whether it still had that version */
+/** @returns false if the version was stale */
 export async function updateReport(
   tx: Tx,
   id: string,
@@ -42,7 +42,7 @@ export async function countReportsOf(reader: Reader, ownerId: string): Promise<n
   return Number(count)
 }
 
-/** A person's own, and those shared with their role. */
+/** A person's own reports, and those shared with their role. */
 export function reportsFor(reader: Reader, { id, role }: { id: string; role: string }, limit: number) {
   return reader
     .selectFrom('reports')
@@ -56,7 +56,7 @@ export function reportsFor(reader: Reader, { id, role }: { id: string; role: str
     .execute()
 }
 
-/** Those whose owner's account is deactivated. */
+/** Reports of deactivated owners. */
 export function reportsOfGone(reader: Reader, limit: number): Promise<ReportRow[]> {
   return reader
     .selectFrom('reports')
@@ -69,7 +69,7 @@ export function reportsOfGone(reader: Reader, limit: number): Promise<ReportRow[
     .execute()
 }
 
-/** @returns whether it still was the other's */
+/** @returns false if the owner or version had changed */
 export async function giveReport(
   tx: Tx,
   { id, owner_id, version }: ReportRow,
@@ -90,7 +90,7 @@ export async function reportsWith(reader: Reader, ids: readonly string[]): Promi
   return reader.selectFrom('reports').selectAll().where('id', 'in', ids).orderBy('name').execute()
 }
 
-/** Deletes a report with its schedules and runs. @returns where the files of the runs lie */
+/** Deletes a report with its schedules and runs. @returns the stored file lists of the runs */
 export async function deleteReport(tx: Tx, id: string): Promise<string[]> {
   const runs = await tx.deleteFrom('report_runs').where('report_id', '=', id).returning('files').execute()
   await tx.deleteFrom('report_schedules').where('report_id', '=', id).execute()
@@ -112,7 +112,7 @@ export function rolesWith(reader: Reader) {
   return reader.selectFrom('roles').select(['id', 'name', 'permissions']).orderBy('name').limit(500).execute()
 }
 
-/** Those of some people who have an active account. */
+/** Those people that have an active account. */
 export async function activeAmong(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await reader
@@ -124,7 +124,7 @@ export async function activeAmong(reader: Reader, ids: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What a person may do now; undefined when the account is deactivated. */
+/** A person's current permissions; undefined when the account is deactivated. */
 export function permissionsOf(reader: Reader, id: string): Promise<{ role: string; permissions: string } | undefined> {
   return reader
     .selectFrom('users')
@@ -135,7 +135,7 @@ export function permissionsOf(reader: Reader, id: string): Promise<{ role: strin
     .executeTakeFirst()
 }
 
-/** Whether one of the readers is meant by a run. */
+/** Whether one of the readers is a recipient of a run. */
 export function isMeant(
   row: ExpressionBuilder<Tables, 'report_runs'>,
   readers: readonly string[],

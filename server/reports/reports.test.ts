@@ -186,7 +186,7 @@ test('with requests of one’s own only, nobody is counted, shown or sent what t
   expect(figureIn(ofAda.document, 'Overdue')).toBe('1')
 })
 
-test('what somebody had made while they saw everything is not theirs any more once they see less', async () => {
+test('a run made while its owner saw everything is refused once they see less', async () => {
   const { db, services, ben } = office
   await buildRequest(db, { requesterId: office.ada.id })
   work()

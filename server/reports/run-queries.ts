@@ -9,7 +9,7 @@ export type ListedRun = Omit<RunRow, 'document'>
 interface Reading {
   id: string
   role: string
-  /** whether they see the requests of everybody: only then what others made is theirs to see */
+  /** whether they see everybody's requests: only then may they see runs made by others */
   seesAll: boolean
 }
 
@@ -33,7 +33,7 @@ const COLUMNS = [
   'expires_at',
 ] as const
 
-/** @param readers who sees it besides its maker */
+/** @param readers people and roles who may see it, besides its owner */
 export async function insertRun(tx: Tx, row: RunRow, readers: readonly string[]): Promise<void> {
   await tx.insertInto('report_runs').values(row).execute()
   if (readers.length === 0) return
@@ -53,7 +53,7 @@ function visible(reader: Reader, who: Reading) {
     )
 }
 
-/** Those of a report that a person made or receives, newest first. */
+/** A report's runs that a person made or receives, newest first. */
 export async function runsFor(
   reader: Reader,
   who: Reading,
@@ -92,7 +92,7 @@ export async function isMeantFor(reader: Reader, runId: string, who: { id: strin
   return row !== undefined
 }
 
-/** What a person has asked for and what is still being made of it; what schedules ask for does not count. */
+/** Number of runs that a person has requested, and of those still in progress; scheduled runs do not count. */
 export async function countRunsOf(reader: Reader, ownerId: string): Promise<{ kept: number; underWay: number }> {
   const rows = await reader
     .selectFrom('report_runs')
@@ -107,7 +107,7 @@ type Change = Partial<
   Pick<RunRow, 'state' | 'files' | 'document' | 'row_count' | 'note' | 'ended_at' | 'sees_all' | 'name'>
 >
 
-/** @returns whether it is still there */
+/** @returns false if it has been deleted */
 export async function changeRun(tx: Tx, id: string, change: Change): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('report_runs').set(change).where('id', '=', id).executeTakeFirst()
   return numUpdatedRows > 0n
@@ -121,13 +121,13 @@ export function expiredRuns(reader: Reader, now: string, limit: number) {
   return reader.selectFrom('report_runs').select(['id', 'files']).where('expires_at', '<', now).limit(limit).execute()
 }
 
-/** Whether a run that is kept has such a file: its name begins with the run's id. */
+/** Whether a stored run refers to this file, whose name begins with the run's id. */
 export async function isRunFile(reader: Reader, runId: string, key: string): Promise<boolean> {
   const row = await reader.selectFrom('report_runs').select('files').where('id', '=', runId).executeTakeFirst()
   return row !== undefined && row.files.includes(JSON.stringify(key))
 }
 
-/** Runs that have been under way for longer than any lives: their jobs have ended without a word. */
+/** Fails runs that have been in progress for longer than any can take: their jobs have died. */
 export async function failStuckRuns(
   tx: Tx,
   { before, at, note }: { before: string; at: string; note: string },

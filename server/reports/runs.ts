@@ -38,12 +38,12 @@ import { checkMayMake, mayRead, type Viewer, viewerOf } from './viewer.ts'
 
 const KEPT_MS = 90 * 86_400_000
 export const MOST_ATTEMPTS = 5
-/** Of one person: the others have theirs made, too. */
+/** Limit per person, so that runs of others are not delayed. */
 const MOST_UNDER_WAY = 3
 const MOST_KEPT = 200
 const PAGE = 10
 
-/** Has a report made in the background, with the actor's eyes. */
+/** Starts a run in the background, limited to what the actor may see. */
 export async function startRun(
   deps: Deps,
   actor: Actor,
@@ -86,7 +86,7 @@ interface RunOf {
   schedule?: { id: string; dueAt: string }
 }
 
-/** A run that waits, of a report as it is now. */
+/** A waiting run, with a snapshot of the report's definition. */
 export function newRun(
   { id, name, content }: { id: string; name: string; content: ReportContent },
   { ownerId, at, period, formats, schedule }: RunOf,
@@ -117,7 +117,7 @@ function tooMany(message: string): AppError {
   return new AppError('too-many-calls', message, { headers: { 'retry-after': '30' } })
 }
 
-/** What the actor made of a report or receives of it, newest first. */
+/** Runs of a report that the actor made or receives, newest first. */
 export async function listRuns(
   { db, settings }: Deps,
   actor: Actor,
@@ -136,7 +136,7 @@ export async function listRuns(
 export async function getRun(deps: Deps, actor: Actor, id: string): Promise<RunWithDocument> {
   const row = await getVisible(deps, actor, id)
   const [run] = await toRuns(deps.db.read, [row])
-  // Written by ourselves from the type.
+  // We wrote it ourselves from this type.
   return { ...run!, document: row.document === null ? null : (JSON.parse(row.document) as ReportDocument) }
 }
 
@@ -157,7 +157,7 @@ export async function readRunFile(
   return { file, content }
 }
 
-/** Deletes a run that the actor made, with its files; one under way is stopped. */
+/** Deletes a run of the actor's own with its files; one in progress is stopped. */
 export async function removeRun({ db, files }: Deps, actor: Actor, id: string): Promise<void> {
   mayRead(viewerOf(actor))
   const row = await findRun(db.read, id)
@@ -176,8 +176,8 @@ async function getVisible({ db, settings }: Deps, actor: Actor, id: string): Pro
 }
 
 /**
- * A run holds what its maker saw. Others get it only while they see the requests of everybody themselves, and its maker only
- * while they see as much as then.
+ * A run contains what its owner could see. Others may only read it if they see everybody's requests, and its owner only
+ * while they still see as much as then.
  */
 async function checkMaySee(reader: Reader, viewer: Viewer, row: RunRow, policy: Policy): Promise<void> {
   const seesAll = visibleTo(viewer, policy) === null

@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts'
 
 export type ScheduleRow = Selectable<Tables['report_schedules']>
 
-/** All of a report, by owner. A person has one for each report at most. */
+/** All schedules of a report, by owner: at most one per person. */
 export function schedulesOf(reader: Reader, reportId: string): Promise<ScheduleRow[]> {
   return reader.selectFrom('report_schedules').selectAll().where('report_id', '=', reportId).orderBy('id').execute()
 }
@@ -18,7 +18,7 @@ export function findOwn(reader: Reader, reportId: string, ownerId: string): Prom
     .executeTakeFirst()
 }
 
-/** Every schedule that will make something. */
+/** Every schedule with a next run. */
 export function activeSchedules(reader: Reader, limit: number): Promise<ScheduleRow[]> {
   return reader
     .selectFrom('report_schedules')
@@ -38,7 +38,7 @@ export async function insertSchedule(tx: Tx, row: ScheduleRow): Promise<void> {
   await tx.insertInto('report_schedules').values(row).execute()
 }
 
-/** @returns whether it still had that version */
+/** @returns false if the version was stale */
 export async function updateSchedule(
   tx: Tx,
   id: string,
@@ -72,7 +72,7 @@ export function dueSchedules(reader: Reader, now: string, limit: number): Promis
     .execute()
 }
 
-/** Moves a schedule on to its next time. @returns whether nobody else had: who has moved it makes the report */
+/** Advances a schedule to its next time. @returns false if another process was first: only the winner makes the report */
 export async function moveOn(tx: Tx, { id, next_at }: ScheduleRow, next: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('report_schedules')
@@ -83,7 +83,7 @@ export async function moveOn(tx: Tx, { id, next_at }: ScheduleRow, next: string)
   return numUpdatedRows > 0n
 }
 
-/** Its owner sees why; saving it anew starts it again. */
+/** Stops a schedule; the note tells its owner why, and saving it starts it again. */
 export async function stopSchedule(tx: Tx, id: string, note: string): Promise<void> {
   await tx.updateTable('report_schedules').set({ next_at: null, note }).where('id', '=', id).execute()
 }

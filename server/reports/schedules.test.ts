@@ -83,7 +83,7 @@ test('who receives a report finds it in their list and reads its page, whether o
   expect((await get(app, ada, `/api/reports/${id}`)).statusCode).toBe(403)
 })
 
-test('what was missed while the server was off is made once, and the next one at its time', async () => {
+test('runs missed while the server was off are made once, and the next one at its time', async () => {
   await schedule()
   office.clock.set('2026-03-20T10:30:00.000Z')
   work()

@@ -28,7 +28,7 @@ import { checkRoles, readersIn, reportFor } from './service.ts'
 import { checkMayMake, mayRead, type Viewer, viewerOf } from './viewer.ts'
 import { isReady, READY_REPORTS } from '../../shared/reports/ready.ts'
 
-/** Of one person. */
+/** Limit per person. */
 const MOST_SCHEDULES = 50
 const DUE_AT_ONCE = 50
 
@@ -50,8 +50,8 @@ export async function listSchedules({ db }: Deps, actor: Actor, reportId: string
 }
 
 /**
- * Sets when a report is made for the actor and those whom they name. One that had stopped starts again.
- * @throws AppError `stale-version` with the present one when it was changed elsewhere since
+ * Sets when a report is made for the actor and their recipients. Restarts a stopped schedule.
+ * @throws AppError `stale-version` with the current one after a concurrent change
  */
 export async function setSchedule(
   deps: Deps,
@@ -103,7 +103,7 @@ export async function setSchedule(
   })
 }
 
-/** Deletes the actor's own schedule of a report; what it has made stays. */
+/** Deletes the actor's own schedule of a report; its runs stay. */
 export async function removeSchedule({ db, clock }: Deps, actor: Actor, reportId: string): Promise<void> {
   mayScheduleAs(actor)
   await db.write(async (tx) => {
@@ -142,15 +142,15 @@ async function checkRecipients(tx: Tx, { people, roles }: Recipients): Promise<v
   await checkRoles(tx, roles, 'recipients.roles')
 }
 
-/** A job that looks for what is due then. Where the schedule is changed meanwhile it finds nothing. */
+/** Enqueues a check for due schedules at that time. If the schedule has changed by then, the check finds nothing. */
 async function wakeAt(tx: Tx, { queue, clock }: Pick<Deps, 'queue' | 'clock'>, id: string, at: string): Promise<void> {
   const inMs = Math.max(0, Date.parse(at) - clock().getTime())
   await queue.add(tx, { kind: 'report-due', payload: null, uniqueKey: `${id} ${at}`, inMs })
 }
 
 /**
- * Begins the runs of all schedules that are due. However many times one has missed (the server was off), it is made once; of
- * several processes only the one that moves the schedule on makes it.
+ * Starts the runs of all due schedules. A schedule that missed several times (the server was off) runs once. Of several
+ * processes only the one that advances the schedule starts the run.
  */
 export async function startDue(deps: Deps, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps

@@ -29,16 +29,16 @@ import { removeFiles } from './run-files.ts'
 import { deleteScheduleOf, schedulesOf } from './schedule-queries.ts'
 import { mayRead, type Viewer, viewerOf } from './viewer.ts'
 
-/** Of one person. */
+/** Limit per person. */
 const MOST_REPORTS = 100
 
-/** @param recipients as they are stored */
+/** @param recipients as stored */
 export function readersIn(recipients: string): string[] {
   const { people, roles } = JSON.parse(recipients) as { people: string[]; roles: string[] }
   return [...people.map((id) => `person:${id}`), ...roles.map((id) => `role:${id}`)]
 }
 
-/** A report that the actor owns or shares, or a ready one. */
+/** A report that the actor may read: their own, shared with them, or ready-made. */
 export async function getReport({ db }: Pick<Deps, 'db'>, actor: Actor, id: string): Promise<Report> {
   const viewer = viewerOf(actor)
   mayRead(viewer)
@@ -46,8 +46,8 @@ export async function getReport({ db }: Pick<Deps, 'db'>, actor: Actor, id: stri
 }
 
 /**
- * @throws AppError `not-found` for one that is neither their own, nor shared with their role, nor sent to them, nor left by
- * somebody who is gone, too
+ * @throws AppError `not-found`, also for a report that is neither the viewer's own, nor shared with their role, nor sent
+ * to them, nor left to them by a deactivated owner
  */
 export async function reportFor(reader: Reader, viewer: Viewer, id: string): Promise<Report> {
   if (isReady(id)) return readyAsReport(id)
@@ -59,7 +59,7 @@ export async function reportFor(reader: Reader, viewer: Viewer, id: string): Pro
   return (await withOwners(reader, [row]))[0]!
 }
 
-/** Who receives what is made of a report reads it on the report's page. */
+/** Recipients may open the report's page, because they read its runs there. */
 async function isRecipient(reader: Reader, viewer: Viewer, reportId: string): Promise<boolean> {
   const mine = readersOf(viewer)
   const schedules = await schedulesOf(reader, reportId)
@@ -75,14 +75,14 @@ export function isSharedWith(row: ReportRow, { id, role }: Pick<Viewer, 'id' | '
   return row.owner_id === id || (JSON.parse(row.shared_with) as string[]).includes(role)
 }
 
-/** A report as it would be now. Nothing is stored. */
+/** The report for the present data, without storing anything. */
 export async function previewReport(deps: Deps, actor: Actor, wanted: PreviewWanted): Promise<ReportDocument> {
   const { content, period = null } = wanted
   const name = wanted.name ?? (content.kind === 'ready' ? READY_REPORTS[content.ready].name : 'New report')
   return (await makeReport(deps, viewerOf(actor), { name, content, period })).document
 }
 
-/** Saves a report of the actor's own. */
+/** Saves a new report, owned by the actor. */
 export async function createReport(
   { db, clock }: Deps,
   actor: Actor,
@@ -114,7 +114,8 @@ export async function createReport(
 
 /**
  * Changes a report of the actor's own.
- * @throws AppError `not-allowed` for one that is shared with them; `stale-version` with the present one when it was changed since
+ * @throws AppError `not-allowed` for one that is only shared with them; `stale-version` with the current one after a
+ * concurrent change
  */
 export async function changeReport(
   { db, clock }: Deps,
@@ -147,7 +148,7 @@ export async function changeReport(
   })
 }
 
-/** Deletes a report of the actor's own, or of somebody who is gone, with its schedules, its runs and their files. */
+/** Deletes a report of the actor's own, or of a deactivated owner, with its schedules, its runs and their files. */
 export async function removeReport({ db, clock, files }: Deps, actor: Actor, id: string): Promise<void> {
   const viewer = viewerOf(actor)
   mayRead(viewer)
@@ -168,7 +169,7 @@ export async function removeReport({ db, clock, files }: Deps, actor: Actor, id:
 }
 
 /**
- * Makes a report of somebody who is gone the actor's own. What its owner had scheduled ends; the runs stay with who receives them.
+ * Transfers a report of a deactivated owner to the actor. The owner's schedule is deleted; recipients keep the runs.
  * @throws AppError `not-allowed` while its owner has an active account; `quota-reached`
  */
 export async function takeOverReport({ db, clock }: Deps, actor: Actor, id: string): Promise<Report> {
@@ -230,7 +231,7 @@ async function nameOf(reader: Reader, id: string): Promise<string> {
   return fullName((await namesOf(reader, [id])).get(id) ?? null)
 }
 
-/** @throws AppError `bad-input` for a role that there is not */
+/** @throws AppError `bad-input` for an unknown role */
 export async function checkRoles(tx: Tx, wanted: readonly string[], path = 'sharedWith'): Promise<void> {
   if (wanted.length === 0) return
   const known = new Set((await rolesWith(tx)).map(({ id }) => id))
@@ -252,7 +253,7 @@ export async function withOwners(reader: Reader, rows: readonly ReportRow[]): Pr
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    // Both were checked by their contract before they were stored.
+    // Both were validated by their contract before they were stored.
     content: JSON.parse(row.content) as ReportContent,
     owner: names.get(row.owner_id) ?? null,
     ownerIsGone: !active.has(row.owner_id),

@@ -3,7 +3,7 @@ import type { SheetCell, SheetPiece } from '../tables/sheet.ts'
 import { clockIn } from '../tables/table.ts'
 import type { MadeReport } from './make.ts'
 
-/** A part of a report as a spreadsheet has it. */
+/** A part of a report that becomes a sheet. */
 interface Part {
   name: string
   columns: readonly ReportColumn[]
@@ -13,7 +13,7 @@ interface Part {
 }
 type ReportTable = Extract<ReportBlock, { kind: 'table' }>
 
-/** What the report is, and all its figures, tables and charts, each a sheet of its own, in their order, with every row. */
+/** A summary sheet, then a sheet for each set of figures, table and chart, in their order and with every row. */
 export async function* sheetsOf({ document, rest }: MadeReport, signal: AbortSignal): AsyncGenerator<SheetPiece[]> {
   const { timeZone } = document
   for (const { name, columns, rows, isCut: goesOn } of partsOf(document)) {
@@ -26,7 +26,7 @@ export async function* sheetsOf({ document, rest }: MadeReport, signal: AbortSig
   }
 }
 
-/** The table of which a document has the first rows only. */
+/** A table of which the document has only the first rows. */
 export function isCut(block: ReportBlock): block is ReportTable {
   return block.kind === 'table' && block.rows.length < block.total
 }
@@ -74,7 +74,7 @@ function partOf(block: ReportBlock): Part[] {
   ]
 }
 
-/** `Overdue (days)`, `Moved (Europe/Paris)`: what a bare number or time would leave open. */
+/** `Overdue (days)`, `Moved (Europe/Paris)`: adds the unit or time zone. */
 export function headOf({ label, kind, unit }: ReportColumn, timeZone: string): string {
   if (kind === 'instant') return `${label} (${timeZone})`
   return unit === undefined || label.toLowerCase() === unit ? label : `${label} (${unit})`

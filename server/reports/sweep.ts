@@ -9,12 +9,12 @@ import { startDue } from './schedules.ts'
 export const ENDED_IN_LAST_ATTEMPT = 'The report could not be made: the program ended during the last attempt.'
 const DAY_MS = 86_400_000
 const SWEPT_AT_ONCE = 100
-/** A younger file may belong to a run that is just about to be noted. */
+/** Grace period: a younger file may belong to a run whose row is not committed yet. */
 const STORING_MS = 3_600_000
-/** Of a run's id, which begins the name of its files. */
+/** Length of a run's id, which begins the name of its files. */
 const ID_LENGTH = 36
 
-/** Once a day: runs that have served, files that belong to none, and what a killed process has left. */
+/** Daily: deletes expired runs, orphaned files, and fails runs of killed processes. */
 export async function dropReportRuns(deps: Deps, job: Job): Promise<void> {
   const { db, queue, clock } = deps
   await startDue(deps, job.signal)
@@ -36,7 +36,7 @@ export function scheduleDropping(tx: Tx, queue: JobQueue, inMs: number): Promise
   return queue.add(tx, { kind: 'drop-report-runs', payload: null, uniqueKey: 'daily', inMs })
 }
 
-/** Their files first: a row without one can be deleted again, a file without a row could not be found. */
+/** Files first: a row without a file can be deleted again, but a file without a row could not be found. */
 async function dropExpired({ db, files, clock }: Deps, signal: AbortSignal): Promise<void> {
   for (;;) {
     const expired = await expiredRuns(db.read, clock().toISOString(), SWEPT_AT_ONCE)

@@ -25,7 +25,7 @@ const SCHEDULE = {
   version: 0,
 }
 
-/** A report of Ben with a schedule, which Cleo does not see while he is there. */
+/** A report of Ben's with a schedule, which Cleo cannot see while Ben is active. */
 async function bensReport(): Promise<Report> {
   const { app, ben, cleo } = office
   const wanted = { name: 'Trucks', content: CONTENT, sharedWith: [] }
@@ -41,7 +41,7 @@ const listed = async () => ((await get(office.app, office.cleo, '/api/reports'))
 const auditOf = (action: string) =>
   office.db.read.selectFrom('audit_log').select(['actor_id', 'details']).where('action', '=', action).execute()
 
-test('while its owner is there a report is nobody else’s to take over or to delete', async () => {
+test('while its owner is active, nobody else can take over or delete a report', async () => {
   const { app, cleo } = office
   const { id } = await bensReport()
   expect((await put(app, cleo, `/api/reports/${id}/owner`, {})).statusCode).toBe(404)
@@ -50,7 +50,7 @@ test('while its owner is there a report is nobody else’s to take over or to de
   expect((await listed()).map((report) => report.id)).not.toContain(id)
 })
 
-test('who manages people takes over the report of somebody who is gone: it is theirs, its schedule has ended', async () => {
+test('people who manage accounts can take over the report of a deactivated owner, whose schedule ends', async () => {
   const { app, ben, cleo } = office
   const { id } = await bensReport()
   expect((await put(app, ben, `/api/reports/${id}/schedule`, SCHEDULE)).statusCode).toBe(200)
@@ -66,14 +66,14 @@ test('who manages people takes over the report of somebody who is gone: it is th
   const { version } = taken.body as Report
   const change = { name: 'All trucks', content: CONTENT, sharedWith: [], version }
   expect((await put(app, cleo, `/api/reports/${id}`, change)).statusCode).toBe(200)
-  // Once more changes nothing.
+  // Idempotent.
   expect((await put(app, cleo, `/api/reports/${id}/owner`, {})).statusCode).toBe(200)
   const entries = await auditOf('report.taken-over')
   expect(entries).toMatchObject([{ actor_id: cleo.id }])
   expect(JSON.parse(entries[0]!.details)).toEqual({ name: 'Trucks', owner: 'Ben Marlow' })
 })
 
-test('who manages people deletes the report of somebody who is gone, and the audit log says whose it was', async () => {
+test('people who manage accounts can delete the report of a deactivated owner, and the audit log names the owner', async () => {
   const { app, cleo } = office
   const { id } = await bensReport()
   await benGoes()
@@ -82,7 +82,7 @@ test('who manages people deletes the report of somebody who is gone, and the aud
   expect(JSON.parse((await auditOf('report.deleted'))[0]!.details)).toEqual({ name: 'Trucks', owner: 'Ben Marlow' })
 })
 
-test('nobody else sees it, and one who comes back keeps what nobody took', async () => {
+test('nobody else sees it, and a reactivated owner keeps reports that were not taken over', async () => {
   const { app, ben, cleo, db, dan } = office
   const { id } = await bensReport()
   await db.write((tx) => tx.updateTable('users').set({ role_id: 'manager' }).where('id', '=', dan.id).execute())

@@ -6,7 +6,7 @@ import { visibleTo } from '../requests/visibility.ts'
 import { holdsOneOf, requirePermission } from '../roles/require-permission.ts'
 import type { Policy } from '../settings/service.ts'
 
-/** With whose eyes a report is made or read: what they may do now. */
+/** The person for whom a report is made or read, with their current permissions. */
 export interface Viewer extends Actor {
   role: string
 }
@@ -20,8 +20,8 @@ export function mayRead(viewer: Viewer): void {
 }
 
 /**
- * Whether a person may have such a report made with their eyes.
- * @throws AppError `not-allowed` with the sentence that says what is missing
+ * Whether such a report may be made for a person.
+ * @throws AppError `not-allowed` with a sentence about the missing permission
  */
 export function checkMayMake(viewer: Viewer, content: ReportContent, policy: Policy): void {
   mayRead(viewer)
@@ -30,7 +30,7 @@ export function checkMayMake(viewer: Viewer, content: ReportContent, policy: Pol
   if (needs && !holdsOneOf(viewer, [needs])) {
     throw new AppError('not-allowed', `You are not allowed to see the report “${READY_REPORTS[content.ready].name}”.`)
   }
-  // Its figures cannot be narrowed to the requests of one person.
+  // Its figures cannot be limited to the requests of one person.
   if (content.ready === 'ai-quality' && visibleTo(viewer, policy) !== null) {
     throw new AppError(
       'not-allowed',

@@ -1,6 +1,6 @@
 const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
-/** `1,284`, `12.5`; `–` where there is none. */
+/** `1,284`, `12.5`; `–` without a value. */
 export function figure(value: number | null, unit = ''): string {
   if (value === null) return '–'
   const shown = NUMBER.format(value)
@@ -8,7 +8,7 @@ export function figure(value: number | null, unit = ''): string {
   return unit === '%' ? `${shown}%` : `${shown} ${shown === '1' ? unit.replace(/s$/, '') : unit}`
 }
 
-/** `+8`, `-3`, `0`: where up or down is the news; `–` where there is none. */
+/** `+8`, `-3`, `0`, for changes; `–` without a value. */
 export function signed(value: number | null): string {
   return `${value !== null && value > 0 ? '+' : ''}${figure(value)}`
 }
@@ -17,7 +17,7 @@ export function countOf(value: number, one: string, many = `${one}s`): string {
   return `${figure(value)} ${value === 1 ? one : many}`
 }
 
-/** Beside the period before: `up 12 from 40`. Null where there is nothing to compare. */
+/** Change from the previous period: `up 12 from 40`. Null without a comparison. */
 export function changeFrom(value: number | null, before: number | null, unit = ''): string | null {
   if (value === null || before === null) return null
   const difference = Math.round((value - before) * 10) / 10
@@ -25,12 +25,12 @@ export function changeFrom(value: number | null, before: number | null, unit = '
   return `${difference > 0 ? 'up' : 'down'} ${figure(Math.abs(difference))} from ${figure(before, unit)}`
 }
 
-/** Of a whole in per cent, rounded; null of nothing. */
+/** Share in per cent, rounded; null if the whole is zero. */
 export function percent(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((100 * part) / whole)
 }
 
-/** Rounded to a tenth, as it is shown. */
+/** Rounded to a tenth, the displayed precision. */
 export function tenth(value: number | null): number | null {
   return value === null ? null : Math.round(value * 10) / 10
 }

@@ -8,9 +8,8 @@ import type { ServiceRequest } from '../../shared/requests.ts'
 import type { Actor } from '../actor.ts'
 import { listComments } from '../comments/service.ts'
 import { listDocuments } from '../documents/service.ts'
-import { AppError } from '../errors.ts'
 import { listHistory } from '../history/service.ts'
-import { getOutlook } from '../outlook/service.ts'
+import { findOutlook } from '../outlook/service.ts'
 import type { Block, Fact } from '../pdf/blocks.ts'
 import type { Policy } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
@@ -25,7 +24,7 @@ export interface Subject {
   number: number
 }
 
-/** A request with everything that its details show: boxes, documents, history, comments. Read page by page while it is drawn. */
+/** A request with all its details: boxes, documents, history, comments. Read page by page while it is drawn. */
 export async function* blocksOf(deps: Deps, subject: Subject): AsyncGenerator<Block[]> {
   const { request, policy } = subject
   yield [
@@ -37,13 +36,10 @@ export async function* blocksOf(deps: Deps, subject: Subject): AsyncGenerator<Bl
   yield* commentBlocks(deps, subject)
 }
 
-/** Where an open request stands. Of a closed one there is nothing to say, nor while the history is being read. */
+/** The outlook of an open request. Null for a closed one, and while the history is loading or unavailable. */
 async function standingOf(deps: Deps, { actor, request, policy }: Subject): Promise<string | null> {
   if (!isOpen(request.status)) return null
-  const outlook = await getOutlook(deps, actor, request.id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'unavailable') return null
-    throw error
-  })
+  const outlook = await findOutlook(deps, actor, request.id)
   return outlook?.kind === 'open' ? standingInWords(outlook, dateIn(policy.timeZone, deps.clock())) : null
 }
 
@@ -64,7 +60,7 @@ function factsOf(request: ServiceRequest, { timeZone, departments }: Policy, sta
     ...fact,
     label: `${i + 1} ${fact.label}`,
   }))
-  // Without a number: only open requests have it, and a box has the same number on every sheet.
+  // Without a number: closed requests lack this box, and the others must have the same number on every sheet.
   const stands = standing === null ? [] : [{ label: 'Where it stands', value: standing, isWide: true }]
   return [...numbered, ...stands]
 }

@@ -2,13 +2,13 @@ import type { FlowHistory } from '../analytics/flow-history.ts'
 import type { Db } from '../database/db.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** What the PDF of one request is made with. */
+/** Dependencies of the PDF of one request. */
 export interface Deps {
   db: Db
   settings: Settings
   clock: () => Date
-  /** for where it stands */
+  /** for its outlook */
   flow: FlowHistory
-  /** The file lies in the data folder until it is sent. */
+  /** The file is written in the data folder until it is sent. */
   config: { dataDir: string }
 }

@@ -10,7 +10,7 @@ const DID: Partial<Record<HistoryEntry['action'], string>> = {
   analyzed: 'Had the request analyzed',
 }
 
-/** What an entry of the history says, as the printed sheet says it. */
+/** A history entry in the wording of the printed sheet. */
 export function eventText(entry: HistoryEntry, departments: Departments): string {
   const said = DID[entry.action] ?? changeText(entry, departments)
   return entry.reason === null ? said : `${said}\nReason: ${entry.reason}`

@@ -11,7 +11,7 @@ import type { Person } from '../testing/cast.ts'
 import { RequestPdfs } from './service.ts'
 
 const CALLS = 200
-/** One is made, three wait for it. */
+/** One running and three waiting. */
 const MOST_OF_ONE = 4
 
 let office: Awaited<ReturnType<typeof testApp>>
@@ -28,13 +28,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** The files that are being made or sent; the folder comes with the first. */
+/** Files being made or sent; the folder is created with the first. */
 function unfinished(): string[] {
   const folder = join(dataDir, 'exporting')
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-/** Over a connection of its own, as those of a flood come. */
+/** Over a separate connection, like the calls of a flood. */
 function ask({ token }: Person, path: string): Promise<IncomingMessage> {
   const { port } = office.app.server.address() as AddressInfo
   const headers = { authorization: `Bearer ${token}` }
@@ -45,7 +45,7 @@ function ask({ token }: Person, path: string): Promise<IncomingMessage> {
   })
 }
 
-test('of many PDFs that one person asks for at once a few are made, the others refused, and nobody else is', async () => {
+test('of many concurrent PDFs of one person a few are made and the others refused; other people are not refused', async () => {
   const { ben, cleo, dan } = office
   let mostFiles = 0
   const flood = Array.from({ length: CALLS }, () =>
@@ -63,16 +63,16 @@ test('of many PDFs that one person asks for at once a few are made, the others r
   expect(made.length).toBeGreaterThanOrEqual(MOST_OF_ONE)
   expect(refused.length).toBeGreaterThan(0)
   for (const { headers } of refused) expect(headers['retry-after']).toBe('1')
-  // Those of the others, and those of the flood that are being made, wait or are on their way.
+  // Files of the other people, plus those of the flood that run, wait or are being sent.
   expect(mostFiles).toBeLessThanOrEqual(2 + MOST_OF_ONE)
-  // Afterwards there is room again, and nothing is left behind.
+  // Afterwards there is capacity again, and no file is left.
   expect((await ask(ben, pdf)).statusCode).toBe(200)
   await vi.waitFor(() => expect(unfinished()).toEqual([]), { timeout: 30_000 })
 })
 
-test('a PDF that is one too many is refused before it is looked up', async () => {
+test('a PDF above the limit is refused before its request is looked up', async () => {
   const pdfs = new RequestPdfs(office.services)
-  // What a request that is not there asks of its reader.
+  // Just enough of an actor to look up an unknown request.
   const actor = { id: office.ben.id, permissions: [] } as unknown as Parameters<RequestPdfs['make']>[0]
   const calls = onBehalfOf({ key: actor.id }, () =>
     Array.from({ length: MOST_OF_ONE + 2 }, () => pdfs.make(actor, 'RFD-0000-0000', new AbortController().signal)),

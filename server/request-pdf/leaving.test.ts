@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const left = () => readdirSync(join(dataDir, 'exporting'))
 
-/** Asks over a connection of its own. The status is 0 for whoever left. */
+/** Asks over a separate connection. The status is 0 after an abort. */
 function ask({ token }: { token: string }) {
   const headers = { authorization: `Bearer ${token}` }
   const call = httpGet({ host: '127.0.0.1', port, path: `/api/requests/${id}/pdf`, headers, agent: false })
@@ -39,13 +39,13 @@ function ask({ token }: { token: string }) {
   return { status, leave: () => call.destroy() }
 }
 
-test('who leaves midway, at whatever moment, frees the turn and leaves no file', async () => {
+test('a client that disconnects at any moment frees its place and leaves no file', async () => {
   for (const afterMs of [0, 20, 100, 250, 400]) {
     const call = ask(office.ben)
     await new Promise((resolve) => setTimeout(resolve, afterMs))
     call.leave()
     await call.status
-    // One at a time of each person: this one waits for the turn of the one before.
+    // One at a time per person: this call waits until the aborted one has freed its place.
     expect(await ask(office.ben).status).toBe(200)
   }
   await vi.waitFor(() => expect(left()).toEqual([]), { timeout: 30_000 })

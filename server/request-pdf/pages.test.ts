@@ -3,7 +3,7 @@ import { turnsOf } from '../testing/loop-turns.ts'
 import { oldestFirst } from './pages.ts'
 
 test('the pages of a long list come oldest first, and between two of them others are answered', async () => {
-  // As of a database in the same process: each page is there at once.
+  // Like an embedded database: each page is available at once.
   const read = async (before = 21) => ({ items: [{ id: before - 1 }], hasEarlier: before > 2 })
   const ids: number[] = []
   const turns = await turnsOf(async () => {

@@ -1,19 +1,19 @@
 import { ownTurn } from '../fairness/own-turn.ts'
 
-/** A page of what happened, oldest first, and whether there is more before it. */
+/** A page of entries, oldest first, and whether there are earlier ones. */
 interface Page<T> {
   items: readonly T[]
   hasEarlier: boolean
 }
 
 /**
- * All of a list that is read from its end, oldest first, without holding all of it: a first walk notes where the pages begin, a second
- * one reads them the other way round. The newest page is that of the first walk, so what is added meanwhile moves nothing.
+ * A list that is only paged backwards, oldest first and in bounded memory: the first pass collects the page boundaries,
+ * the second reads the pages in reverse. The newest page comes from the first pass, so later entries shift nothing.
  */
 export async function* oldestFirst<T extends { id: string | number }>(
   read: (before: T['id'] | undefined) => Promise<Page<T>>,
 ): AsyncGenerator<readonly T[]> {
-  // An embedded database answers at once: without turns in between, nobody else would be answered until all is read.
+  // An embedded database answers synchronously: without yielding, the event loop would be blocked until all is read.
   const next = (before: T['id'] | undefined) => ownTurn().then(() => read(before))
   const newest = await next(undefined)
   const ends: T['id'][] = []

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { AppError } from '../errors.ts'
 import { get, patch, post, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { buildDocument } from '../testing/documents.ts'
@@ -65,6 +66,25 @@ test('of an open request it says where it stands, as its details do; of a closed
   await patch(app, ben, `/api/requests/${id}`, { status: 'completed' })
   expect(await text()).not.toContain('Where it stands')
 })
+
+test.each(['history-loading', 'unavailable'] as const)(
+  'the PDF of an open request leaves out where it stands while the history is not there: %s',
+  async (code) => {
+    const { services, db, ada } = office
+    const { id } = await buildRequest(db, { requesterId: ada.id, title: 'Weigh trucks twice' })
+    const ask = vi.spyOn(services.flow, 'ask').mockRejectedValue(new AppError(code, 'The history is not there.'))
+    try {
+      const res = await fetchPdf(id)
+      expect(res.statusCode).toBe(200)
+      const text = (await pagesOf(res.rawPayload)).join(' ')
+      expect(text).toContain('Weigh trucks twice')
+      expect(text).not.toContain('Where it stands')
+      expect(ask).toHaveBeenCalled()
+    } finally {
+      ask.mockRestore()
+    }
+  },
+)
 
 test('tabs, returns and signs of formulas are read from the PDF of a request as they were written', async () => {
   const all = HARMFUL_TEXTS.join('\n')

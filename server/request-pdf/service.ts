@@ -17,9 +17,9 @@ import { getRequest, getRow } from '../requests/service.ts'
 import { blocksOf, type Subject } from './blocks.ts'
 import type { Deps } from './deps.ts'
 
-/** Threads at a time: each takes a core for some tenths of a second. */
+/** Concurrent threads: each uses a core for some tenths of a second. */
 const MOST_AT_ONCE = 2
-/** Of one person: more would keep their own reads waiting, of which only a few are under way at once. */
+/** Queue limit per person: more would delay their own reads, whose concurrency is limited. */
 const MOST_WAITING = 3
 const TURN_WITHIN_MS = 30_000
 
@@ -29,7 +29,7 @@ interface RequestPdf {
   content: Readable
 }
 
-/** Makes the PDF of one request, by turns among people: a thousand calls of one person hold up nobody else. */
+/** Makes the PDF of one request in a fair queue: a thousand calls of one person do not delay others. */
 export class RequestPdfs {
   readonly #deps: Deps
   readonly #turns = new FairTurns({
@@ -48,12 +48,12 @@ export class RequestPdfs {
   }
 
   /**
-   * A request with all that its details show, for whoever sees it.
-   * @param signal ends it when nobody waits for it any more
+   * All details of a request that the actor may see, as PDF.
+   * @param signal aborts it when the client disconnects
    * @throws AppError `not-found` as `getRequest`
    */
   async make(actor: Actor, address: string, signal: AbortSignal): Promise<RequestPdf> {
-    // Refused before anything is read: each of a thousand calls would ask the database for the same request.
+    // Queued or refused before anything is read: a thousand calls would otherwise each query the same request.
     return this.#turns.run(async () => {
       const { db, clock, settings } = this.#deps
       const request = await getRequest(this.#deps, actor, address)
@@ -69,7 +69,7 @@ export class RequestPdfs {
         })
       const content = createReadStream(path)
       content.once('close', () => void rm(path, { force: true }))
-      // Whoever left before the first byte takes none, and a stream that nobody reads would keep its file.
+      // After a disconnect no byte is read, and an unread stream would keep its file.
       if (signal.aborted) content.destroy()
       else signal.addEventListener('abort', () => content.destroy(), { once: true })
       return { name: this.#nameOf(request, policy.timeZone), size: file.size, content }

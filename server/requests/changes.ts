@@ -3,8 +3,8 @@ import type { FieldChange } from '../history/service.ts'
 import { type RequestRow, withValues } from './row.ts'
 
 /**
- * The row as a patch leaves it, one version on, and what of it differs. Whether the change is allowed is asked elsewhere.
- * No changes means that `after` must not be stored.
+ * The row after a patch, one version on, and the fields that differ. Does not check permissions or rules. An empty
+ * `changes` means that `after` must not be stored.
  */
 export function changesBetween(
   before: RequestRow,

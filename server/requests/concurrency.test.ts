@@ -8,7 +8,7 @@ beforeAll(async () => {
   office = await testApp()
 })
 beforeEach(() => office.reset())
-// Whatever came at once, the counters are right afterwards.
+// The counters must be right after any concurrent changes.
 afterEach(async () => expect(await verifyCounters(office.db.read, 'UTC')).toEqual([]))
 afterAll(() => office.close())
 
@@ -33,7 +33,7 @@ test('of ten cancels at once one succeeds and nine find it cancelled', async () 
   expect(history.filter((entry: { action: string }) => entry.action === 'cancelled')).toHaveLength(1)
 })
 
-test('of two editors of one version one is told of the other', async () => {
+test('of two concurrent edits of one version one is refused with the other’s change', async () => {
   const { app, db, ada, ben, cleo } = office
   const { id } = await buildRequest(db, { requesterId: ada.id })
   const all = await times(2, (i) =>
@@ -44,14 +44,14 @@ test('of two editors of one version one is told of the other', async () => {
   expect(lost?.body).toMatchObject({ code: 'stale-version', current: { title: won?.body.title, version: 2 } })
 })
 
-test('editors who name no version all get through, one version each', async () => {
+test('concurrent edits without a version all succeed, one version each', async () => {
   const { app, db, ada, ben } = office
   const { id } = await buildRequest(db, { requesterId: ada.id })
   const all = await times(12, (i) => patch(app, ben, `/api/requests/${id}`, { title: `Title ${i}` }))
   expect(all.map(({ body }) => body.version).sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, i) => i + 2))
 })
 
-test('a cancel and a completion at once leave one of them', async () => {
+test('of a concurrent cancellation and completion exactly one succeeds', async () => {
   const { app, db, ada, ben } = office
   for (let round = 0; round < 5; round++) {
     const { id } = await buildRequest(db, { requesterId: ada.id, status: 'in_progress' })

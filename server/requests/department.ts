@@ -1,13 +1,13 @@
 import type { Departments } from '../../shared/departments.ts'
 import { AppError } from '../errors.ts'
 
-/** @throws AppError `bad-input` for a key that the office never had */
+/** @throws AppError `bad-input` for a key that no department ever had */
 export function checkKnown(departments: Departments, key: string, path = 'department'): void {
   if (!departments.has(key)) throw refused(path, 'There is no such department.')
 }
 
 /**
- * For what begins or moves there; what is there already stays.
+ * For requests that are created in a department or moved to it; existing ones may stay.
  * @throws AppError `bad-input` for a department that is unknown or retired
  */
 export function checkActive(departments: Departments, key: string, path = 'department'): void {

@@ -2,14 +2,14 @@ import type { Db } from '../database/db.ts'
 import type { Settings } from '../settings/service.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 
-/** What requests are handed. */
+/** Dependencies of requests. */
 export interface Deps {
   db: Db
   settings: Settings
   clock: () => Date
 }
 
-/** For who stores them: a new request is classified by a job. */
+/** With the queue, for code that creates requests: a job classifies each new one. */
 export interface StoringDeps extends Deps {
   queue: JobQueue
 }

@@ -70,7 +70,7 @@ test('only the status is cancelled, not what changed along with it', async () =>
   ])
 })
 
-test('an entry by nobody who has an account is shown as nobody’s', async () => {
+test('an entry without an account is shown without a name', async () => {
   const { id, number } = await build()
   await office.db.write((tx) =>
     tx.updateTable('request_history').set({ actor_id: null }).where('request_number', '=', number).execute(),
@@ -110,7 +110,7 @@ test('a stale version is refused with the request as it is now, who changed it a
   const { id } = await build()
   const { app, ben, cleo, dan } = office
   await patch(app, cleo, `/api/requests/${id}`, { title: 'Cleo was faster', version: 1 })
-  // Neither a comment nor a change of another request is one of this.
+  // Neither a comment nor a change of another request counts as a change of this one.
   await post(app, dan, `/api/requests/${id}/comments`, { comment: 'Hurry' })
   await patch(app, ben, `/api/requests/${(await build()).id}`, { title: 'Another' })
   const res = await patch(app, ben, `/api/requests/${id}`, { title: 'Ben was slower', version: 1 })
@@ -148,7 +148,7 @@ test.each([
   expect(await historyOf(id)).toHaveLength(1)
 })
 
-test('nobody is assigned whose account has been deactivated', async () => {
+test('a deactivated account cannot be assigned', async () => {
   const { app, db, ben, dan } = office
   const { id } = await build()
   const set = (deactivated_at: string | null) =>

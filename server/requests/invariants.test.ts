@@ -16,7 +16,7 @@ import { verifyCounters } from './counters/rebuild.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
-  // Far from UTC, so that the office's days are not the instants' own; sessions outlast the weeks that pass.
+  // Far from UTC, so that the office's days differ from UTC days; sessions outlast the simulated weeks.
   office = await testApp({ policy: { timeZone: 'Pacific/Auckland', idleMinutes: 1440, maxSessions: 100 } })
 })
 afterAll(() => office.close())
@@ -67,7 +67,7 @@ const HISTORY_VALUE: Record<string, (request: ServiceRequest) => string | null> 
   dueDate: (request) => request.dueDate,
 }
 
-/** Everything stored about requests: a refusal must leave all of it as it was, but for its own entry in the audit log. */
+/** All stored data about requests: a refused call must leave it unchanged, except for its own audit entry. */
 async function everything() {
   const tables = [
     'requests',
@@ -98,7 +98,7 @@ async function everything() {
 const read = async (id: string): Promise<ServiceRequest> =>
   (await get(office.app, office.cleo, `/api/requests/${id}`)).body
 
-/** Sessions end after a day; these people work for weeks. */
+/** Sessions end after a day, but the test simulates weeks. */
 async function stayingSignedIn() {
   const now = office.clock()
   const [at, later] = [now.toISOString(), new Date(now.getTime() + 86_400_000).toISOString()]
@@ -185,7 +185,7 @@ async function holds(created: ServiceRequest[]) {
   expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(created.length)
 }
 
-test('whatever three roles do in any order, every request agrees with its history, its instants and the counters', async () => {
+test('after any sequence of calls by three roles, every request agrees with its history, its timestamps and the counters', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       await emptyRequests(office.db)
@@ -195,7 +195,7 @@ test('whatever three roles do in any order, every request agrees with its histor
       for (const action of steps) await take(action, created)
       await holds(created)
     }),
-    // A slow machine checks fewer; a failure is told before the test itself runs out of time.
+    // A slow machine runs fewer; a failure is reported before the test itself times out.
     { numRuns: TEST_ENGINE === 'sqlite' ? 40 : 8, endOnFailure: false, interruptAfterTimeLimit: 180_000 },
   )
 }, 240_000)

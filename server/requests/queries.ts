@@ -4,7 +4,7 @@ import { type Params, prepared } from '../database/prepared.ts'
 import { engineOf, forUpdate, forKeyShare } from '../database/dialect.ts'
 import { ALL_COLUMNS, CHANGED_COLUMNS, type NamedRow, type RequestRow } from './row.ts'
 
-/** The addresses of a request: its id, the number people know, or the number alone. */
+/** The keys of a request: its id, the number people know, or the bare number. */
 type By = 'id' | 'request_id' | 'number'
 
 /** With the names of its people. */
@@ -12,7 +12,7 @@ export const findNamed = prepared<{ key: string | number }, NamedRow, By>((db, p
   withNames(db).where(`r.${by}`, '=', param.key as never),
 )
 
-/** Some requests with the names of their people, in no particular order. */
+/** Requests with the names of their people, in no particular order. */
 export function findNamedAmong(reader: Reader, numbers: readonly number[]): Promise<NamedRow[]> {
   return withNames(reader).where('r.number', 'in', numbers).execute()
 }
@@ -31,7 +31,7 @@ function withNames(db: Reader) {
     ])
 }
 
-/** For a change: nobody else changes the row until the transaction ends. */
+/** Locks the row for a change until the transaction ends. */
 export const lockRequest = prepared<{ key: string | number }, RequestRow, By>((db, param, by) => {
   const query = db
     .selectFrom('requests')
@@ -40,7 +40,7 @@ export const lockRequest = prepared<{ key: string | number }, RequestRow, By>((d
   return engineOf(db) === 'postgres' ? query.forUpdate() : query
 })
 
-/** Requests assigned to a person that are not finished, oldest first. */
+/** The open requests assigned to a person, oldest first, locked. */
 export function lockOpenOf(tx: Tx, assigneeId: string, most: number): Promise<RequestRow[]> {
   const open = tx
     .selectFrom('requests')
@@ -63,13 +63,13 @@ export const updateRequest = prepared<RequestRow, Nothing>((db, param) =>
 )
 
 function valuesFor(columns: readonly (keyof RequestRow)[], param: Params<RequestRow>): Params<RequestRow> {
-  // An insert names all columns; an update needs no more than it names.
+  // An insert lists all columns, an update only some: the cast covers both.
   return Object.fromEntries(columns.map((column) => [column, param[column]])) as Params<RequestRow>
 }
 
 /**
- * Undefined for an account that has been deactivated, or whose person has yet to accept the invitation. It stays active until
- * the transaction ends: who deactivates it waits, and finds what was assigned to it.
+ * Undefined for an account that is deactivated, or whose invitation has not been accepted. The account stays active
+ * until the transaction ends: a deactivation waits, and then finds the new assignment.
  */
 export async function lockActivePerson(tx: Tx, id: string): Promise<{ id: string } | undefined> {
   const person = tx
@@ -81,7 +81,7 @@ export async function lockActivePerson(tx: Tx, id: string): Promise<{ id: string
   return forKeyShare(tx, person).executeTakeFirst()
 }
 
-/** Numbers of open requests in a department, at most so many. */
+/** Numbers of open requests in a department, at most `most`. */
 export function openIn(reader: Reader, department: string, most: number): Promise<{ number: number }[]> {
   return reader
     .selectFrom('requests')

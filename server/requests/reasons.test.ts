@@ -11,7 +11,7 @@ afterAll(() => office.close())
 const build = () => buildRequest(office.db, { requesterId: office.ada.id })
 const edit = (id: string, body: object) => patch(office.app, office.ben, `/api/requests/${id}`, body)
 const cancel = (id: string, body?: object, who = office.ben) => put(office.app, who, `/api/requests/${id}/cancel`, body)
-/** What the requester reads of each change of the status. */
+/** The reason of each change of status, as the requester sees it. */
 async function reasonsOf(id: string): Promise<[string, string | null][]> {
   const { body } = await get(office.app, office.ada, `/api/requests/${id}/history`)
   const entries = body as { field: string | null; new: string; reason: string | null }[]
@@ -59,7 +59,7 @@ test('a manager says why another’s request is cancelled, and need not', async 
   }
 })
 
-test('a thousand characters are a reason, one more is refused, and so is what is no text', async () => {
+test('a reason of a thousand characters is accepted, a longer one or one that is no text is refused', async () => {
   const { id } = await build()
   for (const reason of ['r'.repeat(1001), 7, null, 'a\u0000b']) {
     for (const res of [await edit(id, { status: 'rejected', reason }), await cancel(id, { reason })]) {
@@ -78,7 +78,7 @@ test('a reason without a change of the status is refused rather than lost', asyn
   }
 })
 
-test('whoever may not cancel leaves no reason behind', async () => {
+test('a refused cancellation stores no reason', async () => {
   const { id } = await build()
   expect((await cancel(id, { reason: 'I do not like it.' }, office.dan)).statusCode).toBe(403)
   expect(await reasonsOf(id)).toEqual([])

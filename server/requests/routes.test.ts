@@ -21,7 +21,7 @@ const historyOf = async (id: string) => (await get(office.app, office.ben, `/api
 const message = (res: { body: { details?: { path: string; message: string }[] } }) =>
   Object.fromEntries((res.body.details ?? []).map(({ path, message: text }) => [path, text]))
 
-/** Takes a permission from a role for as long as `work` runs. */
+/** Removes a permission from a role while `work` runs. */
 async function without(role: string, permission: string, work: () => Promise<void>) {
   const { db, services } = office
   const stored = await db.read
@@ -186,7 +186,7 @@ describe('submitting', () => {
 })
 
 describe('when people see only their own', () => {
-  test('what is not theirs is not there: list, search, totals, detail, history, comments, cancel', async () => {
+  test('other people’s requests look missing: list, search, totals, detail, history, comments, cancel', async () => {
     const own = await testApp({ policy: { visibility: 'own' } })
     const { app, db, ada, ben, dan } = own
     const mine = await buildRequest(db, { requesterId: ada.id, title: 'Warehouse of Ada' })
@@ -211,7 +211,7 @@ describe('when people see only their own', () => {
   })
 })
 
-test('what is done is in the audit log, without the texts', async () => {
+test('changes are in the audit log, without the texts', async () => {
   const { app, db, ada, ben } = office
   const { body } = await post(app, ada, '/api/requests', { ...DRAFT, title: 'Secret of the vault' })
   await patch(app, ben, `/api/requests/${body.id}`, { title: 'Another secret' })

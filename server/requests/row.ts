@@ -14,7 +14,7 @@ import type { Tables } from '../database/tables.ts'
 
 export type RequestRow = Selectable<Tables['requests']>
 
-/** A request with the names of its people, as the list and the detail select it. */
+/** A request with the names of its people, as selected for the list and the detail. */
 export interface NamedRow extends RequestRow {
   assignee_first: string | null
   assignee_last: string | null
@@ -22,23 +22,26 @@ export interface NamedRow extends RequestRow {
   requester_last: string | null
 }
 
-/** What never changes, what people enter, what follows from that, and what the server keeps. */
+/**
+ * Columns that never change, then derived sort keys, then columns maintained by the server; `FIELD_COLUMNS` are entered
+ * by people.
+ */
 const KEY_COLUMNS = ['number', 'id', 'request_id', 'created_at'] as const
 const SORT_KEYS = ['title_key', 'priority_rank'] as const
 const KEPT_COLUMNS = ['requester_id', 'updated_at', 'started_at', 'completed_at', 'classified_at', 'version'] as const
 const FIELD_COLUMNS = FIELDS.map(({ column }) => column)
-/** What is selected for an answer. */
+/** The columns of a response. */
 export const ANSWERED_COLUMNS = [...KEY_COLUMNS, ...FIELD_COLUMNS, ...KEPT_COLUMNS]
-/** What a change may write. */
+/** The columns that an update may write. */
 export const CHANGED_COLUMNS = [...FIELD_COLUMNS, ...SORT_KEYS, ...KEPT_COLUMNS]
 export const ALL_COLUMNS = [...KEY_COLUMNS, ...CHANGED_COLUMNS]
 
-/** Position of a priority, 0 low … 3 critical: what is stored for sorting. */
+/** Rank of a priority, 0 low … 3 critical, stored for sorting. */
 export function rankOf(priority: Priority): number {
   return PRIORITY_KEYS.indexOf(priority)
 }
 
-/** The row with other values in its fields, and what is stored for sorting by them. Values that are left out stay. */
+/** The row with some field values replaced and its sort keys recomputed. */
 export function withValues(row: RequestRow, values: Partial<FieldValues>): RequestRow {
   const entered = FIELDS.filter(({ wire }) => values[wire] !== undefined)
   const after = { ...row, ...Object.fromEntries(entered.map(({ wire, column }) => [column, values[wire]])) }
@@ -47,7 +50,7 @@ export function withValues(row: RequestRow, values: Partial<FieldValues>): Reque
 
 type Key = Pick<RequestRow, 'number' | 'id' | 'request_id' | 'requester_id' | 'created_at'>
 
-/** A new request: pending, nobody's. */
+/** A new request: pending, unassigned. */
 export function newRow(key: Key, values: NewRequest): RequestRow {
   const empty = {
     ...key,
@@ -59,7 +62,7 @@ export function newRow(key: Key, values: NewRequest): RequestRow {
     classified_at: null,
     version: 1,
   }
-  // The values of a new request fill all columns that are still missing.
+  // The values of a new request fill all remaining columns.
   return withValues(empty as RequestRow, values)
 }
 
@@ -68,7 +71,7 @@ export function toServiceRequest(row: NamedRow): ServiceRequest {
   return {
     id: row.id,
     requestId: row.request_id,
-    // Column and value of a field have the same type.
+    // A field's column and value have the same type.
     ...(values as FieldValues),
     assignedTo: nameOf(row.assignee_first, row.assignee_last),
     requesterId: row.requester_id,

@@ -32,12 +32,12 @@ import { newRow, type RequestRow, toServiceRequest } from './row.ts'
 import { audit, store, stored } from './store.ts'
 import { isVisible, visibleTo } from './visibility.ts'
 
-/** Of an actor, what decides what they see. */
+/** The part of an actor that decides what they see. */
 type Viewer = Pick<Actor, 'id' | 'permissions'>
 
 /**
- * The request of an address: its id, or the number people know (`RFD-2026-0042`, in any case).
- * @throws AppError `not-found` when there is none or the actor may not see it, which look the same from outside
+ * Finds a request by its address: its id, or the number people know (`RFD-2026-0042`, case-insensitive).
+ * @throws AppError `not-found` when it does not exist or the actor may not see it: the two must be indistinguishable
  */
 export async function getRequest(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
@@ -49,7 +49,7 @@ export async function getRequest(
   return toServiceRequest(seen(row, actor, policy))
 }
 
-/** Some requests by their numbers, without those that the actor may not see. */
+/** Requests by their numbers, without those that the actor may not see. */
 export async function requestsNumbered(
   reader: Reader,
   actor: Viewer,
@@ -61,21 +61,24 @@ export async function requestsNumbered(
   return new Map(rows.filter((row) => isVisible(scope, row)).map((row) => [row.number, toServiceRequest(row)]))
 }
 
-/** The stored row behind an address, for what belongs to a request: comments, history, documents. Throws like `getRequest`. */
+/**
+ * The stored row of an address, for data that belongs to a request: comments, history, documents. Throws like
+ * `getRequest`.
+ */
 export async function getRow(reader: Reader, actor: Viewer, policy: Policy, address: string): Promise<RequestRow> {
   const [row] = await findNamed(reader, ...keyOf(address))
   return seen(row, actor, policy)
 }
 
-/** As `getRow`, and nobody else changes the request until the transaction ends. */
+/** As `getRow`, with the row locked until the transaction ends. */
 export async function getRowForChange(tx: Tx, actor: Actor, policy: Policy, address: string): Promise<RequestRow> {
   const [row] = await lockRequest(tx, ...keyOf(address))
   return seen(row, actor, policy)
 }
 
 /**
- * Stores a new request under the next number, pending and without an assignee, with the files that come with it.
- * @throws AppError what `attachUploads` throws; then nothing is stored
+ * Stores a new request under the next number, pending and unassigned, with its uploaded files.
+ * @throws AppError whatever `attachUploads` throws; then nothing is stored
  */
 export async function createRequest(
   { db, clock, settings, queue }: StoringDeps,
@@ -96,7 +99,7 @@ export async function createRequest(
   )
 }
 
-/** As `createRequest`, in a transaction that writes more than the request. */
+/** As `createRequest`, within a transaction that also writes other data. */
 export async function createWithin(
   tx: Tx,
   { clock, policy, queue }: Pick<StoringDeps, 'clock' | 'queue'> & { policy: Policy },
@@ -116,7 +119,7 @@ export async function createWithin(
   await recordEvent(tx, { request_number: number, at, actor_id: actor.id, version: 1 }, 'created')
   await audit(tx, clock, actor, 'request.created', row)
   await countChange(tx, null, row, policy.timeZone)
-  // The row itself says that it waits for its classification; the job looks for all such rows.
+  // The row itself says that it has no classification yet; the job looks for all such rows.
   await queue.add(tx, { kind: 'classify-missing', payload: null, uniqueKey: 'all' })
   const { firstName, lastName } = actor.user
   const names = { assignee_first: null, assignee_last: null, requester_first: firstName, requester_last: lastName }
@@ -124,9 +127,9 @@ export async function createWithin(
 }
 
 /**
- * Changes what the patch names; a patch that changes nothing writes nothing.
- * @throws AppError `stale-version` with the present request when somebody else changed it since the editor began,
- *   `wrong-status` for a move that isn't in `TRANSITIONS`, `bad-input` for an assignee who has no active account
+ * Changes the fields named in the patch; a patch without effect writes nothing.
+ * @throws AppError `stale-version` with the current request when it was changed since the editor loaded it,
+ *   `wrong-status` for a move that isn't in `TRANSITIONS`, `bad-input` for an assignee without an active account
  */
 export async function editRequest(
   { db, clock, settings }: Deps,
@@ -138,7 +141,7 @@ export async function editRequest(
   return db.write((tx) => editWithin(tx, { clock, policy }, actor, address, patch))
 }
 
-/** As `editRequest`, in a transaction that writes more than the edit. */
+/** As `editRequest`, within a transaction that also writes other data. */
 export async function editWithin(
   tx: Tx,
   { clock, policy }: { clock: () => Date; policy: Policy },
@@ -162,7 +165,7 @@ export async function editWithin(
 }
 
 /**
- * Withdraws a request that nobody has finished yet.
+ * Withdraws an unfinished request.
  * @throws AppError `not-allowed` unless the actor asked for it or may cancel any; `wrong-status` once it is finished
  */
 export async function cancelRequest(
@@ -178,7 +181,7 @@ export async function cancelRequest(
   })
 }
 
-/** As `cancelRequest`, in a transaction that writes more than the cancellation. */
+/** As `cancelRequest`, within a transaction that also writes other data. */
 export async function cancelWithin(
   tx: Tx,
   { clock, policy }: { clock: () => Date; policy: Policy },
@@ -230,7 +233,7 @@ async function conflict(tx: Tx, row: RequestRow): Promise<AppError> {
   return new AppError('stale-version', message, { extra: { current } })
 }
 
-/** @throws AppError `not-allowed`; `bad-input` on the field at `path` for somebody who has no active account */
+/** @throws AppError `not-allowed`; `bad-input` on the field at `path` for a person without an active account */
 export async function checkAssignee(
   tx: Tx,
   actor: Actor,

@@ -5,18 +5,18 @@ import { changesBetween } from './changes.ts'
 import { lockOpenOf, lockRequest, openIn } from './queries.ts'
 import { store } from './store.ts'
 
-/** Somebody's open requests change hands. Who may ask for that is the caller's to check. */
+/** Reassigns a person's open requests. The caller checks the permission. */
 export interface HandOver {
   from: string
-  /** null: nobody's */
+  /** null: unassigned */
   to: string | null
-  /** who asked for it, as the history says */
+  /** recorded in the history */
   actorId: string
 }
 
 /**
- * Gives some of a person's open requests to another, or to nobody, oldest first.
- * @returns how many; none when all are done
+ * Reassigns some of a person's open requests to another person, or to nobody, oldest first.
+ * @returns how many; 0 when none are left
  */
 export async function handOverSome(
   tx: Tx,
@@ -34,9 +34,9 @@ export async function handOverSome(
 }
 
 /**
- * Moves open requests of a department to another one, each with its own history entry: for whoever closes a department.
- * @param by who decided it
- * @returns how many were moved, at most `most`
+ * Moves open requests of a department to another one, each with its own history entry: for closing a department.
+ * @param by the person who decided it
+ * @returns how many were selected, at most `most`
  */
 export async function moveOpenRequests(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function moveOpenRequests(
   const numbers = await openIn(tx, from, most)
   for (const { number } of numbers) {
     const [before] = await lockRequest(tx, { key: number }, 'number')
-    // Somebody else may have moved or finished it meanwhile.
+    // It may have been moved or finished meanwhile.
     if (!before || before.department !== from || !isOpen(before.status)) continue
     const now = clock()
     const { after, changes } = changesBetween(before, { department: to }, now.toISOString())

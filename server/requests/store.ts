@@ -42,7 +42,7 @@ export async function store(
   return stored(tx, after.number)
 }
 
-/** The texts of requests stay out of the audit log: of those it only names the fields. */
+/** Texts of requests stay out of the audit log: only the names of those fields are recorded. */
 const FIELDS_WITH_VALUES = new Set(
   FIELDS.filter(({ kind }) => kind !== 'text' && kind !== 'long-text').map(({ name }) => name),
 )
@@ -69,7 +69,7 @@ export async function audit(
   })
 }
 
-/** The request as it stands. */
+/** The request as currently stored. */
 export async function stored(tx: Tx, number: number): Promise<ServiceRequest> {
   const [row] = await findNamed(tx, { key: number }, 'number')
   return toServiceRequest(row!)

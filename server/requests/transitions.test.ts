@@ -70,7 +70,7 @@ describe('cancelling', () => {
     }
   })
 
-  test('what is finished stays finished', async () => {
+  test('a finished request cannot be cancelled', async () => {
     for (const status of ['completed', 'rejected', 'cancelled'] as const) {
       const { id } = await build({ status })
       const res = await put(office.app, office.ada, `/api/requests/${id}/cancel`)

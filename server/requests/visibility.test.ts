@@ -4,7 +4,7 @@ import { get, patch, post, put, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import type { Person } from '../testing/cast.ts'
 
-/** Dan is an ordinary user; Ben may do everything but see all requests, so that the rule counts for him too. */
+/** Dan is an ordinary user; Ben may do everything except see all requests, so that the rule applies to him too. */
 let office: Awaited<ReturnType<typeof testApp>>
 let hidden: { id: string; request_id: string; number: number }
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const calls: Record<string, Call> = {
   'what is like it': (person, id) => post(office.app, person, '/api/ai/similar', { ...text, requestId: id }),
 }
 
-test.each(Object.entries(calls))('%s: what is not theirs answers as what is not there', async (_, call) => {
+test.each(Object.entries(calls))('%s: another person’s request looks like a missing one', async (_, call) => {
   await post(
     office.app,
     office.ada,
@@ -95,13 +95,13 @@ test.each([
   const whole = await get(office.app, office.cleo, `/api/requests${query}`)
   expect(whole.body.total).toBe(1)
   for (const person of [office.dan, office.ben]) {
-    // The tag of somebody who sees more must not say whether their list is still the same.
+    // The tag of a person who sees more must not reveal whether their list is unchanged.
     const res = await get(office.app, person, `/api/requests${query}`, { 'if-none-match': String(whole.headers.etag) })
     expect(res).toMatchObject({ statusCode: 200, body: { requests: [], total: 0, exact: true } })
   }
 })
 
-test('a batch looks at nothing that is not theirs, and a judgement of it is refused', async () => {
+test('a batch reads only visible requests, and a decision on any other is refused', async () => {
   const { app, db, ada, ben, dan } = office
   expect(await post(app, ben, '/api/ai/batches', {})).toMatchObject({ statusCode: 201, body: { total: 0 } })
   const suggestion = {
@@ -125,7 +125,7 @@ test('a batch looks at nothing that is not theirs, and a judgement of it is refu
   }
 })
 
-test('who may see all requests needs no dashboard for it', async () => {
+test('seeing all requests does not require access to the dashboard', async () => {
   const { app, db, dan, services } = office
   const stored = await db.read.selectFrom('roles').select('permissions').where('id', '=', 'user').executeTakeFirst()
   const grant = (permissions: string) =>

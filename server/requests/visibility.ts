@@ -2,13 +2,13 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../shared/requests.ts'
 import type { Policy } from '../settings/service.ts'
 
-/** Whose requests a person sees: everybody's (null), or only those of this person. */
+/** The requests a person sees: all (null), or only their own. */
 export type Scope = { ownOf: string } | null
 
 /**
- * The one rule of who sees which request, for list, detail, history, comments, search, counts and whatever else tells of
- * requests. With the policy `own` those without `requests.viewAll` see what
- * they asked for or work on, and anything else isn't there.
+ * The single rule of who sees which request, for list, detail, history, comments, search, counts and any other data
+ * about requests. Under the policy `own`, people without `requests.viewAll` see the requests they asked for or work on;
+ * all others look missing to them.
  */
 export function visibleTo(actor: Pick<Actor, 'id' | 'permissions'>, policy: Pick<Policy, 'visibility'>): Scope {
   if (policy.visibility === 'all' || actor.permissions.has('requests.viewAll')) return null

@@ -6,7 +6,10 @@ import { batchesOf } from '../testing/batches.ts'
 import { buildRequest } from '../testing/build.ts'
 import { jobRunners } from '../testing/jobs.ts'
 
-/** Of what is computed from requests: Dan and Ben, who may do everything but see all of them, are told of their own alone. */
+/**
+ * Figures computed from requests: Dan and Ben, who may do everything except see all of them, get those of their own
+ * alone.
+ */
 let office: Awaited<ReturnType<typeof testApp>>
 let hidden: { id: string; request_id: string }[]
 const ai = localAi()
@@ -87,7 +90,7 @@ test.each([
   }
 })
 
-test('a search is not corrected to a word of what is not theirs', async () => {
+test('a search is not corrected to a word of an invisible request', async () => {
   const { app, ben, cleo, dan } = office
   const search = async (person: typeof dan) => (await get(app, person, '/api/requests?search=greenhuose')).body
   expect(await search(cleo)).toMatchObject({ total: 2 })
@@ -98,7 +101,7 @@ test('a search is not corrected to a word of what is not theirs', async () => {
   }
 })
 
-test('a batch begun by somebody who saw all shows and counts nothing of it once they no longer do', async () => {
+test('a batch shows and counts only visible requests once its creator no longer sees all', async () => {
   const { app, db, ben } = office
   const { work, untilState, get1 } = batchesOf(office, ai, run)
   await allowManagers(PERMISSIONS)
@@ -114,7 +117,7 @@ test('a batch begun by somebody who saw all shows and counts nothing of it once 
   const counted = { total: 0, done: 0, undecided: 0 }
   expect(await get1(address)).toMatchObject(counted)
   expect(await get1('/api/ai/batches')).toMatchObject([counted])
-  // One of the two becomes visible again: by being given to Ben.
+  // One of the two becomes visible again when it is assigned to Ben.
   await db.write((tx) =>
     tx.updateTable('requests').set({ assigned_to_id: ben.id }).where('id', '=', before.items[0].id).execute(),
   )

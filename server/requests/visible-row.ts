@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts'
 import type { RequestRow } from './row.ts'
 import { getRow } from './service.ts'
 
-/** The stored request of an address, as `getRow` finds it for this person. */
+/** The stored request of an address, if visible to this person; throws like `getRow`. */
 export async function getVisibleRow(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   actor: Actor,

@@ -1,7 +1,7 @@
 import type { Db } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 
-/** What retention is handed. */
+/** Dependencies of retention. */
 export interface Deps {
   db: Db
   clock: () => Date

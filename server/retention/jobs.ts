@@ -10,12 +10,12 @@ import {
 } from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** Days after which each kind of row has served its purpose. Finished jobs are forgotten by the runner itself. */
+/** Retention of each kind of row in days. The job runner deletes finished jobs itself. */
 const KEPT_DAYS = { idempotencyKeys: 1, sessions: 0, unusedSuggestions: 90, languageModelCalls: 400 }
-/** Rows deleted in one transaction: the others wait for it. */
+/** Rows deleted in one transaction; other writers wait for it. */
 const CHUNK = 500
 
-/** Once a day what is no longer needed is deleted; the job asks for its next day itself. */
+/** Deletes rows past their retention, daily; the job schedules its next run itself. */
 export function retentionJobs(deps: Deps): Record<string, JobHandler> {
   const { db, clock, queue } = deps
   return {
@@ -38,7 +38,7 @@ export function retentionJobs(deps: Deps): Record<string, JobHandler> {
   }
 }
 
-/** Makes sure that a day's round is waiting; one that was due while the program stood still runs at once. */
+/** Makes sure that a run is scheduled; one that became due while the program was down starts at once. */
 export async function scheduleRetention({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   await db.write((tx) => scheduleIn(tx, queue, 0))
 }

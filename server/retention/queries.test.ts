@@ -9,7 +9,7 @@ beforeAll(async () => {
 beforeEach(() => office.reset())
 afterAll(() => office.close())
 
-test('of old keys no more than the limit are deleted at a time, and never somebody else’s younger one of the same name', async () => {
+test('at most the limit of old keys is deleted at a time, and never another person’s younger key of the same name', async () => {
   const { db, ada, dan } = office
   const same = { route: 'POST /requests', fingerprint: 'f', body: '{}' }
   const [old, young] = ['2026-03-01T00:00:00.000Z', '2026-03-09T00:00:00.000Z']

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Tx } from '../database/db.ts'
 
-/** Each deletes at most `limit` rows and tells how many there were. */
+/** Each deletes at most `limit` rows and returns their number. */
 
 export async function deleteIdempotencyKeys(tx: Tx, before: string, limit: number): Promise<number> {
   const { numDeletedRows } = await tx
@@ -22,7 +22,7 @@ export async function deleteSessionsEndedBefore(tx: Tx, before: string, limit: n
   return Number(numDeletedRows)
 }
 
-/** Suggestions for drafts that never became a request and that nobody judged. */
+/** Suggestions for drafts that never became a request, without any decision. */
 export async function deleteUnusedSuggestions(tx: Tx, before: string, limit: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('suggestions')

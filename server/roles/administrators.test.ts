@@ -17,7 +17,7 @@ afterAll(() => office.close())
 
 const BOTH: Permission[] = [...ADMINISTRATION, 'audit.read']
 
-/** How many people can repair everything: what the office must never be without. */
+/** Number of people with all administration permissions: it must never reach zero. */
 async function administrators(): Promise<number> {
   const rows = await office.db.read
     .selectFrom('users')
@@ -28,7 +28,7 @@ async function administrators(): Promise<number> {
   return rows.filter(({ permissions }) => ADMINISTRATION.every((one) => permissions.includes(`"${one}"`))).length
 }
 
-/** Cleo stays in Administrator; Ada and Ben hold one of the office's own that can do the same. */
+/** Cleo stays in Administrator; Ada and Ben have a custom role with the same permissions. */
 async function twoRolesOfAdministrators() {
   const { db, services, ada, ben } = office
   await buildRole(db, { id: 'deputy', permissions: BOTH, people: [ada.id, ben.id] })
@@ -46,7 +46,7 @@ const editing = fc.record({
 type Cast = 'ada' | 'ben' | 'cleo' | 'dan'
 type Edit = typeof editing extends fc.Arbitrary<infer T> ? T : never
 
-/** One attempt over the API, or of the kind that accounts make, by whoever it is. */
+/** One attempt by a person: over the API, or directly in the way account changes do it. */
 async function attempt({ who, role, permissions, kind, target }: Edit): Promise<number> {
   const { app, db, services } = office
   const person: Person = office[who as Cast]
@@ -71,7 +71,7 @@ async function attempt({ who, role, permissions, kind, target }: Edit): Promise<
   return refused instanceof AppError ? refused.status : 200
 }
 
-test('no series of edits, one after another or at the same moment, leaves nobody to manage roles and people', async () => {
+test('no series of edits, sequential or concurrent, leaves the office without a person who manages roles and people', async () => {
   const seen = new Set<number>()
   const series = fc.array(fc.array(editing, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 })
   await fc.assert(
@@ -85,7 +85,7 @@ test('no series of edits, one after another or at the same moment, leaves nobody
     }),
     { numRuns: 25 },
   )
-  // Some edits went through, and none broke the server.
+  // Some edits succeeded, and none caused a server error.
   expect(seen).toContain(200)
   expect([...seen].filter((status) => status >= 500)).toEqual([])
 })
@@ -102,7 +102,7 @@ test('two administrators who remove each other at the same moment do not both su
   expect(await administrators()).toBeGreaterThan(0)
 })
 
-test('an office that has nobody who holds both can still change what does not make it worse', async () => {
+test('an office without a person who has both permissions can still make other changes', async () => {
   const { app, db, services, ada, ben, cleo } = office
   await buildRole(db, { id: 'roles-only', permissions: ['roles.manage', 'requests.create'], people: [ada.id] })
   await buildRole(db, { id: 'team-only', permissions: ['team.manage'], people: [ben.id, cleo.id] })

@@ -4,15 +4,15 @@ import { oneAtATime } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 import { parsePermissions } from './permissions.ts'
 
-/** Whether accounts of the demo count: outside the demo they open nothing. */
+/** Whether demo accounts count: outside the demo they cannot sign in. */
 interface Office {
   demo: boolean
 }
 
 /**
- * Does a change of roles, of who holds them or of who is active, unless nobody would be left who can manage roles and
- * people. Everything that does one of these goes through here, first thing in its transaction: such changes are made one
- * after another, so that two administrators cannot remove each other at the same moment.
+ * Runs a change of roles, their holders or active accounts, unless it would leave no person who can manage roles and
+ * people. Every such change must call this first in its transaction: they are serialised, so that two administrators
+ * cannot remove each other concurrently.
  * @throws AppError `last-administrator`; the transaction must not commit then
  */
 export async function keepAdministrator<T>(tx: Tx, office: Office, change: () => Promise<T>): Promise<T> {
@@ -26,7 +26,7 @@ export async function keepAdministrator<T>(tx: Tx, office: Office, change: () =>
   )
 }
 
-/** Whether an active account holds `roles.manage` and `team.manage`. */
+/** Whether an active account has `roles.manage` and `team.manage`. */
 async function hasAdministrator(reader: Reader, { demo }: Office): Promise<boolean> {
   const roles = await reader.selectFrom('roles').select(['id', 'permissions']).execute()
   const administrating = roles

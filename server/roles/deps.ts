@@ -1,13 +1,13 @@
 import type { Db } from '../database/db.ts'
 
-/** What roles are handed. */
+/** Dependencies of roles. */
 export interface Deps {
   db: Db
   clock: () => Date
-  /** Told after every change of a role. */
+  /** Invalidated by every change of a role. */
   sessions: { forgetAll(): void }
   config: {
-    /** Outside the demo its accounts are none. */
+    /** Demo accounts only count in the demo. */
     demo: boolean
   }
 }

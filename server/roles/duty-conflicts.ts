@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts'
 import { peopleOf } from './queries.ts'
 import { listRoles } from './service.ts'
 
-/** Which duties that should be apart are in one hand today, and in whose. */
+/** The duty conflicts that exist today, and the people who have them. */
 export async function listDutyConflicts(deps: Pick<Deps, 'db' | 'config'>, actor: Actor): Promise<DutyConflicts> {
   const roles = await listRoles(deps, actor)
   const held = DUTY_CONFLICTS.map((conflict) => ({ conflict, roles: rolesWith(conflict, roles) }))

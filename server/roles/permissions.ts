@@ -1,11 +1,11 @@
 import { isPermission, type Permission } from '../../shared/permissions.ts'
 
-/** Permissions that this version doesn't know (a later version may have stored them) are left out. */
+/** Leaves out permissions unknown to this version (a later version may have stored them). */
 export function parsePermissions(json: string): Permission[] {
   return storedIn(json).filter(isPermission)
 }
 
-/** The list as it is stored after a change: sorted, and then what this version doesn't know, as it was. */
+/** The list to store after a change: sorted, followed by the permissions unknown to this version, unchanged. */
 export function permissionsToStore(permissions: readonly Permission[], before = '[]'): string {
   const unknown = storedIn(before).filter((one) => !isPermission(one))
   return JSON.stringify([...new Set([...permissions].sort()), ...unknown])

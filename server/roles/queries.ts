@@ -10,12 +10,12 @@ export function allRoles(reader: Reader): Promise<RoleRow[]> {
   return reader.selectFrom('roles').selectAll().orderBy('id').limit(MOST_ROLES).execute()
 }
 
-/** Nobody else changes it, or gets it, until the transaction ends. */
+/** Locks the role against changes and new holders until the transaction ends. */
 export function lockRole(tx: Tx, id: string): Promise<RoleRow | undefined> {
   return forUpdate(tx, tx.selectFrom('roles').selectAll().where('id', '=', id)).executeTakeFirst()
 }
 
-/** How many accounts hold each role that anybody holds. Those of the demo count as inactive outside of it. */
+/** Number of accounts by role; roles without accounts are missing. Outside the demo, its accounts count as inactive. */
 export async function countPeople(
   reader: Reader,
   demo: boolean,
@@ -58,7 +58,7 @@ export function peopleOf(
     .execute()
 }
 
-/** What an active account may do now, inside the transaction of a change. */
+/** Current permissions of an active account, read inside the transaction of a change. */
 export async function permissionsNow(tx: Tx, id: string): Promise<{ role: string; permissions: string } | undefined> {
   return tx
     .selectFrom('users')
@@ -82,7 +82,7 @@ export async function deleteRole(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('roles').where('id', '=', id).execute()
 }
 
-/** Gives everybody in a role another one. @returns who they were */
+/** Moves everybody from one role to another. @returns their ids */
 export async function movePeople(tx: Tx, from: string, to: string, at: string): Promise<string[]> {
   const moved = await tx
     .updateTable('users')

@@ -1,10 +1,10 @@
-/** Ids that are addresses of other pages, or would be read as a built-in role. */
+/** Ids that clash with other pages, or could be mistaken for a built-in role. */
 const RESERVED = ['administrator', 'new']
-/** An id is a part of an address, where a letter may take nine characters. */
+/** An id is part of an address, where a letter may take nine characters. */
 const LONGEST_IN_ADDRESS = 150
 
 /**
- * The id of a new role: the words of its name, because programs show a role that they do not know as its id.
+ * The id of a new role: a slug of its name, because programs show unknown roles by their id.
  * @param taken ids of the other roles
  */
 export function roleIdFor(name: string, taken: ReadonlySet<string>): string {

@@ -96,7 +96,7 @@ test('nobody edits or deletes the role that they hold', async () => {
   expect(edit.body.error).toContain('your own role')
 })
 
-test('nobody grants what they may not do themselves, and what a role has already may stay', async () => {
+test('people cannot grant permissions that they lack, but a role may keep those that it has', async () => {
   const { app, db, services, dan } = office
   await buildRole(db, { id: 'clerk', permissions: ['roles.manage', 'requests.create'], people: [dan.id] })
   services.sessions.forgetAll()
@@ -150,7 +150,7 @@ test('an id is made of the name’s words, and is never one of another page or r
   expect((await get(app, cleo, `/api/roles/${encodeURIComponent(long)}/people`)).statusCode).toBe(200)
 })
 
-test('a role that somebody holds is deleted only with a successor, whose permissions the actor has', async () => {
+test('a role in use is deleted only with a successor whose permissions the actor has', async () => {
   const { app, db, ada, cleo, dan } = office
   await buildRole(db, { id: 'clerk', permissions: ['audit.read'], people: [ada.id, dan.id] })
   expect(await del(app, cleo, '/api/roles/clerk')).toMatchObject({ statusCode: 409, body: { code: 'wrong-status' } })
@@ -195,7 +195,7 @@ test('the same Idempotency-Key makes one role', async () => {
   expect(await list()).toHaveLength(4)
 })
 
-test('duties that should be apart are listed with who has both, and nobody else sees the list', async () => {
+test('duty conflicts are listed with the people who have them, and nobody else sees the list', async () => {
   const { app, db, services, ada, ben, cleo, dan } = office
   await buildRole(db, { id: 'auditor', permissions: ['audit.read'], people: [dan.id] })
   services.sessions.forgetAll()

@@ -30,13 +30,13 @@ import { roleIdFor } from './role-id.ts'
 const PAGE = 20
 const BUILT_IN = Object.keys(BUILT_IN_ROLES)
 
-/** Administrator, Manager, User, then the office's own by name. */
+/** Administrator, Manager, User, then custom roles by name. */
 export async function listRoles({ db, config }: Pick<Deps, 'db' | 'config'>, actor: Actor): Promise<Role[]> {
   requireOneOf(actor, ['roles.manage', 'team.manage'], 'see roles')
   return readRoles(db.read, config.demo)
 }
 
-/** Who holds a role: the active accounts, by name. */
+/** The active accounts in a role, by name. */
 export async function listPeople(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   actor: Actor,
@@ -50,8 +50,8 @@ export async function listPeople(
 }
 
 /**
- * Adds a role of the office's own.
- * @throws AppError `not-allowed` where it would hold more than the actor does; `bad-input` for a name that another has
+ * Adds a custom role.
+ * @throws AppError `not-allowed` if it has permissions that the actor lacks; `bad-input` for a name that is taken
  */
 export async function createRole(deps: Deps, actor: Actor, input: NewRole, once: Once = ALWAYS): Promise<Role> {
   requirePermission(actor, 'roles.manage', 'change roles')
@@ -79,9 +79,9 @@ export async function createRole(deps: Deps, actor: Actor, input: NewRole, once:
 }
 
 /**
- * Changes what a role may do, and of one of the office's own its name; counts from everybody's next call on.
- * @throws AppError `stale-version` with the present role when somebody else changed it first; `not-allowed` for the actor's
- *   own role and for granting what the actor may not do; `last-administrator` where nobody would be left
+ * Changes a role's permissions, and the name of a custom one; takes effect with everybody's next call.
+ * @throws AppError `stale-version` with the current role after another person's change; `not-allowed` for the actor's own
+ * role and for granting permissions that the actor lacks; `last-administrator` if no administrator would be left
  */
 export async function changeRole(deps: Deps, actor: Actor, id: string, change: RoleChange): Promise<Role> {
   requirePermission(actor, 'roles.manage', 'change roles')
@@ -105,8 +105,8 @@ export async function changeRole(deps: Deps, actor: Actor, id: string, change: R
 }
 
 /**
- * Deletes a role of the office's own; who holds it gets the successor.
- * @throws AppError `not-allowed` for a built-in one and the actor's own; `wrong-status` while somebody holds it and no successor is named
+ * Deletes a custom role; its people get the successor.
+ * @throws AppError `not-allowed` for a built-in one and the actor's own; `wrong-status` if it has people but no successor
  */
 export async function removeRole(deps: Deps, actor: Actor, id: string, successor?: string): Promise<void> {
   requirePermission(actor, 'roles.manage', 'change roles')
@@ -124,15 +124,12 @@ export async function removeRole(deps: Deps, actor: Actor, id: string, successor
   deps.sessions.forgetAll()
 }
 
-/** Who changes a role, as their account and role are once it is their turn. */
+/** The actor of a role change, as re-read under the lock. */
 interface Changer extends Pick<Actor, 'id' | 'permissions'> {
   role: string
 }
 
-/**
- * Changes roles one after another, each by somebody who still may: another change may have taken their permission while this
- * one waited.
- */
+/** Serialises role changes and re-checks the actor's permission, which a change may have removed while this one waited. */
 function whileAllowed<T>(tx: Tx, { config }: Deps, actor: Actor, change: (now: Changer) => Promise<T>): Promise<T> {
   return keepAdministrator(tx, config, async () => {
     const found = await permissionsNow(tx, actor.id)
@@ -191,7 +188,7 @@ function sameContent(before: RoleRow, after: RoleRow): boolean {
   return before.name === after.name && before.description === after.description && stored === after.permissions
 }
 
-/** The role, locked; never the actor's own. */
+/** Locks the role; refuses the actor's own. */
 async function getForChange(tx: Tx, actor: Changer, id: string): Promise<RoleRow> {
   const role = await lockRole(tx, id)
   if (!role) throw noSuchRole()

@@ -11,7 +11,7 @@ beforeEach(() => office.reset())
 
 const AT = '2026-03-10T09:00:00.000Z'
 
-/** A document whose text was read. @returns its checksum */
+/** Adds a document whose text was read. @returns its checksum */
 async function addDocument(requestNumber: number, id: string, pages: string[]): Promise<string> {
   const checksum = createHash('sha256').update(pages.join('\f')).digest('hex')
   const file = { checksum, store_key: checksum, size: 1, type: 'pdf' as const, stored_at: AT, text_note: null }
@@ -51,7 +51,7 @@ const found = async (text: string, more = '') =>
 
 const ask = (title: string) => buildRequest(db, { title, requesterId: ada.id, description: 'Nothing to see here.' })
 
-test('a request is found by what one page of its documents says, and the hit says where', async () => {
+test('a request is found by the text of a page of its documents, and the hit names the page', async () => {
   const { number } = await ask('Balances')
   await ask('Another')
   await addDocument(number, 'letter', ['Dear Sir or Madam', 'The MINISTRY asks for Größen of each quota.'])
@@ -70,12 +70,12 @@ test('all words must stand on one page', async () => {
   expect(await found('bananas')).toEqual(['Balances'])
   expect(await found('bananas first')).toEqual(['Balances'])
   expect(await found('bananas cherries')).toEqual([])
-  // As a search for the words: nothing has the marks.
+  // Quotation marks are ignored: it is a search for the words.
   expect(await found('"first bananas"')).toEqual(['Balances'])
   expect(await found('"bananas cherries"')).toEqual([])
 })
 
-test('parts of words, short words and signs are found as they are in requests', async () => {
+test('parts of words, short words and symbols are found as in requests', async () => {
   const { number } = await ask('Balances')
   await addDocument(number, 'letter', ['Quotas at 100% of qx_7 and a 日本語 text; art. 5'])
   for (const text of ['uota', '100%', 'qx', 'x_7', '日本', '本', 'art. 5', 'tas qx'])
@@ -96,7 +96,7 @@ test('a deleted document is not searched until it is restored', async () => {
   expect(await found('elephants')).toEqual([])
 })
 
-test('the same file makes every request findable that has it', async () => {
+test('a file is found in every request that has it', async () => {
   const one = await ask('One')
   const two = await ask('Two')
   await addDocument(one.number, 'first', ['giraffes'])
@@ -118,7 +118,7 @@ test('filters, order and pages count hits in documents as any other, once for ea
   expect(await found('zebra', '&priority=medium')).toHaveLength(3)
 })
 
-test('who may not see a request does not find it by its documents', async () => {
+test('documents do not reveal requests that are not visible', async () => {
   await office.services.settings.change({ visibility: 'own' })
   const { number } = await ask('Balances')
   await addDocument(number, 'letter', ['secret hippopotamus'])
@@ -139,7 +139,7 @@ test('a long document is indexed in several steps', async () => {
   expect((await search('mark7x words')).requests[0].passage.document.page).toBe(8)
 })
 
-test('a slip is forgiven though the documents of many newer requests have a part of the word', async () => {
+test('a typo is corrected even if documents of many newer requests contain a part of the word', async () => {
   await ask('Warehouse balances')
   const newer = []
   for (let i = 0; i < 201; i++) newer.push((await ask('Other')).number)

@@ -28,8 +28,8 @@ export function searchHits(
 }
 
 /**
- * The parts of `searchHits`, each walked from the newest by itself: by the texts, by each name, and by the documents.
- * @param most of the newest that are needed, where nothing else narrows them
+ * The branches of `searchHits`, each scanned from the newest by itself: the texts, each name, and the documents.
+ * @param most number of newest hits needed, where no other condition narrows them
  */
 export function searchBranches(
   db: Reader,

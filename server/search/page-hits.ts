@@ -5,13 +5,13 @@ import { type Params, prepared } from '../database/prepared.ts'
 import { PAGES_OF_REQUEST } from './pages.ts'
 import type { PageShape, Search, SearchShape, SearchValues } from './understand.ts'
 
-/** So many of the newest requests whose documents have the words are looked through for filters. */
+/** Filters are applied to this many of the newest requests whose documents have the words. */
 const LOOKED_THROUGH = 20_000
 
 /**
- * The numbers of all requests with a document one page of which holds every word, from the newest on. Documents that were
- * deleted stay in the index, so that they are found again at once when they are restored; they are left out here.
- * @param most of the newest that are needed
+ * The numbers of all requests with a document one page of which holds every word, from the newest on. Deleted documents
+ * stay in the index, so that a restored one is found at once; they are left out here.
+ * @param most number of newest hits needed
  */
 export function hitsInPages(
   db: Reader,
@@ -22,7 +22,7 @@ export function hitsInPages(
   const { pages } = shape
   const isByIndexAlone = pages.indexed && pages.compared === 0 && engineOf(db) === 'sqlite'
   const found = isByIndexAlone ? byIndexAlone(shape.except, params) : byTexts(db, shape, params)
-  // SQLite walks the index in its order and stops at the limit; PostgreSQL chooses.
+  // SQLite scans the index in order and stops at the limit; PostgreSQL plans for itself.
   return sql`(select distinct number from (${found}) as found ${stopAt(db, most)})`
 }
 
@@ -36,7 +36,7 @@ function byTexts(
     ${others} order by ${newestFirst(db, pages)}`
 }
 
-/** Reads no page: its id names the request. Only at requests with a deleted document is there more to look at. */
+/** Reads no page, since a page's id names its request; except for requests with a deleted document. */
 function byIndexAlone(except: boolean, params: Params<SearchValues>): RawBuilder<unknown> {
   const number = sql`(search_page_index.rowid / ${sql.lit(PAGES_OF_REQUEST)})`
   const others = except ? sql`and ${number} <> ${params['except']!}` : sql``
@@ -58,7 +58,7 @@ function newestFirst(db: Reader, { indexed }: PageShape): RawBuilder<unknown> {
   return indexed ? sql`search_page_index.rowid desc` : sql`pages.id desc`
 }
 
-/** What follows `from`: pages of documents that are there, with every word. */
+/** The SQL after `from`: pages with every word, of documents that are not deleted. */
 function pagesWith(db: Reader, { indexed, compared }: PageShape, params: Params<SearchValues>): RawBuilder<unknown> {
   const isPostgres = engineOf(db) === 'postgres'
   const conditions = Array.from({ length: compared }, (_, i) => {
@@ -77,9 +77,9 @@ export interface PageHit {
   id: string
   name: string
   page: number
-  /** of the document as printed; null where its format has none */
+  /** number of printed pages of the document; null where its format has none */
   pages: number | null
-  /** of the whole page, as it stands there */
+  /** the original text of the whole page */
   text: string
 }
 

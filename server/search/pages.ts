@@ -2,9 +2,9 @@ import { foldWithin } from '../../shared/fold.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { oneAtATime } from '../database/dialect.ts'
 
-/** A page's id is its request's number times this, and a count: the pages of a request lie beside each other. */
+/** A page's id is its request's number times this, plus a count, so that the pages of a request are adjacent. */
 export const PAGES_OF_REQUEST = 2 ** 20
-/** UTF-16 units that one call indexes at most: some milliseconds. One page is indexed, however long it is. */
+/** Most UTF-16 units indexed by one call: some milliseconds. At least one page is indexed, however long it is. */
 const INDEXED_AT_ONCE = 24_000
 
 interface PageRow {
@@ -12,15 +12,15 @@ interface PageRow {
   text: string
 }
 
-/** A document of a request whose text the search does not have completely. */
+/** A document of a request whose text is not completely indexed. */
 export interface Unindexed {
   id: string
   requestNumber: number
-  /** the last page that it has */
+  /** the last indexed page */
   through: number
 }
 
-/** Also those that were deleted, which may come back. */
+/** Includes deleted documents, which may be restored. */
 export async function unindexedDocument(read: Reader, checksum: string): Promise<Unindexed | undefined> {
   const last = read
     .selectFrom('file_pages')
@@ -42,7 +42,7 @@ export async function unindexedDocument(read: Reader, checksum: string): Promise
   return { id: found.id, requestNumber: found.request_number, through: found.through }
 }
 
-/** Makes the next pages of a document findable. */
+/** Indexes the next pages of a document. */
 export async function indexPages(tx: Tx, { id, requestNumber }: Unindexed, rows: PageRow[]): Promise<void> {
   await oneAtATime(tx, `search-pages ${requestNumber}`)
   const first = requestNumber * PAGES_OF_REQUEST
@@ -64,7 +64,7 @@ export async function indexPages(tx: Tx, { id, requestNumber }: Unindexed, rows:
   await tx.insertInto('search_pages').values(values).execute()
 }
 
-/** Makes pages that have another text now findable by it, in every document that the file is. */
+/** Re-indexes pages whose text has changed, in every document of the file. */
 export async function reindexPages(tx: Tx, checksum: string, rows: PageRow[]): Promise<void> {
   const documents = await tx
     .selectFrom('documents')
@@ -79,7 +79,7 @@ export async function reindexPages(tx: Tx, checksum: string, rows: PageRow[]): P
   }
 }
 
-/** The pages behind `through` that one call of `indexPages` takes. */
+/** The pages after `through` for one call of `indexPages`. */
 export async function nextPages(read: Reader, checksum: string, through: number): Promise<PageRow[]> {
   const rows = await read
     .selectFrom('file_pages')

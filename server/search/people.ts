@@ -4,9 +4,9 @@ import { type Params, prepared } from '../database/prepared.ts'
 import type { Search, SearchShape, SearchValues } from './understand.ts'
 import { engineOf, escapeLike } from '../database/dialect.ts'
 
-/** A beginning that more people share says nothing about one of them. */
+/** A prefix that more people share than this is not treated as a name. */
 const MOST_PEOPLE = 200
-/** So many of the newest requests of the people whom a name means are looked through for the other words. */
+/** The other words are looked for in this many of the newest requests of a name's people. */
 const LOOKED_THROUGH = 20_000
 
 interface Named {
@@ -14,7 +14,7 @@ interface Named {
   name_key: string
 }
 
-/** Everybody, also those whose account is closed: their requests are still theirs. Whoever bears most of the words comes first. */
+/** Includes closed accounts: their requests are still theirs. Those whose name matches the most words come first. */
 const peopleBy = prepared<Record<string, string>, Named, number>((db, param, words) => {
   const isPart = (word: RawBuilder<string>) => sql<boolean>`(name_key like ${word} || '%' escape '\\'
     or name_key like '% ' || ${word} || '%' escape '\\' or name_key like '%-' || ${word} || '%' escape '\\')`
@@ -29,7 +29,7 @@ const peopleBy = prepared<Record<string, string>, Named, number>((db, param, wor
     .limit(words * MOST_PEOPLE + 1)
 })
 
-/** The search with the people whom its words name: first or last name, or how one begins, from two letters on. */
+/** Adds the people named by the words of a search: first or last name, or a prefix of at least two letters. */
 export async function withPeople(db: Db, search: Search): Promise<Search> {
   const words = search.words.filter((word) => [...word].length >= 2)
   if (words.length === 0) return search
@@ -41,8 +41,8 @@ export async function withPeople(db: Db, search: Search): Promise<Search> {
 }
 
 /**
- * Words, by their place, with the people whom they name. Words that one person bears together are a name together: "Ada Osei"
- * is Ada Osei, and not whatever an Ada asked for in which an Osei occurs.
+ * The people named by the words, which are given by their index. Words of one person's name count as one name: "Ada Osei"
+ * means Ada Osei, not a request of some Ada that mentions an Osei.
  */
 function namedIn(words: readonly string[], found: readonly Named[]): { words: number[]; ids: string[] }[] {
   const bearers = found.map(({ id, name_key }) => ({
@@ -67,8 +67,8 @@ export function isNamed(name: string, word: string): boolean {
 }
 
 /**
- * For each name, the numbers of its people's requests that also have all other words, in the text or as people of theirs.
- * Together with the hits in the texts they are what the search finds.
+ * For each name, the numbers of its people's requests that also have all other words, in the text or as their people.
+ * These complete the hits in the texts.
  */
 export function hitsByPeople(
   db: Reader,
@@ -87,7 +87,7 @@ export function hitsByPeople(
   )
 }
 
-/** One condition for each other name and each word that names nobody. */
+/** One condition for each other name and each word that is not a name. */
 function othersHold(
   db: Reader,
   shape: SearchShape,
@@ -124,7 +124,7 @@ function idsIn(db: Reader, ids: RawBuilder<unknown>): RawBuilder<unknown> {
     : sql`(select value from json_each(${ids}))`
 }
 
-/** Leaves out the request that the search names by its number and that is shown before all others. */
+/** Excludes the request whose number was searched for: it is shown before all others. */
 export function exceptNumber(
   shape: SearchShape,
   params: Params<SearchValues>,

@@ -100,7 +100,7 @@ test('every word counts, in any order, case and spelling, in any of the texts', 
   expect(await find('tariff nowhere')).toEqual([])
 })
 
-test('of an endless discussion the newest part is found, with the title and the description', async () => {
+test('the newest part of a very long discussion is found, with the title and the description', async () => {
   await store({ title: 'Tariff lookup', description: 'Clerks type codes twice' })
   const say = (comment: string) => db.write((tx) => addCommentToSearch(tx, 1, comment))
   await say('Ask the albatross')
@@ -124,7 +124,7 @@ test('words in the title or number come first, then the newest', async () => {
   expect(await find('0002')).toEqual([2])
 })
 
-test('changed texts are found by what they say now', async () => {
+test('changed texts are found by their new words', async () => {
   await store({ title: 'Before', description: 'old words' }, { title: 'Untouched' })
   await db.write((tx) => changeInSearch(tx, 1, { title: 'Afterwards' }))
   expect(await find('before')).toEqual([])
@@ -151,7 +151,7 @@ test('one and two letters are found wherever they stand', async () => {
   expect(await find('E')).toEqual([3])
 })
 
-test('what an undone transaction wrote is not found, its neighbours in the same commit are', async () => {
+test('writes of a rolled-back transaction are not found, its neighbours in the same commit are', async () => {
   await store({ title: 'First' }, { title: 'Second' })
   const undone = db.write(async (tx) => {
     await changeInSearch(tx, 1, { title: 'Undone' })
@@ -225,7 +225,7 @@ test('nothing but white space is no search', async () => {
   expect(await understandSearch(db, ' \t\n\u3000')).toBeUndefined()
 })
 
-test('what is found is what contains the words, whatever the letters', async () => {
+test('exactly the texts that contain the words are found, with any characters', async () => {
   const letter = fc.constantFrom('a', 'B', 'ß', 'é', '%', '_', '"', '*', '\\', '😀', '日', ' ', '\n')
   const text = fc.array(letter, { maxLength: 8 }).map((letters) => letters.join(''))
   const titles = fc.sample(text, { numRuns: 60, seed: 7 })

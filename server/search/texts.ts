@@ -6,7 +6,7 @@ import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { engineOf } from '../database/dialect.ts'
 
-/** Makes a new request findable. Call it in the transaction that stores the request. */
+/** Indexes a new request. Call it in the transaction that stores the request. */
 export async function addToSearch(
   tx: Tx,
   request: { number: number; requestId: string; title: string; description: string },
@@ -30,7 +30,7 @@ const insertDocument = prepared<Tables['search_documents'], Record<string, never
   }),
 )
 
-/** Makes changed texts of a request findable; those left out stay as they are. */
+/** Indexes changed texts of a request; those left out stay as they are. */
 export async function changeInSearch(
   tx: Tx,
   number: number,
@@ -47,14 +47,14 @@ export async function changeInSearch(
     .execute()
 }
 
-/** Makes a new comment findable under its request. */
+/** Indexes a new comment with its request. */
 export async function addCommentToSearch(tx: Tx, number: number, comment: string): Promise<void> {
   await appendComment(tx, { number, line: foldWithin(comment, LIMITS.comment) + '\n' })
 }
 
 /**
- * So much of a discussion can be found: its newest part. The whole text of a request is indexed anew with every comment, so
- * without an end each comment would hold everybody up the longer the more were written before it.
+ * Characters of a discussion that are searchable: its newest part. Every comment re-indexes the whole text of its request,
+ * so without a limit each comment would block other writes longer than the one before.
  */
 export const MOST_COMMENTS = 30_000
 

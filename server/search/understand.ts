@@ -4,7 +4,7 @@ import { LIMITS } from '../../shared/text-rules.ts'
 import type { Db, Reader } from '../database/db.ts'
 import { escapeLike } from '../database/dialect.ts'
 
-/** What decides how the pages of documents are searched. */
+/** Determines how the pages of documents are searched. */
 export interface PageShape {
   /** whether the index answers (SQLite) */
   indexed: boolean
@@ -12,14 +12,14 @@ export interface PageShape {
   compared: number
 }
 
-/** What decides the SQL of a search: small, so that `prepared` keeps few variants. */
+/** Determines the SQL of a search. Small, so that `prepared` caches few variants. */
 export interface SearchShape {
   /** whether the index answers (SQLite) */
   indexed: boolean
   /** how many words only a comparison with the text answers */
   compared: number
   words: number
-  /** names: the words of each, by their place (see `withPeople`) */
+  /** the word indexes of each name (see `withPeople`) */
   people: number[][]
   /** whether one number is left out of the hits */
   except: boolean
@@ -38,26 +38,25 @@ export interface Search {
   shape: SearchShape
   values: SearchValues
   /**
-   * True when there is so much to look through that the worst phrase would hold up the event loop: run the query with
-   * `db.readInWorker`.
+   * True where the worst phrase would block the event loop: run the query with `db.readInWorker`.
    */
   slow: boolean
 }
 
 /**
- * A one- or two-letter word that at least this many of the newest documents have is found fastest by reading from the
- * newest on: finding its trigrams would mean reading the list of every document that has one of them.
+ * A one- or two-letter word that at least COMMON_IN_SAMPLE of the SAMPLE newest documents have is found fastest by
+ * scanning from the newest on: the index would have to read the posting list of each of its trigrams.
  */
 const SAMPLE = 200
 const COMMON_IN_SAMPLE = 10
-/** A rarer one with more trigrams than this is compared, too: so long a query costs more than it saves. */
+/** A rarer word with more trigrams than this is compared, too: so long a query costs more than it saves. */
 const MOST_TRIGRAMS = 200
-/** From here on a phrase of usual trigrams that occurs nowhere takes more than a few milliseconds. */
+/** With more documents, a phrase of common trigrams that occurs nowhere takes more than a few milliseconds. */
 const MANY_DOCUMENTS = 20_000
 
 /**
- * Understands what a person typed into a search box: every word, in any order and spelling (see `fold`), anywhere in
- * number, title, description or comments, or on one page of a document. No character means anything special.
+ * Parses the text of a search box: every word, in any order and spelling (see `fold`), anywhere in number, title,
+ * description or comments, or on one page of a document. No character has a special meaning.
  * @returns undefined when there is nothing to search for
  */
 export async function understandSearch(db: Db, text: string): Promise<Search | undefined> {
@@ -65,7 +64,7 @@ export async function understandSearch(db: Db, text: string): Promise<Search | u
   if (words.length === 0) return undefined
   const named = Object.fromEntries(words.map((word, i) => [`word${i}`, word]))
   const postgres = db.engine === 'postgres'
-  // Searches must not hold all connections of PostgreSQL: nobody else waits for them.
+  // On PostgreSQL always with `readInWorker`: searches must not occupy the connections that others need.
   const slow = postgres || (await newestDocument(db.read)) > MANY_DOCUMENTS
   const texts = postgres ? comparing(words) : await matching(db, words, slow)
   const hasPages = await isAnyPageIndexed(db.read)
@@ -91,7 +90,7 @@ export async function understandSearch(db: Db, text: string): Promise<Search | u
   }
 }
 
-/** What the index is asked for, and what the texts are compared with. */
+/** The terms for the index, and the words to compare with the texts. */
 interface Asked {
   matches: string[]
   compared: string[]
@@ -117,7 +116,7 @@ async function matching(db: Db, words: string[], slow: boolean): Promise<Asked> 
   return { matches, compared }
 }
 
-/** Pages are read from the newest on: a short word of many trigrams is met soon. */
+/** Pages are scanned from the newest on, where a short word of many trigrams is found soon. */
 async function matchingPages(db: Db, words: string[], slow: boolean): Promise<Asked> {
   const matches = words.filter((word) => [...word].length >= 3).map(quoted)
   const short = words.filter((word) => [...word].length < 3)
@@ -137,13 +136,13 @@ async function isAnyPageIndexed(read: Reader): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The folded words of a search, each once and without those that another one contains. */
+/** The folded words of a search, without duplicates and without words that another one contains. */
 function wordsOf(text: string): string[] {
   const words = [...new Set(foldWithin(text, LIMITS.search).split(/\s+/u))].filter((word) => word !== '')
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
 }
 
-/** Stands for a word that occurs nowhere. */
+/** Matches nothing: for a word that occurs nowhere. */
 const NOWHERE = '("aaa" NOT "aaa")'
 
 function quoted(text: string): string {
@@ -158,7 +157,7 @@ async function isCommon(read: Reader, word: string): Promise<boolean> {
 }
 
 async function trigramsFrom(db: Db, vocabulary: string, beginning: string, slow: boolean): Promise<string[]> {
-  // U+10FFFF is no character, so nothing sorts behind it.
+  // U+10FFFF is not a character, so nothing sorts after it.
   const query = sql<{ term: string }>`select term from ${sql.table(vocabulary)}
     where term >= ${beginning} and term < ${beginning + '\u{10ffff}'} limit ${MOST_TRIGRAMS + 1}`.compile(db.read)
   const rows = slow ? await db.readInWorker(query, 'search') : (await db.read.executeQuery(query)).rows

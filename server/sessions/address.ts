@@ -2,9 +2,9 @@ import { isIPv6 } from 'node:net'
 import type { Source } from './sign-in-line.ts'
 
 /**
- * The address that counts, and the networks around it that one attacker may have whole: /24 and /16 of IPv4, /48 and /32 of
- * IPv6. An IPv6 customer owns a /64 and could otherwise use a new address for each guess. Some proxies name the caller's
- * port as well, which is another one for each connection.
+ * The address under which attempts are counted, and the networks around it that one attacker may own: /24 and /16 for
+ * IPv4, /48 and /32 for IPv6. An IPv6 customer owns a /64 and could otherwise use a new address per guess, so the /64
+ * counts as the address. The port that some proxies append is dropped: it differs per connection.
  */
 export function sourceOf(address: string): Source {
   const ip = address

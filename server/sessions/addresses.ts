@@ -3,10 +3,10 @@ import { prepared } from '../database/prepared.ts'
 
 /** An address is known for this long after the last sign-in from it. */
 const KNOWN_MS = 90 * 86_400_000
-/** Of each account, the newest. */
+/** The newest addresses retained per account. */
 const MOST_ADDRESSES = 20
 
-/** Where this account signed in from lately. An unknown username is asked for in the same way. */
+/** Recent sign-in addresses of this account. The query is the same for an unknown username. */
 export const ownAddresses = prepared<{ account: string; known_since: string }, { address: string }>((db, param) =>
   db
     .selectFrom('sign_in_addresses')
@@ -16,7 +16,7 @@ export const ownAddresses = prepared<{ account: string; known_since: string }, {
     .where('last_at', '>', param.known_since),
 )
 
-/** A row if anybody signed in from this address lately. */
+/** A row if any account has signed in from this address recently. */
 export const signInsFrom = prepared<{ address: string; known_since: string }, { user_id: string }>((db, param) =>
   db
     .selectFrom('sign_in_addresses')
@@ -48,7 +48,7 @@ export async function rememberAddress(tx: Tx, userId: string, address: string, n
     .execute()
 }
 
-/** An address counts when its last sign-in is later than this. */
+/** An address is known if its last sign-in is later than this. */
 export function knownSince(now: Date): string {
   return new Date(now.getTime() - KNOWN_MS).toISOString()
 }

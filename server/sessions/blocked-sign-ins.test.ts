@@ -22,7 +22,7 @@ async function block(key: ThrottleKey, failures: number) {
   }
 }
 
-test('blocks that stand are listed, the longest first, and a name that no account has is not told', async () => {
+test('current blocks are listed, the longest first, and a name without an account is not shown', async () => {
   const { app, cleo } = office
   await block({ kind: 'pair', account: 'ada', address: '203.0.113.9' }, 12)
   await block({ kind: 'address', address: '203.0.113.9' }, 55)
@@ -72,7 +72,7 @@ test('a lifted block is over at once, is in the audit log, and cannot be lifted 
   ])
 })
 
-test('nobody else sees or lifts one', async () => {
+test('other roles can neither see nor lift one', async () => {
   const { app, ben, ada } = office
   await block({ kind: 'account', account: 'ada' }, 25)
   const id = '0'.repeat(32)

@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 
-/** The blocks that stand now, those that last longest first. */
+/** The current blocks, those that last longest first. */
 export async function listBlockedSignIns(
   { db, clock }: Deps,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function listBlockedSignIns(
     blocks: rows.map(({ owner, username, blocked_until, ...block }) => ({
       ...block,
       username: block.kind === 'password' ? owner : username,
-      // `blocked` has only rows with an instant.
+      // `blocked` only has rows with a `blocked_until`.
       blockedUntil: blocked_until!,
     })),
     total: Number(total),
@@ -48,8 +48,8 @@ export async function listBlockedSignIns(
 }
 
 /**
- * Lifts a block and forgets its failures.
- * @throws AppError `not-found` when it has ended by itself
+ * Lifts a block and deletes its failures.
+ * @throws AppError `not-found` when it has expired meanwhile
  */
 export async function liftBlock({ db, clock, lookups }: Deps, actor: Actor, id: string): Promise<void> {
   requirePermission(actor, 'settings.manage', 'change settings')
@@ -83,8 +83,8 @@ function blocked(reader: Reader, now: Date) {
 }
 
 /**
- * Forgets all failures that keep one person from signing in: those of the account, those from addresses that it was tried
- * from, and wrong current passwords. A running server that remembers a block forgets it within a second.
+ * Deletes all failures that keep one person from signing in: those of the account, those of addresses that tried it,
+ * and wrong current passwords. A running server that has cached a block drops it within a second.
  * @returns how many there were
  */
 export async function liftAllBlocks(tx: Tx, { id, username }: { id: string; username: string }): Promise<number> {

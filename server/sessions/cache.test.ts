@@ -20,7 +20,7 @@ function cacheOn(engine: Db['engine']) {
 
 const endAllSessions = () => office.db.write((tx) => tx.deleteFrom('sessions').execute())
 
-test('who is behind a token is asked once, and then known', async () => {
+test('a session is read once and then cached', async () => {
   const cache = cacheOn('sqlite')
   expect(cache.peek(office.ada.token)).toBeUndefined()
   const found = await cache.find(office.ada.token)
@@ -28,7 +28,7 @@ test('who is behind a token is asked once, and then known', async () => {
   expect(cache.peek(office.ada.token)).toBe(found)
 })
 
-test('where another process may have ended the session, memory is never believed', async () => {
+test('where another process may have ended the session, the cache is not used', async () => {
   const cache = cacheOn('postgres')
   expect(await cache.find(office.ada.token)).toBeDefined()
   expect(cache.peek(office.ada.token)).toBeUndefined()
@@ -36,12 +36,12 @@ test('where another process may have ended the session, memory is never believed
   expect(await cache.find(office.ada.token)).toBeUndefined()
 })
 
-test('calls that come together share a read, which began after each of them had come', async () => {
+test('concurrent calls share a read that started after each of them arrived', async () => {
   const cache = cacheOn('postgres')
   const reads = vi.spyOn(office.services.settings, 'policyOf')
   const found = await Promise.all(Array.from({ length: 50 }, () => cache.find(office.ada.token)))
   expect(new Set(found.map((actor) => actor?.id))).toEqual(new Set(['user-ada']))
-  // The first asked at once; those that came while it was under way share the next.
+  // The first started a read; those that came during it share the next one.
   expect(reads).toHaveBeenCalledTimes(2)
 })
 
@@ -58,7 +58,7 @@ test.each(['sqlite', 'postgres'] as const)(
   },
 )
 
-test('what was read before a change is not kept after it', async () => {
+test('a session read before a change is not cached after it', async () => {
   const cache = cacheOn('sqlite')
   const reading = cache.find(office.ada.token)
   cache.forgetUser('user-ada')
@@ -66,7 +66,7 @@ test('what was read before a change is not kept after it', async () => {
   expect(cache.peek(office.ada.token)).toBeUndefined()
 })
 
-test('forgetting one person or session leaves the others known', async () => {
+test('invalidating one person or session leaves the others cached', async () => {
   const cache = cacheOn('sqlite')
   const ada = await cache.find(office.ada.token)
   await cache.find(office.ben.token)
@@ -124,7 +124,7 @@ test('a sign-out that cannot be stored holds at once, and is stored when that wo
   expect(sessions.peek(ada.token)).toBeUndefined()
   expect(await sessions.find(ada.token)).toBeUndefined()
 
-  // The answer promised no more than this: another process, or this one after a restart, knows only what is stored.
+  // The response promised no more: another process, or this one after a restart, only knows what is stored.
   expect(await cacheOn('sqlite').find(ada.token)).toBeDefined()
 
   isFull = false

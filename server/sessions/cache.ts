@@ -13,12 +13,12 @@ import { type Claims, readToken } from './token.ts'
 
 interface Entry {
   actor: Actor
-  /** Milliseconds since 1970, by the program's clock. */
+  /** Milliseconds since 1970, on the program's clock. */
   endsAt: number
   idleMs: number
   seenAt: number
   writtenAt: number
-  /** when somebody who sees the page as another is themselves again */
+  /** end of viewing the page as another person; Infinity otherwise */
   until: number
 }
 
@@ -31,14 +31,14 @@ interface Options {
   secretKey: Buffer
   clock: () => Date
   settings: Settings
-  /** Outside the demo the sessions of its accounts do not hold. */
+  /** Outside the demo, sessions of demo accounts are invalid. */
   demo?: boolean
 }
 
 /**
- * Who is behind a token. With the embedded database there is one process, so what memory was not told to forget is true, and
- * a call costs no query for it. With PostgreSQL another process may have ended the session or changed account, role or
- * settings: every call reads them anew (decision 4).
+ * Resolves tokens to actors. With the embedded database there is a single process, so a cached entry is valid until it
+ * is invalidated, and a call needs no query. With PostgreSQL another process may have ended the session or changed
+ * account, role or settings: every call reads them again (decision 4).
  */
 export class SessionCache {
   readonly #db: Db
@@ -47,10 +47,10 @@ export class SessionCache {
   readonly #settings: Settings
   readonly #demo: boolean
   readonly #entries = new LRUCache<string, Entry>({ max: MOST_ENTRIES })
-  /** by token: calls that come together share a read, never one that began before they came */
+  /** by token: concurrent calls share a read, but never one that started before they arrived */
   readonly #reads = new LRUCache<string, () => Promise<Actor | undefined>>({ max: MOST_ENTRIES })
   readonly #writing = new Set<Promise<void>>()
-  /** ended here, not yet in the database */
+  /** ended here, deletion not yet stored */
   readonly #ended = new Map<string, () => Promise<void>>()
   #storing: NodeJS.Timeout | undefined
   #forgotten = 0
@@ -64,20 +64,20 @@ export class SessionCache {
     this.#demo = demo
   }
 
-  /** The actor if memory knows; undefined says nothing about the token, ask `find`. */
+  /** The cached actor; undefined says nothing about the token, use `find`. */
   peek(token: string): Actor | undefined {
     if (this.#db.engine === 'postgres') return undefined
     const entry = this.#entries.get(token)
     return entry && this.#use(token, entry)
   }
 
-  /** The id of the person whom a token names that we signed, whether or not its session still holds. */
+  /** The id of the person named in a token that we signed, whether or not its session is still valid. */
   personOf(token: string): string | undefined {
     const known = this.#entries.get(token)?.actor
     return known?.seenBy ?? known?.id ?? readToken(token, this.#secretKey)?.sub
   }
 
-  /** The actor behind a token that we signed and whose session still holds. Fails when the database cannot answer. */
+  /** The actor of a token that we signed and whose session is valid. Rejects when the database cannot answer. */
   async find(token: string): Promise<Actor | undefined> {
     const claims = readToken(token, this.#secretKey)
     if (!claims) return undefined
@@ -98,7 +98,7 @@ export class SessionCache {
     }
     const entry = toEntry(session, policy, this.#entries.get(token)?.seenAt, await this.#seen(session, policy))
     const actor = this.#use(token, entry)
-    // Something may have been forgotten while we read; then what we read may be older than that.
+    // After an invalidation during the read, the result may be stale and must not be cached.
     if (actor && before === this.#forgotten) this.#entries.set(token, entry)
     return this.#ended.has(claims.sid) ? undefined : actor
   }
@@ -108,9 +108,9 @@ export class SessionCache {
   }
 
   /**
-   * Ends a session here at once, whatever becomes of the database: what cannot be stored now is tried again until it is.
+   * Ends a session in this process at once, even if the database fails: storing is then retried until it succeeds.
    * @param store deletes the session
-   * @throws what `store` throws the first time
+   * @throws the first error of `store`
    */
   async end(id: string, store: () => Promise<void>): Promise<void> {
     this.#ended.set(id, store)
@@ -127,20 +127,20 @@ export class SessionCache {
     this.#forget((actor) => ids.includes(actor.sessionId))
   }
 
-  /** Call it after every change of an account, once the change is committed. */
+  /** Call it after every committed change of an account. */
   forgetUser(id: string): void {
     this.#forget((actor) => actor.id === id || actor.seenBy === id)
   }
 
-  /** Call it after every change of a role or of the policy, once the change is committed. */
+  /** Call it after every committed change of a role or of the policy. */
   forgetAll(): void {
     this.#forget(() => true)
   }
 
-  /** Resolves when the uses noticed so far are written down: before the database is closed. */
+  /** Resolves when pending writes are stored: call it before the database is closed. */
   async settled(): Promise<void> {
     clearTimeout(this.#storing)
-    // Whoever signed out may be gone: it is stored all the same.
+    // Stored even if the client that signed out has disconnected.
     const ended = [...this.#ended]
     await Promise.allSettled(ended.map(([id, store]) => inBackground(() => this.#storeEnd(id, store))))
     await Promise.all(this.#writing)
@@ -176,7 +176,7 @@ export class SessionCache {
     if (now - entry.writtenAt >= WRITE_SEEN_EVERY_MS) {
       entry.writtenAt = now
       const at = new Date(now).toISOString()
-      // Nobody waits for it, and the next minute tries again: a session's use may lag behind, never hold up a call.
+      // Fire and forget, retried a minute later: a session's last use may lag behind, but must never delay a call.
       const written = this.#db.write((tx) => touchSession(tx, entry.actor.sessionId, at)).catch(() => undefined)
       this.#writing.add(written)
       void written.finally(() => this.#writing.delete(written))
@@ -194,7 +194,7 @@ function toEntry(session: FoundSession, policy: Policy, seenBefore = 0, seen?: S
       ? seenActor(session, seen, policy)
       : { id: user.id, permissions: new Set(user.permissions), user, sessionId },
     until: seen ? Date.parse(session.seenAsUntil!) : Infinity,
-    // A policy made stricter since counts for sessions that are open already.
+    // A policy made stricter also applies to sessions that are already open.
     endsAt: Math.min(Date.parse(expiresAt), Date.parse(createdAt) + policy.absoluteHours * 3_600_000),
     idleMs: policy.idleMinutes * 60_000,
     seenAt: Math.max(writtenAt, seenBefore),
@@ -202,14 +202,14 @@ function toEntry(session: FoundSession, policy: Policy, seenBefore = 0, seen?: S
   }
 }
 
-/** Somebody else, as an administrator sees the page for a while; without their address. */
+/** The actor while an administrator views the page as another person; without that person's email address. */
 function seenActor(session: FoundSession, seen: SeenAccount, policy: Policy): Actor {
   const user = { ...signedInUser({ ...session, ...seen, email: '' }, policy), seeing: seeingWords(session) }
   const { id, permissions } = user
   return { id, permissions: new Set(permissions), user, sessionId: session.sessionId, seenBy: session.id }
 }
 
-/** The person of a session, as they see themselves. */
+/** The session's own person. */
 export function signedInUser(session: FoundSession, policy: Policy): SignedInUser {
   const { id, firstName, lastName, role, roleName, username, email, department } = session
   const permissions = parsePermissions(session.permissions)

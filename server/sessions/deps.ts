@@ -4,7 +4,7 @@ import type { SessionCache } from './cache.ts'
 import type { SignInLookups } from './sign-in-lookups.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** What sessions are handed. */
+/** Dependencies of sessions. */
 export interface Deps {
   db: Db
   settings: Settings
@@ -13,9 +13,9 @@ export interface Deps {
   lookups: SignInLookups
   passwords: Passwords
   config: {
-    /** signs tokens */
+    /** signs the tokens */
     secretKey: Buffer
-    /** Outside the demo its accounts do not sign in. */
+    /** Outside the demo, demo accounts cannot sign in. */
     demo: boolean
   }
 }

@@ -10,7 +10,7 @@ const { signIn, validate } = signInsTo(office)
 
 const MINUTE = 60_000
 
-test('signing out ends the session at once, and twice is no error', async () => {
+test('signing out ends the session at once, and repeating it is no error', async () => {
   const { person } = await signIn()
   expect((await validate(person)).statusCode).toBe(200)
   for (const _ of [1, 2]) {

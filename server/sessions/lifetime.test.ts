@@ -10,7 +10,7 @@ const { signIn, validate } = signInsTo(office)
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-test('a session ends when it was not used for the time of the policy', async () => {
+test('a session ends when unused for the idle timeout of the policy', async () => {
   await office.services.settings.change({ idleMinutes: 30 })
   for (const _ of [1, 2, 3]) {
     office.clock.forward(29 * MINUTE)
@@ -20,7 +20,7 @@ test('a session ends when it was not used for the time of the policy', async () 
   expect((await validate(office.ada)).statusCode).toBe(401)
 })
 
-test('use keeps a session alive over a restart of the program', async () => {
+test('use keeps a session alive across a restart of the program', async () => {
   await office.services.settings.change({ idleMinutes: 30 })
   office.clock.forward(20 * MINUTE)
   await validate(office.ada)
@@ -40,7 +40,7 @@ test('a session ends at its age limit, however much it is used', async () => {
   expect((await validate(office.ada)).statusCode).toBe(401)
 })
 
-test('a stricter policy counts for sessions that are open already', async () => {
+test('a stricter policy applies to open sessions', async () => {
   office.clock.forward(2 * HOUR)
   expect((await validate(office.ada)).statusCode).toBe(200)
   await office.services.settings.change({ absoluteHours: 1 })
@@ -59,7 +59,7 @@ test('one session more than allowed ends the oldest', async () => {
   expect((await validate(third)).statusCode).toBe(200)
 })
 
-test('a session that has ended by itself is not listed, and no open one makes way for it', async () => {
+test('an expired session is not listed, and ends no open one', async () => {
   await office.services.settings.change({ maxSessions: 2, idleMinutes: 30 })
   office.clock.forward(MINUTE)
   await signIn()
@@ -82,7 +82,7 @@ test('sign-ins at the same moment never leave more sessions than allowed', async
   expect(open).toHaveLength(2)
 })
 
-test('signing in clears away sessions past their age, and leaves its time with that person alone', async () => {
+test('signing in deletes expired sessions, and stores its time for that person only', async () => {
   office.clock.forward(25 * HOUR)
   const { person } = await signIn()
   const rows = await office.db.read.selectFrom('sessions').select('user_id').execute()

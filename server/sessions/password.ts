@@ -11,9 +11,9 @@ import { countFailure, forgetFailures, refuseWhileBlocked, refuseWhileBlockedIn,
 
 /**
  * Changes the actor's own password and ends their other sessions.
- * @param once sent again under its key, it must not be refused by its own success
+ * @param once a repeated call under its key must not be refused because the first one succeeded
  * @throws AppError `wrong-password` when the current one is wrong, `too-many-attempts` when it was guessed too often,
- * `bad-input` when the new one isn't good enough
+ *   `bad-input` when the new one isn't good enough
  */
 export async function changePassword(
   deps: Deps,
@@ -28,12 +28,13 @@ export async function changePassword(
   })
 }
 
-/** A sign-in this fresh needs no password again. */
+/** A session younger than this needs no password confirmation. */
 const FRESH_MS = 3_600_000
 
 /**
- * Asks for the password again in a session that isn't fresh any more.
- * @throws AppError `password-needed` without it; `wrong-password` and `too-many-attempts` as for a change of the password
+ * Requires the password again in a session that is no longer fresh.
+ * @throws AppError `password-needed` without it; `wrong-password` and `too-many-attempts` as for a change of the
+ *   password
  */
 export async function confirmPassword(deps: Deps, actor: Actor, password: string | undefined): Promise<void> {
   const { db, clock } = deps
@@ -79,8 +80,8 @@ async function replacePassword(deps: Deps, actor: Actor, change: PasswordChange,
   const password_hash = await passwords.hash(change.newPassword)
   await db.write((tx) =>
     once.run(tx, async () => {
-      // Hashing took its time: in another process it may have been guessed too often since, or somebody else who knew the
-      // old one may have been faster.
+      // Hashing took time: meanwhile another process may have counted too many guesses, or another person who knew the
+      // old password may have changed it.
       await refuseWhileBlockedIn(tx, [key], clock())
       const change = { from: current, to: password_hash, at: clock().toISOString() }
       if (!(await replacePasswordHash(tx, actor.id, change))) throw wrongPassword()

@@ -5,20 +5,20 @@ import { settingsVersion } from '../settings/service.ts'
 
 export type SessionRow = Tables['sessions']
 
-/** A session with its account and the account's role; undefined when it has ended or the account is deactivated. */
+/** A session with its account and role; undefined when it has ended or the account is deactivated. */
 export async function findSession(reader: Reader, id: string): Promise<FoundSession | undefined> {
   const [found] = await sessionWithAccount(reader, { id })
   return found
 }
 
-/** The same within the transaction that has opened it. */
+/** As `findSession`, within the transaction that created it. */
 export async function getSession(tx: Tx, id: string): Promise<FoundSession> {
   const found = await findSession(tx, id)
   if (!found) throw new Error('This session is not there.')
   return found
 }
 
-/** Prepared: with PostgreSQL every call asks it. */
+/** Prepared: on PostgreSQL every call runs it. */
 const sessionWithAccount = prepared<{ id: string }, FoundSession>((db, param) =>
   db
     .selectFrom('sessions')
@@ -48,7 +48,7 @@ const sessionWithAccount = prepared<{ id: string }, FoundSession>((db, param) =>
     ]),
 )
 
-/** A session with its account and role, and the version of the settings at the same moment. */
+/** A session with its account and role, and the settings version of the same snapshot. */
 export interface FoundSession {
   sessionId: string
   createdAt: string
@@ -77,7 +77,7 @@ export type SeenAccount = Pick<
   'id' | 'firstName' | 'lastName' | 'role' | 'roleName' | 'username' | 'department' | 'dashboard' | 'permissions'
 >
 
-/** An active account as somebody else may see the page as it. */
+/** An active account that an administrator may view the page as. */
 export function findSeen(reader: Reader, id: string, demo: boolean): Promise<SeenAccount | undefined> {
   return reader
     .selectFrom('users')
@@ -141,9 +141,9 @@ export async function deleteSessions(tx: Tx, ids: string[]): Promise<number> {
 
 interface Open {
   at: string
-  /** unused since then a session has ended */
+  /** sessions unused since then have expired */
   idleSince: string
-  /** the session that stays whatever the policy */
+  /** this session stays whatever the policy */
   keep: string
 }
 
@@ -151,7 +151,7 @@ function openSessions(reader: Reader, { at, idleSince }: Open) {
   return reader.selectFrom('sessions').where('expires_at', '>', at).where('last_seen_at', '>', idleSince)
 }
 
-/** How many of the open sessions were last used before an instant. */
+/** How many open sessions were last used before an instant. */
 export async function countIdleSessions(reader: Reader, open: Open, unusedSince: string): Promise<number> {
   const { count } = await openSessions(reader, open)
     .where('last_seen_at', '<=', unusedSince)
@@ -161,7 +161,7 @@ export async function countIdleSessions(reader: Reader, open: Open, unusedSince:
   return Number(count)
 }
 
-/** Of people with more open sessions than they may have, the oldest that are too many. */
+/** The oldest excess sessions of people with more open ones than allowed. */
 export function crowdedSessions(reader: Reader, { maxSessions, ...open }: Open & { maxSessions: number }) {
   const ranked = openSessions(reader, open).select((row) => [
     'id',
@@ -189,7 +189,7 @@ export async function getPasswordHash(reader: Reader, id: string): Promise<strin
   return row.password_hash
 }
 
-/** @returns false when the hash was another by now */
+/** @returns false when the hash has changed meanwhile */
 export async function replacePasswordHash(
   tx: Tx,
   id: string,
@@ -222,7 +222,7 @@ interface StoredSignInFacts {
   pair_until: string | null
 }
 
-/** What is stored about the account and the address of an attempt to sign in: one row, whoever they are. */
+/** The stored facts about an attempt's account and address: always one row, known or not. */
 export const findSignInFacts = prepared<SignInAttempt, StoredSignInFacts>((db, param) =>
   db.selectNoFrom((row) => {
     const addresses = row

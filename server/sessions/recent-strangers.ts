@@ -1,9 +1,9 @@
-/** Attempts are remembered for one to two of these. */
+/** Attempts are counted for one to two spans. */
 const SPAN_MS = 600_000
-/** Keys of one span; a flood that brings more makes it shorter. */
+/** Keys per span; a flood with more shortens it. */
 const MOST_KEYS = 60_000
 
-/** How often strangers tried to sign in lately, by address and by the networks around it. */
+/** Recent sign-in attempts of strangers, counted by address, by the networks around it, and by account. */
 export class RecentStrangers {
   #now = new Map<string, number>()
   #before = new Map<string, number>()
@@ -18,7 +18,7 @@ export class RecentStrangers {
     for (const key of keys) this.#now.set(key, (this.#now.get(key) ?? 0) + 1)
   }
 
-  /** The attempt was right after all. */
+  /** Uncounts an attempt that turned out to be harmless. */
   remove(keys: readonly string[]): void {
     for (const key of keys) {
       const count = this.#now.get(key)

@@ -43,7 +43,7 @@ function signInRoutes(app: App, deps: Deps): void {
     '/auth/logout',
     {
       bodyLimit: PUBLIC_BODY_LIMIT,
-      // Public, so that signing out twice, or from a session that has ended, is no error.
+      // Public, so that repeating a sign-out, or signing out of an expired session, is no error.
       config: { public: true },
       schema: { summary: 'Sign out: end the session of the token', tags: ['Sessions'], response: { 204: z.null() } },
     },
@@ -57,7 +57,7 @@ function signInRoutes(app: App, deps: Deps): void {
   app.get(
     '/auth/validate',
     {
-      // With a hundred departments it is 10 kB, asked for whenever the page is opened.
+      // With a hundred departments it is 10 kB, fetched on every page load.
       config: { needs: [], packed: true },
       schema: {
         summary: 'Whether the session is still valid, and whose it is',

@@ -50,7 +50,7 @@ test('a change is stored, and in the audit log with what was before; what stays 
   expect(await audit()).toEqual([[office.cleo.id, { before: { idleMinutes: 240 }, after: { idleMinutes: 60 } }]])
 })
 
-test('who edits an older version is told the present one, and nothing is stored', async () => {
+test('an edit of an older version is refused with the current one, and nothing is stored', async () => {
   await save({ version: 1, maxSessions: 2 })
   const late = await save({ version: 1, maxSessions: 5 })
   expect(late).toMatchObject({
@@ -79,7 +79,7 @@ test.each([
   expect((await get(office.app, office.cleo, PATH)).body).toEqual({ ...POLICY, version: 1 })
 })
 
-test('a shorter timeout ends what has been unused for longer, at once, as was said before', async () => {
+test('a shorter timeout ends idle sessions at once, as many as the preview said', async () => {
   const { ada, cleo, clock } = office
   clock.forward(50 * 60_000)
   expect(await isIn(cleo)).toBe(true)
@@ -91,7 +91,7 @@ test('a shorter timeout ends what has been unused for longer, at once, as was sa
   expect(await isIn(cleo)).toBe(true)
 })
 
-test('with fewer sessions the oldest of each person end at once, as was said before, but never the caller’s own', async () => {
+test('a lower session limit ends each person’s oldest at once, as many as the preview said, but never the caller’s own', async () => {
   const { ada, cleo } = office
   const adas = [await signIn('ada'), await signIn('ada')]
   const cleos = [await signIn('cleo'), await signIn('cleo')]
@@ -104,7 +104,7 @@ test('with fewer sessions the oldest of each person end at once, as was said bef
   expect((await audit())[0]![1]).toMatchObject({ sessionsEnded: 2 })
 })
 
-test('a longer minimum counts for the next password', async () => {
+test('a longer minimum applies to the next password', async () => {
   const change = () =>
     post(office.app, office.ada, '/api/profile/change-password', {
       currentPassword: CAST_PASSWORD,
@@ -123,7 +123,7 @@ test('sign-in slows down as the policy says, from the next failure on', async ()
   expect([await guess(), await guess(), await guess(), await guess()]).toEqual([401, 401, 401, 429])
 })
 
-test('who sees which requests counts with the next call', async () => {
+test('a change of visibility applies from the next call on', async () => {
   const { app, db, ada, dan, ben } = office
   const { id } = await buildRequest(db, { requesterId: ada.id })
   const seen = async (person: Person) => (await get(app, person, `/api/requests/${id}`)).statusCode

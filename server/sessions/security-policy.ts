@@ -17,7 +17,7 @@ export async function getSecurity({ settings }: Pick<Deps, 'settings'>, actor: A
   return securityOf(await settings.policy())
 }
 
-/** What a timeout and a number of sessions would do to the sessions that are open now. */
+/** Previews the effect of a timeout and a session limit on the sessions that are open now. */
 export async function getSecurityEffects(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   actor: Actor,
@@ -40,9 +40,9 @@ export async function getSecurityEffects(
 }
 
 /**
- * Changes what the body names, or stores that everything is kept as it is; it counts from the next call on, for sessions that are open too. Of people with more sessions
- * than they may have from now on the oldest end; the caller's own stays.
- * @throws AppError `stale-version` with the present policy when somebody else changed it since the editor began
+ * Changes the settings in the body, or records that they were confirmed unchanged. Applies from the next call on, to
+ * open sessions too. For people with more sessions than now allowed the oldest end, but never the caller's own.
+ * @throws AppError `stale-version` with the current policy when it was changed since the editor loaded it
  */
 export async function changeSecurity(
   deps: Pick<Deps, 'clock' | 'settings' | 'sessions'>,

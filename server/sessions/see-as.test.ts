@@ -38,7 +38,7 @@ test('an administrator sees what the person sees, and is themselves again when t
   ])
 })
 
-test('only those who manage roles may, and nobody by it sees more than they may themselves', async () => {
+test('only people who manage roles may, and they never see more than they may themselves', async () => {
   const { db, services, ada, ben, cleo, dan } = office
   expect((await start(dan.id, ada)).statusCode).toBe(403)
   expect((await start(dan.id, ben)).statusCode).toBe(403)
@@ -80,7 +80,7 @@ test('nothing can be changed meanwhile, in any call that changes something', asy
   expect((await get(app, cleo, `/api/requests/${id}`)).body).toMatchObject({ version: 1, status: 'pending' })
 })
 
-test('what is a person’s own stays theirs', async () => {
+test('a person’s private data stays closed', async () => {
   const { app, cleo, ada } = office
   await start(ada.id)
   for (const path of ['/api/profile', '/api/profile/sessions', '/api/ai/conversations/current']) {
@@ -91,7 +91,7 @@ test('what is a person’s own stays theirs', async () => {
   expect(await me(ada)).toMatchObject({ id: ada.id, seeing: null })
 })
 
-test('it ends by itself, and with the right to it', async () => {
+test('it expires, and ends when the permission is lost', async () => {
   const { db, services, clock, cleo, ada, dan } = office
   await start(ada.id)
   clock.forward(SEE_AS_MINUTES * 60_000 - 1)
@@ -111,7 +111,7 @@ test('it ends by itself, and with the right to it', async () => {
   expect(await me()).toMatchObject({ id: cleo.id, role: 'manager' })
 })
 
-test('a call that is refused meanwhile is written down as the administrator’s', async () => {
+test('a call refused meanwhile is recorded under the administrator', async () => {
   const { app, cleo, ada } = office
   await start(ada.id)
   await get(app, cleo, '/api/dashboard/volume')

@@ -12,8 +12,8 @@ import type { Deps } from './deps.ts'
 import { findSeen, type FoundSession, type SeenAccount, setSeenAs } from './queries.ts'
 
 /**
- * Whether somebody may see the page as another person: nobody comes to see more than they may see themselves. Asked when it
- * begins and again with every call.
+ * Why a person may not view the page as another one, if so: viewing must never reveal more than the viewer may see.
+ * Checked at the start and again with every call.
  */
 function mayNotSee(asker: Pick<Actor, 'id' | 'permissions'>, seen: SeenAccount, policy: Policy): string | undefined {
   if (seen.id === asker.id) return 'You already see the page as yourself.'
@@ -26,7 +26,7 @@ function mayNotSee(asker: Pick<Actor, 'id' | 'permissions'>, seen: SeenAccount, 
   return undefined
 }
 
-/** The account as which this session sees the page now; undefined once that is over or no longer allowed. */
+/** The account that this session views the page as; undefined once that has expired or is no longer allowed. */
 export async function seenBy(
   { db, config, clock }: Pick<Deps, 'db' | 'clock'> & { config: { demo: boolean } },
   session: FoundSession,
@@ -40,7 +40,7 @@ export async function seenBy(
 }
 
 /**
- * Lets the actor's session see the page as somebody else, for a quarter of an hour and without changing anything.
+ * Lets the actor's session view the page as another person, read-only, for a quarter of an hour.
  * @throws AppError `not-allowed`, `not-found`
  */
 export async function startSeeingAs(deps: Deps, actor: Actor, personId: string): Promise<void> {
@@ -61,7 +61,7 @@ export async function startSeeingAs(deps: Deps, actor: Actor, personId: string):
   sessions.forgetSessions([actor.sessionId])
 }
 
-/** Back to oneself. Nothing happens where that is so already. */
+/** Ends viewing as another person. A no-op otherwise. */
 export async function stopSeeingAs({ db, clock, sessions }: Deps, actor: Actor): Promise<void> {
   const { seenBy: asker } = actor
   if (asker === undefined) return
@@ -76,7 +76,7 @@ function entry(actorId: string, action: AuditAction, targetId: string, details: 
   return { actorId, action, targetType: 'user', targetId, details }
 }
 
-/** What the page shows about it. */
+/** The viewing state for the page. */
 export function seeingWords(session: FoundSession) {
   return { by: fullName(session), until: session.seenAsUntil! }
 }

@@ -9,7 +9,7 @@ import type { Policy } from '../settings/service.ts'
 import { deleteExpired, deleteSessions, getSession, insertSession, type SessionRow, sessionsOf } from './queries.ts'
 import { signToken } from './token.ts'
 
-/** Where a person signs in from, as they see it in the list of their sessions. */
+/** Where a person signed in from, as shown in their list of sessions. */
 export interface Origin {
   address: string | null
   userAgent: string | null
@@ -22,11 +22,11 @@ interface Start {
   now: Date
 }
 
-/** Opens a session, and ends the person's oldest ones where there would be more than the policy allows. */
+/** Opens a session, and ends the person's oldest ones beyond the policy's limit. */
 export async function startSession(tx: Tx, { userId, origin, policy, now }: Start) {
   const at = now.toISOString()
   await deleteExpired(tx, at)
-  // Locks the account's row on PostgreSQL, so that two sign-ins at once don't both count the same sessions.
+  // Locks the account's row on PostgreSQL, so that two concurrent sign-ins do not count the same sessions.
   await tx.updateTable('users').set({ last_login_at: at, last_active_at: at }).where('id', '=', userId).execute()
   const open = (await sessionsOf(tx, userId)).filter((session) => isOpen(session, policy, now))
   const ended = open.slice(policy.maxSessions - 1).map((session) => session.id)
@@ -48,8 +48,8 @@ export async function startSession(tx: Tx, { userId, origin, policy, now }: Star
 }
 
 /**
- * As `startSession`, with who is signed in. Read here and not afterwards: by then so many may have signed in that this session
- * is the oldest and has ended again.
+ * As `startSession`, and returns the signed-in person. Read inside the transaction: afterwards further sign-ins may
+ * already have ended this session as the oldest.
  */
 export async function startSignedIn(tx: Tx, start: Start) {
   const started = await startSession(tx, start)
@@ -68,7 +68,7 @@ export function tokenFor(session: SessionRow, secretKey: Buffer): string {
   return signToken(claims, secretKey)
 }
 
-/** The person's own sessions that still hold, newest first. */
+/** The person's own valid sessions, newest first. */
 export async function listSessions({ db, clock, settings }: Deps, actor: Actor): Promise<Session[]> {
   const [rows, policy] = await Promise.all([sessionsOf(db.read, actor.id), settings.policy()])
   const now = clock()
@@ -99,7 +99,7 @@ export async function endOwnSession(deps: Deps, actor: Actor, id: string): Promi
   sessions.forgetSessions([id])
 }
 
-/** Ends every session of the person but the one that asks. */
+/** Ends every session of the person except the calling one. */
 export async function endOtherSessions(deps: Deps, actor: Actor): Promise<void> {
   const { db, clock, sessions } = deps
   await db.write(async (tx) => {
@@ -116,13 +116,13 @@ export async function endOtherSessions(deps: Deps, actor: Actor): Promise<void> 
   sessions.forgetUser(actor.id)
 }
 
-/** When the session was signed in to; undefined once it has ended. */
+/** The sign-in time of the session; undefined once it has ended. */
 export async function sessionStartedAt(reader: Reader, actor: Actor): Promise<string | undefined> {
   const own = await sessionsOf(reader, actor.id)
   return own.find(({ id }) => id === actor.sessionId)?.created_at
 }
 
-/** Signs a person out everywhere. For a change that ends them in its own transaction; call `sessions.forgetUser` after it. */
+/** Signs a person out everywhere, within the transaction of another change; call `sessions.forgetUser` after its commit. */
 export async function deleteSessionsOf(tx: Tx, userId: string): Promise<number> {
   const all = await sessionsOf(tx, userId)
   return deleteSessions(
@@ -131,7 +131,10 @@ export async function deleteSessionsOf(tx: Tx, userId: string): Promise<number> 
   )
 }
 
-/** For a change that ends them in its own transaction; call `sessions.forgetUser` after it. */
+/**
+ * Ends the actor's other sessions within the transaction of another change; call `sessions.forgetUser` after its
+ * commit.
+ */
 export async function deleteOtherSessions(tx: Tx, actor: Actor): Promise<number> {
   const others = (await sessionsOf(tx, actor.id)).filter((session) => session.id !== actor.sessionId)
   return deleteSessions(
@@ -141,8 +144,9 @@ export async function deleteOtherSessions(tx: Tx, actor: Actor): Promise<number>
 }
 
 /**
- * Signs out. A session that has ended already is no reason to complain.
- * @throws AppError `unavailable` when that could not be stored, on a full disk for one; the session has ended all the same
+ * Signs out. A session that has already ended is no error.
+ * @throws AppError `unavailable` when that could not be stored, for example on a full disk; the session has ended all
+ *   the same
  */
 export async function endSession({ db, clock, sessions }: Deps, id: string, userId: string): Promise<void> {
   const store = () =>

@@ -8,7 +8,7 @@ import { RANK, type Rank, SignInLine } from './sign-in-line.ts'
 const stranger = async () => false
 const known = async () => true
 
-/** A line with one check at a time, and the order in which checks were begun. */
+/** A queue with one concurrent check, and the order in which checks start. */
 function busyLine(limits: ConstructorParameters<typeof SignInLine>[0] = {}) {
   const line = new SignInLine({ atOnce: 1, strangersAtOnce: 1, ...limits })
   const begun: string[] = []
@@ -68,7 +68,7 @@ test('a clean stranger goes before a flood that uses each network once but tries
   }
 })
 
-test('who goes away while waiting is never checked', async () => {
+test('an attempt whose client disconnects while waiting is never checked', async () => {
   const { begun, join, release } = busyLine()
   const connection = new ServerResponse(new IncomingMessage(new Socket()))
   const gone = onBehalfOf({ key: 'gone', connection }, () => join('gone', RANK.stranger, '203.1.0.1'))
@@ -80,7 +80,7 @@ test('who goes away while waiting is never checked', async () => {
   expect(begun).toEqual(['stays'])
 })
 
-test('a right password makes nothing suspicious', async () => {
+test('a right password raises no suspicion', async () => {
   const { begun, join, release } = busyLine()
   await release()
   await join('before', RANK.stranger, '198.51.100.9')
@@ -99,7 +99,7 @@ test('a right password makes nothing suspicious', async () => {
   expect(later.begun).toEqual(['right', 'wrong'])
 })
 
-test('strangers leave a check to the others', async () => {
+test('strangers leave one concurrent check free for the others', async () => {
   const line = new SignInLine({ atOnce: 2, strangersAtOnce: 1 })
   const never = Promise.withResolvers<void>()
   const flood = [1, 2, 3].map((i) => line.run(RANK.stranger, sourceOf(`203.${i}.0.1`), 'ada', () => never.promise))
@@ -108,7 +108,7 @@ test('strangers leave a check to the others', async () => {
   await Promise.all(flood)
 })
 
-test('who waits too long, or is the last of a line that is too long, is refused and leaves the line', async () => {
+test('an attempt that waits too long, or is the last of an overlong queue, is refused and leaves the queue', async () => {
   const { begun, join, release } = busyLine({ longestWaitMs: 1 })
   await expect(join('late', RANK.stranger, '203.0.113.1')).rejects.toMatchObject({ code: 'unavailable' })
   await release()
@@ -123,7 +123,7 @@ test('who waits too long, or is the last of a line that is too long, is refused 
   expect(short.begun).toEqual(['own', 'newest'])
 })
 
-test('an address and a network have only so many under way, more where somebody has signed in', async () => {
+test('concurrent attempts are limited per address and network, less so for known addresses', async () => {
   const line = new SignInLine({ perAddress: 2, perNetwork: 3, perKnownAddress: 4 })
   const end = Promise.withResolvers<void>()
   const under = (address: string, isKnown = stranger) =>
@@ -141,7 +141,7 @@ test('an address and a network have only so many under way, more where somebody 
   expect(await under('203.0.113.1')).toBe('done')
 })
 
-test('who was refused for want of a turn is no more suspicious for it', async () => {
+test('an attempt refused for lack of capacity raises no suspicion', async () => {
   const line = new SignInLine({ atOnce: 1, longestWaitMs: 1 })
   const busy = Promise.withResolvers<void>()
   const first = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => busy.promise)

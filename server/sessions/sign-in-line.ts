@@ -2,19 +2,19 @@ import { AppError } from '../errors.ts'
 import { currentCaller } from '../fairness/caller.ts'
 import { RecentStrangers } from './recent-strangers.ts'
 
-/** Who is served first. */
+/** Priority classes, lowest first. */
 export const RANK = { ownAddress: 0, knownAddress: 1, stranger: 2 } as const
 export type Rank = (typeof RANK)[keyof typeof RANK]
 
 interface Limits {
-  /** attempts under way, waiting ones included */
+  /** concurrent attempts, waiting ones included */
   perAddress: number
-  /** of an address that somebody has signed in from: a whole office may share it in the morning */
+  /** for an address with an earlier sign-in: a whole office may share it in the morning */
   perKnownAddress: number
   perNetwork: number
   longestLine: number
   longestWaitMs: number
-  /** checks of a password that run side by side, and of those the ones of strangers */
+  /** concurrent password checks, and how many of them may be strangers' */
   atOnce: number
   strangersAtOnce: number
 }
@@ -24,14 +24,14 @@ const LIMITS: Limits = {
   perKnownAddress: 64,
   perNetwork: 24,
   longestLine: 1000,
-  // The refusal comes that late as well, which slows down a flood that waits for its answers.
+  // Refusals also come this late, which slows down a flood that waits for its responses.
   longestWaitMs: 4000,
   atOnce: 2,
-  // A flood of strangers leaves one of two cores to everybody else.
+  // A flood of strangers leaves one of two cores to everyone else.
   strangersAtOnce: 1,
 }
 
-/** Where an attempt comes from: its counted address, the network around it and the wider one around that. */
+/** The origin of an attempt: its counted address, the network around it and the wider region around that. */
 export interface Source {
   address: string
   network: string
@@ -40,7 +40,10 @@ export interface Source {
 
 interface Waiting {
   rank: Rank
-  /** The clean before the others: how often strangers tried lately from the network, the address, for the account, from the region. */
+  /**
+   * Recent attempts of strangers from the network, the address, for the account and from the region; compared in that
+   * order, fewer first.
+   */
   suspicion(): readonly number[]
   arrival: number
   go(): void
@@ -48,10 +51,10 @@ interface Waiting {
 }
 
 /**
- * The line of those who sign in. Checking a password costs a core some tens of milliseconds, so a flood of wrong ones must
- * not be able to fill it: each address and network has so many attempts under way and no more, those who have signed
- * in before go first, in order of arrival, then strangers, the clean and the newest first. Nobody waits longer than the
- * time that a person would: newest first, those who are served at all are served soon.
+ * The priority queue of sign-ins. Checking a password costs a core tens of milliseconds, so a flood of wrong ones must
+ * not be able to occupy it. Concurrent attempts are limited per address and network. People who signed in before go
+ * first, in order of arrival; then strangers, the least suspicious and then the newest first. Nobody waits longer than
+ * a person would: with the newest first, those served at all are served soon.
  */
 export class SignInLine {
   readonly #limits: Limits
@@ -67,9 +70,9 @@ export class SignInLine {
   }
 
   /**
-   * Runs `attempt` as one of its address and network.
-   * @param isKnown asked only once there are more under way than a stranger may have
-   * @throws AppError `too-many-attempts` when there are too many under way
+   * Runs `attempt` within the limits of its address and network.
+   * @param isKnown called only when the limit for strangers is exceeded
+   * @throws AppError `too-many-attempts` when too many are running
    */
   async admit<T>({ address, network }: Source, isKnown: () => Promise<boolean>, attempt: () => Promise<T>): Promise<T> {
     const { perAddress, perNetwork, perKnownAddress } = this.#limits
@@ -86,9 +89,10 @@ export class SignInLine {
   }
 
   /**
-   * Runs `check` when its turn has come. An attempt that fails makes its address, networks and account suspicious for a while.
-   * @param account whom it is for; all names that no account has count as one, or each of a flood of them would be new
-   * @throws AppError `unavailable` when it did not come in time, or when the caller has gone
+   * Runs `check` when its turn comes. A failed attempt makes its address, networks and account suspicious for a while.
+   * @param account undefined counts all names without an account as one, otherwise a flood could use a new name each
+   *   time
+   * @throws AppError `unavailable` when the turn did not come in time, or the client has disconnected
    */
   async run<T>(
     rank: Rank,
@@ -99,13 +103,14 @@ export class SignInLine {
     const named = `account ${account ?? ''}`
     const keys = [network, address, named, region]
     const [near, own, around] = [network, address, region].map((key) => this.#strangers.count(key))
-    // An account counts as often as it is tried by now: who comes later for the same one must not be behind for that.
+    // Read at comparison time: an account counts all attempts so far, so that a later one for the same account is not
+    // placed behind.
     const suspicion = () => [near!, own!, this.#strangers.count(named), around!]
     if (rank === RANK.stranger) this.#strangers.add(keys)
     if (this.#hasRoom(rank)) this.#start(rank)
     else {
       await this.#wait(rank, suspicion).catch((error: unknown) => {
-        // Whose turn never came has done nothing wrong, and may try again.
+        // An attempt whose turn never came is not suspicious and may be retried.
         if (rank === RANK.stranger) this.#strangers.remove(keys)
         throw error
       })
@@ -142,7 +147,7 @@ export class SignInLine {
     const waiting = { rank, suspicion, arrival: ++this.#arrivals, go: resolve, giveUp }
     const timer = setTimeout(giveUp, this.#limits.longestWaitMs)
     timer.unref()
-    // Without it, those who send and leave would fill the line at no cost.
+    // Otherwise clients that send and disconnect would fill the queue at no cost.
     connection?.once('close', giveUp)
     this.#waiting.push(waiting)
     if (this.#waiting.length > this.#limits.longestLine) {
@@ -186,7 +191,7 @@ export class SignInLine {
   }
 }
 
-/** Below 0 when `one` goes before `other`. */
+/** Negative when `one` goes before `other`. */
 function compare(one: Waiting, other: Waiting): number {
   if (one.rank !== other.rank) return one.rank - other.rank
   if (one.rank !== RANK.stranger) return one.arrival - other.arrival

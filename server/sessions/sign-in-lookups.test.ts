@@ -16,7 +16,7 @@ beforeEach(() => office.reset())
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => office.close())
 
-/** The database, and what it is asked: how often, and how many questions at a time. */
+/** Wraps the database to count its queries, in total and concurrently. */
 function watched(db: Db) {
   const asked = { times: 0, underWay: 0, most: 0 }
   const executeQuery: Reader['executeQuery'] = async (query, options) => {
@@ -25,7 +25,7 @@ function watched(db: Db) {
     await pause(1)
     return db.read.executeQuery(query, options).finally(() => asked.underWay--)
   }
-  // Another adapter than its own, so that a query does not take the short way past `executeQuery`.
+  // Another adapter, so that a query does not bypass `executeQuery`.
   const getExecutor = () => (db.engine === 'sqlite' ? { adapter: new SqliteAdapter() } : db.read.getExecutor())
   const own = { executeQuery, getExecutor } as object as Reader
   const read = new Proxy(db.read, {
@@ -47,7 +47,7 @@ async function block(key: ThrottleKey, failures = 60) {
 
 const refused = { code: 'too-many-attempts' }
 
-test('all that is known of an attempt is asked in one question', async () => {
+test('all facts about an attempt are read in one query', async () => {
   const { asked, lookups } = watchedLookups()
   expect(await lookups.ask('ada', '192.0.2.1')).toEqual({ userId: 'user-ada', isOwn: false, isKnown: false })
   expect(await lookups.ask('nobody', '192.0.2.1')).toEqual({ userId: undefined, isOwn: false, isKnown: false })
@@ -77,7 +77,7 @@ test.each<ThrottleKey>([
   await lookups.refuseRemembered('ada', '192.0.2.2')
 })
 
-test('a block of an account asks once for its own addresses, however many others try it', async () => {
+test('for a blocked account its own addresses are read once, however many others try it', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   await block({ kind: 'account', account: 'ada' })
   const last_at = office.clock().toISOString()
@@ -92,7 +92,7 @@ test('a block of an account asks once for its own addresses, however many others
   expect(asked.times).toBe(2)
 })
 
-test('of a hundred that come before the block is known, only the first few ask for it', async () => {
+test('of a hundred attempts before the block is cached, only the first few query it', async () => {
   await block({ kind: 'account', account: 'ada' })
   const { asked, lookups } = watchedLookups()
   const attempts = Array.from({ length: 100 }, (_, i) =>
@@ -102,7 +102,7 @@ test('of a hundred that come before the block is known, only the first few ask f
   expect(asked.times).toBeLessThan(6)
 })
 
-test('a block is over when its time is, and at once when it is lifted here', async () => {
+test('a block ends with its time, and at once when it is lifted in this process', async () => {
   await block({ kind: 'address', address: '192.0.2.1' }, 52)
   const { lookups } = watchedLookups()
   await expect(lookups.ask('ada', '192.0.2.1')).rejects.toMatchObject(refused)
@@ -113,7 +113,7 @@ test('a block is over when its time is, and at once when it is lifted here', asy
   await lookups.refuseRemembered('ada', '192.0.2.1')
 })
 
-test('a block that another process has lifted is remembered for a second only', async () => {
+test('a block that another process has lifted stays cached for a second only', async () => {
   await block({ kind: 'address', address: '192.0.2.1' })
   let now = performance.now()
   const spy = vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -131,7 +131,7 @@ test('a block that another process has lifted is remembered for a second only', 
   }
 })
 
-test('of a flood from many addresses only a few questions are with the database at a time', async () => {
+test('a flood from many addresses runs only a few concurrent queries', async () => {
   const { asked, lookups } = watchedLookups()
   const attempts = Array.from({ length: 60 }, (_, i) =>
     onBehalfOf({ key: `10.0.0.${i}` }, () =>
@@ -142,7 +142,7 @@ test('of a flood from many addresses only a few questions are with the database 
   expect(asked).toMatchObject({ times: 60, most: 2 })
 })
 
-test('many who ask for one address share the answer', async () => {
+test('concurrent look-ups of one address share a query', async () => {
   const { asked, lookups } = watchedLookups()
   const answers = await Promise.all(Array.from({ length: 60 }, () => lookups.isKnown('192.0.2.1')))
   expect(new Set(answers)).toEqual(new Set([false]))

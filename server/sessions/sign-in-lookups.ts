@@ -8,33 +8,37 @@ import { findSignInFacts } from './queries.ts'
 import { tooBusy } from './sign-in-line.ts'
 import { refuseUntil, signInKeys, storedKey } from './throttle.ts'
 
-/** Questions to the database that run at a time: of its connections, most are left to those who have signed in. */
+/** Concurrent queries: most of the database connections are left to signed-in people. */
 const MOST_AT_ONCE = 2
 const TURN_WITHIN_MS = 4000
-/** What is remembered is at most a second old, so that a block lifted in another process is over within that time. */
+/** Cached entries are at most a second old, so a block lifted in another process ends within that time. */
 const REMEMBERED = { max: 3000, ttl: CROSS_PROCESS_TTL_MS }
 
-/** What is known of an attempt before its password is checked. */
+/** What is known about an attempt before its password is checked. */
 export interface SignInFacts {
   /** undefined: no account has this name */
   userId: string | undefined
-  /** the account signed in from this address lately */
+  /** the account has signed in from this address recently */
   isOwn: boolean
-  /** anybody did */
+  /** any account has */
   isKnown: boolean
 }
 
 /**
- * What sign-in asks the database before it checks a password: a few questions at a time, so that a flood of attempts never
- * takes the connections of others. Blocks are remembered for a second, so that an attempt refused again asks nothing.
+ * The database look-ups of sign-in before a password is checked: only a few run concurrently, so that a flood of
+ * attempts cannot take all connections. Blocks are cached for a second, so that repeated refused attempts need no
+ * query.
  */
 export class SignInLookups {
   readonly #db: Db
   readonly #clock: () => Date
   readonly #turns = new FairTurns({ most: MOST_AT_ONCE, withinMs: TURN_WITHIN_MS, refusal: tooBusy })
-  /** Asked for by attempts that have a turn: with the same turns they would wait for themselves. */
+  /**
+   * A separate queue, because attempts that hold a slot of `#turns` wait for these look-ups: in the same queue they
+   * would deadlock.
+   */
   readonly #turnsOfOwn = new FairTurns({ most: 1, withinMs: TURN_WITHIN_MS, refusal: tooBusy })
-  /** by stored key, until when */
+  /** `blocked_until` by stored key */
   readonly #blocks = new LRUCache<string, string>(REMEMBERED)
   readonly #known = new LRUCache<string, boolean>({ ...REMEMBERED, fetchMethod: (address) => this.#askKnown(address) })
   readonly #own = new LRUCache<string, Set<string>>({ ...REMEMBERED, fetchMethod: (account) => this.#askOwn(account) })
@@ -45,22 +49,23 @@ export class SignInLookups {
   }
 
   /**
-   * Refuses what memory knows to be blocked.
+   * Refuses attempts with a cached block.
    * @throws AppError `too-many-attempts` with Retry-After
    */
   async refuseRemembered(account: string, address: string): Promise<void> {
     for (const key of signInKeys(account, address, false)) {
       const until = this.#blocks.get(storedKey(key))
       if (until === undefined || Date.parse(until) <= this.#clock().getTime()) continue
-      // The account's own addresses are not blocked with it.
+      // A block of the account does not apply to its own addresses.
       if (key.kind === 'account' && (await this.#own.fetch(account))?.has(address)) continue
       refuseUntil(until, this.#clock())
     }
   }
 
   /**
-   * What the database knows of the account and the address, in one question.
-   * @throws AppError `too-many-attempts` while one of them is blocked; `unavailable` when the turn does not come in time
+   * Reads what the database knows about the account and the address, in one query.
+   * @throws AppError `too-many-attempts` while one of them is blocked; `unavailable` when the turn does not come in
+   *   time
    */
   async ask(account: string, address: string): Promise<SignInFacts> {
     const now = this.#clock()
@@ -68,7 +73,7 @@ export class SignInLookups {
     const [account_key, address_key, pair_key] = keys.map(storedKey) as [string, string, string]
     const wanted = { account, address, known_since: knownSince(now), account_key, address_key, pair_key }
     const [found] = await this.#turns.run(async () => {
-      // Somebody before may have found the block meanwhile.
+      // An earlier look-up may have cached the block meanwhile.
       await this.refuseRemembered(account, address)
       return findSignInFacts(this.#db.read, wanted)
     })
@@ -82,12 +87,12 @@ export class SignInLookups {
     return { userId: found?.user_id ?? undefined, isOwn, isKnown: Boolean(found?.is_known) }
   }
 
-  /** Whether anybody signed in from this address lately. */
+  /** Whether any account has signed in from this address recently. */
   async isKnown(address: string): Promise<boolean> {
     return (await this.#known.fetch(address)) ?? false
   }
 
-  /** Call it once a sign-in is committed: the address is the account's own from now on. */
+  /** Call it once a sign-in is committed: from now on the address is the account's own. */
   signedIn(account: string, address: string): void {
     this.#known.delete(address)
     this.#own.delete(account)
@@ -98,7 +103,7 @@ export class SignInLookups {
     this.#blocks.delete(key)
   }
 
-  /** For whoever replaces the whole database under a running server. */
+  /** For replacing the whole database under a running server. */
   forget(): void {
     for (const memory of [this.#blocks, this.#known, this.#own]) memory.clear()
   }

@@ -20,9 +20,10 @@ import {
 
 /**
  * Opens a session for the right username and password.
- * An unknown or deactivated account takes the same time and gives the same answer as a wrong password; only in a full queue it
- * comes later.
- * @throws AppError `wrong-credentials`; `too-many-attempts` after repeated failures, or with too many under way
+ * An unknown or deactivated account takes the same time and gets the same response as a wrong password, except in a
+ * full queue, where it comes later.
+ * @throws AppError `wrong-credentials`; `too-many-attempts` after repeated failures, or with too many concurrent
+ *   attempts
  */
 export async function signIn(deps: Deps, line: SignInLine, credentials: Credentials, origin: Origin): Promise<SignIn> {
   const { lookups } = deps
@@ -50,7 +51,7 @@ interface Throttled {
 
 async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { account, address, keys }: Throttled) {
   const { db, config, clock, sessions, lookups, passwords, settings } = deps
-  // Asked again when the turn has come: others may have failed meanwhile.
+  // Checked again when the turn has come: other attempts may have failed meanwhile.
   await refuseWhileBlocked(db.read, keys, clock())
 
   const user = await findAccount(db.read, credentials.username)
@@ -62,7 +63,7 @@ async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { a
       await record(tx, clock, {
         actorId: null,
         action: 'session.refused',
-        // The name is only kept when it is an account's: what people mistype here may be their password.
+        // The name is only recorded if it belongs to an account: people may mistype their password here.
         ...(user && { targetType: 'user', targetId: user.id }),
         address: origin.address,
       })
@@ -76,7 +77,7 @@ async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { a
   const policy = await settings.policy()
   const { session, ended, signedIn } = await db.write(async (tx) => {
     const now = clock()
-    // Asked again inside the transaction: hashing took its time. The address may have failed too often meanwhile, and the
+    // Checked again inside the transaction: hashing took time. Meanwhile the address may have been blocked, and the
     // account or its password may have changed.
     await refuseWhileBlockedIn(tx, keys, now)
     const still = await tx

@@ -11,7 +11,7 @@ beforeEach(() => office.reset())
 afterAll(() => office.close())
 const { signIn, validate } = signInsTo(office)
 
-test('signing in answers a token and who it is, and the token opens the door', async () => {
+test('signing in returns a token and the person, and the token authorises calls', async () => {
   const { res, person } = await signIn('  ADA ')
   expect(res.statusCode).toBe(200)
   expect(res.body).toEqual({
@@ -101,7 +101,7 @@ test('a wrong password, an unknown name and a deactivated account get the same a
   ])
 })
 
-test('of a long name of a browser only the beginning is kept', async () => {
+test('a long user agent is truncated', async () => {
   const { person } = await signIn('ada', CAST_PASSWORD, { 'user-agent': 'x'.repeat(1000) })
   const { body } = await get(office.app, person, '/api/profile/sessions')
   expect(body.find(({ current }: { current: boolean }) => current).userAgent).toHaveLength(300)
@@ -137,7 +137,7 @@ test('signing in, being refused and signing out are in the audit log, without wh
   expect(await verify(office.db, TEST_SEALER)).toMatchObject({ intact: true, entries: 4 })
 })
 
-test('an old hash is made anew at today’s cost when its owner signs in', async () => {
+test('an old hash is recomputed at the current cost when its owner signs in', async () => {
   const stored = () =>
     office.db.read.selectFrom('users').select('password_hash').where('id', '=', 'user-ada').executeTakeFirstOrThrow()
   expect((await stored()).password_hash).toContain('$m=8,t=1,p=1$')
@@ -145,12 +145,12 @@ test('an old hash is made anew at today’s cost when its owner signs in', async
   expect((await signIn()).res.statusCode).toBe(200)
   expect((await stored()).password_hash).toContain('$m=16,t=1,p=1$')
   expect((await signIn()).res.statusCode).toBe(200)
-  // The others have the same password, and the same hash.
+  // The others have the same password and the same hash.
   const others = office.db.read.selectFrom('users').select('password_hash').where('id', '<>', 'user-ada')
   for (const { password_hash } of await others.execute()) expect(password_hash).toContain('$m=8,t=1,p=1$')
 })
 
-test('whoever lost the account or changed the password while a sign-in was being checked is refused', async () => {
+test('a sign-in is refused when the account was deactivated or its password changed during the check', async () => {
   const { db } = office.services
   for (const change of [{ deactivated_at: '2026-03-10T09:00:00.000Z' }, { password_hash: 'another' }]) {
     const write = vi.spyOn(db, 'write')

@@ -49,13 +49,13 @@ test('while it is blocked there even the right password waits, in any spelling; 
   expect((await attempt('ada', CAST_PASSWORD)).statusCode).toBe(200)
 })
 
-test('an account tried from many addresses is blocked for those that are new to it, and open from its own', async () => {
+test('an account tried from many addresses is blocked for new addresses, and open from its own', async () => {
   expect((await attempt('ada', CAST_PASSWORD, '198.51.100.9')).statusCode).toBe(200)
   for (let i = 0; i < 20; i++) await fail(1, 'ada', `203.0.${i}.1`)
   const stranger = await attempt('ada', CAST_PASSWORD, '203.0.99.1')
   expect(stranger).toMatchObject({ statusCode: 429, wait: 1 })
   expect((await attempt('ada', CAST_PASSWORD, '198.51.100.9')).statusCode).toBe(200)
-  // Her own sign-in does not give the others new guesses.
+  // Her own sign-in does not give the other addresses new guesses.
   expect((await attempt('ada', 'wrong', '203.0.98.1')).statusCode).toBe(429)
 })
 
@@ -66,7 +66,7 @@ test('an address is the account’s own for ninety days', async () => {
   expect((await attempt('ada', CAST_PASSWORD, '198.51.100.9')).statusCode).toBe(429)
 })
 
-test('of an account’s own addresses the newest twenty are kept', async () => {
+test('the newest twenty of an account’s own addresses are retained', async () => {
   for (let i = 0; i < 25; i++) {
     office.clock.forward(1000)
     expect((await attempt('ada', CAST_PASSWORD, `198.51.${i}.9`)).statusCode).toBe(200)
@@ -131,7 +131,7 @@ test('a burst of guesses at once cannot overtake the counting', async () => {
   expect(burst.filter(({ statusCode }) => statusCode === 429)).toHaveLength(25)
 })
 
-test('of a burst from one address over many accounts only the free failures are told that they were wrong', async () => {
+test('of a burst from one address over many accounts only the free failures learn that they were wrong', async () => {
   const { db, clock } = office
   const key = { kind: 'address', address: '192.0.2.1' } as const
   await db.write((tx) => countFailure(tx, [key], clock()))
@@ -146,7 +146,7 @@ test('of a burst from one address over many accounts only the free failures are 
   expect((await attempt('ada', CAST_PASSWORD)).statusCode).toBe(429)
 })
 
-test('a right password waits for failures that are just being counted', async () => {
+test('a right password waits for failures that are being counted', async () => {
   const { db, clock } = office
   const key = { kind: 'address', address: '192.0.2.1' } as const
   await db.write((tx) => countFailure(tx, [key], clock()))
@@ -175,7 +175,7 @@ test('an address is its network where one customer has many addresses', () => {
   expect(sourceOf('::1').address).toBe('0:0:0:0::/64')
 })
 
-test('the header of a proxy that nobody named does not change the address', async () => {
+test('the header of a proxy that is not configured does not change the address', async () => {
   for (let i = 0; i < 50; i++) {
     const res = await post(
       office.app,
@@ -196,7 +196,7 @@ test('the header of a proxy that nobody named does not change the address', asyn
   expect(last.statusCode).toBe(429)
 })
 
-test('the header of a named proxy does', async () => {
+test('the header of a configured proxy does', async () => {
   const behindProxy = await testApp({ config: { trustProxy: '127.0.0.1' } })
   const signIn = (address: string) =>
     post(behindProxy.app, null, '/api/auth/login', { username: 'x', password: 'x' }, { 'x-forwarded-for': address })

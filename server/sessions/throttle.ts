@@ -6,26 +6,26 @@ import { forUpdate } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * By which part of the policy failures of one kind slow the next attempt down. Guessing the current password from inside an
- * open session is like guessing one account from one address.
+ * The part of the policy that applies to each kind of failure. Guessing the current password inside an open session is
+ * like guessing one account from one address.
  */
 const RULE_OF = { pair: 'pair', account: 'account', address: 'address', password: 'pair' } as const satisfies Record<
   ThrottleKind,
   keyof Throttle
 >
 
-/** What failures are counted under. */
+/** The keys that failures are counted under. */
 export type ThrottleKey =
   | { kind: 'pair'; account: string; address: string }
   | { kind: 'account'; account: string }
   | { kind: 'address'; address: string }
-  /** `account` is the id of the person here, else what was typed as the username */
+  /** `account` is the person's id here, else the typed username */
   | { kind: 'password'; account: string }
 
-/** Failures are forgotten after this long without another. */
+/** Failures expire this long after the last one. */
 const REMEMBERED_MS = 3_600_000
 
-/** Under which an attempt to sign in is counted, in the order in which they are counted and locked. */
+/** The keys of a sign-in attempt, in the order in which they are counted and locked. */
 export function signInKeys(account: string, address: string, isOwnAddress: boolean): ThrottleKey[] {
   const keys: ThrottleKey[] = [
     { kind: 'address', address },
@@ -39,12 +39,12 @@ export async function refuseWhileBlocked(reader: Reader, keys: ThrottleKey[], no
   for (const { blocked_until } of await blocks(reader, keys).execute()) refuseUntil(blocked_until, now)
 }
 
-/** The same within a transaction, after those who are just counting their failures. */
+/** As `refuseWhileBlocked`, within a transaction: waits for failures that are being counted. */
 export async function refuseWhileBlockedIn(tx: Tx, keys: ThrottleKey[], now: Date): Promise<void> {
   for (const { blocked_until } of await forUpdate(tx, blocks(tx, keys)).execute()) refuseUntil(blocked_until, now)
 }
 
-/** In the order in which failures are counted, so that two who wait for them cannot wait for each other. */
+/** In the order in which failures are counted, so that two transactions cannot deadlock. */
 function blocks(reader: Reader, keys: ThrottleKey[]) {
   return reader
     .selectFrom('sign_in_failures')
@@ -53,7 +53,7 @@ function blocks(reader: Reader, keys: ThrottleKey[]) {
     .orderBy('key')
 }
 
-/** @throws AppError `too-many-attempts` with Retry-After when the instant is yet to come */
+/** @throws AppError `too-many-attempts` with Retry-After while the instant is in the future */
 export function refuseUntil(instant: string | null, now: Date): void {
   const until = instant === null ? 0 : Date.parse(instant)
   const seconds = Math.ceil((until - now.getTime()) / 1000)
@@ -65,9 +65,9 @@ export function refuseUntil(instant: string | null, now: Date): void {
 }
 
 /**
- * Counts a failure under each key. Past the free ones of the policy the delay doubles with every further failure.
- * @throws AppError `too-many-attempts` when a key came to be blocked since `refuseWhileBlocked` was asked, for checking a
- * password takes its time: of a burst of guesses only the free ones are told whether they were right
+ * Counts a failure under each key. Beyond the policy's free failures, the delay doubles with each further one.
+ * @throws AppError `too-many-attempts` when a key was blocked after `refuseWhileBlocked`, since checking a password
+ *   takes time: in a burst of guesses only the free ones learn whether they were right
  */
 export async function countFailure(tx: Tx, keys: ThrottleKey[], now: Date, policy = THROTTLE): Promise<void> {
   const forgotten = new Date(now.getTime() - REMEMBERED_MS).toISOString()
@@ -102,13 +102,13 @@ export async function countFailure(tx: Tx, keys: ThrottleKey[], now: Date, polic
   }
 }
 
-/** The right password was given: failures of the person count no longer, those of the address do. */
+/** After the right password: resets the person's failures, but not those of the address. */
 export async function forgetFailures(tx: Tx, keys: ThrottleKey[]): Promise<void> {
   const own = keys.filter(({ kind }) => kind !== 'address').map(storedKey)
   await tx.deleteFrom('sign_in_failures').where('key', 'in', own).execute()
 }
 
-/** Sorts as `signInKeys` lists them; an address holds no blank, so two pairs never share a key. */
+/** Sorts in the order of `signInKeys`; an address contains no blank, so two pairs never share a key. */
 export function storedKey(key: ThrottleKey): string {
   if (key.kind === 'pair') return `pair:${key.address} ${key.account}`
   return `${key.kind}:${key.kind === 'address' ? key.address : key.account}`

@@ -8,7 +8,7 @@ const token = signToken(claims, key)
 const [header = '', payload = '', signature = ''] = token.split('.')
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** The signature as the server makes it, over anything. */
+/** Signs any text like the server. */
 const sign = (text: string) =>
   createHmac('sha256', Buffer.concat([Buffer.from('session-token:'), key]))
     .update(text)
@@ -20,7 +20,7 @@ test('a token has three parts and carries what was signed', () => {
   expect(readToken(token, key)).toEqual(claims)
 })
 
-test('a changed payload, header or signature is worth nothing', () => {
+test('a token with a changed payload, header or signature is refused', () => {
   const other = encode({ ...claims, sub: 'user-cleo' })
   const flipped = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)
   for (const forged of [
@@ -39,7 +39,7 @@ test('a changed payload, header or signature is worth nothing', () => {
 })
 
 test('another spelling of the same signature is not accepted', () => {
-  // The last character of 43 carries four bits that decoding throws away.
+  // The last of 43 characters carries two bits that decoding discards.
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = alphabet.indexOf(signature.at(-1) ?? '')
   const twin = signature.slice(0, -1) + alphabet[last ^ 1]

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-/** What a token says. It only names a session: whether that still holds is asked of the database. */
+/** A token's claims. They only identify a session: whether it is valid is checked in the database. */
 const Claims = z.object({
-  /** user's id */
+  /** user id */
   sub: z.string(),
-  /** session's id */
+  /** session id */
   sid: z.string(),
-  /** issued and expiring, in seconds */
+  /** issued and expires, in seconds */
   iat: z.int(),
   exp: z.int(),
 })
@@ -26,7 +26,7 @@ export function signToken(claims: Claims, secretKey: Buffer): string {
 export function readToken(token: string, secretKey: Buffer): Claims | undefined {
   const [header, payload, signature, ...rest] = token.split('.')
   if (header !== HEADER || !payload || !signature || rest.length > 0) return undefined
-  // Compared as text: base64url has several spellings of the same bytes, and only ours counts.
+  // Compared as text: base64url has several encodings of the same bytes, and only ours is accepted.
   const given = Buffer.from(signature)
   const expected = Buffer.from(signatureOf(`${header}.${payload}`, secretKey))
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
@@ -41,7 +41,7 @@ function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url')
 }
 
-// The prefix keeps these signatures apart from everything else that the same secret key will sign.
+// The prefix separates these signatures from everything else signed with the same secret key.
 function signatureOf(signed: string, secretKey: Buffer): string {
   return createHmac('sha256', Buffer.concat([Buffer.from('session-token:'), secretKey]))
     .update(signed)

@@ -7,7 +7,7 @@ import { TEST_ENGINE } from '../testing/database.ts'
 import { buildRequest } from '../testing/build.ts'
 import { SessionCache } from './cache.ts'
 
-/** Only where several processes share one database. */
+/** Only where several processes can share one database. */
 const shared = test.runIf(TEST_ENGINE !== 'sqlite')
 
 let office: Awaited<ReturnType<typeof testApp>>
@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await office.reset()
   await other?.close()
-  // Another process has nothing of the first but the database.
+  // The second process shares nothing with the first but the database.
   const { services, db, clock, config } = { ...office, ...office.services }
   const settings = new Settings({ db, clock })
   const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, settings })
@@ -29,7 +29,7 @@ afterAll(async () => {
   await office.close()
 })
 
-/** What Ada's next call is answered by each process. Both have just answered one. */
+/** The responses of both processes to Ada's next call after a change. Both have just served one. */
 async function nextCall(change: () => Promise<unknown>) {
   for (const app of [office.app, other]) expect((await get(app, office.ada, '/api/requests')).statusCode).toBe(200)
   await change()

@@ -18,7 +18,7 @@ interface Server {
   client: Client
 }
 
-// An embedded database has one process: a second one on its folder ends with a sentence (`main.test.ts`).
+// An embedded database has a single process: a second one on its folder exits with an error (`main.test.ts`).
 describe.runIf(TEST_ENGINE === 'postgres')('two processes of the server on one PostgreSQL', () => {
   const clock = () => new Date()
   const secret = randomBytes(32).toString('hex')
@@ -68,14 +68,14 @@ describe.runIf(TEST_ENGINE === 'postgres')('two processes of the server on one P
     return { ...person, token: (JSON.parse(text) as { token: string }).token }
   }
 
-  /** What the second process answers before a change through the first one, and in the very next call after it. */
+  /** The second process's response before a change through the first one, and to the very next call after it. */
   async function aroundChange(ask: () => Promise<{ status: number }>, change: () => Promise<{ status: number }>) {
     const before = (await ask()).status
     expect((await change()).status).toBeLessThan(300)
     return [before, (await ask()).status]
   }
 
-  test('who signs out, is signed out or ends the others is refused by the other process with the next call', async () => {
+  test('a session ended by sign-out, by another person or from another session is refused by the other process on the next call', async () => {
     const { ada, cleo } = people
     const [one, two, three] = [await signIn(ada), await signIn(ada), await signIn(ada)]
     const as = (person: Person) => () => call(second, person, 'GET', '/requests')
@@ -85,14 +85,14 @@ describe.runIf(TEST_ENGINE === 'postgres')('two processes of the server on one P
     expect(await aroundChange(as(three), ended)).toEqual([200, 401])
   })
 
-  test('who is deactivated is refused by the other process with the next call', async () => {
+  test('a deactivated person is refused by the other process on the next call', async () => {
     const { cleo, dan } = people
     const deactivate = () => call(first, cleo, 'PUT', `/people/${dan.id}/deactivation`, {})
     const ask = () => call(second, dan, 'GET', '/requests')
     expect(await aroundChange(ask, deactivate)).toEqual([200, 401])
   })
 
-  test('a role that loses a permission, and who is given a lesser role, are refused with the next call', async () => {
+  test('a person whose role loses a permission, or who is given a lesser role, is refused on the next call', async () => {
     const { ben, cleo } = people
     const roles = (await call(first, cleo, 'GET', '/roles')).body as unknown as {
       roles: { id: string; permissions: string[]; version: number }[]

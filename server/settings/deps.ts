@@ -1,13 +1,13 @@
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Settings } from './service.ts'
 
-/** What the screens of settings are handed. */
+/** Dependencies of the settings screens. */
 export interface Deps {
   clock: () => Date
   settings: Settings
 }
 
-/** For the general settings: what is counted by day is counted anew in another time zone, by a job. */
+/** For the general settings: a new time zone makes a job recount everything that is counted by day. */
 export interface GeneralDeps extends Deps {
   queue: JobQueue
 }

@@ -32,7 +32,7 @@ test('only those who manage settings read and change what one person may send', 
   expect(await audit()).toEqual([])
 })
 
-test('a change is stored and written to the audit log with what was before; what stays the same is not', async () => {
+test('a change is stored and written to the audit log with the previous value; an unchanged one is not', async () => {
   const { app, cleo } = office
   expect(await put(app, cleo, PATH, MORE)).toMatchObject({ statusCode: 200, body: { ...MORE, enforced: false } })
   expect((await get(app, cleo, PATH)).body).toEqual({ ...MORE, enforced: false })

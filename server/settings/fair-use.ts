@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 
-/** Whether people are held to it. */
+/** Whether the limits apply. */
 export interface Enforced {
   config: { rateLimits: boolean }
 }
@@ -19,7 +19,7 @@ export async function getFairUse(
   return { ...fairUse, enforced: config.rateLimits }
 }
 
-/** Counts from the next call on, for everybody. */
+/** Takes effect with the next call, for everybody. */
 export async function changeFairUse(deps: Deps & Enforced, actor: Actor, fairUse: FairUse): Promise<FairUseSettings> {
   requirePermission(actor, 'settings.manage', 'change settings')
   await deps.settings.change({ fairUse }, async (tx, { fairUse: before }) => {

@@ -46,7 +46,7 @@ test('only those who manage settings read and change the general settings', asyn
   })
 })
 
-test('what is named is changed, the rest stays, and the audit log has each change with old and new', async () => {
+test('named fields are changed, the rest stays, and the audit log has each change with old and new value', async () => {
   const holidays = [
     { date: '2026-12-25', name: 'Christmas Day' },
     { date: '2026-03-26', name: 'Independence Day' },
@@ -69,7 +69,7 @@ test('what is named is changed, the rest stays, and the audit log has each chang
   expect([again.statusCode, (await audited()).length]).toEqual([200, 3])
 })
 
-test('whoever comes second is refused and shown what is stored now', async () => {
+test('the second of two concurrent edits is refused with the current settings', async () => {
   await change({ officeName: 'Customs House', version: 1 })
   const late = await change({ officeName: 'Port House', version: 1 })
   expect(late).toMatchObject({
@@ -132,11 +132,11 @@ test('estimates are counted by the office’s working days and holidays', async 
 test('after a change of the time zone all counters by day are those of the new one', async () => {
   const { app, db, ada, ben, clock, services } = office
   const draft = { title: 'T', description: 'D', department: 'it', priority: 'low' }
-  // In Auckland it is the eleventh already.
+  // In Auckland it is already the eleventh.
   clock.set('2026-03-10T20:00:00.000Z')
   const { body: past } = await post(app, ada, '/api/requests', { ...draft, dueDate: '2026-03-01' })
   const { body: near } = await post(app, ada, '/api/requests', { ...draft, dueDate: '2026-03-11' })
-  // In Los Angeles it is the tenth still.
+  // In Los Angeles it is still the tenth.
   clock.set('2026-03-11T06:00:00.000Z')
   await patch(app, ben, `/api/requests/${past.id}`, { status: 'completed' })
   const overdue = async () => (await get(app, ben, '/api/dashboard/stats')).body.overdue

@@ -7,9 +7,9 @@ import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps, GeneralDeps } from './deps.ts'
 import type { Policy } from './service.ts'
 
-/** The kind of job that counts days anew: `server/requests/counters/recount.ts`. */
+/** Kind of the job that recounts by day: `server/requests/counters/recount.ts`. */
 export const RECOUNT_DAYS = 'recount-days'
-/** What other processes still wrote by the old time zone is then in the database. */
+/** By then, other processes no longer write with the old time zone. */
 const RECOUNT_AFTER_MS = 3000
 
 type Named = Omit<GeneralSettings, 'version'>
@@ -21,8 +21,8 @@ export async function getGeneral({ settings }: Pick<Deps, 'settings'>, actor: Ac
 }
 
 /**
- * Changes what the body names; it counts from the next call on, for everybody.
- * @throws AppError `stale-version` with the present settings when somebody else changed them since the editor began
+ * Changes the fields that the body contains; takes effect with the next call, for everybody.
+ * @throws AppError `stale-version` with the current settings after a concurrent change
  */
 export async function changeGeneral(
   deps: GeneralDeps,

@@ -40,7 +40,7 @@ test('only those who manage settings read, change and test them', async () => {
   expect(await read()).toMatchObject({ keepLocal: false, state: 'not-set-up' })
 })
 
-test('settings are stored, count at once, and the key is told to nobody', async () => {
+test('settings are stored, take effect at once, and the key is never returned', async () => {
   expect(await read()).toEqual({
     baseUrl: '',
     model: '',
@@ -115,7 +115,7 @@ test('a key is for one host: with another it is forgotten, and a test there does
   expect((await read()).key).toEqual({ end: '6789', readable: true })
 })
 
-test('after SECRET_KEY has changed the stored key is said to be unreadable, and is not sent', async () => {
+test('after SECRET_KEY has changed the stored key is reported as unreadable, and is not sent', async () => {
   await save({ baseUrl: fake.url, model: 'office-7b', apiKey: KEY })
   office.services.config.secretKey = Buffer.alloc(32, 9)
   const { services } = office
@@ -199,11 +199,11 @@ test('a failing test says what is wrong, and repeats no key', async () => {
   expect(fake.asked).toEqual([])
 })
 
-test('what was used is shown by month and task, and forgotten after 400 days', async () => {
+test('usage is shown by month and task, and deleted after 400 days', async () => {
   await save({ baseUrl: fake.url, model: 'office-7b' })
   await post(office.app, office.cleo, `${AI}/test`)
   office.clock.set('2026-04-01T09:00:00.000Z')
-  // Sessions have ended by then: somebody else signs in.
+  // All sessions have expired by then, so the services are called directly.
   const { getAiSettings, testAiSettings } = await import('../language-model/ai-settings.ts')
   const cleo = { id: office.cleo.id, permissions: new Set(['settings.manage']) } as never
   fake.behave(status(500))

@@ -19,60 +19,60 @@ import { PASSWORD_FLOOR } from '../../shared/users.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
 import { engineOf, oneAtATime } from '../database/dialect.ts'
 
-/** While there is no second factor (NIST SP 800-63B-4, section 3.1.1.2). */
+/** Default minimum length of passwords without a second factor (NIST SP 800-63B-4, section 3.1.1.2). */
 const UNDECIDED_MIN_LENGTH = 15
 
-/** The office's rules. Each is one row of `settings`, its value as JSON; a missing or unreadable one counts as the default. */
+/** The office's rules. Each is one row of `settings`, its value as JSON; a missing or invalid one falls back to the default. */
 const Rules = z.object({
   officeName: OfficeName.catch(OFFICE_NAME),
   timeZone: TimeZone.catch('UTC'),
   workingDays: WorkingDays.catch([...WORKING_DAYS]),
   holidays: Holidays.catch([]),
   publishedTimes: PublishedTimes.catch(PUBLISHED_TIMES),
-  /** of the general settings together */
+  /** shared by the general settings */
   generalVersion: z.int().min(1).catch(1),
   visibility: Visibility.catch('all'),
   throttle: Throttle.catch(THROTTLE),
-  /** of the security policy together */
+  /** shared by the security policy */
   securityVersion: z.int().min(1).catch(1),
   estimateDays: EstimateDays.catch('calendar'),
   passwordMinLength: z.int().min(PASSWORD_FLOOR).max(64).catch(UNDECIDED_MIN_LENGTH),
-  /** a session unused for so long has ended */
+  /** idle timeout of a session */
   idleMinutes: z.int().min(5).max(1440).catch(240),
-  /** a session this old has ended, used or not; the page drops its token after 24 hours anyway */
+  /** maximum age of a session; the page drops its token after 24 hours anyway */
   absoluteHours: z.int().min(1).max(24).catch(24),
   maxSessions: z.int().min(1).max(1000).catch(3),
   fairUse: FairUse.catch(FAIR_USE),
   documents: DocumentSettings.catch(DOCUMENT_SETTINGS),
 })
 export type Rules = z.infer<typeof Rules>
-/** The office's rules, and its departments. */
+/** The office's rules and departments. */
 export type Policy = Rules & { departments: Departments }
 
-/** The demo's: short passwords, and shared accounts that many people may try at once. */
+/** Defaults of the demo: short passwords, and shared accounts that many people may try at once. */
 const DEMO_POLICY: Partial<Rules> = { passwordMinLength: PASSWORD_FLOOR, maxSessions: 100 }
 
-/** How long another process's change may go unnoticed where several share one database. */
+/** How long a change by another process on the same database may stay unnoticed. */
 export const CROSS_PROCESS_TTL_MS = 1000
 
 interface Options {
   db: Db
   clock: () => Date
   /**
-   * The demo's rules count wherever nobody has decided, for as long as this process runs. They are never stored, so that a
-   * database which comes to be used in earnest keeps nothing of them.
+   * The demo's rules replace the defaults while this process runs. They are never stored, so that a database later used as
+   * a real office does not retain them.
    */
   demo?: boolean
 }
 
 interface Known {
   policy: Policy
-  /** of the settings that it was read from */
+  /** version of the settings it was read from */
   version: string
   readAt: number
 }
 
-/** The office's settings, kept in memory. */
+/** The office's settings, cached in memory. */
 export class Settings {
   readonly #db: Db
   readonly #clock: () => Date
@@ -88,15 +88,15 @@ export class Settings {
   }
 
   /**
-   * The rules as they are now, from memory. With PostgreSQL another process's change shows with the next call of anybody
-   * signed in, whose session is read together with the settings' version, and else after a second.
+   * The current rules, cached. On PostgreSQL a change by another process is seen with the next authenticated call, which
+   * reads the settings' version together with the session, and otherwise after a second.
    */
   async policy(): Promise<Policy> {
-    // Of a thousand calls in the moment in which memory has grown old, one asks.
+    // When the cache expires, concurrent calls share one query.
     return this.peek() ?? this.#reading ?? this.#read()
   }
 
-  /** The rules if memory knows them as they are now. */
+  /** The cached rules, unless they may be stale. */
   peek(): Policy | undefined {
     const known = this.#known
     const isFresh = known && (this.#db.engine === 'sqlite' || performance.now() - known.readAt < CROSS_PROCESS_TTL_MS)
@@ -104,9 +104,9 @@ export class Settings {
   }
 
   /**
-   * The rules of a version that was just read from the database: memory, if it is of the same.
-   * @param version from `settingsVersion`; null on SQLite, where nobody else changes them
-   * @param readAt when that read began, by the machine's steady clock
+   * The rules of a version just read from the database: cached, if the version is the same.
+   * @param version from `settingsVersion`; null on SQLite, where no other process changes them
+   * @param readAt when that read began, by the monotonic clock
    */
   async policyOf(version: string | null, readAt: number): Promise<Policy> {
     if (version === null) return this.policy()
@@ -116,8 +116,8 @@ export class Settings {
   }
 
   /**
-   * Stores changed rules. They count from the next call on, for sessions that are open too.
-   * @param recordIn writes in the same transaction what it was like before, and may refuse; nobody else changes rules meanwhile
+   * Stores changed rules. They take effect with the next call, for open sessions too.
+   * @param recordIn gets the previous rules in the same transaction, under a lock; records the change, or throws
    */
   async change(change: Partial<Rules>, recordIn?: (tx: Tx, before: Policy) => Promise<void>): Promise<void> {
     const rows = toRows(change, this.#clock())
@@ -138,18 +138,18 @@ export class Settings {
     this.changed()
   }
 
-  /** Call it after every change of the departments, once it is committed. */
+  /** Invalidates the cache and notifies the listeners. Also called after every committed change of departments. */
   changed(): void {
     this.forget()
     for (const listener of this.#listeners) listener()
   }
 
-  /** @param listener called after every change of this process, once it is committed */
+  /** @param listener called after every committed change by this process */
   onChange(listener: () => void): void {
     this.#listeners.push(listener)
   }
 
-  /** For whoever replaces the whole database under a running server. */
+  /** Drops the cache, for example when the whole database is replaced under a running server. */
   forget(): void {
     this.#known = undefined
     this.#reading = undefined
@@ -159,7 +159,7 @@ export class Settings {
     const readAt = performance.now()
     const reading = readSettings(this.#db.read, this.#undecided)
       .then(({ policy, version }) => {
-        // What was read before a change must not be kept after it.
+        // A read that began before a change must not be cached after it.
         if (this.#reading === reading) this.#known = { policy, version, readAt }
         return policy
       })
@@ -171,7 +171,7 @@ export class Settings {
   }
 }
 
-/** What is stored, and the defaults for what isn't. */
+/** The stored rules, with defaults for missing ones. */
 export async function readPolicy(reader: Reader, undecided: Partial<Rules> = {}): Promise<Policy> {
   return (await readSettings(reader, undecided)).policy
 }
@@ -179,7 +179,7 @@ export async function readPolicy(reader: Reader, undecided: Partial<Rules> = {})
 async function readSettings(reader: Reader, undecided: Partial<Rules>): Promise<{ policy: Policy; version: string }> {
   const version = settingsVersion(reader).as('version')
   const rows = await reader.selectFrom('settings').select(['key', 'value', version]).execute()
-  // After the version, so that what is kept under it is never older.
+  // Read after the version, so that cached departments are never older than it.
   const departments = await reader
     .selectFrom('departments')
     .select(['key', 'name', 'retired_at as retiredAt', 'successor'])
@@ -191,19 +191,19 @@ async function readSettings(reader: Reader, undecided: Partial<Rules>): Promise<
   return { policy, version: rows[0]?.version ?? NO_SETTINGS }
 }
 
-/** What `settingsVersion` says while nothing is stored. */
+/** Value of `settingsVersion` while nothing is stored. */
 const NO_SETTINGS = 'none'
 
 /**
- * Changes with every change of a setting: for a query that another process's change must not escape. Null on SQLite. A hash,
- * because the clocks of several processes differ.
+ * Changes with every setting, for queries that must notice changes by other processes. Null on SQLite. A hash, because the
+ * clocks of several processes differ.
  */
 export function settingsVersion(reader: Reader): RawBuilder<string | null> {
   if (engineOf(reader) === 'sqlite') return sql`null`
   return sql`(select coalesce(md5(string_agg(key || ' ' || value, ' ' order by key)), ${sql.lit(NO_SETTINGS)}) from settings)`
 }
 
-/** Gives the settings another version: every process reads the departments anew with the next call. */
+/** Changes the settings' version, so that every process rereads the departments with the next call. */
 export async function touchSettings(tx: Tx, now: Date): Promise<void> {
   const updated_at = now.toISOString()
   const value = JSON.stringify(randomUUID())

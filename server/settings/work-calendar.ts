@@ -1,7 +1,7 @@
 import type { WorkCalendar } from '../../engine/durations/work-days.ts'
 import type { Policy } from './service.ts'
 
-/** When the office works, for what counts working days. */
+/** The office's working days and holidays, for counting working days. */
 export function workCalendarOf({ workingDays, holidays, timeZone }: Policy): WorkCalendar {
   return { workingDays, holidays: holidays.map(({ date }) => date), timeZone }
 }

@@ -2,7 +2,7 @@ import type { Db } from '../database/db.ts'
 import type { Ai } from '../engine/ai.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** What the search for similar requests is handed. */
+/** Dependencies of the search for similar requests. */
 export interface Deps {
   db: Db
   settings: Settings

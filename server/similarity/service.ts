@@ -8,10 +8,10 @@ import { getVisibleRow } from '../requests/visible-row.ts'
 import { idsOf, requestsNamed } from './queries.ts'
 
 export const LEAST_ALIKE = 0.12
-/** With the policy `own`, so many of a person's newest requests are compared with. */
+/** With the policy `own`, the number of a person's newest requests to compare with. */
 const MOST_OWN = 5000
 
-/** What the index finds for somebody who sees this much. */
+/** The index's hits within a scope. */
 export async function similarWithin(
   { db, ai }: Deps,
   scope: Scope,
@@ -22,7 +22,7 @@ export async function similarWithin(
   return ai.similar(entry, most, within ?? undefined)
 }
 
-/** Those of some requests that somebody who sees this much may know of. */
+/** The ids of those requests that are visible in a scope. */
 export async function visibleAmong({ db }: Pick<Deps, 'db'>, scope: Scope, ids: string[]): Promise<Set<string>> {
   const rows = await requestsNamed(db.read, ids)
   return new Set(rows.filter((row) => isVisible(scope, row)).map(({ id }) => id))
@@ -46,10 +46,10 @@ export async function findSimilar(deps: Deps, actor: Actor, call: SimilarCall): 
   )
   const requests = hits.flatMap(({ id, score, isDuplicate }) => {
     const row = rows.get(id)
-    // The index may lag behind: what the row says counts.
+    // The index may be stale: the row decides.
     if (!row || !isVisible(scope, row) || score < LEAST_ALIKE || id === own?.id) return []
     const { request_id: requestId, title, status } = row
-    // What was withdrawn is not being done, however alike it is.
+    // A cancelled request is not being worked on, so it is no duplicate, however alike it is.
     const possibleDuplicate = isDuplicate && status !== 'cancelled'
     return [{ id, requestId, title, status, likeness: hundredth(score), possibleDuplicate }]
   })

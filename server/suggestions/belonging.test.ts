@@ -58,7 +58,7 @@ test('classifying one request says nothing about another', async () => {
   expect((await get(office.app, ada, `/api/ai/classification/${other.id}`)).body).toBeNull()
 })
 
-test('a suggestion that became a request belongs to it: an editor may judge it then, but for no other request', async () => {
+test('a draft’s suggestion belongs to the request it became: an editor may judge it for that one only', async () => {
   const { db, ada, ben, dan } = office
   const request = await buildRequest(db, { requesterId: ada.id, ...MANIFESTS })
   const other = await buildRequest(db, { requesterId: ada.id, ...LICENCES })
@@ -88,7 +88,7 @@ test('a type is only decided by a decision about the type', async () => {
   expect(await isDecided()).toEqual({ is_decided: 1 })
 })
 
-test('of the similar requests as many are named as were asked for, five without a word', async () => {
+test('the number of similar requests is the requested limit, five by default', async () => {
   const { app, db, ada } = office
   const all = []
   for (let i = 0; i < 7; i++) all.push(await buildRequest(db, { requesterId: ada.id, ...MANIFESTS }))
@@ -99,7 +99,7 @@ test('of the similar requests as many are named as were asked for, five without 
   expect(await find()).toHaveLength(5)
 })
 
-test('feedback is about each field once, and about one at least', async () => {
+test('feedback has each field at most once, and at least one field', async () => {
   const { db, ada } = office
   const suggestionId = await classify(ada, MANIFESTS)
   const accepted = (field: string) => ({ field, outcome: 'accepted' })

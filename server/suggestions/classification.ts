@@ -26,8 +26,8 @@ import {
 } from './queries.ts'
 
 /**
- * Suggests values for a draft or a stored request, with a processing time, and stores what was suggested. With `requestId`
- * the stored text is what counts, and nothing is stored for those who may not decide about that request.
+ * Suggests values and a processing time for a draft or a stored request, and stores the suggestion. With `requestId` the
+ * stored text is classified, and nothing is stored for those who may not decide about that request.
  */
 export async function classifyRequest(deps: NetworkDeps, actor: Actor, call: ClassifyCall): Promise<Suggestion> {
   requirePermission(actor, 'ai.classify', 'have requests classified')
@@ -36,7 +36,7 @@ export async function classifyRequest(deps: NetworkDeps, actor: Actor, call: Cla
   const row = call.requestId === undefined ? undefined : await getVisibleRow(deps, actor, call.requestId)
   const { title, description } = row ?? call
   const draft = { title, description }
-  // What an estimate rests on is looked for while the text is read.
+  // The context of the estimate is loaded while the text is classified.
   const known = estimateContext(deps, actor, draft, row?.id)
   const local = ai.classify(draft, departments)
   const ownOrNone = local.catch(nullWhenDown)
@@ -45,7 +45,7 @@ export async function classifyRequest(deps: NetworkDeps, actor: Actor, call: Cla
     ownOrNone,
     known,
   ])
-  // Without any answer the engine's own refusal is told.
+  // Without any answer the engine's own error is thrown.
   const suggested = found ?? (await local)
   const { priority, developmentType, responsibleDepartment: department } = suggested
   const departmentName = departments.nameOf(department)
@@ -53,14 +53,14 @@ export async function classifyRequest(deps: NetworkDeps, actor: Actor, call: Cla
   const processingTime = own && (await ai.estimate(subject, rests).catch(nullWhenDown))
   const result = processingTime ? { ...suggested, processingTime } : suggested
   const at = clock().toISOString()
-  // A draft is nobody's request yet: what is kept for its author changes nothing, and their decision gets an entry.
+  // A draft's suggestion changes no request, so it gets no history or audit entry; a decision about it does.
   const suggestionId = row
     ? await storeFor(deps, actor, row, result, at)
     : await db.write((tx) => storeSuggestion(tx, result, { ...draft, at, askedById: actor.id, number: null }))
   return { ...result, suggestionId, suggestedAt: at, decided: [] }
 }
 
-/** Stores what was suggested for a request. @returns null where the actor may not, or the text has changed meanwhile */
+/** Stores the suggestion for a request. @returns null where the actor may not, or the text has changed meanwhile */
 async function storeFor(
   { db, clock, settings }: Deps,
   actor: Actor,
@@ -86,7 +86,7 @@ async function storeFor(
   })
 }
 
-/** Classifies a stored request without anybody asking, and remembers that it was. Its version stays: nobody changed it. */
+/** Classifies a stored request in the background. Its version stays: the request itself is unchanged. */
 export async function classifyStored(
   { db, clock, ai, settings }: Deps,
   request: { number: number } & Draft,
@@ -101,7 +101,7 @@ export async function classifyStored(
   })
 }
 
-/** Stores a suggestion, as the request's present classification when there is one. @returns its id */
+/** Stores a suggestion, and makes it the classification of the request where there is one. @returns its id */
 export async function storeSuggestion(
   tx: Tx,
   result: Classification,
@@ -129,14 +129,14 @@ export async function storeSuggestion(
   return id
 }
 
-/** What a suggestion was made for, so that it is never taken for one about another text. */
+/** Hash of the text that a suggestion was made for, so that it never counts for another text. */
 export function textHash({ title, description }: Draft): string {
   return hash('sha256', JSON.stringify([title, description]), 'base64url')
 }
 
 /**
- * The stored classification of a request; null while it waits for its first. One that came with the seeds has been called
- * classified since then, and is when somebody first looks.
+ * The stored classification of a request; null while it waits for its first. Seeded requests are marked as classified
+ * already and are classified lazily here, on the first read.
  */
 export async function getClassification(deps: Deps, actor: Actor, address: string): Promise<Suggestion | null> {
   const { db, settings } = deps
@@ -150,11 +150,11 @@ export async function getClassification(deps: Deps, actor: Actor, address: strin
   if (!row) return null
   const policy = await settings.policy()
   const found = withPresentDepartments(await suggestionOf(db.read, row), policy.departments)
-  // Whoever asked may have seen more requests than this reader.
+  // The person who asked may see more requests than this reader.
   return visibleTo(actor, policy) === null ? found : withoutCounts(found)
 }
 
-/** Why it takes so long is said with counts of requests. */
+/** Removes the explanation of the processing time, which contains counts of requests. */
 function withoutCounts({ processingTime, ...suggestion }: Suggestion): Suggestion {
   if (!processingTime) return suggestion
   const { details: _, ...time } = processingTime
@@ -171,7 +171,7 @@ async function suggestionOf(reader: Reader, row: SuggestionRow): Promise<Suggest
   }
 }
 
-/** What an engine that is down gives: nothing. Any other failure goes on. */
+/** Maps an unavailable engine to null; rethrows any other error. */
 function nullWhenDown(error: unknown): null {
   if (error instanceof AppError && error.code === 'unavailable') return null
   throw error

@@ -5,7 +5,7 @@ import type { RecentHistory } from '../estimates/recent-history.ts'
 import type { Settings } from '../settings/service.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 
-/** What suggestions are handed. */
+/** Dependencies of suggestions. */
 export interface Deps {
   db: Db
   settings: Settings
@@ -15,7 +15,7 @@ export interface Deps {
   recentHistory: RecentHistory
 }
 
-/** For what a person waits for: that may be asked over the network. */
+/** For interactive calls, which may use the network. */
 export interface NetworkDeps extends Deps {
   languageModel: LanguageModel
 }

@@ -33,9 +33,9 @@ import {
 import { scheduleTraining } from '../training/service.ts'
 
 /**
- * Remembers what a person made of a suggestion. Nothing is applied here: the request is created or edited by its own calls.
- * @throws AppError `not-found` for a suggestion about a draft of somebody else, or about a request that the actor may not
- *   see; `not-allowed` for those who can neither edit the request nor asked for it
+ * Stores a person's decisions about a suggestion. Does not apply them: the request is created or edited by its own calls.
+ * @throws AppError `not-found` for a suggestion about somebody else's draft, or about a request that the actor may not
+ *   see; `not-allowed` for those who are neither the requester nor may edit the request
  */
 export async function giveFeedback(deps: Deps, actor: Actor, feedback: Feedback, once: Once = ALWAYS): Promise<void> {
   requirePermission(actor, 'ai.classify', 'judge suggestions')
@@ -72,7 +72,7 @@ function checkDepartments(departments: Departments, decisions: Decision[]): void
   }
 }
 
-/** A draft is only its author's; what is about a request may be known to those who see the request. */
+/** Drafts are visible to their author only, suggestions for a request to those who may see the request. */
 async function mayKnow(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   actor: Actor,
@@ -83,7 +83,7 @@ async function mayKnow(
   return request !== undefined && isVisible(visibleTo(actor, await settings.policy()), request)
 }
 
-/** Feedback on a draft teaches by the text of the request that it became: their own, and with the text that was read. */
+/** Feedback on a draft is learned with the text of the resulting request: it has to be the actor's own, with the same text. */
 function checkBelongs(actor: Actor, { request_number, text_hash }: SuggestionRow, named: RequestRow): void {
   if (request_number === named.number) return
   if (request_number !== null) throw badInput('requestId', 'This suggestion belongs to another request.')
@@ -92,7 +92,7 @@ function checkBelongs(actor: Actor, { request_number, text_hash }: SuggestionRow
   }
 }
 
-/** The requester decides until somebody who edits requests has; then theirs is the label that is learned from. */
+/** The requester may decide until an editor of requests has: the editor's decision is the label to learn from. */
 async function checkMayDecide(tx: Tx, actor: Actor, row: RequestRow, { decisions }: Feedback): Promise<void> {
   if (!mayDecide(actor, row)) {
     throw new AppError(
@@ -118,12 +118,12 @@ interface Deciding {
   at: string
   /** null: a draft that has not become a request */
   row: Pick<RequestRow, 'number' | 'version'> | null
-  /** a suggestion for a retired one was shown as one for its successor */
+  /** a suggested department that has been retired is shown as its successor */
   departments: Departments
 }
 type Decision = Feedback['decisions'][number]
 
-/** Stores the decisions, each with its entry in the history. @returns those that say something new */
+/** Stores the decisions, each with its history entry. @returns those that differ from the stored ones */
 async function storeAll(
   tx: Tx,
   { actor, at, row, departments }: Deciding,
@@ -191,7 +191,7 @@ interface BatchDecision {
   departments: Departments
 }
 
-/** What a person decided about a row of a batch, as feedback; null takes it back. */
+/** Stores a person's decision about a row of a batch as feedback; null removes it. */
 export async function decideBatchItem(
   tx: Tx,
   { clock, actor, row, batchId, departments }: BatchDecision,
@@ -225,15 +225,15 @@ export async function decideBatchItem(
 interface DraftDecision {
   clock: () => Date
   actor: Actor
-  /** what the draft became */
+  /** the request created from the draft */
   row: RequestRow
   departments: Departments
   queue: Deps['queue']
 }
 
 /**
- * What a person made of the suggestion for a draft that was read in a document, as feedback: the values of the request that
- * it became. Of another text than the one that was read, nothing is learned.
+ * Stores feedback on the suggestion for a document's proposal: the values of the request created from it. Skipped if the
+ * text was edited, since the suggestion was made for another one.
  */
 export async function decideDraft(
   tx: Tx,
@@ -255,7 +255,7 @@ export async function decideDraft(
   await scheduleTraining(tx, queue, 0)
 }
 
-/** Nothing is learned from a request that should not have been created. */
+/** Deletes the decisions, so that nothing is learned from a request that was created by mistake. */
 export function forgetDraftDecisions(tx: Tx, suggestionId: string): Promise<void> {
   return forgetDecisions(tx, suggestionId)
 }

@@ -55,7 +55,7 @@ test('a new request is classified in the background and its version stays', asyn
   expect(Number(count)).toBe(1)
 })
 
-test('while the engine is down the job waits to be tried again, and succeeds when it is back', async () => {
+test('while the engine is down the job waits for its retry, and succeeds when it is back', async () => {
   await post(office.app, office.ada, '/api/requests', NEW)
   const down = start(brokenAi())
   const jobs = () => office.db.read.selectFrom('jobs').selectAll().where('kind', '=', 'classify-missing').execute()
@@ -67,7 +67,7 @@ test('while the engine is down the job waits to be tried again, and succeeds whe
   await until(async () => expect(await stored()).toHaveLength(1))
 })
 
-test('a request that cannot be classified keeps no other waiting, and is tried again', async () => {
+test('a request that cannot be classified does not block others, and is retried', async () => {
   const { db, ada, services, clock } = office
   const titles = Array.from({ length: 30 }, (_, i) => (i % 10 === 9 ? `Broken ${i}` : `Seal ${i} on the container`))
   for (const title of titles) await buildRequest(db, { requesterId: ada.id, title })
@@ -89,7 +89,7 @@ test('a request that cannot be classified keeps no other waiting, and is tried a
   await until(async () => expect(await stored()).toHaveLength(30))
 })
 
-test('requests that came in without a classification get one, once', async () => {
+test('requests created without a classification get exactly one', async () => {
   const { db, services, ada } = office
   for (let i = 0; i < 25; i++) await buildRequest(db, { requesterId: ada.id, title: `Label ${i} on the printer` })
   await scheduleClassifying(services)
@@ -104,7 +104,7 @@ test('requests that came in without a classification get one, once', async () =>
   expect(await db.read.selectFrom('suggestions').select('id').execute()).toHaveLength(25)
 })
 
-test('a catch-up that is interrupted goes on where it stopped', async () => {
+test('an interrupted catch-up resumes where it stopped', async () => {
   const { db, services, ada } = office
   for (let i = 0; i < 45; i++) await buildRequest(db, { requesterId: ada.id, title: `Column ${i}` })
   await scheduleClassifying(services)
@@ -118,7 +118,7 @@ test('a catch-up that is interrupted goes on where it stopped', async () => {
   expect(await db.read.selectFrom('suggestions').select('id').execute()).toHaveLength(45)
 })
 
-test('each day what is no longer needed is deleted and what is needed stays', async () => {
+test('the daily retention deletes expired data and keeps the rest', async () => {
   const { db, services, clock, ada, app } = office
   const key = { 'idempotency-key': 'one' }
   await post(app, ada, '/api/requests', NEW, key)

@@ -7,15 +7,15 @@ import { draftsOf, newestWaiting, readProgress, unclassifiedAfter, writeProgress
 import { classifyStored } from './classification.ts'
 
 const BATCH = 20
-/** Classified together, so that their results share a commit; few, so that people who wait for the engine come first … */
+/** Classified concurrently, so that their results share a commit; few, so that interactive callers of the engine go first … */
 const TOGETHER = 4
-/** … as they do in the pause after each such group, */
+/** … as they do in the pause after each group, */
 const BREATH_MS = 10
-/** and so do those who are storing something, unless they never stop. */
+/** and other writers do so, too, up to this long. */
 const LONGEST_WAIT_MS = 1000
-/** So many failures in a row mean that the engine is at fault, not the texts. */
+/** Consecutive failures after which the engine is taken to be at fault, not the texts. */
 const MOST_FAILURES = 5
-/** Requests that may lie behind the mark below before it is moved on. */
+/** Distance from the newest request at which the mark below is moved. */
 const FAR = 1000
 /** Key of the number up to which every request has a stored classification. */
 const CAUGHT_UP = 'classified-through'
@@ -24,14 +24,14 @@ export function suggestionJobs(deps: Deps): Record<string, JobHandler> {
   return { 'classify-missing': (job) => classifyMissing(deps, job) }
 }
 
-/** Asks for what was left undone: requests that came in while the engine was down, or with the seeds. */
+/** Enqueues the backlog: requests created while the engine was down, or seeded. */
 export async function scheduleClassifying({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   await db.write((tx) => queue.add(tx, { kind: 'classify-missing', payload: null, uniqueKey: 'all' }))
 }
 
 /**
- * Classifies every request that waits for it, the newest first because somebody may be looking at it. While nobody waits it
- * walks once through all others (those of the seeds); how far it has come outlives the process.
+ * Classifies all waiting requests, newest first, as people are most likely to open those. While none waits it walks once
+ * through all others (the seeded ones); its progress is persisted.
  */
 async function classifyMissing(deps: Deps, job: Job): Promise<void> {
   const { db } = deps
@@ -64,7 +64,7 @@ async function classifyMissing(deps: Deps, job: Job): Promise<void> {
     if (failures.size === 0) await db.write((tx) => writeProgress(tx, CAUGHT_UP, through))
   }
   for (;;) {
-    // One that fails must not keep the others waiting; it is tried again with the whole job.
+    // A failed request must not block the others; it is retried with the whole job.
     const waiting = await newestWaiting(db.read, BATCH + failures.size)
     const numbers = waiting.filter((number) => !failures.has(number)).slice(0, BATCH)
     if (numbers.length > 0) {

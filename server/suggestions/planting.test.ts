@@ -38,7 +38,7 @@ test('with a request’s id its stored text is classified, whatever text is sent
   }
 })
 
-test('somebody else gets an answer about a request, and nothing of it is stored', async () => {
+test('a person who may not decide gets an answer about a request, and nothing of it is stored', async () => {
   const { ada, dan, db } = office
   const own = await buildRequest(db, { requesterId: ada.id, ...MANIFESTS })
   const before = await classify(ada, { ...MANIFESTS, requestId: own.id })
@@ -49,11 +49,11 @@ test('somebody else gets an answer about a request, and nothing of it is stored'
   expect(await auditOf('ai.request-classified')).toMatchObject([{ who: ada.id, what: own.id }])
 })
 
-test('who can neither edit a request nor asked for it decides nothing about its suggestion', async () => {
+test('people who are neither requester nor editor cannot decide about a request’s suggestion', async () => {
   const { ada, ben, dan, db } = office
   const own = await buildRequest(db, { requesterId: ada.id, ...MANIFESTS })
   const { suggestionId } = await classify(ben, { ...MANIFESTS, requestId: own.id })
-  // As it was stored when anybody could have it stored.
+  // As stored by an earlier version, in which everybody could have a suggestion stored.
   await db.write((tx) => tx.updateTable('suggestions').set({ asked_by_id: dan.id }).execute())
   expect(await judge(dan, suggestionId)).toMatchObject({ statusCode: 403, body: { code: 'not-allowed' } })
   expect(await labels()).toEqual([])
@@ -62,7 +62,7 @@ test('who can neither edit a request nor asked for it decides nothing about its 
   expect(await labels()).toEqual([{ decided_by_id: ben.id }])
 })
 
-test('what an editor has decided the requester does not decide again, nor through a new suggestion', async () => {
+test('the requester cannot override an editor’s decision, not even by a new suggestion', async () => {
   const { ada, ben, db } = office
   const own = await buildRequest(db, { requesterId: ada.id, ...MANIFESTS })
   const { suggestionId } = await classify(ben, { ...MANIFESTS, requestId: own.id })
@@ -76,7 +76,7 @@ test('what an editor has decided the requester does not decide again, nor throug
   expect((await judge(ada, again.suggestionId)).statusCode).toBe(204)
 })
 
-test('a draft with another text did not become the request, even one’s own', async () => {
+test('a draft with another text does not belong to the request, even one’s own', async () => {
   const { ada, db } = office
   const { suggestionId } = await classify(ada, PLANTED)
   const own = await buildRequest(db, { requesterId: ada.id, ...MANIFESTS })
@@ -87,7 +87,7 @@ test('a draft with another text did not become the request, even one’s own', a
   expect([await classifications(), await labels()]).toEqual([[], []])
 })
 
-test('an analysis is of the stored text, and who had it made is in history and audit log', async () => {
+test('an analysis uses the stored text, and history and audit log name the person who asked', async () => {
   const { app, ada, dan, db } = office
   const own = await buildRequest(db, { requesterId: ada.id, ...MANIFESTS })
   const predict = async (text: object) =>

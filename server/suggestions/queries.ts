@@ -9,7 +9,7 @@ export async function insertSuggestion(tx: Tx, row: Insertable<Tables['suggestio
   await tx.insertInto('suggestions').values(row).execute()
 }
 
-/** Makes a suggestion the present classification; a development type that a person decided stays. */
+/** Makes a suggestion the present classification; a development type decided by a person stays. */
 export async function setClassification(tx: Tx, number: number, suggestionId: string, type: DevelopmentType) {
   await tx
     .insertInto('classifications')
@@ -40,7 +40,7 @@ export function findSuggestion(reader: Reader, id: string): Promise<SuggestionRo
   return reader.selectFrom('suggestions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Who asked for a request and who works on it: what decides who sees it. */
+/** Requester and assignee of a request, which determine who may see it. */
 export function peopleOf(reader: Reader, number: number) {
   return reader
     .selectFrom('requests')
@@ -54,7 +54,7 @@ export async function idOf(reader: Reader, number: number): Promise<string> {
   return id
 }
 
-/** Whether somebody else has decided about one of these fields of a request, whichever suggestion it was about. */
+/** Whether another person has decided about one of these fields of a request, for any suggestion. */
 export async function isDecidedByOthers(
   reader: Reader,
   number: number,
@@ -91,7 +91,7 @@ export function decisionsAbout(reader: Reader, suggestionId: string) {
     .execute()
 }
 
-/** Stores what was decided; whoever decides again replaces what was decided before. */
+/** Stores a decision; a later one about the same field of the suggestion replaces it. */
 export async function storeDecision(tx: Tx, row: Insertable<Tables['suggestion_decisions']>): Promise<void> {
   const { outcome, value, decided_by_id, decided_at, request_number } = row
   await tx

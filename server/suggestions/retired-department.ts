@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../shared/ai.ts'
 import type { Departments } from '../../shared/departments.ts'
 
-/** Says of a suggested department that it has been retired since, and where its work went; null for one that has not. */
+/** Says that a suggested department has been retired since, and which one succeeds it; null while it is active or unknown. */
 export function retiredNote(departments: Departments, suggested: string): string | null {
   if (!departments.has(suggested) || departments.isActive(suggested)) return null
   const present = departments.presentOf(suggested)
@@ -11,7 +11,7 @@ export function retiredNote(departments: Departments, suggested: string): string
     : `${was}; ${departments.nameOf(present)} does its work.`
 }
 
-/** A stored suggestion for the office as it is now: what spoke for a retired department speaks for its successor. */
+/** A stored suggestion by the present departments: probabilities of a retired one count for its successor. */
 export function withPresentDepartments(suggestion: Suggestion, departments: Departments): Suggestion {
   const { responsibleDepartment: suggested, fields } = suggestion
   const opinion = fields.responsibleDepartment

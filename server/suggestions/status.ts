@@ -6,7 +6,7 @@ import type { NetworkDeps } from './deps.ts'
 import { newestModelRow } from '../engine/stored-models.ts'
 import { countClassified } from './queries.ts'
 
-/** How the engine is. Counts of requests only for who sees all of them. */
+/** The engine's status. Counts of requests only for those who may see all of them. */
 export async function getStatus(deps: Omit<NetworkDeps, 'clock'>, actor: Actor): Promise<AiStatus> {
   const { db, ai, languageModel, settings } = deps
   const { state, engine, indexed, isTraining } = ai.state()

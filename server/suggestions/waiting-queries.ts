@@ -1,6 +1,6 @@
 import type { Db, Reader, Tx } from '../database/db.ts'
 
-/** Requests that were created and not classified yet, the newest first. */
+/** Requests that are not classified yet, the newest first. */
 export async function newestWaiting(reader: Reader, limit: number): Promise<number[]> {
   const rows = await reader
     .selectFrom('requests')
@@ -12,7 +12,7 @@ export async function newestWaiting(reader: Reader, limit: number): Promise<numb
   return rows.map(({ number }) => number)
 }
 
-/** Requests without a stored classification, by number: a page of the walk through all of them. */
+/** Requests without a stored classification, by number: one page of the walk. */
 export async function unclassifiedAfter(db: Db, after: number, limit: number): Promise<number[]> {
   const rows = await db.readInWorker(
     db.read

@@ -5,7 +5,7 @@ import { fullName } from '../../shared/users.ts'
 import { type NamedRow, toServiceRequest } from '../requests/row.ts'
 import type { Cell } from './table.ts'
 
-/** The values of a request's columns, in the words of the page. */
+/** The values of a request's columns, in the wording of the page. */
 export function cellsOf(row: NamedRow, columns: readonly ExportColumn[], departments: Departments): Cell[] {
   const request = toServiceRequest(row)
   const values: Record<ExportColumn, () => Cell> = {

@@ -3,12 +3,12 @@ import { csvLines, UTF8_MARK } from './csv-lines.ts'
 import { asSheet, type Sheet, type SheetPiece } from './sheet.ts'
 import { type Cell, clockIn, type TableOptions } from './table.ts'
 
-/** A table as CSV that spreadsheets open as it is, with nothing in it that they would run as a formula. */
+/** A table as CSV that spreadsheets open directly, with formulas escaped. */
 export function writeCsv(chunks: AsyncIterable<Cell[][]>, options: TableOptions): Readable {
   return writeSheetsAsCsv(asSheet(chunks, options), options.timeZone)
 }
 
-/** Several tables one below the other, each but the first with its name, for those who read one table at a time. */
+/** Several tables below one another, each after the first preceded by its name. */
 export function writeSheetsAsCsv(pieces: AsyncIterable<SheetPiece>, timeZone: string): Readable {
   const clock = clockIn(timeZone)
   async function* lines() {

@@ -62,7 +62,7 @@ test('each part is a sheet of its own, and two readers find its numbers, dates a
   ])
 })
 
-test('what no sheet holds goes on in another one, under its heads', async () => {
+test('rows beyond the limit of a sheet continue in another one, with its headings', async () => {
   const columns = [{ head: 'Row', kind: 'number' }] as const
   const rows = Array.from({ length: 25 }, (_, i) => [i])
   const long: SheetPiece[] = [

@@ -6,7 +6,7 @@ import { type Cell, clockIn, headOf, type TableOptions } from './table.ts'
 
 const rowsInWords = new Intl.NumberFormat('en')
 
-/** A table as PDF to be read and printed: what it is of, what narrows it, how many rows there are, and all of them. */
+/** A table as PDF for reading and printing: its title, filters, number of rows, and all rows. */
 export function writePdfTable(chunks: AsyncIterable<Cell[][]>, options: TableOptions): Readable {
   const { timeZone, about = nothingOf(options) } = options
   return writePdf(blocksOf(chunks, { ...options, about }), {

@@ -1,9 +1,9 @@
 const LONGEST = 31
 
-/** Excel keeps this name for itself. */
+/** Excel reserves this name. */
 const TAKEN = 'history'
 
-/** Names for the sheets of a workbook: at most 31 characters, none of `[]:*?/\'`, and each once, however it is written. */
+/** Valid names for the sheets of a workbook: at most 31 characters, none of `[]:*?/\'`, unique regardless of case. */
 export class SheetNames {
   readonly #taken = new Set([TAKEN])
 
@@ -16,7 +16,7 @@ export class SheetNames {
   }
 }
 
-/** Never through the middle of a character. */
+/** Never splits a surrogate pair. */
 function cut(text: string, length: number): string {
   return text
     .slice(0, length)

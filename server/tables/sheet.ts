@@ -4,7 +4,7 @@ import { headOf } from './table.ts'
 export type SheetCell = Cell | number
 
 export interface SheetColumn {
-  /** with the time zone of instants and the unit of numbers */
+  /** includes the time zone of instants and the unit of numbers */
   head: string
   kind: 'text' | 'date' | 'instant' | 'number'
 }
@@ -14,10 +14,10 @@ export interface Sheet {
   columns: readonly SheetColumn[]
 }
 
-/** A file of several tables comes piece by piece: a sheet begins, then its rows follow, some at a time. */
+/** A file of several tables, streamed: a sheet begins, then its rows follow in chunks. */
 export type SheetPiece = { sheet: Sheet } | { rows: readonly (readonly SheetCell[])[] }
 
-/** A table by itself, as a file with one sheet. */
+/** A single table, as a file with one sheet. */
 export async function* asSheet(
   chunks: AsyncIterable<Cell[][]>,
   { columns, timeZone, name }: TableOptions,

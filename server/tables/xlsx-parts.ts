@@ -1,6 +1,6 @@
 import type { SheetCell, SheetColumn } from './sheet.ts'
 
-/** The parts of a workbook (ECMA-376, part 1): just what a table needs, its texts in the cells themselves. */
+/** The parts of a workbook (ECMA-376, part 1): only what a table needs, with inline texts. */
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -11,21 +11,21 @@ const SHEETML = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const PACKAGE = 'application/vnd.openxmlformats-package'
 
 const WIDTHS = { text: 24, date: 12, instant: 18, number: 14 }
-/** Of cells, as `STYLES` has them. */
+/** Cell formats, as indices into `STYLES`. */
 const FORMATS = { text: 0, date: 1, instant: 2, number: 0 }
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
-/** Days of a spreadsheet are counted from the end of 1899. */
+/** Days between spreadsheet day 0, at the end of 1899, and 1970. */
 const EPOCH_DAYS = 25_569
 const DAY_MS = 86_400_000
-/** From 1 March 1900, before which Excel counts a day that there was not, to the end of 9999. */
+/** Valid dates: from 1 March 1900, before which Excel counts a day that did not exist, to the end of 9999. */
 const DATES = { from: 61, before: 2_958_466 }
-/** Of a cell: Excel calls a file with more damaged. */
+/** Longest text of a cell: Excel reports a file with longer ones as damaged. */
 const MOST_CHARACTERS = 32_767
 
 export const SHEET_END = '</sheetData></worksheet>'
 
-/** What a sheet begins with: its heads stay in view, columns are as wide as their kind needs. */
+/** Beginning of a sheet: frozen headings, and column widths by kind. */
 export function sheetStart(columns: readonly SheetColumn[]): string {
   const cols = columns.map(
     ({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${WIDTHS[kind]}" customWidth="1"/>`,
@@ -57,7 +57,7 @@ function cellXml(at: string, cell: SheetCell, kind: SheetColumn['kind'], clock: 
   return `<c r="${at}"${style ? ` s="${style}"` : ''}><v>${value}</v></c>`
 }
 
-/** NaN for what is a text. A spreadsheet knows no time zone: the clock's figures are written as if they were UTC. */
+/** NaN for text. Spreadsheets have no time zones: the local time is written as if it were UTC. */
 function valueOf(cell: string, kind: SheetColumn['kind'], clock: (instant: string) => string): number {
   if (kind === 'text') return NaN
   if (kind === 'number') return Number(cell)
@@ -80,7 +80,7 @@ const ESCAPES: Record<string, string> = {
   '\t': '\t',
 }
 
-/** Excel shows a carriage return as `_x000D_`, and takes such a word in a text for a character. */
+/** Excel shows a carriage return as `_x000D_`, and decodes such a sequence in a text. */
 function escaped(text: string): string {
   if (!SPECIAL.test(text)) return text
   return text
@@ -99,7 +99,7 @@ function letters(at: number): string {
   return at < 26 ? last : letters(Math.floor(at / 26) - 1) + last
 }
 
-/** What stands in a workbook beside its sheets, by its path. */
+/** The parts of a workbook besides its sheets, by path. */
 export function workbookParts(names: readonly string[]): [path: string, xml: string][] {
   const each = (part: (number: number, name: string) => string) => names.map((name, at) => part(at + 1, name)).join('')
   const sheets = each((n, name) => `<sheet name="${escaped(name)}" sheetId="${n}" r:id="rId${n}"/>`)

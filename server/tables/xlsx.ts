@@ -6,18 +6,18 @@ import { asSheet, type Sheet, type SheetPiece } from './sheet.ts'
 import { type Cell, clockIn, type TableOptions } from './table.ts'
 import { rowXml, SHEET_END, sheetStart, workbookParts } from './xlsx-parts.ts'
 
-/** Of a sheet, with its heads; what is more goes on in another one. */
+/** Excel's limit of rows per sheet, heading included; further rows continue on another sheet. */
 const MOST_ROWS = 1_048_576
 
-/** A table as an Excel workbook: dates are dates, and every text stays a text, whatever it begins with. */
+/** A table as an Excel workbook: dates are dates, and text is always text, whatever it begins with. */
 export function writeXlsx(chunks: AsyncIterable<Cell[][]>, options: TableOptions): Readable {
   return writeSheetsAsXlsx(asSheet(chunks, options), options.timeZone)
 }
 
-/** A workbook with a sheet for each table. Rows leave as they come, so that their number needs no memory. */
+/** A workbook with a sheet for each table, streamed in bounded memory. */
 export function writeSheetsAsXlsx(pieces: AsyncIterable<SheetPiece>, timeZone: string, mostRows = MOST_ROWS): Readable {
   const zip = new ZipFile()
-  // One of Node's own, which the types say less precisely.
+  // It is a Node stream, though the types are less precise.
   const output = zip.outputStream as Readable
   const fail = (error: unknown) => output.destroy(error as Error)
   zip.on('error', fail)
@@ -49,7 +49,7 @@ async function addParts(
     await finished(part)
   }
   if (names.length === 0) {
-    // A workbook needs a sheet.
+    // A workbook needs at least one sheet.
     names.push(taken.take(''))
     zip.addBuffer(Buffer.from(sheetStart([]) + SHEET_END), 'xl/worksheets/sheet1.xml')
   }

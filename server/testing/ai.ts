@@ -3,7 +3,7 @@ import { LocalEngine } from '../engine/local-engine.ts'
 import { LocalIndex } from '../engine/local-index.ts'
 import { AppError } from '../errors.ts'
 
-/** An engine that cannot be reached: everything that isn't AI must work with it. */
+/** An unreachable engine: everything except AI must work with it. */
 export function brokenAi(): Ai {
   const refuse = () => Promise.reject(new AppError('unavailable', 'The AI engine cannot answer right now.'))
   return {
@@ -21,10 +21,10 @@ export function brokenAi(): Ai {
   }
 }
 
-/** After a change of the engine the first test learns the starting model anew; the others find it on disk. */
+/** After a change of the engine, the first test has to retrain the starting model; the others load it from disk. */
 export const LEARNING_MS = 300_000
 
-/** The engine without its threads. `index` says what is like what; nothing is until it has been called. */
+/** The engine without its threads. `similar` finds nothing until `index` has been called. */
 export function localAi(): Ai & { index(entries: { id: string; title: string; description: string }[]): void } {
   const engine = new LocalEngine()
   const { stamp } = engine.load({})

@@ -17,7 +17,7 @@ export const IN_PERIOD = `from=${PERIOD.from}&to=${PERIOD.to}`
 
 type Office = Awaited<ReturnType<typeof testApp>>
 
-/** For the top of a test file: an office that has worked for a winter, with the stored rows as they are. */
+/** For the top of a test file: an office with a winter's work, and its stored rows. */
 export async function busyOffice() {
   const office = await testApp({ policy: { timeZone: ZONE, idleMinutes: 1440 }, now: BEGIN })
   beforeAll(() => work(office), 240_000)
@@ -65,7 +65,7 @@ export async function keepSessions(office: Office, now: string) {
   office.services.sessions.forgetAll()
 }
 
-/** The stored rows as they are, for the plain way. */
+/** The raw stored rows, for the reference implementation. */
 async function storedRows({ db }: Office): Promise<PlainOffice> {
   const requests = await db.read.selectFrom('requests').selectAll().orderBy('number').execute()
   const history = await db.read.selectFrom('request_history').selectAll().orderBy('id').execute()

@@ -22,7 +22,7 @@ import { buildCast, type Person } from './cast.ts'
 import { temporaryFiles } from './files.ts'
 import { emptyTables, openTestDatabase, TEST_SEALER, TEST_SECRET } from './database.ts'
 
-/** The program's time in a test: stands still until it is moved. */
+/** The clock of a test: stands still until it is moved. */
 export interface TestClock {
   (): Date
   set(instant: string): void
@@ -41,7 +41,7 @@ export const TEST_CONFIG: Config = {
   publicUrl: undefined,
   trustProxy: undefined,
   metricsToken: undefined,
-  // The clock of a test stands still, so a bucket would never fill up again.
+  // The test clock stands still, so a token bucket would never refill.
   rateLimits: false,
   llm: { baseUrl: undefined, model: undefined, apiKey: undefined },
   bucket: undefined,
@@ -54,9 +54,9 @@ interface Options {
   /** `YYYY-MM-DDThh:mm:ss.sssZ` */
   now?: string
   logTo?: LogSink
-  /** an engine that cannot be reached when left out */
+  /** default: an unreachable engine */
   ai?: Ai
-  /** a folder that is thrown away when left out */
+  /** default: a temporary folder */
   files?: FileStore
 }
 
@@ -83,7 +83,7 @@ export async function testApp(options: Options = {}) {
     flow: new FlowHistory({ db, log: { error: () => {} } }),
     ai: options.ai ?? brokenAi(),
     languageModel: new LanguageModel({ db, config, clock, settings }),
-    // Looks when a test asks it to.
+    // Only checks when a test tells it to.
     audit: new AuditWatch({ db, sealer: TEST_SEALER, clock, noteFile: null, log: { warn: () => {}, error: () => {} } }),
     logTo: options.logTo,
   }
@@ -98,7 +98,7 @@ export async function testApp(options: Options = {}) {
     queue: services.queue,
     services,
     ...cast,
-    /** Back to how it was at first, for the next test of a file: the same people with new sessions. */
+    /** Restores the initial state for the next test of a file: the same people with new sessions. */
     async reset() {
       await sessions.settled()
       await emptyTables(db)
@@ -123,7 +123,7 @@ export async function testApp(options: Options = {}) {
   }
 }
 
-/** A test may have taken a permission from a built-in role, or added roles. */
+/** Undoes a test's changes to built-in roles, and removes the roles it added. */
 async function restoreRoles(db: Db): Promise<void> {
   await db.write(async (tx) => {
     await tx.deleteFrom('roles').where('id', 'not in', Object.keys(BUILT_IN_ROLES)).execute()
@@ -164,7 +164,7 @@ async function call(app: App, method: Method, person: Person | null, url: string
     payload: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   })
   const isJson = res.body !== '' && String(res.headers['content-type']).includes('json')
-  // The tests say what they expect of the body; its shape is what they check.
+  // Not validated: checking the body's shape is the test's job.
   const parsed: Answer = isJson ? JSON.parse(res.body) : res.body
   return { statusCode: res.statusCode, body: parsed, headers: res.headers }
 }

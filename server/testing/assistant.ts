@@ -19,7 +19,7 @@ export interface AskedRow {
   assignee: string | null
 }
 
-/** Twenty-four requests whose figures are worked out beside the product. */
+/** Twenty-four requests whose figures the tests compute independently of the product. */
 export async function fillWithAsked({ db, ada, dan, ben, cleo }: TestOffice): Promise<AskedRow[]> {
   const built: AskedRow[] = []
   for (let i = 0; i < 24; i++) {

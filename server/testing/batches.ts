@@ -5,7 +5,7 @@ import { get, post, type testApp } from './app.ts'
 import { buildRequest } from './build.ts'
 import type { jobRunners } from './jobs.ts'
 
-/** Runs of Ben's in an office: begun, worked off and read. */
+/** Ben's batch runs in an office: start, process and read them. */
 export function batchesOf(office: Awaited<ReturnType<typeof testApp>>, ai: Ai, run: ReturnType<typeof jobRunners>) {
   const work = (engine: Ai = ai) => run(office, backgroundJobs({ ...office.services, ai: engine }))
   const get1 = async (url: string) => (await get(office.app, office.ben, url)).body

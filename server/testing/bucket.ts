@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { BucketSettings } from '../files/bucket.ts'
 
-/** A real S3 server on loopback with one empty bucket, and how to reach it. */
+/** A real S3 server on loopback with one empty bucket, and its settings. */
 export async function startBucketServer(): Promise<{ settings: BucketSettings; stop(): Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'rfd-bucket-'))
   const configureBuckets = [{ name: 'rfd', configs: [] }]

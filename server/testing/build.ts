@@ -22,8 +22,8 @@ const DRAFT: NewRequest = {
 }
 
 /**
- * Stores a request as the office would have: with its number, history, counters and search document. One that isn't
- * pending was moved there by its requester at the moment of its creation.
+ * Stores a request as the office would: with its number, history, counters and search document. One that isn't pending was
+ * moved there by its requester at the moment of its creation.
  */
 export async function buildRequest(db: Db, wanted: Wanted): Promise<RequestRow> {
   const { timeZone } = await readPolicy(db.read)
@@ -49,14 +49,14 @@ export async function buildRequest(db: Db, wanted: Wanted): Promise<RequestRow> 
   })
 }
 
-/** Takes away all requests and what belongs to them; people, sessions and settings stay. */
+/** Deletes all requests and what belongs to them; people, sessions and settings stay. */
 export async function emptyRequests(db: Db): Promise<void> {
   await db.write(async (tx) => {
     for (const table of OF_REQUESTS) await tx.deleteFrom(table).execute()
   })
 }
 
-/** Children before their parents. */
+/** Ordered so that no foreign key is violated: children first. */
 const OF_REQUESTS = [
   'request_sources',
   'document_proposals',

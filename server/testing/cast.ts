@@ -26,7 +26,7 @@ interface Deps extends Pick<Services, 'db' | 'clock' | 'settings'> {
   config: Pick<Config, 'passwordCost' | 'secretKey'>
 }
 
-/** Ada asks, Ben manages, Cleo administers, Dan is somebody else. Each has one session; all have the same password. */
+/** Ada asks, Ben manages, Cleo administers, Dan is another user. Each has one session; all have the same password. */
 export async function buildCast(deps: Deps): Promise<Record<Name, Person>> {
   const { db, clock, config, settings } = deps
   const passwordHash = await hashPassword(CAST_PASSWORD, config.passwordCost)

@@ -17,17 +17,17 @@ export const TEST_ENGINE = (process.env.TEST_ENGINE ?? 'sqlite') as TestEngine
 export const TEST_SECRET = Buffer.alloc(32, 7)
 export const TEST_SEALER = new AuditSealer(chainKeyFrom(TEST_SECRET))
 
-/** The address of a PostgreSQL with one more of its options. */
+/** The URL of a PostgreSQL database with one more connection parameter. */
 export function urlWith(url: string, name: string, value: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`
 }
 
-/** Where our tables have a schema of their own. */
+/** A database URL whose connections use the given schema for our tables. */
 export function inSchema(url: string, schema: string): string {
   return urlWith(url, 'options', `-c search_path=${schema},public`)
 }
 
-/** A new, empty, migrated database on the engine that TEST_ENGINE names; it is thrown away when closed. */
+/** A new, empty, migrated database on the engine of TEST_ENGINE; it is deleted when closed. */
 export async function openTestDatabase(engine: TestEngine = TEST_ENGINE): Promise<Db> {
   const db = await openers[engine]()
   try {
@@ -46,7 +46,7 @@ const openers: Record<TestEngine, () => Promise<Db>> = {
       rmSync(folder, { recursive: true, force: true }),
     )
   },
-  // Loaded only when asked for: half a second and a few hundred megabytes.
+  // Imported lazily: loading takes half a second and a few hundred megabytes.
   async pglite() {
     const { openPglite } = await import('./pglite.ts')
     return openPglite()
@@ -57,7 +57,7 @@ const openers: Record<TestEngine, () => Promise<Db>> = {
   },
 }
 
-/** An empty schema of its own on the real PostgreSQL: the address under which everybody finds it, and how it goes again. */
+/** A new empty schema on the real PostgreSQL: its URL, and a function that drops it. */
 export async function buildSchema(): Promise<{ url: string; drop: () => Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
   if (!url) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL')
@@ -67,8 +67,8 @@ export async function buildSchema(): Promise<{ url: string; drop: () => Promise<
 }
 
 /**
- * An extension belongs to one schema: made by the first test in its own, it would be dropped with that, and the indices of
- * all others with it. The statements of one query are one transaction, so the lock lasts until the extension is there.
+ * An extension belongs to one schema: created in a test's own schema, it would be dropped with it, and with it the indices
+ * of all other tests. The statements of one query are one transaction, so the lock lasts until the extension exists.
  */
 const SHARED_EXTENSION = `select pg_advisory_xact_lock(726644002);
   do $$ begin
@@ -96,7 +96,7 @@ async function asAdministrator(url: string, statement: string) {
   }
 }
 
-/** Children before their parents. */
+/** Ordered so that no foreign key is violated: children first. */
 const EMPTIED = [
   'request_sources',
   'document_proposals',
@@ -141,7 +141,7 @@ const EMPTIED = [
   'users',
 ] as const
 
-/** Back to a freshly migrated database: only the built-in roles are left, and numbers begin at 1 again. */
+/** Back to a freshly migrated database: only the built-in roles remain, and numbers restart at 1. */
 export async function emptyTables(db: Db): Promise<void> {
   await db.write(async (tx) => {
     for (const table of EMPTIED) await tx.deleteFrom(table).execute()
@@ -152,7 +152,7 @@ export async function emptyTables(db: Db): Promise<void> {
   })
 }
 
-/** Those that an office starts with, as they were. */
+/** Restores the initial departments. */
 async function restoreDepartments(tx: Tx): Promise<void> {
   await tx.updateTable('departments').set({ successor: null }).execute()
   await tx.deleteFrom('departments').where('key', 'not in', FIRST_DEPARTMENTS.keys).execute()

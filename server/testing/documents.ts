@@ -7,7 +7,7 @@ import { pdfOf } from './sample-files.ts'
 
 type Deps = Pick<Services, 'db' | 'files' | 'clock'>
 
-/** Stores a content, unless it is there already. @returns its checksum */
+/** Stores content unless it exists already. @returns its checksum */
 export async function buildFile(
   { db, files, clock }: Deps,
   content: Buffer,
@@ -33,7 +33,7 @@ interface Wanted {
   type?: DocumentType
 }
 
-/** Stores a document of a request, or (null) of none. @returns its id */
+/** Stores a document of a request, or of none (null). @returns its id */
 export async function buildDocument(
   deps: Deps,
   wanted: Wanted & { requestNumber: number | null; uploadedById: string },
@@ -57,7 +57,7 @@ export async function buildDocument(
   return id
 }
 
-/** A whole file that waits to be attached. */
+/** A complete upload that waits to be attached. */
 export async function buildUpload(deps: Deps, wanted: Wanted & { id: string; userId: string }): Promise<void> {
   const { content = pdfOf('a document'), name = 'Letter.pdf', type, id, userId } = wanted
   const checksum = await buildFile(deps, content, type)

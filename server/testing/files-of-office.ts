@@ -11,9 +11,9 @@ import { faultsIn, partsOf } from './xlsx-faults.ts'
 
 type Office = Awaited<ReturnType<typeof testApp>>
 
-/** Has an export made and fetches its file; the jobs of exports run meanwhile. */
+/** Starts an export and downloads its file; runs the export jobs meanwhile. */
 export async function exportedFile(office: Office, body: object, person: Person = office.cleo): Promise<Buffer> {
-  // The history that figures are read from may still be read.
+  // The history behind the figures may still be loading.
   const begun = await vi.waitFor(
     async () => {
       const res = await post(office.app, person, '/api/exports', body)
@@ -26,7 +26,7 @@ export async function exportedFile(office: Office, body: object, person: Person 
   return contentAt(office, `/api/exports/${begun.id}/content`, person)
 }
 
-/** Has a report made and fetches its files; the jobs of reports run meanwhile. */
+/** Starts a report and downloads its file; runs the report jobs meanwhile. */
 export async function reportFile(office: Office, reportId: string, format: string, person: Person = office.ben) {
   const run: ReportRun = await startRun(office, reportId, [format], person)
   await readyAt(office, `/api/report-runs/${run.id}`, person)
@@ -46,12 +46,12 @@ async function contentAt({ app }: Office, url: string, { token }: Person): Promi
   return answer.rawPayload
 }
 
-/** The rows of a CSV file by its heads; a strict reader refuses a row of another length. */
+/** The rows of a CSV file by column heading; strict, so a row of another length is an error. */
 export function csvRows(file: Buffer): Record<string, string>[] {
   return parse(file, { bom: true, columns: true })
 }
 
-/** The rows of each sheet, heads first, by its name. */
+/** The rows of each sheet by its name, headings first. */
 export async function sheetRows(file: Buffer): Promise<Map<string, unknown[][]>> {
   expect(faultsIn(await partsOf(file))).toEqual([])
   const sheets = await readWorkbook(file)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LocalFolder } from '../files/local-folder.ts'
 
-/** A file store in a folder of its own. */
+/** A file store in a temporary folder. */
 export function temporaryFiles() {
   const folder = join(mkdtempSync(join(tmpdir(), 'rfd-files-')), 'files')
   return {

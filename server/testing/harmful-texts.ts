@@ -1,4 +1,4 @@
-/** What a spreadsheet would run, split or swallow, were it written as it is. */
+/** Texts that a spreadsheet would execute, split or truncate if they were written unescaped. */
 export const HARMFUL_TEXTS = [
   '=1+1',
   '+1',

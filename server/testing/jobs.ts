@@ -9,8 +9,8 @@ type Start = (
 ) => { stop(): Promise<void>; log: { warn: Mock; error: Mock } }
 
 /**
- * For the top of a test file: starts runners that look for work all the time and are stopped after each test. What one
- * would have logged comes with it.
+ * For the top of a test file: starts runners that poll continuously and are stopped after each test. What a runner logs is
+ * returned with it.
  */
 export function jobRunners(): Start {
   const stops: (() => Promise<void>)[] = []

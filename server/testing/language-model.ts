@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What came in: the call as it went over the wire. */
+/** A received call, as sent over the wire. */
 interface Asked {
   path: string
   authorization: string | undefined
@@ -13,7 +13,7 @@ interface Asked {
     max_tokens?: number
     max_completion_tokens?: number
   }
-  /** the body, letter by letter */
+  /** the raw body */
   text: string
   /** the document between <data> and </data> */
   data: Record<string, unknown>
@@ -23,21 +23,21 @@ type Behaviour = (res: ServerResponse, asked: Asked) => void
 
 export interface FakeLanguageModel {
   url: string
-  /** since it was last told how to behave */
+  /** calls received since the last `behave` */
   asked: Asked[]
-  /** How it answers from now on; with several, the next calls one after the other and then as the last. */
+  /** Sets the answers: several are used one after the other, the last one for all further calls. */
   behave(...behaviours: Behaviour[]): void
   close(): Promise<void>
 }
 
-/** An endpoint that speaks the protocol as servers of language models do, and every fault of theirs. */
+/** An endpoint with the protocol of language model servers, and all their faults. */
 export async function fakeLanguageModel(): Promise<FakeLanguageModel> {
   const asked: Asked[] = []
   let queue: Behaviour[] = []
   let usual: Behaviour = good()
   const server = createServer((req, res) => {
     void read(req).then((text) => {
-      // Our own client wrote it; a test that finds something else in it fails where it looks.
+      // Written by our own client; an unexpected body fails the assertion that reads it.
       const body = JSON.parse(text) as Asked['body']
       const user = body.messages.find(({ role }) => role === 'user')?.content ?? ''
       const data = JSON.parse(/<data>\n(.*)\n<\/data>/s.exec(user)?.[1] ?? '{}') as Asked['data']
@@ -94,7 +94,7 @@ const SAID = {
   test: { colour: 'blue' },
 }
 
-/** Which of our questions it is, by what the answer shall hold. */
+/** Recognises the kind of call by a property of the requested schema. */
 function taskOf({ text }: Asked): keyof typeof SAID {
   const tasks = {
     classify: 'developmentTypeProbability',
@@ -126,7 +126,7 @@ function completion(message: object, finish = 'stop', more: object = {}) {
   }
 }
 
-/** Answers what was asked for, with `changes` to the usual answer. */
+/** A valid answer to the call, with `changes` to the usual values. */
 export function good(changes: Record<string, unknown> = {}): Behaviour {
   return (res, asked) => {
     const content = JSON.stringify({ ...SAID[taskOf(asked)], ...changes })
@@ -143,9 +143,9 @@ export function status(code: number, body: unknown = { error: { message: 'No.' }
 }
 
 export const faults = {
-  /** takes the call and never answers */
+  /** accepts the call and never answers */
   silent: (() => {}) as Behaviour,
-  /** begins an answer and never ends it */
+  /** begins an answer and never completes it */
   stuck: ((res) => {
     res.writeHead(200, { 'content-type': 'application/json' })
     res.write('{"id":"chatcmpl-1","choices":[')
@@ -168,7 +168,7 @@ export const faults = {
   }) as Behaviour,
 }
 
-/** An older server: it refuses what it doesn't know with 400. */
+/** An older server: it refuses unknown parameters with 400. */
 export function without(...unknown: ('json_schema' | 'json_object' | 'max_tokens' | 'temperature')[]): Behaviour {
   return (res, asked) => {
     const { response_format: format, temperature, max_tokens } = asked.body

@@ -1,4 +1,4 @@
-/** Counts the turns of the event loop while a work goes on. */
+/** Counts the turns of the event loop while `work` runs. */
 export async function turnsOf(work: (turn: () => number) => Promise<unknown>): Promise<number> {
   let turn = 0
   const count = () => {

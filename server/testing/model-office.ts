@@ -5,7 +5,7 @@ import { fakeLanguageModel, good } from './language-model.ts'
 
 let setups = 0
 
-/** An office with the fake endpoint as its language model, in use after each `begin`. @param now when it is there */
+/** An office with the fake endpoint as its language model, active after each `begin`. @param now initial time */
 export async function openModelOffice(now?: string) {
   const fake = await fakeLanguageModel()
   const ai = localAi()
@@ -17,7 +17,7 @@ export async function openModelOffice(now?: string) {
     ai,
     office,
     setUp,
-    /** What one test did to the endpoint is forgotten: it has a key of its own for each, and no calls stand. */
+    /** Resets the endpoint between tests: a new key for each test, and no recorded calls. */
     async begin() {
       fake.behave(good())
       await db.write(async (tx) => {

@@ -2,7 +2,7 @@ import { get, patch, post, put, type testApp } from './app.ts'
 
 const EVA = { fullName: 'Eva Maria Stone', username: 'eva', email: 'eva@office.example', role: 'user' }
 
-/** The people of an office, seen and changed by Cleo unless a test names another. */
+/** Reads and changes the people of an office, as Cleo unless a test names another person. */
 export function peopleOf(office: Awaited<ReturnType<typeof testApp>>) {
   const invite = (more: object = {}, person = office.cleo, headers?: Record<string, string>) =>
     post(office.app, person, '/api/people', { ...EVA, ...more }, headers)

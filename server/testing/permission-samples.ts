@@ -9,24 +9,24 @@ const VALUES = { department: 'it', priority: 'low' }
 const NEW_REQUEST = { ...TEXT, ...VALUES, dueDate: '2026-05-01' }
 
 export interface Sample {
-  /** with `{id}` in it where it names the subject */
+  /** contains `{id}` where it names the subject */
   body?: object
   id?: Subject
   query?: string
   /** instead of a body */
   bytes?: Buffer
-  /** how it ends with all that it needs, where the office of the test has not got what it asks; below 400 when left out */
+  /** status with all permissions, if the test office lacks the required service; default: below 400 */
   ends?: 503
 }
 
 export interface Case extends Sample {
-  /** how it ends without the permission: refused with this status, or answered with something else */
+  /** result without the permission: refused with this status, or a reduced answer */
   without: 403 | 404 | 'less'
-  /** other permissions that would do as well */
+  /** other permissions that would also suffice */
   orElse?: Permission[]
-  /** other permissions that it takes as well */
+  /** other permissions that are also required */
   also?: Permission[]
-  /** where people see only their own requests */
+  /** in offices where people see only their own requests */
   isOwnOnly?: boolean
 }
 
@@ -49,7 +49,7 @@ const SCHEDULE = { ...WHEN, formats: ['csv'], recipients: { people: [], roles: [
 const CANCEL = { status: 'cancelled' }
 const DECISION = { decisions: [{ field: 'priority', outcome: 'accepted' }] }
 
-/** A call of each route that passes its contract, and for what is needed only sometimes a call that needs it. */
+/** A valid call of each route, and for permissions that are only needed sometimes, a call that needs them. */
 export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permission, Case>> }> = {
   'GET /api/requests': { cases: LESS },
   'GET /api/ai/quality': { cases: { 'requests.viewAll': { without: 403, isOwnOnly: true } } },

@@ -7,7 +7,7 @@ import { buildDocument, buildUpload } from './documents.ts'
 import { buildRole } from './roles.ts'
 
 type Office = Awaited<ReturnType<typeof testApp>>
-/** A request of Ada, of which there is always one to be seen or not. */
+/** A request of Ada's that always exists. */
 interface Known {
   id: string
   number: number
@@ -17,7 +17,7 @@ export const NOTHING = '00000000-0000-4000-8000-000000000000'
 const AT = '2026-03-10T09:00:00.000Z'
 const LATER = '2026-04-10T09:00:00.000Z'
 
-/** What `{id}` stands for in a call of Dan's; "own" is his, anything else is Ada's. Each makes it and says its id. */
+/** What `{id}` stands for in Dan's calls; "own" is his, anything else is Ada's. Each function creates it and returns its id. */
 const SUBJECTS = {
   none: () => Promise.resolve(NOTHING),
   request: (_office, { id }) => Promise.resolve(id),
@@ -128,7 +128,7 @@ const SUBJECTS = {
 
 export type Subject = keyof typeof SUBJECTS
 
-/** Makes what a call is about, besides a request of Ada. @returns what `{id}` stands for */
+/** Creates the subject of a call, besides Ada's request. @returns the value of `{id}` */
 export async function buildSubject(office: Office, subject: Subject): Promise<string> {
   const request = await buildRequest(office.db, { requesterId: office.ada.id })
   const build: (office: Office, request: Known) => Promise<string> = SUBJECTS[subject]
@@ -218,7 +218,7 @@ async function buildRun({ db, dan, services }: Office, content: object, seesAll:
   return NOTHING
 }
 
-/** With one proposal of the same id. */
+/** With one proposal that has the same id. */
 async function buildReading({ db, ada, services }: Office, requestNumber: number | null): Promise<string> {
   const document_id = await buildDocument(services, { requestNumber, uploadedById: ada.id })
   const reading = { id: NOTHING, document_id, asked_by_id: ada.id, asked_at: AT, state: 'ready', ended_at: AT } as const

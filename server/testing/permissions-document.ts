@@ -14,7 +14,7 @@ export const usedBy = ({ all, oneOf, sometimes }: StatedNeeds) => [
   ...(Object.keys(sometimes) as Permission[]),
 ]
 
-/** docs/permissions.md as the routes would have it. */
+/** The content of docs/permissions.md according to the routes. */
 export function documentOf(all: Route[]): string {
   const calls = all.toSorted((a, b) => (pathOf(a.call) < pathOf(b.call) ? -1 : 1))
   const lines = calls.map(

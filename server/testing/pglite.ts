@@ -33,7 +33,7 @@ export async function openPglite(): Promise<Db> {
         try {
           return await inWrite.run(mark, () => work(tx as Kysely<Tables> as Tx))
         } finally {
-          // What was begun inside may well go on after it.
+          // Work started inside may outlive the transaction.
           mark.open = false
         }
       }),
@@ -48,7 +48,7 @@ export async function openPglite(): Promise<Db> {
   }
 }
 
-/** Making a cluster takes seconds, so a migrated one is kept until PGlite, a migration or a built-in role changes. */
+/** Creating a cluster takes seconds, so a migrated one is cached until PGlite, a migration or a built-in role changes. */
 async function migratedCluster(): Promise<Blob> {
   const folder = new URL('../../.cache/pglite/', import.meta.url)
   const kept = new URL(`${fingerprint()}.tar`, folder)
@@ -59,7 +59,7 @@ async function migratedCluster(): Promise<Blob> {
     const cluster = await pglite.dumpDataDir('none')
     await pglite.close()
     mkdirSync(folder, { recursive: true })
-    // Under a name of our own first: other test files may be at the same.
+    // Under a unique name first: other test files may be writing it, too.
     const own = new URL(`${process.pid}-${randomUUID()}.part`, folder)
     writeFileSync(own, new Uint8Array(await cluster.arrayBuffer()))
     for (const old of readdirSync(folder).filter((name) => name.endsWith('.tar') && !kept.pathname.endsWith(name))) {
@@ -93,8 +93,8 @@ class QueueingAdapter extends PGliteAdapter {
 }
 
 /**
- * Lends the one connection to one caller after the other. Whoever asks for it inside `db.write` would wait for itself for
- * ever, and on a real server would see none of its own changes: that mistake is told instead.
+ * Lends the single connection to one caller at a time. Using `db.read` inside `db.write` would deadlock here, and on a
+ * real server would not see the transaction's own changes: that mistake throws instead.
  */
 function queueing(driver: PGliteDriver, insideWrite: () => boolean): Driver {
   let last: Promise<unknown> = Promise.resolve()

@@ -4,35 +4,35 @@ import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** A PostgreSQL of our own, reachable from loopback only. */
+/** A PostgreSQL server of our own, reachable from loopback only. */
 export interface PostgresServer {
-  /** of the database `postgres`; the others of the cluster have the same address but for the name */
+  /** of the database `postgres`; the cluster's other databases only differ in the name */
   url: string
-  /** where its data lie */
+  /** its data folder */
   folder: string
-  /** as if the machine had failed: every process ends at once, and the next start recovers */
+  /** like a power failure: every process is killed, and the next start recovers */
   crash(): void
-  /** in an orderly way: transactions under way are undone, connections closed */
+  /** clean shutdown: open transactions are rolled back, connections closed */
   halt(): void
-  /** again, on the same address */
+  /** restarts at the same address */
   start(): void
-  /** for good; what was made in a temporary folder is thrown away */
+  /** stops for good and deletes a temporary folder */
   stop(): void
 }
 
 interface Wanted {
-  /** kept from run to run; without it a new one that is thrown away */
+  /** reused from run to run; default: a temporary folder */
   folder?: string
-  /** on top of PostgreSQL's own defaults, `name=value` */
+  /** in addition to PostgreSQL's defaults, `name=value` */
   settings?: readonly string[]
 }
 
-/** For tests: nothing of theirs has to outlive the machine. */
+/** For tests: their data need not survive a power failure. */
 const UNSAFE = ['fsync=off']
 
 /**
- * Starts one from the machine's binaries on a free port.
- * @returns undefined when the machine has no PostgreSQL
+ * Starts a server from the machine's binaries on a free port.
+ * @returns undefined if PostgreSQL is not installed, or if no other user can run it for root
  */
 export async function startPostgres({ folder: kept, settings = UNSAFE }: Wanted = {}): Promise<
   PostgresServer | undefined
@@ -71,7 +71,7 @@ export async function startPostgres({ folder: kept, settings = UNSAFE }: Wanted 
   }
   const halt = () => control('-m', 'fast', 'stop')
   const crash = () => control('-m', 'immediate', 'stop')
-  // One that a killed run has left behind still holds the folder.
+  // A server left over from a killed run still holds the folder.
   if (existsSync(join(cluster, 'postmaster.pid'))) stopLeftOver()
   start()
   return {
@@ -91,12 +91,12 @@ export async function startPostgres({ folder: kept, settings = UNSAFE }: Wanted 
     try {
       halt()
     } catch {
-      // It is gone, and has only left its file: starting takes care of that.
+      // It is not running and only left its pid file, which starting handles.
     }
   }
 }
 
-/** The folder of the machine's PostgreSQL programs; undefined where it has none. */
+/** The folder of the installed PostgreSQL programs; undefined if there is none. */
 export function findBinaries(): string | undefined {
   const versions = '/usr/lib/postgresql'
   const debian = existsSync(versions)
@@ -108,7 +108,7 @@ export function findBinaries(): string | undefined {
   return folders.find((folder) => ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name))))
 }
 
-/** The user `postgres` of the distribution's package, else nobody. */
+/** The user `postgres` of the distribution's package, otherwise `nobody`. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   for (const name of ['postgres', 'nobody']) {
     const id = (flag: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout)

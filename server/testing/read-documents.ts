@@ -3,14 +3,14 @@ import type { Db } from '../database/db.ts'
 import type { DocumentReader } from '../document-ai/read.ts'
 
 interface WantedFile {
-  /** pages of text; left out while the text waits to be read */
+  /** pages of text; omitted while the text is not read yet */
   pages?: string[]
   name?: string
 }
 
 const AT = '2026-03-10T09:00:00.000Z'
 
-/** A file whose content is its text, as if it had been stored and read. @returns its checksum */
+/** A file whose content is its text, as if it had been stored and extracted. @returns its checksum */
 async function buildFile(db: Db, { pages }: WantedFile): Promise<string> {
   const content = pages?.join('\f') ?? randomUUID()
   const checksum = createHash('sha256').update(content).digest('hex')
@@ -36,7 +36,7 @@ async function buildFile(db: Db, { pages }: WantedFile): Promise<string> {
   return checksum
 }
 
-/** A file of a person that has arrived and belongs to nothing yet. @returns the upload's id */
+/** A complete upload of a person that is not attached yet. @returns the upload's id */
 export async function buildUpload(db: Db, wanted: WantedFile & { userId: string }): Promise<string> {
   const checksum = await buildFile(db, wanted)
   const id = randomUUID()
@@ -52,7 +52,7 @@ export async function buildUpload(db: Db, wanted: WantedFile & { userId: string 
   return id
 }
 
-/** A document that is attached to a request, or to none. @returns its id */
+/** A document attached to a request, or to none. @returns its id */
 export async function buildDocument(
   db: Db,
   wanted: WantedFile & { uploadedById: string; requestNumber?: number },
@@ -78,7 +78,7 @@ export async function buildDocument(
   return id
 }
 
-/** Reads as the engine does, but every sentence with "should" asks for something, and "Order:" begins an order to a machine. */
+/** A simplified engine: every sentence with "should" is a proposal, and "Order:" marks a prompt injection. */
 export const simpleReader: DocumentReader = async (pages) => {
   const sentences = pages.flatMap(({ number, text }) =>
     [...text.matchAll(/[^.\n]+\./g)].map((match) => {

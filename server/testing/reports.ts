@@ -6,21 +6,21 @@ import type { Person } from './cast.ts'
 
 type Office = Awaited<ReturnType<typeof testApp>>
 
-/** @param person the manager when left out */
+/** @param person default: the manager */
 export async function previewReport(office: Office, content: object, person: Person = office.ben) {
   const res = await post(office.app, person, '/api/report-previews', { content })
   expect(res.statusCode, JSON.stringify(res.body)).toBe(200)
   return res.body as ReportDocument
 }
 
-/** @param person the manager when left out */
+/** @param person default: the manager */
 export async function startRun(office: Office, reportId: string, formats: string[], person: Person = office.ben) {
   const res = await post(office.app, person, `/api/reports/${reportId}/runs`, { formats })
   expect(res.statusCode, JSON.stringify(res.body)).toBe(201)
   return res.body as ReportRun
 }
 
-/** Keys of the files that reports have in the store. */
+/** Keys of report files in the store. */
 export async function reportFiles({ services }: Office): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of services.files.list('reports/')) keys.push(key)

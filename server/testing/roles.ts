@@ -4,11 +4,11 @@ import type { Db } from '../database/db.ts'
 interface TestRole {
   id: string
   permissions: readonly Permission[]
-  /** ids of those who get it */
+  /** ids of the people who get it */
   people?: readonly string[]
 }
 
-/** A role of the office's own, past all rules. Tell the session cache to forget, if somebody has called before. */
+/** Inserts a custom role without any checks. Clear the session cache if one of its people has made a call before. */
 export async function buildRole(db: Db, { id, permissions, people = [] }: TestRole): Promise<void> {
   await db.write(async (tx) => {
     const row = { id, name: id, permissions: JSON.stringify(permissions), created_at: '2026-03-10T09:00:00.000Z' }

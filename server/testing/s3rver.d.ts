@@ -1,4 +1,4 @@
-/** The little of it that the tests use; it comes without types. */
+/** The part that the tests use; the package has no types. */
 declare module 's3rver' {
   interface Options {
     address: string

@@ -1,7 +1,7 @@
 import CFB from 'cfb'
 import { zipOf } from './documents/zip.ts'
 
-/** A PDF of one empty page, as long as wanted; its remark makes it one of its own. */
+/** A PDF with one empty page and at least the given size; the remark makes its content unique. */
 export function pdfOf(remark: string, size = 0): Buffer {
   const start = Buffer.from(
     `%PDF-1.7\n% ${remark}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n` +
@@ -12,7 +12,7 @@ export function pdfOf(remark: string, size = 0): Buffer {
   return Buffer.concat([start, filling, end])
 }
 
-/** A zip file whose entries are stored as they are. */
+/** A zip file with uncompressed entries. */
 export function storedZip(files: Record<string, string | Buffer>): Buffer {
   return zipOf(Object.entries(files).map(([name, content]) => ({ name, content, isStored: true })))
 }

@@ -1,7 +1,7 @@
 import { get, post, type testApp } from './app.ts'
 import { CAST_PASSWORD, type Person } from './cast.ts'
 
-/** Signing in to an office, and asking whether a session is still open. */
+/** Signs in to an office, and checks whether a session is still open. */
 export function signInsTo(office: Awaited<ReturnType<typeof testApp>>) {
   async function signIn(username = 'ada', password = CAST_PASSWORD, headers = {}) {
     const res = await post(office.app, null, '/api/auth/login', { username, password }, headers)

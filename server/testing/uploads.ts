@@ -10,7 +10,7 @@ export async function sendPiece(app: App, person: Person, id: string, offset: nu
     headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/octet-stream' },
     payload: bytes,
   })
-  // The tests say what they expect of the body.
+  // Not validated: checking the body's shape is the test's job.
   return { statusCode: res.statusCode, body: res.json() }
 }
 
@@ -25,7 +25,7 @@ export async function upload(app: App, person: Person, content: Buffer, name = '
   }
 }
 
-/** The id of a whole upload. */
+/** The id of a complete upload. */
 export async function uploaded(app: App, person: Person, content: Buffer, name?: string): Promise<string> {
   const { statusCode, body } = await upload(app, person, content, name)
   if (statusCode !== 200) throw new Error(`The upload was answered ${statusCode}: ${JSON.stringify(body)}`)

@@ -4,7 +4,7 @@ import { JobQueue, type NewJob } from '../jobs/queue.ts'
 import type { JobHandler } from '../jobs/runner.ts'
 import type { jobRunners } from './jobs.ts'
 
-/** A queue of a test, whose runners work with its clock. */
+/** A test's job queue, whose runners use its clock. */
 export function waitingJobs(db: Db, clock: () => Date, run: ReturnType<typeof jobRunners>) {
   const queue = new JobQueue(clock)
   const start = (handlers: Record<string, JobHandler>, more: Parameters<typeof run>[2] = {}) =>

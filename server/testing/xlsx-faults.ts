@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import yauzl from 'yauzl'
 import { text } from 'node:stream/consumers'
 
-/** The rules of ECMA-376, part 1 that Excel insists on: what breaks one of them is "repaired" or refused when it is opened. */
+/** The rules of ECMA-376, part 1 that Excel enforces: it "repairs" or refuses a file that breaks one of them. */
 
 export type Parts = Map<string, string>
 
@@ -13,7 +13,7 @@ interface Element {
   text: string
 }
 
-/** The order of CT_Worksheet, as far as a table could have it. */
+/** The element order of CT_Worksheet, as far as a table needs it. */
 const OF_WORKSHEET = [
   ['sheetPr', 'dimension', 'sheetViews', 'sheetFormatPr', 'cols', 'sheetData', 'sheetProtection', 'autoFilter'],
   ['mergeCells', 'conditionalFormatting', 'dataValidations', 'hyperlinks', 'printOptions', 'pageMargins', 'pageSetup'],
@@ -31,7 +31,7 @@ const OF_STYLES = [
   'tableStyles',
 ]
 const OF_WORKBOOK = ['fileVersion', 'workbookPr', 'bookViews', 'sheets', 'definedNames', 'calcPr', 'extLst']
-/** Parts of a list that may not be empty where the list is there. */
+/** List elements that must not be empty if present. */
 const LISTS = new Set([
   'sheetViews',
   'cols',
@@ -42,7 +42,7 @@ const LISTS = new Set([
   ...OF_STYLES.slice(0, 7),
 ])
 const [MOST_ROWS, MOST_COLUMNS, MOST_CHARACTERS] = [1_048_576, 16_384, 32_767]
-/** Serial numbers of 1 March 1900 (before it Excel counts a day that there was not) and of the last day of 9999. */
+/** Serial numbers of 1 March 1900 (before it, Excel counts a day that did not exist) and of the last day of 9999. */
 const DATES = [61, 2_958_466] as const
 const FIRST_OWN_FORMAT = 164
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/
@@ -56,7 +56,7 @@ export async function partsOf(file: Buffer): Promise<Parts> {
   return parts
 }
 
-/** Each rule that a workbook breaks, as a sentence; none for one that Excel opens as it is. */
+/** Each rule that a workbook breaks, as a sentence; empty if Excel opens it without complaint. */
 export function faultsIn(parts: Parts): string[] {
   const faults: string[] = []
   const trees = new Map<string, Element>()
@@ -207,7 +207,7 @@ function sheetFaults(sheet: Element, styles: Element): string[] {
   return faults
 }
 
-/** From 1; NaN for a cell of another row. */
+/** From 1; NaN if the cell belongs to another row. */
 function columnOf(reference: string, row: number): number {
   const [, letters = '', number] = /^([A-Z]{1,3})(\d+)$/.exec(reference) ?? []
   if (Number(number) !== row) return Number.NaN
@@ -223,7 +223,7 @@ function cellFaults({ attributes: { r, s = '0', t = 'n' }, children }: Element, 
     if (only?.name !== 'is' || more.length > 0 || !written) return [...faults, `${r} has no text of its own`]
     if (/^\s|\s$/.test(written.text) && written.attributes['xml:space'] !== 'preserve')
       faults.push(`${r} loses its spaces`)
-    // `_x000D_` stands for one character.
+    // `_x000D_` encodes one character.
     if (written.text.replaceAll(/_x[\dA-F]{4}_/g, '_').length > MOST_CHARACTERS) faults.push(`${r} is too long`)
   } else if (t === 'n') {
     const value = only?.text ?? ''

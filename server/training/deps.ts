@@ -3,7 +3,7 @@ import type { Ai } from '../engine/ai.ts'
 import type { Settings } from '../settings/service.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 
-/** What training is handed. */
+/** Dependencies of training. */
 export interface Deps {
   db: Db
   settings: Settings

@@ -34,7 +34,7 @@ const models = () => office.db.read.selectFrom('models').selectAll().orderBy('id
 const score = { asked: 0, accuracy: 0, before: 0 }
 const SCORES = { priority: score, developmentType: score, responsibleDepartment: score }
 
-/** An engine that learns at once, or as slowly as `learn` does, and tells what it was given. */
+/** An engine that learns at once, or waits for `learn`, and records its training data in `seen`. */
 function learner(learn?: (signal: AbortSignal) => Promise<void>, isBetterOrEqual = true) {
   const seen = {
     examples: [] as TrainingPage['examples'],
@@ -63,14 +63,14 @@ function start(ai: Ai) {
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new Error('interrupted'))))
 
-test('only those who manage the settings may start a training', async () => {
+test('only people who manage the settings may start training', async () => {
   const { app, ada, ben, cleo } = office
   for (const person of [ada, ben]) expect((await post(app, person, '/api/ai/train')).statusCode).toBe(403)
   expect((await post(app, null, '/api/ai/train')).statusCode).toBe(401)
   expect((await post(app, cleo, '/api/ai/train')).statusCode).toBe(202)
 })
 
-test('it learns from what requests have become, and the model is stored with what it learnt from', async () => {
+test('it learns from the present values of requests, and the model is stored with the range of its data', async () => {
   const { app, db, cleo, ada } = office
   const done = await buildRequest(db, {
     requesterId: ada.id,
@@ -93,7 +93,7 @@ test('it learns from what requests have become, and the model is stored with wha
   expect((await get(app, cleo, '/api/ai/status')).body.trainedAt).toBe(office.clock().toISOString())
 })
 
-test('a model that does worse is noted and not taken into use', async () => {
+test('a worse model is recorded but not used', async () => {
   await post(office.app, office.cleo, '/api/ai/train')
   const { ai, seen } = learner(undefined, false)
   start(ai)
@@ -102,7 +102,7 @@ test('a model that does worse is noted and not taken into use', async () => {
   expect((await get(office.app, office.cleo, '/api/ai/status')).body.trainedAt).toBeNull()
 })
 
-test('stopped in the middle it leaves nothing, and the next start learns it all', async () => {
+test('interrupted training leaves nothing behind, and the next start learns everything', async () => {
   await buildRequest(office.db, { requesterId: office.ada.id })
   await post(office.app, office.cleo, '/api/ai/train')
   const begun = vi.fn()
@@ -120,7 +120,7 @@ test('stopped in the middle it leaves nothing, and the next start learns it all'
   expect(seen.examples).toHaveLength(1)
 })
 
-test('a process that died while training does not store its model after another has taken over', async () => {
+test('a process that lost its job while training does not store its model after another has taken over', async () => {
   const { db, clock, app, cleo, services } = office
   await post(app, cleo, '/api/ai/train')
   const leaseUntil = new Date(clock().getTime() + 60_000)
@@ -142,7 +142,7 @@ test('a process that died while training does not store its model after another 
   expect(await models()).toHaveLength(1)
 })
 
-/** Has somebody look whether a training is due. */
+/** Enqueues a check whether training is due. */
 const look = (uniqueKey: string) =>
   office.db.write((tx) => office.queue.add(tx, { kind: 'train-when-due', payload: null, uniqueKey }))
 const jobsOf = (kind: string) => office.db.read.selectFrom('jobs').selectAll().where('kind', '=', kind).execute()
@@ -161,7 +161,7 @@ test('it is due after enough new requests, not before', async () => {
   await until(async () => expect(seen.used.length).toBe(1))
 })
 
-test('a start looks within minutes, though the last look asked for one in hours', async () => {
+test('after a start the check runs within minutes, even if the last one scheduled it in hours', async () => {
   const { db, clock, services } = office
   await db.write((tx) => tx.deleteFrom('jobs').execute())
   await db.write((tx) => scheduleTraining(tx, services.queue, 6 * 3_600_000))
@@ -170,7 +170,7 @@ test('a start looks within minutes, though the last look asked for one in hours'
   expect(Math.min(...waits)).toBeLessThan(600_000)
 })
 
-test('cancelled requests, which teach nothing, make no training due', async () => {
+test('cancelled requests, which are not learned from, make no training due', async () => {
   const { db, app, ada, cleo } = office
   for (let i = 0; i < 50; i++) await buildRequest(db, { requesterId: ada.id, status: 'cancelled' })
   await buildRequest(db, { requesterId: ada.id })
@@ -183,7 +183,7 @@ test('cancelled requests, which teach nothing, make no training due', async () =
   expect(await jobsOf('train')).toHaveLength(1)
 })
 
-test('what an earlier version of the engine learnt counts for nothing', async () => {
+test('training of an earlier engine version does not count', async () => {
   const { db, app, ada, cleo } = office
   const { created_at } = await buildRequest(db, { requesterId: ada.id })
   for (let i = 1; i < 50; i++) await buildRequest(db, { requesterId: ada.id })
@@ -208,7 +208,7 @@ test('what an earlier version of the engine learnt counts for nothing', async ()
   await until(() => expect(seen.used.length).toBe(1))
 })
 
-test('while one training runs no other is stored, whoever wants it', async () => {
+test('during a training no other is enqueued, by anyone', async () => {
   const { db, ada, cleo, services } = office
   for (let i = 0; i < 50; i++) await buildRequest(db, { requesterId: ada.id })
   const ai: Ai = { ...learner().ai, state: () => ({ ...brokenAi().state(), isTraining: true }) }
@@ -221,7 +221,7 @@ test('while one training runs no other is stored, whoever wants it', async () =>
   expect(await jobsOf('train')).toEqual([])
 })
 
-test('only the contents of the last three models are kept', async () => {
+test('only the contents of the last three models are retained', async () => {
   const { ai, seen } = learner()
   start(ai)
   for (let round = 1; round <= 4; round++) {
@@ -253,7 +253,7 @@ test(
       .slice(0, 60)
       .map((row, at) => ({ ...row, createdAt: new Date(Date.UTC(2026, 0, 1) + at * 3_600_000).toISOString() }))
     const options = { unit: 'calendar', now: Date.UTC(2026, 2, 1), present: model } as const
-    // A fifth would be twelve; of those the present model knows all but five.
+    // A fifth would be twelve; the present model has learned from seven of those.
     const { scores } = trainAndCompare({ examples, history: [] }, { ...options, learnedUntil: examples[54]!.createdAt })
     expect(scores.priority.asked).toBe(5)
   },

@@ -20,17 +20,17 @@ import {
 import type { TrainingPage } from '../engine/train-and-compare.ts'
 import { newestNumber } from '../requests/newest-number.ts'
 
-/** Learning pays when so much is new: judged suggestions, or requests. */
+/** Training pays from this many new judged suggestions or requests on. */
 const DUE_AFTER = { decisions: 25, requests: 50 }
 const LOOK_EVERY_MS = 6 * 3_600_000
-/** After a start there is more urgent work than training. */
+/** Start-up has more urgent work than training. */
 const FIRST_LOOK_MS = 5 * 60_000
 /**
- * The newest requests are learnt from. A hundred thousand take up to a gigabyte for some minutes: a small machine, which needs
- * its memory for those who work, learns from fewer.
+ * Number of newest requests to learn from. A hundred thousand take up to a gigabyte for some minutes: a small machine, which
+ * needs its memory for requests of people, learns from fewer.
  */
 const mostExamples = () => (process.availableMemory() > 3e9 ? 100_000 : 20_000)
-/** Read and handed over at a time, with a pause in between: whoever waits for the server must not notice. */
+/** Rows read and sent at a time, with a pause in between, so that the server stays responsive. */
 const PAGE = 50
 const BREATH_MS = 10
 
@@ -38,7 +38,7 @@ export function trainingJobs(deps: Deps): Record<string, JobHandler> {
   const { db, queue, ai } = deps
   return {
     'train-when-due': async (job) => {
-      // One that runs may be learning from just that; the next look sees what it left.
+      // A running training may already include the new data; the next check sees what is left.
       const isDue = !ai.state().isTraining && (await isTrainingDue(db))
       await db.write(async (tx) => {
         await job.finishIn(tx)
@@ -50,19 +50,19 @@ export function trainingJobs(deps: Deps): Record<string, JobHandler> {
   }
 }
 
-/** Has somebody look in a while whether there is enough new to learn from. */
+/** Enqueues a later check whether there is enough new data to learn from. */
 export async function scheduleTraining(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
-  // A look that is wanted now, or soon after a start, must not be swallowed by the one that waits for its hour.
+  // Distinct keys: an immediate check, or one soon after a start, must not be merged with the periodic one.
   const uniqueKey = inMs === 0 ? 'now' : inMs < LOOK_EVERY_MS ? 'soon' : 'later'
   await queue.add(tx, { kind: 'train-when-due', payload: null, uniqueKey, inMs })
 }
 
-/** Has somebody look some minutes after a start. */
+/** Enqueues the first check some minutes after a start. */
 export async function scheduleFirstTraining({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   await db.write((tx) => scheduleTraining(tx, queue, FIRST_LOOK_MS))
 }
 
-/** @throws AppError `not-allowed` for those who don't manage the settings */
+/** @throws AppError `not-allowed` for those who may not manage the settings */
 export async function askForTraining({ db, clock, queue, ai }: Deps, actor: Actor): Promise<{ message: string }> {
   requirePermission(actor, 'settings.manage', 'start training')
   if (ai.state().isTraining) return { message: 'Training is already running.' }
@@ -76,14 +76,14 @@ export async function askForTraining({ db, clock, queue, ai }: Deps, actor: Acto
 async function isTrainingDue(db: Db): Promise<boolean> {
   const last = await newestModelRow(db.read, 'any')
   if ((await countDecisionsSince(db.read, last?.created_at ?? null)) >= DUE_AFTER.decisions) return true
-  // A large office decides every day what a small one decides in a year: a tenth more is new to either.
+  // Relative to the office's size: a large one decides in a day as much as a small one in a year.
   const enough = Math.max(DUE_AFTER.requests, Math.ceil((last?.learned_from ?? 0) / 10))
   return (await countExamplesSince(db, last?.data_to ?? null, enough)) >= enough
 }
 
 /**
- * Learns from the office's own requests and stores the model in the transaction that ends the job: a process that dies
- * in between leaves nothing, and the job begins anew elsewhere. A model that does worse on recent decisions is noted, not used.
+ * Learns from the office's own requests and stores the model in the transaction that finishes the job: a crash leaves
+ * nothing behind, and the job is retried elsewhere. A model that is worse on recent decisions is recorded but not used.
  */
 async function train({ db, clock, ai, settings }: Deps, job: Job): Promise<void> {
   const present = (await newestModel(db.read, ENGINE_NAME, ENGINE_VERSION))?.content
@@ -114,7 +114,7 @@ async function train({ db, clock, ai, settings }: Deps, job: Job): Promise<void>
   if (result.isBetterOrEqual) await ai.useNewest()
 }
 
-/** What people have decided: the department and priority that each request has by now, and the types that they judged. */
+/** Labels by people: each request's present department and priority, and the development types that they judged. */
 async function* trainingPages(
   db: Db,
   range: { from: string | null; to: string | null; examples: number },

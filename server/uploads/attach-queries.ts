@@ -12,7 +12,7 @@ export interface TakenUpload {
   text_state: TextState
 }
 
-/** Those of a person that are whole; nobody else takes them until the transaction ends. */
+/** Locks a person's complete uploads until the transaction ends. */
 export async function lockUploads(
   tx: Tx,
   { ids, userId, now }: { ids: readonly string[]; userId: string; now: string },
@@ -24,7 +24,7 @@ export async function lockUploads(
     .where('u.id', 'in', ids)
     .where('u.user_id', '=', userId)
     .where('u.expires_at', '>', now)
-    // In one order for all, so that two calls cannot wait for each other.
+    // A consistent lock order prevents deadlocks.
     .orderBy('u.id')
   return (engineOf(tx) === 'postgres' ? query.forUpdate('u') : query).execute()
 }
@@ -52,7 +52,7 @@ export async function contentOfDocument(reader: Reader, id: string) {
   return { ...row, size: Number(row.size) }
 }
 
-/** How many documents a request has, and their bytes. */
+/** Number and total bytes of a request's documents. */
 export async function usageOfRequest(reader: Reader, number: number): Promise<{ count: number; bytes: number }> {
   const { count, bytes } = await reader
     .selectFrom('documents')

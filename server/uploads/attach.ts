@@ -18,10 +18,10 @@ import {
 } from './attach-queries.ts'
 import { MEGABYTE } from './limits.ts'
 
-/** Of one request, however small they are: they are listed in one answer. */
+/** Most documents of one request, because one answer lists them all. */
 const MOST_OF_ONE_REQUEST = 500
 
-/** What attaching needs to know of a request. */
+/** The part of a request needed for attaching. */
 export interface AttachingTo {
   number: number
   id: string
@@ -34,10 +34,10 @@ interface How extends AttachingDeps {
 }
 
 /**
- * Makes documents of a person's whole uploads: of a request that the caller has locked, or (null) of none, for Document AI.
- * All of them or none: an upload is used once.
+ * Turns a person's complete uploads into documents of a request that the caller has locked, or of none (null) for Document
+ * AI. All of them or none: an upload is used once.
  * @returns the documents' ids, in the order of the uploads
- * @throws AppError `bad-input` for an upload that isn't theirs, isn't whole or was used; `quota-reached`
+ * @throws AppError `bad-input` for an upload that isn't theirs, is incomplete or was used; `quota-reached`
  */
 export async function attachUploads(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function attachUploads(
     const { checksum, name, size } = upload
     const row = { id: orderedId(now), checksum, name, size, uploaded_by_id: actor.id, uploaded_at: now.toISOString() }
     await insertDocument(tx, { ...row, request_number: request?.number ?? null })
-    // One whose text was read before is still to be made findable here.
+    // Text that was already extracted still has to be indexed for this document.
     if (['waiting', 'ready'].includes(upload.text_state)) await askForText(tx, queue, checksum, actor.id)
     if (request) await tellOf(tx, clock, actor, request, row)
     ids.push(row.id)
@@ -64,7 +64,7 @@ export async function attachUploads(
 }
 
 /**
- * Attaches the file of a document to another request, which the caller has locked. What of its text was read is the file's.
+ * Attaches the file of a document to another request, which the caller has locked. Its extracted text is shared.
  * @returns the new document's id
  * @throws AppError `quota-reached`
  */
@@ -85,7 +85,7 @@ export async function attachSameFile(
   return row.id
 }
 
-/** The uploads in the order asked for. Of two calls at once that name the same, one gets it. */
+/** The uploads in the given order, locked: of two concurrent calls with the same upload, one gets it. */
 async function take(tx: Tx, actor: Actor, uploadIds: readonly string[], now: Date): Promise<TakenUpload[]> {
   const ids = [...new Set(uploadIds)]
   const found = await lockUploads(tx, { ids, userId: actor.id, now: now.toISOString() })
@@ -109,7 +109,7 @@ async function checkRoom(
   await checkRoomFor(tx, number, { count: taken.length, bytes: added }, perRequestMegabytes)
 }
 
-/** @throws AppError `quota-reached` when a request cannot take so many more */
+/** @throws AppError `quota-reached` if the request cannot hold that many more */
 export async function checkRoomFor(
   tx: Tx,
   number: number,

@@ -1,24 +1,24 @@
 import type { Content } from './content.ts'
 
 /**
- * The directory of an OLE compound file (MS-CFB): what DOC, XLS, Outlook messages and encrypted DOCX are kept in. Only the
- * directory is read, and only so much of it: a damaged or hostile file may say anything.
+ * The directory of an OLE compound file (MS-CFB), the container of DOC, XLS, Outlook messages and encrypted DOCX. Only a
+ * limited part of the directory is read: a damaged or hostile file may contain anything.
  */
 export interface CompoundFile {
-  /** names of what lies at the top */
+  /** names at the top level */
   top: Set<string>
-  /** names of everything */
+  /** names at all levels */
   all: Set<string>
 }
 
 const HEADER = 512
 const ENTRY = 128
 const NONE = 0xffffffff
-/** Of the largest sector numbers each means something else than a sector. */
+/** Sector numbers from here on are special values, not sectors. */
 const LARGEST_SECTOR = 0xfffffffa
 const MOST_ENTRIES = 4096
 
-/** @returns undefined for what is damaged */
+/** @returns undefined for a damaged file */
 export async function readCompoundFile(content: Content): Promise<CompoundFile | undefined> {
   const header = await content.bytes(0, HEADER)
   const shift = header.length === HEADER ? header.readUInt16LE(30) : 0
@@ -59,7 +59,7 @@ function entryAt(bytes: Buffer, at: number): Entry {
   }
 }
 
-/** Which sector follows another one: a table in sectors of its own, whose places are in the header and in a chain. */
+/** Looks up the next sector of a chain (FAT): the table has its own sectors, listed in the header and in a chain (DIFAT). */
 async function sectorTable(content: Content, header: Buffer, size: number) {
   const perSector = size / 4
   const places = numbersIn(header, 76, 109)
@@ -83,7 +83,7 @@ function numbersIn(bytes: Buffer, from: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => bytes.readUInt32LE(from + i * 4))
 }
 
-/** The names of one folder: a binary tree among the entries. */
+/** The names in one folder: a binary tree of entries. */
 function childrenOf(entries: Entry[], root: number): Set<string> {
   const names = new Set<string>()
   const seen = new Set<number>()

@@ -16,12 +16,12 @@ import { temporaryFiles } from '../testing/files.ts'
 import { docxOf, pdfOf } from '../testing/sample-files.ts'
 import { sendPiece, upload, uploaded } from '../testing/uploads.ts'
 
-/** A store that can be taken away. */
+/** A store that can fail. */
 class Unreliable implements FileStore {
   readonly #inner = temporaryFiles()
   state: 'up' | 'down' | 'full' | 'breaking' = 'up'
   #underWay = 0
-  /** so many have been stored at the same moment */
+  /** the most concurrent writes so far */
   most = 0
 
   async put(key: string, content: Readable, size: number, isPassing?: boolean) {
@@ -87,7 +87,7 @@ async function keys(prefix?: string) {
   return found
 }
 
-/** A piece over a real connection, of which the caller writes the body. */
+/** A piece over a real connection, whose body the test writes. */
 function open(id: string, offset: number, length: number, agent?: http.Agent) {
   const headers = {
     authorization: `Bearer ${ada.token}`,
@@ -104,12 +104,12 @@ function open(id: string, offset: number, length: number, agent?: http.Agent) {
       res.on('end', () => resolve({ status: res.statusCode ?? 0, body }))
     })
   })
-  // A test that breaks it off does not wait for the answer.
+  // A test that aborts the call does not await the answer.
   answer.catch(() => undefined)
   return { req, answer }
 }
 
-test('a piece that breaks off leaves nothing behind, and sending goes on', async () => {
+test('an aborted piece leaves nothing behind, and the upload continues', async () => {
   const content = pdfOf('cut', 2 * PIECE)
   const id = await announce(content.length)
   await sendPiece(app, ada, id, 0, content.subarray(0, PIECE))
@@ -124,7 +124,7 @@ test('a piece that breaks off leaves nothing behind, and sending goes on', async
   expect((await rowsOf('files'))[0]).toMatchObject({ checksum: createHash('sha256').update(content).digest('hex') })
 })
 
-test('a refusal reaches who is still sending, and the connection goes on', async () => {
+test('a refusal reaches a client that is still sending, and the connection stays usable', async () => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const content = pdfOf('refused', 2 * PIECE)
   const id = await announce(content.length)
@@ -139,7 +139,7 @@ test('a refusal reaches who is still sending, and the connection goes on', async
   agent.destroy()
 })
 
-test('of two pieces at the same place the newer counts, so that a dead connection is not in the way', async () => {
+test('of two pieces at the same offset the newer counts, so that a dead connection does not block the retry', async () => {
   const content = pdfOf('newer', 2 * PIECE)
   const id = await announce(content.length)
   const stalled = open(id, 0, PIECE)
@@ -167,7 +167,7 @@ test.each([
   })
   expect(await received(id)).toBe(PIECE)
   expect((await upload(app, ada, pdfOf('another'))).statusCode).toBe(503)
-  // What is there already can be attached, listed and deleted without the store.
+  // Complete uploads can be attached, listed and deleted without the store.
   const attached = await post(app, ada, `/api/requests/${request.id}/documents`, { uploadIds: [whole] })
   expect(attached.statusCode).toBe(201)
   const [document] = attached.body.documents as { id: string }[]
@@ -188,7 +188,7 @@ test('a download that the store breaks off is broken off, too, never complete', 
   await expect(res.arrayBuffer()).rejects.toThrow()
 })
 
-test('with a bucket one process goes on where another one stood', async () => {
+test('with a bucket one process continues the upload of another', async () => {
   const server = await startBucketServer()
   const inBucket = { ...services, files: new Bucket(server.settings) }
   const apps = [await buildApp(inBucket), await buildApp(inBucket)] as const
@@ -218,7 +218,7 @@ test('with a bucket one process goes on where another one stood', async () => {
   }
 })
 
-test('four hundred uploads at once of one person are taken in turns, and others are answered meanwhile', async () => {
+test('four hundred concurrent uploads of one person are limited, and others are answered meanwhile', async () => {
   const { dan } = office
   const agent = new http.Agent({ keepAlive: true, maxSockets: 400 })
   const ids = await Promise.all(Array.from({ length: 100 }, () => announce(PIECE)))
@@ -233,7 +233,7 @@ test('four hundred uploads at once of one person are taken in turns, and others 
     body: JSON.stringify({ name: 'b.pdf', size: 10 }),
   })
   expect(answered.status).toBe(201)
-  // As many as of one person's changes are under way at once.
+  // The limit of one person's concurrent changes.
   expect(files.most).toBeLessThanOrEqual(32)
   for (const { req } of calls) req.destroy()
   agent.destroy()

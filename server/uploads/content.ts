@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import type { FileStore } from '../files/file-store.ts'
 
 const BLOCK = 256 * 1024
-/** Blocks that are kept: what is looked at lies at both ends of a file, and in the tables between. */
+/** Cached blocks: recognition reads both ends of a file and the tables in between. */
 const MOST_KEPT = 4
 
-/** A stored file that is looked at here and there; of the largest only some blocks are in memory. */
+/** A stored file with random access; of a large file only some blocks are cached in memory. */
 export class Content {
   readonly size: number
   readonly #files: FileStore
@@ -18,7 +18,7 @@ export class Content {
     this.size = size
   }
 
-  /** The bytes from a place on, fewer where the file ends. */
+  /** The bytes from an offset on, fewer at the end of the file. */
   async bytes(from: number, length: number): Promise<Buffer> {
     const end = Math.min(from + length, this.size)
     const parts: Buffer[] = []

@@ -3,7 +3,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** What uploads are handed. */
+/** Dependencies of uploads. */
 export interface Deps {
   db: Db
   settings: Settings
@@ -11,7 +11,7 @@ export interface Deps {
   files: FileStore
 }
 
-/** For who attaches them: the text of a new content is read by a job. */
+/** For callers that attach uploads: a job extracts the text of new content. */
 export interface AttachingDeps {
   clock: () => Date
   queue: JobQueue

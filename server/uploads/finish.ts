@@ -9,13 +9,13 @@ import { advanceUpload, completeUpload, deleteUpload, findUpload, insertFile, ty
 import { recognize } from './recognize.ts'
 import { wrongOffset } from './wrong-offset.ts'
 
-/** Types without text of their own; where scans are read, so are they. */
+/** Types without text of their own; their text is only extracted if scans are read. */
 const IMAGES: readonly DocumentType[] = ['png', 'jpeg']
 
 /**
- * Makes one file of an upload, once its last bytes are here. Until its transaction the upload stands where it stood: whoever
- * is killed on the way leaves a file that nothing names, and the last piece is sent again.
- * @param from where the last piece begins
+ * Completes an upload after its last bytes. Until the transaction commits, the upload is unchanged: a killed process
+ * leaves only an unreferenced file, and the client sends the last piece again.
+ * @param from offset of the last piece
  * @param store stores the content under a key and returns its checksum
  */
 export async function finishUpload(
@@ -47,12 +47,12 @@ export async function finishUpload(
     if (error instanceof Overtaken) throw await overtaken(deps, upload)
     throw error
   } finally {
-    // The same content is there already, or this one is not wanted. The sweep finds what cannot be removed now.
+    // The same content was already stored, or this one was refused. If the removal fails, the sweep removes it.
     if (!isKept) await files.remove(key).catch(() => undefined)
   }
 }
 
-/** The same upload was finished or removed meanwhile. */
+/** The upload was completed or removed concurrently. */
 class Overtaken extends Error {}
 
 async function overtaken({ db, clock }: Deps, { id, user_id }: UploadRow): Promise<AppError> {
@@ -65,13 +65,13 @@ async function throwAway({ db, files }: Deps, { id, user_id }: UploadRow): Promi
   await removePieces(files, id)
 }
 
-/** Joins the pieces of an upload under a key. @throws AppError `wrong-offset` where they are not what was counted */
+/** Joins the pieces of an upload under a key. @throws AppError `wrong-offset` if they do not match the recorded size */
 export function joined(deps: Deps, upload: UploadRow, from: number): (key: string) => Promise<string> {
   return (key) =>
     joinPieces(deps.files, upload.id, upload.size, key).catch((error: unknown) => startOver(deps, upload, from, error))
 }
 
-/** A piece is missing or was stored by two calls at once: sending goes on from the last byte that is whole. */
+/** A piece is missing or two calls stored it: the upload resumes after the last contiguous byte. */
 async function startOver({ db }: Deps, { id }: UploadRow, from: number, error: unknown): Promise<never> {
   if (error instanceof FileMissing || error instanceof WrongSize) throw wrongOffset(from)
   if (!(error instanceof PieceMissing)) throw error

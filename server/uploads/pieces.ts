@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FileStore } from '../files/file-store.ts'
 
-/** Where a piece of an upload lies until the file is whole: any process can go on from there. */
+/** Key of a piece in the store until the file is complete, so that any process can continue the upload. */
 export function pieceKey(uploadId: string, offset: number): string {
   return `${folderOf(uploadId)}${offset}`
 }
@@ -14,20 +14,20 @@ function folderOf(uploadId: string): string {
   return `${INCOMING}${uploadId}/`
 }
 
-/** Whose piece lies under a key below `INCOMING`. */
+/** The upload id in a key below `INCOMING`. */
 export function uploadOfPiece(key: string): string {
   return key.slice(INCOMING.length).split('/', 1)[0]!
 }
 
-/** A new one for every stored content. By its random beginning the files of a local folder are spread over many. */
+/** A unique key for every stored content. Its random prefix spreads the files of a local folder over many subfolders. */
 export function newContentKey(): string {
   const id = randomUUID()
   return `${CONTENT}${id.slice(0, 2)}/${id}`
 }
 
-/** A piece is not there, or is not the one that was counted. */
+/** A piece is missing, or differs from the recorded one. */
 export class PieceMissing extends Error {
-  /** as many bytes as can be joined */
+  /** number of contiguous bytes from the start */
   readonly whole: number
 
   constructor(whole: number) {
@@ -37,8 +37,8 @@ export class PieceMissing extends Error {
 }
 
 /**
- * Joins the pieces of an upload under a key of its own, where nobody writes any more, and computes what was written there:
- * the checksum is that of the stored bytes, whatever else happened to the pieces.
+ * Joins the pieces of an upload under a new key that no other call writes to. The checksum is computed from the bytes
+ * written, whatever happens to the pieces meanwhile.
  * @throws PieceMissing
  */
 export async function joinPieces(files: FileStore, uploadId: string, size: number, key: string): Promise<string> {
@@ -60,7 +60,7 @@ export async function joinPieces(files: FileStore, uploadId: string, size: numbe
   return putContent(files, key, bytes(), size)
 }
 
-/** Stores a content. @returns the SHA-256 of what was stored */
+/** Stores content. @returns the SHA-256 of the bytes stored */
 export async function putContent(
   files: FileStore,
   key: string,
@@ -78,13 +78,13 @@ export async function putContent(
   return digest.digest('hex')
 }
 
-/** Best effort: what cannot be removed now is found by the sweep. */
+/** Best effort: the sweep removes whatever remains. */
 export async function removePieces(files: FileStore, uploadId: string): Promise<void> {
   try {
     const removing: Promise<void>[] = []
     for await (const { key } of files.list(folderOf(uploadId))) removing.push(files.remove(key))
     await Promise.allSettled(removing)
   } catch {
-    // The store does not answer; the call that was about more than this has its own answer.
+    // The store is unavailable; the caller's own result does not depend on this.
   }
 }

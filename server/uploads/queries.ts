@@ -22,7 +22,7 @@ export async function insertUpload(tx: Tx, row: Tables['uploads']): Promise<void
   await tx.insertInto('uploads').values(row).execute()
 }
 
-/** How many uploads of a person wait or are on their way, and the bytes of these and of their documents. */
+/** A person's number of uploads, complete or not, and the bytes of these and of their documents. */
 export async function usageOf(
   reader: Reader,
   userId: string,
@@ -49,7 +49,7 @@ interface Advance {
   to: number
 }
 
-/** @returns nothing when the upload has gone, or stands elsewhere by now */
+/** @returns no row if the upload was removed, or its offset has moved */
 export const advanceUpload = prepared<Advance, { id: string }>((db, param) =>
   db
     .updateTable('uploads')
@@ -70,7 +70,7 @@ export const completeUpload = prepared<Advance & { checksum: string }, { id: str
     .returning('id'),
 )
 
-/** @returns whether it was new; of the same content stored twice the first counts */
+/** @returns false if the same content was already stored */
 export async function insertFile(tx: Tx, row: Tables['files']): Promise<boolean> {
   const stored = await tx
     .insertInto('files')
@@ -81,7 +81,7 @@ export async function insertFile(tx: Tx, row: Tables['files']): Promise<boolean>
   return stored !== undefined
 }
 
-/** @returns whether there was one */
+/** @returns false if there was none */
 export async function deleteUpload(tx: Tx, id: string, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('uploads')

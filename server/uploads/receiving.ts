@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
 
-/** The pieces that are just coming in to this process. */
+/** The pieces that this process is currently receiving. */
 export class Receiving {
   readonly #latest = new Map<string, Readable>()
 
   /**
-   * Lets only the newest piece of an upload come in: one whose sender has lost the connection would otherwise wait for bytes
-   * that never come, and be in the way of the next try.
+   * Only the newest piece of an upload is received: an earlier one, whose client lost the connection, would wait for bytes
+   * that never come and block the retry.
    */
   async run<T>(uploadId: string, bytes: Readable, work: () => Promise<T>): Promise<T> {
     this.stop(uploadId)

@@ -3,19 +3,19 @@ import { AppError } from '../errors.ts'
 import { readCompoundFile } from './compound-file.ts'
 import type { Content } from './content.ts'
 
-/** What a file says of itself at its beginning. */
+/** Bytes read from the beginning to detect the type. */
 const HEAD = 4100
 const ZIP_START = 'PK\u0003\u0004'
 const ZIP_END = Buffer.from('PK\u0005\u0006')
-/** The end of a zip file: a record and a remark of at most 65,535 bytes. */
+/** The end of a zip file: a record and a comment of at most 65,535 bytes. */
 const ZIP_END_SIZE = 22
 const ZIP_TAIL = ZIP_END_SIZE + 65_535
-/** Readers look for a PDF's beginning in so many bytes. */
+/** PDF readers search for the header in this many bytes. */
 const PDF_WITHIN = 1024
 
 /**
- * What kind of document a file is by its content alone; its name and what the caller said of it count for nothing.
- * @throws AppError `unsupported-file` for any other content, for what is two kinds at once, and for documents with macros
+ * Detects the type of a document by content alone; its name and declared type are ignored.
+ * @throws AppError `unsupported-file` for any other content, for content valid as two types, and for documents with macros
  */
 export async function recognize(content: Content, allowed: readonly DocumentType[]): Promise<DocumentType> {
   const head = await content.bytes(0, HEAD)
@@ -36,7 +36,7 @@ async function typeOf(
 ): Promise<DocumentType> {
   if (text.startsWith('%PDF-')) return 'pdf'
   if (text.startsWith(ZIP_START)) return officeType(content, allowed)
-  // Looks at the beginning only, and a hostile one may end in the middle of what it announces.
+  // It only reads the beginning, and throws for hostile content that ends before its declared length.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   switch (found?.mime) {
@@ -75,8 +75,8 @@ async function compoundType(content: Content, allowed: readonly DocumentType[]):
 }
 
 /**
- * Whether a program that opens zip files would open this one, too: they begin at its end.
- * @param isExact only where the file ends there: a document may well hold a zip file
+ * Whether a zip reader would also open this file: zip files are read from the end.
+ * @param isExact only if the zip ends at the end of the file: a document may legitimately contain a zip file
  */
 async function endsAsZip(content: Content, isExact: boolean): Promise<boolean> {
   const start = Math.max(0, content.size - ZIP_TAIL)

@@ -47,7 +47,7 @@ export function uploadRoutes(app: App, services: Deps): void {
       return reply.code(204).send(null)
     },
   )
-  // In a scope of its own: nowhere else are bytes taken as they come.
+  // A separate Fastify scope: no other route receives raw bytes.
   void app.register(async (scope: App) => pieceRoute(scope, deps))
 }
 
@@ -72,7 +72,8 @@ function pieceRoute(app: App, deps: Deps & { receiving: Receiving }): void {
       },
     },
     async (req) => {
-      // While it waited for its session its sender may have left, and a thousand such would keep the database busy for nobody.
+      // The client may have disconnected while its session was read: a thousand of those would load the database for
+      // nothing.
       if (req.raw.destroyed) throw new AppError('bad-input', 'The connection broke off.')
       const length = Number(req.headers['content-length'])
       const bytes = req.whileAllowed(bodyStream(req.raw))

@@ -16,10 +16,10 @@ import type { Receiving } from './receiving.ts'
 import { wrongOffset } from './wrong-offset.ts'
 
 const KEPT_MS = 7 * 86_400_000
-/** Of one person, finished ones that are not attached included. */
+/** Limit per person, including complete uploads that are not attached. */
 const MOST_OPEN = 100
 
-/** @throws AppError `file-too-large`; `quota-reached` when the person has no room left or too many uploads */
+/** @throws AppError `file-too-large`; `quota-reached` when the person's quota is full or they have too many uploads */
 export async function announceUpload(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function announceUpload(
     expires_at: new Date(now.getTime() + KEPT_MS).toISOString(),
   }
   await db.write(async (tx) => {
-    // Two announcements at once must not both take the last of the room.
+    // Serialised, so that two concurrent announcements cannot both use the remaining quota.
     await oneAtATime(tx, `files of ${actor.id}`)
     const { uploads, bytes } = await usageOf(tx, actor.id, row.created_at)
     if (uploads >= MOST_OPEN) throw tooMany()
@@ -50,22 +50,22 @@ export async function announceUpload(
   return toUpload({ ...row, type: null })
 }
 
-/** @throws AppError `not-found` for one of somebody else, too */
+/** @throws AppError `not-found`, also for another person's upload */
 export async function getUpload({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, id: string): Promise<Upload> {
   return toUpload(await getOwn({ db, clock }, actor, id))
 }
 
 interface Piece {
   offset: number
-  /** as its Content-Length says; NaN where it says nothing */
+  /** Content-Length; NaN without one */
   length: number
   bytes: Readable
 }
 
 /**
- * Stores the next piece; with the last one the file is whole, and its content is recognized. A piece counts once it is
- * stored, so that whatever breaks off is sent again from `received` on.
- * @throws AppError `wrong-offset` with what has arrived; `unsupported-file` and `file-too-large` end the upload
+ * Stores the next piece; the last one completes the file and detects its type. A piece only counts once it is stored, so
+ * an interrupted upload resumes from `received`.
+ * @throws AppError `wrong-offset` with the bytes received; `unsupported-file` and `file-too-large` end the upload
  */
 export async function receivePiece(
   deps: Deps & { receiving: Receiving },
@@ -93,7 +93,7 @@ export async function receivePiece(
   })
 }
 
-/** Throws an upload away; once more is not found. */
+/** Deletes an upload; repeating it throws `not-found`. */
 export async function removeUpload(
   { db, files, receiving }: Pick<Deps, 'db' | 'files'> & { receiving: Receiving },
   actor: Actor,
@@ -128,7 +128,7 @@ function toUpload({ id, name, size, received, type, expires_at }: UploadRow): Up
   return { id, name, size, received, type, expiresAt: expires_at }
 }
 
-/** Whose connection broke off is no failure of ours. */
+/** A broken client connection is not a server error. */
 function brokenOff(error: unknown): never {
   if (error instanceof AppError) throw error
   const message = 'The piece did not arrive whole. Please send it again.'

@@ -2,7 +2,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Reader, Tx } from '../database/db.ts'
 import { forUpdate } from '../database/dialect.ts'
 
-/** @returns the ids of at most `limit` uploads that had expired and are gone now */
+/** Deletes at most `limit` expired uploads. @returns their ids */
 export async function deleteExpiredUploads(tx: Tx, now: string, limit: number): Promise<string[]> {
   const rows = await tx
     .deleteFrom('uploads')
@@ -12,7 +12,7 @@ export async function deleteExpiredUploads(tx: Tx, now: string, limit: number): 
   return rows.map(({ id }) => id)
 }
 
-/** Files that nothing refers to, from a checksum on. */
+/** Unreferenced files, from a checksum on. */
 export async function findOrphans(reader: Reader, after: string, limit: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('files')
@@ -26,9 +26,9 @@ export async function findOrphans(reader: Reader, after: string, limit: number):
 }
 
 /**
- * Deletes a file's row unless somebody refers to it by now: who attaches the same content holds its row until the end of
- * their transaction, and the second look sees what they stored.
- * @returns the key under which the content lies
+ * Deletes a file's row if it is still unreferenced: a transaction that attaches the same content holds a lock on the row,
+ * and the condition is checked again after the lock.
+ * @returns the key of the content in the store
  */
 export async function deleteOrphan(tx: Tx, checksum: string): Promise<string | undefined> {
   await forUpdate(tx, tx.selectFrom('files').select('checksum').where('checksum', '=', checksum)).execute()
@@ -51,7 +51,7 @@ export async function knownKeys(reader: Reader, keys: readonly string[]): Promis
   return new Set(rows.map(({ store_key }) => store_key))
 }
 
-/** Uploads that still wait for pieces. */
+/** Uploads that are still incomplete. */
 export async function openUploads(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
   const rows = await reader
     .selectFrom('uploads')

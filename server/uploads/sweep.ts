@@ -3,9 +3,9 @@ import { type FileStore, PARTIAL } from '../files/file-store.ts'
 import { CONTENT, INCOMING, removePieces, uploadOfPiece } from './pieces.ts'
 import { deleteExpiredUploads, deleteOrphan, findOrphans, knownKeys, openUploads } from './sweep-queries.ts'
 
-/** Rows or keys of one step. */
+/** Rows or keys per step. */
 const CHUNK = 200
-/** What is stored before its row has so much time to get one; nothing takes a thousandth of it. */
+/** Grace period for content stored before its row is committed, which takes a thousandth of it at most. */
 const GRACE_MS = 3_600_000
 
 interface Deps {
@@ -14,7 +14,7 @@ interface Deps {
   files: FileStore
 }
 
-/** Removes expired uploads, files that nothing refers to, and what lies in the store without belonging to anything. */
+/** Removes expired uploads, unreferenced files, and orphaned content in the store. */
 export async function sweepStore({ db, clock, files }: Deps, signal: AbortSignal): Promise<void> {
   await sweepUploads({ db, clock, files }, signal)
   await sweepFiles({ db, files }, signal)
@@ -31,7 +31,7 @@ async function sweepUploads({ db, clock, files }: Deps, signal: AbortSignal): Pr
   }
 }
 
-/** The row goes first: a file whose row is gone is found by its key, a row whose file is gone would be a broken document. */
+/** Row first: content without a row is found by its key, but a row without content would be a broken document. */
 async function sweepFiles({ db, files }: Pick<Deps, 'db' | 'files'>, signal: AbortSignal): Promise<void> {
   for (let last: string | undefined = ''; last !== undefined; signal.throwIfAborted()) {
     const checksums = await findOrphans(db.read, last, CHUNK)

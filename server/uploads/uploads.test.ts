@@ -43,7 +43,7 @@ test('a file of several pieces arrives whole, under a generated name', async () 
   expect(await keys()).toEqual([file!.store_key])
 })
 
-test('sending goes on from what has arrived', async () => {
+test('an upload resumes after the bytes received', async () => {
   const content = pdfOf('resumed', 2 * UPLOAD_PIECE + 10)
   const { id } = (await announce({ name: 'a.pdf', size: content.length })).body
   expect((await sendPiece(app, ada, id, 0, content.subarray(0, UPLOAD_PIECE))).body.received).toBe(UPLOAD_PIECE)
@@ -109,11 +109,11 @@ test('of two last pieces at once one makes the file', async () => {
   expect(await keys()).toEqual([(await files())[0]!.store_key])
 })
 
-test('pieces of different lengths at the same place never make a file that was not sent', async () => {
+test('pieces of different lengths at the same offset never produce a file that was not sent', async () => {
   const content = pdfOf('mixed', 3000)
   const { id } = (await announce({ name: 'a.pdf', size: content.length })).body
   await sendPiece(app, ada, id, 0, content.subarray(0, 2000))
-  // What another process stored for a call that lost the race.
+  // As if another process had stored a piece for a call that lost the race.
   const { Readable } = await import('node:stream')
   await services.files.put(`incoming/${id}/0`, Readable.from([content.subarray(0, 1500)]), 1500)
   const last = await sendPiece(app, ada, id, 2000, content.subarray(2000))
@@ -148,9 +148,9 @@ test('an upload that is thrown away leaves nothing behind', async () => {
   expect((await del(app, ada, `/api/uploads/${id}`)).statusCode).toBe(404)
 })
 
-test('after seven days an upload is not there any more', async () => {
+test('an upload expires after seven days', async () => {
   const id = await uploaded(app, ada, pdfOf('old'))
-  // Their session does not live so long.
+  // Found before the clock moves, because the session expires earlier.
   const actor = await services.sessions.find(ada.token)
   office.clock.forward(7 * 86_400_000 - 1)
   expect((await getUpload(services, actor!, id)).type).toBe('pdf')
@@ -158,7 +158,7 @@ test('after seven days an upload is not there any more', async () => {
   await expect(getUpload(services, actor!, id)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a person’s quota counts what is not attached yet, and so does the number of uploads', async () => {
+test('a person’s quota and number of uploads include those not attached yet', async () => {
   const documents = { types: ['pdf' as const], largestMegabytes: 10, perRequestMegabytes: 10, perPersonMegabytes: 11 }
   await services.settings.change({ documents: { ...documents, readScans: false } })
   expect((await announce({ name: 'a.pdf', size: 10 * MEGABYTE })).statusCode).toBe(201)

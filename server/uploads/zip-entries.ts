@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import type { Content } from './content.ts'
 
-/** More than any document has: a zip of a million empty files would take its time. */
+/** More than any real document has: a zip of a million empty files would take too long. */
 const MOST_ENTRIES = 10_000
 
 export interface ZipEntries {
@@ -10,7 +10,7 @@ export interface ZipEntries {
   isEncrypted: boolean
 }
 
-/** The directory of a zip file; nothing is unpacked. @returns undefined for what is damaged or not quite a zip file */
+/** Lists the directory of a zip file without unpacking it. @returns undefined for a damaged or not quite valid file */
 export async function readZipEntries(content: Content): Promise<ZipEntries | undefined> {
   try {
     const zip = await yauzl.fromRandomAccessReaderPromise(new ContentReader(content), content.size, {
@@ -26,7 +26,7 @@ export async function readZipEntries(content: Content): Promise<ZipEntries | und
       isEncrypted ||= entry.isEncrypted()
       startsAtZero ||= entry.relativeOffsetOfLocalHeader === 0
     }
-    // Something else may stand before the first entry.
+    // Otherwise other content precedes the first entry (a polyglot file).
     return startsAtZero ? { names, isEncrypted } : undefined
   } catch (error) {
     if (error instanceof StoreError) throw error.cause
@@ -34,7 +34,7 @@ export async function readZipEntries(content: Content): Promise<ZipEntries | und
   }
 }
 
-/** The store failed, which says nothing about the file. */
+/** A failure of the store, which says nothing about the file. */
 class StoreError extends Error {}
 
 class ContentReader extends yauzl.RandomAccessReader {
@@ -49,7 +49,7 @@ class ContentReader extends yauzl.RandomAccessReader {
     return Readable.from(this.#parts(start, end))
   }
 
-  /** The way that the directory is read: no stream for every forty bytes. */
+  /** yauzl reads the directory with this method; the default would create a stream for every forty bytes. */
   override read(
     target: Buffer,
     offset: number,

@@ -74,7 +74,7 @@ test('of two changes at once, made in two processes, the later one finds its cur
   const actor = (await services.sessions.find(ada.token))!
   const password_hash = await hashPassword(NEW_PASSWORD, services.config.passwordCost)
   const write: typeof services.db.write = async (work) => {
-    // The other process stores its change while this one is hashing.
+    // Another process commits a change while this one is hashing.
     await services.db.write((tx) => tx.updateTable('users').set({ password_hash }).where('id', '=', ada.id).execute())
     return services.db.write(work)
   }

@@ -1,6 +1,6 @@
 /**
- * Whether attackers try this password among the first: a common one, one with the usual ornaments (a year, `123`, `!`,
- * `@` for a), one character or one short piece over and over, or a run along the keyboard or the alphabet.
+ * Whether a password is among the first guesses of attackers: a common one, one with the usual affixes (a year, `123`,
+ * `!`, `@` for a), a repeated character or short piece, or a run along the keyboard or the alphabet.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase()
@@ -25,7 +25,7 @@ const RUNS = [
 ]
 const ALL_RUNS = RUNS.flatMap((run) => [run, [...run].reverse().join('')])
 
-/** Made of runs alone: `qwerty123456`, `abc123`, `987654321`. */
+/** Consists only of runs: `qwerty123456`, `abc123`, `987654321`. */
 export function isRun(text: string): boolean {
   let rest = text
   while (rest.length > 0) {
@@ -59,7 +59,7 @@ export function plainLetters(text: string): string {
   return text.replace(/[@431!0$57]/g, (sign) => LOOKALIKES[sign] ?? sign)
 }
 
-/** What people build such passwords on: the words at the head of every published list, and this office's own. */
+/** Base words of such passwords: those at the top of published lists, and this office's own. */
 const WORDS = new Set(
   `password passwort passwd pass passw motdepasse contrasena senha parola haslo wachtwoord password1 mypassword
   passpass letmein login signin welcome bienvenue willkommen bienvenido admin administrator administrador root toor
@@ -109,7 +109,7 @@ const WORDS = new Set(
     .filter(Boolean),
 )
 
-/** Common ones that are neither a word with ornaments nor a run. */
+/** Common passwords that are neither a word with affixes nor a run. */
 const COMMON = new Set(
   `123123 123321 1234321 112233 11223344 1122334455 121212 123654 123654789 159753 147258 147258369 258456 789456
   789456123 159357 456123 741852963 963852741 102030 010203 131313 142536 232323 252525 696969 7777777 8675309 0987654321

@@ -2,7 +2,7 @@ import type { Db } from '../database/db.ts'
 import type { Passwords } from './passwords.ts'
 import type { Settings } from '../settings/service.ts'
 
-/** What accounts are handed. */
+/** Dependencies of accounts. */
 export interface Deps {
   db: Db
   settings: Settings
@@ -10,7 +10,7 @@ export interface Deps {
   passwords: Passwords
   config: {
     dataDir: string
-    /** Outside the demo its accounts are none. */
+    /** Outside the demo its accounts are treated as nonexistent. */
     demo: boolean
   }
 }

@@ -1,4 +1,4 @@
-/** Runs works of the same key one after another, in the order they came; those of other keys don't wait. */
+/** Mutex per key: work with the same key runs one at a time, in order; other keys are independent. */
 export class KeyLock {
   readonly #last = new Map<string, Promise<unknown>>()
 

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Sorted prefixes of four bytes: one good password in 30,000 is refused by chance. Made by `scripts/pack-passwords.mjs`. */
+/** Sorted hash prefixes of four bytes: one good password in 30,000 is a false positive. Built by `scripts/pack-passwords.mjs`. */
 const FILE = join(import.meta.dirname, 'leaked-passwords.bin')
 const WIDTH = 4
 
 /**
- * Whether a password, in whatever case, is among some hundred thousand that were published. Read where it stands instead of
- * kept in memory: passwords are seldom chosen.
+ * Whether a password, in any case, is among some hundred thousand leaked ones. Searched in the file instead of memory,
+ * because passwords are seldom set.
  */
 export async function isLeakedPassword(password: string): Promise<boolean> {
   const wanted = hash('sha256', password.normalize('NFKC').toLowerCase(), 'buffer').readUInt32BE()

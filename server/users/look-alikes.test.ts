@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => office.reset())
 afterAll(() => office.close())
 
-/** Accounts as an earlier version stored them, then brought up to date. */
+/** Accounts as stored by an earlier version, then migrated. */
 async function migrated(...usernames: string[]) {
   const { db, clock, services } = office
   const passwordHash = await hashPassword(CAST_PASSWORD, services.config.passwordCost)
@@ -40,7 +40,7 @@ test('accounts that look alike from before all keep working, each under its own 
   await migrated('ali', 'all', 'aIi')
   for (const username of ['ali', 'all']) expect(await whoSignsInAs(username)).toBe(username)
   expect(await whoSignsInAs('ALL')).toBe('all')
-  // Spelled as none of them is, it is the oldest one's.
+  // A spelling that matches none exactly belongs to the oldest account.
   expect(await whoSignsInAs('a1i')).toBe('ali')
 })
 

@@ -1,7 +1,7 @@
 import { isCommonPassword, isRun, plainLetters } from './common-passwords.ts'
 import { isLeakedPassword } from './leaked-passwords.ts'
 
-/** Whose password it is to be; all of it is known to who wants to guess. */
+/** The owner of a password; attackers are assumed to know all of it. */
 export interface Owner {
   username: string
   firstName: string
@@ -9,23 +9,23 @@ export interface Owner {
   email: string
 }
 
-/** Words that everybody connects with this product and the offices that run it. */
+/** Words that everybody associates with this product and the offices that use it. */
 const PRODUCT_WORDS =
   'rfdmanagement rfd requests request development management dashboard customs custom trade system declaration cargo tariff office'.split(
     ' ',
   )
-/** What the commonest passwords are made of, whatever stands beside it. */
+/** Words in the most common passwords, with any affixes. */
 const EASY_WORDS = 'password passwort passw0rd admin administrator welcome login letmein changeme secret'.split(' ')
-/** So few different characters are no more than a pattern. */
+/** Fewer different characters than this are a mere pattern. */
 const FEWEST_DIFFERENT = 5
 
 /**
- * Why attackers would guess this password early, as a sentence for its owner; undefined when there is no such reason.
- * Nothing is said about which characters it has: rules of composition make passwords worse.
+ * Why attackers would guess this password early, as a sentence for its owner; undefined if there is no such reason. There
+ * are no rules about kinds of characters: composition rules make passwords worse.
  */
 export async function weaknessOf(password: string, owner: Owner, minLength: number): Promise<string | undefined> {
   const text = password.normalize('NFKC').toLowerCase()
-  // Beside words that are known, half of the length that the office asks for must be the person's own idea.
+  // Without known words, half of the required length must remain.
   const enough = Math.ceil(minLength / 2)
   const restWithout = (words: string[]) => {
     const rest = without(text, words)
@@ -51,13 +51,13 @@ export async function weaknessOf(password: string, owner: Owner, minLength: numb
 
 function isRepeated(text: string): boolean {
   if (new Set(text).size < FEWEST_DIFFERENT) return true
-  // The same piece over and over, with an ornament at its end.
+  // A repeated piece with a suffix.
   if (/^(.{1,128}?)\1+[\W\d_]{0,4}$/su.test(text)) return true
   const words = text.split(/[^\p{L}]+/u).filter(Boolean)
   return words.length > 1 && new Set(words).size === 1
 }
 
-/** Names in their parts: of `lucia.ferrer@office.example` lucia, ferrer and office. */
+/** Names and their parts: of `lucia.ferrer@office.example` lucia, ferrer and office. */
 function ownWords({ username, firstName, lastName, email }: Owner): string[] {
   const [mailbox = '', domain = ''] = email.split('@')
   const site = domain.split('.').slice(0, -1)
@@ -66,11 +66,11 @@ function ownWords({ username, firstName, lastName, email }: Owner): string[] {
   return parts.map((text) => text.normalize('NFKC').toLowerCase()).filter((word) => [...word].length >= 3)
 }
 
-/** Longest first, so that no part of a word is left behind; also where letters are written as digits and signs. */
+/** Removes words, longest first, so that no part of a longer word remains; also when spelled with digits and symbols. */
 function without(text: string, words: string[]): string {
   const ordered = [...new Set(words)].sort((one, other) => other.length - one.length)
   const plain = plainLetters(text)
-  // The plain spelling replaces sign by sign, so both are equally long.
+  // The plain spelling replaces character by character, so both have the same length.
   const kept = Array.from({ length: text.length }, () => true)
   for (const word of ordered) {
     for (const spelling of [text, plain]) {

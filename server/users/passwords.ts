@@ -15,7 +15,7 @@ export const HASH_COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 const run = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
-/** @returns the hash as a PHC string, which carries its own salt and cost. Never call it inside `db.write`, nor for calls: see `Passwords`. */
+/** @returns the hash as a PHC string with its salt and cost. Never call it inside `db.write`, nor from routes: see `Passwords`. */
 export async function hashPassword(password: string, cost: HashCost): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive(password, nonce, cost, 32)
@@ -23,7 +23,7 @@ export async function hashPassword(password: string, cost: HashCost): Promise<st
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-/** Whether a password belongs to a hash; false as well for a hash that cannot be read. */
+/** Whether a password matches a hash; also false for an unreadable hash. */
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const stored = parsePhc(phc)
   if (!stored) return false
@@ -31,7 +31,7 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
   return timingSafeEqual(tag, stored.tag)
 }
 
-/** Whether a hash was made at another cost than today's, so that it should be made anew when the password is at hand. */
+/** Whether a hash has an outdated cost and should be recomputed when the password is available. */
 export function needsRehash(phc: string, cost: HashCost): boolean {
   const stored = parsePhc(phc)?.cost
   return stored?.memory !== cost.memory || stored.passes !== cost.passes || stored.parallelism !== cost.parallelism
@@ -53,7 +53,7 @@ function base64(bytes: Buffer): string {
 }
 
 async function derive(password: string, nonce: Buffer, cost: HashCost, tagLength: number): Promise<Buffer> {
-  // Compatibility forms of one character typed on different keyboards count as the same (NIST SP 800-63B).
+  // Compatibility forms of a character, as typed on different keyboards, count as the same (NIST SP 800-63B).
   const message = Buffer.from(password.normalize('NFKC'))
   return run('argon2id', { message, nonce, tagLength, ...cost })
 }
@@ -62,8 +62,8 @@ const AT_ONCE = 2
 const LONGEST_LINE = 500
 
 /**
- * The passwords that people send. Each hash takes 19 MiB and a thread: a burst of sign-ins waits in line instead of
- * exhausting the machine, and one person's are checked one after another.
+ * Hashes the passwords of calls. Each hash takes 19 MiB and a thread: a burst of sign-ins is queued instead of exhausting
+ * the machine, and one person's passwords are checked one at a time.
  */
 export class Passwords {
   readonly #config: { passwordCost: HashCost }
@@ -76,12 +76,12 @@ export class Passwords {
     this.#config = config
   }
 
-  /** As `hashPassword`, at today's cost. @throws AppError `unavailable` while too many wait */
+  /** `hashPassword` at the current cost. @throws AppError `unavailable` when the queue is full */
   hash(password: string): Promise<string> {
     return this.#inLine(() => hashPassword(password, this.#config.passwordCost))
   }
 
-  /** As `verifyPassword`. @throws AppError `unavailable` while too many wait */
+  /** `verifyPassword`, queued. @throws AppError `unavailable` when the queue is full */
   verify(password: string, phc: string): Promise<boolean> {
     return this.#inLine(() => verifyPassword(password, phc))
   }
@@ -90,13 +90,13 @@ export class Passwords {
     return needsRehash(phc, this.#config.passwordCost)
   }
 
-  /** A hash of today's cost that no password fits, to spend the same time on an account that doesn't exist. */
+  /** A hash at the current cost that no password matches, so that an unknown account takes the same time. */
   decoy(): Promise<string> {
     this.#decoy ??= this.hash(randomBytes(16).toString('base64'))
     return this.#decoy
   }
 
-  /** Runs works on the password of one person one after another. */
+  /** Runs work on one person's password one at a time. */
   withLock<T>(userId: string, work: () => Promise<T>): Promise<T> {
     return this.#persons.run(userId, work)
   }
@@ -113,7 +113,7 @@ export class Passwords {
       return await work()
     } finally {
       const next = this.#waiting.shift()
-      // The place in line is handed over without being given up, so nobody slips in between.
+      // The slot passes directly to the next waiter, so a new call cannot take it.
       if (next) next()
       else this.#running--
     }

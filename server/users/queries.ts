@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts'
 
 export type UserRow = Selectable<Tables['users']>
 
-/** Active accounts by name, no more of each than everybody may know. Outside the demo its accounts are none. */
+/** Active accounts by name, with public fields only. Outside the demo its accounts are left out. */
 export function listActiveUsers(reader: Reader, { demo }: { demo: boolean }): Promise<User[]> {
   return reader
     .selectFrom('users')
@@ -38,7 +38,7 @@ export function findProfile(reader: Reader | Tx, id: string): Promise<Profile | 
     .executeTakeFirst()
 }
 
-/** By `usernameKey`, unless an account has the `clashingKey`, which is nearer to what was typed. */
+/** By `usernameKey`, preferring an account with the `clashingKey`, which is closer to the name as typed. */
 export async function findByUsername(reader: Reader, key: string, clashing: string): Promise<UserRow | undefined> {
   const found = await reader.selectFrom('users').selectAll().where('username_key', 'in', [key, clashing]).execute()
   return found.find(({ username_key }) => username_key === clashing) ?? found[0]
@@ -48,7 +48,7 @@ export async function insertUser(tx: Tx, row: UserRow): Promise<void> {
   await tx.insertInto('users').values(row).execute()
 }
 
-/** Every change is a version of its own, so that two who edit an account notice one another. */
+/** Every change increments the version, so that concurrent edits are detected. */
 export async function updateUser(tx: Tx, id: string, change: Partial<Omit<UserRow, 'version'>>): Promise<void> {
   await tx
     .updateTable('users')

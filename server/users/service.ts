@@ -27,9 +27,9 @@ export interface NewAccount {
   email: string
   department?: string | null
   role: string
-  /** from `hashPassword`; null: invited, and has none yet */
+  /** from `hashPassword`; null: invited, without a password yet */
   passwordHash: string | null
-  /** a seed's: it opens nothing outside the demo */
+  /** created by the seed: cannot sign in outside the demo */
   isDemo?: boolean
 }
 
@@ -62,23 +62,23 @@ export async function createAccount(tx: Tx, clock: () => Date, account: NewAccou
   return row
 }
 
-/** Stores a change in the transaction that has checked it and records it. The version goes up by one. */
+/** Stores a change in the transaction that checks and records it. Increments the version. */
 export async function storeAccount(tx: Tx, id: string, change: AccountChange, at: string): Promise<void> {
   await updateUser(tx, id, { ...change, updated_at: at })
 }
 export type AccountChange = Partial<Omit<UserRow, 'id' | 'version' | 'updated_at' | 'created_at'>>
 
-/** What an account is found, sorted and searched by. */
+/** Search and sort keys of an account. */
 export function accountKeys(account: Pick<NewAccount, 'username' | 'firstName' | 'lastName' | 'email'>) {
   return { name_key: nameKey(account), search_key: searchKey(account) }
 }
 
-/** The account of a username in any spelling of look-alike letters, deactivated and invited ones included. */
+/** Finds an account by username in any look-alike spelling, including deactivated and invited ones. */
 export function findAccount(reader: Reader, username: string): Promise<UserRow | undefined> {
   return findByUsername(reader, usernameKey(username), clashingKey(username))
 }
 
-/** Whose accounts these are: nobody's yet, the demo's alone, the office's alone, or both. */
+/** Whether the accounts belong to the demo, to an office, to both, or do not exist yet (`nobody`). */
 export async function whoseAccounts(db: Db): Promise<'nobody' | 'demo' | 'office' | 'both'> {
   const [all, demo] = await Promise.all([countUsers(db.read), countDemoUsers(db.read)])
   if (all === 0) return 'nobody'
@@ -129,7 +129,7 @@ export async function editProfile(
 }
 
 /**
- * Length by the policy, and none that attackers try first. No rules of composition: they make passwords worse.
+ * Checks the length against the policy, and refuses likely guesses. No composition rules: they make passwords worse.
  * @throws AppError `bad-input` with the reason, on the field at `path`
  */
 export async function checkNewPassword(
@@ -152,8 +152,8 @@ function badPassword(path: string, message: string): AppError {
 }
 
 /**
- * Keeps how somebody has arranged their dashboard. No new version: it is nothing that two who edit an account would have to notice.
- * @param dashboard as JSON; null for the order of the specification
+ * Stores a person's arrangement of the dashboard. The version stays: concurrent edits of the account need not notice it.
+ * @param dashboard as JSON; null for the default order
  */
 export async function keepDashboard({ db }: Pick<Deps, 'db'>, id: string, dashboard: string | null): Promise<void> {
   await db.write((tx) => storeDashboard(tx, id, dashboard))

@@ -53,7 +53,7 @@ test('where no link was ever offered, none is good', async () => {
   expect(await setUp({ ...first, token: 'guess' })).toMatchObject({ statusCode: 403, body: { code: 'not-allowed' } })
 })
 
-test('without the token of the last link nobody is created', async () => {
+test('without the token of the last link no account is created', async () => {
   const old = await offerSetup({ dataDir })
   await offerSetup({ dataDir })
   for (const token of ['guess', old]) {

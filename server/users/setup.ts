@@ -9,7 +9,7 @@ import type { Deps } from './deps.ts'
 import { hasUsers } from './queries.ts'
 import { checkNewPassword, createAccount } from './service.ts'
 
-/** @returns the token of a link to create the first administrator; the data folder only keeps its hash */
+/** @returns the token of a link to create the first administrator; the data folder only holds its hash */
 export async function offerSetup({ dataDir }: Pick<Deps['config'], 'dataDir'>): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -18,9 +18,9 @@ export async function offerSetup({ dataDir }: Pick<Deps['config'], 'dataDir'>): 
 }
 
 /**
- * Creates the first account, an administrator's.
- * @throws AppError `already-set-up` once there is any account; `not-allowed` without the token of the link printed last;
- * `bad-input` when the password isn't good enough
+ * Creates the first account, an administrator.
+ * @throws AppError `already-set-up` once any account exists; `not-allowed` without the token of the last printed link;
+ * `bad-input` for a weak password
  */
 export async function setUp(
   { db, config, clock, settings, passwords }: Deps,

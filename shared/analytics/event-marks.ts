@@ -1,6 +1,6 @@
-/** Apart from the contract, whose schemas the thread that computes would have to load. */
+/** Separate from the contract, so that the worker thread does not load its schemas. */
 
-/** Marks of what happened, in place of requests, with what the day of it is called. */
+/** Marks that list events instead of requests, with the heading of their date column. */
 export const EVENT_WORDS = { closings: 'Closed On', reopenings: 'Reopened On' } as const
 export type EventMark = keyof typeof EVENT_WORDS
 export const isEventMark = (mark: string): mark is EventMark => Object.hasOwn(EVENT_WORDS, mark)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PersonName } from '../users.ts'
 import { checkPeriod, FILTERS, PERIOD } from './query.ts'
 
-/** What each figure means, as the document of the API says it. `docs/flow-metrics.md` says more. */
+/** Definition of each figure, published in the API document. Details in `docs/flow-metrics.md`. */
 const DEFINITIONS = {
   leadTime: 'From creation to the last completion, of requests that are completed and were finished in the period.',
   cycleTime: 'From the first start of work to the last completion, of requests that were finished in the period.',
@@ -24,7 +24,7 @@ export type FlowQuery = z.infer<typeof FlowQuery>
 /** A figure in the period and in the period of the same length before it. */
 const Compared = z.object({ value: z.number().nullable(), before: z.number().nullable() })
 
-/** Days at the lines of 50, 70, 85 and 95 per cent, null without any; `rows` opens the requests behind it. */
+/** Days at the 50th, 70th, 85th and 95th percentile, null without data; `rows` lists the requests behind it. */
 const Percentiles = z.object({ p50: z.number(), p70: z.number(), p85: z.number(), p95: z.number() }).nullable()
 export type Percentiles = z.infer<typeof Percentiles>
 
@@ -70,7 +70,7 @@ const CumulativeFlow = z.object({
   completed: Daily,
   rejected: Daily,
   cancelled: Daily,
-  /** a day's requests: put its date for `{day}` */
+  /** the requests of one day: replace `{day}` with its date */
   rows: Rows,
 })
 const Throughput = z.object({
@@ -82,7 +82,7 @@ const Throughput = z.object({
   /** open at the end of the day */
   backlog: Daily.describe(DEFINITIONS.netBacklog),
   totals: z.object({ arrived: Compared, closed: Compared, reopened: Compared, net: Compared }),
-  /** put dates for `{from}` and `{to}`; what is closed or reopened twice is there twice, and net is arrived − closed + reopened */
+  /** replace `{from}` and `{to}` with dates; repeated closings and reopenings all count, and net is arrived − closed + reopened */
   rows: z.object({ arrived: Rows, closed: Rows, reopened: Rows }),
 })
 
@@ -92,7 +92,7 @@ const AgeingStatus = z.object({
   /** how long finished requests of the last year were in this status; null without any */
   past: Percentiles,
   isSmall: z.boolean(),
-  /** older than each line: what that opens is `rows` */
+  /** how many are older than each percentile; `rows` lists them */
   above: z.object({ p50: z.int(), p85: z.int(), p95: z.int() }),
   /** the oldest, at most `MOST_POINTS` */
   points: z.object({ requestId: z.array(z.string()), age: z.array(z.number()) }),
@@ -106,7 +106,7 @@ export type Share = z.infer<typeof Share>
 const DueDates = z.object({
   keptFirst: Share.describe(DEFINITIONS.keptFirst),
   keptLast: Share.describe(DEFINITIONS.keptLast),
-  /** finished ones whose due date was moved at least once, and all moves of theirs */
+  /** finished requests whose due date was moved at least once; `moves` counts all their moves */
   moved: Share,
   moves: z.int(),
   isSmall: z.boolean(),
@@ -117,31 +117,31 @@ const Load = z.object({
   inProgress: z.int(),
   overdue: z.int(),
   finished: z.int(),
-  /** of those: finished on or before the due date that they had then */
+  /** of those: finished on or before the due date in force at the time */
   keptLast: z.int(),
   medianCycle: z.number().nullable(),
 })
-/** `cycle`: those of the finished ones that the median is of */
+/** `cycle`: the finished requests that the median is computed from */
 const LoadRows = z.object({ open: Rows, inProgress: Rows, overdue: Rows, finished: Rows, cycle: Rows })
 const Workload = z.object({
   departments: z.array(Load.extend({ key: z.string() })),
-  /** those with most open first, at most a hundred; `id` null: unassigned */
+  /** most open requests first, at most 100; `id` null: unassigned */
   assignees: z.array(Load.extend({ id: z.string().nullable(), name: PersonName.nullable() })),
   hasMoreAssignees: z.boolean(),
-  /** put the key for `{department}`, and for `{assignee}` the id or `unassigned` */
+  /** replace `{department}` with the key, `{assignee}` with the id or `unassigned` */
   rows: z.object({ department: LoadRows, assignee: LoadRows }),
 })
 
 export const Period = z.object({ from: z.string(), to: z.string() })
 /** Answer of GET /api/analytics/flow: all panels of the screen. */
 export const Flow = z.object({
-  /** the history is known up to here */
+  /** the history is complete up to here */
   asOf: z.string(),
   timeZone: z.string(),
   period: Period,
   before: Period,
   days: z.enum(['calendar', 'working']),
-  /** requests that the filters leave, whenever they were created */
+  /** requests that match the filters, whenever they were created */
   requests: z.int(),
   /** the five figures above the charts */
   summary: z.object({

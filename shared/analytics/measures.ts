@@ -1,4 +1,4 @@
-/** What is measured in days: `age` in the present status, `pending` and `in_progress` in that status altogether. */
+/** Durations in days: `age` in the present status; `pending` and `in_progress` are the total time in that status. */
 export const MEASURE_WORDS = {
   lead: 'Lead time',
   cycle: 'Cycle time',

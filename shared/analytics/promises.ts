@@ -18,7 +18,7 @@ export const Promises = z.object({
       by: PersonName.nullable(),
       from: z.string(),
       to: z.string(),
-      /** what was said with the change, when somebody said */
+      /** the reason given with the change, if any */
       reason: z.string().nullable(),
       /** the due date had already passed */
       wasLate: z.boolean(),

@@ -7,9 +7,9 @@ import { MAY_NOT_END_BEFORE } from './limits.ts'
 
 const LONGEST_PERIOD_DAYS = 3660
 
-/** A day, office time. */
+/** A calendar day in the office's time zone. */
 export const date = z.string().refine(isCalendarDate, INVALID_DATE)
-/** Values with commas between them. */
+/** Comma-separated values. */
 export function listOf<T extends z.ZodType<string, string>>(item: T, most = 20) {
   return z
     .string()
@@ -17,7 +17,7 @@ export function listOf<T extends z.ZodType<string, string>>(item: T, most = 20) 
     .pipe(z.array(item).max(most))
 }
 
-/** The filters are about requests as they are now. */
+/** The filters apply to the requests' current values. */
 export const FILTERS = {
   department: listOf(Department, MOST_DEPARTMENTS).optional(),
   priority: listOf(Priority).optional(),
@@ -28,10 +28,10 @@ export const FILTERS = {
 }
 
 export const PERIOD = {
-  /** first and last day of the period, office time; today and half a year before by default */
+  /** first and last day of the period in the office's time zone; default: the half year until today */
   from: date.optional(),
   to: date.optional(),
-  /** in what durations are counted */
+  /** the unit in which durations are counted */
   days: z.enum(['calendar', 'working']).optional(),
 }
 

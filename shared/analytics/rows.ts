@@ -3,11 +3,11 @@ import { ServiceRequest, Status } from '../requests.ts'
 import { ROWS_MEASURES } from './measures.ts'
 import { checkPeriod, FILTERS, limit, listOf, page, PERIOD } from './query.ts'
 
-/** What the requests behind a mark have in common. */
+/** The condition that selects the requests behind a mark of a chart. */
 const MARKS = [
   'all',
   'arrived',
-  /** created in the period, and their status was changed since */
+  /** created in the period, and their status has changed since */
   'answered',
   'finished',
   'closed',
@@ -21,9 +21,9 @@ const MARKS = [
   'reopened',
   'rejected',
   'cancelled',
-  /** in one of `status` at the end of the day `to` */
+  /** had one of `status` at the end of the day `to` */
   'at',
-  /** each closing, and each reopening, in the period: a request is there as often as it happened to it */
+  /** every closing (or reopening) in the period: a request appears once for each event */
   'closings',
   'reopenings',
 ] as const
@@ -39,16 +39,16 @@ const MARKED = {
   ...FILTERS,
   mark: z.enum(MARKS),
   status: listOf(Status).optional(),
-  /** of what `min` and `max` are the ends, and `value` tells; requests that have none are left out */
+  /** what `min` and `max` limit and `value` holds; requests without it are left out */
   measure: z.enum(ROWS_MEASURES).optional(),
-  /** more than so many days, and at most so many */
+  /** days: exclusive lower and inclusive upper limit */
   min: amount,
   max: amount,
 }
-/** The requests behind a mark, a page of them: the longest or oldest first. `rows` in every answer is such a query. */
+/** A page of the requests behind a mark, longest or oldest first. Every `rows` in an answer is such a query. */
 export const RowsQuery = z.strictObject({ ...MARKED, page, limit }).superRefine(checkPeriod)
 export type RowsQuery = z.infer<typeof RowsQuery>
-/** All of them, as GET /api/analytics/rows.csv takes it. */
+/** The same without paging, for GET /api/analytics/rows.csv. */
 export const AllRowsQuery = z.strictObject(MARKED).superRefine(checkPeriod)
 export type AllRowsQuery = z.infer<typeof AllRowsQuery>
 
@@ -60,7 +60,7 @@ export const FlowRows = z.object({
     ServiceRequest.extend({
       value: z.number().nullable(),
       finishedOn: z.string().nullable(),
-      /** the day of the closing or reopening that the row is; null for other marks */
+      /** day of the closing or reopening that the row represents; null for other marks */
       happenedOn: z.string().nullable(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** What can be asked: what help says, the examples on the page and the tests of the grammar come from here. */
+/** What can be asked: source of the help text, the examples on the page and the tests of the grammar. */
 export interface Ability {
   name:
     | 'count'
@@ -13,12 +13,12 @@ export interface Ability {
     | 'similar'
     | 'documents'
     | 'summary'
-  /** ends "I can …" */
+  /** completes "I can …" */
   does: string
-  /** only of use to those who see everybody's */
+  /** only useful to people who see all requests */
   isForManagers: boolean
   examples: readonly string[]
-  /** how many of them stand on the managers' page */
+  /** how many of the examples the managers' page shows */
   onPage: number
 }
 

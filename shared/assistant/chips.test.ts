@@ -19,7 +19,7 @@ test.each<[string, QueryFilter, string[]]>([
   expect(labelsOf(filter)).toEqual(expect.arrayContaining(labels))
 })
 
-test('a person is offered nobody where nobody is known', () => {
+test('without known people, a person chip offers no replacements', () => {
   const [chip] = chipsOf({ measure: 'list', filter: { requester: ['me'] } }, () => 'me', [])
   expect(chip!.others.map(({ label }) => label)).toEqual(['assigned to me'])
 })

@@ -18,14 +18,14 @@ import {
   statusInWords,
 } from './words.ts'
 
-/** One part of a query as it is shown, with the query that is left without it and those that it can be changed to. */
+/** One part of a query as shown, with the query without it and the queries it can be changed to. */
 export interface Chip {
   key: string
   /** "Department" */
   name: string
   /** "Compliance or Operations" */
   value: string
-  /** null where nothing would be left to ask */
+  /** null if nothing would remain to ask */
   without: AssistantQuery | null
   others: { label: string; query: AssistantQuery }[]
 }
@@ -40,9 +40,9 @@ const EVENT_NAMES: Record<Event, string> = {
 }
 
 /**
- * A query as chips, in the order in which they are said.
- * @param departments keys of those that may be chosen
- * @param people whom a person can be changed to
+ * A query as chips, in the order of the sentence.
+ * @param departments keys of the departments offered
+ * @param people the people offered in place of a person
  */
 export function chipsOf(
   query: AssistantQuery,
@@ -90,7 +90,7 @@ function measureChips(query: AssistantQuery): Chip[] {
   ]
 }
 
-/** Fields with few values: each can become any one of the others. */
+/** Fields with few values: each value can be replaced by any other. */
 function valueChips(query: AssistantQuery, nameOf: NameOf, departments: readonly string[]): Chip[] {
   const { status, priority, department, type } = query.filter
   const chip = <T extends string>(
@@ -173,7 +173,7 @@ function dayChips(query: AssistantQuery): Chip[] {
   })
 }
 
-/** More names than that nobody looks through. */
+/** A longer list of names is too long to scan. */
 const MOST_PEOPLE = 40
 
 const PEOPLE = [
@@ -238,7 +238,7 @@ function orderChips(query: AssistantQuery, nameOf: NameOf): Chip[] {
   const { group, sort, limit, compare } = query
   const chips: Chip[] = []
   if (group) {
-    // A share is of a group's requests, which times have none of.
+    // A share refers to the requests of a group; durations have none.
     const groups = query.measure === 'share' ? GROUPS.slice(0, -2) : GROUPS
     const others = groups
       .filter((one) => one !== group)

@@ -1,6 +1,9 @@
 import type { Permission } from '../permissions.ts'
 
-/** What the product is asked about itself, by subject; each has a text in `server/assistant/guide.ts` and ways of asking in the engine's corpus. */
+/**
+ * Questions about the product itself, by subject. Each has a text in `server/assistant/guide.ts` and phrasings in the
+ * engine's corpus.
+ */
 export const GUIDE_QUESTIONS = {
   'submit-request': 'How do I submit a new request?',
   'change-request': 'Can I change a request I sent?',
@@ -39,7 +42,7 @@ export const GUIDE_QUESTIONS = {
 } as const satisfies Record<string, string>
 export type GuideSubject = keyof typeof GUIDE_QUESTIONS
 
-/** What it takes to use what is asked about; the others are of use to everybody. */
+/** Permission needed to use the subject of a question; subjects not listed are open to everybody. */
 const NEEDS: Partial<Record<GuideSubject, Permission>> = {
   'handle-request': 'requests.edit',
   batch: 'ai.batch',
@@ -58,7 +61,7 @@ export function isGuideSubject(label: string): label is GuideSubject {
   return Object.hasOwn(GUIDE_QUESTIONS, label)
 }
 
-/** Questions of how the product is used, about what a person may use. */
+/** Questions about using the product, limited to what the permissions allow. */
 export function guideQuestionsFor(permissions: readonly Permission[]): string[] {
   const isUsed = (needed: Permission | undefined) => needed === undefined || permissions.includes(needed)
   return Object.entries(GUIDE_QUESTIONS).flatMap(([subject, question]) =>

@@ -4,7 +4,7 @@ import { AssistantQuery, Reading } from './query.ts'
 import { Priority, Status } from '../requests.ts'
 import { LIMITS, requiredText } from '../text.ts'
 
-/** Published times of section 9 beside what the finished requests of the last year took, in days; null when none did. */
+/** Published times of section 9 beside the actual days of requests finished in the last year; null when there are none. */
 export const ProcessingTimes = z.array(
   z.object({
     step: z.string(),
@@ -15,7 +15,7 @@ export const ProcessingTimes = z.array(
 )
 export type ProcessingTimes = z.infer<typeof ProcessingTimes>
 
-/** Body of POST /api/ai/user-assistant. With a query the words are what is shown of it, and nothing is read from them. */
+/** Body of POST /api/ai/user-assistant. With a query, the text is only displayed and not parsed. */
 export const AssistantCall = z.strictObject({
   message: requiredText('Please enter a message', LIMITS.message),
   context: z.string().max(100).optional(),
@@ -26,27 +26,27 @@ export type AssistantCall = z.infer<typeof AssistantCall>
 /** An address within the product: `/requests?status=pending`. */
 const Link = z.object({ label: z.string(), href: z.string() })
 
-/** A passage of a document, word by word, and where it stands; without text only the document. */
+/** A verbatim passage of a document with its position; without text it refers to the whole document. */
 export const DocumentPassage = z.object({
   documentId: z.string(),
   name: z.string(),
-  /** id and number of the request that it is attached to; null for one that belongs to none */
+  /** id and number of the request it is attached to; null if there is none */
   requestKey: z.string().nullable(),
   requestId: z.string().nullable(),
   page: z.int(),
   /** false for formats without pages */
   hasPages: z.boolean(),
-  /** words that the preview marks; null with no text */
+  /** words that the preview highlights; null without text */
   find: z.string().nullable(),
   text: z.string().nullable(),
-  /** what it was found for: `YYYY-MM-DD`, an amount, a name */
+  /** the value that was searched for: `YYYY-MM-DD`, an amount, a name */
   detail: z.string().nullable(),
-  /** it reads like an order to a machine, which nobody follows */
+  /** the text resembles an instruction to a machine (prompt injection); it is never followed */
   isOrder: z.boolean(),
 })
 export type DocumentPassage = z.infer<typeof DocumentPassage>
 
-/** What stands below the sentence of an answer. */
+/** Content below the sentence of an answer. */
 export const AnswerPart = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('table'),
@@ -84,9 +84,9 @@ export const AssistantMessage = z.object({
   content: z.string(),
   timestamp: z.string(),
   parts: z.array(AnswerPart),
-  /** how the question was taken; not with questions, nor with answers of before it was kept */
+  /** how the question was understood; absent in questions and in answers stored before this field existed */
   reading: Reading.optional(),
-  /** who wrote an answer */
+  /** the engine that wrote the answer */
   engine: EngineStamp.optional(),
 })
 export type AssistantMessage = z.infer<typeof AssistantMessage>
@@ -96,9 +96,9 @@ export const AssistantAnswer = z.object({
   response: z.string(),
   conversationId: z.string(),
   message: AssistantMessage,
-  /** false: it was not understood, and the answer says who to ask */
+  /** false: the question was not understood, and the answer names whom to ask */
   understood: z.boolean(),
-  /** questions that may follow */
+  /** suggested follow-up questions */
   suggestions: z.array(z.string()),
   engine: EngineStamp,
 })

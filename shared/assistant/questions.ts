@@ -1,6 +1,6 @@
 import { ABILITIES } from './abilities.ts'
 
-/** What a person may ask the assistant by a click. */
+/** Questions offered to everybody as buttons. */
 export const FAQ = [
   'How do I submit a new request?',
   'Where is my request now?',
@@ -10,5 +10,5 @@ export const FAQ = [
   'How do I cancel a request?',
 ]
 
-/** The same for those who see all requests. */
+/** The same for people who see all requests. */
 export const EXAMPLES = ABILITIES.flatMap(({ examples, onPage }) => examples.slice(0, onPage))

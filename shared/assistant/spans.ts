@@ -6,7 +6,7 @@ export interface Span {
   to?: string | undefined
 }
 
-/** "in October 2026", "since 2 November 2026", "on 5 May 2026": as people would say it, and as the grammar reads it. */
+/** "in October 2026", "since 2 November 2026", "on 5 May 2026": natural wording that the grammar can parse back. */
 export function spanInWords({ from, to }: Span): string {
   if (from === undefined) return to === undefined ? '' : `up to ${longDate(to)}`
   if (to === undefined) return `since ${longDate(from)}`
@@ -15,7 +15,7 @@ export function spanInWords({ from, to }: Span): string {
   return name ? `in ${name}` : `from ${longDate(from)} to ${longDate(to)}`
 }
 
-/** "October 2026", "Q3 2026", "2026", "the week of 2 November 2026": of a whole time of the calendar. */
+/** "October 2026", "Q3 2026", "2026", "the week of 2 November 2026"; null unless the days are a whole calendar period. */
 export function calendarName(from: string, to: string): string | null {
   const [year, month] = [Number(from.slice(0, 4)), Number(from.slice(5, 7))]
   if (mondayOf(from) === from && to === addDays(from, 6)) return `the week of ${longDate(from)}`
@@ -25,12 +25,12 @@ export function calendarName(from: string, to: string): string | null {
   return month % 3 === 1 && to === lastDayOf(year, month + 2) ? `Q${(month + 2) / 3} ${year}` : null
 }
 
-/** @param month 1 to 12; beyond, of the years after */
+/** @param month 1 to 12; larger numbers run into later years */
 export function lastDayOf(year: number, month: number): string {
   return addDays(firstDayOf(year, month + 1), -1)
 }
 
-/** @param month 1 to 12; beyond, of the years after or before */
+/** @param month 1 to 12; other numbers run into later or earlier years */
 export function firstDayOf(year: number, month: number): string {
   return new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10)
 }

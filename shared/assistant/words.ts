@@ -3,7 +3,7 @@ import { mentionedInWords } from './mentions.ts'
 import type { AssistantQuery, Group, QueryFilter, Sort } from './query.ts'
 import { type Span, spanInWords } from './spans.ts'
 
-/** The name of a person by id, `me` is "me" in a question and "you" in an answer; or of a department by key. */
+/** Name of a person by id (`me` is "me" in a question and "you" in an answer), or of a department by key. */
 export type NameOf = (id: string, of?: 'person' | 'department') => string
 
 const OPEN: readonly Status[] = ['pending', 'in_progress']
@@ -42,7 +42,7 @@ export const STAGE_WORDS = {
   delay: 'delay past the due date',
 } as const
 
-/** "open", "completed or rejected", "not completed": the shorter way to say it. */
+/** "open", "completed or rejected", "not completed": the shortest wording. */
 export function statusInWords(status: readonly Status[]): string {
   if (status.length === 2 && OPEN.every((one) => status.includes(one))) return 'open'
   if (status.length < 3) return status.map(statusWord).join(' or ')
@@ -54,7 +54,7 @@ function statusWord(status: Status): string {
   return status === 'in_progress' ? 'in-progress' : status
 }
 
-/** A filter as a noun phrase that the grammar reads as the same filter: "open critical requests in Compliance". */
+/** A filter as a noun phrase that the grammar parses back into the same filter: "open critical requests in Compliance". */
 export function requestsInWords(filter: QueryFilter, nameOf: NameOf, count = 2): string {
   const { assignee, requester, search } = filter
   const isUnassigned = assignee?.length === 1 && assignee[0] === 'unassigned'
@@ -86,7 +86,7 @@ export function requestsInWords(filter: QueryFilter, nameOf: NameOf, count = 2):
   return parts.filter(Boolean).join(' ')
 }
 
-/** "requests completed in October" are completed ones. */
+/** The verb already states the status: "requests completed in October" needs no "completed" before the noun. */
 function isSaidByVerb(filter: QueryFilter): boolean {
   if (filter.status?.join() === 'completed')
     return filter.late !== undefined || timesOf(filter).some(({ event }) => event === 'completed')
@@ -98,7 +98,7 @@ export function peopleInWords(ids: readonly string[], nameOf: NameOf): string {
   return ids.map((id) => (id === 'unassigned' ? 'nobody' : nameOf(id))).join(' or ')
 }
 
-/** Limits in days, and how they are said. */
+/** Limits in days, with their wording. */
 export const DAY_LIMITS = [
   ['moreDaysOverdue', 'overdue by more than'],
   ['fewerDaysOverdue', 'overdue by less than'],
@@ -113,7 +113,7 @@ export function daysOf(count: number): string {
 export const EVENTS = ['created', 'started', 'completed', 'closed', 'due', 'updated'] as const
 export type Event = (typeof EVENTS)[number]
 
-/** The times that a filter names, each with its verb. */
+/** The time spans of a filter, each with its verb. */
 export function timesOf(filter: QueryFilter): { event: Event; verb: string; span: Span }[] {
   return EVENTS.flatMap((event) => {
     const span = spanOf(filter, event)
@@ -125,13 +125,13 @@ export function spanOf(filter: QueryFilter, event: Event): Span {
   return { from: filter[`${event}From`], to: filter[`${event}To`] }
 }
 
-/** Rejected and cancelled requests have one time of closing. */
+/** Rejected and cancelled requests share one closing time. */
 function verbOf(event: Event, { status }: QueryFilter): string {
   if (event !== 'closed') return event
   return status?.length === 1 ? statusWord(status[0]!) : 'rejected or cancelled'
 }
 
-/** A query as a complete question that the grammar reads as the same query. */
+/** A query as a complete question that the grammar parses back into the same query. */
 export function questionOf(query: AssistantQuery, nameOf: NameOf): string {
   const by = query.group ? ` by ${GROUP_WORDS[query.group]}` : ''
   const top = query.group && query.limit ? `, ${query.order === 'fewest' ? 'bottom' : 'top'} ${query.limit}` : ''
@@ -166,7 +166,7 @@ function kernelOf(query: AssistantQuery, nameOf: NameOf): string {
 function listed({ filter, limit, sort }: AssistantQuery, what: string): string {
   const words = sortWords(sort, filter)
   if (limit === 1 && words !== undefined) {
-    // "the oldest request" alone is read as the oldest open one.
+    // "the oldest request" alone is parsed as the oldest open one.
     const isOfAll =
       sort === 'oldest' && !Object.keys(filter).some((key) => /^(status|overdue|late)$|(From|To)$/.test(key))
     return `${words} ${what.replace('requests', 'request')}${isOfAll ? ' ever' : ''}`
@@ -174,9 +174,9 @@ function listed({ filter, limit, sort }: AssistantQuery, what: string): string {
   return [limit, words, what].filter((word) => word !== undefined).join(' ')
 }
 
-/** What is overdue or has a due date named is in their order anyway. */
+/** Empty where the filter implies the order: overdue requests and those with a due date are sorted by it anyway. */
 function sortWords(sort: Sort | undefined, { status, overdue, dueFrom, dueTo }: QueryFilter): string | undefined {
-  // "newest completed" would be those completed last.
+  // "newest completed" would mean those completed last.
   if (sort === 'newest' && status?.includes('completed')) return 'most recently created'
   if (sort === 'due' && (overdue ?? dueFrom ?? dueTo) !== undefined) return undefined
   return sort && SORT_WORDS[sort]

@@ -8,15 +8,15 @@ import { EXPORT_COLUMN_KEYS } from '../export-columns.ts'
 export const ExportFormat = z.enum(['csv', 'xlsx', 'pdf'], { error: 'Format must be csv, xlsx or pdf' })
 export type ExportFormat = z.infer<typeof ExportFormat>
 
-/** In the order of the file, each once. */
+/** In file order, each once. */
 export const ExportColumns = z
   .array(z.enum(EXPORT_COLUMN_KEYS, { error: 'There is no such column' }), 'columns must be a list')
   .min(1, 'Please choose a column')
   .refine((columns) => new Set(columns).size === columns.length, 'Each column once')
 
 /**
- * Body of POST /api/exports: a list as the page shows it, all of its rows. `view` is the query of the list itself; where it names a
- * page, all are written all the same.
+ * Body of POST /api/exports: a list as the page shows it. `view` is the query of the list itself; all rows are written,
+ * even if it names a page.
  */
 export const NewExport = z.discriminatedUnion('list', [
   z.strictObject({
@@ -24,7 +24,7 @@ export const NewExport = z.discriminatedUnion('list', [
     format: ExportFormat,
     /** search, filters and order, as GET /api/requests takes them */
     view: RequestListQuery.omit({ page: true, limit: true }),
-    /** in this order; those of the list when left out */
+    /** in this order; default: those of the list */
     columns: ExportColumns.optional(),
   }),
   /** the requests behind a figure, as GET /api/analytics/rows */
@@ -37,7 +37,7 @@ export const NewExport = z.discriminatedUnion('list', [
 export type NewExport = z.infer<typeof NewExport>
 export type ExportedList = NonNullable<NewExport['list']>
 
-/** `retrying`: the file could not be made and is tried again by itself; `failed`: it is not, and `note` says why. */
+/** `retrying`: it failed and is retried automatically; `failed`: it is not retried, and `note` says why. */
 export const EXPORT_STATES = ['waiting', 'running', 'retrying', 'ready', 'failed'] as const
 
 export const Export = z.object({
@@ -46,9 +46,9 @@ export const Export = z.object({
   fileName: z.string(),
   state: z.enum(EXPORT_STATES),
   createdAt: z.string(),
-  /** when the file is thrown away */
+  /** when the file is deleted */
   expiresAt: z.string(),
-  /** rows written so far, and in all once they have been found */
+  /** rows written so far, and the total once it is known */
   rows: z.int(),
   total: z.int().nullable(),
   /** of the file, once it is ready: bytes, and SHA-256 in hexadecimal */
@@ -56,11 +56,11 @@ export const Export = z.object({
   checksum: z.string().nullable(),
   /** why there is no file, as a sentence */
   note: z.string().nullable(),
-  /** when it is tried again, while it waits for that */
+  /** time of the next attempt, while `retrying` */
   retryAt: z.string().nullable(),
 })
 export type Export = z.infer<typeof Export>
 
-/** Answer of GET /api/exports: the caller's own that are still kept, newest first. */
+/** Answer of GET /api/exports: the caller's own that have not expired, newest first. */
 export const ExportList = z.object({ exports: z.array(Export) })
 export type ExportList = z.infer<typeof ExportList>

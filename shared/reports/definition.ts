@@ -5,7 +5,7 @@ import { LIMITS, requiredText } from '../text.ts'
 import { PersonName } from '../users.ts'
 import { PERIOD_KEYS, READY_KEYS } from './ready.ts'
 
-/** What rows of a custom report can be put together by, with the words for it. */
+/** What rows of a custom report can be grouped by, with labels. */
 export const GROUPINGS = {
   department: 'Department',
   priority: 'Priority',
@@ -31,7 +31,7 @@ const CHART_KEYS = Object.keys(REPORT_CHARTS) as [ReportChartKind, ...ReportChar
 const ReportView = RequestListQuery.omit({ page: true, limit: true })
 export type ReportView = z.infer<typeof ReportView>
 
-/** The view as it stands in an address, `status=pending&sort=title`, so that it can be stored and opened again. */
+/** The view as a query string, `status=pending&sort=title`, so that it can be stored and reopened. */
 const View = z
   .string()
   .max(20_000, 'At most 20000 characters')
@@ -40,7 +40,7 @@ const View = z
     for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message })
   })
 
-/** What cannot be read stands under a name that no filter has. */
+/** An undecodable view becomes an unknown filter name, which the schema rejects. */
 function inAddress(view: string): Record<string, string> {
   const plain = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
   try {
@@ -55,7 +55,7 @@ function inAddress(view: string): Record<string, string> {
   }
 }
 
-/** @param view of a stored report, which its contract has checked */
+/** @param view of a stored report, already validated by its contract */
 export function readView(view: string): ReportView {
   return ReportView.parse(inAddress(view))
 }
@@ -64,7 +64,7 @@ const Custom = z
   .strictObject({
     kind: z.literal('custom'),
     view: View,
-    /** of the table of requests, in this order */
+    /** columns of the table of requests, in this order */
     columns: ExportColumns,
     groupBy: z.enum(GROUPING_KEYS, 'There is no such grouping').nullable(),
     chart: z.enum(CHART_KEYS, 'There is no such chart'),
@@ -90,7 +90,7 @@ const Period = z.enum(PERIOD_KEYS, 'There is no such period').optional()
 export const NewReport = z.strictObject({ name: Name, content: Custom, sharedWith: Roles })
 export type NewReport = z.infer<typeof NewReport>
 
-/** Body of PUT /api/reports/{id}. `version` is the one that the editor started from. */
+/** Body of PUT /api/reports/{id}. `version` is the one that the editor loaded. */
 export const ReportChange = NewReport.extend({ version: z.int('version must be a whole number') })
 export type ReportChange = z.infer<typeof ReportChange>
 
@@ -98,13 +98,13 @@ export type ReportChange = z.infer<typeof ReportChange>
 export const PreviewWanted = z.strictObject({ content: ReportContent, period: Period, name: Name.optional() })
 export type PreviewWanted = z.infer<typeof PreviewWanted>
 
-/** A report as the page shows it; a ready one has its key as id and nobody as owner. */
+/** A report as the page shows it; a ready-made one has its key as id and no owner. */
 export const Report = z.object({
   id: z.string(),
   name: z.string(),
   content: ReportContent,
   owner: PersonName.extend({ id: z.string() }).nullable(),
-  /** Their account is deactivated: whoever manages people may take the report over or delete it. */
+  /** The owner's account is deactivated: people who manage accounts may take the report over or delete it. */
   ownerIsGone: z.boolean(),
   /** ids of roles */
   sharedWith: z.array(z.string()),
@@ -113,22 +113,22 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** 409 when it was changed elsewhere first. */
+/** 409: another change was saved first. */
 export const ReportConflict = z.object({ error: z.string(), code: z.literal('stale-version'), current: Report })
 export type ReportConflict = z.infer<typeof ReportConflict>
 
 const ListedReport = Report.extend({
-  /** when it is made next for the caller: by a schedule of their own, or one that they are a recipient of */
+  /** next run for the caller: of their own schedule, or one that they are a recipient of */
   nextRunAt: z.string().nullable(),
-  /** the newest that the caller sees */
+  /** the newest run that the caller may see */
   lastRun: z.object({ id: z.string(), state: z.string(), at: z.string() }).nullable(),
 })
 export type ListedReport = z.infer<typeof ListedReport>
 
-/** Answer of GET /api/reports: ready ones first, then the caller's own and those shared with their role, by name. */
+/** Answer of GET /api/reports: ready-made ones first, then the caller's own and those shared with their role, by name. */
 export const ReportList = z.object({
   reports: z.array(ListedReport),
-  /** those that a report can be shared with: whose people may read reports */
+  /** roles that a report can be shared with: those that may read reports */
   roles: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 export type ReportList = z.infer<typeof ReportList>

@@ -1,6 +1,6 @@
 import type { Permission } from '../permissions.ts'
 
-/** What a ready report is about, or how far back it looks when it has a period. */
+/** The default period of a ready-made report. */
 export const REPORT_PERIODS = {
   'last-month': 'Last calendar month',
   'last-30-days': 'Last 30 days',
@@ -13,13 +13,13 @@ export const PERIOD_KEYS = Object.keys(REPORT_PERIODS) as [ReportPeriod, ...Repo
 interface Ready {
   name: string
   line: string
-  /** besides exporting */
+  /** beside the export permission */
   needs?: Permission
-  /** the one it has unless another is chosen; without one it is about now */
+  /** default period; without one the report is about now */
   period?: ReportPeriod
 }
 
-/** Reports that every office has, in the order of the page. */
+/** Reports of every office, in page order. */
 export const READY_REPORTS = {
   'status-summary': {
     name: 'Status summary',

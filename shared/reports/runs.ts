@@ -21,7 +21,7 @@ export const NewRun = z.strictObject({
 })
 export type NewRun = z.infer<typeof NewRun>
 
-/** `retrying`: it failed and is tried again by itself; `failed`: it is not, and `note` says why. */
+/** `retrying`: it failed and is retried automatically; `failed`: it is not retried, and `note` says why. */
 export const RUN_STATES = ['waiting', 'running', 'retrying', 'ready', 'failed'] as const
 
 const RunFile = z.object({
@@ -33,28 +33,28 @@ const RunFile = z.object({
 })
 export type RunFile = z.infer<typeof RunFile>
 
-/** A report that was made, or is. */
+/** A finished or pending run of a report. */
 export const ReportRun = z.object({
   id: z.string(),
   reportId: z.string(),
   name: z.string(),
   state: z.enum(RUN_STATES),
-  /** whose view it is made with */
+  /** the person whose permissions decide what it contains */
   madeBy: PersonName.extend({ id: z.string() }).nullable(),
   isScheduled: z.boolean(),
   createdAt: z.string(),
   endedAt: z.string().nullable(),
-  /** when it is thrown away with its files */
+  /** when the run and its files are deleted */
   expiresAt: z.string(),
-  /** files made so far, of so many */
+  /** files finished, out of `total` */
   done: z.int(),
   total: z.int(),
-  /** of requests or moves in it, where it lists any */
+  /** number of requests or moves listed, if any */
   rows: z.int().nullable(),
   files: z.array(RunFile),
-  /** why there is nothing, as a sentence */
+  /** why there is no file, as a sentence */
   note: z.string().nullable(),
-  /** when the next attempt begins, while it is `retrying`; null for at once */
+  /** time of the next attempt while `retrying`; null: immediately */
   retryAt: z.string().nullable(),
 })
 export type ReportRun = z.infer<typeof ReportRun>
@@ -65,10 +65,10 @@ export const RunsQuery = z.strictObject({
 })
 export type RunsQuery = z.infer<typeof RunsQuery>
 
-/** Answer of GET /api/reports/{id}/runs: those that the caller made or receives, newest first. */
+/** Answer of GET /api/reports/{id}/runs: the runs that the caller started or receives, newest first. */
 export const RunList = z.object({ runs: z.array(ReportRun), total: z.int() })
 export type RunList = z.infer<typeof RunList>
 
-/** Answer of GET /api/report-runs/{id}; the document is there once it is ready. */
+/** Answer of GET /api/report-runs/{id}; the document is present once it is ready. */
 export const RunWithDocument = ReportRun.extend({ document: ReportDocument.nullable() })
 export type RunWithDocument = z.infer<typeof RunWithDocument>

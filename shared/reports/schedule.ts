@@ -16,19 +16,19 @@ const Recipients = z
   .transform(({ people, roles }) => ({ people: [...new Set(people)], roles: [...new Set(roles)] }))
 export type Recipients = z.infer<typeof Recipients>
 
-/** When: a time of a clock in a time zone, on every day, one day of the week or one of the month. */
+/** When it runs: a local time in a time zone, daily, on a weekday or on a day of the month. */
 const WHEN = {
   cadence: z.enum(CADENCE_KEYS, 'A schedule is daily, weekly or monthly'),
-  /** of weekly ones: 1 Monday … 7 Sunday */
+  /** for weekly schedules: 1 Monday … 7 Sunday */
   weekday: z.int().min(1, 'Days are 1 (Monday) to 7 (Sunday)').max(7, 'Days are 1 (Monday) to 7 (Sunday)'),
-  /** of monthly ones; in a shorter month its last day */
+  /** for monthly schedules; a shorter month uses its last day */
   monthDay: z.int().min(1, 'Days are 1 to 31').max(31, 'Days are 1 to 31'),
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 07:30'),
   timeZone: TimeZone,
 }
 export type When = { [K in keyof typeof WHEN]: z.infer<(typeof WHEN)[K]> }
 
-/** Body of PUT /api/reports/{id}/schedule: the caller's own. `version` 0: there was none yet. */
+/** Body of PUT /api/reports/{id}/schedule: the caller's own. `version` 0: none existed yet. */
 export const ScheduleChange = z.strictObject({
   ...WHEN,
   period: z.enum(PERIOD_KEYS, 'There is no such period').optional(),
@@ -44,7 +44,7 @@ export const Schedule = z.object({
   period: z.enum(PERIOD_KEYS).nullable(),
   formats: Formats,
   recipients: z.object({ people: z.array(z.string()), roles: z.array(z.string()) }),
-  /** null: it has stopped, and `note` says why */
+  /** null: the schedule has stopped, and `note` says why */
   nextAt: z.string().nullable(),
   note: z.string().nullable(),
   version: z.int(),
@@ -55,7 +55,7 @@ export type Schedule = z.infer<typeof Schedule>
 export const ScheduleList = z.object({ own: Schedule.nullable(), received: z.array(Schedule) })
 export type ScheduleList = z.infer<typeof ScheduleList>
 
-/** 409 when it was changed elsewhere first. */
+/** 409: another change was saved first. */
 export const ScheduleConflict = z.object({
   error: z.string(),
   code: z.literal('stale-version'),

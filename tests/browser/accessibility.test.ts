@@ -6,7 +6,7 @@ import { newRequestDialog } from './steps.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-/** Nothing sticks out at the side, neither of the page nor unseen inside a dialog. */
+/** No horizontal overflow, neither of the page nor hidden inside a dialog. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   for (const width of [320, 390]) {
     await page.setViewportSize({ ...PHONE, width })
@@ -25,7 +25,7 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** Both themes on a desk; on a phone, where other parts are drawn, one. */
+/** Both themes at desktop size; on a phone, which renders other parts, one. */
 async function expectFit(page: Page): Promise<void> {
   await settled(page)
   await expectAccessible(page, 'light', 'dark')

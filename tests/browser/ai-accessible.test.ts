@@ -2,7 +2,7 @@ import { expectAccessibleAt } from './axe.ts'
 import { newRequestDialog, openBatchStart } from './steps.ts'
 import { expect, test } from './test.ts'
 
-/** The AI screens once they are full; their empty states are among all screens. */
+/** The AI screens with content; their empty states are tested with all screens. */
 
 for (const [state, opened] of [
   ['as it comes', []],

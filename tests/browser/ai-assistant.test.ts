@@ -76,7 +76,7 @@ async function askFor(page: Page, question: string): Promise<Locator> {
   return newestAnswer(page, question)
 }
 
-/** The answer below a question, once it has come. */
+/** The answer below a question, once it has arrived. */
 function newestAnswer(page: Page, question: string): Locator {
   const conversation = page.getByRole('region', { name: 'Conversation' })
   const asked = conversation.locator('ol > li').filter({ has: page.getByText(question, { exact: true }) })

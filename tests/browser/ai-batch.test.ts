@@ -4,7 +4,7 @@ import type { Office } from './office.ts'
 import { expect, test } from './test.ts'
 import { choose, expectToast, openBatchStart } from './steps.ts'
 
-/** Rows that differ whatever was decided and learnt before: each is in another department than its text speaks of. */
+/** Creates rows that differ from any suggestion: each has another department than its text suggests. */
 async function askElsewhere(office: Office): Promise<void> {
   const manager = await office.signIn('manager')
   for (const what of ['the login page', 'staff accounts', 'the gate terminals', 'the mail server'])
@@ -18,7 +18,7 @@ async function askElsewhere(office: Office): Promise<void> {
 
 async function analyse(page: Page, office: Office): Promise<void> {
   await askElsewhere(office)
-  // All open requests: those of one department might all have been decided by the tests before.
+  // All open requests: other tests might already have decided all those of one department.
   await (await openBatchStart(page)).click()
   await expect(page.getByText('The backlog has been analyzed')).toBeVisible({ timeout: 25_000 })
 }
@@ -102,7 +102,7 @@ test('a decision whose answer was lost is sent again and made once', async ({ as
 })
 
 test('many rows are accepted at once after their number was seen', async ({ asAdmin: page, office }) => {
-  // How sure the engine is of a demo office is its own business: here it is of two.
+  // Confidences depend on the training, so two are fixed here.
   await page.route(/\/items\?/, async (route) => {
     const { 'if-none-match': _tag, ...headers } = route.request().headers()
     const response = await route.fetch({ headers })
@@ -179,7 +179,7 @@ test('Previous and Next go through the rows of a batch and the requests of an an
   await page.getByLabel('Your message').fill('What is overdue and critical?')
   await page.keyboard.press('Enter')
   const conversation = page.getByRole('region', { name: 'Conversation' })
-  // Answers to other questions may stand above it.
+  // Answers to earlier questions may be above it.
   await expect(conversation.getByText('What is overdue and critical?').last()).toBeVisible()
   await expect(page.getByRole('button', { name: 'New conversation' })).toBeEnabled()
   const links = conversation.locator('ul:has(a[data-opens])').last().locator('a[data-opens]')

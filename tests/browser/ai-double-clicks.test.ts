@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillNewRequest, openBatchStart } from './steps.ts'
 import { expect, test } from './test.ts'
 
-/** Counts the calls of one address that change something. */
+/** Counts the mutating calls of a path. */
 function calls(page: Page, path: RegExp): () => number {
   let count = 0
   page.on('request', (request) => {
@@ -46,7 +46,7 @@ test('a double click classifies and analyses once, and begins one run over the b
 test('a question clicked twice is asked once', async ({ asUser: page }) => {
   await page.goto('/ai-assistant')
   const asked = calls(page, /user-assistant$/)
-  // What was asked in an earlier conversation may offer the same question.
+  // An earlier conversation may offer the same question.
   const examples = page.getByRole('complementary', { name: 'Example questions' })
   await examples.getByRole('button', { name: 'How do I submit a new request?' }).dblclick()
   const conversation = page.getByRole('region', { name: 'Conversation' })

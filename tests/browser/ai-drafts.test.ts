@@ -144,7 +144,7 @@ test('whoever types what was asked for a moment ago is told so, with a link, and
     await dialog.getByLabel('Title', { exact: true }).fill(asked.title)
     await dialog.getByLabel('Description', { exact: true }).fill(asked.description)
   }
-  // Typed once before anybody has asked for it: the answer of then must not be the answer of now.
+  // Typed before the request exists: this empty answer must not be reused from the cache later.
   const none = page.waitForResponse((res) => res.url().endsWith('/api/ai/similar') && res.ok())
   await type()
   await none

@@ -21,7 +21,7 @@ async function setUp(office: Office, change: AiSettingsChange): Promise<void> {
   })
   expect(res.status).toBe(200)
 }
-// A key of its own for each test: an endpoint that failed in one of them is not left alone in the next.
+// A separate key for each test: the circuit breaker of an endpoint that failed in one test must not affect the next.
 const inUse = (office: Office, timeLimitSeconds = 11) =>
   setUp(office, { baseUrl: fake.url, model: 'office-7b', apiKey: `sk-${crypto.randomUUID()}`, timeLimitSeconds })
 
@@ -73,7 +73,7 @@ test('an administrator tests, saves and replaces what the model is reached by, a
   await page.getByRole('button', { name: 'Keep the stored key' }).click()
   await page.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('button', { name: 'Save settings' }).click()
-  // The field for a key is open again: there is none.
+  // The key field is editable and empty again: no key is stored.
   await expect(page.locator('input[type=password]')).toHaveValue('')
 })
 
@@ -119,7 +119,7 @@ async function classified(page: Page, title: string) {
   await dialog.getByRole('tab', { name: 'AI Classification' }).click()
   await expect(dialog.getByText('The language model office-7b reads this too')).toBeVisible()
   await dialog.getByRole('button', { name: 'Classify This Request' }).click()
-  // Two tries with the model may take its whole time limit, and the page asks once more after a failure.
+  // Two attempts with the model may take its whole time limit, and the page retries once after a failure.
   await expect(dialog.getByText('Words that decided')).toBeVisible({ timeout: 40_000 })
   return dialog
 }
@@ -141,7 +141,7 @@ for (const [what, behaviour, note] of [
     asUser: page,
     office,
   }) => {
-    // Only who waits for silence wants the limit to be short: on a busy machine everything takes a while.
+    // Only the test of a silent endpoint needs a short limit: on a busy machine everything takes a while.
     await inUse(office, behaviour === faults.silent ? 1 : 11)
     fake.behave(behaviour)
     const title = `Two-factor sign-in ${crypto.randomUUID().slice(0, 8)}`
@@ -203,7 +203,7 @@ test('a question that the assistant asks back about is read by the model, with c
 
   fake.behave(good())
   const chips = conversation.getByRole('group', { name: 'Understood as' }).last()
-  // The manager may have asked for the same in a test before this one.
+  // An earlier test may have asked the same as this manager.
   const all = conversation.getByText(/^[\d,]+ open requests\.$/)
   const before = await all.count()
   await chips.getByRole('button', { name: 'Remove filter Department: Compliance' }).click()

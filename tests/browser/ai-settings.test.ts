@@ -35,7 +35,7 @@ test('an administrator has estimates count working days, and the next one says s
   await page.getByLabel('Working days').check()
   await save.click()
   await expectToast(page, 'Settings saved')
-  // The pointer still rests on it.
+  // The pointer is still on the button.
   await save.hover({ force: true })
   await expect(save).toBeDisabled()
   const off = await page
@@ -49,11 +49,11 @@ test('an administrator has estimates count working days, and the next one says s
   await expect(
     manager.getByText(/^(Half of such requests take|Comparable requests took) .*\d working days/),
   ).toBeVisible()
-  // Where the comparable requests are too different to say, only the range has words.
+  // If the comparable requests differ too much, only the range has a text.
   await expect(manager.locator('svg.analysis-range')).toHaveAttribute('aria-label', /working days/)
 })
 
-test('who may not manage settings sees no control', async ({ asManager: page }) => {
+test('a user who may not manage settings sees no control', async ({ asManager: page }) => {
   await page.goto('/settings/estimates')
   await expect(page.getByText('Administrator privileges are needed to change settings.')).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)

@@ -52,7 +52,7 @@ test('a figure opens its requests, each with its own, and all of them come as CS
   await expect(page).toHaveURL(/page=2/)
   await expect(rows.locator('.request-id').first()).toHaveText(table[20]!['Request ID']!)
 
-  // On a phone each request is read without moving sideways, and there is one control for files.
+  // On a phone requests need no horizontal scrolling, and there is one control for files.
   await page.setViewportSize({ width: 390, height: 800 })
   const sideways = () =>
     page.locator('main').evaluate((main) => main.querySelector('table')!.scrollWidth - main.clientWidth)
@@ -198,7 +198,7 @@ test('with remarks as long or as short as a filter brings, the panels stay in th
   const topOfPanels = async () => (await firstPanel.boundingBox())?.y
   await page.goto('/analytics')
   await expect(firstPanel).toBeVisible()
-  // Everything above the panels has come, in its own letters.
+  // Everything above the panels has loaded, web fonts included.
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   const top = await topOfPanels()
@@ -208,7 +208,7 @@ test('with remarks as long or as short as a filter brings, the panels stay in th
   expect(await topOfPanels()).toBe(top)
 })
 
-test('users read that analytics are not for them', async ({ asUser: page }) => {
+test('users are told that analytics are not for them', async ({ asUser: page }) => {
   await page.goto('/analytics/rows?mark=open')
   await expect(page.getByText('Analytics is only available to managers and administrators.')).toBeVisible()
 })

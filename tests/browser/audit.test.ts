@@ -77,7 +77,7 @@ test('the filters are accessible, and where nothing matches the log says so', as
   await expectAccessibleAt(page, 390)
 })
 
-test('who may not read the log sees no entries and no menu entry', async ({ asManager: page }) => {
+test('a user who may not read the log sees no entries and no menu entry', async ({ asManager: page }) => {
   await page.goto('/audit')
   await expect(page.getByText('Access restricted')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit Log' })).toHaveCount(0)

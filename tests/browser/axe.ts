@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Every rule of WCAG 2.2 A and AA and the best practices; the target size has to be switched on. */
+/** All rules of WCAG 2.2 A and AA and the best practices; the target size rule is off by default. */
 export async function expectAccessible(page: Page, ...themes: ('light' | 'dark')[]): Promise<void> {
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
@@ -15,7 +15,7 @@ export async function expectAccessible(page: Page, ...themes: ('light' | 'dark')
   }
 }
 
-/** In both themes at each of these widths, with nothing that sticks out at the side. */
+/** In both themes at each of these widths, without horizontal overflow. */
 export async function expectAccessibleAt(page: Page, ...widths: number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })

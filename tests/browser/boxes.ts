@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
 /**
- * What lies over something else, or sticks out of this part of the page, each named by its text. Compared are the boxes of
- * all texts, controls and pictures that are seen; one within the other is not an overlap.
+ * Overlaps and overflows in this part of the page, each named by its text. Compares the boxes of all visible texts, controls
+ * and pictures; one inside the other is not an overlap.
  */
 export async function collisions(part: Locator): Promise<string[]> {
   return part.evaluate((root) => {
@@ -50,10 +50,10 @@ export async function tightCells(part: Locator): Promise<string[]> {
   )
 }
 
-/** A new width of the window, drawn. */
+/** Resizes the window and waits until the page has been drawn. */
 export async function resize(page: Page, width: number, height = 800): Promise<void> {
   await page.setViewportSize({ width, height })
-  // One frame for those who watch the size, one for what they draw.
+  // One frame for resize observers, one for what they render.
   await page.evaluate(
     () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
   )

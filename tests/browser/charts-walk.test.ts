@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** Everything whose marks are walked: the group or list that holds them says so. */
+/** Charts with keyboard navigation: the label of the group or list says so. */
 const CHARTS = '[aria-label*="Arrow keys move between"]'
-/** One of each kind: points, areas, strips of ages, bars of a forecast, mirrored bars, lines, a bar of shares. */
+/** One of each kind: points, areas, age strips, forecast bars, mirrored bars, lines, a share bar. */
 const KINDS = [
   /^Cycle time of finished requests/,
   /^Cumulative flow/,
@@ -39,7 +39,7 @@ test('every chart is one stop for Tab, and arrows, Home and End walk its marks',
     await page.keyboard.press('End')
     await expect(mark, name).not.toHaveAttribute('aria-label', first)
     const last = (await mark.getAttribute('aria-label')) ?? ''
-    // A mark says its figure.
+    // A mark's label contains its figure.
     expect(last, name).toMatch(/\d/)
     await page.keyboard.press('ArrowLeft')
     await expect(mark, name).not.toHaveAttribute('aria-label', last)
@@ -60,7 +60,7 @@ test('every drawing is summed up in words, and every chart has its figures as a 
   expect(await drawings.count()).toBeGreaterThan(5)
   for (const summary of await drawings.allTextContents()) expect(summary).toMatch(/\w+ .*\./)
 
-  // A chart that is shown as a table has no marks any more: the menus name them all.
+  // A chart shown as a table has no marks, so all menus are listed first.
   const menus = page
     .locator('figure')
     .filter({ has: page.locator(CHARTS) })
@@ -70,7 +70,7 @@ test('every drawing is summed up in words, and every chart has its figures as a 
   for (const name of names) {
     const menu = page.getByRole('button', { name, exact: true })
     const figure = page.locator('figure').filter({ has: menu })
-    // The table below a forecast is that of its past.
+    // The table below a forecast contains its past.
     if ((await figure.locator('table').count()) === 0 || (await figure.locator('details').count()) > 0) {
       await menu.click()
       await page.getByRole('dialog').getByRole('button', { name: 'Show as table' }).click()
@@ -81,7 +81,7 @@ test('every drawing is summed up in words, and every chart has its figures as a 
   }
 })
 
-/** The most that a shape of each drawing stands out from the card: 1 is not at all. */
+/** The highest contrast of a shape in each drawing against the card: 1 is none. */
 function contrasts(page: Page): Promise<number[]> {
   return page.locator('figure svg').evaluateAll((drawings) => {
     const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!

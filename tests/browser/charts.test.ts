@@ -22,7 +22,7 @@ const period = (page: Page) => {
   return [params.get('from'), params.get('to')]
 }
 
-/** The picture on the clipboard: how wide it is, and each colour in it as a number. */
+/** The picture on the clipboard: its width, and each of its colours as a number. */
 function copiedPicture(page: Page): Promise<{ width: number; colours: number[] }> {
   return page.evaluate(async () => {
     const [item] = await navigator.clipboard.read()
@@ -68,7 +68,7 @@ test('a period is chosen with the keyboard, and Escape goes back to the one befo
   await expect.poll(() => period(page)).not.toEqual([null, null])
   const [from, to] = period(page)
   expect((Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000).toBe(9)
-  // The marks are others now; the focus stays on the chart.
+  // The marks are replaced; the focus stays on the chart.
   await expect(page.getByRole('button', { name: 'Zoom out' }).first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(chart(page, FLOW).locator(':focus')).toHaveCount(1)
@@ -106,7 +106,7 @@ test('the tooltip stays while the pointer moves onto it', async ({ asManager: pa
   const over = await tip.boundingBox()
   if (!over) throw new Error('The tooltip has no box')
   await page.mouse.move(over.x + over.width / 2, over.y + over.height / 2, { steps: 6 })
-  // Long after a mark that was left is forgotten.
+  // Longer than the delay after which the tooltip of a left mark closes.
   await page.clock.fastForward(400)
   expect(await tip.innerText()).toBe(words)
   await page.mouse.move(box.x + box.width / 2, box.y - 100)

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** A figure, once it has taken the place of its placeholder. */
+/** The value of a figure, once it has replaced its placeholder. */
 async function figure(locator: Locator): Promise<number> {
   await expect(locator).toHaveText(/^[\d,]+$/)
   return Number((await locator.innerText()).replaceAll(',', ''))
 }
 
-/** The total that the list's footer names; an empty list has none. */
+/** The total in the list's footer; 0 for an empty list, which has none. */
 async function listTotal(page: Page): Promise<number> {
   const footer = page.getByText(/^Showing \d/)
   const empty = page.getByText('No requests found')
@@ -50,7 +50,7 @@ test('the bars of the volume chart are walked by arrows, say their values and op
   await expect(page.locator('figure').getByText(`Week of ${week}`, { exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/requests\?createdFrom=/)
-  // The address changes before the screen, and the dashboard has a list of its own.
+  // The URL changes before the screen, and the dashboard has a list as well.
   await expect.poll(() => listTotal(page)).toBe(Number(value))
 })
 
@@ -90,13 +90,13 @@ test('a user sees the requests only, and no figure is asked for', async ({ asUse
   await expect(page.locator('.stats')).toHaveCount(0)
   for (const name of ['Upload Documentation', 'Export Report'])
     await expect(page.getByRole('main').getByRole('link', { name })).toHaveCount(0)
-  // Where their own requests stand is no figure of the office.
+  // The outlooks of their own requests are not office figures.
   expect(asked.filter((path) => /^\/api\/dashboard\/(?!outlooks)/.test(path))).toEqual([])
   await page.goto('/dashboard?view=ai-analysis')
   await expect(page.getByRole('heading', { name: 'Recent RFD Requests' })).toBeVisible()
 })
 
-test('Refresh reads the figures anew', async ({ asManager: page, office }) => {
+test('Refresh refetches the figures', async ({ asManager: page, office }) => {
   await page.goto('/dashboard')
   const total = page.locator('.stats').getByRole('link', { name: 'Total Requests' }).locator('.value')
   const before = await figure(total)

@@ -5,7 +5,7 @@ import { walk } from './walk.ts'
 
 const focused = (page: Page) => page.locator(':focus')
 
-/** Tab until the focus is on the control of this name. */
+/** Presses Tab until the control with this name has the focus. */
 async function tabTo(page: Page, stop: string): Promise<void> {
   await walk(page, 'Tab', (now) => now === stop)
   await expect(focused(page)).toBeVisible()
@@ -25,7 +25,7 @@ test('ten suggestions are decided one after the other without a pointer', async 
     .focus()
   const decided: string[] = []
   for (let row = 0; row < 10; row++) {
-    // Accept, correct and skip in turn, each from where the last one left the focus.
+    // Accept, correct and skip round-robin, each from where the last one left the focus.
     const before = await name()
     expect(before).toMatch(/^(Accept|Correct|Skip) RFD/)
     const id = before.split(' ')[1] ?? ''
@@ -36,7 +36,7 @@ test('ten suggestions are decided one after the other without a pointer', async 
     const by = order.indexOf(wanted) - order.indexOf(before.split(' ')[0] ?? '')
     for (let step = 0; step < Math.abs(by); step++) await page.keyboard.press(by > 0 ? 'Tab' : 'Shift+Tab')
     await expect(focused(page)).toHaveAccessibleName(`${wanted} ${id}`)
-    // Pressed while the last decision is on its way it does nothing, so that a double click decides one row.
+    // While a decision is in flight, a press is a no-op, so that a double click decides one row.
     await expect(focused(page)).not.toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Enter')
     if (wanted === 'Correct') {

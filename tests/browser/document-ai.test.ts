@@ -22,17 +22,17 @@ const ASKS = [
   'The group asks for a filter by port in the list of manifests.',
 ]
 
-/** Minutes with these sentences, each a paragraph; its words are its own, so that no other test's are the same file. */
+/** Minutes with these sentences, each a paragraph; the content is unique, so that no other test has the same file. */
 function minutes(asks: string[]): Promise<Buffer> {
   const heading = `Minutes ${crypto.randomUUID()}`
   return buildPdf([[heading, 'The group met in the morning.', ...asks].join('\n\n'), 'Nothing else was said.'])
 }
 
-/** Uploads a document on the tab and opens what was read in it. */
+/** Uploads a document on the tab and opens its reading. */
 async function readDocument(page: Page, name: string, content: Promise<Buffer>): Promise<void> {
   await page.goto('/dashboard?view=document-ai')
   const file = { name, mimeType: 'application/pdf', buffer: await content }
-  // The rules of uploads have to be there before a file is taken.
+  // The upload rules must have loaded before a file is accepted.
   await expect(page.getByText(/PDF, DOC, DOCX/).first()).toBeVisible()
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('link', { name }).click()
@@ -52,11 +52,11 @@ test('a document becomes requests: found, edited, created with its sentence, set
   await expect(bond).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/PDF, 2 pages, .* proposals/)).toBeVisible()
 
-  // A proposal shows its passage.
+  // Show the passage of a proposal.
   await bond.getByRole('button', { name: /^Show passage/ }).click()
   await expect.poll(() => marks(page).then((all) => all.join(' '))).toContain('bond number')
 
-  // Changed before it is created; a date is asked for where the text has none.
+  // Edit before creating; a date must be entered where the text has none.
   await bond.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Title').fill('Print bond numbers')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -67,7 +67,7 @@ test('a document becomes requests: found, edited, created with its sentence, set
   await page.keyboard.press('Enter')
   await expect(edited).toContainText(/Created as RFD-/)
 
-  // From the request one is a click from the sentence.
+  // From the request, the sentence is one click away.
   await edited.getByRole('link', { name: /^RFD-/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('From page 1 of Minutes of May.pdf')).toBeVisible()
@@ -76,14 +76,14 @@ test('a document becomes requests: found, edited, created with its sentence, set
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
 
-  // Set aside, and back again.
+  // Dismiss, and restore.
   const photo = card(page, 'photo of the seal')
   await photo.getByRole('button', { name: 'Not a request' }).click()
   await expect(photo).toContainText('Set aside')
   await page.locator('.toast').filter({ hasText: 'Set aside' }).getByRole('button', { name: 'Undo' }).click()
   await expect(photo.getByRole('button', { name: 'Create request' })).toBeVisible()
 
-  // The date that the text names is taken over.
+  // The date in the text is applied.
   const licence = card(page, 'remaining quantity')
   await expect(licence).toContainText('due 15 Jan 2031')
   await licence.getByRole('button', { name: 'Create request' }).click()
@@ -141,7 +141,7 @@ test('who saves a proposal second sees both, keeps what was typed, and chooses',
   await expect(note).toBeFocused()
   await expect(note).toContainText('Title: Print the number of the bond')
   await expect(title).toHaveValue('Print bond numbers')
-  // What only the other changed is taken over.
+  // Fields that only the other person changed are merged.
   await expect(page.getByLabel('Due Date')).toHaveValue('2031-05-01')
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
   expect(violations).toEqual([])

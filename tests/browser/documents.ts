@@ -3,11 +3,11 @@ import Pdf from 'pdfkit'
 import type { DocumentList, DocumentPage, StoredDocument, Upload } from '../../shared/documents.ts'
 
 export interface PdfOptions extends PDFKit.PDFDocumentOptions {
-  /** called after the pages are written, for what a hostile file carries */
+  /** called after the pages are written, to add the payload of a hostile file */
   add?: (pdf: PDFKit.PDFDocument) => void
 }
 
-/** A PDF with a page for each text. */
+/** A PDF with one page per text. */
 export async function buildPdf(pages: readonly string[], { add, ...options }: PdfOptions = {}): Promise<Buffer> {
   const pdf = new Pdf({ autoFirstPage: false, size: 'A4', compress: false, ...options })
   const pieces: Buffer[] = []
@@ -50,13 +50,13 @@ export function buildDocument(more: Partial<StoredDocument> = {}): StoredDocumen
   }
 }
 
-/** A document as the server hands it out. */
+/** A document as served. */
 export interface ServedDocument extends StoredDocument {
   content?: Buffer
   pages?: DocumentPage[]
 }
 
-/** Answers the calls about documents as the server does, so that a file of any kind can be shown. */
+/** Mocks the document calls of the server, so that a file of any kind can be shown. */
 export async function serveDocuments(page: Page, documents: readonly ServedDocument[]): Promise<void> {
   const found = documents.map(({ content: _content, pages: _pages, ...document }) => document)
   await page.route('**/api/requests/*/documents', (route) => route.fulfill({ json: { documents: found } }))
@@ -74,7 +74,7 @@ export async function serveDocuments(page: Page, documents: readonly ServedDocum
   }
 }
 
-/** Uploads files and attaches them to a request, in their order. */
+/** Uploads files and attaches them to a request, in order. */
 export async function attach(
   url: string,
   token: string,
@@ -86,7 +86,7 @@ export async function attach(
     const headers = { authorization, 'content-type': type, 'idempotency-key': crypto.randomUUID() }
     const res = await fetch(url + path, { method, body: new Uint8Array(Buffer.from(body)), headers })
     if (!res.ok) throw new Error(`${method} ${path}: ${res.status} ${await res.text()}`)
-    // The answers' shapes are the API suite's business; here they only carry ids on.
+    // Unchecked: the API suite tests the answers' shapes; here they only provide ids.
     return (await res.json()) as T
   }
   const uploadIds: string[] = []

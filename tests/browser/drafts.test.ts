@@ -6,7 +6,7 @@ import { editDialog, fillNewRequest, newRequestDialog } from './steps.ts'
 interface Form {
   name: string
   role: Role
-  /** Opens the form as anybody would who comes back to it. */
+  /** Opens the form like a returning user. */
   open: (page: Page, requestId: string) => Promise<void>
   field: (page: Page) => ReturnType<Page['locator']>
 }
@@ -44,7 +44,7 @@ const FORMS: Form[] = [
   },
 ]
 
-/** What the browser keeps, whichever key it has. */
+/** Whether the browser has stored the text, under any key. */
 async function expectKept(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).toContain(text)
 }
@@ -74,14 +74,14 @@ for (const form of FORMS) {
     const page = await open(form.role)
     await form.open(page, id)
     await form.field(page).fill(text)
-    // At once: leaving the page is what keeps it, not the pause before.
+    // Immediately: the draft must be stored on leaving the page, not only after the debounce.
     await page.reload()
     await form.open(page, id)
     await expect(form.field(page)).toHaveValue(text)
   })
 
   test(`what is typed into the ${form.name} form survives signing out`, async ({ open, office, expected }) => {
-    // What the page was reading ahead when the session ended.
+    // Prefetches in flight when the session ended.
     expected.push(failedWith(401))
     const id = await request(office)
     const page = await open(form.role)
@@ -100,7 +100,7 @@ for (const form of FORMS) {
     await form.field(page).fill(text)
     await expectKept(page, text)
     const crashed = page.waitForEvent('crash')
-    // The call itself can never be answered.
+    // The call itself is never answered.
     void page.goto('chrome://crash').catch(() => {})
     await crashed
     const again = await page.context().newPage()
@@ -144,7 +144,7 @@ test('one person’s draft is not shown to the next one at the same browser', as
   await expect(field).toHaveValue('')
 })
 
-test('a draft is gone once its request is stored', async ({ asUser: page }) => {
+test('a draft is deleted once its request is stored', async ({ asUser: page }) => {
   await page.goto('/dashboard?modal=new-request')
   const title = `Stored ${crypto.randomUUID().slice(0, 8)}`
   const form = await fillNewRequest(page, {
@@ -177,7 +177,7 @@ test('the same form in two tabs loses neither text', async ({ asUser: page }) =>
   await expect(title(page)).toHaveValue('Typed in the first tab')
   await other.reload()
   await expect(title(other)).toHaveValue('Typed in the second tab')
-  // A tab that is gone leaves its text to the next one.
+  // A closed tab leaves its text to the next one.
   await newRequestDialog(other).getByRole('button', { name: 'Discard' }).click()
   await page.close()
   await other.goto('/dashboard?modal=new-request')

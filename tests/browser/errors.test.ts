@@ -1,7 +1,7 @@
 import { expect, failedWith, test } from './test.ts'
 import { answer, editDialog, expectToast, fillNewRequest, newRequestDialog, problem, rowOf, toasts } from './steps.ts'
 
-/** The page reads twice more after a failure of 5xx; a refusal of 4xx is final and quicker to test. */
+/** The page retries reads twice after a 5xx; a 4xx is final and quicker to test. */
 const REFUSED = { status: 403, body: problem('You are not allowed to do this.', 'not-allowed') }
 const BROKEN = { status: 500, body: problem('The database is not there.') }
 
@@ -16,12 +16,12 @@ for (const { path, screen, text } of [
   { path: /\/api\/requests\?/, screen: '/requests', text: 'Failed to fetch requests' },
   { path: /\/api\/profile$/, screen: '/profile', text: 'Failed to load profile information' },
 ]) {
-  test(`"${text}" stands in the place of the part, with a second try`, async ({ asManager: page }) => {
+  test(`"${text}" replaces the part, with a retry`, async ({ asManager: page }) => {
     await answer(page, path, REFUSED)
     await page.goto(screen)
     const note = page.getByRole('alert').filter({ hasText: text })
     await expect(note).toContainText('You are not allowed to do this.')
-    // What looks again by itself may be quicker than a pointer: the key follows at once.
+    // A screen that refetches by itself may be quicker than a pointer: the key follows at once.
     await note.getByRole('button', { name: 'Try again' }).focus()
     await page.unrouteAll()
     await page.keyboard.press('Enter')
@@ -106,7 +106,7 @@ test('a request that was not created says why, and nothing typed is lost', async
   await expect(form.getByLabel('Title', { exact: true })).toHaveValue('A title')
 })
 
-test('a request sent after the session ended leads to the door within two seconds', async ({ asUser: page }) => {
+test('a request sent after the session ended leads to sign-in within two seconds', async ({ asUser: page }) => {
   await page.clock.install()
   await page.goto('/dashboard?modal=new-request')
   const form = await fillNewRequest(page, {
@@ -152,7 +152,7 @@ test('a request that the browser cannot prepare says so, and sends and loses not
   expected,
 }) => {
   expected.push(/no randomness here/)
-  // The mark by which a repeated submission is known as one cannot be drawn.
+  // The idempotency key of the submission cannot be generated.
   await page.addInitScript(() => {
     crypto.getRandomValues = () => {
       throw new Error('no randomness here')

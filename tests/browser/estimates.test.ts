@@ -3,7 +3,7 @@ import { newRequestDialog } from './steps.ts'
 
 const RANGES = /^Half of such requests take \d[\d,]*( to \d[\d,]*)? days?, four in five \d[\d,]*( to \d[\d,]*)?\.$/
 
-/** The demo office grants access within days, so the comparable requests are never too different to say. */
+/** The demo office grants access within days, so the comparable requests are always similar enough. */
 const ACCESS = {
   title: 'Access right to the seizure register for a new officer',
   description: 'Security has approved the access. Please change the permission in the role of her account.',

@@ -34,7 +34,7 @@ test('the list as it stands is taken along as a file, row by row', async ({ asMa
   await expect(page.getByRole('heading', { name: 'Your exports' })).toBeFocused()
 })
 
-test('who may not export is told so, and sees no way there', async ({ asUser: page }) => {
+test('a user who may not export is told so, and sees no export controls', async ({ asUser: page }) => {
   await page.goto('/requests')
   await expect(page.getByRole('heading', { name: 'All Requests' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Export', exact: true })).toHaveCount(0)

@@ -3,7 +3,7 @@ import { expect, failedWith, test } from './test.ts'
 
 const LATER = 'Please try again in 3 seconds.'
 
-/** What the server answers to whoever has sent too much. */
+/** The server's answer to a client that exceeds a rate limit. */
 const REFUSAL = {
   status: 429,
   headers: { 'retry-after': '3' },

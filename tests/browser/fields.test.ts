@@ -62,7 +62,7 @@ test('after a refused submission the first wrong field has the focus', async ({
   await form.getByLabel('Title', { exact: true }).fill('Weigh the trucks twice')
   await form.getByLabel('Description', { exact: true }).fill('Once on the way in.')
   await form.getByRole('tab', { name: 'AI Classification' }).click()
-  // Department and due date are wrong: the first on the screen counts, also from the other tab.
+  // Department and due date are wrong: the topmost one gets the focus, also from the other tab.
   await form.getByRole('button', { name: 'Submit Request' }).click()
   await expect(form.getByLabel('Due date')).toHaveAttribute('aria-invalid', 'true')
   await expect(form.getByRole('combobox', { name: 'Department' })).toBeFocused()
@@ -104,7 +104,7 @@ test('required fields say so, and the mark is explained', async ({ asManager: pa
     for (const label of labels) {
       const field = on.getByLabel(label, { exact: true }).and(on.locator('input, textarea, [role=combobox]'))
       await expect(field).toHaveAttribute('aria-required', 'true')
-      // The mark is drawn, but no part of the name.
+      // The marker is visible, but not part of the accessible name.
       await expect(field).toHaveAccessibleName(new RegExp(`^${label}`))
       const mark = await on
         .locator('label', { hasText: new RegExp(`^${label}$`) })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { buildPdf } from './documents.ts'
 
 export const pdf = (text: string) => buildPdf([text])
-/** Larger than one piece, so that something is left after it. */
+/** Larger than one upload piece, so that a remainder is left after it. */
 export const longPdf = async (text: string) =>
   Buffer.concat([await pdf(text), Buffer.alloc(2_500_000, '% tariff line\n')])
 export const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })

@@ -32,7 +32,7 @@ test('a signed-in screen is drawn whole: no placeholder comes before its rows', 
       if (placeholder) seen.push(placeholder.className)
     }).observe(document, { childList: true, subtree: true })
   })
-  // Each screen's code is held back until its data are certainly there.
+  // Each screen's code is delayed until its data have certainly arrived.
   await asManager.route('**/assets/start-*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await route.continue()

@@ -2,7 +2,7 @@ import { expectAccessibleAt } from './axe.ts'
 import { openOffice, type Office } from './office.ts'
 import { expect, failedWith, test as base } from './test.ts'
 
-/** An office that nobody has set up yet. */
+/** An office that has not been set up yet. */
 const test = base.extend<object, { office: Office }>({
   office: [
     async ({ browserName: _any }, provide) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { editDialog, newRequestDialog, rowOf } from './steps.ts'
 import { expect, test } from './test.ts'
 
-/** What floats above the page: lists, tooltips and panels. */
+/** Floating elements: lists, tooltips and panels. */
 
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -86,7 +86,7 @@ test('a press beside an open list only closes it', async ({ asUser: page }) => {
   const list = page.getByRole('listbox')
   const department = dialog.getByRole('combobox', { name: 'Department' })
   const cancel = dialog.getByRole('button', { name: 'Cancel' })
-  // The button in the footer, and the page behind the dialog.
+  // Once over the button in the footer, once over the page behind the dialog.
   for (const isBehind of [false, true]) {
     await department.click()
     await expect(list).toBeVisible()
@@ -247,7 +247,7 @@ test('the first screen asks for nothing that only a filter or a dialog needs', a
   expect(asked).toContain('/api/users')
 })
 
-test('a dialog that opens gives the page below it no style anew', async ({ asManager: page }) => {
+test('opening a dialog does not restyle the page below it', async ({ asManager: page }) => {
   await page.goto('/requests')
   await rowOf(page, 'RFD-').first().getByRole('link').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -49,7 +49,7 @@ test('the office’s name and time zone apply at once, and before sign-in', asyn
   await expect(save).toBeDisabled()
 })
 
-test('who saves second is told, and keeps what was typed', async ({ open, expected }) => {
+test('the second of two concurrent savers is told, and keeps the typed text', async ({ open, expected }) => {
   expected.push(/409/)
   const [first, second] = [await open('admin'), await open('admin')]
   for (const page of [first, second]) await page.goto('/settings/general')

@@ -4,7 +4,7 @@ import { PASSWORD } from './office.ts'
 import { expect, test } from './test.ts'
 import { fillNewRequest, newRequestDialog, toasts } from './steps.ts'
 
-/** As from the clipboard: unlike `fill`, it heeds the limits of a field. */
+/** Pastes from the clipboard: unlike `fill`, this respects the limits of a field. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
@@ -99,7 +99,7 @@ for (const { how, breakStorage } of [
     await closing
     await form.getByRole('contentinfo').getByRole('button', { name: 'Discard' }).click()
     await expect(title).toHaveValue('')
-    // Nothing is left to lose: the window closes without a question.
+    // There is no unsaved text, so the window closes without a prompt.
     await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
   })
 }
@@ -117,7 +117,7 @@ test('a request sent, and sent again after a reload cut its answer off, is store
     department: 'Operations',
     dueDate: '2031-01-31',
   })
-  // It arrives, but its answer does not.
+  // The call arrives, but its answer is lost.
   const arrived = Promise.withResolvers<void>()
   await page.route('**/api/requests', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()

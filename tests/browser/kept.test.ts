@@ -100,7 +100,7 @@ test('what was never opened before opens offline, with what is known and what is
   const people = page.waitForResponse('**/api/users')
   await page.goto(`/requests?search=${encodeURIComponent(request.title)}`)
   await expect(rowOf(page, request.title)).toBeVisible()
-  // The last of what is fetched ahead.
+  // The last prefetched resource.
   await people
   await page.context().setOffline(true)
   await rowOf(page, request.title).getByRole('link', { name: request.title }).focus()

@@ -8,7 +8,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const details =
   (tab: string) =>
   async (page: Page, { id, title }: ServiceRequest) => {
-    // In the middle of a list, so that there are a previous and a next one.
+    // In the middle of a list, so that both "previous" and "next" exist.
     await page.goto(`/requests?request=${id}&tab=${tab}`)
     await expect(dialog(page).getByRole('heading', { name: title }).locator('[tabindex]')).toBeFocused()
     await expect(dialog(page).getByRole('button', { name: 'Previous request' })).toBeEnabled()

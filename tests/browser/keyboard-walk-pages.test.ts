@@ -18,7 +18,7 @@ testWalks([
     name: 'setup',
     role: null,
     open: async (page) => {
-      // As before anybody has an account.
+      // As before the first account is created.
       await page.route('**/api/setup', (route) => route.fulfill({ json: { open: true } }))
       await page.goto('/setup#none')
       await expect(page.getByLabel('First name')).toBeFocused()
@@ -48,7 +48,7 @@ testWalks([
       'button Change Password',
       'button Cancel',
     ],
-    // As many sessions as other tests have left open.
+    // The number of sessions depends on other tests.
     beyond: ['button Sign out the others', 'button End the session'],
   },
   {
@@ -85,7 +85,7 @@ testWalks([
       'checkbox Keep everything on this machine',
       'button Test now',
     ],
-    // The table below is a stop only while it is too wide for its room.
+    // The table below is a tab stop only while it overflows.
     beyond: 'group Usage by month',
   },
   {
@@ -96,7 +96,7 @@ testWalks([
       await expect(page.getByRole('radio', { name: 'Calendar days' })).toBeVisible()
       await page.getByRole('link', { name: 'Settings', exact: true }).last().focus()
     },
-    // One radio of a group is a stop; the buttons are off until something is changed.
+    // A radio group has one tab stop; the buttons are disabled until something is changed.
     stops: ['radio Calendar days'],
     beyond: END_OF_PAGE,
   },
@@ -128,7 +128,7 @@ testWalks([
       'checkbox Estimate the processing time too',
       'button Analyze',
     ],
-    // Where another run was before, its rows follow.
+    // After an earlier run, its rows follow.
     beyond: 'button Cancel',
   },
   {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { expectToast, newRequestDialog } from './steps.ts'
 
-/** Tab until the focus is on what has this name, as a person does who sees the ring move. */
+/** Presses Tab until the named control has the focus, like a person who watches the focus ring. */
 async function tabTo(page: Page, role: string, name: string | RegExp): Promise<void> {
   const matches = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
   const passed: string[] = []
@@ -38,7 +38,7 @@ test('a request is created, commented and closed without a pointer', async ({ as
   await expect(form.getByRole('combobox', { name: 'Department' })).toBeFocused()
   const due = form.getByLabel(/^due date/i)
   while (!(await due.evaluate((field) => field === document.activeElement))) await page.keyboard.press('Tab')
-  // The same day whichever part the browser asks for first.
+  // The same date whether the browser expects day or month first.
   await page.keyboard.type('05052031')
   await expect(due).toHaveValue('2031-05-05')
   await tabTo(page, 'button', 'Submit Request')
@@ -84,7 +84,7 @@ test('a control that goes away by being pressed hands the focus to what is next 
   await expect(showing).toBeVisible()
   await expect(page.getByRole('searchbox')).toBeFocused()
 
-  // The newest request: there is no other before the second one's predecessor.
+  // The newest request: the second one has no other predecessor.
   await page.getByRole('button', { name: 'View' }).nth(1).press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Previous request' }).press('Enter')
@@ -92,7 +92,7 @@ test('a control that goes away by being pressed hands the focus to what is next 
   await expect(dialog.getByRole('button', { name: 'Next request' })).toBeFocused()
 })
 
-test('a page that comes late takes the focus from nobody who has gone on meanwhile', async ({ asManager: page }) => {
+test('a page that loads late does not take the focus from a person who has moved on', async ({ asManager: page }) => {
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => (arrive = resolve))
   await page.route(/\/assets\/AnalyticsPage.*\.js/, async (route) => {

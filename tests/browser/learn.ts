@@ -1,8 +1,8 @@
 import { startingModel } from '../../server/engine/starting-model.ts'
 
 /**
- * Before all tests: a version of the engine that this machine has never started first learns its starting texts, which takes
- * longer than anybody on the page waits.
+ * Global setup: an engine version that is new on this machine first trains on its starting texts, which takes longer than the
+ * page waits.
  */
 export default function learn(): void {
   startingModel()

@@ -19,7 +19,7 @@ test('a list of a thousand people is gone through by wheel, keys and typing', as
   await expect(person('000')).toBeVisible()
   expect(await options.count()).toBeLessThan(100)
 
-  // By the wheel, in both directions.
+  // Scroll by the wheel, in both directions.
   await person('000').hover()
   await page.mouse.wheel(0, 12_000)
   await expect(person('000')).toHaveCount(0)
@@ -32,7 +32,7 @@ test('a list of a thousand people is gone through by wheel, keys and typing', as
   await page.mouse.wheel(0, -20_000)
   await expect(person('000')).toBeVisible()
 
-  // By the keys and by typing; the choice stays.
+  // Scroll by the keys and by typing; the selection stays.
   await page.keyboard.press('End')
   await expect(person('999')).toBeInViewport()
   const search = page.getByRole('searchbox', { name: 'Search the list' })

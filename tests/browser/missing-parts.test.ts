@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, failedWith, test } from './test.ts'
 import { expectToast, fillNewRequest, newRequestDialog, rowOf } from './steps.ts'
 
-/** What the browser and React say about code that didn't come. */
+/** Messages of the browser and React about code that failed to load. */
 const NOT_FETCHED = [/net::ERR_FAILED/, failedWith(404), /PanelMissing/, /dynamically imported module/, /preload/i]
 const note = 'This part could not be loaded'
 
@@ -41,7 +41,7 @@ test('a dialog whose code does not come leaves the page as it is, and opens on t
   let isLost = true
   await page.route(/\/assets\/RequestDialogs[^/]*\.js/, async (route) => {
     if (!isLost) return route.continue()
-    // The connection takes its time to fail.
+    // The connection fails slowly.
     await delay(500)
     await route.abort()
   })
@@ -58,12 +58,12 @@ test('a dialog whose code does not come leaves the page as it is, and opens on t
   await expect(missing).toBeVisible()
   expect(await frames(), 'the note of the first try is not shown until the next has failed').toMatch(/^-*!+$/)
   isLost = false
-  // A pointer on its way there would fetch the code by itself.
+  // Dispatched directly: moving the pointer there would already prefetch the code.
   await missing.getByRole('button', { name: 'Try again' }).dispatchEvent('click')
   await expect(newRequestDialog(page)).toBeVisible()
 })
 
-/** Of each frame from now on whether it shows such an element: "!" or "-". */
+/** Records for each frame from now on whether it shows such an element: "!" or "-". */
 async function framesWith(page: Page, selector: string): Promise<() => Promise<string>> {
   const frames = await page.evaluateHandle((wanted) => {
     const seen: string[] = []
@@ -77,7 +77,7 @@ async function framesWith(page: Page, selector: string): Promise<() => Promise<s
   return () => frames.evaluate((seen) => seen.join(''))
 }
 
-/** As the server answers a page whose files it no longer has. The page itself came before. */
+/** The server's answer for files of an old build. The page itself was loaded before. */
 async function afterUpdate(page: Page, part: RegExp): Promise<void> {
   await page.route(part, (route) => route.fulfill({ status: 404 }))
   await page.route(/\/assets\/[^/]+\.js$/, (route) =>

@@ -16,7 +16,7 @@ test('a new request arrives with its files, which its draft has kept over a relo
   await expect(whole(dialog)).toHaveCount(1)
   await expect(files(dialog)).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Submit Request' }).click()
-  // The fields and files are longer than the dialog: the reason is brought into sight.
+  // The form is longer than the dialog: the reason is scrolled into view.
   await expect(dialog.getByRole('alert')).toContainText('One file cannot be attached. Remove it to go on.')
   await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await dialog.getByRole('button', { name: 'Remove tool.exe' }).click()
@@ -49,7 +49,7 @@ test('Submit waits for files on their way; half of a file is asked for again aft
   await picker(dialog).setInputFiles(long)
   await expect(files(dialog)).toContainText('No connection')
   await expect(dialog.getByText(/^Draft (saved|restored)/)).toBeVisible()
-  // The draft is stored a moment after the file was announced.
+  // The draft is stored shortly after the upload was announced.
   await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('Long.pdf')
   page.on('dialog', (question) => void question.accept())
   await page.reload()

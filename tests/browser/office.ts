@@ -9,10 +9,10 @@ import type { SignIn } from '../../shared/users.ts'
 export type Role = 'user' | 'manager' | 'admin'
 export const PASSWORD = 'rfd-demo'
 
-/** A running server with a demo office of its own in a folder that is thrown away. */
+/** A running server with a separate demo office in a temporary folder. */
 export interface Office {
   url: string
-  /** what the server has printed so far */
+  /** the server's output so far */
   output(): string
   signIn(role: Role): Promise<SignIn>
   createRequest(signedIn: SignIn, request?: Partial<NewRequest>): Promise<ServiceRequest>
@@ -21,9 +21,9 @@ export interface Office {
 }
 
 export interface OfficeOptions {
-  /** any free one when left out */
+  /** a free one when left out */
   port?: number
-  /** for Node itself, before the program's name */
+  /** for Node itself, before the script */
   nodeArguments?: string[]
   environment?: Record<string, string>
 }
@@ -57,7 +57,7 @@ export async function openOffice({
       headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     })
     if (!res.ok) throw new Error(`${method} ${path}: ${res.status} ${await res.text()}`)
-    // The answers' shapes are the API suite's business; here they only carry ids on.
+    // Unchecked: the API suite tests the answers' shapes; here they only provide ids.
     return (await res.json()) as T
   }
 

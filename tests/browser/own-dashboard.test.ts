@@ -6,7 +6,7 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Cards' }).getByRol
 const figures = (page: Page) => page.locator('.stats .caption')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** All tests share one manager. */
+/** Resets the dashboard: all tests share one manager. */
 async function putBack(page: Page): Promise<void> {
   await button(page, 'Put back the defaults').click()
   await expect(page.getByText('The dashboard is in its first order again', { exact: true }).first()).toBeVisible()
@@ -55,11 +55,11 @@ test('a change is undone from its toast, and another browser has it at its next 
   await page.goto('/dashboard')
   await button(page, 'Arrange dashboard').click()
   await button(page, 'Move Created and finished up').click()
-  // The screen is ahead of the server; the toast says that it is stored.
+  // Optimistic update: the toast says that it is stored.
   await expect(page.getByRole('status').filter({ hasText: 'Created and finished is now 5 of 6' })).toHaveCount(1)
   await elsewhere.goto('/dashboard')
   await expect(elsewhere.getByRole('figure').first()).toContainText('Created')
-  // At once, while the toast stands.
+  // Immediately, while the toast is visible.
   await button(page, 'Hide Overdue').click()
   const toast = page.locator('.toast').filter({ hasText: 'Overdue is hidden' })
   await toast.getByRole('button', { name: 'Undo' }).click()

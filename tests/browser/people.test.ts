@@ -7,7 +7,7 @@ import { expect, failedWith, test } from './test.ts'
 const NEW_PASSWORD = 'tractor-violin-92'
 let made = 0
 
-/** Somebody nobody else of this file has invited. */
+/** A person that no other test of this file has invited. */
 function newcomer(name = 'Eva Stone') {
   const username = `newcomer${++made}${String.fromCharCode(97 + (made % 26))}z`
   return { name, username, email: `${username}@office.example` }
@@ -19,7 +19,7 @@ async function fillIn(page: Page, { name, username, email }: ReturnType<typeof n
   await page.getByLabel('Email').fill(email)
 }
 
-/** Invites somebody on the screen. @returns the link */
+/** Invites a person on the screen. @returns the link */
 async function inviteOnScreen(page: Page, person: ReturnType<typeof newcomer>): Promise<string> {
   await page.goto('/team/add-user')
   await fillIn(page, person)
@@ -165,7 +165,7 @@ test('an account is edited, signed out, deactivated with its requests handed ove
   await office.editRequest(manager, request.id, { assignedToId: people.people[0]!.id })
 
   await manage(page, { ...person, name: 'Lena' })
-  // Not what they asked for themselves, which their dashboard calls their open requests.
+  // Counts assigned requests only; the open requests on their own dashboard are those that they created.
   await expect(lena.getByText('Assigned and open')).toBeVisible()
   await lena.getByRole('button', { name: 'Deactivate…' }).click()
   await choose(lena, 'Who takes over 1 open request?', 'Nadia Osei')

@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { newRequestDialog } from './steps.ts'
 import { expect, test } from './test.ts'
 
-/** Presses and releases on the middle of a control as it stands before the press: a person aims only once. */
+/** Presses and releases at the control's position before the press: a person aims only once. */
 async function pressWhereItStands(page: Page, control: Locator): Promise<{ moved: number }> {
   await control.scrollIntoViewIfNeeded()
   const before = (await control.boundingBox())!
   await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2)
   await page.mouse.down()
-  // What the press changes is drawn before the release.
+  // Changes caused by the press are rendered before the release.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
   const after = await control.boundingBox()
   await page.mouse.up()
@@ -47,7 +47,7 @@ test('Save Changes and Cancel are pressed although a message comes under the poi
   }
 })
 
-test('a press that is drawn away from its control, or begun beside it, is none', async ({ asUser: page }) => {
+test('a press that is dragged off its control, or started beside it, has no effect', async ({ asUser: page }) => {
   await page.goto('/dashboard?modal=new-request')
   const form = newRequestDialog(page)
   const box = (await form.getByRole('button', { name: 'Cancel' }).boundingBox())!
@@ -60,7 +60,7 @@ test('a press that is drawn away from its control, or begun beside it, is none',
   await page.mouse.move(x, y)
   await page.mouse.up()
   await expect(form).toBeVisible()
-  // The first press took the focus from the title, which says now that it is missing.
+  // The first press moved the focus away from the title, which now shows that it is missing.
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect(form).toBeHidden()
 })
@@ -81,7 +81,7 @@ test('a tap is one click', async ({ office, browser }) => {
   await page.evaluate(() => {
     const taps: Element[] = []
     Object.assign(window, { taps })
-    // A label passes its own click on to its control.
+    // A label forwards its own click to its control.
     document.addEventListener('click', ({ target }) => {
       if (target instanceof Element && target.closest('button, input')) taps.push(target)
     })

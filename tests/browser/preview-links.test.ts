@@ -3,12 +3,12 @@ import { buildDocument, buildPdf, prose, serveDocuments } from './documents.ts'
 import { dialog, drawn, number, pane } from './preview.ts'
 import { expect, test } from './test.ts'
 
-/** What a PDF file says of its own parts. */
+/** The catalogue of a PDF file. */
 interface Root {
   _root: { data: { Pages: { data: { Kids: unknown[] } } } }
 }
 
-/** A link as the file has it; the library's own options know only some. */
+/** A link annotation; PDFKit's options support only some kinds. */
 function addLink(pdf: PDFKit.PDFDocument, y: number, more: object): void {
   const options: object = { Subtype: 'Link', ...more }
   pdf.annotate(60, y, 200, 30, options)
@@ -50,7 +50,7 @@ test('links of a PDF lead outside in a new tab and to other pages, and nowhere w
   expect(await opened.evaluate(() => window.opener === null)).toBe(true)
   await opened.close()
 
-  // Inside the document by the keyboard; the focus stays in it.
+  // A link within the document, by the keyboard; the focus stays in the document.
   await expect(last.getByRole('button')).toHaveCount(1)
   await last.getByRole('button', { name: 'Go to page 1' }).focus()
   await page.keyboard.press('Enter')
@@ -86,7 +86,7 @@ test('two fingers zoom a PDF around what is between them', async ({ asUser: page
     send('touchmove', 40)
   }, middle)
   await expect.poll(async () => (await line.boundingBox())!.width / before.width).toBeCloseTo(2, 1)
-  // What was between the fingers still is.
+  // The point between the fingers stays in place.
   expect(Math.abs((await line.boundingBox())!.y - before.y)).toBeLessThan(12)
 })
 

@@ -23,7 +23,7 @@ test('words are found in all pages, counted, and marked where they stand', async
   await field.fill('nowhere at all')
   await expect(dialog(page).getByRole('search')).toContainText('Not found')
   await expect.poll(() => marked(page, 'document-hit')).toEqual([])
-  // Escape empties the field before it closes anything.
+  // The first Escape clears the field; only the next one closes anything.
   await field.press('Escape')
   await expect(field).toHaveValue('')
   await expect(dialog(page)).toBeVisible()

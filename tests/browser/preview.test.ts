@@ -70,7 +70,7 @@ test('the keys move and zoom in a document as soon as it is drawn', async ({ asU
   expect(sheet!.height).toBeLessThanOrEqual((await pane(page).boundingBox())!.height)
 })
 
-test('only the pages near the view are drawn, and what was drawn is given back', async ({ asUser: page }) => {
+test('only the pages near the view are rendered, and memory of the others is freed', async ({ asUser: page }) => {
   const content = await buildPdf(Array.from({ length: 120 }, (_, i) => prose(i + 1)))
   await serveDocuments(page, [{ ...buildDocument(), content }])
   await page.goto('/requests?document=doc-1')
@@ -182,7 +182,7 @@ test('a PDF prints each of its pages in its own size, and a text prints as text'
     .locator('img')
     .first()
     .evaluate((image) => (image as HTMLImageElement).naturalWidth)
-  // A5 is 8.27 inches wide when it lies: 200 dots to each.
+  // A5 in landscape is 8.27 inches wide, at 200 dots per inch.
   expect(wide).toBeGreaterThan(1600)
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(3)

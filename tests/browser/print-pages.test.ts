@@ -3,7 +3,7 @@ import { pagesOf } from '../../server/testing/documents/read-pdf.ts'
 import { collisions } from './boxes.ts'
 import { expect, test } from './test.ts'
 
-/** As the browser does it: it says so, waits for the page, and takes it for paper. A4 upright is 688 px within its margins. */
+/** Imitates printing: fires `beforeprint` and switches to print media. A4 upright is 688 px within its margins. */
 async function print(page: Page, width = 688): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -58,7 +58,7 @@ test('the dashboard is printed with its folded charts, their tables and the list
   await volume
   await expect(page.locator('[data-request]')).toHaveCount(10)
   await expect(page.getByRole('button', { name: 'Show charts' })).toBeVisible()
-  // All of it is there when the browser begins to count the sheets.
+  // Everything is rendered when the browser starts to paginate.
   const rows = await page.evaluate(() => {
     window.dispatchEvent(new Event('beforeprint'))
     return document.querySelectorAll('table[aria-label^="Created and finished"] tr').length
@@ -97,10 +97,10 @@ test('the flow of work is printed panel by panel, each with its name, finding an
   for (const { name, finding, note } of panels) {
     const sheet = sheets.find((text) => text.includes(unspaced(finding)))
     expect(sheet, finding ?? '').toContain(unspaced(name))
-    // A row for each week of half a year is longer than a sheet.
+    // With a row for each week of half a year, this table is longer than a sheet.
     if (!name?.startsWith('Arrived and closed')) expect(sheet, name ?? '').toContain(unspaced(note))
   }
-  // No sheet has a few lines that did not fit on the one before.
+  // No sheet has only a few lines left over from the one before.
   expect(sheets.filter((text) => text.length < 400)).toEqual([])
 
   await print(page)

@@ -11,7 +11,7 @@ test('a ready report is previewed, made as a file and set on a schedule', async 
   await expect(report.getByText('Created and closed by week')).toBeVisible()
   await expectAccessibleAt(page, 1366, 390)
 
-  // The chosen period is kept by a reload, and Back leaves it.
+  // The period survives a reload, and Back restores the previous one.
   const period = page.getByRole('combobox', { name: 'Period', exact: true })
   await period.click()
   await page.getByRole('option', { name: 'Last 30 days' }).click()
@@ -53,7 +53,7 @@ test('a report of one’s own is built with a live preview, saved, made, changed
   await page.goto('/reports/new?search=buildme')
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('table', { name: 'Requests' }).getByRole('row')).toHaveCount(3)
-  // The usual eight columns are whole, beside the form or below it.
+  // The usual eight columns fit, beside the form or below it.
   const table = preview.locator('.scroll-x')
   for (const width of [1920, 1600, 1440, 1366, 1280]) {
     await page.setViewportSize({ width, height: 768 })

@@ -6,7 +6,7 @@ import { choose, expectToast } from './steps.ts'
 import { expect, failedWith, test } from './test.ts'
 import { walk } from './walk.ts'
 
-/** A role of the office's own, made past the screens. */
+/** Creates a custom role through the API. */
 async function makeRole(office: Office, name: string, permissions: string[]): Promise<Role> {
   const { token } = await office.signIn('admin')
   const res = await fetch(`${office.url}/api/roles`, {
@@ -124,7 +124,7 @@ test('before a role is saved the page says who gains and loses what', async ({ a
     /Read the audit log/,
     /Change settings/,
   ])
-  // As many managers as other tests have left in the office.
+  // The number of managers depends on other tests.
   await expect(preview.getByRole('list', { name: /people will no longer be able to$/ })).toContainText(
     'Analyze the backlog',
   )

@@ -1,6 +1,6 @@
 import type { Role } from './office.ts'
 
-/** Every screen, with the most curious role that sees something of its own there. */
+/** Every screen, with the role that sees most of it. */
 export const SCREENS: { path: string; role: Role | null; heading: string }[] = [
   { path: '/login', role: null, heading: 'Sign In' },
   { path: '/dashboard', role: 'manager', heading: 'Dashboard' },

@@ -43,7 +43,7 @@ for (const width of [1366, 390])
     await page.setViewportSize({ width, height: 768 })
     await page.goto('/requests')
     const row = page.locator(`[data-request="${request.id}"]`)
-    // Read in the background, a moment after it has been attached.
+    // Text is extracted in the background, shortly after the upload.
     await expect(async () => {
       await page.goto(`/requests?search=${inDocument}`)
       await expect(row).toContainText(

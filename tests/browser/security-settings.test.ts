@@ -3,7 +3,7 @@ import { openOffice, type Office } from './office.ts'
 import { expect, test as base } from './test.ts'
 import { choose, expectToast } from './steps.ts'
 
-/** An office of its own for each: a policy counts for everybody in it. */
+/** A separate office for each test: a policy affects everybody in it. */
 const test = base.extend<{ own: Office }>({
   own: async ({ browserName: _any }, provide) => {
     const office = await openOffice()

@@ -13,7 +13,7 @@ function stored(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => ['rfd.token', 'rfd.user'].map((key) => localStorage.getItem(key)))
 }
 
-/** A token of three parts, issued so many hours ago; only the page's own rule looks at it. */
+/** A token of three parts with the given age; it is checked by the page only. */
 function tokenIssued(hoursAgo: number): string {
   const payload = { iat: Math.floor(Date.now() / 1000) - hoursAgo * 3600 }
   return `head.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.seal`
@@ -79,14 +79,14 @@ test('nobody comes past the door, and after signing in everybody is where they w
   await expect(page).toHaveURL(/\/requests\?status=pending$/)
 })
 
-test('the root leads to the dashboard or to the door', async ({ asUser, guest }) => {
+test('the root leads to the dashboard or to the sign-in page', async ({ asUser, guest }) => {
   await asUser.goto('/')
   await expect(asUser).toHaveURL(/\/dashboard$/)
   await guest.goto('/')
   await expect(guest).toHaveURL(/\/login$/)
 })
 
-test('signing out forgets token and user, and the way back', async ({ asUser: page }) => {
+test('signing out removes token and user, and the page to return to', async ({ asUser: page }) => {
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page).toHaveURL(/\/login$/)
@@ -97,9 +97,9 @@ test('signing out forgets token and user, and the way back', async ({ asUser: pa
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a session that the server ended leads to the door and back', async ({ asUser: page, expected }) => {
+test('a session ended by the server leads to the sign-in page and back', async ({ asUser: page, expected }) => {
   expected.push(failedWith(401))
-  // The list must be there, or its own question would be refused before anything is typed.
+  // The list must have loaded, or its own call would be refused before anything is typed.
   await page.goto('/requests')
   await expect(page.getByText(/^Showing 1 to /)).toBeVisible()
   await page.evaluate(async () => {
@@ -128,7 +128,7 @@ for (const [what, token] of [
   })
 }
 
-test('a token alone, or a user alone, is nobody', async ({ asUser: page }) => {
+test('a stored token without a user, or the reverse, is not a session', async ({ asUser: page }) => {
   await page.goto('/no-such-page')
   await page.evaluate(() => localStorage.removeItem('rfd.user'))
   await page.reload()

@@ -22,7 +22,7 @@ async function firstAdministrator(page: Page, office: Office): Promise<SignIn> {
   return signedIn
 }
 
-/** What the Tab key stops at, from the heading to the end of the page. */
+/** The tab stops from the heading to the end of the page. */
 async function stopsOf(page: Page): Promise<string[]> {
   await page.getByRole('heading', { level: 1 }).focus()
   return walk(page, 'Tab', (stop) => stop === END_OF_PAGE)
@@ -69,13 +69,13 @@ test('analytics and reports of an office without a request, and with one', async
     ])
       await expect(headings.filter({ hasText: finding })).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined/)
-    // Requests are counted in whole numbers.
+    // Axes count requests in integers.
     const labels = await page.locator('figure svg text').allTextContents()
     expect(labels.length).toBeGreaterThan(10)
     expect(labels.filter((label) => /^\d*\.\d/.test(label))).toEqual([])
     await expectAccessibleAt(page, 390, 1366)
     const stops = await stopsOf(page)
-    // A chart of one request, a day or a bar: a stop like any other, whose only mark says its figure.
+    // Charts with a single mark: one tab stop each, whose mark contains the figure.
     for (const stop of [
       /^button About Open now/,
       /^button More about Age of open requests/,

@@ -189,7 +189,7 @@ test('a dialog that is closed while it saves leaves the page alone and tells the
   await editDialog(page).getByLabel('Title', { exact: true }).fill(title)
   await editDialog(page).getByRole('button', { name: 'Update Request' }).click()
   await expect(editDialog(page).getByText('Updating...')).toBeVisible()
-  // What is typed now would be in no answer.
+  // Text typed now would not be part of the pending submission.
   await editDialog(page).getByLabel('Title', { exact: true }).press('x')
   await expect(editDialog(page).getByLabel('Title', { exact: true })).toHaveValue(title)
   await editDialog(page).getByRole('combobox', { name: 'Priority' }).press('Enter')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What people do, in the words of the screens. */
+/** User actions, named after the labels on the screens. */
 
 export async function choose(within: Page | Locator, field: string | RegExp, option: string): Promise<void> {
   const page = 'page' in within ? within.page() : within
@@ -44,7 +44,7 @@ export async function fillNewRequest(page: Page, request: Draft): Promise<Locato
   return dialog
 }
 
-/** Comes to where a run over the backlog is begun, which may have had one already. @returns the button that begins it */
+/** Opens the start of a backlog analysis, whether or not one has run before. @returns the button that starts it */
 export async function openBatchStart(page: Page): Promise<Locator> {
   await page.goto('/dashboard?view=ai-analysis')
   const again = page.getByRole('button', { name: 'Analyze again' })
@@ -54,7 +54,7 @@ export async function openBatchStart(page: Page): Promise<Locator> {
   return start
 }
 
-/** The request's row in whatever list is on the screen. */
+/** The request's row in the current list. */
 export function rowOf(page: Page, title: string): Locator {
   return page.getByRole('row').filter({ hasText: title })
 }
@@ -63,7 +63,7 @@ export async function search(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder('Search requests...').fill(text)
 }
 
-/** Answers one address with what a test needs; everything else goes on to the office. */
+/** Mocks the answer of one path; everything else reaches the office. */
 export async function answer(
   page: Page,
   path: RegExp,

@@ -7,7 +7,7 @@ export { expect } from '@playwright/test'
 interface Fixtures {
   /** Console messages that a test provokes on purpose; any other error or warning of the page fails it. */
   expected: RegExp[]
-  /** A signed-in browser of its own, as many as a test needs. */
+  /** Opens another signed-in page in a separate context. */
   open: (role: Role | null) => Promise<Page>
   asUser: Page
   asManager: Page
@@ -38,7 +38,7 @@ export const test = base.extend<Fixtures, { office: Office }>({
       pages.push(page)
       return page
     })
-    // An answer that a test holds back or changes may still be under way; nobody waits for it any more.
+    // Delayed or mocked answers may still be in flight; they are irrelevant now.
     const left = pages.filter((page) => !page.isClosed())
     await Promise.all(left.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
     await Promise.all(pages.map((page) => page.context().close()))
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, { office: Office }>({
   guest: async ({ open }, provide) => provide(await open(null)),
 })
 
-/** What the browser itself logs for an answer of 4xx or 5xx. */
+/** The browser's own log message for a 4xx or 5xx. */
 export function failedWith(status: number): RegExp {
   return new RegExp(`Failed to load resource.*${status}`)
 }

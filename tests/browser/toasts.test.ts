@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { toasts } from './steps.ts'
 
-/** Raises toasts one after the other: a blank comment is refused each time. */
+/** Raises several toasts: each blank comment is refused. */
 async function raise(page: Page, times: number): Promise<void> {
   const field = page.getByLabel('Your comment')
   for (let time = 0; time < times; time++) await field.press('Control+Enter')
@@ -25,7 +25,7 @@ test('a blank comment is refused, and at most three toasts are shown', async ({ 
   await expect(toasts(page)).toHaveCount(3)
 })
 
-test('a toast goes after five seconds', async ({ asUser: page }) => {
+test('a toast disappears after five seconds', async ({ asUser: page }) => {
   await raise(page, 1)
   await expect(toasts(page)).toHaveCount(1)
   await page.clock.runFor(4_900)
@@ -46,7 +46,7 @@ test('F8 moves the focus to the toasts, and the focus keeps them', async ({ asUs
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('a toast that was dismissed in any way holds up none of the next', async ({ asUser: page }) => {
+test('a dismissed toast does not delay the next one', async ({ asUser: page }) => {
   const dismissals = [
     async () => {
       await toasts(page)
@@ -85,7 +85,7 @@ test('toasts stand at the top right and go with a swipe of 50 pixels', async ({ 
   const toast = toasts(page).first()
   const { width } = page.viewportSize() ?? { width: 0 }
   const place = async () => (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  // It slides in: its place counts once it has come to rest.
+  // It slides in: measure its position after the animation.
   await expect.poll(async () => width - right(await place())).toBeLessThan(40)
   const box = await place()
   expect(box.y).toBeLessThan(120)
@@ -102,7 +102,7 @@ test('toasts stand at the top right and go with a swipe of 50 pixels', async ({ 
   await expect(toasts(page)).toHaveCount(0)
 })
 
-/** The visible controls whose middle would press something else. */
+/** Visible controls whose centre is covered by a toast. */
 function coveredControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const within = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.body
@@ -138,7 +138,7 @@ for (const width of [1440, 1280, 1024, 390]) {
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
       await expect(page.locator('main h1')).toBeVisible()
-      // The toasts look for a place once the screen's figures have come.
+      // Toasts choose their position after the screen's figures have loaded.
       await page.waitForLoadState('networkidle')
       await page.clock.runFor(600)
       await expect(toasts(page)).toHaveCount(3)
@@ -155,14 +155,14 @@ for (const width of [1440, 1280, 1024, 390]) {
       }, dialog)
       const opened = page.getByRole('dialog')
       await expect(opened.getByLabel('Title', { exact: true })).toBeVisible()
-      // The clock stands still for the page, not for its animations: the dialog must have come to rest before it is measured.
+      // The page's clock is paused, but its animations run: measure the dialog after its animation.
       await opened.evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)))
       await page.clock.runFor(600)
       await expect(toasts(page)).toHaveCount(3)
       missed[dialog] = await coveredControls(page)
     }
     expect(Object.entries(missed).filter(([, controls]) => controls.length > 0)).toEqual([])
-    // What lies below a toast all the same is pressed through it; the toast itself can still be dismissed.
+    // Clicks pass through a toast to the control below; the toast itself can still be dismissed.
     await toasts(page)
       .first()
       .getByRole('button', { name: /^Dismiss/ })
@@ -176,7 +176,7 @@ for (const width of [1280, 1366, 1440])
     await page.setViewportSize({ width, height: 768 })
     await raise(page, 1)
     await expect(toasts(page)).toHaveCount(1)
-    // The dialog must have come to rest; the page looks again four times a second.
+    // Wait for the dialog's animation; the page re-checks four times a second.
     await page
       .getByRole('dialog')
       .evaluate((dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map((animation) => animation.finished)))

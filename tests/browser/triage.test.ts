@@ -3,7 +3,7 @@ import { choose, editDialog } from './steps.ts'
 import type { Office } from './office.ts'
 import { expect, test } from './test.ts'
 
-/** Requests of a title that no other test searches for, newest first as the list has them. */
+/** Requests with a unique title, newest first as in the list. */
 async function requests(office: Office, word: string, count: number) {
   const user = await office.signIn('user')
   const titles: string[] = []
@@ -35,7 +35,7 @@ test('Next and Previous go on over the pages when what was decided has left the 
     await expect(details(page).getByRole('heading', { name: title })).toBeVisible()
     if (title !== titles.at(-1)) await next(page).click()
   }
-  // Nothing is left in the list, but the way back stands.
+  // The filtered list is empty now, but "Previous" still works.
   await expect(next(page)).toBeDisabled()
   for (const title of titles.toReversed().slice(1)) {
     await previous(page).click()

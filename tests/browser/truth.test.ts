@@ -83,7 +83,7 @@ test('Refresh of an unchanged list costs a 304, although the browser stores noth
 }) => {
   await page.goto('/requests')
   await expect(page.getByRole('row')).toHaveCount(11)
-  // A commit of a background job makes the list a new one.
+  // A commit of a background job changes the list's ETag, so this may take another attempt.
   await expect(async () => {
     const answer = page.waitForResponse((response) => response.url().includes('/api/requests?'), { timeout: 5000 })
     await page.getByRole('button', { name: 'Refresh' }).click()
@@ -136,9 +136,9 @@ test('“Classifying…” ends by itself in list and details, and after minutes
   let isClassified = false
   const asked: string[] = []
   await page.route(/\/api\/requests(\?|\/[^/]+$)/, async (route) => {
-    // Noted when it is asked: a look under way belongs to those before it is answered.
+    // Counted when sent: a call in flight belongs to those before its answer.
     asked.push(route.request().url())
-    // The whole answer: "unchanged since" would have no body to change.
+    // Force a full answer: a 304 would have no body to change.
     const { 'if-none-match': _tag, ...headers } = route.request().headers()
     const answered = await route.fetch({ headers })
     const body = (await answered.json()) as ServiceRequest | { requests: ServiceRequest[] }
@@ -165,7 +165,7 @@ test('“Classifying…” ends by itself in list and details, and after minutes
   await page.clock.install()
   await page.goto(list)
   await expect(row).toContainText('Classifying…')
-  // What the screen reads when it opens is no look at the classification.
+  // The initial load of the screen is not a poll of the classification.
   await page.waitForLoadState('networkidle')
   await page.clock.pauseAt(Date.now() + 60_000)
   asked.length = 0
@@ -196,7 +196,7 @@ test('an analysis of the backlog that does not go on says so, and is asked for l
   await page.clock.install()
   await page.goto('/dashboard?view=ai-analysis')
   await expect(page.getByRole('heading', { name: 'Analyzing the backlog' })).toBeVisible()
-  // Else the time that a busy machine needs would be added.
+  // Paused, because the time that a busy machine needs would count otherwise.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.clock.runFor(25_000)
   await expect(page.getByText('The engine is not available at the moment.')).toBeVisible()
@@ -209,7 +209,7 @@ test('an analysis of the backlog that does not go on says so, and is asked for l
 test.describe('a reader far from the office', () => {
   test.use({ timezoneId: 'Pacific/Honolulu' })
 
-  /** The office's zone as the session tells it. */
+  /** Changes the office's time zone in the session. */
   async function moveOffice(page: Page, zone: string): Promise<void> {
     await page.route('**/api/auth/validate', async (route) => {
       const answered = await route.fetch()
@@ -222,7 +222,7 @@ test.describe('a reader far from the office', () => {
     asManager: page,
     office,
   }) => {
-    // At half past twelve in Greenwich the next day has begun in Kiritimati, and nowhere else on the way to Honolulu.
+    // At 12:30 UTC the next day has begun in Kiritimati, but nowhere between there and Honolulu.
     const day = new Date().toISOString().slice(0, 10)
     const next = addDays(day, 1)
     await page.clock.setFixedTime(`${day}T12:30:00Z`)

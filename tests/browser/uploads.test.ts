@@ -4,7 +4,7 @@ import { documents, file, files, longPdf, pdf, picker, whole } from './files.ts'
 import { expectToast } from './steps.ts'
 import { expect, failedWith, test } from './test.ts'
 
-/** Files in the hands of a person, for events that carry them. */
+/** A `DataTransfer` with files, for drag and paste events. */
 function hold(page: Page, named: { name: string; text: string }[]) {
   return page.evaluateHandle((list) => {
     const transfer = new DataTransfer()

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** A stop of the Tab key: role and name, as a reader of the screen says them. */
+/** A tab stop: role and name, as a screen reader announces them. */
 type Stop = string
 export const END_OF_PAGE = 'the end of the page'
 
-/** What the focus is on: a number for each element, so that a stop that comes again is known; -1 for the body. */
+/** The focused element as a number, so that a repeated stop is recognised; -1 for the body. */
 function focusedElement(page: Page): Promise<{ number: number; isDate: boolean }> {
   return page.evaluate(() => {
     const kept = window as unknown as { stops?: Element[] }
@@ -20,18 +20,18 @@ function focusedElement(page: Page): Promise<{ number: number; isDate: boolean }
 
 async function stopName(page: Page, number: number): Promise<Stop> {
   const [first = ''] = (await page.locator(`[data-stop="${number}"]`).ariaSnapshot()).split('\n')
-  // What opens and closes a fold has no role in a snapshot.
+  // A `summary` element has no role in a snapshot.
   const [, fold] = /^- text: (.+)/.exec(first) ?? []
   if (fold) return `fold ${fold}`
   const [, role = '', name = ''] = /^- '?(\w+)(?: "((?:[^"\\]|\\.)*)")?/.exec(first) ?? []
-  // How many there are is no part of what a control is called.
+  // Counts are not part of a control's name.
   return `${role} ${name}`.trim().replace(/ [\d,]+\+?( requests?)?$/, '')
 }
 
 /**
- * Presses the key until the focus is where it was first, or `until` says that it is far enough.
- * @returns the stops in their order, from the one after the start to the start itself
- * @throws when the focus falls to the body, stays where it is, or never comes round
+ * Presses the key until the focus is back at the first stop, or `until` returns true.
+ * @returns the stops in order, from the one after the start to the start itself
+ * @throws when the focus falls to the body, does not move, or never returns to the first stop
  */
 export async function walk(
   page: Page,
@@ -47,7 +47,7 @@ export async function walk(
     const passed = () => `after:\n${stops.join('\n')}`
     if (now.number === -1 && until(END_OF_PAGE)) return stops
     if (now.number === -1) throw new Error(`The focus fell to the body ${passed()}`)
-    // The parts of a date are stops inside one field.
+    // The parts of a date field are several stops inside one element.
     if (now.number === before.number && now.isDate) continue
     if (now.number === before.number) throw new Error(`The focus did not move ${passed()}`)
     if (now.number === seen[0]) return stops

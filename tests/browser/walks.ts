@@ -4,21 +4,21 @@ import type { Role } from './office.ts'
 import { expect, failedWith, test } from './test.ts'
 import { END_OF_PAGE, walk } from './walk.ts'
 
-/** A screen as the Tab key goes through it. */
+/** The expected tab order of a screen. */
 export interface Walk {
   name: string
   role: Role | null
   width?: number
-  /** Comes to the screen; the walk begins where the focus is then. */
+  /** Opens the screen; the walk begins at its focus. */
   open: (page: Page, request: ServiceRequest) => Promise<void>
-  /** The stops in their order; the walk ends where it comes round, or before the stop `beyond`. */
+  /** The stops in order; the walk ends where it returns to the first one, or before the stop `beyond`. */
   stops: string[]
   beyond?: string | readonly string[]
 }
 
 /**
- * Stops that may be there: departments that tests of the settings have added to the same office have a box in filters, and where
- * a request stands comes after its details.
+ * Optional stops: departments that settings tests have added to the same office appear as checkboxes in filters, and the
+ * outlook of a request loads after its details.
  */
 const MAY_BE_THERE = /^(?:checkbox Legal Affairs|button Show \d+ comparable requests)$/
 
@@ -39,7 +39,7 @@ export function testWalks(walks: readonly Walk[]): void {
       expect(there).toEqual(stops)
       if (beyond !== undefined) return
       const back = (await walk(page, 'Shift+Tab')).filter((stop) => !MAY_BE_THERE.test(stop))
-      // Round the other way, from where the first walk has ended.
+      // Backwards, from the end of the first walk.
       expect(back.toReversed()).toEqual(there)
     })
   }

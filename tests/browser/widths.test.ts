@@ -19,7 +19,7 @@ const HEADS = [
   'Actions',
 ]
 
-/** Puts what is hardest to fit into the first three rows, and titles of one line below them, whatever else was created meanwhile. */
+/** Puts the content that is hardest to fit into the first three rows, and one-line titles below, whatever else exists. */
 async function withAwkwardRows(page: Page): Promise<void> {
   await page.route(/\/api\/requests\?/, async (route) => {
     const answer = await route.fetch()
@@ -81,7 +81,7 @@ for (const [role, path] of [
 }
 
 test('a request’s number keeps to one line in every table, marked or not', async ({ asManager: page }) => {
-  // The widest of the numbers with four digits.
+  // The widest four-digit number.
   const widest = 'RFD-2026-8888'
   await page.route(/\/api\/requests\?/, async (route) => {
     const answer = await route.fetch({
@@ -146,7 +146,7 @@ test('figures line up wherever they stand, and a completion keeps to its line, o
   }
 })
 
-/** How many of these rows are in sight as a whole. */
+/** Number of fully visible rows. */
 async function rowsInSight(rows: Locator): Promise<number> {
   return rows.evaluateAll(
     (all) =>
@@ -175,7 +175,7 @@ test('1366 × 768 shows a requester five rows of the dashboard’s list beside t
   const user = await office.signIn('user')
   for (let i = 0; i < 5; i++) await office.createRequest(user, { title: 'W'.repeat(200) })
   await withAwkwardRows(page)
-  // The highest that the card gets: a long title, and what it means that people see only their own requests.
+  // The tallest state of the card: a long title, and the note that people see only their own requests.
   await page.route('**/api/dashboard/outlooks?**', async (route) => {
     const answer = await route.fetch()
     const own = (await answer.json()) as Outlooks
@@ -229,7 +229,7 @@ test('1366 × 768 shows five rows of the batch review, and nothing of it overlap
       current: { ...item.current, priority: 'medium' },
       suggested: item.suggested && { ...item.suggested, priority: 'critical' },
     })
-    // How many rows differ from what people chose depends on what else was asked for; six are enough here.
+    // The number of differing rows depends on the other requests; six are enough here.
     const more = found.items.length === 0 ? [] : Array.from({ length: Math.max(0, 6 - found.items.length) })
     const again = more.map((_, at) => ({
       ...found.items[at % found.items.length]!,

@@ -12,12 +12,12 @@ import type { AiStatus } from '../../shared/ai.ts'
 import { checkDatabase } from './check.ts'
 
 const PASSWORD = 'rfd-demo'
-/** On a slow machine the engine first learns for minutes. */
+/** On a slow machine the initial training takes minutes. */
 const PATIENCE_MS = 300_000
 const DRAFT = { title: 'Sign the licence message', description: 'With the certificate of the ministry.' }
 
 interface AiOutcome {
-  /** kills in the middle of a training and of a batch */
+  /** number of kills during a training and during a batch */
   kills: { training: number; batch: number }
   problems: string[]
 }
@@ -29,9 +29,9 @@ interface Running {
 }
 
 /**
- * Kills the real server while it learns and while it goes through a batch, looks at the disk, and starts it again: the
- * work must go on by itself and be done exactly once, and whatever model is stored must be whole.
- * @param told a line about each kill
+ * Kills the real server during a training and during a batch, checks the database, and restarts it: the work must resume by
+ * itself and be done exactly once, and every stored model must be complete.
+ * @param told receives a line about each kill
  */
 export async function runAiKills(
   { rounds }: { rounds: number },
@@ -87,7 +87,7 @@ async function open(dataDir: string): Promise<Running> {
   const client = clientOf(server.url)
   const running = { server, client, token: await signIn(client, 'admin', PASSWORD) }
   await until('the engine', async () => (await classify(running)).status === 200)
-  // Nothing else is to be stored while we count.
+  // No other writes must happen while rows are counted.
   await until('the first classifications', async () => (await status(running)).waiting === 0)
   return running
 }
@@ -127,7 +127,7 @@ function startBatch(running: Running): Promise<Batch> {
   return post<Batch>(running, '/api/ai/batches', { filter, kinds: ['classification', 'time'] }, 201)
 }
 
-/** @returns how many rows were done when last seen, somewhere between the first and the last */
+/** Waits until a random number of rows is finished. @returns how many were finished when last seen */
 async function untilInTheMiddle(running: Running, id: string): Promise<number> {
   let seen = 0
   const enough = 1 + Math.random() * 5
@@ -147,7 +147,7 @@ async function untilFinished(running: Running, id: string): Promise<Batch> {
   return batch!
 }
 
-/** Reads what is stored, beside a running server or after it. */
+/** Queries the database file, with or without a running server. */
 function stored<T>(file: string, sql: string, ...parameters: string[]): T[] {
   const raw = new Database(file, { readonly: true, timeout: 10_000 })
   try {
@@ -157,7 +157,7 @@ function stored<T>(file: string, sql: string, ...parameters: string[]): T[] {
   }
 }
 
-/** Every row that is done has exactly one suggestion of its own, made since the batch began. */
+/** Every finished row must have exactly one suggestion made since the batch began. */
 function batchProblems(file: string, { id, createdAt }: Batch): string[] {
   const [counts] = stored<{ done: number; own: number; suggestions: number; torn: number }>(
     file,
@@ -191,7 +191,7 @@ function models(file: string): ModelRow[] {
   return stored<ModelRow>(file, 'select id, content, taken_into_use, learned_from from models order by id')
 }
 
-/** Every model that is kept can be read, and one that was taken into use is kept. */
+/** Every stored model must be readable, and the last three must have their content if they were taken into use. */
 function modelProblems(file: string): string[] {
   const all = models(file)
   return all.flatMap(({ id, content, taken_into_use }, at) => {
@@ -205,7 +205,7 @@ function modelProblems(file: string): string[] {
   })
 }
 
-/** What answers is the model in force, whole. */
+/** Answers must come from the current model, fully loaded. */
 async function untilAnswering(running: Running, file: string): Promise<void> {
   const inForce = models(file).findLast(({ content }) => content !== null)
   await until('the model in force', async () => {

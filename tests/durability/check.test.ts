@@ -33,7 +33,7 @@ function storedRequest() {
   return { id, version, status }
 }
 
-/** Does to the file what a broken program might have done. */
+/** Corrupts the file as a faulty program might. */
 function spoil(sql: string) {
   const raw = new Database(join(dataDir, DATABASE_FILE))
   raw.pragma('foreign_keys = OFF')
@@ -41,14 +41,14 @@ function spoil(sql: string) {
   raw.close()
 }
 
-test('a database that holds what was acknowledged is in order', async () => {
+test('a database with all acknowledged writes passes the check', async () => {
   const ledger = emptyLedger()
   const kept = keepRequest(ledger, TITLE, 'mateo', JSON.stringify(storedRequest()))
   keepComment(ledger, kept, 'Lovely.')
   expect(await checkDatabase({ dataDir }, [ledger])).toEqual([])
 })
 
-test('what was acknowledged and is missing is named', async () => {
+test('missing acknowledged writes are reported', async () => {
   const ledger = emptyLedger()
   const kept = keepRequest(ledger, TITLE, 'mateo', JSON.stringify(storedRequest()))
   keepComment(ledger, kept, 'Never stored.')

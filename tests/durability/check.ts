@@ -14,8 +14,8 @@ import { readPolicy } from '../../server/settings/service.ts'
 import type { Kept, Ledger } from './ledger.ts'
 
 /**
- * Looks at what a killed server has left in its database.
- * @returns a line for everything that is lost, double or at odds with itself
+ * Checks the database of a killed server.
+ * @returns a line for everything that is lost, duplicated or inconsistent
  */
 export async function checkDatabase(
   where: { dataDir: string; databaseUrl?: string | undefined },
@@ -35,7 +35,7 @@ export async function checkDatabase(
   return problems
 }
 
-/** Servers that go on may be sealing, too. */
+/** Retries, because other running servers may be sealing, too. */
 async function auditProblems(db: Db, sealer: AuditSealer): Promise<string[]> {
   for (const giveUpAt = performance.now() + 60_000; ; await pause(50)) {
     await sealer.sealAll(db)
@@ -46,7 +46,7 @@ async function auditProblems(db: Db, sealer: AuditSealer): Promise<string[]> {
   }
 }
 
-/** The key of the server's audit log, unless no server has run there. */
+/** The server's audit log key; undefined if no server has run there. */
 function keyIn(dataDir: string) {
   const file = join(dataDir, 'secret-key')
   return existsSync(file) ? chainKeyFrom(Buffer.from(readFileSync(file, 'utf8').trim())) : undefined
@@ -54,7 +54,7 @@ function keyIn(dataDir: string) {
 
 /** Whether the session of a token is in the database of a running server. */
 export function hasSession(dataDir: string, token: string): boolean {
-  // Safe: our own server signed it.
+  // Unverified parsing is safe: our own server signed it.
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
   const raw = new Database(join(dataDir, DATABASE_FILE), { readonly: true })
   const found = raw.prepare('select 1 from sessions where id = ?').get(sid)
@@ -80,7 +80,7 @@ function structure(dataDir: string): string[] {
   ]
 }
 
-/** Whether a request, its changes and its comments are there, each exactly once. */
+/** A request, its changes and its comments must be stored, each exactly once. */
 async function stored(read: Reader, kept: Kept): Promise<string[]> {
   const rows = await read.selectFrom('requests').selectAll().where('title', '=', kept.marker).execute()
   const [row] = rows
@@ -116,7 +116,7 @@ async function stored(read: Reader, kept: Kept): Promise<string[]> {
   return problems
 }
 
-/** Whatever was stored twice, acknowledged or not: keys are there to prevent it. */
+/** Anything stored twice, acknowledged or not: idempotency keys must prevent that. */
 async function doubles(read: Reader): Promise<string[]> {
   const twice = [
     sql<{ what: string }>`select title as what from requests group by title having count(*) > 1`,
@@ -138,7 +138,7 @@ const COLUMNS: Record<string, keyof RequestRow> = {
   dueDate: 'due_date',
 }
 
-/** Plays the history of every request: each change begins where the last one ended, and the end is the present row. */
+/** Replays the history of every request: each change must start from the previous value, and the last one must match the row. */
 async function replayed(read: Reader): Promise<string[]> {
   const problems: string[] = []
   const entriesOf = Map.groupBy(

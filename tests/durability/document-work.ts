@@ -12,7 +12,7 @@ import { Broken, Office, sweepProblems } from './documents.ts'
 const PASSWORD = 'rfd-demo'
 const WRITERS = ['admin', 'manager', 'samuel']
 const REQUEST = { title: 'Licence', description: 'x', department: 'it', priority: 'low', dueDate: '2030-05-17' }
-/** On PostgreSQL the work of a killed server is taken up when its lease has run out. */
+/** On PostgreSQL the jobs of a killed server are resumed when their lease has expired. */
 const DONE_WITHIN_MS = 180_000
 
 interface WorkOutcome {
@@ -30,17 +30,17 @@ interface Writer {
   token: string
   requestId: string
   readingId: string
-  /** the text of each document that was acknowledged, by its id */
+  /** text of each acknowledged document by id */
   texts: Map<string, string>
-  /** what was acknowledged last of a document; absent while nobody knows */
+  /** last acknowledged state of a document; absent while unknown */
   isThere: Map<string, boolean>
-  /** the same of a proposal */
+  /** the same for a proposal */
   isAccepted: Map<string, boolean>
 }
 
 /**
- * Lets three people attach documents whose text is read, accept and undo proposals, delete and restore, kills the server in the
- * middle, and compares everything with what was acknowledged; in the end all text is there and nothing is left behind.
+ * Three users attach documents whose text is read, accept and undo proposals, delete and restore, while the server is killed;
+ * everything is compared with what was acknowledged. In the end all texts must be there and nothing must be left over.
  */
 export async function runDocumentWorkKills(
   { kills, postgres }: { kills: number; postgres?: PostgresServer },
@@ -65,7 +65,7 @@ export async function runDocumentWorkKills(
       const working = Promise.all(writers.map((writer) => workOn(office, writer, outcome, () => isKilled)))
       void working.finally(() => (isOver = true))
       await Promise.race([pause(300 + Math.random() * 2500), working])
-      // However slow the machine is, something has been decided before the last kill.
+      // At least one decision before the last kill, however slow the machine is.
       while (outcome.kills === kills - 1 && outcome.accepted === 0 && !isOver) await pause(20)
       isKilled = true
       await server.kill()
@@ -106,7 +106,7 @@ const THINGS = [
   'guarantee',
 ]
 
-/** A request to attach to, and a document with proposals to decide about. */
+/** Creates a request to attach to, and a document with proposals to decide. */
 async function prepare(office: Office, writer: Writer): Promise<void> {
   const account = { username: writer.name, password: PASSWORD }
   writer.token = (await office.call<{ token: string }>(writer, 'POST', '/api/auth/login', account)).token
@@ -134,7 +134,7 @@ async function upload(office: Office, writer: Writer, content: Buffer): Promise<
   return id
 }
 
-/** Attaches, accepts or undoes, deletes or restores, until the server is gone. */
+/** Attaches, accepts or undoes, deletes or restores, until the server is killed. */
 async function workOn(office: Office, writer: Writer, outcome: WorkOutcome, isOver: () => boolean): Promise<void> {
   try {
     const { proposals } = await readingOf(office, writer)
@@ -161,16 +161,16 @@ async function attach(office: Office, writer: Writer, outcome: WorkOutcome): Pro
   outcome.attached++
 }
 
-/** Every answer is asked for twice under its key: the second time nothing is done. */
+/** Every decision is sent twice with the same idempotency key: the second one must be a no-op. */
 async function decide(office: Office, writer: Writer, id: string, outcome: WorkOutcome): Promise<void> {
   const isAccepting = writer.isAccepted.get(id) !== true
   const decision = isAccepting ? 'accept' : 'undo'
   const key = crypto.randomUUID()
-  // From now on nobody knows, until the answer is here.
+  // The state is unknown until the answer arrives.
   writer.isAccepted.delete(id)
   const path = `/api/document-proposals/${id}/decisions`
   const send = () => office.call<DocumentProposal>(writer, 'POST', path, { decision }, key)
-  // The others' asks are much the same: what is like a proposal is shown, once for each, and accepted all the same.
+  // The other writers' asks are similar: each possible duplicate is reported once, and the proposal is then accepted anyway.
   for (let isTold = true; isTold;) {
     isTold = await send().then(
       () => false,
@@ -195,7 +195,7 @@ async function deleteOrRestore(office: Office, writer: Writer, outcome: WorkOutc
   else outcome.restored++
 }
 
-/** What is shown must be what was acknowledged; where nobody knows, what is shown counts from now on. */
+/** The listing must match what was acknowledged; where the state was unknown, the listing becomes the reference. */
 async function compare(office: Office, writer: Writer, outcome: WorkOutcome): Promise<void> {
   const { documents } = await office.call<DocumentList>(writer, 'GET', `/api/requests/${writer.requestId}/documents`)
   const listed = new Set(documents.map(({ id }) => id))
@@ -232,7 +232,7 @@ async function compareProposal(
     outcome.problems.push(`A request is half of what was accepted: ${request.requestId}`)
 }
 
-/** The work that kills have interrupted goes on by itself until every text is there and found. */
+/** Interrupted work must resume by itself until every text is extracted and searchable. */
 async function untilRead(office: Office, writer: Writer, outcome: WorkOutcome): Promise<void> {
   const giveUpAt = Date.now() + DONE_WITHIN_MS
   for (;;) {

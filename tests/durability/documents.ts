@@ -19,10 +19,10 @@ const HOUR_MS = 3_600_000
 
 interface DocumentOutcome {
   kills: number
-  /** documents whose attaching was acknowledged */
+  /** documents whose attachment was acknowledged */
   attached: number
   deleted: number
-  /** uploads that a kill interrupted and that were sent on */
+  /** interrupted uploads that were resumed */
   resumed: number
   problems: string[]
 }
@@ -30,20 +30,20 @@ interface DocumentOutcome {
 interface Writer {
   name: string
   token: string
-  /** the request that takes the documents */
+  /** the request to which the documents are attached */
   requestId: string
-  /** the checksum of each document whose attaching was acknowledged and whose deletion was not asked for */
+  /** checksums of the documents whose attachment was acknowledged and whose deletion was not requested */
   there: Map<string, string>
   /** documents whose deletion was acknowledged */
   gone: Set<string>
-  /** what a kill has interrupted */
+  /** the interrupted upload */
   open: { id: string; content: Buffer } | undefined
 }
 
 /**
- * Lets four people upload, attach and delete documents, kills the server in the middle, starts it again, sends on what was
- * interrupted, and compares every document with what was sent; at the end the sweep must leave exactly what is listed.
- * @param told a line about each kill
+ * Four users upload, attach and delete documents while the server is killed and restarted; interrupted uploads are resumed, and
+ * every document is compared with what was sent. In the end the sweep must leave exactly the listed files.
+ * @param told receives a line about each kill
  */
 export async function runDocumentKills(
   { kills }: { kills: number },
@@ -70,7 +70,7 @@ export async function runDocumentKills(
       const writing = Promise.all(writers.map((writer) => writeOn(office, writer, outcome, () => isKilled)))
       void writing.finally(() => (isOver = true))
       await Promise.race([pause(200 + Math.random() * 1500), writing])
-      // However slow the machine is, something is attached before the last kill.
+      // At least one attachment before the last kill, however slow the machine is.
       while (outcome.kills === kills - 1 && outcome.attached === 0 && !isOver) await pause(20)
       isKilled = true
       await server.kill()
@@ -98,7 +98,7 @@ const environmentOf = (dataDir: string) => ({
   RATE_LIMITS: 'off',
 })
 
-/** The connection broke: the server was killed. */
+/** The connection broke because the server was killed. */
 export class Broken extends Error {}
 
 export class Office {
@@ -144,7 +144,7 @@ export class Office {
   }
 }
 
-/** Uploads, attaches and deletes until the server is gone. */
+/** Uploads, attaches and deletes until the server is killed. */
 async function writeOn(office: Office, writer: Writer, outcome: DocumentOutcome, isOver: () => boolean): Promise<void> {
   try {
     for (let turn = 1; !isOver(); turn++) {
@@ -185,14 +185,14 @@ async function attach(office: Office, writer: Writer, outcome: DocumentOutcome):
 async function deleteOne(office: Office, writer: Writer, outcome: DocumentOutcome): Promise<void> {
   const [id] = writer.there.keys()
   if (id === undefined) return
-  // From now on nobody knows, until the answer is here.
+  // The state is unknown until the answer arrives.
   writer.there.delete(id)
   await office.call<StoredDocument>(writer, 'DELETE', `/api/documents/${id}`)
   writer.gone.add(id)
   outcome.deleted++
 }
 
-/** Sends on what a kill has interrupted, and compares everything that is listed with what was sent. */
+/** Resumes the interrupted upload, and compares every listed document with what was sent. */
 async function settle(office: Office, writer: Writer, outcome: DocumentOutcome): Promise<void> {
   if (writer.token === '') {
     const account = { username: writer.name, password: PASSWORD }
@@ -220,7 +220,7 @@ async function resume(office: Office, writer: Writer, outcome: DocumentOutcome):
     return undefined
   })
   if (!found) {
-    // The kill came between the commit of the attaching and its answer, or the upload would still be there.
+    // The kill hit between the commit of the attachment and its answer; otherwise the upload would still exist.
     const path = `/api/requests/${writer.requestId}/documents`
     const { documents } = await office.call<DocumentList>(writer, 'GET', path)
     const stored = documents.find(({ checksum }) => checksum === sha256(content))
@@ -234,7 +234,7 @@ async function resume(office: Office, writer: Writer, outcome: DocumentOutcome):
   outcome.resumed++
 }
 
-/** What the sweep leaves in the store must be what the database names, and what nobody names must be gone. */
+/** After the sweep, the store must contain exactly the files that the database references. */
 export async function sweepProblems(dataDir: string, databaseUrl?: string): Promise<string[]> {
   const db = await openDatabase({ dataDir, databaseUrl })
   const files = new LocalFolder(join(dataDir, 'files'))

@@ -6,7 +6,7 @@ import { runDocumentKills } from './documents.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runDurability } from './run.ts'
 
-test('what was acknowledged is there exactly once after the process was killed three times', async () => {
+test('acknowledged writes are there exactly once after the process was killed three times', async () => {
   const outcome = await runDurability({ kills: 3, roundMs: [100, 700], fewest: 20 })
   expect(outcome.problems).toEqual([])
   expect(outcome.kills).toBe(3)
@@ -57,14 +57,14 @@ test('a training and a batch that a kill interrupts go on by themselves and are 
   expect(outcome.kills).toEqual({ training: 1, batch: 1 })
 }, 900_000)
 
-test('uploads go on after kills, and no file is lost, half, or left behind', async () => {
+test('uploads resume after kills, and no file is lost, incomplete or left over', async () => {
   const outcome = await runDocumentKills({ kills: 4 })
   expect(outcome.problems).toEqual([])
   expect(outcome.kills).toBe(4)
   expect(outcome.attached).toBeGreaterThan(0)
 }, 300_000)
 
-test('texts are read after kills, and what was decided about proposals and documents stays', async () => {
+test('text extraction resumes after kills, and decisions about proposals and documents persist', async () => {
   const outcome = await runDocumentWorkKills({ kills: 3 })
   expect(outcome.problems).toEqual([])
   expect(outcome.kills).toBe(3)

@@ -15,8 +15,8 @@ const SIZE_MB = 36
 const BALLAST_MB = 16
 
 /**
- * Runs the server on a small real file system until it is full. The file system is a tmpfs in a mount namespace of its
- * own, which most systems grant to anybody; it vanishes with the process.
+ * Runs the server on a small real file system until it is full: a tmpfs in a separate mount namespace, which most systems allow
+ * unprivileged users; it vanishes with the process.
  */
 export async function runFullDisk(): Promise<FullDisk> {
   const folder = mkdtempSync(join(tmpdir(), 'rfd-full-'))
@@ -81,7 +81,7 @@ async function fillUp(dataDir: string): Promise<FullDisk> {
   problems.push(...(await document.withoutRoom(dataDir)))
 
   rmSync(join(dataDir, 'ballast'))
-  // The storage engine may need a moment to take up the room.
+  // The storage engine may need a moment to reclaim the space.
   for (let tries = 0; (await create()) !== 201; tries++) {
     if (tries > 300) {
       problems.push('With room again the server still refuses')
@@ -89,7 +89,7 @@ async function fillUp(dataDir: string): Promise<FullDisk> {
     }
     await pause(100)
   }
-  // It tries again every five seconds.
+  // The server retries every five seconds.
   for (let tries = 0; tries < 600 && hasSession(dataDir, leaving); tries++) await pause(100)
   if (hasSession(dataDir, leaving)) problems.push('With room again the sign-out was not stored')
   problems.push(...(await document.withRoom()))
@@ -99,7 +99,7 @@ async function fillUp(dataDir: string): Promise<FullDisk> {
   return { acknowledged: ledger.acknowledged, refused, problems }
 }
 
-/** A document that was announced while there was room. */
+/** A document that was announced while there was space. */
 async function announceDocument(url: URL, token: string) {
   const content = pdfOf('full disk', 3 * 1024 * 1024)
   const call = (method: string, path: string, type: string, body: Uint8Array<ArrayBuffer> | string) =>
@@ -129,7 +129,7 @@ function free(folder: string): number {
   return bavail * bsize
 }
 
-// Called by `unshare` above, in the namespace that may mount.
+// Entry point for `unshare` above, inside the namespace that may mount.
 if (process.argv[1] === import.meta.filename) {
   const folder = process.argv[2] ?? ''
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder], { stdio: 'ignore' })

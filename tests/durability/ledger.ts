@@ -2,28 +2,28 @@ import type { RequestPatch } from '../../shared/requests.ts'
 
 export type Change = Pick<RequestPatch, 'title' | 'priority' | 'dueDate' | 'status'>
 
-/** What the server has acknowledged about one request: it must be there for ever after. */
+/** Acknowledged writes of one request, which must never be lost. */
 export interface Kept {
   id: string
-  /** unique in the run: the marker by which a second copy would be found */
+  /** unique in the run, to detect duplicates */
   marker: string
   owner: string
   version: number
   status: string
-  /** acknowledged changes by the version that they made */
+  /** acknowledged changes by the resulting version */
   changes: Map<number, Change>
   /** markers of acknowledged comments */
   comments: Set<string>
 }
 
-/** A call that the kill interrupted: nobody knows whether it was stored. */
+/** A call that the kill interrupted: it is unknown whether it was stored. */
 export type Open =
   | { kind: 'create'; key: string; marker: string; body: object }
   | { kind: 'comment'; key: string; marker: string; on: Kept }
   | { kind: 'change'; on: Kept; change: Change }
   | { kind: 'cancel'; on: Kept }
 
-/** Everything that was acknowledged, as one writer has seen it. */
+/** All acknowledged writes of one writer. */
 export interface Ledger {
   requests: Kept[]
   open: Open[]

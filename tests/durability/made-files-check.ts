@@ -12,7 +12,7 @@ interface Where {
 const SWEEPS = ['drop-exports', 'drop-report-runs', 'sweep-files']
 const LONG_AGO = new Date(Date.now() - 2 * 3_600_000)
 
-/** How many exports and runs were being made when the server was killed. */
+/** Number of exports and report runs in progress when the server was killed. */
 export function interruptedIn(where: Where): Promise<number> {
   return withDatabase(where, async ({ read }) => {
     const jobs = read.selectFrom('jobs').select('id').where('kind', 'in', ['export', 'report-run'])
@@ -21,7 +21,7 @@ export function interruptedIn(where: Where): Promise<number> {
   })
 }
 
-/** What the database offers must lie whole in the store, and be in the audit log once. */
+/** Every file that the database offers must be complete in the store, and be in the audit log once. */
 export function problemsIn(where: Where): Promise<string[]> {
   return withDatabase(where, async (db) => {
     const problems: string[] = []
@@ -40,7 +40,7 @@ async function offeredIn({ read }: Db) {
   const runs = await read.selectFrom('report_runs').select('files').where('state', '=', 'ready').execute()
   return [
     ...exports.map(({ store_key, size, checksum }) => ({ key: store_key ?? 'none', size, checksum })),
-    // Written by the server from its own type.
+    // Unchecked: the server wrote it from its own type.
     ...runs.flatMap(({ files }) => JSON.parse(files) as { key: string; size: number; checksum: string }[]),
   ]
 }
@@ -64,7 +64,7 @@ async function auditProblems({ read }: Db): Promise<string[]> {
   return [...twice, ...wrong.map(({ what, isDue }) => `${isDue ? 'Not in' : 'Too early in'} the audit log: ${what}`)]
 }
 
-/** Lets what lies in the data folder be old, and the daily sweeps begin with the next start. */
+/** Makes all files look old, and the daily sweeps due at the next start. */
 export async function makeSweepsDue(where: Where): Promise<void> {
   for (const path of filesIn(where.dataDir, ['files', 'exporting'])) utimesSync(path, LONG_AGO, LONG_AGO)
   await withDatabase(where, (db) =>
@@ -74,7 +74,7 @@ export async function makeSweepsDue(where: Where): Promise<void> {
   )
 }
 
-/** Each sweep asks for the next one when it has ended. */
+/** Each sweep schedules the next one when it has finished. */
 export function isSwept(where: Where): Promise<boolean> {
   return withDatabase(where, async ({ read }) => {
     const due = read.selectFrom('jobs').select('id').where('kind', 'in', SWEEPS).where('finished_at', 'is', null)
@@ -82,7 +82,7 @@ export function isSwept(where: Where): Promise<boolean> {
   })
 }
 
-/** What nobody refers to. */
+/** Files without a reference. */
 export function leftOver(where: Where): Promise<string[]> {
   return withDatabase(where, async (db) => {
     const offered = new Set((await offeredIn(db)).map(({ key }) => join(where.dataDir, 'files', key)))

@@ -12,9 +12,9 @@ import { interruptedIn, isSwept, leftOver, makeSweepsDue, problemsIn } from './m
 
 const PASSWORD = 'rfd-demo'
 const WRITERS = ['admin', 'manager']
-/** Half as many as a person may have under way, of each kind. */
+/** Half the number that a user may have in progress, of each kind. */
 const AT_ONCE = 2
-/** On PostgreSQL the work of a killed server is taken up when its lease has run out. */
+/** On PostgreSQL the jobs of a killed server are resumed when their lease has expired. */
 const DONE_WITHIN_MS = 300_000
 const ROUND_MS = 15_000
 const SWEEPING_MS = 4000
@@ -27,13 +27,13 @@ const RUNS = ['overdue', 'status-summary'].map((report) => ({
 
 interface MadeOutcome {
   kills: number
-  /** exports and runs that a kill found under way */
+  /** exports and runs in progress at a kill */
   interrupted: number
   exports: number
   runs: number
-  /** of both, whose files were fetched whole */
+  /** of both kinds, completely downloaded */
   ready: number
-  /** of both: those that say that they failed */
+  /** of both kinds, reported as failed */
   failed: number
   problems: string[]
 }
@@ -47,17 +47,17 @@ interface Writer {
   name: string
   token: string
   turn: number
-  /** nobody knows whether it was accepted: it is sent again with its key */
+  /** calls without an answer: they are retried with their idempotency key */
   open: Set<Call>
-  /** the addresses of what was acknowledged and has not been seen at its end */
+  /** URLs of what was acknowledged and has not been seen finished */
   underWay: Set<string>
-  /** addresses of what was seen ready, with its files' checksums */
+  /** URLs of what was seen ready, with the checksums of its files */
   ready: Map<string, string>
 }
 
 /**
- * Lets two people have exports and reports made as fast as they may, kills the server in the middle, starts it again, and compares:
- * each one goes on or says that it failed, only whole files are offered, and the sweep leaves what is listed and nothing else.
+ * Two users request exports and reports as fast as allowed while the server is killed and restarted. Each job must resume or
+ * report its failure, only complete files may be offered, and the sweep must leave exactly the listed files.
  */
 export async function runMadeFileKills(
   { kills, postgres }: { kills: number; postgres?: PostgresServer },
@@ -109,7 +109,7 @@ export async function runMadeFileKills(
   return outcome
 }
 
-/** Every other kill comes when some were made, so that they do not all end in their last attempt. */
+/** Every other kill waits until some files are ready, so that not all jobs end in their last attempt. */
 async function round(outcome: MadeOutcome): Promise<void> {
   const enough = outcome.ready + (outcome.kills % 2) * 2
   const giveUpAt = Date.now() + ROUND_MS
@@ -121,7 +121,7 @@ function newWriter(name: string): Writer {
   return { name, token: '', turn: 0, open: new Set(), underWay: new Set(), ready: new Map() }
 }
 
-/** Has exports and reports made, and looks at what has become of them, until the server is gone. */
+/** Requests exports and reports, and polls their state, until the server is killed. */
 async function workOn(office: Office, writer: Writer, outcome: MadeOutcome, isOver: () => boolean): Promise<void> {
   try {
     while (!isOver()) {
@@ -152,7 +152,7 @@ async function send(office: Office, writer: Writer, call: Call, outcome: MadeOut
   else outcome.runs++
 }
 
-/** What is ready is whole; what has failed says why; of what is under way nothing is offered. */
+/** Ready files must be complete; failed jobs must give a reason; jobs in progress must offer nothing. */
 async function look(office: Office, writer: Writer, outcome: MadeOutcome): Promise<void> {
   for (const path of writer.underWay) {
     const made = await office.call<Export | RunWithDocument>(writer, 'GET', path)
@@ -192,7 +192,7 @@ async function wholeFiles(
   return files.map(({ checksum }) => checksum).join()
 }
 
-/** Sends again what nobody answered, and compares what was ready before; half of that is deleted then. */
+/** Retries unanswered calls and compares what was ready before; half of that is then deleted. */
 async function settle(office: Office, writer: Writer, outcome: MadeOutcome): Promise<void> {
   if (writer.token === '') {
     const account = { username: writer.name, password: PASSWORD }
@@ -209,7 +209,7 @@ async function settle(office: Office, writer: Writer, outcome: MadeOutcome): Pro
   }
 }
 
-/** The work that kills have interrupted goes on by itself. */
+/** Interrupted work must finish by itself. */
 async function untilEnded(office: Office, writer: Writer, outcome: MadeOutcome): Promise<void> {
   await settle(office, writer, outcome)
   for (const giveUpAt = Date.now() + DONE_WITHIN_MS; writer.underWay.size > 0; await pause(200)) {

@@ -18,11 +18,11 @@ if (!Number.isInteger(kills) || kills < 1) {
 
 let postgres: PostgresServer | undefined
 process.once('exit', () => postgres?.stop())
-/** An empty database for each kind of kills, whose files lie in a folder of their own. */
+/** An empty database for each kind of test, whose files are in a separate folder. */
 async function emptyPostgres(): Promise<{ postgres?: PostgresServer }> {
   if (!values.postgres) return {}
   postgres?.stop()
-  // Set as it comes: what it acknowledges is synced.
+  // Default settings, so that acknowledged commits are synced.
   postgres = await startPostgres({ settings: [] })
   if (!postgres) throw new Error('This machine has no PostgreSQL')
   return { postgres }
@@ -48,7 +48,7 @@ console.log(
     `one interrupted, ${made.ready} ready, ${made.failed} failed and say so, ${made.problems.length} lost, half, or left behind.`,
 )
 for (const problem of made.problems.slice(0, 50)) console.log(`  ${problem}`)
-// What else is killed looks into the embedded database's file.
+// The other tests read the embedded database's file.
 if (values.postgres) {
   const several = await runDurability({ ...wanted, ...(await emptyPostgres()), processes: 3 }, console.log)
   console.log(

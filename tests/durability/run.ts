@@ -16,9 +16,9 @@ const WRITERS = ['admin', 'manager', 'samuel', 'ravi', 'huda', 'daniel', 'elena'
 export interface Outcome {
   kills: number
   acknowledged: number
-  /** how many of the kills hit the database instead of the server */
+  /** number of kills that hit the database instead of the server */
   crashes: number
-  /** calls that a kill interrupted and that were settled afterwards */
+  /** interrupted calls that were settled afterwards */
   interrupted: number
   problems: string[]
 }
@@ -27,9 +27,9 @@ interface Wanted {
   kills: number
   roundMs: [shortest: number, longest: number]
   fewest: number
-  /** a new one; with one server, every other kill hits this database, which the server must survive */
+  /** an empty one; with a single server, every other kill hits this database, which the server must survive */
   postgres?: PostgresServer
-  /** servers on that database: each kill hits one of them at random, and the others go on */
+  /** number of servers on that database: each kill hits a random one, and the others continue */
   processes?: number
 }
 
@@ -39,10 +39,9 @@ interface Running {
 }
 
 /**
- * Lets eight people write to the real server, kills it in the middle, looks at the disk, starts it again, settles what was
- * under way, and so on. A round takes a random time, and longer until `fewest` writes of it are acknowledged. Stops at the
- * first round with a problem.
- * @param told a line about each round
+ * Eight users write to the real server, which is killed, checked, restarted and settled again and again. A round takes a random
+ * time, and longer until `fewest` of its writes are acknowledged. Stops at the first round with a problem.
+ * @param told receives a line about each round
  */
 export async function runDurability(
   { kills, roundMs, fewest, postgres, processes = 1 }: Wanted,
@@ -59,13 +58,13 @@ export async function runDurability(
     ledger: emptyLedger(),
   }))
   const acknowledged = () => writers.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0)
-  /** Each writer keeps to one of the servers. */
+  /** Each writer always uses the same server. */
   const perWriter = <T>(work: (client: Client, writer: Writer) => Promise<T>) =>
     Promise.all(writers.map((writer, i) => work(running[i % processes]!.client, writer)))
   try {
     while (outcome.kills < kills && outcome.problems.length === 0) {
       while (running.length < processes) running.push(await open(dataDir, databaseUrl))
-      // Signed in once: the sessions, too, must outlive every kill.
+      // Signed in once: sessions must survive every kill, too.
       for (const writer of writers) writer.token ||= await signIn(running[0]!.client, writer.name, PASSWORD)
       outcome.interrupted += writers.reduce((sum, { ledger }) => sum + ledger.open.length, 0)
       await perWriter(settle)
@@ -77,10 +76,10 @@ export async function runDurability(
         await pause(shortest + Math.random() * (longest - shortest))
         while (acknowledged() < enough && !isOver) await pause(5)
       }
-      // Who writes to a server that stays is stopped only after the kill.
+      // Writers of a surviving server are stopped only after the kill.
       let isKilled = false
       const writing = perWriter((client, writer) => writeOn(client, writer, () => !isKilled))
-      // A refusal ends the run at once instead of after the pause.
+      // A refused call ends the run at once instead of after the pause.
       await Promise.race([round(), writing]).finally(() => (isOver = true))
       if (postgres && processes === 1 && outcome.kills % 2 === 1) {
         postgres.crash()
@@ -122,7 +121,7 @@ async function open(dataDir: string, databaseUrl: string | undefined): Promise<R
   return { server, client: clientOf(server.url, WRITERS.length) }
 }
 
-/** With its database back the server must go on by itself. */
+/** With its database back the server must recover by itself. */
 async function notReadyAgain(client: Client): Promise<string[]> {
   const giveUpAt = performance.now() + 15_000
   for (;;) {
@@ -134,7 +133,7 @@ async function notReadyAgain(client: Client): Promise<string[]> {
   }
 }
 
-/** What is open may have been stored: its request is judged once that is settled, after the next start. */
+/** Open calls may have been stored: their requests are checked after they are settled, at the next start. */
 function ledgersBefore(all: Writer[]) {
   return all.map(({ ledger }) => {
     const unsure = new Set(ledger.open.flatMap((open) => ('on' in open && open.kind !== 'comment' ? [open.on] : [])))

@@ -3,7 +3,7 @@ import type { Answer, Client } from '../../bench/client.ts'
 import { canMove, type Status } from '../../shared/requests.ts'
 import { type Change, keepChange, keepComment, type Kept, keepRequest, type Ledger, type Open } from './ledger.ts'
 
-/** Somebody who writes as fast as the server answers, one call after the other. */
+/** Simulates a user who writes as fast as the server answers, one call at a time. */
 export interface Writer {
   name: string
   token: string
@@ -11,10 +11,10 @@ export interface Writer {
   ledger: Ledger
 }
 
-/** How a call that nobody answered is told from one that was refused. */
+/** Distinguishes a refused call from an unanswered one. */
 class Refused extends Error {}
 
-/** Writes until `goOn` says no or the server is gone. What was under way then is left open in the ledger. */
+/** Writes until `goOn` returns false or the server is killed. The unanswered call is recorded as open in the ledger. */
 export async function writeOn(client: Client, writer: Writer, goOn: () => boolean): Promise<void> {
   while (goOn()) {
     const open = nextCall(writer)
@@ -29,8 +29,8 @@ export async function writeOn(client: Client, writer: Writer, goOn: () => boolea
 }
 
 /**
- * Settles what the kill left open. Creates and comments are simply sent again with their key; of changes the present
- * version tells whether they were stored.
+ * Settles the calls left open by the kill. Creates and comments are retried with their idempotency key; for changes the present
+ * version shows whether they were stored.
  */
 export async function settle(client: Client, writer: Writer): Promise<void> {
   for (const open of writer.ledger.open.splice(0)) {
@@ -73,7 +73,7 @@ function changeOf({ status, version }: Kept, marker: string): Change {
   const day = String((version % 27) + 1).padStart(2, '0')
   const moves: Status[] = ['in_progress', 'completed', 'pending', 'rejected']
   const next = moves.find((to) => to !== status && canMove(status as Status, to))
-  // The title stays the marker; what changes differs from version to version.
+  // The title stays the marker; the due date differs from version to version.
   const change: Change = { dueDate: `2031-${String((version % 12) + 1).padStart(2, '0')}-${day}` }
   return next && marker.charCodeAt(marker.length - 1) % 3 === 0 ? { ...change, status: next } : change
 }
@@ -115,7 +115,7 @@ function keepOpenChange(ledger: Ledger, open: Extract<Open, { kind: 'change' | '
 }
 
 function expectStatus({ status, text }: Answer, expected: number, open: Open): void {
-  // As good as no answer: whether it was stored before the database went away, nobody knows.
+  // Like no answer: it is unknown whether it was stored before the database went away.
   if (status === 503) throw new Error(text)
   if (status !== expected) throw new Refused(`${open.kind} answered ${status} instead of ${expected}: ${text}`)
 }

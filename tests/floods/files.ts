@@ -8,18 +8,18 @@ import type { FileStore } from '../../server/files/file-store.ts'
 import type { TextState } from '../../shared/documents.ts'
 
 const MEGABYTE = 1024 * 1024
-/** As many as may wait for Document AI of one person. */
+/** Maximum documents of a person waiting for Document AI. */
 const LETTERS = 40
 const PAGES_OF_LETTER = 5
 const UPLOADS = 50
 
-/** Files that an ordinary account can have put there, and those that it has begun to send. */
+/** Files that an ordinary account can have uploaded, and uploads that it has started. */
 export interface Files {
   /** id of a document of 10 MB */
   large: string
-  /** ids of documents whose text nobody has read */
+  /** ids of documents whose text has not been read */
   letters: string[]
-  /** ids of uploads of 10 MB of which nothing has arrived */
+  /** ids of uploads of 10 MB without any data yet */
   uploads: string[]
 }
 

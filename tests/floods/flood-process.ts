@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Around, type Flood, FLOODS, type FloodCall } from './floods.ts'
 
-/** What this process is to do, and for how long. */
+/** The flood to run, and its duration. */
 export interface Order {
   flood: string
   url: string
@@ -12,10 +12,10 @@ export interface Order {
   durationMs: number
 }
 
-/** How many answers had which status; `broken` counts connections that ended without one. */
+/** Number of answers by status; `broken` counts connections that closed without one. */
 export type Answers = Record<string, number>
 
-/** So that it is the server that is measured, and not who shares the machine with it. */
+/** Low, so that the flooding process itself does not slow down the server. */
 const LOW_PRIORITY = 10
 
 async function run({ flood: name, url, around, durationMs }: Order): Promise<Answers> {
@@ -69,7 +69,7 @@ function send(base: URL, agent: http.Agent, flood: Flood, call: FloodCall, until
           answer.on('end', () => resolve(status)).on('error', () => resolve(status))
           return
         }
-        // Paused, so that nothing more is taken until the flood is over.
+        // Paused, so that nothing more is read until the flood is over.
         answer.pause()
         answer.on('error', () => undefined)
         req.on('close', () => resolve(status))

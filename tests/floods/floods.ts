@@ -10,19 +10,19 @@ export interface FloodCall {
 export interface Around extends Stuffed {
   token: string
   managerToken: string
-  /** a list of the longest requests that there are */
+  /** path of a list with the longest requests */
   longList: string
 }
 
 export interface Flood {
   name: string
-  /** calls sent at once */
+  /** concurrent calls */
   connections: number
-  /** between one lot and the next; left out, each connection sends again as soon as it is answered */
+  /** pause between batches; when left out, each connection sends again as soon as it is answered */
   pauseMs?: number
-  /** does not wait longer for an answer, but leaves and sends the next */
+  /** aborts the call after this time and sends the next */
   leavesAfterMs?: number
-  /** takes no more than the beginning of its answers */
+  /** reads only the beginning of its answers */
   stalls?: boolean
   call(i: number, around: Around): FloodCall
 }
@@ -36,7 +36,7 @@ const json = (value: unknown) => JSON.stringify(value)
 function read(path: string, around: Around): FloodCall {
   return { method: 'GET', path, headers: { ...PACKED, ...asUser(around) } }
 }
-/** Of a file, which is never packed. */
+/** Download of a file, which is never compressed. */
 function download({ large, token }: Around): FloodCall {
   return { method: 'GET', path: `/api/documents/${large}/content`, headers: { authorization: `Bearer ${token}` } }
 }
@@ -48,7 +48,7 @@ function signIn(username: string, address: string): FloodCall {
   const body = json({ username, password: 'not the right one' })
   return { method: 'POST', path: '/api/auth/login', body, headers: { 'x-forwarded-for': address } }
 }
-/** Far apart, as of machines that somebody else has taken over all over the world; never the same twice. */
+/** Widely scattered, like the machines of a botnet; never the same twice. */
 function scattered(i: number): number {
   const mixed = Math.imul(i + 1, 2654435761)
   return Math.imul(mixed ^ (mixed >>> 15), 2246822519) >>> 0
@@ -57,7 +57,7 @@ function anyIpv4(i: number): string {
   const at = scattered(i)
   return `${11 + ((at >>> 24) % 150)}.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`
 }
-/** A /64 of its own each, as one customer of a provider has thousands. */
+/** A separate /64 each, of which one customer of a provider has thousands. */
 const anyIpv6 = (i: number) => `2001:db8:${(scattered(i) >>> 16).toString(16)}:${(i & 0xffff).toString(16)}::1`
 const addressOf = (i: number) => `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`
 
@@ -66,7 +66,7 @@ const BRACKETS = '['.repeat(4 * MEGABYTE)
 const UNKNOWN = json(Object.fromEntries(Array.from({ length: 22_000 }, (_, i) => [`field${i}`, i])))
 const SIGN_IN_FIELDS = UNKNOWN.slice(0, 7000).replace(/,[^,]*$/, '}')
 
-/** What one ordinary account, or nobody at all, can do to the others. */
+/** Attacks by one ordinary account, or without any account. */
 export const FLOODS: Flood[] = [
   {
     name: 'long comments, 50 packed reads',

@@ -33,17 +33,17 @@ if (!(requests >= 200 && durationMs >= 1000 && ['both', 'sqlite', 'postgres'].in
   process.exit(2)
 }
 
-/** In an office the work of those who flood and of those who watch is done by other machines. */
+/** In production, attackers and other users are on other machines, so server and clients get separate cores. */
 const SERVER_CORE = 0
 const CLIENT_CORE = 1
 
-/** Kept for all floods of a server: an earlier one may have blocked the account. */
+/** Shared by all floods of a server: an earlier one may have blocked the account. */
 const signedIn = new WeakMap<ServerProcess, Map<string, string>>()
 
-// Ended in the middle, too, it leaves no server and no database behind: those go with `exit`.
+// An interrupted run also leaves no server or database behind: they are stopped on `exit`.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
-// Started before this process keeps to its core: the database may use both.
+// Started before this process is pinned to its core: the database may use both.
 const postgres = values.engine === 'sqlite' ? undefined : await startPostgres({ settings: [] })
 if (values.engine !== 'sqlite' && !postgres) throw new Error('This machine has no PostgreSQL')
 process.once('exit', () => postgres?.stop())
@@ -58,7 +58,7 @@ const broken = outcomes.filter((outcome) => brokenLimits(outcome).length > 0)
 console.log(`\n${outcomes.length - broken.length} of ${outcomes.length} held.`)
 process.exit(broken.length > 0 ? 1 : 0)
 
-/** Each flood in turn against one server; one that has ended is started again for the next. */
+/** All floods in sequence against one server; if it has died, it is restarted for the next. */
 async function floodEngine(engine: string, databaseUrl: string | undefined): Promise<Outcome[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rfd-floods-'))
   const where: Where = { dataDir, databaseUrl }
@@ -78,7 +78,7 @@ async function floodEngine(engine: string, databaseUrl: string | undefined): Pro
     for (const name of ['nothing', ...FLOODS.map((flood) => flood.name)]) {
       if (name !== 'nothing' && !values.only.split('|').some((words) => name.includes(words))) continue
       server ??= await startServer(environment, onCore(SERVER_CORE))
-      // What an earlier flood has left to do must not be measured with this one.
+      // Work left over from an earlier flood must not be measured with this one.
       await untilQuiet(server.pid)
       const outcome = await floodOnce(engine, server, stuffed, name)
       found.push(outcome)
@@ -97,7 +97,7 @@ async function floodEngine(engine: string, databaseUrl: string | undefined): Pro
 
 async function floodOnce(engine: string, server: ServerProcess, stuffed: Stuffed, flood: string): Promise<Outcome> {
   const client = clientOf(server.url)
-  // From one address each, as in an office: what a flood does to its own addresses must not keep them from theirs.
+  // One address per user, as in an office: a flood's own rate limits must not affect the others.
   const tokens = await tokensOf(server)
   const around: Around = {
     ...stuffed,
@@ -145,7 +145,7 @@ async function inProcess(order: Order): Promise<Answers> {
   return JSON.parse(printed) as Answers
 }
 
-/** The most that a process holds while it is watched. */
+/** Peak memory of a process while it is watched. */
 function watchMemory(pid: number): { stop(): number } {
   let peak = 0
   const look = () => {
@@ -153,7 +153,7 @@ function watchMemory(pid: number): { stop(): number } {
       const resident = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
       peak = Math.max(peak, Number(resident?.[1] ?? 0) * 1024)
     } catch {
-      // It has ended, or this system has no such file.
+      // The process has exited, or this system has no such file.
     }
   }
   const timer = setInterval(look, 100)

@@ -12,11 +12,11 @@ import { type Files, storeFiles } from './files.ts'
 export const PASSWORD = 'rfd-demo'
 /** The ordinary account that floods. */
 export const FLOODER = 'user'
-/** The manager that floods what an ordinary account may not ask for. */
+/** The manager that floods calls for which an ordinary account lacks the permission. */
 export const FLOODING_MANAGER = 'elena'
-/** The one whose password others try, and who signs in with the right one meanwhile. */
+/** The victim of password guessing, who signs in with the right password meanwhile. */
 export const SIGNS_IN = 'huda'
-/** They work normally meanwhile. */
+/** Users who work normally meanwhile. */
 export const OTHERS = ['manager', 'admin'] as const
 
 const COMMENTS = 1000
@@ -28,15 +28,15 @@ export interface Where {
   databaseUrl: string | undefined
 }
 
-/** What an ordinary account can have put there in an hour. */
+/** Content that an ordinary account can create within an hour. */
 export interface Stuffed extends Files {
   /** id of a request with a thousand comments of 10,000 characters, and hundreds of changes of its whole description */
   discussed: string
-  /** id of a request as there are many */
+  /** id of a typical request */
   ordinary: string
 }
 
-/** An office of some thousand requests, with all that a flood of reads needs. */
+/** An office with some thousand requests and all content that the floods read. */
 export async function prepareOffice(where: Where, requests: number): Promise<Stuffed> {
   const config = { ...where, demoPassword: PASSWORD, passwordCost: HASH_COST }
   const today = new Date().toISOString().slice(0, 10)
@@ -95,7 +95,7 @@ async function discuss(db: Db, request_number: number, author_id: string): Promi
   }
 }
 
-/** Words that no packer knows, in letters that take two bytes. */
+/** Incompressible words in letters that take two bytes. */
 export function prose(length: number, seed: number): string {
   let state = seed * 2654435761 + 1
   let text = ''

@@ -4,14 +4,14 @@ import { clientOf, type Client } from '../../bench/client.ts'
 import { PASSWORD, SIGNS_IN } from './office.ts'
 
 export interface Times {
-  /** milliseconds from when the call was sent, rising */
+  /** milliseconds from sending the call, ascending */
   list: number[]
   other: number[]
-  /** right passwords from a clean address */
+  /** sign-ins with the right password from a clean address */
   signIn: number[]
-  /** what was not answered as it should be, by call and status */
+  /** unexpected answers, by call and status */
   failures: Record<string, number>
-  /** By how much this process itself was late, 99th percentile and longest: that much of a figure may be its own. */
+  /** Event loop lag of this process, 99th percentile and maximum: this much of a figure may be its own. */
   ownLag: { p99: number; max: number }
 }
 
@@ -20,7 +20,7 @@ const OTHERS_PER_SECOND = 8
 const SIGN_IN_EVERY_MS = 1500
 const LAG_RESOLUTION_MS = 2
 
-/** People who work at a steady rate, whether or not earlier calls are answered. */
+/** Users who work at a steady rate, whether or not earlier calls are answered. */
 export async function workNormally(
   url: URL,
   tokens: readonly string[],
@@ -94,7 +94,7 @@ export async function workNormally(
   return times
 }
 
-/** The histogram counts, in nanoseconds, the interval as well. */
+/** The histogram is in nanoseconds and includes the interval itself. */
 function lagMs(nanoseconds: number): number {
   return Math.max(0, nanoseconds / 1e6 - LAG_RESOLUTION_MS)
 }

@@ -7,20 +7,20 @@ export interface Outcome {
   isAlive: boolean
   times: Times
   answers: Answers
-  /** the most memory that the process held, in bytes */
+  /** peak memory of the process, in bytes */
   peak: number
-  /** processor time of the process while the flood lasted */
+  /** processor time of the process during the flood */
   busyMs: number
 }
 
 const LIMITS = { list: 50, other: 250, signIn: 5000 } as const
-/** Each answer of PostgreSQL crosses a connection, and a list crosses it three times. */
+/** Every query of PostgreSQL crosses a connection, and a list needs three. */
 const LIMITS_POSTGRES = { ...LIMITS, list: 100 } as const
 
-/** With fewer the 99th percentile is the slowest call. */
+/** With fewer calls the 99th percentile would be the slowest call. */
 const FEWEST_LISTS = 200
 
-/** Which limits a flood has broken, in words. */
+/** The limits that a flood has exceeded, in words. */
 export function brokenLimits({ engine, isAlive, times }: Outcome): string[] {
   const limits = engine === 'PostgreSQL' ? LIMITS_POSTGRES : LIMITS
   const broken = isAlive ? [] : ['the process ended']
@@ -30,7 +30,7 @@ export function brokenLimits({ engine, isAlive, times }: Outcome): string[] {
     ['signIn', 1],
   ] as const) {
     const ms = at(times[kind], share)
-    // No answer at all is not a quick one.
+    // NaN (no answer at all) must not pass.
     if (!(ms <= limits[kind])) broken.push(`${kind === 'signIn' ? 'sign-in' : kind} ${whole(ms)} ms > ${limits[kind]}`)
   }
   if (times.list.length < FEWEST_LISTS) broken.push(`only ${times.list.length} lists`)
@@ -51,7 +51,7 @@ const HEAD = [
   'missed',
 ]
 
-/** A Markdown table, as docs/benchmarks.md has it. */
+/** A Markdown table in the format of docs/benchmarks.md. */
 export function table(outcomes: readonly Outcome[]): string {
   const rows = outcomes.map((outcome) => {
     const { engine, flood, isAlive, times, answers, peak, busyMs } = outcome

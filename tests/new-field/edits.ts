@@ -1,13 +1,13 @@
-/** What has to be written for one more field, "business reason". */
+/** Code edits that add a field, "business reason". */
 export interface Edit {
   file: string
-  /** Either stands in the file once; without both the file is new. */
+  /** Anchor that occurs in the file once; without `after` and `before` the file is new. */
   after?: string
   before?: string
   add: string
 }
 
-/** An ordinary field: a long text that is required, edited, shown and recorded. */
+/** A typical field: a long text that is required, editable, displayed and recorded. */
 export const FIELD: Edit[] = [
   {
     file: 'server/database/migrations/9000-business-reason.ts',
@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   },
   {
     file: 'server/database/migrate.ts',
-    before: '}\n\n/** Any number; what matters',
+    before: '}\n\n/** An arbitrary number, the same',
     add: `  '9000-business-reason': businessReason,\n`,
   },
   { file: 'server/database/tables.ts', after: '    due_date: string\n', add: '    business_reason: string\n' },
@@ -42,14 +42,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 `,
   },
   {
-    // The stories of the made-up offices say nothing of it.
+    // The stories of the synthetic offices do not mention it.
     file: 'seeds/common/life.ts',
     after: 'const UNTOLD = {',
     add: ` businessReason: 'The office asked for it.' `,
   },
 ]
 
-/** What tests make requests with. */
+/** Edits of the requests in test data. */
 export const TEST_DATA: Edit[] = [
   {
     file: 'server/testing/build.ts',

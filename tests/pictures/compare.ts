@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
 
-/** The folder of the pictures that show what differs. */
+/** Folder of the pictures that highlight differences. */
 const DIFFERENCES = 'differences'
 
 /**
  * Compares two sets pixel by pixel and draws each difference into a folder of the newer one.
- * @param isWanted leaves out the pictures that were not taken anew
+ * @param isWanted excludes pictures that were not retaken
  * @returns a line for each picture that differs
  */
 export function comparePictures(before: string, after: string, isWanted: (name: string) => boolean): string[] {
@@ -26,7 +26,7 @@ export function picturesIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => name.endsWith('.png'))
 }
 
-/** @returns null for pictures that are alike */
+/** @returns null for identical pictures */
 function differenceOf(beforeFile: string, afterFile: string, drawnTo: string): string | null {
   const [beforeBytes, afterBytes] = [readFileSync(beforeFile), readFileSync(afterFile)]
   if (beforeBytes.equals(afterBytes)) return null
@@ -43,7 +43,7 @@ function differenceOf(beforeFile: string, afterFile: string, drawnTo: string): s
   return share + grew
 }
 
-/** The picture on a sheet as large as the larger of the two. */
+/** The picture padded to the size of the larger of the two. */
 function within(picture: PNG, { width, height }: PNG): Uint8Array {
   const sheet = new PNG({ width, height })
   PNG.bitblt(picture, sheet, 0, 0, picture.width, picture.height, 0, 0)

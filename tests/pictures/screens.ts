@@ -16,14 +16,14 @@ export interface Picture {
   name: string
   role: Role | null
   open: (stage: Stage) => Promise<unknown>
-  /** all when left out; paper is taken only of those that name none */
+  /** all when left out; paper is captured only for screens without widths */
   widths?: number[]
-  /** Its state doesn't outlive a new width of the window. */
+  /** Its state does not survive a resize of the window. */
   isOpenedAnew?: boolean
   isOnScreenOnly?: boolean
 }
 
-/** In the order in which they are taken: what changes the office comes last. */
+/** In order of capture: screens that change the office come last. */
 export const SCREENS: Picture[] = [
   { name: 'sign-in', role: null, open: at('/login') },
   { name: 'sign-in-refused', role: null, open: signInWrongly },
@@ -91,7 +91,7 @@ export const SCREENS: Picture[] = [
   { name: 'list-unavailable', role: 'user', open: loseTheList },
   { name: 'notifications', role: 'manager', open: openNotices, isOpenedAnew: true, isOnScreenOnly: true },
   { name: 'phone-menu', role: 'admin', open: openMenu, widths: [390] },
-  // From here on something is stored.
+  // From here on data is stored.
   { name: 'new-request-classified', role: 'user', open: classifyDraft },
   { name: 'new-request-classified-open', role: 'user', open: openSuggestion },
   { name: 'assistant-user-answered', role: 'user', open: ask('How do I cancel a request?') },
@@ -144,7 +144,7 @@ async function signInWrongly({ page }: Stage): Promise<void> {
 }
 
 async function openSetup({ page }: Stage): Promise<void> {
-  // As before anybody has an account.
+  // As before the first account is created.
   await page.route('**/api/setup', (route) => route.fulfill({ json: { open: true } }))
   await page.goto('/setup#none')
 }

@@ -1,4 +1,4 @@
-// Loaded into the server before anything else: its time stands still, so that two sets of pictures show the same times.
+// Preloaded into the server: its clock is fixed, so that two sets of pictures show the same times.
 const now = Date.parse(process.env.PICTURES_NOW)
 
 globalThis.Date = class extends Date {

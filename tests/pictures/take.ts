@@ -6,15 +6,15 @@ import type { SignIn } from '../../shared/users.ts'
 import { openOffice, type Office, type Role } from '../browser/office.ts'
 import type { Picture, Stage } from './screens.ts'
 
-/** Nothing that a screen shows may depend on when the picture is taken. */
+/** A fixed time, so that screens do not depend on when the picture is taken. */
 const NOW = '2026-03-11T13:20:00.000Z'
-/** Paper shows the address of a request. */
+/** Fixed, because print layouts show the URL of a request. */
 const PORT = 41_730
 const HEIGHTS: Record<number, number> = { 1920: 1080, 1440: 900, 1366: 768, 1280: 800, 1024: 768, 820: 1180, 390: 844 }
 export const WIDTHS = Object.keys(HEIGHTS)
   .map(Number)
   .toSorted((one, other) => other - one)
-/** What A4 leaves between its margins, upright. */
+/** A4 upright without its margins. */
 const PAPER = { width: 688, height: 980 }
 const QUIET_MS = 150
 const GIVE_UP_MS = 20_000
@@ -26,9 +26,9 @@ export interface Wanted {
   widths: number[]
 }
 
-/** @returns what went wrong, a line for each screen without its pictures */
+/** @returns the errors, a line for each screen without its pictures */
 export async function takePictures({ out, screens, widths }: Wanted): Promise<string[]> {
-  // A new version of the engine first learns its starting texts, for longer than a picture is waited for.
+  // A new engine version first trains on its starting texts, which takes longer than a picture's timeout.
   startingModel()
   const office = await openOffice({
     port: PORT,
@@ -108,7 +108,7 @@ async function photograph(screen: Picture, { context, office, people, out, width
   await page.pdf({ path: join(out, `${screen.name}.pdf`), preferCSSPageSize: true })
 }
 
-/** Takes pictures until two are alike: what came last may still be moving. */
+/** Takes pictures until two are identical: before that, the content may still be moving. */
 async function shoot(page: Page, path: string): Promise<void> {
   let last: Uint8Array = new Uint8Array()
   for (let tries = 0; tries < 8; tries++) {
@@ -120,7 +120,7 @@ async function shoot(page: Page, path: string): Promise<void> {
   await writeFile(path, last)
 }
 
-/** @returns waits until no call is under way, nothing is loading on the screen, and what came has been drawn */
+/** @returns a function that waits until no call is in flight, nothing is loading on the screen, and everything is rendered */
 function watchCalls(page: Page): () => Promise<void> {
   const underWay = new Set<unknown>()
   let lastAt = 0

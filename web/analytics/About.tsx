@@ -15,11 +15,11 @@ export interface AboutProps {
   of: string
   definition: string
   asOf: string
-  /** the call that answers the requests behind it, and their CSV */
+  /** address of the API call for the requests behind it and their CSV */
   rows: string
 }
 
-/** What a figure means, up to when it is known, and the way to its requests. */
+/** Popover with a figure's definition, the time of its data and links to its requests. */
 export function About({ of, definition, asOf, rows }: AboutProps) {
   const trigger = <IconButton label={`About ${of}`} icon={Info} size="small" className={styles.info} />
   return (

@@ -20,7 +20,7 @@ const TABS = [
   { value: 'suggestions', label: 'Suggestions and estimates' },
 ]
 
-/** How work flows through the office, and how its suggestions fare. */
+/** Flow of work through the office, and quality of the AI suggestions. */
 export default function AnalyticsPage() {
   const [params, changeAddress] = useAddress()
   const [chosen, change] = useChosen()
@@ -62,7 +62,7 @@ export default function AnalyticsPage() {
   )
 }
 
-/** Leads to the reports, with what of the filters a list of requests has, too. */
+/** Link to the reports, with those filters that a list of requests has as well. */
 function ExportLink({ filters }: { filters: Filters }) {
   const mayExport = useSession()?.user.permissions.includes('reports.export')
   if (!mayExport) return null

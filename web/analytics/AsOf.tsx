@@ -1,6 +1,6 @@
 import { fullInstant } from '../formats/dates.ts'
 
-/** Up to when figures are known. A component, because a popover draws its content only while it is open. */
+/** Time of the figures. A component, so that the date is formatted only while the popover is open. */
 export function AsOf({ at }: { at: string }) {
   return <>As of {fullInstant(at)}</>
 }

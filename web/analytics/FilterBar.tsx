@@ -25,7 +25,7 @@ export interface FilterProps {
   change: (part: Partial<Filters>) => void
 }
 
-/** Each choice counts at once; the button of a filter says what is chosen. */
+/** Each choice applies at once; a filter's button names the chosen values. */
 export const FilterBar = memo(function FilterBar({ filters, change }: FilterProps) {
   return (
     <>
@@ -41,13 +41,13 @@ export const FilterBar = memo(function FilterBar({ filters, change }: FilterProp
 
 interface DropdownProps {
   label: string
-  /** what is chosen, in the button */
+  /** the chosen values, as shown in the button */
   value: string
   className: string | undefined
   children: ReactNode
 }
 
-/** A button that looks like a select, over a panel in which several may be chosen. */
+/** A button that looks like a select and opens a panel for multiple choice. */
 function Dropdown({ label, value, className, children }: DropdownProps) {
   return (
     <Popover

@@ -9,7 +9,7 @@ const PANELS = 4
 const BEING_READ =
   'The history of all requests is being read, which takes a while after a restart. The figures will appear by themselves.'
 
-/** The shape of the figures and panels that are on their way. */
+/** Skeleton of the figures and panels. */
 export function FlowLoading({ isBeingRead }: { isBeingRead: boolean }) {
   return (
     <Loading label={isBeingRead ? BEING_READ : 'Loading the figures'}>

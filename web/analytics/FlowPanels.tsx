@@ -19,7 +19,7 @@ import { useIsInView } from './use-is-in-view.ts'
 import { WhatIfPanel } from './what-if/WhatIfPanel.tsx'
 import styles from './analytics.module.css'
 
-/** Figures, and the filters they are of. */
+/** Figures with the filters they were computed for. */
 export interface Counted {
   flow: Flow
   filters: Filters
@@ -30,7 +30,7 @@ interface FlowPanelsProps {
   onPeriod: (from: string, to: string) => void
 }
 
-/** What happened, what is under way, what was promised, who has how much. */
+/** The panels below the summary; those out of view are updated in a deferred render. */
 export function FlowPanels({ counted, onPeriod }: FlowPanelsProps) {
   const { link } = useOpenRequest()
   const panels = useMemo(() => panelsOf(counted, { rowsTo, onPeriod, link }), [counted, onPeriod, link])
@@ -47,7 +47,7 @@ export function FlowPanels({ counted, onPeriod }: FlowPanelsProps) {
 interface PlacedPanel {
   key: string
   isWide?: true
-  /** it asks a question of its own, which can wait until the figures are painted */
+  /** it sends a request of its own, which can wait until the figures are painted */
   asks?: true
   drawn: ReactNode
 }
@@ -77,7 +77,7 @@ function panelsOf({ flow, filters }: Counted, ways: Omit<PanelProps, 'flow'>): P
   ]
 }
 
-/** What is seen takes over new figures at once; what is not, when that is drawn and the browser has time. */
+/** A visible panel shows new figures at once; others, and those that fetch for themselves, in the deferred render. */
 function Place({ panel, later }: { panel: PlacedPanel; later: PlacedPanel }) {
   const box = useRef<HTMLDivElement>(null)
   const isInView = useIsInView(box)

@@ -23,7 +23,7 @@ import { Summary } from './Summary.tsx'
 import { smallSample } from './words.ts'
 import styles from './analytics.module.css'
 
-/** As long as a call may take: what is shown meanwhile is marked as that of the filters before. */
+/** Timeout of a call: until then the previous figures stand in, marked as stale. */
 const STAND_IN_MS = 15_000
 
 interface FlowSectionProps {
@@ -52,8 +52,8 @@ export const FlowSection = memo(function FlowSection({ filters, change }: FlowSe
 })
 
 /**
- * The latest figures, with the filters they are of. What panels ask for by themselves comes after the figures, which would
- * have to wait for it on the server; and as long as these are the same, nothing below them is drawn again.
+ * The latest figures, with the filters they belong to. Panels that fetch for themselves start after these figures, which would
+ * otherwise queue behind them on the server; while the object stays the same, nothing below re-renders.
  */
 function useCounted(flow: Flow | undefined, filters: Filters): Counted | undefined {
   const [counted, setCounted] = useState<Counted>()
@@ -80,7 +80,7 @@ const Compared = memo(function Compared({ flow }: { flow: Flow }) {
   )
 })
 
-/** A refused filter is named, and can be dropped; anything else may be tried again. */
+/** Names a refused filter and offers to drop it; any other failure can be retried. */
 function Failed({ query, onReset }: { query: Parameters<typeof ReadError>[0]['query']; onReset: () => void }) {
   const { error } = query
   if (!(error instanceof ApiError && error.status === 400))

@@ -7,7 +7,7 @@ import { daysOf } from './filters.ts'
 import { PRESETS } from './periods.ts'
 import styles from './filter-bar.module.css'
 
-/** The usual periods, and days of one's own. */
+/** Preset periods, and a custom range of days. */
 export function PeriodChoice({ filters, change }: FilterProps) {
   const { from, to } = daysOf(filters)
   return (
@@ -34,12 +34,12 @@ export function PeriodChoice({ filters, change }: FilterProps) {
   )
 }
 
-/** Typed dates count when both are whole and in order; what is being typed stays in the fields. */
+/** Typed dates apply once both are complete and in order; until then they stay in the fields. */
 function OwnDays(days: { from: string; to: string; onChange: (days: { from: string; to: string }) => void }) {
   const [from, setFrom] = useState(days.from)
   const [to, setTo] = useState(days.to)
   const [known, setKnown] = useState(`${days.from} ${days.to}`)
-  // A preset was chosen, or Back was pressed: the fields follow.
+  // A preset was chosen, or Back was pressed: reset the fields to it.
   if (known !== `${days.from} ${days.to}`) {
     setKnown(`${days.from} ${days.to}`)
     setFrom(days.from)

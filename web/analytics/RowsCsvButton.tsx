@@ -8,12 +8,12 @@ import { toast } from '../ui/toast.ts'
 import { fetchRowsCsv } from './api.ts'
 
 interface RowsCsvButtonProps {
-  /** the call for the requests behind a figure, or its query alone */
+  /** address of the call for the requests behind a figure, or only its query */
   rows: string
   size?: ButtonSize
 }
 
-/** All requests behind a figure as a file, for those who may export. */
+/** Downloads all requests behind a figure; hidden without the permission to export. */
 export function RowsCsvButton({ rows, size = 'medium' }: RowsCsvButtonProps) {
   const mayExport = useSession()?.user.permissions.includes('reports.export')
   const fetching = useMutation({

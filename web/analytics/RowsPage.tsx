@@ -29,7 +29,7 @@ import { definitionOf, eventIn, measureIn, measureLabel, pageIn, questionIn, tit
 import { dayFigure, eventsWords, requestsWords } from './words.ts'
 import styles from './rows-page.module.css'
 
-/** Titles that are on their way: how wide each is in per cent. */
+/** Widths of the placeholders of titles, in per cent. */
 const WAITING = [46, 38, 52, 41, 57, 35, 49, 44]
 
 /** The requests behind a figure: what it counts, and each of them. */
@@ -166,7 +166,7 @@ function RowsTable({ requests, event, measure }: RowsTableProps) {
         </thead>
         <tbody {...AS.group}>
           {requests.map((request, at) => (
-            // A request that was closed twice is there twice.
+            // A request that was closed twice has two rows, so its id alone is no key.
             <tr {...AS.row} key={`${request.id} ${event ? at : ''}`} data-request={request.id}>
               <th {...AS.rowHead} scope="row">
                 <span className="request-id">{request.requestId}</span>

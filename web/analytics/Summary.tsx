@@ -70,7 +70,7 @@ function figuresOf(flow: Flow): Figure[] {
   ]
 }
 
-/** Five figures in one frame: each opens its rows, says what it means, and how it was in the period before. */
+/** Five figures in one frame, each with a link to its rows, its definition and its change since the previous period. */
 export const Summary = memo(function Summary({ flow }: { flow: Flow }) {
   return (
     <dl className={classes('card', styles.summary)} data-summary>

@@ -42,14 +42,14 @@ test('a filter goes into the address, and the figures stay until those of the fi
   await shows(() => expect(document.querySelector('[aria-busy=true] [data-summary]')).not.toBeNull())
   await shows(() => expect(window.location.search).toBe(`?${WEEK}&priority=high`))
   expect(text()).toContain('3 days shorter')
-  // What panels ask for would only keep the figures waiting.
+  // The panels' own requests would only delay the figures.
   expect(screens.asked.filter((call) => call.includes('priority=high'))).toEqual([
     `/api/analytics/flow?${WEEK}&days=calendar&priority=high`,
   ])
   later.resolve({ ...FLOW, summary: { ...FLOW.summary, medianCycle: { value: 20, before: 13 } } })
   await sees('7 days longer')
   expect(document.querySelector('[aria-busy=true] [data-summary]')).toBeNull()
-  // The call for what looks ahead has the filter, too, and no period.
+  // The forecast call has the filter as well, and no period.
   expect(screens.asked).toContain('/api/analytics/forecast?priority=high')
 })
 
@@ -89,14 +89,14 @@ test('figures that do not come can be asked for again', async () => {
   await sees('3 days shorter')
 })
 
-test('while the server reads the history that is said, and the figures come by themselves', async () => {
+test('while the server reads the history the page says so, and the figures appear by themselves', async () => {
   const reading = { error: 'The history of all requests is being read.', code: 'history-loading' }
   screens.answers['flow'] = Response.json(reading, { status: 503 })
   const client = buildQueryClient()
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 1 } })
   screens.open('/analytics', undefined, client)
   await sees('The figures will appear by themselves.')
-  // More often than a failure is tried again.
+  // More requests than the retries of an ordinary failure.
   await shows(() =>
     expect(screens.asked.filter((call) => call.startsWith('/api/analytics/flow')).length).toBeGreaterThan(5),
   )
@@ -106,7 +106,7 @@ test('while the server reads the history that is said, and the figures come by t
   expect(text()).not.toContain('will appear by themselves')
 })
 
-test('an office without requests is told so, and filters that leave none can be dropped', async () => {
+test('an office without requests sees a note, and filters that match none can be dropped', async () => {
   screens.answers['flow'] = { ...FLOW, requests: 0 }
   screens.open('/analytics')
   await sees('Nothing to count yet')
@@ -128,7 +128,7 @@ test('few requests are called a hint', async () => {
   await sees('Only 1 request: too few to be more than a hint.')
 })
 
-test('who may not see analytics reads why, and nothing is asked for', async () => {
+test('without the permission for analytics the reason is shown, and nothing is requested', async () => {
   screens.open('/analytics', [])
   await sees('Access restricted', 'Analytics is only available to managers and administrators.')
   expect(screens.asked.filter((call) => call.startsWith('/api/analytics'))).toEqual([])

@@ -8,14 +8,14 @@ import { readFrom } from '../client/query.ts'
 export const ANALYTICS = '/api/analytics'
 export const isAnalytics = readFrom(ANALYTICS)
 
-/** The figures before a filter was changed stay until the new ones are there. */
+/** Previous figures stay as placeholder data until those of a changed filter are loaded. */
 export function flowOptions(query: string) {
   return queryOptions<Flow>({ queryKey: [`${ANALYTICS}/flow?${query}`], placeholderData: keepPreviousData })
 }
 
 export const MOVES_PER_PAGE = 10
 
-/** Which moves of due dates the filters leave. @param query of the figures */
+/** Query of the due-date moves that match the filters. @param query of the figures */
 export function movesQuery(query: string): URLSearchParams {
   const asked = new URLSearchParams(query)
   asked.delete('days')
@@ -38,7 +38,7 @@ export function rowsOptions(question: URLSearchParams, page: number) {
   return queryOptions<FlowRows>({ queryKey: [`${ANALYTICS}/rows?${asked}`], placeholderData: keepPreviousData })
 }
 
-/** The page that shows the requests behind a mark. @param rows the call that answers them, as the figures carry it */
+/** Address of the page with the requests behind a mark. @param rows address of the API call, as the figures carry it */
 export function rowsTo(rows: string): string {
   return rows.replace(`${ANALYTICS}/rows`, '/analytics/rows')
 }

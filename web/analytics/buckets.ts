@@ -5,7 +5,7 @@ export interface Bucket {
   /** first and last day of the period that are in it */
   from: string
   to: string
-  /** its first and last day in `Flow`'s arrays */
+  /** indices of its first and last day in `Flow`'s arrays */
   first: number
   last: number
 }
@@ -15,14 +15,14 @@ export type BucketUnit = 'day' | 'week' | 'month'
 const MOST_DAYS = 45
 const MOST_WEEKS = 60
 
-/** As wide as keeps the bars of a chart apart. */
+/** The smallest unit whose bars do not touch. */
 export function unitOf({ from, to }: Flow['period']): BucketUnit {
   const days = daysBetween(from, to) + 1
   if (days <= MOST_DAYS) return 'day'
   return days <= MOST_WEEKS * 7 ? 'week' : 'month'
 }
 
-/** The days of the period up to today, some at a time; the first and last bucket may be cut. */
+/** Groups the days of the period up to today; the first and last bucket may be partial. */
 export function bucketsOf(flow: Flow): Bucket[] {
   const unit = unitOf(flow.period)
   const length = flow.throughput.arrived.length

@@ -37,14 +37,14 @@ test('every filter goes into the address and comes back from it', () => {
   })
   expect(readFilters(address)).toEqual(chosen)
   expect(address.get('view')).toBe('flow')
-  // The ledger of other filters begins on its first page.
+  // The ledger restarts on page 1 with other filters.
   expect(address.has('moves')).toBe(false)
   expect(
     String(withFilters(address, { department: [], priority: [], type: [], assignee: null, days: 'calendar' })),
   ).toBe('view=flow&from=2026-01-01&to=2026-03-31')
 })
 
-test('what is no value of a filter is as if it were not there', () => {
+test('invalid values of a filter are ignored', () => {
   expect(read('priority=urgent,high&department=nowhere&type=Magic&days=moons&period=ever&from=2026-02-30')).toEqual({
     ...read(''),
     priority: ['high'],

@@ -7,9 +7,9 @@ import { type Days, daysOfPreset, FIRST_PRESET, PRESETS, type Preset } from './p
 
 export type DayUnit = 'calendar' | 'working'
 
-/** What the screen is about, all of it in the address. */
+/** Filters of the screen, all of them in the URL. */
 export interface Filters {
-  /** a preset, or own days */
+  /** a preset, or a custom range */
   period: Preset | Days
   department: Department[]
   priority: Priority[]
@@ -33,7 +33,7 @@ function several<T extends string>(text: string | null, known: readonly T[]): T[
   return known.filter((value) => wanted.has(value))
 }
 
-/** Reads the address; what isn't a value of a filter is as if it weren't there. */
+/** Reads the filters from the URL; invalid values are ignored. */
 export function readFilters(params: URLSearchParams): Filters {
   const assignee = params.get('assignee')
   return {
@@ -46,14 +46,14 @@ export function readFilters(params: URLSearchParams): Filters {
   }
 }
 
-/** Own days need both ends; whether they make a period is for the server to say. */
+/** A custom range needs both ends; the server validates it. */
 function readPeriod(params: URLSearchParams): Filters['period'] {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
   if (isCalendarDate(from) && isCalendarDate(to)) return { from, to }
   return PRESETS.find(({ value }) => value === params.get('period'))?.value ?? FIRST_PRESET
 }
 
-/** The address with some filters changed; what belongs to others (a tab, a what-if, a dialog) stays. */
+/** The URL parameters with some filters changed; those of a tab, a what-if or a dialog stay. */
 export function withFilters(params: URLSearchParams, change: Partial<Filters>): URLSearchParams {
   const next = new URLSearchParams(params)
   const all = parametersOf({ ...readFilters(params), ...change })
@@ -61,7 +61,7 @@ export function withFilters(params: URLSearchParams, change: Partial<Filters>): 
     if (value === '') next.delete(name)
     else next.set(name, value)
   }
-  // Another set of moves begins on its first page.
+  // Other filters give another set of moves: restart on page 1.
   next.delete('moves')
   return next
 }
@@ -90,12 +90,12 @@ export function daysOf({ period }: Filters, today = officeToday()): Days {
   return typeof period === 'string' ? daysOfPreset(period, today) : period
 }
 
-/** The query of all figures of a period, always in the same order, so that equal questions share one cache entry. */
+/** The query of all figures of a period, in a canonical order, so that equal filters share one cache entry. */
 export function flowQuery(filters: Filters, today = officeToday()): string {
   return queryOf({ ...daysOf(filters, today), days: filters.days, ...narrowing(filters) })
 }
 
-/** The query of what looks ahead: the requests alone, without a period. */
+/** The query of forecast and what-if: the request filters alone, without a period. */
 export function requestsQuery(filters: Filters): string {
   return queryOf(narrowing(filters))
 }
@@ -104,12 +104,12 @@ function queryOf(values: Record<string, string>): string {
   return String(new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')))
 }
 
-/** How many filters beside the period stand in the way of the whole office. */
+/** Whether any filter besides the period is set. */
 export function isNarrowed({ department, priority, type, assignee }: Filters): boolean {
   return department.length + priority.length + type.length > 0 || assignee !== null
 }
 
-/** Another page's address with what of the filters a list of requests has, too. */
+/** Another page's address with those filters that a list of requests has as well. */
 export function listAddress(path: string, { department, priority, assignee }: Filters): string {
   const query = queryOf({
     department: department.join(','),
@@ -119,7 +119,7 @@ export function listAddress(path: string, { department, priority, assignee }: Fi
   return query === '' ? path : `${path}?${query}`
 }
 
-/** The screen that a question about requests came from, with its filters. */
+/** Address of the analytics screen with the filters of a rows query. */
 export function analyticsAddress(question: URLSearchParams): string {
   return `/analytics?${withFilters(new URLSearchParams(), readFilters(question))}`
 }

@@ -60,7 +60,7 @@ test.each([
 test('a change says its direction, and whether that is wanted', () => {
   expect(changeInDays(16, 19)).toEqual({ text: '3 days shorter', isUp: false, isGood: true })
   expect(changeInDays(1.84, 1.52)).toEqual({ text: '0.3 days longer', isUp: true, isGood: false })
-  // A tenth that is not shown is no change.
+  // A difference below the displayed precision counts as no change.
   expect(changeInDays(1.84, 1.82)).toEqual({ text: 'as before', isUp: null, isGood: null })
   expect(changeInDays(16, null)).toBeNull()
   expect(changeInPoints(78.2, 72.4)).toEqual({ text: '6 points', isUp: true, isGood: true })

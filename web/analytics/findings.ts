@@ -24,7 +24,7 @@ export function timeInStatusFinding({ timeInStatus, lead }: Flow): string {
   return `${shareWords(pending.total, all)} of the time, requests wait for review`
 }
 
-/** What was promised at first, and what was kept in the end. */
+/** Shares of first and of last due dates that were kept. */
 export function dueDatesFinding({ dueDates: { keptFirst, keptLast } }: Flow): string {
   if (keptLast.of === 0) return 'Nothing was finished in this period'
   const [first, last] = [shareWords(keptFirst.count, keptFirst.of), shareWords(keptLast.count, keptLast.of)]

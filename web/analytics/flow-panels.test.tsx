@@ -17,11 +17,11 @@ const CHANGED = {
   throughput: { ...FLOW.throughput, totals: { ...FLOW.throughput.totals, net: { value: 8, before: 0 } } },
 }
 
-/** how often the page had been drawn when each address was asked for */
+/** number of renders before each address was requested */
 let drawnBefore: Map<string, number>
 let answer: Promise<unknown>
 let leave: () => void
-/** the summary, the finding about the backlog and whether the forecast is marked as that of before, after each drawing */
+/** after each render: the summary, the backlog finding, and whether the forecast is marked as stale */
 let drawn: [string | undefined, string | undefined, boolean][]
 
 beforeEach(() => {
@@ -72,7 +72,7 @@ async function open(): Promise<void> {
   await shows(() => expect(backlog()).toBeDefined())
 }
 
-/** The window ends above the place of the panels. */
+/** No panel is in view: the window ends above them. */
 function seeNoPanel(): void {
   class Observer {
     observe = () => this.report([{ isIntersecting: false } as IntersectionObserverEntry])
@@ -96,7 +96,7 @@ test('a figure of the workload opens the requests of its department or person', 
   expect(link('Unassigned: median cycle time 4 days').search).toContain('&measure=cycle&assignee=unassigned')
 })
 
-test('a filter is asked for before anything is drawn', async () => {
+test('a filter is requested before anything renders', async () => {
   await open()
   act(() => button('Priorities: ').click())
   globalThis.IS_REACT_ACT_ENVIRONMENT = false
@@ -105,11 +105,11 @@ test('a filter is asked for before anything is drawn', async () => {
   expect(drawnBefore.get(HIGH)).toBe(0)
 })
 
-test('while the figures of a filter are on their way, neither the choice nor its address draws those before again', async () => {
+test('while the figures of a filter load, neither the choice nor the changed URL re-renders the previous ones', async () => {
   await open()
   act(() => button('Priorities: ').click())
   answer = new Promise(() => {})
-  // A getter, as the language has it; its types call it a method.
+  // `format` is a getter; TypeScript's types declare a method.
   const formatted = vi.spyOn(Intl.NumberFormat.prototype, 'format' as never, 'get')
   act(() => high().click())
   await shows(() => expect(window.location.search).toContain('priority=high'))
@@ -117,7 +117,7 @@ test('while the figures of a filter are on their way, neither the choice nor its
   expect(formatted).not.toHaveBeenCalled()
 })
 
-test('the address follows the figures of a choice, but before whatever is done next', async () => {
+test('the URL changes after the figures of a choice have loaded, but before the next input', async () => {
   await open()
   act(() => button('Priorities: ').click())
   answer = new Promise(() => {})
@@ -128,7 +128,7 @@ test('the address follows the figures of a choice, but before whatever is done n
   expect(window.location.search).toBe(`?${WEEK}&priority=high`)
 })
 
-test('a choice whose address is not there yet stays when something else goes into the address', async () => {
+test('a choice that is not in the URL yet survives another change of the URL', async () => {
   await open()
   act(() => button('Priorities: ').click())
   act(() => high().click())
@@ -140,7 +140,7 @@ test('a choice whose address is not there yet stays when something else goes int
   })
 })
 
-test('until when figures are known is put into words for who opens what is said about them', async () => {
+test('the time of the figures is formatted only once their popover is open', async () => {
   const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
   await open()
   expect(zone).not.toHaveBeenCalled()
@@ -148,7 +148,7 @@ test('until when figures are known is put into words for who opens what is said 
   expect(document.querySelector('[role=dialog]')?.textContent).toContain('As of 22 Nov 2026, 09:14')
 })
 
-test('what is seen has the figures of a filter first, then what is below the window', async () => {
+test('visible panels get the figures of a filter first, then those below the window', async () => {
   seeNoPanel()
   await open()
   const [before, backlogBefore] = [summary(), backlog()]
@@ -163,7 +163,7 @@ test('what is seen has the figures of a filter first, then what is below the win
   await shows(() => expect(document.querySelector('[data-summary] ~ div [aria-busy=true]')).toBeNull())
 })
 
-test('a panel with a question of its own takes over a filter after the figures are drawn, and is marked until then', async () => {
+test('a panel that fetches for itself applies a filter after the figures have rendered, and is marked until then', async () => {
   await open()
   const before = summary()
   answer = Promise.resolve(CHANGED)

@@ -8,10 +8,10 @@ import { dateWords } from '../formats/dates.ts'
 import { MARK_DEFINITIONS, MARK_WORDS } from './definitions.ts'
 import { daysWords } from './words.ts'
 
-/** The page is the screen's own; everything else of the address is the question, as the figures wrote it. */
+/** Page number of the screen: not part of the query that the figures wrote. */
 const PAGE = 'page'
 
-/** Parameters of the question: an address may hold those of a dialog over the page, too. */
+/** Parameters of the query: the URL may also hold those of a dialog over the page. */
 const ASKED = [
   'mark',
   'from',
@@ -53,13 +53,13 @@ function markIn(params: URLSearchParams): Mark {
   return mark in MARK_WORDS ? (mark as Mark) : 'all'
 }
 
-/** What a row of the page is where it is more than a request: the event that its day is of. */
+/** The event that each row stands for; null where rows are plain requests. */
 export function eventIn(params: URLSearchParams): EventMark | null {
   const mark = markIn(params)
   return isEventMark(mark) ? mark : null
 }
 
-/** What the requests of a page are: "Requests finished, 1–30 Nov 2026, cycle time above 34 days". */
+/** Title of a rows page: "Requests finished, 1–30 Nov 2026, cycle time above 34 days". */
 export function titleOf(params: URLSearchParams): string {
   const mark = markIn(params)
   const statuses = (params.get('status') ?? '').split(',')
@@ -69,7 +69,7 @@ export function titleOf(params: URLSearchParams): string {
     .join(', ')
 }
 
-/** Marks that are about today have no period, and one about a day has that day alone. */
+/** Marks about today have no period, and `at` has a single day. */
 function daysIn(params: URLSearchParams, mark: Mark): string {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
   if (mark === 'all' || mark === 'open' || mark === 'overdue' || !isCalendarDate(to)) return ''

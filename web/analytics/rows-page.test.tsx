@@ -27,7 +27,7 @@ test('the rows of a figure have its definition, each opens its request, and all 
   await sees('Requests finished, 16–22 Nov 2026, cycle time above 30 days', '1,284 requests', '35 d', 'Gate pass')
   expect(text()).toContain('Counted in working days.')
   expect(document.querySelector('[data-opens=a]')?.getAttribute('href')).toBe('/requests/a')
-  // Back to the screen with the filters that the question has.
+  // The back link has the filters of the query.
   expect(document.querySelector('.way-back a')?.getAttribute('href')).toBe(
     `/analytics?${WEEK}&days=working&priority=high`,
   )
@@ -54,7 +54,7 @@ test('a request that was closed twice has a row for each closing, with its day',
   expect(days).toEqual(['20 Nov 2026', '17 Nov 2026'])
 })
 
-test('who may not export has no way to a file of the rows', async () => {
+test('without the permission to export there is no download of the rows', async () => {
   screens.answers['rows'] = { asOf: FLOW.asOf, total: 1, requests: [ROW] }
   screens.open('/analytics/rows?mark=open', ['analytics.view'])
   await sees('Gate pass')

@@ -5,14 +5,14 @@ import { flowOptions } from './api.ts'
 import { type Filters, flowQuery, readFilters, withFilters } from './filters.ts'
 
 /**
- * For a new address the router draws every link of the screen again: some 20 ms in which the figures of a choice could not
- * be read. That they take longer than this is seldom.
+ * A URL change re-renders every link of the screen: some 20 ms in which the response to a choice could not be handled. Figures
+ * rarely take longer than this delay.
  */
 const ADDRESS_AFTER_MS = 200
-/** What a person may do next, which is to find the choice in the address. */
+/** Inputs before which the URL is updated, because their effect may depend on it. */
 const NEXT_INPUTS = ['pointerdown', 'keydown'] as const
 
-/** The filters as they were chosen last, shown and asked for at once. The address follows when the figures had time to come. */
+/** The latest chosen filters, shown and fetched at once. The URL is updated later, once the figures had time to load. */
 export function useChosen(): [Filters, (part: Partial<Filters>) => void] {
   const client = useQueryClient()
   const [params, changeAddress] = useAddress()
@@ -21,7 +21,7 @@ export function useChosen(): [Filters, (part: Partial<Filters>) => void] {
   const [chosen, choose] = useState(() => readFilters(params))
   if (known !== written) {
     setKnown(written)
-    // Those that are chosen already stay the same object, so that nothing is drawn for them again.
+    // Equal filters keep their object, so that nothing re-renders.
     if (wordsOf(chosen) !== written) choose(readFilters(params))
   }
   const latest = useRef(chosen)
@@ -31,7 +31,7 @@ export function useChosen(): [Filters, (part: Partial<Filters>) => void] {
   const change = useCallback(
     (part: Partial<Filters>) => {
       const wanted = inOrder({ ...latest.current, ...part })
-      // The server computes while the page draws the choice.
+      // The server computes while the page renders the choice.
       void client.prefetchQuery(flowOptions(flowQuery(wanted)))
       latest.current = wanted
       choose(wanted)
@@ -59,5 +59,5 @@ export function useChosen(): [Filters, (part: Partial<Filters>) => void] {
 const addressOf = (filters: Filters) => withFilters(new URLSearchParams(), filters)
 const wordsOf = (filters: Filters) => String(addressOf(filters))
 
-/** As the address will bring them back, whatever the order in which they were chosen. */
+/** In the order in which the URL will restore them, whatever the order of choosing. */
 const inOrder = (filters: Filters) => readFilters(addressOf(filters))

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Whether some of an element is in the window; as long as nobody knows, it is. */
+/** Whether part of an element is in the viewport; true until the observer has reported. */
 export function useIsInView(element: RefObject<Element | null>): boolean {
   const [isInView, setInView] = useState(true)
   useEffect(() => {

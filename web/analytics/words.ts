@@ -24,7 +24,7 @@ export function shareWords(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`
 }
 
-/** What became of a figure since the period before, with its direction; null where there is nothing to compare. */
+/** Change of a figure since the previous period, with its direction; null where there is nothing to compare. */
 export interface Change {
   text: string
   /** whether it went up; null when it is the same */
@@ -59,7 +59,7 @@ export function changeInCount(now: number | null, before: number | null, wanted:
   return { text: words, isUp: change > 0, isGood: wanted === null ? null : change > 0 === wanted }
 }
 
-/** Said where a figure rests on so few that it may be chance; of none the finding says it. */
+/** Warning that a sample is so small that a figure may be chance; null for none, which the finding reports. */
 export function smallSample(number: number): string | null {
   if (number === 0) return null
   return `Only ${requestsWords(number)}: too few to be more than a hint.`

@@ -12,11 +12,11 @@ import { peopleOptions } from '../vocabulary/api.ts'
 import { loadScreen } from './screens.ts'
 import { currentSession } from '../client/session.ts'
 
-/** The first screen has its own calls to make. */
+/** Delay, so that the preloads do not compete with the first screen's own calls. */
 const AFTER_MS = 2000
 const POINTED = ['pointerover', 'focusin'] as const
 
-/** What opens without a connection, though nobody has opened it before. */
+/** Preloaded, so that these open offline even if they were never opened before. */
 const AHEAD: (() => Promise<unknown>)[] = [
   RequestDialogs.load,
   AiAnalysisTab.load,
@@ -40,15 +40,15 @@ function forWhoMay(permission: Permission, fetch: () => Promise<unknown>) {
   }
 }
 
-/** The screen that a link leads to is fetched while the pointer or the focus is on it: a moment before it is opened. */
+/** Preloads the screen behind a link that is hovered or focused, a moment before it is opened. */
 function fetchLinked({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null
   if (link?.origin === window.location.origin && onlineManager.isOnline()) void loadScreen(link.pathname)
 }
 
 /**
- * Fetches the code of forms, details and usual screens one after another, each in an idle moment, and that of other screens
- * when a link to them is pointed at. @returns stops fetching
+ * Preloads the code of forms, details and usual screens one after another, each when the browser is idle, and that of other
+ * screens when a link to them is hovered or focused. @returns stops preloading
  */
 export function fetchAhead(): () => void {
   let isStopped = false
@@ -58,7 +58,7 @@ export function fetchAhead(): () => void {
       const fetch = AHEAD[at]
       if (!fetch || isStopped || !onlineManager.isOnline()) return
       const goOn = () => next(at + 1)
-      // What does not come is fetched when it is shown, and says so if it fails again.
+      // A failed part is fetched again when it is shown, and reports an error if that fails, too.
       fetch().then(goOn, goOn)
     })
   const timer = setTimeout(() => next(0), AFTER_MS)

@@ -3,12 +3,12 @@ import { queryClient } from '../client/query.ts'
 import { loadScreen } from './screens.ts'
 import { currentSession } from '../client/session.ts'
 
-/** How long a screen whose code is there waits for its data before it is drawn with placeholders. */
+/** How long a loaded screen waits for its data before it renders with skeletons. */
 const PATIENCE_MS = 100
 
 /**
- * Readies what a signed-in person sees first, so that it is drawn once and whole. The data were asked for by before-page.js.
- * Whatever does not come is left to the screen itself.
+ * Prepares a signed-in person's first screen, so that it renders once and complete. before-page.js has requested its data.
+ * Whatever fails is left to the screen itself.
  */
 export async function prepareFirstScreen(pathname: string): Promise<void> {
   if (!currentSession()) return

@@ -19,7 +19,7 @@ function signIn(role: Role) {
   const user = buildUser({ role, permissions: BUILT_IN_ROLES[role].permissions })
   startSession({ token: buildToken(new Date()), user })
 }
-/** Lets React work by its own clock, as code and answers arrive, until it holds. */
+/** Lets React work in real time, as code and answers arrive, until the check passes. */
 async function eventually(check: () => void) {
   globalThis.IS_REACT_ACT_ENVIRONMENT = false
   await vi.waitFor(check, { timeout: 20_000, interval: 20 })
@@ -60,7 +60,7 @@ test.each(['/dashboard', '/requests?page=2', '/profile', '/team/roles/user', '/s
   },
 )
 
-test('signing in leads back to where one wanted to go', async () => {
+test('signing in returns to the address that was requested', async () => {
   open('/analytics?range=1y')
   await sees('Sign In')
   const answer = { token: buildToken(new Date()), user: buildUser({ firstName: 'Nadia' }) }

@@ -57,7 +57,7 @@ function Screens() {
 function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
-  // Another person in another tab: nothing of the one before may stay on the screen. Nor may a day of another zone.
+  // Remounts if another tab signs in another person, of whom nothing may stay on the screen, or if the time zone changes.
   if (session) return <Fragment key={`${session.user.id} ${session.user.officeTimeZone}`}>{children}</Fragment>
   const wayBack = lastSessionEnd() === 'signed-out' ? null : { from: `${pathname}${search}${hash}` }
   return <Navigate to="/login" replace state={wayBack} />

@@ -11,8 +11,8 @@ const FlowRowsPage = screen(() => import('../analytics/RowsPage.tsx'))
 const RequestPage = screen(() => import('../requests/details/RequestPage.tsx'))
 
 /**
- * By the first part of the address; below `/requests` there is one request, below `/dashboard/document-ai` one document, below
- * `/analytics` the requests behind a figure.
+ * By the first segment of the path. Exceptions (see `screenOf`): below `/requests` one request, below
+ * `/dashboard/document-ai` one document, below `/analytics` the requests behind a figure.
  */
 const SCREENS: Record<string, Screen> = {
   dashboard: DashboardPage,
@@ -33,13 +33,13 @@ function screenOf(pathname: string): Screen | undefined {
   return area === 'requests' && id ? RequestPage : SCREENS[area || 'dashboard']
 }
 
-/** What a signed-in person can open, as the router wants it. */
+/** The routes of a signed-in person, for the router. */
 export const OFFICE_ROUTES = PAGES.flatMap(({ path }) => {
   const Screen = screenOf(path)
   return Screen ? [{ path, Screen }] : []
 })
 
-/** Fetches the code of a signed-in screen, so that it is drawn at once. One that does not come is tried again when shown. */
+/** Preloads the code of a signed-in screen, so that it renders at once. A failed one is fetched again when shown. */
 export async function loadScreen(pathname: string): Promise<void> {
   await Promise.allSettled([OfficeShell.load(), screenOf(pathname)?.load()])
 }

@@ -12,7 +12,7 @@ import styles from './answer-parts.module.css'
 
 type PartOf<Kind extends AnswerPart['kind']> = Extract<AnswerPart, { kind: Kind }>
 
-/** What stands below the sentence of an answer: each figure leads to the rows behind it. */
+/** The parts below the sentence of an answer; each figure links to the rows behind it. */
 export function AnswerParts({ parts }: { parts: AnswerPart[] }) {
   return parts.map((part, i) => {
     const [before, after] = [parts[i - 1], parts[i + 1]]
@@ -25,7 +25,7 @@ export function AnswerParts({ parts }: { parts: AnswerPart[] }) {
   })
 }
 
-/** The values of bars that repeat the table before them: they are drawn in its column of figures. */
+/** Values of bars that repeat the preceding table: they are drawn in its column of figures. */
 function drawnIn(table: PartOf<'table'>, next: AnswerPart | undefined): number[] | undefined {
   if (next?.kind !== 'bars' || table.columns.length !== 2 || table.rows.length !== next.bars.length) return undefined
   const isSame = table.rows.every(({ cells }, row) => cells[0] === next.bars[row]?.label)
@@ -90,7 +90,7 @@ function Table({ part, values }: { part: PartOf<'table'>; values: number[] | und
   )
 }
 
-/** @param share of the longest, 0 to 1; nothing is drawn where all are nothing */
+/** @param share of the longest, 0 to 1; nothing is drawn where all values are 0 */
 function Bar({ share }: { share: number }) {
   return (
     <span className="bar" aria-hidden="true">

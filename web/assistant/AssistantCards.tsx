@@ -21,7 +21,7 @@ export interface AskableProps {
   busy: boolean
 }
 
-/** Questions that are asked by a click. */
+/** Suggested questions, asked with a click. */
 export function Askable({ title, ...rest }: AskableProps) {
   return (
     <section className="card">
@@ -53,7 +53,7 @@ function here(medianDays: number | null, requests: number): string {
   return `here: ${formatEstimatedDays(medianDays)} (median of ${count(requests)})`
 }
 
-/** The published times, and beside them what it took here. */
+/** The published processing times, beside the measured ones. */
 export function ProcessingTimesCard() {
   const times = useQuery(processingTimesOptions())
   return (
@@ -135,7 +135,7 @@ export function StatusMeanings() {
   )
 }
 
-/** The kinds that say most of what it is for; the help names them all. */
+/** The kinds of questions that best explain its purpose; the help names them all. */
 const SHOWN: readonly { name: Ability['name']; icon: LucideIcon }[] = [
   { name: 'count', icon: ChartColumn },
   { name: 'list', icon: Search },

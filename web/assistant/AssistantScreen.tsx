@@ -36,17 +36,17 @@ const FOR_MANAGERS = {
   questions: EXAMPLES,
 }
 
-/** The assistant with its conversation, and beside it what can be asked. */
+/** The conversation with the assistant, beside suggested questions. */
 export default function AssistantScreen({ isManager }: { isManager: boolean }) {
   const words = isManager ? FOR_MANAGERS : FOR_USERS
   const card = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText, draft] = useDraft('assistant')
   const assistant = useAssistant(words.failure, (question) => {
-    // What was asked goes back to where it was typed, before what has been typed there since.
+    // A failed question returns to the field, before any text typed since.
     const since = field.current?.value
     setText(since ? `${question}\n\n${since}` : question)
-    // The question leaves the conversation, and may have had the focus there.
+    // The failed question is removed from the conversation and may have had the focus.
     if (card.current?.contains(document.activeElement)) field.current?.focus()
   })
   const { messages, ask, isAsking } = assistant
@@ -54,7 +54,7 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
     assistant.begin()
     field.current?.focus()
   }
-  // These buttons go away with the first question.
+  // These buttons unmount with the first question.
   const askFirst: Ask = (question) => {
     ask(question)
     field.current?.focus()
@@ -119,7 +119,7 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
 interface NothingSaidProps {
   conversation: ReturnType<typeof useAssistant>['conversation']
   line: string
-  /** what may be asked first */
+  /** suggestions for the first question */
   children: ReactNode
 }
 
@@ -149,7 +149,7 @@ function NothingSaid({ conversation, line, children }: NothingSaidProps) {
   )
 }
 
-/** What can be asked by a click, and what is good to know. */
+/** Suggested questions and notes. */
 function Aside({ isManager, onAsk, busy }: { isManager: boolean; onAsk: Ask; busy: boolean }) {
   return (
     <aside className="stack" aria-label="Example questions">

@@ -10,7 +10,7 @@ interface ChoicesProps {
   busy: boolean
 }
 
-/** Complete questions, each answered when pressed. They stay where they are, so that another can be pressed after. */
+/** Complete questions, each asked with a click. They stay, so that another can be asked afterwards. */
 export function Choices({ label, choices, onAsk, busy }: ChoicesProps) {
   return (
     <ul className={styles.choices} aria-label={label}>
@@ -18,7 +18,7 @@ export function Choices({ label, choices, onAsk, busy }: ChoicesProps) {
         <li key={choice.label}>
           <Button
             size="small"
-            // A question keeps its own direction beside a sentence from right to left.
+            // A question keeps its own text direction beside a right-to-left sentence.
             dir="auto"
             aria-disabled={busy || undefined}
             onClick={() => !busy && onAsk(choice.label, choice.query)}

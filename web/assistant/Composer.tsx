@@ -18,7 +18,7 @@ interface ComposerProps {
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Enter sends, Shift and Enter begin a new line; a blank message cannot be sent, and what is typed is kept. */
+/** Enter sends, Shift+Enter starts a new line; a blank message cannot be sent, and typed text is kept as a draft. */
 export function Composer({ text, onText, draft, placeholder, busy, onSend, field }: ComposerProps) {
   const message = text.trim()
   const isBlank = message === ''

@@ -11,16 +11,16 @@ interface ConversationProps {
   name: string
   messages: AssistantMessage[]
   isAsking: boolean
-  /** the part of the next answer that has arrived */
+  /** the part of the next answer that has been streamed */
   soFar: string
-  /** below the last answer: what may be asked next */
+  /** follow-up questions below the last answer */
   suggestions: readonly string[]
   onAsk: Ask
-  /** in the place of messages while there are none */
+  /** placeholder while there are no messages */
   empty: ReactNode
 }
 
-/** The messages, newest at the end and in sight. A finished answer is read out once, not word by word. */
+/** The messages, newest at the end and in view. A finished answer is announced once, not word by word. */
 export function Conversation(props: ConversationProps) {
   const { name, messages, isAsking, soFar, suggestions, onAsk, empty } = props
   const box = useRef<HTMLDivElement>(null)
@@ -59,7 +59,7 @@ export function Conversation(props: ConversationProps) {
   )
 }
 
-/** What a screen reader hears of a new answer. */
+/** Live region that announces a new answer. */
 function Spoken({ name, isAsking, last }: { name: string; isAsking: boolean; last: AssistantMessage | undefined }) {
   const answer = last?.role === 'assistant' ? last : undefined
   return (
@@ -75,7 +75,7 @@ function Spoken({ name, isAsking, last }: { name: string; isAsking: boolean; las
 
 type Box = RefObject<HTMLDivElement | null>
 
-/** Scrolls to the end; of an answer that is longer than the box, its question stays in sight. */
+/** Scrolls to the end, but keeps the question in view when its answer is longer than the box. */
 function useNewestInSight(box: Box, end: string): void {
   const shown = useRef('')
   useEffect(() => {
@@ -90,7 +90,7 @@ function useNewestInSight(box: Box, end: string): void {
 }
 
 /**
- * Buttons inside the conversation are left behind or go away when they ask: the focus goes on to the new question, from where
+ * Buttons inside the conversation scroll away or unmount when they ask, so the focus moves to the new question, from which
  * Tab leads into its answer.
  */
 function useFocusOnQuestion(box: Box, messages: AssistantMessage[], onAsk: Ask): Ask {

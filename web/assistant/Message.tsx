@@ -12,7 +12,7 @@ import styles from './message.module.css'
 
 const NUMBER = /\b(RFD-\d{4}-\d{4,})\b/
 
-/** Request numbers in an answer lead to the requests. */
+/** Request numbers in an answer are links. */
 function Said({ message }: { message: AssistantMessage }) {
   const ids = new Map(
     message.parts.flatMap((part) =>
@@ -25,7 +25,7 @@ function Said({ message }: { message: AssistantMessage }) {
       {message.role === 'user'
         ? paragraph
         : paragraph.split(NUMBER).map((text, i) =>
-            // A split by a group leaves what the group matched at the odd places.
+            // `split` with a capture group puts the matches at odd indices.
             i % 2 === 1 ? (
               <RequestLink key={i} id={ids.get(text) ?? text}>
                 {text}
@@ -58,7 +58,7 @@ interface MessageProps {
   children?: ReactNode
 }
 
-/** What a person asked. It takes the focus when it was asked by a button that the conversation has moved away from. */
+/** A person's question. It takes the focus when it was asked by a button inside the conversation. */
 export function OwnMessage({ message }: { message: AssistantMessage }) {
   return (
     <li className={classes(styles.message, styles.own)} tabIndex={-1}>
@@ -72,7 +72,7 @@ export function OwnMessage({ message }: { message: AssistantMessage }) {
   )
 }
 
-/** An answer: what was left out of the question, the sentence, its parts, and how the question was understood. */
+/** An answer: omitted words of the question, the sentence, its parts, and the parsed query. */
 export function Answer({ message, name, onAsk, busy, children }: MessageProps) {
   const { reading, engine } = message
   const choices = reading?.choices ?? []
@@ -96,7 +96,7 @@ export function Answer({ message, name, onAsk, busy, children }: MessageProps) {
   )
 }
 
-/** The answer that is on its way, as far as it has come. */
+/** The part of an answer that has been streamed. */
 export function AnswerSoFar({ text }: { text: string }) {
   return (
     <li className={styles.message} aria-hidden="true">

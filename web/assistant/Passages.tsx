@@ -7,7 +7,7 @@ import { DocumentLink } from '../vocabulary/DocumentLink.tsx'
 import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import styles from './passages.module.css'
 
-/** Passages of documents, word by word, each with the way to where it stands. */
+/** Verbatim passages of documents, each with a link to its place. */
 export function Passages({ passages }: { passages: DocumentPassage[] }) {
   return (
     <ul className={styles.passages}>

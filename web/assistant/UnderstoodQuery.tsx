@@ -20,7 +20,7 @@ interface UnderstoodQueryProps {
   busy: boolean
 }
 
-/** What was understood, as in the list: each part can be changed or taken away, and either asks again. */
+/** The parsed query as filter chips, as in the list: changing or removing one asks a new question. */
 export function UnderstoodQuery({ query, people, onAsk, busy }: UnderstoodQueryProps) {
   const departments = useDepartments()
   const { assignee, notAssignee, requester, notRequester } = query.filter

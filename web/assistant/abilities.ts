@@ -6,13 +6,13 @@ export function inSentence(does: string): string {
 }
 
 export function abilityOf(name: Ability['name']): Ability {
-  // There is one of each name.
+  // Each name exists exactly once.
   return ABILITIES.find((ability) => ability.name === name)!
 }
 
 const FIRST = 3
 
-/** One example for each of the first kinds that the page doesn't show anyway. */
+/** One example for each of the first kinds, without questions that the page shows elsewhere. */
 export function firstQuestions(isManager: boolean, shown: readonly string[]): string[] {
   return ABILITIES.filter(({ isForManagers }) => isManager || !isForManagers)
     .flatMap(({ examples }) => examples.slice(0, 1))

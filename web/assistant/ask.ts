@@ -6,10 +6,10 @@ import { eventsOf } from './events.ts'
 const ADDRESS = '/api/ai/user-assistant'
 const CONTEXT = 'user_assistance'
 
-/** Asks a question; with a query the words only say what is asked, and nothing is read from them. */
+/** Asks a question; with a query, the words are for display only and are not parsed. */
 export type Ask = (question: string, query?: AssistantQuery | null) => void
 
-/** A question with what it asks for, where that is known. */
+/** A question with its parsed query, where known. */
 export interface Question {
   words: string
   query?: AssistantQuery | null | undefined
@@ -19,8 +19,8 @@ export interface Question {
 export type Answered = Pick<AssistantAnswer, 'message' | 'suggestions' | 'understood'>
 
 /**
- * Asks the assistant. The answer is streamed where that works; when a stream breaks off, it is asked for once more in one
- * piece. However often it is sent, an attempt is one question: the server keeps its answer and gives it again.
+ * Asks the assistant. The answer is streamed where possible; when a stream breaks off, it is requested once more in one piece.
+ * Repeated sends of an attempt are idempotent: the server stores its answer and returns it again.
  * @param onText the answer so far
  */
 export async function askAssistant(
@@ -58,7 +58,7 @@ async function readAnswer(response: Response, onText: (text: string) => void): P
       if (event === 'delta') onText((text += (JSON.parse(data) as { text: string }).text))
     }
   } catch (error) {
-    // Out of time is out of time: the caller says so.
+    // A timeout is no broken stream: the caller reports it.
     if (error instanceof DOMException && error.name === 'AbortError') throw error
   }
   throw new BrokenOff('The answer broke off')

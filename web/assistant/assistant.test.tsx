@@ -58,7 +58,7 @@ test('the parts of an answer are drawn, and only addresses within the product ar
   expect(text()).toContain('Data')
 })
 
-test('what was said is there again, and a new conversation begins empty', async () => {
+test('the conversation is restored, and a new one begins empty', async () => {
   page.kept = [said('user', QUESTION), answerTo().message]
   await page.open()
   expect(messages()).toHaveLength(2)

@@ -109,7 +109,7 @@ test('while an answer is on its way nothing in the conversation asks', () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('what was left out and what was read instead stand before the answer and are read out', () => {
+test('omitted and corrected words are shown before the answer and announced', () => {
   show(
     answer('5 open requests.', {
       leftOut: ['by more than 2 weeks', 'please'],
@@ -123,7 +123,7 @@ test('what was left out and what was read instead stand before the answer and ar
   )
 })
 
-test('what the answer itself says of the question is not said twice', () => {
+test('notes on the question that the answer itself contains are not repeated', () => {
   const content =
     'I left out “by far”, so this may be more than you asked for. I read “opn” as “open”. 5 open requests.'
   show(answer(content, { leftOut: ['by far'], corrections: [{ typed: 'opn', read: 'open' }] }))
@@ -157,7 +157,7 @@ test('a sentence in Arabic runs from right to left, is named as Arabic, and its 
   expect(document.querySelector('[role=status] [lang=ar]')?.textContent).toBe(content)
 })
 
-test('an answer of before readings were kept shows as it did', () => {
+test('an answer stored before readings were recorded is shown as before', () => {
   show(said('assistant', '5 open requests.'))
   expect(bubble().textContent).toBe('5 open requests.')
   expect(bubble().dir).toBe('')

@@ -34,7 +34,7 @@ test('comments are passed over, lines of one event are joined, and CRLF is under
   ])
 })
 
-test('an event that is cut off is none', async () => {
+test('a truncated event is ignored', async () => {
   expect(await read('event: delta\ndata: whole\n\nevent: done\ndata: {"resp')).toEqual([
     { event: 'delta', data: 'whole' },
   ])

@@ -4,7 +4,7 @@ export interface StreamedEvent {
   data: string
 }
 
-/** The server-sent events of an answer as they come in. Comments and fields that are not used are passed over. */
+/** The server-sent events of an answer as they come in. Comments and unused fields are ignored. */
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamedEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -22,7 +22,7 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
       if (done) return
     }
   } finally {
-    // Whoever stops listening leaves nothing running.
+    // A consumer that stops early must not leave the request running.
     await reader.cancel().catch(() => {})
   }
 }

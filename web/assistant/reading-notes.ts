@@ -1,6 +1,6 @@
 import type { AssistantMessage } from '../../shared/assistant/messages.ts'
 
-/** What was left out of the question and what was read instead of a slip, where the answer's own words don't say so. */
+/** Notes on omitted words and corrected slips of the question, unless the answer itself mentions them. */
 export function notesOf({ content, reading }: AssistantMessage): string[] {
   if (!reading) return []
   const leftOut = reading.outcome === 'answered' ? reading.leftOut.filter((words) => !content.includes(words)) : []

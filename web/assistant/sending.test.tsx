@@ -72,7 +72,7 @@ test('when a stream breaks off, the same question is asked for its answer in one
   expect(messages()).toEqual([QUESTION, 'RFD-2026-0388 is late.'])
 })
 
-test('whoever comes back while an answer is on its way sees so, and what is typed meanwhile stays', async () => {
+test('a person who returns while an answer is loading sees so, and text typed meanwhile stays', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   page.answers = [() => promise]
   await page.open()

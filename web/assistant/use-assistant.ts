@@ -10,7 +10,7 @@ import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
 const ASKING = ['ask-assistant']
 const NOTHING_SAID: Conversation = { conversationId: null, messages: [] }
 
-/** The conversation with the assistant: it lives in the query cache and on the server, so that it outlives a reload. */
+/** The conversation with the assistant, held in the query cache and on the server, so that it survives a reload. */
 export function useAssistant(failure: string, onFailed: (question: string) => void) {
   const client = useQueryClient()
   const conversation = useQuery(conversationOptions())
@@ -21,7 +21,7 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
       ...before,
       messages: messages(before.messages),
     }))
-  // When it was read anew meanwhile, or belongs to the next person at this browser, the server knows what stands in it.
+  // False after a refetch, or when another person uses this browser: then the server's conversation counts.
   const holds = (asked: string | undefined) =>
     client.getQueryData<Conversation>(conversationKey)?.messages.some(({ id }) => id === asked) === true
   const asking = useMutation({
@@ -65,7 +65,7 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
     ask,
     isAsking,
     soFar,
-    /** the latest answer, as long as nothing else was asked */
+    /** the latest answer, until another question is asked */
     latest: asking.data,
     begin: () => forgetting.mutate(),
     isBeginning: forgetting.isPending,

@@ -17,7 +17,7 @@ import { type AuditState, filterOf, readAuditState, withAuditState } from './fil
 import { merged, useNews } from './use-news.ts'
 import styles from './audit.module.css'
 
-/** The log as far as the address says; at its newest end it can be followed. */
+/** The page of the log that the URL selects; the newest one can be followed live. */
 export function AuditLog() {
   const [params, changeAddress] = useAddress()
   const state = readAuditState(params)
@@ -82,7 +82,7 @@ interface EntriesProps {
 
 function Entries({ page, news, state, change }: EntriesProps) {
   const shown = merged(news, page.entries)
-  // What following has pushed out of sight begins the next page.
+  // Entries that following has pushed off this page start the next one.
   const older = shown.length < news.length + page.entries.length ? shown.at(-1)?.id : (page.older ?? undefined)
   const isNewest = state.before === undefined
   if (shown.length === 0)

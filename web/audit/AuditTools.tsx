@@ -20,13 +20,13 @@ interface ToolsProps {
   state: AuditState
   change: (part: Partial<AuditState>, options?: { replace?: boolean }) => void
   isFollowing: boolean
-  /** left out where there is nothing to follow: on older pages */
+  /** undefined where there is nothing to follow: on older pages */
   onFollow: ((isFollowing: boolean) => void) | undefined
   /** at the end */
   actions: ReactNode
 }
 
-/** Search, group, the further filters as removable chips, and following the log. */
+/** Search, group, the other filters as removable chips, and following the log. */
 export function AuditTools({ state, change, isFollowing, onFollow, actions }: ToolsProps) {
   const { data: people = NOBODY } = useQuery(peopleOptions())
   const nameOf = (id: string) => fullName(people.find((person) => person.id === id)) || id
@@ -104,7 +104,7 @@ function Filters({ state, change, people }: FiltersProps) {
     ...people.map((person) => ({ value: person.id, label: fullName(person) })),
   ]
   const { person } = state
-  // Of somebody who is gone the log still tells.
+  // The log also has entries of people who no longer exist.
   if (person !== undefined && !options.some(({ value }) => value === person))
     options.push({ value: person, label: person })
   return (
@@ -141,7 +141,7 @@ interface OneFilter<Name> extends Pick<ToolsProps, 'state' | 'change'> {
   name: Name
 }
 
-/** Counts when it is left, or with Enter. */
+/** Applies on blur, or with Enter. */
 function TypedFilter({ label, hint, name, state, change }: OneFilter<'target' | 'address'>) {
   const take = (typed: string) => {
     const value = typed.trim()
@@ -166,7 +166,7 @@ function DateFilter({ label, name, state, change }: OneFilter<'from' | 'to'>) {
   return (
     <Field label={label}>
       <DateInput
-        // A date that is being typed is empty until it is whole; the field keeps what stands in it.
+        // Uncontrolled: a partly typed date reads as empty, and the field keeps its text.
         key={state[name] ?? 'none'}
         defaultValue={state[name] ?? ''}
         onChange={(event) => event.target.value !== '' && change({ [name]: event.target.value })}

@@ -13,7 +13,7 @@ interface DownloadProps {
   children: string
 }
 
-/** Fetches a file with the session's token, which a plain link would not send, and hands it to the browser. */
+/** Downloads a file with the session's token, which a plain link would not send. */
 export function DownloadButton({ path, name, children }: DownloadProps) {
   const fetching = useMutation({
     mutationFn: () => download(path),

@@ -68,7 +68,7 @@ function PieceShown({ piece, entry, onPerson }: { piece: Piece } & EntryProps) {
   return <b>{piece.name}</b>
 }
 
-/** The keys of the details that are told as changes already. */
+/** Keys of the details that are already shown as changes. */
 const TOLD = new Set(['before', 'after', 'fields', 'changed', 'setting'])
 
 function Details({ id, entry }: { id: string; entry: AuditEntry }) {

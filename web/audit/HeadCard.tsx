@@ -12,7 +12,7 @@ import styles from './audit.module.css'
 
 const STATES = { checking: 'Being checked', intact: 'Intact', damaged: 'Damaged' }
 
-/** What an exported log can be checked with later: the digest of today and of the last days, on the screen and on paper. */
+/** Digests to verify an exported log against later: of today and of the last days, on screen and in print. */
 export function HeadCard() {
   const head = useQuery(headOptions())
   return (
@@ -72,7 +72,7 @@ function Digests({ head: { now, noted, state } }: { head: AuditHead }) {
   )
 }
 
-/** In two halves: a line that is too short for a digest is broken in its middle. */
+/** In two halves, so that a digest too long for its line breaks in the middle. */
 function Hash({ of }: { of: string }) {
   const half = of.length / 2
   return (

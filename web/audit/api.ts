@@ -5,7 +5,7 @@ import { type AuditState, queryOf } from './filter-state.ts'
 
 const AUDIT = '/api/audit'
 
-/** A page of the log. It grows all the time, so it is read anew each time it is opened, and not kept. */
+/** A page of the log. It grows all the time, so it is refetched on every mount and not cached. */
 export function auditOptions(state: AuditState) {
   const query = queryOf(state)
   return queryOptions<AuditPage>({
@@ -16,13 +16,13 @@ export function auditOptions(state: AuditState) {
   })
 }
 
-/** What has come into the log since; an unchanged answer costs a 304. */
+/** Entries added to the log since; an unchanged answer costs a 304. */
 export function readNews(filter: AuditFilter, after: number, signal: AbortSignal): Promise<AuditNews> {
   const filters = queryOf(filter)
   return get(`${AUDIT}/news?after=${after}${filters && `&${filters}`}`, { signal })
 }
 
-/** What an exported log can be checked with: of this moment, so it is read anew each time. */
+/** Digests to verify an exported log against, of this moment: refetched on every mount. */
 export function headOptions() {
   return queryOptions<AuditHead>({ queryKey: [`${AUDIT}/head`], refetchOnMount: 'always', gcTime: 0 })
 }

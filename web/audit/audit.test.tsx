@@ -74,7 +74,7 @@ test('while the log is followed new entries come to the top, and none are asked 
   expect(asked.length).toBe(before)
 })
 
-test('who loses the right while following sees nothing more, and is not asked for again', async () => {
+test('a person who loses the permission while following sees nothing more, and polling stops', async () => {
   await shows(() => expect(rows()).toHaveLength(2))
   press('Follow')
   status = 403
@@ -95,7 +95,7 @@ test('a page that is followed for long does not grow without bound, and shows ea
   ])
 })
 
-test('what an address cannot mean is left out, and another filter begins at the newest', () => {
+test('invalid parameters of a URL are ignored, and another filter begins at the newest entry', () => {
   const read = (query: string) => readAuditState(new URLSearchParams(query))
   expect(read('group=nonsense&from=soon&before=-1&address=%20')).toEqual({})
   expect(read('group=denied&to=2026-03-10&before=7')).toEqual({ group: 'denied', to: '2026-03-10', before: 7 })

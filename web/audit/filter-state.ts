@@ -5,15 +5,15 @@ import { dateWords } from '../formats/dates.ts'
 const NAMES = ['person', 'group', 'target', 'from', 'to', 'address', 'text'] as const
 type Name = (typeof NAMES)[number]
 
-/** What of the log is shown, as the address has it. */
+/** Filters and page of the log, as in the URL. */
 export interface AuditState extends AuditFilter {
-  /** the id of an entry: what is older than it */
+  /** the id of an entry: only older ones are shown */
   before?: number
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** What the server would refuse is left out: an address may be typed or old. */
+/** Drops what the server would refuse: a URL may be typed or outdated. */
 export function readAuditState(params: URLSearchParams): AuditState {
   const state: Partial<Record<Name, string>> = {}
   for (const name of NAMES) {
@@ -21,7 +21,7 @@ export function readAuditState(params: URLSearchParams): AuditState {
     if (value && isUsable(name, value)) state[name] = value
   }
   const before = Number(params.get('before'))
-  // `isUsable` has looked at the group.
+  // `isUsable` has checked the group.
   return { ...(state as AuditFilter), ...(Number.isSafeInteger(before) && before > 0 && { before }) }
 }
 
@@ -31,7 +31,7 @@ function isUsable(name: Name, value: string): boolean {
   return value.length <= (name === 'text' ? 200 : name === 'address' ? 60 : 100)
 }
 
-/** @param change what is left out stays; undefined takes a filter away. Another filter begins at the newest entry. */
+/** @param change omitted filters stay; undefined removes one. Another filter begins at the newest entry. */
 export function withAuditState(params: URLSearchParams, change: Partial<Record<keyof AuditState, unknown>>) {
   const next = new URLSearchParams(params)
   next.delete('before')
@@ -58,7 +58,7 @@ export interface Chip {
   value: string
 }
 
-/** The filters that are set, but for the search and the group, which have controls of their own. */
+/** The active filters, except search and group, which have controls of their own. */
 export function chipsOf(state: AuditState, nameOf: (id: string) => string): Chip[] {
   const words: Partial<Record<Name, (value: string) => [string, string]>> = {
     person: (id) => ['Person', nameOf(id)],

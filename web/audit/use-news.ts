@@ -5,24 +5,24 @@ import { readNews } from './api.ts'
 import { type AuditState, filterOf, queryOf } from './filter-state.ts'
 
 const POLL_MS = 3000
-/** What a page that is followed for days may grow to; older entries are a page further on. */
+/** Limit of a page that is followed for days; older entries are on the next page. */
 export const MOST_SHOWN = 200
 
 interface Options {
   state: AuditState
   page: AuditPage | undefined
   isFollowing: boolean
-  /** more came than is told at once */
+  /** called when there are more new entries than one response holds */
   onCut: () => void
 }
 
 interface News {
-  /** what the news belong to: other filters have others */
+  /** query of the filters that the entries belong to */
   query: string
   entries: AuditEntry[]
 }
 
-/** Asks for newer entries while the page is followed and in sight. A refusal ends it, and is told as an error. */
+/** Polls for newer entries while the page is followed and visible. A refusal stops it and is returned as the error. */
 export function useNews({ state, page, isFollowing, onCut }: Options) {
   const query = queryOf(state)
   const [news, setNews] = useState<News>({ query, entries: [] })
@@ -50,7 +50,7 @@ export function useNews({ state, page, isFollowing, onCut }: Options) {
       } catch (failure) {
         if (ended.signal.aborted) return
         setError(failure instanceof Error ? failure : new Error(String(failure)))
-        // Who may no longer read the log is asked for nothing more.
+        // Stop polling after a refusal, such as a lost permission.
         if (failure instanceof ApiError && failure.status < 500 && failure.status !== 429) ended.abort()
       }
     }
@@ -63,13 +63,13 @@ export function useNews({ state, page, isFollowing, onCut }: Options) {
       ended.abort()
       clearTimeout(timer)
     }
-    // The query says all that there is in the state.
+    // The query covers the whole state.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isFollowing, isReady, query])
   return { news: news.query === query ? news.entries : [], error }
 }
 
-/** Newest first, each once: an entry that was not yet sealed comes again when it is. */
+/** Newest first, without duplicates: an entry that was not yet sealed arrives again once it is. */
 export function merged(newer: readonly AuditEntry[], older: readonly AuditEntry[]): AuditEntry[] {
   const known = new Set(newer.map(({ id }) => id))
   const all = [...newer, ...older.filter(({ id }) => !known.has(id))]

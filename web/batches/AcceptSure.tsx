@@ -19,7 +19,7 @@ interface AcceptSureProps {
   busy: boolean
 }
 
-/** Accepts all rows that differ and of which the engine is sure, after their number was seen. */
+/** Accepts all differing rows of which the engine is sure, after showing their number. */
 export function AcceptSure({ batch, onAccept, busy }: AcceptSureProps) {
   const [found, setFound] = useState<BatchItem[] | null>(null)
   const looking = useMutation({

@@ -22,11 +22,11 @@ import styles from './batch.module.css'
 
 const VIEW_CHOICES = (Object.keys(VIEWS) as View[]).map((value) => ({ value, label: VIEWS[value].label }))
 
-/** What stands where no row can be shown: on its way, not loaded, or none. */
+/** Shown in place of the rows: loading, not loaded, or none. */
 function NoRows({ items }: { items: ShownItems }) {
   const { view, show, setPage, query, shown, missing } = items
   if (shown) {
-    // All of this page was decided, and others are left.
+    // All rows of this page were decided, and others are left.
     if (shown.total > 0) {
       const first = <Button onClick={() => setPage(1)}>Go to the first page</Button>
       return <EmptyState title="Nothing left on this page" level={3} actions={first} />
@@ -60,7 +60,7 @@ export function BatchReview({ batch, items }: { batch: Batch; items: ShownItems 
   const keepRow = useRowFocus(section, heading, items.query.data)
   const { failures, decide, undo, isBusy } = useDecisions(batch)
   const rows = shown?.items ?? []
-  // The way back stays where a page is missing.
+  // The pager stays where a page failed to load.
   const total = (shown ?? items.query.data)?.total ?? 0
   return (
     <section className="card" aria-labelledby="batch-review" ref={section}>
@@ -106,7 +106,7 @@ export function BatchReview({ batch, items }: { batch: Batch; items: ShownItems 
   )
 }
 
-/** The keys of a row, for those who have a keyboard. */
+/** Legend of a row's keyboard shortcuts. */
 function Keys() {
   return (
     <p className={classes('text-12 muted', styles.keys)}>

@@ -39,7 +39,7 @@ function Becomes() {
   )
 }
 
-/** One request with what it is and what it would become. */
+/** One request with its current and its suggested values. */
 export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProps) {
   const [correcting, setCorrecting] = useState(false)
   const [explained, setExplained] = useState(false)
@@ -112,7 +112,7 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
   )
 }
 
-/** A row under the one that it is about. */
+/** A detail row below the row it belongs to. */
 function Below({ children }: { children: ReactNode }) {
   return (
     <tr {...AS.row} className={styles.why} data-below="">
@@ -215,7 +215,7 @@ function Decided({ item, decision, busy, onUndo }: DecidedProps) {
 
 interface ActionsProps extends Pick<BatchRowProps, 'busy' | 'onDecide'> {
   requestId: string
-  /** Where nothing differs, nothing is asked; it can be corrected all the same. */
+  /** Without a difference no decision is needed, but a correction is still possible. */
   differs: boolean
   correct: Ref<HTMLButtonElement>
   correcting: boolean

@@ -29,19 +29,19 @@ const options = (any: string, words: Record<string, string>) => [
 ]
 
 interface BatchStartProps {
-  /** the button was pressed */
+  /** called when the button is pressed */
   onStart: () => void
   onStarted: () => void
   onCancel?: () => void
 }
 
-/** Chooses a part of the backlog and has it looked at. */
+/** Chooses a part of the backlog and starts its analysis. */
 export function BatchStart({ onStart, onStarted, onCancel }: BatchStartProps) {
   const [view, setView] = useState({ status: 'open', department: ANY, priority: ANY, overdue: false })
   const departments = useDepartmentOptions()
   const [withTime, setWithTime] = useState(true)
   const filter: NonNullable<BatchCall['filter']> = {
-    // Overdue already means open.
+    // The overdue filter implies open.
     ...(view.overdue ? { overdue: 'true' } : { status: [...STATUS_CHOICES[view.status as 'open'].status] }),
     ...(view.department === ANY ? {} : { department: [view.department] }),
     ...(view.priority === ANY ? {} : { priority: [view.priority as Priority] }),

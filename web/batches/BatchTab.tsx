@@ -20,7 +20,7 @@ import { useItems } from './use-items.ts'
 import styles from './batch.module.css'
 import { classes } from '../ui/classes.ts'
 
-/** The backlog looked at by the engine: start, progress, and the rows to go through. */
+/** Analysis of the backlog by the engine: start, progress, and the rows to review. */
 export default function BatchTab() {
   const [polling] = useState(() => new BatchPolling())
   const batches = useQuery(batchesOptions(polling))
@@ -60,7 +60,7 @@ export default function BatchTab() {
   )
 }
 
-/** The newest run and its rows. @param onAgain left out while another part of the backlog is being chosen */
+/** The newest run and its rows. @param onAgain undefined while another part of the backlog is being chosen */
 function Analysis({ batch, polling, onAgain }: RunProps & { onAgain?: () => void }) {
   const items = useItems(batch, polling)
   const counts = (items.shown ?? items.query.data)?.counts
@@ -81,7 +81,7 @@ interface RunProps {
   polling: BatchPolling
 }
 
-/** Says after a while why nothing moves; the engine is asked how it is only then. Its key is how far the run is, and how often it was asked again. */
+/** Explains a stall; the engine's status is fetched only then. Keyed by progress and number of checks: both restart its timers. */
 function Stalled({ batch, polling, onCheckAgain }: RunProps & { onCheckAgain: () => void }) {
   const [givenUpIn] = useState(() => polling.givenUpInMs(batch))
   const isStalled = useIsLate(true, STALLED_AFTER_MS)
@@ -107,7 +107,7 @@ function Stalled({ batch, polling, onCheckAgain }: RunProps & { onCheckAgain: ()
   )
 }
 
-/** How far the newest run is. */
+/** Progress of the newest run. */
 function Run({ batch, polling, counts, onAgain }: RunProps & { counts: Counts | undefined; onAgain: () => void }) {
   const { mutate, isPending, error } = useMutation({ mutationFn: () => stopBatch(batch.id) })
   const [checks, setChecks] = useState(0)

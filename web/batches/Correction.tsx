@@ -15,7 +15,7 @@ interface CorrectionProps {
   onCancel: () => void
 }
 
-/** What a request becomes instead of what was suggested. */
+/** Form for other values than the suggested ones. */
 export function Correction({ item, from, busy, onSave, onCancel }: CorrectionProps) {
   const [priority, setPriority] = useState<Priority>(from.priority)
   const [department, setDepartment] = useState<Department>(from.department)

@@ -12,9 +12,9 @@ const HEADS = ['Request', 'Priority', 'Department', 'Type', 'Estimate', 'Confide
 
 interface SuggestionsTableProps {
   rows: readonly BatchItem[]
-  /** those that differ alike stand under one heading */
+  /** rows with the same difference share a heading */
   grouped: boolean
-  /** why a row could not be stored, by its item */
+  /** why a row could not be stored, by item id */
   failures: ReadonlyMap<number, string>
   busy: boolean
   onDecide: (items: Decision[]) => void

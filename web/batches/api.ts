@@ -16,12 +16,12 @@ import type { BatchPolling } from './batch-polling.ts'
 
 const BATCHES = '/api/ai/batches'
 export const PAGE_SIZE = 10
-/** So many rows the server takes and gives at once. */
+/** Most rows that the server accepts or returns per call. */
 const MOST_AT_ONCE = 100
 
 const address = (id: string) => `${BATCHES}/${encodeURIComponent(id)}`
 
-/** One's own batches, newest first; read again every second while one makes progress. */
+/** The person's own batches, newest first; polled every second while one makes progress. */
 export function batchesOptions(polling: BatchPolling) {
   return queryOptions<Batch[]>({
     queryKey: [BATCHES],
@@ -45,7 +45,7 @@ function itemsAddress(id: string, { decision, differs, sort }: Listed, page: num
 export function itemsOptions(batch: Batch, polling: BatchPolling, listed: Listed, page: number) {
   const from = itemsAddress(batch.id, listed, page, PAGE_SIZE)
   return queryOptions<BatchItems>({
-    // A batch that has ended has more rows than when they were last read.
+    // The state is part of the key: a finished batch has more rows than at the last read.
     queryKey: [from, batch.state],
     queryFn: ({ signal }) => get(from, { signal }),
     refetchInterval: () => (batch.state === 'running' ? polling.nextInMs(batch, 2) : false),
@@ -53,7 +53,7 @@ export function itemsOptions(batch: Batch, polling: BatchPolling, listed: Listed
   })
 }
 
-/** Every row that differs, that nobody has decided and of which the engine is at least this sure. */
+/** Every differing, undecided row of which the engine is at least this sure. */
 export async function undecidedAbove(id: string, confidence: number): Promise<BatchItem[]> {
   const listed: Listed = { decision: 'none', differs: 'true', sort: 'surest' }
   const found: BatchItem[] = []
@@ -65,7 +65,7 @@ export async function undecidedAbove(id: string, confidence: number): Promise<Ba
   }
 }
 
-/** How many requests a filter of a batch finds. */
+/** Number of requests that match a batch's filter. */
 export function matchingOptions(filter: NonNullable<BatchCall['filter']>) {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) query.set(name, String(value))
@@ -79,7 +79,7 @@ export async function startBatch(call: BatchCall, attempt: object): Promise<Batc
   return batch
 }
 
-/** Reads every batch and its rows again. */
+/** Refetches all batches and their rows. */
 export async function refreshBatches(): Promise<void> {
   await refresh(BATCHES)
 }
@@ -89,17 +89,17 @@ export async function stopBatch(id: string): Promise<void> {
   await refresh(BATCHES)
 }
 
-/** Applies decisions. @returns what came of each */
+/** Applies decisions. @returns the outcome of each */
 export function decide(id: string, items: BatchDecisions['items'], key: string): Promise<BatchOutcome> {
   return inParts(items, key, (part, attempt) => post(`${address(id)}/decisions`, { items: part }, { attempt }))
 }
 
-/** Puts back what decisions changed. @returns what came of each */
+/** Reverts decisions. @returns the outcome of each */
 export function undo(id: string, itemIds: number[], key: string): Promise<BatchOutcome> {
   return inParts(itemIds, key, (decisionIds, attempt) => post(`${address(id)}/undo`, { decisionIds }, { attempt }))
 }
 
-/** Sends rows a part at a time. @param key makes a repeated call the same one, each part of it for itself */
+/** Sends rows in chunks. @param key idempotency key; each chunk derives its own */
 async function inParts<Row>(
   rows: Row[],
   key: string,

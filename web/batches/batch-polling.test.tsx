@@ -47,7 +47,7 @@ const readings = () => asked.mock.calls.filter(([address]) => address === BATCHE
 const pass = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * 60_000))
 const text = () => document.body.textContent ?? ''
 
-test('a batch that stands still is no longer asked about after 15 minutes, until a person checks again', async () => {
+test('polling of a stalled batch stops after 15 minutes, until a person checks again', async () => {
   leave = render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>

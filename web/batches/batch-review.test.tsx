@@ -63,9 +63,9 @@ const SUGGESTION = {
 }
 
 let leave: () => void
-/** Those that nobody has decided. */
+/** Number of undecided rows. */
 let left: number
-/** What has been asked of the rows. */
+/** Queries of the requests for rows. */
 let asked: URLSearchParams[]
 let change: (item: BatchItem) => BatchItem
 /** Decisions that were sent. */
@@ -181,7 +181,7 @@ test('the letters and arrows of the row that has the focus decide, explain and g
   act(() => button('Correct RFD-2026-1002')!.focus())
   await key('c')
   expect(button('Correct RFD-2026-1002')!.getAttribute('aria-expanded')).toBe('true')
-  // Letters typed into the values of a correction are for its lists.
+  // Letters typed inside a correction go to its lists.
   await key('s')
   expect(sent).toHaveLength(1)
 })
@@ -218,7 +218,7 @@ test('rows that differ alike stand under one heading', async () => {
   expect(headings).toEqual(['Priority and department differ', 'Priority differs', 'Department differs'])
 })
 
-test('of a suggested department that has been retired since, the row says so', async () => {
+test('a row says that its suggested department has been retired since', async () => {
   const departmentNote = 'Operations, which was suggested, has been retired since, so no department is suggested now.'
   change = (item) => ({
     ...item,

@@ -12,7 +12,7 @@ export type Decision = BatchDecisions['items'][number]
 const DECIDING = ['decide-batch']
 const DONE = { accept: 'accepted', correct: 'corrected', skip: 'skipped' } as const
 
-/** Rows with the key that makes a repeated call the same one. */
+/** Rows with an idempotency key. */
 interface Once<Row> {
   rows: Row[]
   key: string
@@ -21,7 +21,7 @@ const once = <Row>(rows: Row[]): Once<Row> => ({ rows, key: newKey() })
 
 const firstError = (outcome: BatchOutcome) => outcome.find(({ ok }) => !ok)?.error ?? undefined
 
-/** Applies and takes back decisions, and keeps what could not be done beside its row. */
+/** Applies and reverts decisions, and holds the failures to show beside their rows. */
 export function useDecisions(batch: Batch) {
   const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map())
   const note = (outcome: BatchOutcome) => {
@@ -51,7 +51,7 @@ export function useDecisions(batch: Batch) {
     mutationFn: ({ rows, key }: Once<Decision>) => decide(batch.id, rows, key),
     onSuccess: (outcome, { rows }) => {
       const stored = note(outcome)
-      // The row may be gone from this list, because somebody decided it elsewhere: what is said beside it is not enough.
+      // The row may have left this list after a decision elsewhere, so the failure beside it is not enough.
       if (stored.length < outcome.length) failed(firstError(outcome))
       if (stored.length === 0) return
       toast({

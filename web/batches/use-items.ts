@@ -6,7 +6,7 @@ import { itemsOptions } from './api.ts'
 import type { BatchPolling } from './batch-polling.ts'
 import { type Sort, type View, VIEWS } from './views.ts'
 
-/** Which rows of a batch are shown, and what the server has of them. */
+/** The shown rows of a batch, and the state of their query. */
 export function useItems(batch: Batch, polling: BatchPolling) {
   const [view, setView] = useState<View>('differ')
   const [sort, setSort] = useState<Sort>('newest')

@@ -1,14 +1,14 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
 import { controlOf, rowOf, rowsIn, wordOf } from './rows.ts'
 
-/** The control that had the focus last, and where its row stood. */
+/** The control that had the focus last, and the index of its row. */
 interface Acted {
   control: Element
   index: number
   name: string
 }
 
-/** The control of the same word in the row that stands there now, else the one that accepts it or its first one, else the way to other rows. */
+/** The same control in the row now at that index, else its Accept or first button, else the button of the empty state. */
 function nextControl(section: HTMLElement | null, was: Acted): HTMLElement | null {
   const rows = rowsIn(section)
   const row = rows[Math.min(was.index, rows.length - 1)]
@@ -22,10 +22,10 @@ function nextControl(section: HTMLElement | null, was: Acted): HTMLElement | nul
 }
 
 /**
- * When the row that has the focus leaves the list, because it was decided, the row that takes its place has it.
- * @param heading has the focus where no row and no button is left
- * @param shown what is drawn
- * @returns for what holds the rows
+ * When the focused row leaves the list because it was decided, the focus moves to the row that takes its place.
+ * @param heading takes the focus where no row and no button is left
+ * @param shown changes with the rendered rows
+ * @returns focus handler for the container of the rows
  */
 export function useRowFocus(
   section: RefObject<HTMLElement | null>,

@@ -7,7 +7,7 @@ const ROW_KEYS: Record<string, string> = { a: 'Accept', c: 'Correct', s: 'Skip',
 /** A, C, S and W press the buttons of the row that has the focus, and the arrows go to the next one and back. */
 export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, key, ctrlKey, altKey, metaKey } = event
-  // A letter typed into a list of values chooses there.
+  // A letter typed into a list of values selects there.
   if (!(target instanceof HTMLElement) || ctrlKey || altKey || metaKey || target.closest('[data-below]')) return
   const row = rowOf(target)
   if (!row) return

@@ -7,7 +7,7 @@ export type Sort = NonNullable<Listed['sort']>
 interface Shown {
   label: string
   rows: Pick<Listed, 'decision' | 'differs'>
-  /** said where there are none */
+  /** text of the empty state */
   nothing: string
 }
 
@@ -30,13 +30,13 @@ export const SORTS: { value: Sort; label: string }[] = [
   { value: 'least-sure', label: 'Least certain first' },
 ]
 
-/** The fields that a suggestion would change in its request; none while the row waits. */
+/** The fields that a suggestion would change in its request; none while the row is pending. */
 export function differing({ current, suggested }: BatchItem): ('priority' | 'department')[] {
   if (!suggested) return []
   return (['priority', 'department'] as const).filter((field) => current[field] !== suggested[field])
 }
 
-/** What differs in a row, as the heading of those alike. */
+/** The difference of a row, as the heading of all rows with the same one. */
 export function differenceOf(item: BatchItem): string {
   const fields = differing(item)
   if (fields.length === 2) return 'Priority and department differ'

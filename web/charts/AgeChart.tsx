@@ -16,15 +16,15 @@ export interface AgeStrip {
   label: string
   summary: string
   values: readonly number[]
-  /** by these ages so many per cent had left; none: nothing to compare with */
+  /** ages by which 50, 85 and 95 per cent had left; null: nothing to compare with */
   bands: { p50: number; p85: number; p95: number } | null
-  /** words and link of a value, by its place */
+  /** text and link of a value, by its index */
   markOf: (index: number) => Omit<Mark, 'x' | 'y' | 'box'>
 }
 
-/** Strips below each other are lower. */
+/** Strips in a column are lower than strips in a row. */
 const HEIGHT = { beside: 316, below: 220 }
-/** Room for two strips beside each other, as the style sheet has it. */
+/** Least width for two strips side by side, as in the style sheet. */
 const BESIDE = 448
 const SHADES = [
   { from: null, to: 'p50', opacity: 0.03 },
@@ -33,7 +33,7 @@ const SHADES = [
   { from: 'p95', to: null, opacity: 0.28 },
 ] as const
 
-/** Ages of what is open, a strip for each step, on bands that say how many had left the step by that age. */
+/** Ages of open work, one strip per step, on bands that show what share had left the step by that age. */
 export function AgeChart({ strips }: { strips: readonly AgeStrip[] }) {
   const [box, width] = useWidth()
   const isBeside = width >= BESIDE || strips.length === 1
@@ -111,7 +111,7 @@ function Strip({ strip, height, isNamed }: { strip: AgeStrip; height: number; is
   )
 }
 
-/** How far to the right each value is drawn, and the walk from left to right: neither depends on the values. */
+/** Horizontal position of each value, and the keyboard order from left to right: both depend on the count only. */
 function sidewaysOf(count: number): { shares: number[]; order: number[] } {
   const shares = Array.from({ length: count }, (_, index) => ((index + 0.8) * 0.618034) % 1)
   return { shares, order: shares.map((_, index) => index).sort((one, other) => shares[one]! - shares[other]!) }

@@ -11,10 +11,10 @@ import styles from './plots.module.css'
 export interface AreaSeries {
   /** at the end of the area, after its last value */
   name: string
-  /** one a day */
+  /** one per day */
   values: readonly number[]
   colour: string
-  /** how the area is told from its neighbours without colour */
+  /** distinguishes the area from its neighbours without colour */
   fill: 'pale' | 'plain' | 'hatched'
 }
 
@@ -24,7 +24,7 @@ interface AreaChartProps {
   from: string
   /** from the bottom up */
   series: readonly AreaSeries[]
-  /** words and link of a day, by its number */
+  /** text and link of a day, by its index */
   markOf: (day: number) => Omit<Mark, 'x' | 'y' | 'box'>
   /** formats the value of an end label */
   format: (value: number) => string
@@ -33,7 +33,7 @@ interface AreaChartProps {
 
 const HEIGHT = 254
 
-/** Series upon one another over days, named at their right ends. */
+/** Stacked areas over days, named at their right ends. */
 export function AreaChart({ label, summary, from, series, markOf, format, onBrush }: AreaChartProps) {
   const [box, width] = useWidth()
   const hatch = useId()
@@ -134,7 +134,7 @@ function stack(series: readonly AreaSeries[]): number[][] {
   return tops
 }
 
-/** The lowest area may begin far above zero: what is below all of it is left out, or the areas above would be lines. */
+/** Starts the axis above zero where the lowest area is far above it: else the areas on top would be thin lines. */
 function domainOf(lowest: readonly number[], highest: readonly number[]): [number, number] {
   const least = lowest.reduce((least, value) => Math.min(least, value), lowest[0] ?? 0)
   const most = highest.reduce((most, value) => Math.max(most, value), 0)

@@ -2,7 +2,7 @@ import type { ScaleLinear } from 'd3-scale'
 import { count } from '../ui/count.ts'
 import { dayScale, dayTicks, textWidth, type DayTick, type Plot } from './plot.ts'
 
-/** Pixels between two labels at least. */
+/** Least distance between two labels, in pixels. */
 const GAP = 8
 
 type Scale = ScaleLinear<number, number>
@@ -19,7 +19,7 @@ export function ValueAxis({
   scale: Scale
   ticks?: number
   format?: (value: number) => string
-  /** counts have no fractions, and those of a day need no line */
+  /** ticks at integers only, for counts and days */
   isWhole?: boolean
 }) {
   const shown = scale.ticks(ticks).filter((tick) => !isWhole || Number.isInteger(tick))
@@ -54,7 +54,7 @@ export function DayAxis({ plot, from, days }: { plot: Plot; from: string; days: 
   ))
 }
 
-/** Every second or third label where all of them would touch; one that an end of the plot pushes onto another goes. */
+/** Thins out labels that would touch, and drops one that an end of the plot pushes onto another. */
 export function fitting(ticks: readonly DayTick[], x: (day: number) => number, plot: Plot): DayTick[] {
   const [first, second] = ticks
   if (!first || !second) return [...ticks]
@@ -69,7 +69,7 @@ export function fitting(ticks: readonly DayTick[], x: (day: number) => number, p
   })
 }
 
-/** A label at an end of the plot keeps inside the drawing. */
+/** Anchors a label at an end of the plot so that it stays inside the drawing. */
 export function anchorAt(x: number, plot: Plot): 'start' | 'middle' | 'end' {
   if (x < plot.left + 12) return 'start'
   return x > plot.left + plot.width - 12 ? 'end' : 'middle'

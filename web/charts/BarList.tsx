@@ -10,7 +10,7 @@ interface BarListProps {
   format?: (value: number) => string
 }
 
-/** More bars than this nobody compares; the owner's table has them all. */
+/** More bars cannot be compared; the owner's table has them all. */
 const MOST_BARS = 50
 const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowUp: (at) => Math.max(0, at - 1),
@@ -19,7 +19,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 }
 
-/** A bar for each row with its words and value, in the order given. Like any chart it is one stop for the Tab key. */
+/** A bar per row with its label and value, in the order given. Like any chart it is one stop for the Tab key. */
 export function BarList({ label, rows, format = count }: BarListProps) {
   const [current, setCurrent] = useState(0)
   const shown = rows.slice(0, MOST_BARS)
@@ -54,7 +54,7 @@ export function BarList({ label, rows, format = count }: BarListProps) {
           )
           const at = linked.indexOf(index)
           return (
-            // Two rows may have the same words; a place is what tells them apart.
+            // Labels may repeat, so the index is the key.
             <li key={index}>
               {row.to === undefined ? (
                 <div className={styles.row}>{face}</div>

@@ -16,24 +16,24 @@ interface ChartCardProps {
   controls?: ReactNode
   /** what to know about the drawing: its period, what pale means */
   note?: ReactNode
-  /** at the end of the foot: a link to the rows; "Show as table" is in the menu then */
+  /** at the end of the foot: a link to the rows; "Show as table" then moves into the menu */
   action?: ReactNode
-  /** the drawing, or what stands in its place while there is none */
+  /** the drawing, or its placeholder */
   children: ReactNode
-  /** below the drawing and its table alike: what is asked of the figures, how far they hold */
+  /** below the drawing and its table alike: inputs of the figures, and their limits */
   below?: ReactNode
-  /** the figures: they become the table twin, what is copied, and the CSV; a function when they are many, and some */
+  /** the figures for the table, for copying and for the CSV; a function where computing them is costly */
   data?: ChartData | (() => ChartData)
-  /** a table twin of the owner's own; false where the drawing already has one */
+  /** a table of the owner's instead of the one from `data`; false where the drawing already has one */
   table?: ReactNode
-  /** what the figures mean and of when they are, in the menu */
+  /** meaning and time of the figures, in the menu */
   definition?: ReactNode
   busy?: boolean
-  /** the figures of another question stand in for so long that somebody may take them for those asked for */
+  /** stale figures have been shown for so long that they may be mistaken for the requested ones */
   isPale?: boolean
 }
 
-/** A figure in a card: name, finding, drawing, and the same figures as a table for whoever prefers reading. */
+/** A figure in a card: name, finding, drawing, and the same figures as a table. */
 export function ChartCard(props: ChartCardProps) {
   const {
     name,

@@ -4,7 +4,7 @@ import styles from './charts.module.css'
 const BARS = [46, 62, 54, 70, 58, 78, 66, 84, 60, 72, 88, 64]
 const ROWS = 5
 
-/** The shape of a chart that is on its way, as high as the chart itself. */
+/** Skeleton of a chart, as high as the chart itself. */
 export function ChartLoading({ label, shape }: { label: string; shape: 'bars' | 'rows' }) {
   return (
     <Loading label={label}>

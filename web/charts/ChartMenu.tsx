@@ -16,7 +16,7 @@ interface ChartMenuProps {
   onTable?: (() => void) | undefined
 }
 
-/** What can be done with a chart besides reading it, and what its figures mean. */
+/** The actions on a chart, and what its figures mean. */
 export function ChartMenu({ name, figure, data, definition, asTable, onTable }: ChartMenuProps) {
   return (
     <Popover

@@ -4,12 +4,12 @@ import { usePrintTime } from '../ui/print-time.ts'
 import { type ChartData, readData } from './chart-data.ts'
 import styles from './charts.module.css'
 
-/** More rows than this nobody reads here, and they would take the browser seconds. */
+/** Too many rows to read here, and they would take the browser seconds. */
 const MOST_ROWS = 200
-/** On paper the drawing is what counts; whoever needs all rows takes them as data. */
+/** On paper the drawing is what counts; all rows are available as data. */
 const MOST_ON_PAPER = 6
 
-/** The figures of a chart as a table. A long one ends early and says so; copied data and the CSV have all of it. */
+/** The figures of a chart as a table. A long one is cut off and says so; copied data and the CSV are complete. */
 export function ChartTable({ name, data }: { name: string; data: ChartData | (() => ChartData) }) {
   const { head, rows } = readData(data)
   const most = usePrintTime() === null ? MOST_ROWS : MOST_ON_PAPER
@@ -29,7 +29,7 @@ export function ChartTable({ name, data }: { name: string; data: ChartData | (()
         </thead>
         <tbody>
           {rows.slice(0, most).map(({ cells: [first, ...rest], link }, row) => (
-            // Rows may have the same cells; they never move.
+            // Rows may have equal cells and never move, so the index is the key.
             <tr key={row}>
               <th scope="row">{link ? <Link {...link}>{cellWords(first)}</Link> : cellWords(first)}</th>
               {rest.map((cell, index) => (

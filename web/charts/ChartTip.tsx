@@ -2,13 +2,13 @@ import type { Mark } from './marks.ts'
 import { classes } from '../ui/classes.ts'
 import styles from './plots.module.css'
 
-/** Room that the tooltip needs above its mark. */
+/** Height that the tooltip needs above its mark. */
 const ROOM = 76
 
-/** Stands beside its mark. The pointer may move onto it; the marks' names say the same to screen readers. */
+/** Tooltip beside its mark. The pointer may move onto it; screen readers get the same from the marks' names. */
 export function ChartTip({ mark, width }: { mark: Mark; width: number }) {
   const side = mark.x < width * 0.3 ? styles.fromLeft : mark.x > width * 0.7 ? styles.fromRight : null
-  // A mark as high as the plot would have its tooltip under the pointer: it stands on top of the plot.
+  // A mark as high as the plot would have its tooltip under the pointer, so it is placed on top of the plot.
   const top = mark.box && mark.box.height > ROOM ? mark.box.y : null
   const isBelow = top === null && mark.y < ROOM
   return (

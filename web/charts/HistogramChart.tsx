@@ -9,7 +9,7 @@ import { scaleLinear } from 'd3-scale'
 import styles from './plots.module.css'
 
 interface DateLine {
-  /** how likely it is by then, in per cent */
+  /** probability by then, in per cent */
   share: number
   date: string
   /** "13 Dec" */
@@ -22,16 +22,16 @@ interface HistogramChartProps {
   /** the first day of the first bar */
   first: string
   daysWide: number
-  /** how likely each bar is; together 1 */
+  /** probability of each bar; their sum is 1 */
   shares: readonly number[]
   lines: readonly DateLine[]
-  /** words of a bar, by its place */
+  /** text of a bar, by its index */
   markOf: (index: number) => Omit<Mark, 'x' | 'y' | 'box'>
 }
 
 const HEIGHT = 254
 
-/** How likely something ends on each day: bars that get paler as certainty grows, with lines at the days it is likely by. */
+/** Probability that something ends on each day: bars get paler as certainty grows, with lines at the likely days. */
 export function HistogramChart({ label, summary, first, daysWide, shares, lines, markOf }: HistogramChartProps) {
   const [box, width] = useWidth()
   const plot: Plot = useMemo(() => ({ left: 8, top: 30, width: width - 16, height: HEIGHT - 58 }), [width])
@@ -110,7 +110,7 @@ export function HistogramChart({ label, summary, first, daysWide, shares, lines,
   )
 }
 
-/** Labels stand beside each other above the plot; where they would overlap, they move apart. */
+/** Labels are side by side above the plot; where they would overlap, they move apart. */
 function DateLines({ plot, lines, xOf }: { plot: Plot; lines: readonly DateLine[]; xOf: (date: string) => number }) {
   const right = plot.left + plot.width
   const places = lines.map(({ date }) => Math.min(Math.max(xOf(date), plot.left), right))

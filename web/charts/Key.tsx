@@ -5,7 +5,7 @@ interface KeyItem {
   label: string
 }
 
-/** What the kinds of points mean, beside the chart. */
+/** Legend of the kinds of points, beside the chart. */
 export function Key({ items }: { items: readonly KeyItem[] }) {
   return (
     <span className={styles.key}>

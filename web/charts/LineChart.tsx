@@ -11,16 +11,16 @@ import styles from './plots.module.css'
 
 export interface LabelledValue {
   label: string
-  /** null: none, the line has a gap there */
+  /** null: missing, the line has a gap there */
   value: number | null
   to?: string
 }
 
 export interface LineSeries {
   name: string
-  /** one for each label, the same labels in every series */
+  /** one per label; all series have the same labels */
   points: readonly LabelledValue[]
-  /** how the line is told from the others without colour, too */
+  /** distinguishes the line from the others without colour */
   look: 'solid' | 'dashed' | 'dotted'
 }
 
@@ -35,7 +35,7 @@ interface LineChartProps {
 const DASH = { solid: undefined, dashed: '6 4', dotted: '1.5 3' }
 const COLOURS = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)']
 
-/** Values in a row, one or several lines of them, each named at its right end. */
+/** One or several lines over the same labels, each named at its right end. */
 export function LineChart({ label, summary, series, format = count, height = 220 }: LineChartProps) {
   const [box, width] = useWidth()
   const labels = series[0]?.points.map(({ label }) => label) ?? []
@@ -49,14 +49,14 @@ export function LineChart({ label, summary, series, format = count, height = 220
   )
   const y = valueScale(plot, domain)
   const isWhole = values.every(Number.isInteger)
-  // A single value stands in the middle.
+  // A single value is centred.
   const x = scaleLinear(labels.length === 1 ? [-1, 1] : [0, labels.length - 1], [plot.left, plot.left + plot.width])
   const marks = series.flatMap(({ name, points }) =>
     points.flatMap(({ label, value, to }, index) => (value === null ? [] : [{ name, label, value, to, index }])),
   )
   marks.sort((one, other) => one.index - other.index)
   const points = marks.map(({ index, value }) => ({ x: x(index), y: y(value) }))
-  // The first and the last label stand inside the plot and reach further towards their neighbours.
+  // The first and the last label stay inside the plot, so they reach further towards their neighbours.
   const labelled = labelledColumns(labels.length, 1 + Math.max(1, Math.floor(plot.width / (1.5 * widest(labels) + 10))))
   const ends = spreadLabels(
     series.map(({ points }) => y(points.findLast(({ value }) => value !== null)?.value ?? 0)),

@@ -28,20 +28,20 @@ interface MarkLayerProps {
   label: string
   plot: Plot
   width: number
-  /** where the marks are, in the order of the walk */
+  /** positions of the marks, in keyboard order */
   points: readonly Point[]
   markAt: (index: number) => Mark
-  /** the mark at a place of the pointer; the nearest one when left out */
+  /** the mark at a pointer position; by default the nearest one */
   find?: (at: Point) => number | null
   brush?: Brush | undefined
 }
 
-/** Time to move from a mark on to its tooltip. */
+/** Time to move the pointer from a mark to its tooltip. */
 const STAYS_MS = 160
 
 /**
- * The part of a chart that is pointed at, walked and read out; the drawing below it is only seen. It is one stop for the Tab
- * key, and holds an element for the mark of the walk and for the one under the pointer, however many marks there are.
+ * Layer of a chart for pointer, keyboard and screen reader; the drawing below it is visual only. It is one stop for the Tab key,
+ * and renders only the mark with keyboard focus and the one under the pointer, however many marks there are.
  */
 export function MarkLayer({ label, plot, width, points, markAt, find, brush }: MarkLayerProps) {
   const layer = useRef<HTMLDivElement>(null)
@@ -93,7 +93,7 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
   }
   function onPointerDown(event: PointerEvent) {
     if (isOnTip(event)) return
-    // A finger doesn't hover: its first tap shows what is there, the second one opens it.
+    // Touch has no hover: the first tap shows the tooltip, the second one opens the link.
     if (event.pointerType === 'touch') onPointerMove(event)
     chosen.onPointerDown(placeOf(event).x, event)
   }
@@ -169,7 +169,7 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
 
 const isOnTip = ({ target }: PointerEvent) => target instanceof Element && target.closest('[data-tip]') !== null
 
-/** After a zoom the marks are others, and the one that had the focus is gone: the focus goes to the one in its place. */
+/** A zoom replaces the marks, including the focused one: the focus moves to the one in its place. */
 function useKeepFocus(layer: RefObject<HTMLElement | null>) {
   const isWanted = useRef(false)
   useLayoutEffect(() => {
@@ -180,14 +180,14 @@ function useKeepFocus(layer: RefObject<HTMLElement | null>) {
     keep: () => {
       isWanted.current = true
     },
-    /** A mark that is still there has lost the focus because somebody went on. */
+    /** A mark that is still mounted lost the focus because it moved elsewhere. */
     onBlur: ({ target }: FocusEvent) => {
       if (target.isConnected) isWanted.current = false
     },
   }
 }
 
-/** The mark under the pointer, which is forgotten a moment after the pointer has left it. */
+/** The mark under the pointer, cleared a moment after the pointer has left it. */
 function usePointed() {
   const [index, setIndex] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -231,7 +231,7 @@ function Axis({ scale }: { scale: Scale }) {
   )
 }
 
-/** Stands on top of its column, so that the pointer can move onto it; Esc and leaving put it away. */
+/** Placed on top of its column, so that the pointer can move onto it; Esc and leaving dismiss it. */
 function Tip({ column, at, up, down }: { column: Column; at: number; up: string; down: string }) {
   const side = at < 0.25 ? styles.fromLeft : at > 0.75 ? styles.fromRight : null
   return (

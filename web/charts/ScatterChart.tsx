@@ -14,7 +14,7 @@ import styles from './plots.module.css'
 
 interface ScatterChartProps {
   label: string
-  /** what the chart shows, in a sentence or two for who cannot see it */
+  /** text alternative of the chart, in a sentence or two */
   summary: string
   from: string
   days: number
@@ -22,18 +22,18 @@ interface ScatterChartProps {
   lines: readonly ReferenceLine[]
   /** values above it are drawn as hollow red marks */
   slowFrom: number
-  /** words and link of a point or cell, by its place in the data */
+  /** text and link of a point or cell, by its index in the data */
   markOf: (index: number) => Omit<Mark, 'x' | 'y' | 'box'>
   onBrush?: Brush['onBrush']
 }
 
 const HEIGHT = 254
-/** The room for the lines' labels. */
+/** Width of the lines' labels. */
 const RIGHT = 86
-/** A few values that are far above all others are drawn at the edge, so that the others keep their room. */
+/** Outliers far above the slow line are drawn at the edge, so that they do not compress all others. */
 const EDGE = 1.5
 
-/** Values over time: each a point, or how many fall into each cell of a grid. The number of elements doesn't grow with them. */
+/** Values over time, as points or as counts per cell of a grid. The number of elements does not grow with them. */
 export function ScatterChart(props: ScatterChartProps) {
   const { label, summary, from, days, data, lines, slowFrom, markOf, onBrush } = props
   const [box, width] = useWidth()
@@ -82,7 +82,7 @@ export function ScatterChart(props: ScatterChartProps) {
 }
 
 interface Drawing {
-  /** marks in the order of the walk, from left to right, by their place in the data */
+  /** marks in keyboard order, from left to right, by their index in the data */
   order: number[]
   points: { x: number; y: number }[]
   boxes: NonNullable<Mark['box']>[]
@@ -111,14 +111,14 @@ function drawingOf(
     const levels = densityLevels(data, order, boxes, (index) => !isSlow(index))
     const slow = order.flatMap((index, at) => (isSlow(index) ? [{ ...points[at]!, count: marks[index]!.count }] : []))
     const most = slow.reduce((most, { count }) => Math.max(most, count), 1)
-    // To a tenth of a pixel: all digits of a fraction would make the path of a thousand rings three times as long.
+    // To a tenth of a pixel: full precision would make the path of a thousand rings three times as long.
     const radius = (count: number) => Math.round(12.5 + 17.5 * Math.sqrt(count / most)) / 10
     const rings = slow.map((ring) => ringsPath([ring], radius(ring.count))).join('')
     return { order, points, boxes, dots: '', slow: rings, levels }
   }
   const x = dayScale(plot, days)
   const y = valueScale(plot, [0, top])
-  // Points of one day stand beside each other where there is room.
+  // Spreads the points of one day over its width.
   const aside = (index: number) => ((((index + 0.8) * 0.618034) % 1) - 0.5) * 0.8
   const points = order.map((index) => ({
     x: x(marks[index]!.day + aside(index)),

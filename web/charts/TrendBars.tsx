@@ -19,7 +19,7 @@ export function TrendBars({ values, label }: { values: readonly number[]; label:
         const height = value === 0 ? 1 : 2 + (value / largest) * (HEIGHT - 4)
         return (
           <rect
-            // The weeks are a fixed row: a place in it is its identity.
+            // The weeks never change order, so the index is the key.
             key={index}
             x={index * STEP + 1}
             y={HEIGHT - height}

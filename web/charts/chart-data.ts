@@ -5,17 +5,17 @@ type Cell = string | number | null
 
 export interface DataRow {
   cells: readonly Cell[]
-  /** opens what the row is about, from its first cell */
+  /** link of the row, on its first cell */
   link?: MarkLink
 }
 
-/** What a chart shows as rows and columns: its table twin, and what is copied. The first column names the row. */
+/** A chart as rows and columns, for its table and for copying. The first column names the row. */
 export interface ChartData {
   head: readonly string[]
   rows: readonly DataRow[]
 }
 
-/** Thousands of rows are only made when somebody wants them: not with each new figure. */
+/** Computed lazily: thousands of rows are not needed with each new figure. */
 export function readData(data: ChartData | (() => ChartData)): ChartData {
   return typeof data === 'function' ? data() : data
 }

@@ -36,7 +36,7 @@ test('the number of elements does not grow with the number of points', () => {
   expect(one('path').getAttribute('d')?.match(/M/g)?.length).toBeGreaterThan(2000)
 })
 
-test('cells of any number of requests are as many paths as there are shades, and each cell can be walked to', () => {
+test('cells are drawn as one path per shade, however many requests they hold, and each cell can be walked to', () => {
   const marks = Array.from({ length: 2400 }, (_, index) => ({
     day: (index % 60) * 2,
     value: Math.floor(index / 60),
@@ -73,7 +73,7 @@ test('a chart is one stop for the Tab key, walked by arrows, and its marks open 
   expect(all('[tabindex="0"]')).toHaveLength(1)
 })
 
-test('what is seen is said: a summary, and the name of the group with its keys', () => {
+test('a chart has a text alternative: a summary, and the name of the group with its keys', () => {
   draw(<Scatter points={3} />)
   expect(one('p').textContent).toBe('Half took 30 days.')
   expect(one('[role="group"]').getAttribute('aria-label')).toBe(

@@ -9,7 +9,7 @@ export async function copyPicture(figure: HTMLElement, name: string): Promise<vo
   const { pictureOf } = await import('./picture.ts')
   const picture = pictureOf(figure)
   try {
-    // The clipboard is asked before the picture is ready: a browser allows it only right after the press.
+    // Called before the picture is ready: browsers allow clipboard writes only right after a user gesture.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })])
     toast({ title: 'Picture copied', tone: 'good' })
   } catch {

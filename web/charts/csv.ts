@@ -2,12 +2,12 @@ import { officeNow } from '../formats/dates.ts'
 import { saveFile } from '../ui/save-file.ts'
 import type { ChartData } from './chart-data.ts'
 
-/** Excel takes a table for UTF-8 only when it begins with this. */
+/** Byte order mark: without it, Excel does not read the file as UTF-8. */
 const UTF8_MARK = '\uFEFF'
 /** What a spreadsheet would run as a formula, full-width signs included. */
 export const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 
-/** Lines as RFC 4180 has them, with the same escaping as the files that the server writes. */
+/** Lines as in RFC 4180, escaped like the files that the server writes. */
 export function toCsv({ head, rows }: ChartData): string {
   const lines = [head, ...rows.map(({ cells }) => cells)]
   return UTF8_MARK + lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')
@@ -20,7 +20,7 @@ function cellOf(cell: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Under the name of the chart and the time of its figures on this screen. */
+/** Saves under the name of the chart and the time of its figures on this screen. */
 export function saveCsv(data: ChartData, name: string): void {
   saveFile(toCsv(data), `${name} ${officeNow().replace(':', '.')}.csv`)
 }

@@ -50,7 +50,7 @@ const CHARTS = [
   ['a line', Line],
 ] as const
 
-test.each(CHARTS)('%s: a hundred thousand take as many elements as two hundred, and are walked', (_name, Chart) => {
+test.each(CHARTS)('%s: a hundred thousand points need no more elements than two hundred, and can be walked', (_name, Chart) => {
   draw(<Chart of={200} />)
   const few = all('*').length
   draw(<Chart of={MANY} />)

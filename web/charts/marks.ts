@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react'
 
-/** Where a mark leads: an address, and for what opens over the page, what a plain click does instead. */
+/** Target of a mark: an address and, for what opens over the page, a handler that replaces a plain click. */
 export interface MarkLink {
   to: string
   onClick?: (event: MouseEvent) => void
 }
 
-/** One figure of a chart, as the layer over its drawing knows it. */
+/** One figure of a chart, as `MarkLayer` gets it. */
 export interface Mark {
   x: number
   y: number
@@ -16,18 +16,18 @@ export interface Mark {
   title: string
   lines: readonly string[]
   link?: MarkLink | undefined
-  /** the area it is hit and outlined in; around its point when left out */
+  /** area for hit testing and outline; by default a square around its point */
   box?: { x: number; y: number; width: number; height: number }
 }
 
-/** Pixels that a mark is hit in at least. */
+/** Least width and height of the area in which a mark is hit, in pixels. */
 const HIT = 24
 
 export function boxOf({ x, y, box }: Mark) {
   return box ?? { x: x - HIT / 2, y: y - HIT / 2, width: HIT, height: HIT }
 }
 
-/** Marks of one walk are in order of time; a key leads from one to the next. */
+/** Index of the next mark for a key; null for other keys. The marks are in chronological order. */
 export function markAfter(key: string, at: number, marks: readonly Pick<Mark, 'x' | 'y'>[]): number | null {
   const last = marks.length - 1
   const leap = Math.max(1, Math.round(marks.length / 10))
@@ -41,7 +41,7 @@ export function markAfter(key: string, at: number, marks: readonly Pick<Mark, 'x
   return null
 }
 
-/** The next mark above or below that is closest, sideways counting three times: upwards means upwards. */
+/** The closest mark above or below; horizontal distance counts three times, so that up means up. */
 function verticalNeighbour(marks: readonly Pick<Mark, 'x' | 'y'>[], at: number, direction: 1 | -1): number {
   const from = marks[at]
   let best = at

@@ -1,8 +1,8 @@
-/** Pixels of the picture for one of the screen. */
+/** Pixels of the picture per pixel of the screen. */
 const SCALE = 2
 const PADDING = 16
 
-/** What of a drawing's style comes from style sheets, which a picture doesn't have. */
+/** Properties of a drawing that come from style sheets, which its picture does not have. */
 const STYLED = [
   'fill',
   'fill-opacity',
@@ -15,12 +15,12 @@ const STYLED = [
   'clip-path',
 ] as const
 
-/** Controls, tooltips and what only screen readers see are not part of the picture. */
+/** Controls, tooltips and texts for screen readers are not part of the picture. */
 const LEFT_OUT = 'button, input, select, [data-apart], [data-tip], .visually-hidden, [popover], a.link-button'
 
 /**
- * A chart as it is on the screen, title and labels included, as a PNG. Shapes are drawn by the browser from the chart's own
- * SVG; boxes and text are drawn by the canvas, because a picture made of SVG has neither styles nor fonts of the page.
+ * A chart as it is on the screen, title and labels included, as a PNG. The browser renders the chart's own SVG; boxes and text
+ * are drawn on the canvas, because an SVG image has neither the styles nor the fonts of the page.
  */
 export async function pictureOf(figure: HTMLElement): Promise<Blob> {
   const frame = figure.getBoundingClientRect()
@@ -45,7 +45,7 @@ export async function pictureOf(figure: HTMLElement): Promise<Blob> {
   })
 }
 
-/** A bar that is a box of the page: its ground, or the stripes and the rim that tell it from its neighbours. */
+/** A bar that is an HTML box: its background, or the stripes and border that distinguish it from its neighbours. */
 function paintBox(context: CanvasRenderingContext2D, box: Element): void {
   const { left, top, width, height } = box.getBoundingClientRect()
   const { backgroundColor, backgroundImage, boxShadow, borderTopLeftRadius } = getComputedStyle(box)
@@ -104,7 +104,7 @@ async function paintShapes(context: CanvasRenderingContext2D, drawing: SVGSVGEle
   }
 }
 
-/** Word by word, each where the browser has put it: lines break as they do on the screen. */
+/** Word by word at the positions of the browser's layout, so that lines break as on the screen. */
 function paintText(context: CanvasRenderingContext2D, figure: HTMLElement): void {
   const walker = document.createTreeWalker(figure, NodeFilter.SHOW_TEXT)
   const range = document.createRange()

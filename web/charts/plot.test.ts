@@ -49,7 +49,7 @@ test('a label that the end of an axis moves onto its neighbour is left out', () 
   const ticks = dayTicks('2026-11-01', 4, 4)
   const within = (width: number) => fitting(ticks, (day) => 60 + day * 50, { ...PLOT, width }).map(({ day }) => day)
   expect(within(400)).toEqual([0, 1, 2, 3])
-  // The last one ends at its place instead of standing around it.
+  // The last label is end-anchored instead of centred.
   expect(within(171)).toEqual([0, 1, 2])
 })
 
@@ -97,7 +97,7 @@ test('keys lead from mark to mark and stay on the chart', () => {
     0, 0, 3, 3,
   ])
   expect([from(2, 'Home'), from(0, 'End'), from(0, 'PageDown'), from(3, 'PageUp')]).toEqual([0, 3, 1, 2])
-  // Upwards is what lies above and near, not what comes next in time.
+  // Up is the nearest mark above, not the next one in time.
   expect([from(0, 'ArrowUp'), from(0, 'ArrowDown'), from(1, 'ArrowUp')]).toEqual([1, 2, 1])
   expect(from(0, 'a')).toBeNull()
 })

@@ -11,12 +11,12 @@ export interface Plot {
   height: number
 }
 
-/** Values upwards from the foot of the plot, on round ends; all the same or none still gives an axis with a height. */
+/** Scale upwards from the foot of the plot, with round ends; equal or missing values still give an axis with a height. */
 export function valueScale(plot: Plot, [low, high]: readonly [number, number], ticks = 4): ScaleLinear<number, number> {
   return scaleLinear([low, Math.max(high, low + 1)], [plot.top + plot.height, plot.top]).nice(ticks)
 }
 
-/** Days of a period by their number, 0 for the first, each in the middle of its share of the width. */
+/** Days of a period by their index, 0 for the first, each centred in its share of the width. */
 export function dayScale(plot: Plot, days: number): ScaleLinear<number, number> {
   return scaleLinear([-0.5, Math.max(days, 1) - 0.5], [plot.left, plot.left + plot.width])
 }
@@ -26,7 +26,7 @@ export const dateOf = (from: string, day: number): string =>
 export const dayOf = (from: string, date: string): number =>
   Math.round((Date.parse(`${date}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 
-/** About how many pixels a text of 12 takes. */
+/** Approximate width in pixels of a text in size 12. */
 export const textWidth = (text: string): number => Math.ceil(text.length * 6.7)
 export const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(textWidth))
 
@@ -35,7 +35,7 @@ export interface DayTick {
   label: string
 }
 
-/** Round dates of a period with about `wanted` labels: days, months or years, as its length asks for. */
+/** Round dates of a period with about `wanted` labels: days, months or years, depending on its length. */
 export function dayTicks(from: string, days: number, wanted: number): DayTick[] {
   const start = Date.parse(`${from}T00:00:00Z`)
   if (days <= wanted) return Array.from({ length: days }, (_, day) => ({ day, label: dayLabel(start + day * DAY_MS) }))
@@ -60,7 +60,7 @@ function monthLabel(at: Date, withYear: boolean): string {
   return withYear ? `${month} ${at.getUTCFullYear()}` : month
 }
 
-/** Moves labels that would overlap apart, in their order and as little as possible, within `top` and `bottom`. */
+/** Moves overlapping labels apart, as little as possible and without reordering them, within `top` and `bottom`. */
 export function spreadLabels(
   places: readonly number[],
   gap: number,

@@ -3,14 +3,14 @@ import { spreadLabels, type Plot } from './plot.ts'
 import styles from './plots.module.css'
 
 export interface ReferenceLine {
-  /** how much lies below it: 50, 70, 85 or 95 per cent */
+  /** share of values below it: 50, 70, 85 or 95 per cent */
   share: number
   value: number
   /** "16 days" */
   label: string
 }
 
-/** One drawing for each share, the same in every chart. */
+/** One dash pattern per share, the same in every chart. */
 export const DASHES: Record<number, string | undefined> = { 50: '6 4', 70: '8 3 2 3', 85: undefined, 95: '1.5 3' }
 
 /** Percentile lines across the plot, each with its value at the right end. */

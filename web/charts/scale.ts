@@ -31,7 +31,7 @@ export function labelledColumns(count: number, wanted: number): Set<number> {
 
 /**
  * Widths of the parts of a stacked bar in percent. A part that exists is never thinner than `thinnest`, so that it can be seen and hit;
- * the room is taken from the larger parts in proportion. Empty parts have no width.
+ * the space is taken from the larger parts in proportion. Empty parts have no width.
  */
 export function stackedWidths(counts: readonly number[], thinnest = 1.5): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0)

@@ -9,7 +9,7 @@ interface ScatterMark {
   count: number
 }
 
-/** Values over time, one by one or counted in the cells of a grid; a cell covers `daysWide` days and `high` from its value on. */
+/** Values over time, as points or as counts per cell of a grid; a cell covers `daysWide` days, and `high` from its value on. */
 export type ScatterData =
   | { kind: 'points'; marks: readonly ScatterMark[] }
   | { kind: 'density'; marks: readonly ScatterMark[]; daysWide: number; high: number }
@@ -17,10 +17,10 @@ export type ScatterData =
 type Density = Extract<ScatterData, { kind: 'density' }>
 type Box = NonNullable<Mark['box']>
 
-/** How many shades of a cell can be told apart. */
+/** Number of shades that can be distinguished. */
 const LEVELS = 4
 
-/** Where each cell is drawn, by its place in the data; one above the chart's end lies below its upper edge. */
+/** Box of each cell, by its index in the data; one above the chart's end is drawn below its upper edge. */
 export function cellBoxes(
   { marks, daysWide, high }: Density,
   plot: Plot,

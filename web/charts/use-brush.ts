@@ -9,10 +9,10 @@ export interface Brush {
   onBrush: (from: string, to: string) => void
 }
 
-/** A hand that presses without meaning to draw still moves a little. */
+/** Least distance of a drag, because the pointer moves a little during a click as well. */
 const MOVES_PX = 5
 
-/** Chooses a period of a chart over time, with the pointer or day by day from the keyboard, and goes back to the whole one. */
+/** Selects a period of a chart over time, with the pointer or day by day from the keyboard, and zooms out again. */
 export function useBrush(plot: Plot, brush: Brush | undefined) {
   const [range, setRange] = useState<{ anchor: number; end: number } | null>(null)
   const [before, setBefore] = useState<{ from: string; to: string } | null>(null)
@@ -34,9 +34,9 @@ export function useBrush(plot: Plot, brush: Brush | undefined) {
     brush.onBrush(dateOf(from, first), dateOf(from, last))
   }
   return {
-    /** edges of the chosen days in pixels */
+    /** edges of the selected days in pixels */
     shown: first === null || last === null ? null : { x0: scale(first - 0.5), x1: scale(last + 0.5) },
-    /** what a screen reader says while days are chosen */
+    /** announced by a screen reader while days are selected */
     words:
       first === null || last === null
         ? ''
@@ -48,20 +48,20 @@ export function useBrush(plot: Plot, brush: Brush | undefined) {
       setBefore(null)
     },
     apply,
-    /** What is chosen goes; a drag that is about to begin stays. */
+    /** Clears the selection, but not a drag that is about to begin. */
     drop: () => setRange(null),
     clear: () => {
       press.current = null
       setRange(null)
     },
-    /** @param x where the walk was, and where it has come to */
+    /** @param anchorX position of the mark before the key, `endX` after it */
     extend: (anchorX: number, endX: number) =>
       brush && setRange({ anchor: range?.anchor ?? dayAt(anchorX), end: dayAt(endX) }),
     onPointerDown: (x: number, event: PointerEvent) => {
       wasDrag.current = false
       if (brush && event.button === 0) press.current = { x, isDrag: false }
     },
-    /** @returns whether days are being chosen */
+    /** @returns whether days are being selected */
     onPointerMove: (x: number, event: PointerEvent): boolean => {
       const pressed = press.current
       if (!pressed) return false
@@ -80,7 +80,7 @@ export function useBrush(plot: Plot, brush: Brush | undefined) {
       press.current = null
       setRange(null)
     },
-    /** The click that ends a drag opens nothing. */
+    /** The click that ends a drag must not open a link. */
     isClickOfDrag: () => wasDrag.current,
   }
 }

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** Where nothing is laid out yet. */
+/** Width before the first layout. */
 const FIRST_WIDTH = 560
 
-/** How wide the drawing's box is, kept up to date: text keeps its size at every width, so shapes are drawn in pixels. */
+/** Observed width of the drawing's box: text keeps its size at every width, so shapes are drawn in pixels. */
 export function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(FIRST_WIDTH)

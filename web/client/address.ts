@@ -4,10 +4,9 @@ import { useSearchParams } from 'react-router'
 type Edit = (now: URLSearchParams) => URLSearchParams
 
 /**
- * The parameters of the address, and a way to change them: a step that Back can return from, unless `replace` is set.
- * A change begins with the address as it is now. What is rendered may be a step behind it, and would take back what was
- * changed meanwhile: a search that is sent after the pause of typing must not close a dialog that was opened within it.
- * The function stays the same whatever the address is, so that what is given it need not be drawn again.
+ * The URL's query parameters and a setter. A change pushes a history entry, unless `replace` is set.
+ * An edit starts from the current URL, because the rendered one may be stale: a debounced search must not close a dialog
+ * that was opened meanwhile. The setter is referentially stable, so that components that receive it need not re-render.
  */
 export function useAddress(): [URLSearchParams, (edit: Edit, options?: { replace?: boolean }) => void] {
   const [params, setParams] = useSearchParams()
@@ -23,7 +22,7 @@ export function useAddress(): [URLSearchParams, (edit: Edit, options?: { replace
   return [params, change]
 }
 
-/** @param value null takes the parameter out */
+/** @param value null removes the parameter */
 export function withParam(params: URLSearchParams, name: string, value: string | null): URLSearchParams {
   const next = new URLSearchParams(params)
   if (value === null) next.delete(name)

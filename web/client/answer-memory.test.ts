@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AnswerMemory } from './answer-memory.ts'
 
-test('of more than fifty answers the one that was kept longest ago is forgotten', () => {
+test('of more than fifty answers the oldest is evicted', () => {
   const memory = new AnswerMemory()
   const keep = (number: number) => memory.keep('token', `/api/${number}`, { etag: `"${number}"`, answer: number })
   for (let number = 0; number < 50; number++) keep(number)

@@ -6,14 +6,14 @@ interface KnownAnswer {
 const MOST_ANSWERS = 50
 
 /**
- * The answers that came with a tag, so that the next call for the same address can be answered 304. They are in memory and
+ * Caches answers with an ETag, so that the next call for the same address can be answered with 304. Held in memory and
  * not in the browser's cache, because answers about people are never stored on the device (`no-store`).
  */
 export class AnswerMemory {
   #token: string | undefined
   readonly #answers = new Map<string, KnownAnswer>()
 
-  /** @returns undefined for what was answered to another session */
+  /** @returns undefined if the answer was cached for another session */
   find(token: string | undefined, path: string): KnownAnswer | undefined {
     return token === this.#token ? this.#answers.get(path) : undefined
   }
@@ -21,7 +21,7 @@ export class AnswerMemory {
   keep(token: string | undefined, path: string, known: KnownAnswer): void {
     if (token !== this.#token) this.#answers.clear()
     this.#token = token
-    // The newest last, so that the first is the one to forget.
+    // Moved to the end, so that the first key is the oldest, which is evicted.
     this.#answers.delete(path)
     this.#answers.set(path, known)
     const [oldest] = this.#answers.keys()

@@ -59,7 +59,7 @@ test('a POST too large for keepalive goes without it instead of failing', async 
   expect(sent().init.keepalive).toBe(false)
 })
 
-test('an answer with a tag is asked for again by its tag, and 304 gives it as it was', async () => {
+test('an answer with an ETag is revalidated, and a 304 gives the cached answer', async () => {
   answers(200, '{"total":1}', { ETag: 'W/"one"' })
   const first = await get('/api/requests?limit=10')
   fetched.mockImplementation(async () => new Response(null, { status: 304 }))
@@ -75,7 +75,7 @@ test('an answer with a tag is asked for again by its tag, and 304 gives it as it
   ])
 })
 
-test('a tag is sent by the session that it was given to, and by no other', async () => {
+test('an ETag is sent only by the session that received it', async () => {
   answers(200, '{"total":1}', { ETag: 'W/"one"' })
   await get('/api/users')
   startSession({ token: buildToken(new Date(0)), user: buildUser() })
@@ -152,7 +152,7 @@ test('a failure carries code, details, reference and the whole body', async () =
   })
 })
 
-test('a server-error page in HTML is said to be the infrastructure’s fault', async () => {
+test('a server error in HTML is reported as an infrastructure error', async () => {
   answers(502, '<html><h1>Bad Gateway</h1></html>', { 'Content-Type': 'text/html' })
   expect((await failure(get('/api/x'))).message).toBe(
     'Infrastructure Error (502): The deployment service is having issues. Please try again in a moment.',
@@ -176,21 +176,21 @@ test('a call is aborted after 15 seconds', async () => {
   expect(message).toBe('The server did not answer within 15 seconds. Please try again.')
 })
 
-test('a lost connection is told in a sentence of ours, not in the browser’s words', async () => {
+test('a lost connection is reported with our own message, not the browser’s', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   expect((await failure(get('/api/x'))).message).toBe(
     'The server cannot be reached. Check your connection and try again.',
   )
 })
 
-test('an answer that is no JSON is told in a sentence too', async () => {
+test('an answer that is not JSON is reported with our own message too', async () => {
   answers(200, '<html>Sign in to the guest network</html>')
   expect((await failure(get('/api/x'))).message).toBe(
     'Something other than the server answered. Check your connection and try again.',
   )
 })
 
-test('a call that its caller gives up keeps the caller’s reason', async () => {
+test('a call that its caller aborts rejects with the caller’s reason', async () => {
   fetched.mockImplementation(async (_address, init) => {
     throw init?.signal?.reason
   })
@@ -219,7 +219,7 @@ test('a 401 of a call that belonged to an earlier session leaves the new one alo
   expect(currentSession()?.token).toBe(newer)
 })
 
-test('the default reading joins the key with slashes and throws on 401', async () => {
+test('the default query function joins the key with slashes and throws on 401', async () => {
   answers(200, '[]')
   await new QueryClient().fetchQuery({ queryKey: ['/api/requests', '7', 'comments'], queryFn: readByKey() })
   expect(sent().address).toMatch(/\/api\/requests\/7\/comments$/)
@@ -228,14 +228,14 @@ test('the default reading joins the key with slashes and throws on 401', async (
   expect((await failure(client.fetchQuery({ queryKey: ['/api/x'], queryFn: readByKey() }))).status).toBe(401)
 })
 
-test('the reading can yield null on 401 instead', async () => {
+test('the query function can return null on 401 instead', async () => {
   answers(401, '{"error":"no"}')
   const value = await new QueryClient().fetchQuery({ queryKey: ['/api/x'], queryFn: readByKey({ on401: 'null' }) })
   expect(value).toBeNull()
   expect(currentSession()).not.toBeNull()
 })
 
-test('a reading is tried three times, a refused one once', async () => {
+test('a query is tried three times, a refused one once', async () => {
   vi.useFakeTimers()
   const client = buildQueryClient()
   const read = (address: string) =>
@@ -253,7 +253,7 @@ test('a reading is tried three times, a refused one once', async () => {
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-// `query.test.ts` holds that a mount reads nothing again but what a change has made old.
+// `query.test.ts` tests that a mount refetches only invalidated queries.
 test('freshness and retries are the specification’s', () => {
   expect(buildQueryClient().getDefaultOptions().queries).toMatchObject({
     staleTime: 300_000,

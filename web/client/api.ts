@@ -7,7 +7,7 @@ const TIMEOUT_MS = 15_000
 const TIMED_OUT = 'The server did not answer within 15 seconds. Please try again.'
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.'
 const UNREADABLE = 'Something other than the server answered. Check your connection and try again.'
-/** Browsers refuse keepalive bodies that exceed 64 KiB together; below half of it two can be under way at once. */
+/** Browsers reject keepalive bodies above 64 KiB in total; with half of it, two can be in flight at once. */
 const KEEPALIVE_BYTES = 32 * 1024
 
 /** Any answer that isn't 2xx. `message` begins with the status; `sentence` is the server's own sentence for people. */
@@ -34,18 +34,18 @@ export class ApiError extends Error {
 
 export interface CallOptions {
   /**
-   * What makes a repeated POST the same one: the context object that a mutation hands to its function (it stays the
-   * same over retries), or a text of the caller's own. Left out, every call is a new one.
+   * Selects the idempotency key of a POST: the context object that a mutation passes to its function (the same over
+   * retries), or the key itself. Without it, every call gets a new key.
    */
   attempt?: object | string
-  /** The caller deals with a 401 by itself; the session is left as it is. */
+  /** The caller handles a 401 itself; the session is not ended. */
   keepSessionOn401?: boolean
   signal?: AbortSignal
-  /** how long to wait for the whole answer, where 15 seconds are too few */
+  /** timeout for the whole answer, where 15 seconds are too few */
   patienceMs?: number
-  /** What the caller takes as an answer, when that isn't only JSON; then `read` makes something of it. */
+  /** The `Accept` header, if the caller accepts more than JSON; `read` then parses the answer. */
   accept?: string
-  /** False for a file: it is not kept to be compared when it is asked for again. */
+  /** False for a file: the answer is not cached for revalidation. */
   keep?: boolean
   read?: (response: Response) => Promise<unknown>
 }
@@ -65,17 +65,17 @@ export function patch<T>(path: string, body?: unknown, options?: CallOptions): P
 export function del<T>(path: string, options?: CallOptions): Promise<T> {
   return call('DELETE', path, undefined, options)
 }
-/** PATCH with a piece of a file as it is. */
+/** PATCH with a raw chunk of a file. */
 export function patchBytes<T>(path: string, piece: Blob, options?: CallOptions): Promise<T> {
   return call('PATCH', path, piece, options)
 }
 
-/** One for the page, so that every screen asks only whether an answer has changed. */
+/** Shared by the whole page, so that every screen revalidates instead of downloading again. */
 const memory = new AnswerMemory()
 
 /**
  * One call to the server. The answer's type is the caller's claim: parse it where it matters.
- * @throws ApiError for every answer that isn't 2xx; AbortError after 15 seconds
+ * @throws ApiError for every answer that isn't 2xx; AbortError after 15 seconds, or `patienceMs`
  */
 async function call<T>(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
   const token = currentSession()?.token
@@ -126,7 +126,7 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
   }
 }
 
-/** Browsers have no sentences for people about a lost connection or an answer that is no JSON, and each has its own. */
+/** Replaces the browsers' messages for a lost connection or invalid JSON: they differ and are not written for people. */
 async function reach<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -137,7 +137,7 @@ async function reach<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** For a call that began without the signal. */
+/** Makes a call abortable that was started without the signal. */
 function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true })
@@ -146,12 +146,12 @@ function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
 
 let inspect: ((method: string, path: string, answer: unknown) => void) | undefined
 
-/** During development every answer is held against its contract (contracts.ts). */
+/** During development every answer is validated against its contract (contracts.ts). */
 export function inspectAnswers(inspector: typeof inspect): void {
   inspect = inspector
 }
 
-/** By the object that a mutation keeps over its retries, which takes its key with it. */
+/** Idempotency keys by a mutation's context object, which is the same over its retries; weak, so that both go together. */
 const keys = new WeakMap<object, string>()
 
 function keyOf(attempt: object | string | undefined): string {
@@ -162,7 +162,7 @@ function keyOf(attempt: object | string | undefined): string {
   return key
 }
 
-/** `randomUUID` is missing where the page is served without TLS from another machine. */
+/** `randomUUID` needs a secure context: it is missing where the page is served without TLS from another machine. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -198,7 +198,7 @@ function isHtml(response: Response, text: string): boolean {
   return (response.headers.get('Content-Type') ?? '').includes('text/html') || /^\s*<(!doctype html|html)/i.test(text)
 }
 
-/** A proxy's refusal is a page; what it has to say is its title. */
+/** A proxy answers errors with an HTML page, whose title is the message. */
 function titleIn(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').title
 }

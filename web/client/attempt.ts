@@ -9,8 +9,8 @@ interface Attempt {
 const PREFIX = 'rfd.attempt.'
 
 /**
- * The mark of one submission, for `CallOptions.attempt`. The same body sent to the same address again, after a time-out,
- * a closed dialog or a reload, is the same submission and is stored once; a changed body is another.
+ * The idempotency key of one submission, for `CallOptions.attempt`. The same body sent to the same address again, after a
+ * time-out, a closed dialog or a reload, is the same submission and is stored once; a changed body is another.
  */
 export function attemptFor(address: string, body: unknown): string {
   const text = JSON.stringify(body)
@@ -21,12 +21,12 @@ export function attemptFor(address: string, body: unknown): string {
   return next.attempt
 }
 
-/** It has arrived: the same text from now on is meant as another one. */
+/** The submission has arrived: sending the same text from now on is a new one. */
 export function attemptDone(address: string): void {
   inTab.remove(PREFIX + address)
 }
 
-/** What is being sent to an address, until it has arrived. */
+/** The submission in flight to an address; null once it has arrived. */
 function openAttempt(address: string): Attempt | null {
   try {
     return JSON.parse(inTab.read(PREFIX + address) ?? 'null') as Attempt | null

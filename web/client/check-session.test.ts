@@ -5,7 +5,7 @@ import { buildToken, buildUser } from '../testing/session.ts'
 import { checkSession } from './query.ts'
 import { currentSession, endSession, startSession, updateSessionUser } from './session.ts'
 
-/** The questions of the page in their order; each is answered when the test says so. */
+/** Resolvers of the page's calls, in order. */
 let asked: ((user: SignedInUser) => void)[]
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ test('a name that was changed elsewhere is taken over', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('an answer that is older than a change on the page does not take it back: the page asks again', async () => {
+test('an answer older than a change on the page does not overwrite it: the page checks again', async () => {
   checkSession()
   await isAsked(1)
   const dashboard = DEFAULT_CARDS.toReversed()
@@ -45,7 +45,7 @@ test('an answer that is older than a change on the page does not take it back: t
   await expect.poll(() => currentSession()?.user).toMatchObject({ dashboard, firstName: 'Adele' })
 })
 
-test('who has signed out meanwhile stays signed out', async () => {
+test('a person who has signed out meanwhile stays signed out', async () => {
   checkSession()
   await isAsked(1)
   endSession('signed-out')

@@ -22,9 +22,9 @@ function pageOf(entry: ZodType) {
 }
 
 /**
- * What the server promised for each address. The server builds its answers from the same contracts, so a built page takes
- * them as they are and carries no validator in its first load (decision 5); this file is loaded during development only,
- * where an answer that breaks its promise is loud at once.
+ * The contract of each address's answer. The server builds its answers from the same contracts, so a production build
+ * trusts them and has no validator in its first load (decision 5). This file is loaded during development only, where an
+ * answer that violates its contract is logged as an error.
  */
 const CONTRACTS: [method: string, path: RegExp, contract: ZodType][] = [
   ['POST', /^\/api\/auth\/login$/, SignIn],

@@ -3,11 +3,11 @@ import { Departments, FIRST_DEPARTMENTS, type OfficeDepartment } from '../../sha
 import { queryClient } from './query.ts'
 import { currentSession, type PageSession, updateSessionUser, useSession } from './session.ts'
 
-/** By the list that the session holds, so that the same list makes the same object. */
+/** Memoised by the session's list, so that the same list gives the same object. */
 const built = new WeakMap<readonly OfficeDepartment[], Departments>()
 
 function departmentsOf(session: PageSession | null): Departments {
-  // A session that was stored by the version before has none.
+  // A session stored by an older version has none.
   const all: readonly OfficeDepartment[] | undefined = session?.user.departments
   if (!all) return FIRST_DEPARTMENTS
   let departments = built.get(all)
@@ -20,32 +20,32 @@ export function useDepartments(): Departments {
   return departmentsOf(useSession())
 }
 
-/** For what is no component: parsing an address, a draft. */
+/** For code outside components, such as parsing a URL or a draft. */
 export function currentDepartments(): Departments {
   return departmentsOf(currentSession())
 }
 
 const ADDRESS = '/api/departments'
-/** Who opens one form after the other asks once. */
+/** Opening several forms in a row costs one call. */
 const FRESH_MS = 30_000
 
-/** Takes over what an administrator has changed since the session was read. Unchanged ones cost an answer without a body. */
+/** Applies what an administrator has changed since the session was read. Unchanged departments cost a 304. */
 function readDepartments(): void {
   if (!currentSession()) return
   queryClient.fetchQuery<{ departments: OfficeDepartment[] }>({ queryKey: [ADDRESS], staleTime: FRESH_MS }).then(
     ({ departments }) => updateSessionUser({ departments }),
-    // The ones that are known still hold.
+    // On failure the known ones stay in use.
     () => {},
   )
 }
 
-/** The departments to choose among: a form begins with those that there are now. */
+/** The departments to choose from, refreshed when the form mounts. */
 export function useFreshDepartments(): Departments {
   useEffect(readDepartments, [])
   return useDepartments()
 }
 
-/** What people read of a department; one that came after the session was read is looked up. */
+/** The display name of a department. One created after the session was read is fetched. */
 export function useDepartmentName(key: string): string {
   const departments = useDepartments()
   const isKnown = departments.has(key)

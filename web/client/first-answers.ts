@@ -1,19 +1,20 @@
 interface FirstAnswers {
-  /** whose answers these are */
+  /** token of the session that the answers belong to */
   token: string
   answers: Map<string, Promise<Response>>
 }
 
 declare global {
   interface Window {
-    /** What before-page.js asked for while the page's code was on its way. */
+    /** The calls that before-page.js started while the page's code was loading. */
     rfdFirstAnswers?: FirstAnswers
   }
 }
 
 /**
- * Takes an answer that was asked for before the page's code was there; the next call for the same address asks anew.
- * @returns undefined where nothing was asked for with this token
+ * Takes an answer that was requested before the page's code had loaded. It is used once: the next call for the same
+ * address goes to the server.
+ * @returns undefined if nothing was requested with this token
  */
 export function takeFirstAnswer(path: string, token: string | undefined): Promise<Response> | undefined {
   const first = window.rfdFirstAnswers
@@ -23,7 +24,7 @@ export function takeFirstAnswer(path: string, token: string | undefined): Promis
   return answer
 }
 
-/** The addresses that were asked for and not taken yet. */
+/** The addresses requested early whose answers have not been taken yet. */
 export function firstAddresses(): string[] {
   return [...(window.rfdFirstAnswers?.answers.keys() ?? [])]
 }

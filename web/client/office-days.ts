@@ -13,7 +13,7 @@ export interface OfficeDays {
 
 /** Comes with the session: known offline, too. */
 export function useOfficeDays(): OfficeDays {
-  // A session that was stored by the version before has neither.
+  // A session stored by an older version has neither.
   const user: Partial<SignedInUser> | undefined = useSession()?.user
   return { workingDays: user?.officeWorkingDays ?? MONDAY_TO_FRIDAY, holidays: user?.officeHolidays ?? NONE }
 }

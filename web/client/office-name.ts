@@ -2,10 +2,10 @@ import { useSession } from './session.ts'
 
 const FIRST_NAME = 'Customs Trade System Programme'
 
-/** Whose requests these are: known from the session, and before sign-in from what the server wrote into the page. */
+/** The office's name: from the session, or before sign-in from what the server wrote into the page. */
 export function useOfficeName(): string {
   const session = useSession()
-  // A session that was stored by the version before has none.
+  // A session stored by an older version has none.
   const named: string | undefined = session?.user.officeName
   return named ?? namedInPage()
 }

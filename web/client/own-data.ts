@@ -1,24 +1,24 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-/** Longer than this the answer of another address does not stand in, unless a screen marks it plainly. */
+/** The previous answer is shown as a placeholder no longer than this, unless a screen marks it plainly. */
 const STAND_IN_MS = 1000
-/** An answer that comes at once must not flicker, and need not wait for the drawing of something pale. */
+/** A fast answer must not flicker, nor wait for a dimmed view to render. */
 export const PALE_AFTER_MS = 200
 
 export interface OwnData<T> {
-  /** the answer of the address asked for, or for a moment the one before while that is on its way */
+  /** the answer of the requested address, or for a moment the previous one while that is loading */
   shown: T | undefined
-  /** what is shown is the answer of another address */
+  /** `shown` is the answer of the previous address */
   isBefore: boolean
-  /** why there is nothing to show; null while it is on its way or there */
+  /** why there is nothing to show; null while it is loading or loaded */
   missing: 'offline' | 'failed' | null
 }
 
 /**
- * What of a query with `keepPreviousData` may be shown. The answer of another page, search or range stands in only while
- * the new one is being fetched without trouble: offline or after a failure it would pass for what was asked for.
- * @param standInMs for how long at most
+ * What a query with `keepPreviousData` may show. The answer of another page, search or range is a placeholder only while
+ * the new one is being fetched without a failure: offline or after an error it would be mistaken for the requested one.
+ * @param standInMs longest time that the placeholder is shown
  */
 export function useOwnData<T>(query: UseQueryResult<T>, standInMs = STAND_IN_MS): OwnData<T> {
   const { data, isPlaceholderData, fetchStatus, failureCount, isError } = query
@@ -30,7 +30,7 @@ export function useOwnData<T>(query: UseQueryResult<T>, standInMs = STAND_IN_MS)
   return { shown: undefined, isBefore: false, missing }
 }
 
-/** Whether something has been waited for longer than that. */
+/** Whether `waiting` has been true for longer than `afterMs`. */
 export function useIsLate(waiting: boolean, afterMs: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

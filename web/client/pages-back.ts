@@ -7,7 +7,7 @@ export interface EntryPage<T> {
   earlier: string | null
 }
 
-/** What is read from its newest page back. `data` holds the entries of all pages that were read, oldest first. */
+/** Query options of a list read backwards from its newest page. `data` holds the entries of all pages read, oldest first. */
 export function pagesBack<T>(address: string) {
   return infiniteQueryOptions({
     queryKey: [address],
@@ -27,7 +27,7 @@ async function readPage(response: Response): Promise<EntryPage<unknown>> {
   return { entries: (await response.json()) as unknown[], earlier: link?.[1] ?? null }
 }
 
-/** Puts a new entry behind the newest; a list that was not read yet stays unread, or it would hold this one alone. */
+/** Appends a new entry. A list that was not read yet stays unread, or the cache would hold this entry alone. */
 export function withNewest<T extends { id: string | number }>(
   read: InfiniteData<EntryPage<T>> | undefined,
   entry: T,

@@ -4,7 +4,7 @@ import { queryClient, refresh, refreshShown } from './query.ts'
 
 const LIST = '/api/requests?search=bond'
 
-/** The server's answers, each given when the test says so. */
+/** The page's calls; the test decides when each is answered. */
 const asked: { path: string; isAborted: () => boolean; answer: (status: string) => void }[] = []
 const stops: (() => void)[] = []
 
@@ -29,18 +29,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Shows the list. */
+/** Subscribes to the list, as a mounted screen does. */
 function open(path = LIST): { leave: () => void } {
   const leave = new QueryObserver(queryClient, { queryKey: [path] }).subscribe(() => {})
   stops.push(leave)
   return { leave }
 }
 const shown = () => queryClient.getQueryData([LIST])
-/** Waits for the call of this number, from 0. */
+/** Waits for the n-th call, counted from 0. */
 const call = (number: number) =>
   vi.waitFor(() => asked[number] ?? expect.fail(`${asked.length} calls so far`), { timeout: 5000 })
 
-test('a list that was asked for before a change, and not answered yet, is asked for again', async () => {
+test('a list requested before a change and not answered yet is requested again', async () => {
   open()
   const before = await call(0)
   const refreshed = refresh('/api/requests')
@@ -53,11 +53,11 @@ test('a list that was asked for before a change, and not answered yet, is asked 
   expect(asked).toHaveLength(2)
 })
 
-test('what is fetched ahead is asked for again too, and whoever waits for it gets the new answer', async () => {
+test('a prefetch in flight is sent again too, and its caller gets the new answer', async () => {
   const waited = queryClient.fetchQuery({ queryKey: [LIST] })
   await call(0)
   const refreshed = refreshShown('/api/requests')
-  // What nobody looks at is forgotten; what was waited for ends.
+  // `refreshShown` removes inactive queries, which rejects their pending fetch.
   await expect(waited).rejects.toThrow()
   await refreshed
   const again = queryClient.fetchQuery({ queryKey: [LIST] })
@@ -70,7 +70,7 @@ test('what is fetched ahead is asked for again too, and whoever waits for it get
   expect(shown()).toEqual({ status: 'cancelled' })
 })
 
-test('a first answer below another address goes on', async () => {
+test('a first fetch from another address is not restarted', async () => {
   open()
   const first = await call(0)
   await refresh('/api/dashboard')
@@ -79,7 +79,7 @@ test('a first answer below another address goes on', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('whoever leaves while a change is read again finds it read on coming back', async () => {
+test('a list that is left during a refetch is fetched when it is opened again', async () => {
   const list = open()
   const first = await call(0)
   first.answer('pending')
@@ -101,7 +101,7 @@ test('a list that was read is shown again without a call', async () => {
   list.leave()
   open()
   open('/api/requests?limit=10')
-  // The other list's call shows that this one's would have been sent.
+  // The other list's call proves that a call of this one would have been seen.
   expect((await call(1)).path).toBe('/api/requests?limit=10')
   expect(asked).toHaveLength(2)
 })

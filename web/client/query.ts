@@ -5,7 +5,7 @@ import { currentSession, subscribeToSession, updateSessionUser, type PageSession
 
 const MINUTE = 60_000
 
-/** Reads the address that the segments of a query key make, joined by slashes. */
+/** Fetches the address formed by the segments of the query key, joined by slashes. */
 export function readByKey({ on401 }: { on401: 'throw' | 'null' } = { on401: 'throw' }): QueryFunction {
   return async ({ queryKey, signal }) => {
     try {
@@ -21,12 +21,12 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
-/** Asked for as long as the server may take to read it. */
+/** Retries at intervals of `ASKS_AGAIN_MS`, enough for the server to finish loading. */
 const MOST_ASKED = 100
 const ASKS_AGAIN_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 
-/** The server reads what the answer is made from, which takes a while after its start, and wants to be asked again. */
+/** The server is still loading the data behind the answer, as it does for a while after start-up: retry. */
 export function isBeingRead(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'history-loading'
 }
@@ -40,7 +40,7 @@ export function buildQueryClient(): QueryClient {
         gcTime: 15 * MINUTE,
         refetchInterval: false,
         refetchOnWindowFocus: false,
-        // Whoever left while a change was being read again comes back to what was shown before it.
+        // A query whose screen was left during a refetch still holds the answer from before the change.
         refetchOnMount: ({ state }) => state.isInvalidated,
         refetchOnReconnect: true,
         networkMode: 'online',
@@ -55,22 +55,22 @@ export function buildQueryClient(): QueryClient {
 
 export const queryClient = buildQueryClient()
 
-/** Finds in the cache what was read from addresses that begin like one of these. */
+/** Predicate for cached queries whose address begins with one of these. */
 export function readFrom(...addresses: string[]): (query: Pick<Query, 'queryKey'>) => boolean {
   return ({ queryKey: [first] }) => typeof first === 'string' && addresses.some((address) => first.startsWith(address))
 }
 
-/** Marks everything read below these addresses as out of date and reads again what is on the screen. */
+/** Invalidates and refetches everything that was read from below these addresses. */
 export async function refresh(...addresses: string[]): Promise<void> {
   const predicate = readFrom(...addresses)
   restartFirstReads(predicate)
-  // Pages that are not shown now are read as well, so that they are right at once when they come back.
+  // Inactive queries are refetched as well, so that their pages are up to date when they come back.
   await queryClient.invalidateQueries({ predicate, refetchType: 'all' })
 }
 
 /**
- * What is being read for the first time may have been asked for before a change and answered after it. The library would
- * wait for that answer and take it for a new one, so it is asked for again; whoever waits gets the second answer.
+ * A first fetch in flight may have been sent before a change and be answered after it. The library would treat that answer
+ * as fresh, so the fetch is restarted; callers that wait for it get the second answer.
  */
 function restartFirstReads(predicate: ReturnType<typeof readFrom>): void {
   for (const query of queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })) {
@@ -81,8 +81,8 @@ function restartFirstReads(predicate: ReturnType<typeof readFrom>): void {
 }
 
 /**
- * Reads again what is on the screen from these addresses. What nobody looks at may be much, and is as old: it is forgotten
- * and read when it is wanted.
+ * Refetches the active queries of these addresses. Inactive ones are as stale and may be many: they are removed, and
+ * fetched when needed.
  */
 export async function refreshShown(...addresses: string[]): Promise<void> {
   const predicate = readFrom(...addresses)
@@ -94,7 +94,7 @@ export async function refreshShown(...addresses: string[]): Promise<void> {
 export const REQUESTS_FIRST_PAGE = '/api/requests?limit=10'
 export const DASHBOARD_STATS = '/api/dashboard/stats'
 
-/** Reads what the first screens need while the browser has nothing else to do. */
+/** Prefetches what the first screens need while the browser is idle. */
 export function prefetchWhenIdle(): void {
   const { permissions } = currentSession()?.user ?? {}
   if (!permissions) return
@@ -104,17 +104,17 @@ export function prefetchWhenIdle(): void {
   })
 }
 
-/** Takes over a changed name, role or permission, and learns at once when the stored session holds no more. */
+/** Applies a changed name, role or permission, and detects at once that the stored session is no longer valid. */
 export function checkSession(): void {
   const asked = currentSession()
   if (!asked) return
   get<{ user: SignedInUser }>('/api/auth/validate').then(
     ({ user }) => {
-      // What was changed on this page meanwhile is newer than the answer.
+      // A session changed on this page meanwhile is newer than the answer.
       if (currentSession() === asked) updateSessionUser(user)
       else checkSession()
     },
-    // A refusal has already signed out; without a connection there is nothing to learn.
+    // A 401 has already signed out; without a connection there is no news.
     () => {},
   )
 }
@@ -125,7 +125,7 @@ export function whenIdle(work: () => void): void {
   else setTimeout(work, 200)
 }
 
-/** One person's answers are never shown to the next: the cache is emptied when the person changes. */
+/** Clears the cache when the signed-in person changes: answers are never shown to another person. @returns stops it */
 export function forgetAnswersOfOthers(): () => void {
   let before: PageSession | null = currentSession()
   return subscribeToSession(() => {

@@ -2,7 +2,7 @@ import type { SignedInUser } from '../../shared/users.ts'
 import { del, get, post } from './api.ts'
 import { updateSessionUser } from './session.ts'
 
-/** From here on the session is somebody else's to look at: menu, screens and answers are theirs. */
+/** Switches the session to see the page as another person: menu, screens and answers are theirs. */
 export async function startSeeingAs(personId: string): Promise<void> {
   await post('/api/see-as', { personId })
   await takeOverSession()
@@ -13,7 +13,7 @@ export async function stopSeeingAs(): Promise<void> {
   await takeOverSession()
 }
 
-/** Asks the server whose page this is now. */
+/** Rereads the session's user from the server. */
 export async function takeOverSession(): Promise<void> {
   const { user } = await get<{ user: SignedInUser }>('/api/auth/validate')
   updateSessionUser(user)

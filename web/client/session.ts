@@ -11,10 +11,10 @@ export interface PageSession {
   user: SignedInUser
 }
 
-/** Why nobody is signed in: after an expiry the way back is kept, after Sign Out it isn't. */
+/** Why the session ended. Signing in again returns to the same address after an expiry, but not after Sign Out. */
 export type SessionEnd = 'expired' | 'signed-out' | null
 
-/** One for the page: whoever is signed in is signed in everywhere on it. */
+/** One session for the whole page. */
 const state = new Store<{ session: PageSession | null; end: SessionEnd }>({ session: null, end: null })
 
 const change = (session: PageSession | null, end: SessionEnd) => state.set({ session, end })
@@ -27,7 +27,7 @@ export function lastSessionEnd(): SessionEnd {
   return state.get().end
 }
 
-/** Reads the stored session when the page loads; what is stale or cannot be read is discarded, token and user together. */
+/** Reads the stored session when the page loads. A stale or unreadable one is discarded, token and user together. */
 export function loadSession(now = Date.now()): PageSession | null {
   const found = readSession()
   if (found === 'none') change(null, null)
@@ -57,7 +57,7 @@ export function endSession(why: SessionEnd): void {
   change(null, why)
 }
 
-/** The sign-out that is waited for. */
+/** Timer of a delayed sign-out. */
 let ending: ReturnType<typeof setTimeout> | undefined
 
 /** Signs out because the server no longer knows the session. Drafts stay. A session begun since `token` is left alone. */
@@ -71,7 +71,7 @@ export function forceSignOut(token: string | undefined = currentSession()?.token
   else finish()
 }
 
-/** Other tabs follow: signing in or out in one of them is seen by all. @returns stops following */
+/** Follows sign-in and sign-out in other tabs. @returns stops following */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== TOKEN_KEY && event.key !== USER_KEY && event.key !== null) return
@@ -90,7 +90,7 @@ export function useSession(): PageSession | null {
   return useStore(state).session
 }
 
-/** Whether a token is older than 24 hours, or no token of three parts that says when it was issued. */
+/** Whether a token is older than 24 hours, or malformed: not three parts, or without `iat`. */
 export function isStale(token: string, now: number): boolean {
   const parts = token.split('.')
   if (parts.length !== 3) return true
@@ -115,7 +115,7 @@ function readSession(): PageSession | 'none' | 'broken' {
   }
 }
 
-/** Checked by hand: the contract's schema would put the schema library on the sign-in page. */
+/** Checked by hand: the contract's schema would pull the schema library into the sign-in page. */
 function isUser(user: unknown): user is SignedInUser {
   if (typeof user !== 'object' || user === null) return false
   const fields = user as Partial<Record<keyof SignedInUser, unknown>>

@@ -5,7 +5,7 @@ const OFF = () => {
   throw new DOMException('not here', 'SecurityError')
 }
 
-test('what the browser keeps is there for the next window', () => {
+test('a stored text is there for the next window', () => {
   expect(new KeptTexts(() => localStorage).store('a', 'one')).toBe(true)
   const next = new KeptTexts(() => localStorage)
   expect([next.read('a'), next.isUnkept('a')]).toEqual(['one', false])
@@ -13,7 +13,7 @@ test('what the browser keeps is there for the next window', () => {
   expect(next.read('a')).toBeNull()
 })
 
-test('without a storage a text lives as long as the window, and says so', () => {
+test('without a storage a text lives in memory as long as the window, and is reported as such', () => {
   const texts = new KeptTexts(OFF)
   expect(texts.store('a', 'one')).toBe(false)
   expect([texts.read('a'), texts.isUnkept('a'), texts.keys()]).toEqual(['one', true, ['a']])
@@ -21,7 +21,7 @@ test('without a storage a text lives as long as the window, and says so', () => 
   expect([texts.read('a'), texts.keys()]).toEqual([null, []])
 })
 
-test('a text that found no room stands before the older one that is still stored', () => {
+test('a text that did not fit into the storage takes precedence over the older stored one', () => {
   localStorage.setItem('a', 'older')
   let isFull = true
   const full = { ...localStorage, setItem: () => OFF(), getItem: (key: string) => localStorage.getItem(key) } as Storage

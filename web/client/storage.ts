@@ -1,10 +1,10 @@
-/** One of the browser's two storages; what it refuses to keep, because it is full or switched off, lives in memory. */
+/** One of the browser's two storages. What it refuses to store, because it is full or disabled, falls back to memory. */
 export class KeptTexts {
   readonly #open: () => Storage
-  /** It lives as long as this window does, and stands before an older text that the storage still holds. */
+  /** Lives as long as this window, and takes precedence over an older text in the storage. */
   readonly #memoryFallback = new Map<string, string>()
 
-  /** @param open the mere mention of a storage fails where it is switched off */
+  /** @param open a function, because accessing a disabled storage throws */
   constructor(open: () => Storage) {
     this.#open = open
   }
@@ -27,7 +27,7 @@ export class KeptTexts {
     }
   }
 
-  /** @returns whether the browser has kept it */
+  /** @returns whether the browser has stored it */
   store(key: string, text: string): boolean {
     try {
       this.#open().setItem(key, text)
@@ -39,7 +39,7 @@ export class KeptTexts {
     }
   }
 
-  /** Whether this text would be gone with the window. */
+  /** Whether this text is in memory only, and lost with the window. */
   isUnkept(key: string): boolean {
     return this.#memoryFallback.has(key)
   }
@@ -49,12 +49,12 @@ export class KeptTexts {
     try {
       this.#open().removeItem(key)
     } catch {
-      // There is nothing to remove where nothing can be stored.
+      // A disabled storage holds nothing to remove.
     }
   }
 }
 
-/** Shared by all tabs, and there again after a restart. */
+/** Shared by all tabs; survives a restart. */
 export const onDevice = new KeptTexts(() => localStorage)
-/** This tab's own; it outlives a reload. */
+/** Of this tab only; survives a reload. */
 export const inTab = new KeptTexts(() => sessionStorage)

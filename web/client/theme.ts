@@ -11,7 +11,7 @@ export const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'System' },
 ]
 
-/** The theme that the page has. */
+/** The theme applied to the page. */
 const applied = new Store<Theme>('system')
 
 export function setTheme(theme: Theme): void {
@@ -28,7 +28,7 @@ export function applyTheme(): void {
   applied.set(theme)
 }
 
-/** Another tab's choice counts here too. */
+/** Applies a theme chosen in another tab. */
 export function followThemeOfOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === KEY || event.key === null) applyTheme()

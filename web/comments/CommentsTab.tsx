@@ -102,10 +102,10 @@ function CommentForm({ requestId, focus }: CommentFormProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: (comment: string) => addComment(requestId, comment),
     onSuccess: (_, sent) => {
-      // Whatever was typed on while it was being sent isn't part of it; it is kept also when its field has gone since.
+      // Text typed while sending is not part of the comment; the draft keeps it, even if the field has unmounted.
       if (typed.current.trim() === sent) draft.clear()
       toast({ tone: 'good', title: 'Comment Added' })
-      // The button has gone grey and would drop the focus.
+      // The button is disabled by now and would lose the focus.
       field.current?.focus()
     },
     onError: (error) =>

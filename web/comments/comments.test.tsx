@@ -54,7 +54,7 @@ test('of a long discussion the newest page is read first, and the earlier ones o
   await press('Show earlier')
   expect(remarks()).toHaveLength(6)
   expect(page()).not.toContain('earlier')
-  // The button has gone with the last page.
+  // The button unmounts with the last page.
   expect(document.activeElement?.className).toBe('comments')
 })
 
@@ -74,7 +74,7 @@ test('earlier comments that cannot be read say so beside those that are there, a
   expect(page()).not.toContain('Failed')
 })
 
-test('a comment is sent, told and shown, and its draft goes', async () => {
+test('a comment is sent, confirmed and shown, and its draft is cleared', async () => {
   keepDraft('comment.r1', 'A remark')
   answers['POST /api/requests/r1/comments'] = () => {
     const comment = { id: 'c1', comment: 'A remark', createdAt: REQUEST.createdAt, user: null }
@@ -129,7 +129,7 @@ test.each([
   expect(draft('comment.r1')).toEqual(left)
 })
 
-test('a blank comment cannot be sent by the button, and by the keyboard is told', async () => {
+test('a blank comment cannot be sent by the button, and by the keyboard shows an error', async () => {
   await show('/requests', COMMENTS)
   expect(control<HTMLButtonElement>('button', 'Add Comment').disabled).toBe(true)
   const enter = new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true })
@@ -138,7 +138,7 @@ test('a blank comment cannot be sent by the button, and by the keyboard is told'
   expect(sent('POST')).toEqual([])
 })
 
-test('nobody sees the drafts of another person', async () => {
+test('drafts of another person are not shown', async () => {
   keepDraft('comment.r1', 'Mine alone')
   endSession('signed-out')
   startSession({ token: buildToken(new Date()), user: buildUser({ id: 'dan', permissions: ['comments.create'] }) })

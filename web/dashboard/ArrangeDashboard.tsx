@@ -11,9 +11,9 @@ import { isOrAre, moveCard, nameOf } from './cards.ts'
 import styles from './arrange.module.css'
 
 /**
- * Arranging one's own dashboard: the button that begins and ends it, and the list of cards while it is under way. Neither is
- * there for those who see the page as somebody else, who change nothing.
- * @param cards what the person may see in this place, in their order
+ * Arranging one's own dashboard: the toggle button, and the list of cards while arranging. Both are hidden while viewing the
+ * page as another person, when nothing can be changed.
+ * @param cards those that the person may see here, in order
  */
 export function useArranging(cards: readonly PlacedCard[]) {
   const isSeeing = Boolean(useSession()?.user.seeing)
@@ -49,7 +49,7 @@ interface ArrangementProps {
   onDone: () => void
 }
 
-/** The cards as a list in which they are moved and hidden; the dashboard below follows at once. */
+/** The list in which cards are moved and hidden; the dashboard below updates at once. */
 function Arrangement({ id, cards, onDone }: ArrangementProps) {
   const all = useCards()
   const arrange = useArrange()
@@ -117,7 +117,7 @@ interface Moved {
   by: 1 | -1
 }
 
-/** A row that moves in the document loses the focus: it comes back to the button that moved it. */
+/** A row that moves in the document loses the focus: restores it to the button that moved it. */
 function useFocusOnMoved(cards: readonly PlacedCard[]) {
   const list = useRef<HTMLOListElement>(null)
   const moved = useRef<Moved | null>(null)
@@ -132,7 +132,7 @@ function useFocusOnMoved(cards: readonly PlacedCard[]) {
     const buttonOf = (direction: number) =>
       list.current?.querySelector<HTMLButtonElement>(`[data-move="${card} ${direction}"]`)
     const same = buttonOf(by)
-    // At the end of the list there is no further move in this direction.
+    // At the end of the list this button is disabled: focus the opposite one.
     ;(same?.getAttribute('aria-disabled') === 'true' ? buttonOf(-by) : same)?.focus()
   }, [order])
   return { list, keepFocusOn: (one: Moved) => (moved.current = one) }
@@ -145,7 +145,7 @@ interface MoveProps {
   onMove: () => void
 }
 
-/** Stays where the focus can be, also at the end of the list. */
+/** Uses `aria-disabled` at the end of the list, so that the button keeps the focus. */
 function Move({ card, by, isLast, onMove }: MoveProps) {
   return (
     <IconButton

@@ -29,7 +29,7 @@ export default function DashboardPage() {
   const tabs = tabsFor(permissions)
   const [tab, setTab] = useTab(tabs)
   const [chartsShown, setChartsShown] = useChartsShown()
-  // The figures are about the list; beside a review they would only push it down.
+  // The figures are about the list of requests; on the other tabs they would only push the content down.
   const permitted = permittedCards(useCards(), permissions)
   const cards = permitted.filter(({ card }) => tab === 'requests' || card === 'checklist')
   const arranging = useArranging(cards)
@@ -74,13 +74,13 @@ export default function DashboardPage() {
   )
 }
 
-/** Who only submits has the upload in the form of a new request and on the Documents tab. */
+/** People who only submit requests upload in the form of a new request and on the Documents tab. */
 function mayUploadHere(permissions: readonly Permission[]): boolean {
   const isMore = permissions.includes('dashboard.view') || permissions.includes('ai.documents')
   return isMore && permissions.includes('documents.upload')
 }
 
-/** Exports lead to where they have their place, with the list as it stands here. */
+/** The export link leads to the reports, with the filters of this list. */
 function ListActions({ permissions }: { permissions: readonly Permission[] }) {
   const place = useLocation()
   return (

@@ -20,12 +20,12 @@ const CHARTS = {
 export function OwnCards({ groups, withCharts }: { groups: readonly CardGroup[]; withCharts: boolean }) {
   const isPrinted = usePrintTime() !== null
   const charts = groups.flatMap((group) => (group.kind === 'charts' ? group.cards : []))
-  // Read while the charts are folded, too: they open at once, and paper shows them.
+  // Fetched while the charts are folded, too: they open at once, and print shows them.
   useQuery({ ...distributionQuery, enabled: charts.includes('status-chart') })
   useQuery({ ...volumeQuery(useRange()[0]), enabled: charts.includes('volume-chart') })
   const shown = groups.filter(({ kind }) => kind !== 'charts' || withCharts || isPrinted)
   return (
-    // The list below takes the rest of the window where no figures stand above it. Own open requests say that themselves.
+    // Without figures above it, the list below takes the rest of the window. Own open requests set this themselves.
     <div
       className={styles.cards}
       data-figures={shown.some(({ kind }) => kind === 'figures' || kind === 'charts') || undefined}

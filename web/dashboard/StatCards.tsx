@@ -62,7 +62,7 @@ const CARDS: Record<FigureName, Card> = {
   },
 }
 
-/** Figures in one frame; each opens the rows it counts. Until they are there, placeholders of the same height. */
+/** Figures in one frame; each links to the rows it counts. While loading, placeholders of the same height. */
 export function StatCards({ cards }: { cards: readonly FigureName[] }) {
   const query = useQuery(statsQuery)
   const { data: stats, error } = query

@@ -18,7 +18,7 @@ import styles from './dashboard.module.css'
 const NAME = 'Requests by status'
 const colourOf = (status: Status) => `var(--${STATUS_TONES[status]})`
 
-/** Where all requests stand: one bar of shares, and its table with the change since 30 days ago. */
+/** All requests by status: one bar of shares, and its table with the change since 30 days ago. */
 export function StatusChart() {
   const query = useQuery(distributionQuery)
   const { data, error } = query

@@ -21,7 +21,7 @@ const RANGES = [
   { value: '1y', label: 'Year' },
 ] as const
 
-/** What came in against what was finished. Its range is all that the switch changes, so the switch stands in its head. */
+/** Created against finished requests. The range switch is in the chart's head, because it changes nothing else. */
 export function VolumeChart() {
   const [range, setRange] = useRange()
   const query = useQuery(volumeQuery(range))

@@ -13,10 +13,10 @@ import { permittedCards } from './cards.ts'
 
 const MANAGER = buildUser({ permissions: ['dashboard.view'] })
 let unmount: () => void
-/** What the server was sent, and how it answers. */
+/** Request bodies sent to the server, and its response. */
 let sent: unknown[]
 let status = 200
-/** What happens on the page while the server stores a change. */
+/** Runs while the server stores a change. */
 let meanwhile: () => void
 
 function Dashboard() {
@@ -96,7 +96,7 @@ test('a card moves at once, keeps the focus on its control, and the change can b
     'own-open',
   ])
   expect(sent).toEqual([{ cards: currentSession()?.user.dashboard }])
-  // There is no further move up.
+  // It is the first card now.
   expect(focused()).toBe('Move Pending Review down')
   expect(button('Move Pending Review up').getAttribute('aria-disabled')).toBe('true')
 
@@ -132,7 +132,7 @@ test('cards are hidden and shown, and the defaults put back', async () => {
   expect(listed()).toContain('Overdue')
 })
 
-test('what the server refuses is taken back, and said', async () => {
+test('a change that the server refuses is reverted, with an error', async () => {
   show()
   await press('Arrange dashboard')
   status = 403
@@ -142,7 +142,7 @@ test('what the server refuses is taken back, and said', async () => {
   expect(listed()).toContain('Overdue')
 })
 
-test('what the page had asked about the person before a change was stored does not take it back', async () => {
+test('a session fetched before a change was stored does not revert it', async () => {
   show()
   await press('Arrange dashboard')
   meanwhile = () => updateSessionUser({ dashboard: null })
@@ -150,7 +150,7 @@ test('what the page had asked about the person before a change was stored does n
   expect(own()).toContain('(overdue)')
 })
 
-test('Done gives the focus back to the button that began it', async () => {
+test('Done returns the focus to the button that started the arranging', async () => {
   show()
   await press('Arrange dashboard')
   expect(button('Arrange dashboard').getAttribute('aria-expanded')).toBe('true')
@@ -159,7 +159,7 @@ test('Done gives the focus back to the button that began it', async () => {
   expect(listed()).toEqual([])
 })
 
-test('who has no figures hides their own open requests, and has them back', async () => {
+test('a person without figures can hide their own open requests, and show them again', async () => {
   show(buildUser())
   await press('Arrange dashboard')
   expect(listed()).toEqual(['Your open requests'])
@@ -170,7 +170,7 @@ test('who has no figures hides their own open requests, and has them back', asyn
   expect(own()).toContain('own-open')
 })
 
-test('who sees the page as somebody else arranges nothing', () => {
+test('a person who views the page as another one cannot arrange it', () => {
   show({ ...MANAGER, seeing: { by: 'Cleo', until: '2026-03-10T09:15:00.000Z' }, dashboard: [...DEFAULT_CARDS] })
   expect(buttons()).toEqual([])
 })

@@ -15,7 +15,7 @@ interface Change {
 
 const KEY = ['arrange-dashboard']
 
-/** Every card of the signed-in person's dashboard in their order. It comes with the session, so no call waits for it. */
+/** Every card of the signed-in person's dashboard in their order. Part of the session, so it needs no call. */
 export function useCards(): readonly PlacedCard[] {
   // A session that was stored by an earlier version has none.
   return completeCards(useSession()?.user.dashboard ?? null)
@@ -23,12 +23,12 @@ export function useCards(): readonly PlacedCard[] {
 
 const ownNow = (): Own => currentSession()?.user.dashboard ?? null
 
-/** Changes the arrangement at once, and offers to undo what was done. */
+/** Changes the arrangement optimistically, and offers to undo it. */
 export function useArrange(): (change: Change) => void {
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationKey: KEY,
-    // One after the other: who holds a key down moves a card several places.
+    // Serialised: holding a key down moves a card several places.
     scope: { id: 'dashboard' },
     mutationFn: ({ cards }: Change) => put('/api/profile/dashboard', { cards }),
     onMutate: ({ cards }) => {
@@ -37,9 +37,9 @@ export function useArrange(): (change: Change) => void {
       return before
     },
     onSuccess: (_answer, { cards, done }, before) => {
-      // Of several moves in a row only the last is told.
+      // Of several moves in a row only the last is confirmed.
       if (client.isMutating({ mutationKey: KEY }) > 1) return
-      // What the page had asked about the person before it was stored may have come meanwhile.
+      // A session fetched before the change was stored may have arrived meanwhile.
       updateSessionUser({ dashboard: cards })
       dismissToastsAbout('dashboard')
       const undo = () => mutate({ cards: before, done: 'The dashboard is as it was before' })

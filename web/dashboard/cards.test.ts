@@ -5,10 +5,10 @@ import { groupCards, moveCard, permittedCards } from './cards.ts'
 const shown = (...cards: PlacedCard['card'][]): PlacedCard[] => cards.map((card) => ({ card, isShown: true }))
 const names = (cards: readonly PlacedCard[]) => cards.map(({ card }) => card)
 
-test('nobody has a card for which a permission is missing', () => {
+test('a card is hidden without its permission', () => {
   expect(names(permittedCards(DEFAULT_CARDS, ['requests.create']))).toEqual(['own-open'])
   expect(names(permittedCards(DEFAULT_CARDS, ['dashboard.view']))).not.toContain('checklist')
-  // Who has the figures of the office has them in place of the own open requests.
+  // The figures of the office replace the own open requests.
   expect(names(permittedCards(DEFAULT_CARDS, ['dashboard.view']))).not.toContain('own-open')
   expect(names(permittedCards(DEFAULT_CARDS, ['settings.manage']))).toEqual(['checklist', 'own-open'])
 })

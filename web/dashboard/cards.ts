@@ -4,7 +4,7 @@ import type { Permission } from '../../shared/permissions.ts'
 interface Card {
   name: string
   needs?: Permission
-  /** in place of the figures of the office, for those who have none */
+  /** replaces the figures of the office for people without them */
   isInstead?: boolean
 }
 
@@ -37,14 +37,14 @@ export function permittedCards(cards: readonly PlacedCard[], permissions: readon
   })
 }
 
-/** What is drawn as one: figures in a frame, charts in a row, or a card that stands alone. */
+/** Cards drawn as one unit: figures in a frame, charts in a row, or a single card. */
 export type CardGroup =
   | { kind: 'figures'; cards: FigureName[] }
   | { kind: 'charts'; cards: ChartName[] }
   | { kind: 'checklist' }
   | { kind: 'own-open' }
 
-/** The cards that are shown, neighbours of one kind together. */
+/** Groups the shown cards: neighbours of one kind form one group. */
 export function groupCards(cards: readonly PlacedCard[]): CardGroup[] {
   const groups: CardGroup[] = []
   for (const { card, isShown } of cards) {

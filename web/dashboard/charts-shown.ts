@@ -4,8 +4,8 @@ import { onDevice } from '../client/storage.ts'
 import { LOW, useMedia } from '../ui/media.ts'
 
 /**
- * Whether the charts stand above the list. Until the person has chosen, they do where the window has room for both; the
- * choice is kept in this browser, for this person.
+ * Whether the charts are shown above the list. By default they are where the window has space for both; the person's choice is
+ * stored in this browser, for this person.
  */
 export function useChartsShown(): [boolean, (shown: boolean) => void] {
   const key = `rfd.charts.${useSession()?.user.id}`

@@ -48,7 +48,7 @@ function Where() {
 }
 
 beforeEach(() => {
-  // React asks for this flag before it believes that `act` is meant.
+  // React requires this flag for `act`.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   page = document.body.appendChild(document.createElement('main'))
   root = createRoot(page)
@@ -164,7 +164,7 @@ test('each part that cannot be fetched says so in its place and can be tried aga
   expect(all('.value')[0]?.textContent).toBe('1,284')
 })
 
-test('offline, what was never loaded is said in the place of the chart', async () => {
+test('offline, a note replaces a chart that was never loaded', async () => {
   onlineManager.setOnline(false)
   await show(<StatusChart />)
   expect(page.textContent).toContain('Requests by status were not loaded before you went offline.')

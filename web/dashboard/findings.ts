@@ -59,7 +59,7 @@ export function volumeFinding(volume: Volume): string {
     : `${count(completed - created)} more finished than created in ${when}`
 }
 
-/** A card's line of meaning: the figure that is set bold, and the words after it. */
+/** A card's line of explanation: the figure in bold, and the text after it. */
 export interface Meaning {
   figure: string
   words: string

@@ -6,7 +6,7 @@ export type VolumeRange = Volume['range']
 /** What the volume chart shows while the URL names no range. */
 export const FIRST_RANGE: VolumeRange = '6m'
 
-/** What a figure is that the answer lacks. */
+/** Values of figures that the answer lacks. */
 const NOTHING: DashboardStats = {
   totalRequests: 0,
   pendingReview: 0,
@@ -30,7 +30,7 @@ export const distributionQuery = queryOptions<StatusDistribution>({
   queryKey: ['/api/dashboard/status-distribution'],
 })
 
-/** The chart of the range before stays until the next one is there. */
+/** The chart of the previous range stays until the next one is loaded. */
 export function volumeQuery(range: VolumeRange) {
   return queryOptions<Volume>({
     queryKey: [`/api/dashboard/volume?range=${range}`],

@@ -2,7 +2,7 @@ import { VOLUME_RANGES } from '../../shared/request-rules.ts'
 import { useAddress, withParam } from '../client/address.ts'
 import { FIRST_RANGE, type VolumeRange } from './queries.ts'
 
-/** The range of the volume chart, kept in the URL; anything unknown there is as if it weren't there. */
+/** The range of the volume chart, kept in the URL; unknown values are ignored. */
 export function useRange(): [VolumeRange, (range: VolumeRange) => void] {
   const [params, change] = useAddress()
   const range = VOLUME_RANGES.find((known) => known === params.get('range')) ?? FIRST_RANGE

@@ -18,12 +18,12 @@ export function tabsFor(permissions: readonly Permission[]): DashboardTab[] {
   return TABS.filter((tab) => tab.needs === null || permissions.includes(tab.needs))
 }
 
-/** The open tab, kept in the URL as `view` (`tab` is that of a request's dialog); one that the person doesn't have is as if it weren't there. */
+/** The open tab, kept in the URL as `view` (`tab` is that of a request's dialog); one without permission is ignored. */
 export function useTab(tabs: readonly DashboardTab[]): [string, (tab: string) => void] {
   const [params, change] = useAddress()
   const tabIn = (address: URLSearchParams) => tabs.find((known) => known.value === address.get('view'))?.value ?? FIRST
   const setTab = (next: string) => {
-    // A click on the tab that is open already makes no step to go back from.
+    // A click on the open tab adds no history entry.
     if (next === tabIn(new URLSearchParams(window.location.search))) return
     change((now) => withParam(now, 'view', next === FIRST ? null : next))
   }

@@ -11,10 +11,10 @@ import { type Decisions, seenOn } from './use-decisions.ts'
 import { counted } from './words.ts'
 import styles from './document-ai.module.css'
 
-/** As many as one call decides. */
+/** Most proposals that one call decides. */
 const MOST = 100
 
-/** Creates all that is open, after a look at what could be wrong with it: duplicates, and those without a date. */
+/** Creates all open proposals, after a check for duplicates and missing dates. */
 export function CreateAll({ open, decisions }: { open: DocumentProposal[]; decisions: Decisions }) {
   const [isAsking, setAsking] = useState(false)
   if (open.length === 0) return null
@@ -36,7 +36,7 @@ function Asking({ open, decisions, onClose }: { open: DocumentProposal[]; decisi
   const [doubted, setDoubted] = useState<{ count: number }>()
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // What is pressed next is not what was pressed: the button may have nothing to create.
+    // Moves the focus off the button, which may have nothing left to create.
     if (doubted) note.current?.focus()
   }, [doubted])
   const alike = open.filter(({ duplicates }) => duplicates.length > 0)

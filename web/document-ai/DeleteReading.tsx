@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts'
 import { deleteReading } from './api.ts'
 import { DOCUMENT_AI } from './paths.ts'
 
-/** The button and the question. */
+/** The delete button with its confirmation. */
 export function DeleteReading({ reading }: { reading: Reading }) {
   const [isAsked, setAsked] = useState(false)
   return (

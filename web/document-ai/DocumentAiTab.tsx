@@ -63,7 +63,7 @@ function List({ readings }: { readings: Reading[] }) {
   )
 }
 
-/** Documents that become proposed requests: brought here, read in the background, and gone through one by one. */
+/** Documents that become proposed requests: uploaded here, read in the background, reviewed one by one. */
 export default function DocumentAiTab() {
   const [page, setPage] = useState(1)
   const query = useQuery(readingsOptions(page))

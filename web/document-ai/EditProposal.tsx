@@ -26,14 +26,14 @@ import { differing, formOf, type ProposalForm, valuesOf } from './proposal-form.
 import { useProposalClash } from './use-proposal-clash.ts'
 import styles from './document-ai.module.css'
 
-/** What differs from the proposal that the editing began with. */
+/** Differences from the proposal at the start of editing. */
 function patchOf(form: ProposalForm): ProposalPatch {
   const changed = differing(form, valuesOf(form.base)).map((field) => [field, form[field]])
   const { dueDate, priority, ...rest }: Partial<Omit<ProposalForm, 'base'>> = Object.fromEntries(changed)
   return {
     version: form.base.version,
     ...rest,
-    // One of the options.
+    // The select offers only priorities.
     ...(priority !== undefined && { priority: priority as Priority }),
     ...(dueDate !== undefined && { dueDate: dueDate === '' ? null : dueDate }),
   }
@@ -45,7 +45,7 @@ interface SavingProps {
   element: RefObject<HTMLFormElement | null>
   draft: ReturnType<typeof useFormDraft>
   onClose: () => void
-  /** somebody else saved first */
+  /** called when another person saved first */
   onClash: (current: DocumentProposal) => void
 }
 
@@ -62,7 +62,7 @@ function useSaving({ id, form, element, draft, onClose, onClash }: SavingProps) 
       showRefusals(form, error, element.current)
       if (error instanceof ApiError && error.status === 409) void refresh('/api/document-readings')
       const current = conflictingProposal(error)
-      // The answer to an earlier try was lost on its way: what is stored is already this edit.
+      // The response to an earlier try was lost: the stored proposal already has this edit.
       if (current && differing(typed, valuesOf(current)).length === 0) return done()
       if (current?.state === 'open') return onClash(current)
       toast({ tone: 'bad', title: 'The proposal was not changed', description: messageOf(error, error.message) })
@@ -76,7 +76,7 @@ interface EditProposalProps {
   onReopen: () => void
 }
 
-/** Changes what a proposal says, before it becomes a request. What is typed is kept until it is saved or discarded. */
+/** Edits a proposal before it becomes a request. Typed values are kept until they are saved or discarded. */
 export function EditProposal({ proposal, onClose, onReopen }: EditProposalProps) {
   const draftKey = `proposal.${proposal.id}`
   const formId = useId()

@@ -12,7 +12,7 @@ interface FindingsProps {
   onShow: (place: DocumentPlace) => void
 }
 
-/** Shows where something stands. */
+/** Button that shows a place in the document. */
 function Place({ text, place, onShow }: { text: string; place: DocumentPlace; onShow: FindingsProps['onShow'] }) {
   return (
     <button type="button" className={styles.place} onClick={() => onShow(place)}>
@@ -22,7 +22,7 @@ function Place({ text, place, onShow }: { text: string; place: DocumentPlace; on
   )
 }
 
-/** Text that reads like an order to a machine: shown, and not followed. */
+/** Text that reads like an instruction to a machine (prompt injection): shown, never followed. */
 export function Orders({ reading: { orders }, onShow }: FindingsProps) {
   if (orders.length === 0) return null
   return (
@@ -43,7 +43,7 @@ export function Orders({ reading: { orders }, onShow }: FindingsProps) {
   )
 }
 
-/** What the document says in short, and the dates, people, amounts and references in it, each with its place. */
+/** Summary of the document, and the dates, people, amounts and references in it, each with its place. */
 export function Findings({ reading: { summary, facts }, onShow }: FindingsProps) {
   const groups = FACT_GROUPS.map((group) => ({ ...group, found: facts.filter(({ kind }) => kind === group.kind) }))
   return (

@@ -25,7 +25,7 @@ interface ProposalCardProps {
   isCurrent: boolean
   mayDecide: boolean
   decisions: Decisions
-  /** its number was pressed */
+  /** called when its number is pressed */
   onShow: () => void
   onEdit: () => void
 }
@@ -52,7 +52,7 @@ function Duplicate({ duplicate }: { duplicate: PossibleDuplicate }) {
   )
 }
 
-/** Asks for the one thing that a text may not say. */
+/** Asks for the one value that a text may lack. */
 function DueDate({
   label,
   onCreate,
@@ -171,7 +171,7 @@ function State({ proposal }: { proposal: DocumentProposal }) {
   )
 }
 
-/** A request that a passage asks for: dashed while it is only proposed, solid once somebody has decided. */
+/** A request that a passage asks for: dashed while it is only proposed, solid once decided. */
 export function ProposalCard(props: ProposalCardProps) {
   const { proposal, pages, isCurrent, mayDecide, decisions, onShow } = props
   const { id, position, title, priority, department, developmentType, dueDate, duplicates, state, edited } = proposal

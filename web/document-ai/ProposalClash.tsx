@@ -38,13 +38,13 @@ function Value({ of, field }: { of: Base; field: ProposalField }) {
   }
 }
 
-/** Above the form: somebody else saved first. What is typed below is kept; for each field that both changed, theirs beside it. */
+/** Conflict note above the form: typed values stay; for each field that both changed, it offers the stored value. */
 export function ProposalClash({ theirs, disputed, onTake }: ProposalClashProps) {
   const box = useRef<HTMLDivElement>(null)
   const { version } = theirs
   const left = disputed.length
   useEffect(() => {
-    // It is read first; and a button that was pressed here is gone with its field.
+    // The note is to be read first, and a pressed button unmounts with its field.
     if (version + left > 0) box.current?.focus()
   }, [version, left])
   return (

@@ -18,7 +18,7 @@ const FILTERS: { state: ProposalState; label: string; nothing: string }[] = [
   { state: 'refused', label: 'Set aside', nothing: 'Nothing has been set aside' },
 ]
 
-/** Those of a state, and those that were decided since the filter was chosen: they stay where they are. */
+/** Proposals of a state, and those decided since the filter was chosen, which keep their place. */
 function useFiltered(proposals: DocumentProposal[]) {
   const [filter, setFilter] = useState<ProposalState>('open')
   const [kept, setKept] = useState(() => idsIn(proposals, 'open'))
@@ -46,11 +46,11 @@ interface ProposalListProps {
   decisions: Decisions
   current: string | null
   onSelect: (id: string) => void
-  /** it is to be looked at in the document, where that is another view */
+  /** called to show it in the document, where that is another view */
   onShow: (id: string) => void
 }
 
-/** What the document asks for, each to be made a request, edited or set aside. */
+/** The requests that a document asks for, each to be created, edited or set aside. */
 export function ProposalList({ reading, decisions, current, onSelect, onShow }: ProposalListProps) {
   const { proposals, counts, document, engine } = reading
   const { filter, choose, shown } = useFiltered(proposals)
@@ -89,7 +89,7 @@ export function ProposalList({ reading, decisions, current, onSelect, onShow }: 
       {shown.length === 0 ? (
         <Nothing isEmpty={proposals.length === 0} title={FILTERS.find(({ state }) => state === filter)!.nothing} />
       ) : (
-        // A press anywhere on a proposal shows its passage; its number is the button for that.
+        // A click anywhere on a proposal shows its passage; its number is the accessible button for that.
         <div
           ref={list}
           role="presentation"

@@ -35,7 +35,7 @@ const VIEWS = [
 ] as const
 type View = (typeof VIEWS)[number]['value']
 
-/** What is looked at in the text: a proposal, or something that was found. */
+/** Key of the selection in the text when it is a finding instead of a proposal. */
 const OTHER = 'other'
 
 function useSelection(reading: ReadingDetails) {
@@ -77,7 +77,7 @@ function Breadcrumb() {
   )
 }
 
-/** The document at the left with its passages marked, what it asks for at the right. */
+/** The document at the left with its passages marked, the proposals at the right. */
 function Body({ reading, decisions }: { reading: ReadingDetails; decisions: Decisions }) {
   const document = useQuery(documentOptions(reading.document.id))
   const selection = useSelection(reading)
@@ -91,7 +91,7 @@ function Body({ reading, decisions }: { reading: ReadingDetails; decisions: Deci
     if (!reading.proposals.some(({ id }) => id === key)) return
     selection.select(key)
     setView('proposals')
-    // Drawn first where the other view was shown.
+    // The other view has to render first.
     requestAnimationFrame(() => {
       const card = window.document.querySelector<HTMLElement>(`[data-proposal="${CSS.escape(key)}"]`)
       card?.scrollIntoView({ block: 'nearest' })
@@ -157,7 +157,7 @@ function Body({ reading, decisions }: { reading: ReadingDetails; decisions: Deci
 function Loaded({ reading }: { reading: ReadingDetails }) {
   const document = useQuery(documentOptions(reading.document.id))
   const decisions = useDecisions(reading.id)
-  // There the band has the title of the page, and no room for a name.
+  // On a phone the band has the title of the page, and no space for a name.
   const isPhone = useMedia(PHONE)
   const open = reading.proposals.filter(({ state }) => state === 'open')
   return (
@@ -206,7 +206,7 @@ function Gone(): ReactNode {
   )
 }
 
-/** One document that was read, under an address of its own. */
+/** The page of one document that was read. */
 export default function ReadingPage() {
   const { id = '' } = useParams()
   const reading = useQuery(readingOptions(id))

@@ -9,7 +9,7 @@ import { Progress } from '../ui/Progress.tsx'
 import { readAgain } from './api.ts'
 import { stateWords } from './words.ts'
 
-/** Why there are no proposals yet, or will be none, and what to do then. */
+/** Why there are no proposals (yet), and what to do. */
 export function ReadingState({ reading }: { reading: Reading }) {
   const again = useMutation({
     mutationFn: (_: void, attempt) => readAgain(reading.document.id, attempt),

@@ -4,7 +4,7 @@ import { useUploader } from '../documents/use-uploader.ts'
 import { readUpload } from './api.ts'
 import styles from './document-ai.module.css'
 
-/** Where documents are brought: each is read as soon as it has arrived. */
+/** Upload of documents: each is read as soon as it has arrived. */
 export function UploadCard() {
   const permissions = useSession()?.user.permissions ?? []
   const uploader = useUploader('document-ai', readUpload)

@@ -18,7 +18,7 @@ import { requestsChanged } from '../vocabulary/api.ts'
 const READINGS = '/api/document-readings'
 const PROPOSALS = '/api/document-proposals'
 export const PAGE_SIZE = 20
-/** How often is looked while something is being read. */
+/** Polling interval while a document is being read. */
 const LOOK_AGAIN_MS = 1500
 
 const readingAddress = (id: string) => `${READINGS}/${encodeURIComponent(id)}`
@@ -50,17 +50,17 @@ async function startReadings(body: NewReadings, attempt: object | string): Promi
   await refresh(READINGS)
 }
 
-/** Has a file read that has arrived. */
+/** Starts reading an uploaded file. */
 export function readUpload(uploadId: string): Promise<void> {
   return startReadings({ uploadIds: [uploadId] }, uploadId)
 }
 
-/** Has a document read once more. */
+/** Starts reading a document again. */
 export function readAgain(documentId: string, attempt: object): Promise<void> {
   return startReadings({ documentId }, attempt)
 }
 
-/** Its proposals go with it. Nothing is read again here: the page that still shows it would be answered 404. */
+/** Its proposals are deleted as well. No refetch here: the page that still shows it would get a 404. */
 export async function deleteReading(id: string): Promise<void> {
   await del<null>(readingAddress(id))
 }
@@ -77,12 +77,12 @@ export async function decide(id: string, body: NewProposalDecision, attempt: obj
   }
 }
 
-/** Whether requests like a proposal have come since it was read: it was not accepted, and is shown with them. */
+/** Whether similar requests were created since a proposal was read: then it was not accepted, and is shown with them. */
 export function isDoubted(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'possible-duplicates'
 }
 
-/** Of refusals with these codes the body has the proposal as it is. */
+/** Errors with these codes have the current proposal in their body. */
 function currentIn({ body }: ApiError): DocumentProposal {
   return (body as { current: DocumentProposal }).current
 }
@@ -107,7 +107,7 @@ export async function editProposal(id: string, body: ProposalPatch): Promise<Doc
   return proposal
 }
 
-/** Shows at once what has become of proposals; the lists are read again. */
+/** Updates the cached proposals at once; the lists are refetched. */
 function decided(proposals: DocumentProposal[], isAboutRequests: boolean): void {
   const byId = new Map(proposals.map((proposal) => [proposal.id, proposal]))
   queryClient.setQueriesData<ReadingDetails>(
@@ -125,7 +125,7 @@ function withProposals(reading: ReadingDetails, byId: Map<string, DocumentPropos
   return { ...reading, proposals, counts }
 }
 
-/** The proposal as it is now, where an edit of an older one was refused. */
+/** The current proposal, where an edit was refused as stale. */
 export function conflictingProposal(error: unknown): DocumentProposal | undefined {
   return error instanceof ApiError && error.code === 'stale-version' ? currentIn(error) : undefined
 }

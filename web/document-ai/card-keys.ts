@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
 
-/** The proposal that something inside a list of them belongs to. */
+/** The proposal that an element inside the list belongs to. */
 export function cardOf(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-proposal]') : null
 }
 
-/** The arrows go from one proposal to the next, on the control of the same word. */
+/** Arrow keys move the focus to the same control of the next proposal. */
 export function onCardKey(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const { target, currentTarget } = event

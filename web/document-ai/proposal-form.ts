@@ -1,11 +1,11 @@
 import { type DocumentProposal, PROPOSAL_FIELDS, type ProposalField } from '../../shared/document-ai.ts'
 
-/** What the editing began with. It is kept in the draft, because a conflict is judged by it. */
+/** The values at the start of editing. Kept in the draft, because conflicts are detected against them. */
 export type Base = Pick<DocumentProposal, ProposalField | 'version'>
 
 type Values = Record<ProposalField, string>
 
-/** A proposal as its form has it. */
+/** The form values of a proposal. */
 export interface ProposalForm extends Values {
   base: Base
 }
@@ -25,9 +25,9 @@ export function differing(one: Values, other: Values): ProposalField[] {
 }
 
 /**
- * Two edits of one proposal: what only the other person changed is theirs, what only I changed is mine, and what both changed
- * differently is asked.
- * @param base as it was before both
+ * Three-way merge of two edits of one proposal: a field that only one person changed takes that value; fields that both changed
+ * differently are disputed.
+ * @param base the values before both edits
  */
 export function mergeForms(base: Values, mine: Values, theirs: Values) {
   const taken = PROPOSAL_FIELDS.filter((field) => mine[field] === base[field] && theirs[field] !== base[field])

@@ -77,7 +77,7 @@ const reading = (...proposals: DocumentProposal[]): ReadingDetails => ({
   proposals,
 })
 
-/** The server knows these proposals from now on. */
+/** The server returns these proposals from now on. */
 function stored(...proposals: DocumentProposal[]): void {
   answers['GET /api/document-readings/d1'] = () => Response.json(reading(...proposals))
 }
@@ -97,7 +97,7 @@ function Screen() {
 
 const dateField = () => document.querySelector<HTMLInputElement>('input[type=date]')!
 
-test('a request that came since is shown, what was typed stays, and the person decides', async () => {
+test('a similar request created since is shown, typed values stay, and the person decides', async () => {
   stored(PROPOSAL)
   answers[DECISION] = () =>
     Response.json({ error: SENTENCE, code: 'possible-duplicates', current: DOUBTED }, { status: 409 })
@@ -119,7 +119,7 @@ test('a request that came since is shown, what was typed stays, and the person d
   expect(page()).toContain('Created as RFD-2026-0008')
 })
 
-test('of all that are created at once, those like a request that came since are asked about, with the date kept', async () => {
+test('creating all asks about proposals similar to a request created since, and keeps the date', async () => {
   const other = { ...PROPOSAL, id: 'p2', position: 2, title: 'Count the pallets' }
   stored(PROPOSAL, other)
   const outcome: ProposalOutcome = [
@@ -151,7 +151,7 @@ test('of all that are created at once, those like a request that came since are 
   expect(document.querySelector('[role=dialog]')).toBeNull()
 })
 
-test('a draft that was begun before somebody else saved meets their proposal instead of overriding it', async () => {
+test('a draft begun before another person saved is merged with their proposal instead of overwriting it', async () => {
   const theirs = { ...PROPOSAL, title: 'Print all bond numbers', priority: 'high' as const, version: 2 }
   keepDraft('proposal.p1', { ...formOf(PROPOSAL), title: 'Bond numbers, please' })
   stored(theirs)
@@ -169,7 +169,7 @@ test('a draft that was begun before somebody else saved meets their proposal ins
   answers['PATCH /api/document-proposals/p1'] = () =>
     Response.json({ ...theirs, title: 'Bond numbers, please', version: 3 })
   await press('Save changes')
-  // Their priority stays, and nothing else of theirs is written over unseen.
+  // The other person's priority stays, and nothing else of theirs is overwritten unseen.
   expect(sent('PATCH')[1]?.body).toEqual({ version: 2, title: 'Bond numbers, please' })
 })
 

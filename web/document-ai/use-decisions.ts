@@ -32,7 +32,7 @@ function isHeldBack({ proposal, error }: ProposalOutcome[number]): boolean {
   return proposal !== null && error !== null
 }
 
-/** Its card asks about requests that have come since. */
+/** A doubted proposal is no failure: its card asks about the requests created since. */
 function failedUnlessDoubted(error: unknown): void {
   if (!isDoubted(error)) failed(error)
 }
@@ -41,7 +41,7 @@ export function seenOn({ duplicates }: Pick<DocumentProposal, 'duplicates'>): { 
   return { seenDuplicates: duplicates.map(({ id }) => id) }
 }
 
-/** Decides about proposals, one at a time, and offers to undo what was done. */
+/** Decides proposals, one at a time, and offers to undo the decision. */
 export function useDecisions(readingId: string) {
   const { begin, isBusy } = useOneAtATime(DECIDING)
   const { open } = useOpenRequest()
@@ -99,10 +99,10 @@ export function useDecisions(readingId: string) {
     isBusy,
     /** the proposal that is being decided */
     busyWith,
-    /** the proposal that was not accepted because of requests that have come since it was read */
+    /** the proposal that was not accepted because of similar requests created since it was read */
     doubted: isDoubted(deciding.error) ? deciding.variables!.proposal.id : null,
     decide: (proposal: One['proposal'], call: NewProposalDecision) => begin(() => deciding.mutate({ proposal, call })),
-    /** @param onDone is told how many were not created because of requests that have come since */
+    /** @param onDone gets the number of proposals not created because of similar requests created since */
     createAll: (items: ProposalDecisions['items'], onDone: (doubted: number) => void) =>
       begin(() => several.mutate(items, { onSuccess: (outcome) => onDone(outcome.filter(isHeldBack).length) })),
     isCreatingAll: several.isPending,

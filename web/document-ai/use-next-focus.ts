@@ -2,9 +2,9 @@ import { useEffect, useRef, type RefObject } from 'react'
 import type { DocumentProposal } from '../../shared/document-ai.ts'
 
 /**
- * A decision takes its own buttons away. The focus then goes to the same button of the next proposal that waits, so that one
- * after the other is decided from the keyboard; where none waits any more, to the heading.
- * @returns for what holds the proposals: remembers which control was pressed
+ * A decision unmounts its own buttons. The focus then moves to the same button of the next open proposal, so that all can be
+ * decided from the keyboard; without one, to the heading.
+ * @returns handler for the container of the proposals: remembers which control was pressed
  */
 export function useNextFocus(
   list: RefObject<HTMLElement | null>,
@@ -18,7 +18,7 @@ export function useNextFocus(
     if (!was || (focused && focused !== document.body && focused.isConnected)) return
     const at = proposals.findIndex(({ id }) => id === was.id)
     const own = proposals[at]
-    // Open again: its own first button, where the one that undid it was.
+    // Reopened by undo: its own first button, in the place of the undo button.
     const isOpenAgain = was.act === 'undo' && own?.state === 'open'
     const waiting = [...proposals.slice(at + 1), ...proposals.slice(0, Math.max(at, 0))].filter(
       ({ state }) => state === 'open',

@@ -3,13 +3,13 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { ProposalField } from '../../shared/document-ai.ts'
 import { type Base, formOf, mergeForms, type ProposalForm, valuesOf } from './proposal-form.ts'
 
-/** Somebody else saved the proposal while it was edited here: what is typed stays, and the next attempt is about theirs. */
+/** Another person saved the proposal during this edit: typed values stay, and the next save is based on theirs. */
 export function useProposalClash(form: UseFormReturn<ProposalForm>) {
   const [disputed, setDisputed] = useState<ProposalField[] | null>(null)
   const base = () => form.getValues('base')
   const put = (field: ProposalField, value: string) => form.setValue(field, value, { shouldDirty: true })
   return {
-    /** fields that both have changed differently; null while nobody was first */
+    /** fields that both have changed differently; null without a conflict */
     disputed,
     meet: (current: Base) => {
       const theirs = valuesOf(current)

@@ -21,7 +21,7 @@ export function lineOf({ document, askedBy, askedAt, state, counts }: Reading): 
   return `${file} · uploaded${by} ${when}${proposals}`
 }
 
-/** How far a document has come, in a few words. */
+/** Progress of a document, in a few words. */
 export function stateWords({ state, document, counts }: Reading): string {
   if (state === 'waiting') return document.textState === 'waiting' ? 'Reading its text…' : 'Waiting'
   if (state === 'reading') return 'Looking for requests…'
@@ -36,7 +36,7 @@ export function stateWords({ state, document, counts }: Reading): string {
   return parts.filter(Boolean).join(' · ')
 }
 
-/** Where a proposal stands: "page 3 · 4. Licence balances". A document of one page has no pages to name. */
+/** Place of a proposal in its document: "page 3 · 4. Licence balances". A document of one page has no pages to name. */
 export function placeWords(
   { place, section }: Pick<DocumentProposal, 'place' | 'section'>,
   pages: number | null,

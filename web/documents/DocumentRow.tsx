@@ -20,7 +20,7 @@ import styles from './documents.module.css'
 
 const ICONS: Partial<Record<DocumentType, typeof FileText>> = { png: Image, jpeg: Image, xlsx: Table }
 
-/** How far its text has been read, where there is something to say. */
+/** State of the text extraction, where there is something to report. */
 function textWords({ text: { state, note } }: StoredDocument): string | null {
   if (state === 'waiting') return note ?? 'Its text is being read…'
   if (state === 'none') return note ?? 'This document has no text to search.'
@@ -33,7 +33,7 @@ function metaOf({ type, size, text, uploadedBy }: StoredDocument): string {
   return [DOCUMENT_TYPES[type].label, sizeInWords(size), ...pages, fullName(uploadedBy) || 'Unknown'].join(' · ')
 }
 
-/** Undo stands in the toast, which outlives the row and its screen. */
+/** Undo is in the toast, which outlives the row and its screen. */
 function useDelete(document: StoredDocument) {
   const restore = async () => {
     try {
@@ -57,7 +57,7 @@ function useDelete(document: StoredDocument) {
   })
 }
 
-/** @param props.onDelete its button, and the focus with it, will be gone */
+/** @param props.onDelete called when the delete button, and the focus with it, is about to go */
 export function DocumentRow({ document, onDelete }: { document: StoredDocument; onDelete: () => void }) {
   const { open } = useOpenDocument()
   const deletion = useDelete(document)

@@ -15,7 +15,7 @@ import { FileBox } from './FileBox.tsx'
 import { useUploader } from './use-uploader.ts'
 import styles from './documents.module.css'
 
-/** While the text of a document is being read. */
+/** Polling interval while the text of a document is being extracted. */
 const LOOK_AGAIN_MS = 3000
 
 const isReading = (list: DocumentList | undefined) => list?.documents.some(({ text }) => text.state === 'waiting')
@@ -25,7 +25,7 @@ export interface DocumentsTabProps {
   level: 2 | 3
 }
 
-/** The documents of a request, and for those who may the box to add some. */
+/** The documents of a request, and with the permission a box to add some. */
 export function DocumentsTab({ request, level }: DocumentsTabProps) {
   const actor = useActor()
   // Nothing can be attached to a cancelled request; the server says the same.

@@ -27,7 +27,7 @@ interface FileBoxProps {
   note?: ReactNode
 }
 
-/** Where files are chosen, dropped and pasted, with those that are on their way. */
+/** Box to choose, drop and paste files, with the list of uploads. */
 export function FileBox({ uploader, label, isLabelHidden = false, note }: FileBoxProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -90,7 +90,7 @@ export function FileBox({ uploader, label, isLabelHidden = false, note }: FileBo
         accept={rules && acceptedFiles(rules)}
         onChange={(event) => {
           choose({ files: [...(event.target.files ?? [])], folders: [] })
-          // The same file can be chosen again.
+          // Reset, so that the same file can be chosen again.
           event.target.value = ''
         }}
       />
@@ -102,7 +102,7 @@ export function FileBox({ uploader, label, isLabelHidden = false, note }: FileBo
   )
 }
 
-/** Over the whole dialog or card, so that nobody has to aim. */
+/** Covers the whole dialog or card, so that a drop needs no aim. */
 function DropTarget({ zone, isOver }: Drag) {
   return createPortal(
     <div className={classes(styles.target, isOver && styles.over)} aria-hidden="true">

@@ -23,12 +23,12 @@ interface RequestChoiceProps {
   onChoose: (request: Target) => void
 }
 
-/** One request, found by its number, its title or what it says. */
+/** Search for one request, by number, title or text. */
 export function RequestChoice({ chosen, onChoose }: RequestChoiceProps) {
   const [search, setSearch] = useState('')
   const found = useQuery(targetsOptions(search))
   const rows = found.data?.requests ?? []
-  // What was chosen stays in sight while something else is looked for.
+  // The chosen request stays visible during another search.
   const shown = chosen && !rows.some(({ id }) => id === chosen.id) ? [chosen, ...rows] : rows
   return (
     <fieldset className={styles.requests}>

@@ -23,7 +23,7 @@ import styles from './upload-dialog.module.css'
 type Goal = 'attach' | 'read'
 type Target = Pick<ServiceRequest, 'id' | 'requestId' | 'title' | 'status'>
 
-/** What is missing before the files can go where they belong. */
+/** What is still missing before the files can be delivered. */
 function problemIn(uploader: Uploader, goal: Goal, target: Target | null): string | null {
   const items = uploader.items.get()
   if (items.length === 0) return 'Choose at least one file.'
@@ -32,7 +32,7 @@ function problemIn(uploader: Uploader, goal: Goal, target: Target | null): strin
   return goal === 'attach' && target === null ? 'Choose the request that the files belong to.' : null
 }
 
-/** Sends the files where they belong, once all of them have arrived. */
+/** Delivers the files, once all of them have been uploaded. */
 function useDelivery(uploader: Uploader, onClose: () => void) {
   const { open } = useOpenRequest()
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ function useDelivery(uploader: Uploader, onClose: () => void) {
   return { delivery, problem }
 }
 
-/** Upload Documentation: files, and the request they belong to, or Document AI. @param props.onReopen shows it again */
+/** Upload Documentation: files, and their request or Document AI. @param props.onReopen opens the dialog again */
 export default function UploadDialog({ onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
   const formId = useId()
   const heading = useRef<HTMLSpanElement>(null)
@@ -123,7 +123,7 @@ export default function UploadDialog({ onClose, onReopen }: { onClose: () => voi
   )
 }
 
-/** Whoever may not use Document AI has nothing to choose from. */
+/** Without the permission for Document AI there is no choice. */
 function Goals({ goal, onGoal }: { goal: Goal; onGoal: (goal: Goal) => void }) {
   const mayRead = useActor().permissions.has('ai.documents')
   if (!mayRead) return null

@@ -13,7 +13,7 @@ interface UploadListProps {
   isLocked: boolean
   onRemove: (key: string) => void
   onRetry: (key: string) => void
-  /** for a file that has to be chosen again */
+  /** called for a file that has to be chosen again */
   onChoose: () => void
 }
 

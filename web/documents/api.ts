@@ -10,7 +10,7 @@ import { attemptDone, attemptFor } from '../client/attempt.ts'
 import { queryClient, refresh } from '../client/query.ts'
 import { documentsAddress, requestDocumentsOptions } from '../vocabulary/documents-api.ts'
 
-/** What may be attached. Until it is read, what an office begins with stands in. */
+/** Rules for attachments. Until they are loaded, the defaults stand in. */
 export function documentRulesOptions() {
   return queryOptions<DocumentSettings>({
     queryKey: ['/api/settings/documents'],
@@ -18,7 +18,7 @@ export function documentRulesOptions() {
   })
 }
 
-/** Attaches whole uploads, all or none. Sent again after a failure, they are still attached once. */
+/** Attaches complete uploads, all or none. Idempotent: a retry after a failure attaches them once. */
 export async function attachUploads(requestId: string, uploadIds: readonly string[]): Promise<void> {
   const body = { uploadIds }
   const place = `${documentsAddress(requestId)}#${uploadIds[0]}`
@@ -26,7 +26,7 @@ export async function attachUploads(requestId: string, uploadIds: readonly strin
   attemptDone(place)
 }
 
-/** Has Document AI read whole uploads: they become documents of no request. */
+/** Lets Document AI read complete uploads, which become documents without a request. */
 export async function readUploads(uploadIds: readonly string[]): Promise<void> {
   const place = '/api/document-readings'
   const body = { uploadIds }
@@ -47,7 +47,7 @@ export async function restoreDocument(document: StoredDocument): Promise<void> {
 
 function keep(requestId: string, list: DocumentList): void {
   queryClient.setQueryData(requestDocumentsOptions(requestId).queryKey, list)
-  // The history tells of it, too.
+  // The history records it as well.
   void refresh(`/api/requests/${encodeURIComponent(requestId)}/history`)
 }
 

@@ -54,7 +54,7 @@ test('a document is listed with what it is, who brought it and how far its text 
   expect(rows[3]).toContain('Two before it.')
   expect(rows[4]).toContain('Its text could not be read.')
   expect(document.querySelectorAll('[aria-label^="Delete"]')).toHaveLength(4)
-  // Whoever may not upload has no box.
+  // Without the permission to upload there is no box.
   expect(document.querySelector('input[type=file]')).toBeNull()
 })
 

@@ -4,19 +4,19 @@ import { FileGone, GONE, nextStep } from './upload-failure.ts'
 import { pause, untilSignedIn } from './waiting.ts'
 
 /**
- * `missing`: some of it has arrived, and the file has to be chosen again to send the rest. `finishing`: all of it has arrived,
- * and it is put in its place.
+ * `missing`: partly uploaded, and the file has to be chosen again to send the rest. `finishing`: completely uploaded, and being
+ * delivered to its place.
  */
 type UploadState = 'queued' | 'sending' | 'waiting' | 'finishing' | 'done' | 'missing' | 'failed'
 
-/** A file of the list, as it is shown. */
+/** A file of the list, as displayed. */
 export interface UploadItem {
   key: string
-  /** the server's, once it was announced */
+  /** the server's id, once the upload was announced */
   id: string | null
   name: string
   size: number
-  /** bytes that have arrived */
+  /** bytes that the server has received */
   received: number
   state: UploadState
   /** why it waits or failed */
@@ -24,7 +24,7 @@ export interface UploadItem {
   canRetry: boolean
 }
 
-/** What a draft keeps of a file: enough to go on after a reload. */
+/** What a draft stores of a file: enough to resume after a reload. */
 export type KeptUpload = Pick<UploadItem, 'key' | 'id' | 'name' | 'size'>
 
 const FIRST_DELAY_MS = 1000
@@ -33,16 +33,16 @@ const LONGEST_DELAY_MS = 30_000
 interface Options {
   calls: UploadCalls
   onChange: () => void
-  /** puts a whole upload in its place; without it the upload waits to be used */
+  /** delivers a complete upload; without it the upload waits to be used */
   finish?: ((uploadId: string) => Promise<void>) | undefined
 }
 
-/** One file on its way: announced, sent piece by piece, resumed from what has arrived. */
+/** Upload of one file: announced, sent in pieces, resumed from the bytes received. */
 export class FileUpload {
   readonly #options: Options
   #item: UploadItem
   #file: File | null
-  /** Whether the server has said how much of it has arrived since the last failure. */
+  /** Whether the server has reported the received bytes since the last failure. */
   #isKnown = false
   #hasBegunAgain = false
   #stop = new AbortController()
@@ -61,14 +61,14 @@ export class FileUpload {
     return ['queued', 'sending', 'waiting', 'finishing'].includes(this.#item.state)
   }
 
-  /** Takes the file again that a reload has lost. */
+  /** Takes a file that was lost by a reload and chosen again. */
   takeFile(file: File): void {
     this.#file = file
     this.#hasBegunAgain = false
     this.#change({ state: 'queued', note: null, canRetry: false })
   }
 
-  /** Asks the server whether a whole file is still there. */
+  /** Checks whether the server still has a complete upload. */
   check(): void {
     this.#change({ received: 0 })
     this.retry()
@@ -84,14 +84,14 @@ export class FileUpload {
     this.#change({ state: 'failed', note })
   }
 
-  /** Stops sending; what has arrived stays. */
+  /** Stops sending; the server keeps the received bytes. */
   pause(): void {
     this.#stop.abort()
     this.#isKnown = false
     if (this.isUnderWay) this.#change({ state: 'queued', note: null })
   }
 
-  /** Sends what is missing. Ends when the file is done, has failed or was paused. */
+  /** Sends what is missing. Resolves when the upload is done, has failed or was paused. */
   async run(): Promise<void> {
     const stop = (this.#stop = new AbortController())
     this.#change({ state: 'sending', note: null })
@@ -110,7 +110,7 @@ export class FileUpload {
     const { id, name, size, received } = this.#item
     const { calls } = this.#options
     if (id === null) this.#arrived(await calls.announce({ name, size }, signal), signal)
-    // A whole file isn't asked for again: once it is in its place, there is no such upload any more.
+    // No status request for a complete upload: once delivered, it no longer exists.
     else if (received >= size) await this.#finish(id)
     else if (!this.#isKnown) this.#arrived(await calls.ask(id, signal), signal)
     else await this.#sendPiece(id, signal)
@@ -120,7 +120,7 @@ export class FileUpload {
     const { received } = this.#item
     if (!this.#file) return this.#change({ state: 'missing', note: null })
     const piece = this.#file.slice(received, received + UPLOAD_PIECE)
-    // Read first: sending would tell a vanished file and a lost connection in the same words.
+    // Read first: a failed send could not distinguish a vanished file from a lost connection.
     const bytes = await piece.arrayBuffer().catch((cause: unknown) => {
       throw new FileGone('The file cannot be read', { cause })
     })
@@ -136,7 +136,7 @@ export class FileUpload {
   }
 
   #arrived({ id, received }: Upload, signal: AbortSignal): void {
-    // The answer to a call that was stopped meanwhile changes nothing.
+    // Ignore the response to a call that was aborted meanwhile.
     if (signal.aborted) return
     this.#isKnown = true
     this.#change({ id, received, state: 'sending', note: null })
@@ -157,7 +157,7 @@ export class FileUpload {
     }
   }
 
-  /** The server has thrown the upload away. Once, that is mended by sending the file anew. */
+  /** The server has discarded the upload. The file is sent again from the start, but only once. */
   #beginAgain(wasFinishing: boolean): void {
     const change = { id: null, received: 0 }
     if (!this.#file) return this.#change({ ...change, state: 'missing', note: GONE })

@@ -2,7 +2,7 @@ import type { UploadItem } from './file-upload.ts'
 
 const count = (number: number) => `${number} ${number === 1 ? 'file' : 'files'}`
 
-/** What stands in the way of using the files, null when all of them have arrived. One that was refused is not tried again. */
+/** Why the files cannot be used yet; null when all of them have arrived. A refused file cannot be retried. */
 export function unsentWords(items: readonly UploadItem[]): string | null {
   const left = items.filter(({ state }) => state !== 'done')
   if (left.length === 0) return null
@@ -12,7 +12,7 @@ export function unsentWords(items: readonly UploadItem[]): string | null {
   return `${files} ${left.length === 1 ? 'has' : 'have'} not arrived. Try again or remove ${them}.`
 }
 
-/** What is announced of the files: how many have arrived, and each that has not and why. It changes with their states only. */
+/** Text of the live region: how many files have arrived, and why others have not. It changes with their states only. */
 export function progressWords(items: readonly UploadItem[]): string {
   if (items.length === 0) return ''
   const whole = items.filter(({ state }) => state === 'done').length

@@ -6,10 +6,10 @@ const PIECE_MS = 120_000
 
 const address = (id: string) => `/api/uploads/${encodeURIComponent(id)}`
 
-/** The calls that carry a file to the server. */
+/** The API calls of an upload. */
 export interface UploadCalls {
   announce: (file: NewUpload, signal: AbortSignal) => Promise<Upload>
-  /** how much of it has arrived */
+  /** returns how much of it has arrived */
   ask: (id: string, signal: AbortSignal) => Promise<Upload>
   send: (id: string, offset: number, piece: Blob, signal: AbortSignal) => Promise<Upload>
   remove: (id: string) => Promise<void>

@@ -5,7 +5,7 @@ export class FileGone extends Error {
   override name = 'FileGone'
 }
 
-/** What a failed step of an upload means for the next one. */
+/** The next step of an upload after a failed one. */
 export type NextStep =
   | { do: 'ask' }
   | { do: 'announce-again' }
@@ -18,7 +18,7 @@ const UNREADABLE = 'This file has changed or can no longer be read. Remove it an
 const SIGNED_OUT = 'You are signed out. It goes on once you sign in again.'
 const NO_CONNECTION = 'No connection. It goes on by itself once the connection is back.'
 const BUSY = 'The server is busy. It goes on by itself.'
-/** A server that answers with failures is asked this often before the person decides. */
+/** Consecutive failures of the server before the person has to retry. */
 const MOST_FAILURES = 6
 
 /** @param failures in a row, this one included */
@@ -33,7 +33,7 @@ export function nextStep(error: unknown, failures: number): NextStep {
     if (failures < MOST_FAILURES) return { do: 'wait', note: BUSY }
     return { do: 'stop', note: sentence, canRetry: true }
   }
-  // A full quota may have room again; a refused content stays refused, and nothing is kept of it.
+  // A full quota may have space again; refused content stays refused, and the server keeps nothing of it.
   return { do: 'stop', note: sentence, canRetry: status === 409 || status === 403, isThrownAway: isContent(status) }
 }
 

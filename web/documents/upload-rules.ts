@@ -12,14 +12,14 @@ export function rulesHint(rules: Rules): string {
   return `${labelsOf(rules).join(', ')} up to ${rules.largestMegabytes}MB`
 }
 
-/** For the picker, which then offers what can be attached. */
+/** `accept` value of the file picker, which then offers what can be attached. */
 export function acceptedFiles({ types }: Rules): string {
   return types.flatMap((type) => DOCUMENT_TYPES[type].extensions.map((extension) => `.${extension}`)).join(',')
 }
 
 /**
- * What would be refused after the upload is refused before it. The server decides by the content: a name without an
- * extension says nothing and is sent.
+ * Refuses before the upload what the server would refuse after it. The server checks the content, so a name without an
+ * extension is sent.
  * @returns a sentence, or null
  */
 export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>, rules: Rules): string | null {

@@ -6,12 +6,12 @@ import { buildToken, buildUser } from '../testing/session.ts'
 import type { UploadCalls } from './upload-calls.ts'
 import { Uploader } from './uploader.ts'
 
-/** A server that keeps what it is sent, and fails as a test says. */
+/** A server that stores what it receives, and fails as a test demands. */
 class FakeServer implements UploadCalls {
   readonly stored = new Map<string, Upload>()
   readonly log: string[] = []
   readonly removed: string[] = []
-  /** before each piece; throws what goes wrong with it */
+  /** called before each piece; throws to make it fail */
   onPiece: (id: string, offset: number, signal: AbortSignal) => void | Promise<void> = () => {}
   #made = 0
 
@@ -84,7 +84,7 @@ test('a file is sent in pieces, and tells how much of it has arrived', async () 
   expect(states(uploader)).toEqual(['Letter.pdf done'])
 })
 
-test('three files are on their way at once, the others wait their turn', async () => {
+test('three files are uploaded concurrently, the others are queued', async () => {
   const open: (() => void)[] = []
   server.onPiece = () => new Promise((resolve) => open.push(resolve))
   uploader.add(
@@ -99,7 +99,7 @@ test('three files are on their way at once, the others wait their turn', async (
   expect(states(uploader)).toEqual(['a.pdf done', 'b.pdf sending', 'c.pdf sending', 'd.pdf sending', 'e.pdf queued'])
 })
 
-test('what the settings rule out is refused before it is sent, and the others go on', async () => {
+test('files against the settings are refused before they are sent, and the others go on', async () => {
   const files = [
     fileOf('tool.exe'),
     fileOf('none.pdf', 0),
@@ -120,7 +120,7 @@ test('what the settings rule out is refused before it is sent, and the others go
   expect(uploader.kept().map(({ name }) => name)).toEqual(['Good.DOCX'])
 })
 
-test('a content that the server refuses is said in its words and cannot be tried again', async () => {
+test('content that the server refuses shows its message and cannot be retried', async () => {
   server.onPiece = (id) => {
     if (id === 'u1') throw problem(415, 'unsupported-file', 'This is a web page.')
   }
@@ -143,7 +143,7 @@ test('after a lost connection it asks how much has arrived and goes on from ther
   const tries = () => server.log.filter((line) => line.startsWith('ask')).length
   await settle(1000)
   expect(tries()).toBe(1)
-  // Asking worked and the piece failed again: the count begins anew.
+  // The status request worked and the piece failed again: the back-off restarts.
   await settle(1000)
   expect(tries()).toBe(2)
   isCut = false
@@ -167,7 +167,7 @@ test('a piece that arrived without its answer is not sent twice', async () => {
   expect(server.log).toEqual(['announce Letter.pdf', 'piece u1 0', 'ask u1', `piece u1 ${UPLOAD_PIECE}`])
 })
 
-test('while nobody is signed in the list waits, and goes on for the same person', async () => {
+test('while signed out the uploads wait, and resume for the same person', async () => {
   let isOver = true
   server.onPiece = () => {
     if (isOver) {
@@ -248,7 +248,7 @@ test('a discarded draft can be taken back for a moment; after that its files are
   expect(server.removed).toEqual(['u1'])
 })
 
-test('a whole file is put in its place once, also when the answer to that is lost', async () => {
+test('a complete upload is delivered once, even when the response to that is lost', async () => {
   const finished: string[] = []
   uploader = new Uploader({
     calls: server,
@@ -265,7 +265,7 @@ test('a whole file is put in its place once, also when the answer to that is los
   expect(uploader.items.get()).toEqual([])
 })
 
-test('waiting for the files ends when none is on its way, or when it is called off', async () => {
+test('waiting for the files ends when no upload is in progress, or on abort', async () => {
   let arrive = () => {}
   server.onPiece = () => new Promise((resolve) => (arrive = resolve))
   uploader.add([fileOf('Letter.pdf')], DOCUMENT_SETTINGS)

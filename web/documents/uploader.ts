@@ -5,25 +5,25 @@ import { FileUpload, type KeptUpload, type UploadItem } from './file-upload.ts'
 import { uploadCalls, type UploadCalls } from './upload-calls.ts'
 import { refusalOf } from './upload-rules.ts'
 
-/** Files on their way at the same time; the others wait their turn. */
+/** Number of concurrent uploads; the others are queued. */
 const AT_ONCE = 3
-/** As long as a discarded draft can be taken back by its toast, and a little longer. */
+/** As long as the toast of a discarded draft offers to restore it, and a little longer. */
 const SET_ASIDE_MS = 15_000
 
 export interface UploaderOptions {
   calls?: UploadCalls
-  /** puts each whole file in its place; it then leaves the list. Without it whole files wait here to be used. */
+  /** delivers each complete upload, which then leaves the list. Without it complete uploads wait here to be used. */
   finish?: ((uploadId: string) => Promise<void>) | undefined
 }
 
-/** The files that somebody has chosen for one place. One that fails never stops the others. */
+/** The files chosen for one place. A failing upload never stops the others. */
 export class Uploader {
   readonly items = new Store<readonly UploadItem[]>([])
   readonly #calls: UploadCalls
   readonly #finish: UploaderOptions['finish']
   #uploads: FileUpload[] = []
   readonly #running = new Set<FileUpload>()
-  /** Of a discarded draft, which can be taken back for a moment. */
+  /** Uploads of a discarded draft, which can be restored for a moment. */
   #aside: FileUpload[] = []
   #asideTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -32,7 +32,7 @@ export class Uploader {
     this.#finish = finish
   }
 
-  /** Chosen files begin at once. What would be refused anyway is said without sending it. */
+  /** Starts the uploads at once. Files against the rules are listed as refused without being sent. */
   add(files: readonly File[], rules: Pick<DocumentSettings, 'types' | 'largestMegabytes'>): void {
     for (const file of files) {
       const missing = this.#uploads.find(({ item }) => isMissing(item, file))
@@ -53,7 +53,7 @@ export class Uploader {
     this.#runNext()
   }
 
-  /** Takes a file out of the list and throws away what has arrived of it. */
+  /** Removes a file from the list and discards what has arrived of it. */
   remove(key: string): void {
     const upload = this.#find(key)
     if (!upload) return
@@ -62,7 +62,7 @@ export class Uploader {
     this.#runNext()
   }
 
-  /** What a draft keeps. Files that were refused are shown, not kept. */
+  /** The files that a draft stores. Refused files are shown, not stored. */
   kept(): KeptUpload[] {
     return this.#uploads
       .map(({ item }) => item)
@@ -71,8 +71,8 @@ export class Uploader {
   }
 
   /**
-   * Makes the list what a draft says: what was lost by a reload is asked for. What the draft has no more is not sent on, and
-   * thrown away unless the draft is taken back soon.
+   * Syncs the list with a draft: files that a reload has lost are looked up on the server. Files that the draft no longer has
+   * are paused, and discarded unless the draft is restored soon.
    */
   syncTo(kept: readonly KeptUpload[]): void {
     const known = [...this.#uploads, ...this.#aside]
@@ -84,13 +84,13 @@ export class Uploader {
     this.#runNext()
   }
 
-  /** The whole files have found their place; nothing is thrown away. */
+  /** Empties the list after delivery; nothing is discarded. */
   forget(): void {
     this.#uploads = []
     this.#changed()
   }
 
-  /** Somebody else uses the page now. */
+  /** Stops all uploads, because another person uses the page now. */
   stop(): void {
     const left = this.#uploads
     this.#uploads = []
@@ -100,13 +100,13 @@ export class Uploader {
     this.#changed()
   }
 
-  /** Asks whether whole files are still there: what was to use them says that one isn't. */
+  /** Re-checks complete uploads, after their delivery reported that one no longer exists. */
   check(): void {
     for (const upload of this.#uploads) if (upload.item.state === 'done') upload.check()
     this.#runNext()
   }
 
-  /** @returns once no file is on its way any more, or it was called off */
+  /** Resolves once no upload is in progress, or on abort. */
   settled(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
@@ -160,7 +160,7 @@ export class Uploader {
     this.#runNext()
   }
 
-  /** Whatever isn't thrown away by this call expires on the server. */
+  /** Best effort: an upload that this call does not remove expires on the server. */
   #discard(upload: FileUpload): void {
     upload.pause()
     if (upload.item.id !== null) this.#calls.remove(upload.item.id).catch(() => {})

@@ -33,9 +33,9 @@ const isTextField = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 
 /**
- * Takes files that are dropped on the dialog or card around a box, or pasted there. A file that is dropped beside it does
- * nothing, where the browser would leave the page for it.
- * @returns while files are dragged over the window, where they can be dropped and whether they are over it
+ * Takes files that are dropped on the dialog or card around a box, or pasted there. A file dropped elsewhere is ignored,
+ * because the browser would navigate to it.
+ * @returns the drop zone and whether the files are over it, while files are dragged over the window
  */
 export function useFileDrop(box: RefObject<HTMLElement | null>, onChosen: (chosen: Chosen) => void): Drag | null {
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -50,7 +50,7 @@ export function useFileDrop(box: RefObject<HTMLElement | null>, onChosen: (chose
     setDrag((now) => (now?.isOver === isOver && now.zone === zone ? now : zone && { zone, isOver }))
   })
   const leave = useEffectEvent((event: DragEvent) => {
-    // Without a next element the pointer has left the window.
+    // Without a related target the pointer has left the window.
     if (event.relatedTarget === null) setDrag(null)
   })
   const drop = useEffectEvent((event: DragEvent) => {
@@ -63,7 +63,7 @@ export function useFileDrop(box: RefObject<HTMLElement | null>, onChosen: (chose
     const { target, clipboardData } = event
     if (!clipboardData || clipboardData.files.length === 0) return
     if (!isInside(target) && target !== document.body) return
-    // A word processor puts a picture of its text beside the text.
+    // Word processors copy an image of the text along with the text.
     if (isTextField(target) && clipboardData.types.includes('text/plain')) return
     event.preventDefault()
     onChosen({ files: [...clipboardData.files], folders: [] })

@@ -1,6 +1,6 @@
 import { currentSession, subscribeToSession } from '../client/session.ts'
 
-/** A while, which the connection's return cuts short. Ends at once when it is called off. */
+/** Waits; resolves early when the connection returns, and at once on abort. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -16,7 +16,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Until somebody is signed in, or it is called off. */
+/** Resolves once a person is signed in, or on abort. */
 export function untilSignedIn(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stops: (() => void)[] = []

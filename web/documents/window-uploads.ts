@@ -4,8 +4,8 @@ import { Uploader, type UploaderOptions } from './uploader.ts'
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /**
- * The uploaders of this window by the place that their files are for. Files go on while the screen that they were chosen on is
- * closed, and wait while nobody is signed in; they never meet the next person.
+ * The uploaders of this window by the place that their files are for. Uploads continue while their screen is closed, and wait
+ * while signed out; they are stopped when another person signs in.
  */
 class WindowUploads {
   readonly #uploaders = new Map<string, Uploader>()
@@ -36,7 +36,7 @@ class WindowUploads {
     this.#guard()
   }
 
-  /** The browser asks before it closes a window that still sends files. */
+  /** Makes the browser ask before it closes a window that is still uploading. */
   #guard(): void {
     const isSending = [...this.#uploaders.values()].some(({ items }) =>
       items.get().some(({ state }) => state === 'queued' || state === 'sending' || state === 'finishing'),

@@ -3,10 +3,10 @@ import type { DraftState } from './drafts.ts'
 import { clockTime } from '../formats/dates.ts'
 import { Icon } from '../ui/Icon.tsx'
 
-/** Where the browser's storage is full or switched off. */
+/** Shown if the browser's storage is full or disabled. */
 export const ONLY_HERE = 'Kept only while this window is open'
 
-/** "Draft restored" with Discard, or when the text was last kept. */
+/** "Draft restored" with Discard, or the time of the last save. */
 export function DraftHint({ draft }: { draft: DraftState }) {
   if (draft.savedAt !== null && !draft.lasting) return <span className="text-12 muted">{ONLY_HERE}</span>
   if (draft.restored) {

@@ -9,11 +9,11 @@ import styles from './draft-line.module.css'
 interface DraftLineProps {
   draft: DraftState
   dirty: boolean
-  /** Names the draft of a form that also offers the text last discarded. */
+  /** Draft key, for a form that also offers to restore the text last discarded. */
   restoring?: string
 }
 
-/** The line at the foot of a form: that the text is kept, that it was brought back, and how to be rid of it. */
+/** The line at the foot of a form: whether the draft was saved or restored, and Discard. */
 export function DraftLine({ draft, dirty, restoring }: DraftLineProps) {
   if (restoring && !dirty) return <Discarded draftKey={restoring} />
   if (draft.savedAt === null || !dirty) return null
@@ -29,7 +29,7 @@ export function DraftLine({ draft, dirty, restoring }: DraftLineProps) {
   )
 }
 
-/** For what is typed beside a form whose own draft lies still. */
+/** For text typed beside a form while the form's own draft is idle. */
 export function TextKept() {
   return (
     <span className={styles.line}>

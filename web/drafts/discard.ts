@@ -1,7 +1,7 @@
 import { discardDraft, forgetDiscarded, keepDiscarded, putBack, type FoundDraft } from './draft-store.ts'
 import { toast } from '../ui/toast.ts'
 
-/** One click must not cost a page of text: says that it is gone, with the way to have it back. */
+/** One click must not lose a page of text: a toast reports the discard and offers Undo. */
 export function offerUndo(discarded: readonly Pick<FoundDraft<unknown>, 'place' | 'value'>[]): void {
   if (discarded.length === 0) return
   for (const { place, value } of discarded) keepDiscarded(place, value)

@@ -15,25 +15,25 @@ const SAVE_AFTER_MS = 250
 
 export type Saved = Pick<FoundDraft<unknown>, 'savedAt' | 'lasting'>
 
-/** What the form hears about its draft. */
+/** Callbacks that tell the form about its draft. */
 export interface DraftListener<T> {
   onSaved: (saved: Saved) => void
-  /** the draft was saved or thrown away from elsewhere in this window, and nothing was typed since */
+  /** the draft was saved or discarded elsewhere in this window, and nothing was typed since */
   onGone: () => void
-  /** a discarded draft was put back */
+  /** a discarded draft was restored */
   onReturn: (value: T) => void
 }
 
-/** Keeps the latest value of a form shortly after the last change, and at once when the page is hidden or left. */
+/** Saves the latest value of a form, debounced after the last change, and at once when the page is hidden or left. */
 export class DraftKeeper<T> implements OpenForm {
-  /** Fixed when typing starts: what was typed by one person is never kept under the next one's name. */
+  /** Fixed when the form opens: text typed by one person is never stored under the next person's key. */
   readonly #shared: string
   readonly #found: FoundDraft<T> | null
   readonly #listener: DraftListener<T>
   readonly #stops: (() => void)[] = []
   #place: string
   #latest: { value: T } | undefined
-  /** What is not stored yet. */
+  /** The value that is not stored yet. */
   #waiting: { value: T } | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #isStopped = false
@@ -59,23 +59,23 @@ export class DraftKeeper<T> implements OpenForm {
     this.#timer = setTimeout(this.#flush, SAVE_AFTER_MS)
   }
 
-  /** The text is saved on the server, or given up. */
+  /** Removes the draft, because its text was saved on the server or given up. */
   drop(): void {
     clearTimeout(this.#timer)
     const mine = JSON.stringify(this.#latest?.value)
     this.#waiting = undefined
     this.#latest = undefined
     const kept = readAt<T>(this.#place)
-    // This form was closed meanwhile and opened again: what has been made of its text since is not what was saved.
+    // The form was closed and reopened meanwhile: a draft edited since then is not the text that was saved.
     if (this.#isStopped && kept && JSON.stringify(kept.value) !== mine) return
     this.#isDropping = true
     removeAt(this.#place)
-    // What a tab that is gone had left behind, and this form began with.
+    // The form was filled from a draft that another tab had left behind.
     if (this.#found && this.#found.place !== this.#shared) removeAt(this.#found.place)
     this.#isDropping = false
   }
 
-  /** Drops what was typed, with the way to have it back. */
+  /** Removes the draft and offers Undo. */
   discard(): void {
     const dropped = this.#latest
     this.drop()
@@ -88,7 +88,7 @@ export class DraftKeeper<T> implements OpenForm {
     for (const stop of this.#stops) stop()
   }
 
-  /** The same form, closed while it was being saved, has saved this very text; or it was discarded by a toast. */
+  /** An earlier instance of this form, closed while it was being saved, has saved this text; or a toast discarded it. */
   onRemoved(place: string): void {
     if (place !== this.#place || this.#isDropping || this.#waiting || !this.#latest) return
     this.#latest = undefined
@@ -98,7 +98,7 @@ export class DraftKeeper<T> implements OpenForm {
   takeBack(place: string, value: unknown): boolean | undefined {
     if (place !== this.#place) return undefined
     if (this.#latest) return false
-    // It was this form's own.
+    // Safe: the value came from this form.
     this.keep(value as T)
     this.#flush()
     this.#listener.onReturn(value as T)
@@ -114,7 +114,7 @@ export class DraftKeeper<T> implements OpenForm {
     this.#waiting = undefined
   }
 
-  /** The same form in two tabs holds two texts: the one that is written over moves to a place of its own. */
+  /** The form is open in two tabs: when the other one overwrites the shared key, this tab's text moves to its own key. */
   readonly #moveAside = (event: Event): void => {
     if (!(event instanceof StorageEvent) || event.key !== this.#shared || event.newValue === null) return
     if (this.#place !== this.#shared || !this.#latest) return

@@ -6,35 +6,35 @@ const DISCARDED = 'rfd.discarded.'
 const DISCARDED_FOR_MS = 24 * 3_600_000
 const TAB_KEY = 'rfd.tab'
 
-/** What was typed into one form and not yet saved. It belongs to one person and outlives reload, sign-out and crash. */
+/** Unsaved text of one form. It belongs to one person and survives reload, sign-out and crash. */
 export interface Draft<T> {
   value: T
-  /** When it was last kept, milliseconds since 1970. */
+  /** When it was last stored, milliseconds since 1970. */
   savedAt: number
 }
 
-/** A draft as it was found. */
+/** A draft with the storage key that it was found under. */
 export interface FoundDraft<T> extends Draft<T> {
   place: string
-  /** false where the browser's storage is full or switched off: the text is gone with the window */
+  /** false if the browser's storage is full or disabled: the text is lost with the window */
   lasting: boolean
 }
 
-/** Where a form's draft is kept for the person who is signed in now. */
+/** Storage key of a form's draft for the person who is signed in now. */
 export function placeOf(key: string): string {
   const user = currentSession()?.user
-  // Whoever sees the page as somebody else never meets that person's own drafts, on a machine that both use.
+  // An administrator who sees the page as another person never gets that person's drafts on a shared machine.
   return `${PREFIX}${user?.seeing ? 'seeing.' : ''}${user?.id ?? 'nobody'}.${key}`
 }
 
-/** Names this tab, only to tell it from others; a reload keeps the name. */
+/** Identifies this tab among others; survives a reload. */
 function tabName(): string {
   const name = inTab.read(TAB_KEY) ?? Math.random().toString(36).slice(2)
   inTab.store(TAB_KEY, name)
   return name
 }
 
-/** Where this tab keeps its text once another tab has written over the shared place. */
+/** Storage key of this tab's text once another tab has overwritten the shared one. */
 export function ownPlace(place: string): string {
   return `${place}~${tabName()}`
 }
@@ -51,24 +51,24 @@ export function readAt<T>(place: string): Draft<T> | null {
   }
 }
 
-/** @returns whether it outlives the window */
+/** @returns whether the draft outlives the window */
 export function keepAt<T>(place: string, draft: Draft<T>): boolean {
   const lasting = onDevice.store(place, JSON.stringify(draft))
   guardWindow()
   return lasting
 }
 
-/** A form on the screen that keeps a draft. */
+/** A form on the screen that saves a draft. */
 export interface OpenForm {
-  /** A draft has gone in this window. */
+  /** A draft was removed in this window. */
   onRemoved(place: string): void
-  /** A draft is put back: `true` when the form has taken it, `false` when it is its own but holds another text by now. */
+  /** Restores a draft. @returns `false` if the form has other text by now, undefined if the draft is another form's */
   takeBack(place: string, value: unknown): boolean | undefined
 }
-/** Of this window: a draft that goes or comes back has to reach its form wherever that is. */
+/** The forms open in this window: a removed or restored draft has to reach its form wherever that is. */
 const openForms = new Set<OpenForm>()
 
-/** @returns the form is closed */
+/** @returns unregisters the form */
 export function openForm(form: OpenForm): () => void {
   openForms.add(form)
   return () => openForms.delete(form)
@@ -80,7 +80,7 @@ export function removeAt(place: string): void {
   for (const form of openForms) form.onRemoved(place)
 }
 
-/** Puts a discarded draft back, into its form where that is open. What has been typed there since is not written over. */
+/** Restores a discarded draft, into its form if that is open. Text typed there since is not overwritten. */
 export function putBack(place: string, value: unknown): void {
   const answers = [...openForms].map((form) => form.takeBack(place, value))
   if (answers.every((answer) => answer === undefined) && !readAt(place)) keepAt(place, { value, savedAt: Date.now() })
@@ -88,15 +88,15 @@ export function putBack(place: string, value: unknown): void {
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** While a text has no other place than this window, the browser asks before it closes it. */
+/** While a text exists in this window only, the browser asks before closing it. */
 function guardWindow(): void {
-  // Only then: some browsers keep no page with such a listener for going back to it.
+  // Added only then: such a listener keeps the page out of some browsers' back/forward cache.
   const isOnlyCopy = onDevice.keys().some((key) => key.startsWith(PREFIX) && onDevice.isUnkept(key))
   if (isOnlyCopy) window.addEventListener('beforeunload', ask)
   else window.removeEventListener('beforeunload', ask)
 }
 
-/** This tab's own text, else the shared one, else the latest that another tab has left behind. */
+/** This tab's own text, else the shared one, else the latest left behind by another tab. */
 export function findDraft<T>(place: string): FoundDraft<T> | null {
   const left = onDevice
     .keys()
@@ -113,14 +113,14 @@ export function readDraft<T>(key: string): FoundDraft<T> | null {
   return findDraft<T>(placeOf(key))
 }
 
-/** Takes a draft away whose text is saved. @returns what it was */
+/** Removes a draft. @returns the removed draft; null if there was none */
 export function discardDraft(key: string): FoundDraft<unknown> | null {
   const found = findDraft(placeOf(key))
   if (found) removeAt(found.place)
   return found
 }
 
-/** Keeps a discarded text for a day, on this device and for the same person: the toast that offers it back lasts seconds. */
+/** Stores a discarded text for a day, on this device and for the same person: the toast that offers it lasts seconds. */
 export function keepDiscarded(place: string, value: unknown): void {
   onDevice.store(discardedPlace(place), JSON.stringify({ value, savedAt: Date.now() }))
 }
@@ -134,7 +134,7 @@ export function readDiscarded<T>(key: string): Draft<T> | null {
   return null
 }
 
-/** Puts the text last discarded from this form back into it, which is open. */
+/** Restores the text last discarded from this form, which must be open. */
 export function restoreDiscarded(key: string): void {
   const discarded = readDiscarded(key)
   if (!discarded) return
@@ -145,12 +145,12 @@ export function restoreDiscarded(key: string): void {
   if (isTaken) forgetDiscarded(shared)
 }
 
-/** The text is back in its form. */
+/** Call once the text is back in its form. */
 export function forgetDiscarded(place: string): void {
   onDevice.remove(discardedPlace(place))
 }
 
-/** One for a form, whichever tab the text was typed in. */
+/** One key per form, whichever tab the text was typed in. */
 function discardedPlace(place: string): string {
   return DISCARDED + place.slice(PREFIX.length).replace(/~[^~]*$/, '')
 }

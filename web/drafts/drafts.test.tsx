@@ -64,7 +64,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('what is typed is kept within 300 ms and comes back with the form', () => {
+test('typed text is saved within 300 ms and restored with the form', () => {
   let away = render(<CommentBox />)
   type(textarea(), 'Please check the bond')
   wait(300)
@@ -76,7 +76,7 @@ test('what is typed is kept within 300 ms and comes back with the form', () => {
   away()
 })
 
-test('what was discarded comes back into the open form by one click', () => {
+test('one click restores discarded text into the open form', () => {
   const away = render(<CommentBox />)
   type(textarea(), 'Please check the bond')
   act(() => draft.discard())
@@ -88,7 +88,7 @@ test('what was discarded comes back into the open form by one click', () => {
   away()
 })
 
-test('what was discarded and is wanted back after its form was closed is a draft again', () => {
+test('text that is restored after its form was closed becomes a draft again', () => {
   const away = render(<CommentBox />)
   type(textarea(), 'Please check the bond')
   away()
@@ -98,7 +98,7 @@ test('what was discarded and is wanted back after its form was closed is a draft
   expect(readDraft('comment.7')?.value).toBe('Please check the bond')
 })
 
-test('what has been typed since is not written over by what comes back', () => {
+test('restored text does not overwrite what has been typed since', () => {
   const away = render(<CommentBox />)
   type(textarea(), 'first')
   act(() => draft.discard())
@@ -109,14 +109,14 @@ test('what has been typed since is not written over by what comes back', () => {
   expect(readDraft('comment.7')?.value).toBe('second')
 })
 
-test('an empty form has nothing to bring back', () => {
+test('an empty form has nothing to restore', () => {
   const away = render(<CommentBox />)
   act(() => draft.discard())
   expect(currentToasts()).toEqual([])
   away()
 })
 
-test('leaving the page keeps the last word at once', () => {
+test('leaving the page saves the last change at once', () => {
   const away = render(<CommentBox />)
   type(textarea(), 'half a wo')
   act(() => void window.dispatchEvent(new Event('pagehide')))
@@ -124,14 +124,14 @@ test('leaving the page keeps the last word at once', () => {
   away()
 })
 
-test('closing the form keeps the last word too', () => {
+test('closing the form saves the last change too', () => {
   const away = render(<CommentBox />)
   type(textarea(), 'half a wo')
   away()
   expect(readDraft('comment.7')?.value).toBe('half a wo')
 })
 
-test('a draft outlives sign-out, and nobody else sees it', () => {
+test('a draft survives sign-out, and no other person sees it', () => {
   const away = render(<CommentBox />)
   type(textarea(), 'for my eyes')
   away()
@@ -144,7 +144,7 @@ test('a draft outlives sign-out, and nobody else sees it', () => {
   expect(readDraft('comment.7')?.value).toBe('for my eyes')
 })
 
-test('what one person still had unsaved is not kept under the name of the next', () => {
+test('unsaved text of one person is not stored under the key of the next', () => {
   const away = render(<CommentBox />)
   type(textarea(), 'Ada’s words')
   signInAs('ben')
@@ -163,7 +163,7 @@ test('saving clears the draft, and nothing of it comes back later', () => {
   expect(readDraft('comment.7')).toBeNull()
 })
 
-test('a form that was closed while it was saved leaves alone what was typed into it since', () => {
+test('a form closed while it was saved does not remove text typed into it since', () => {
   const away = render(<CommentBox />)
   type(textarea(), 'Sent')
   const first = draft
@@ -176,7 +176,7 @@ test('a form that was closed while it was saved leaves alone what was typed into
   expect(readDraft('comment.7')?.value).toBe('Sent, and more')
 })
 
-test('a form that was closed while it was saved takes its draft with it', () => {
+test('a form closed while it was saved removes its draft', () => {
   const away = render(<CommentBox />)
   type(textarea(), 'Sent')
   away()
@@ -200,7 +200,7 @@ test.each<[string, (clear: () => void) => void]>([
   expect(readDraft('comment.7')).toBeNull()
 })
 
-test('the fields of a form are emptied, too, when their draft was saved by the one that was closed', () => {
+test('a reopened form is emptied when its closed predecessor has saved the draft', () => {
   const away = render(<Form />)
   type(field('title'), 'Stop a manifest')
   away()
@@ -214,7 +214,7 @@ test('the fields of a form are emptied, too, when their draft was saved by the o
   expect(readDraft('new-request')?.value).toMatchObject({ title: 'Another' })
 })
 
-test('a form comes back with its fields, without those that are left out', () => {
+test('a form is restored with its fields, except those that are left out', () => {
   let away = render(<Form />)
   type(field('title'), 'Stop a manifest')
   type(field('password'), 'secret')
@@ -239,7 +239,7 @@ test('discarding a restored form empties it and forgets the draft', () => {
   expect(readDraft('new-request')).toBeNull()
 })
 
-test('a form brought back to where it began has no draft', () => {
+test('a form changed back to its default values has no draft', () => {
   const away = render(<Form />)
   type(field('title'), 'A')
   wait(300)

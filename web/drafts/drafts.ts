@@ -3,20 +3,20 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { DraftKeeper, type Saved } from './draft-keeper.ts'
 import { readDraft } from './draft-store.ts'
 
-/** What a form shows about its draft, and what it calls when the draft has done its work. */
+/** What a form shows about its draft, and how it removes it. */
 export interface DraftState {
   /** True while the form holds a text that was restored and not yet discarded or saved. */
   restored: boolean
   savedAt: number | null
-  /** False when the browser refused to keep the text: it lives in this window only. */
+  /** False if the browser refused to store the text: it exists in this window only. */
   lasting: boolean
-  /** Throws the draft away and empties the form; a toast offers to have it back. */
+  /** Removes the draft and empties the form; a toast offers Undo. */
   discard: () => void
-  /** The text is saved on the server, or given up: the draft goes. */
+  /** Removes the draft, because its text was saved on the server or given up. */
   clear: () => void
 }
 
-/** A text that is kept while it is typed: `const [text, setText, draft] = useDraft('comment.' + id)`. */
+/** Text state that is saved as a draft while typing: `const [text, setText, draft] = useDraft('comment.' + id)`. */
 export function useDraft(key: string): [text: string, setText: (text: string) => void, draft: DraftState] {
   const [found] = useState(() => readDraft<string>(key))
   const [text, show] = useState(found?.value ?? '')
@@ -53,13 +53,13 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
 }
 
 export interface FormDraftOptions {
-  /** Fields that are never kept, such as passwords. */
+  /** Fields that are never stored, such as passwords. */
   leaveOut?: readonly string[]
 }
 
 /**
- * Keeps a react-hook-form while it is filled in, and puts the draft back when the form appears again.
- * A draft that equals the form's default values is none.
+ * Saves a react-hook-form as a draft while it is filled in, and restores the draft when the form appears again.
+ * Values that equal the form's defaults are no draft.
  */
 export function useFormDraft<T extends FieldValues>(
   form: UseFormReturn<T>,
@@ -79,7 +79,7 @@ export function useFormDraft<T extends FieldValues>(
   const fill = useCallback(
     (value: Partial<T>) => {
       const fields = form.getValues()
-      // A draft may be older than the form: a field that it has no more would be refused where nobody sees it.
+      // A draft may be older than the form: a field that no longer exists would be refused without a visible message.
       const known = Object.entries(value).filter(([field]) => field in fields)
       form.reset({ ...fields, ...Object.fromEntries(known) }, { keepDefaultValues: true })
       setRestored(isDirty(form))

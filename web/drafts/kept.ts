@@ -5,14 +5,14 @@ import { discardWithUndo } from './discard.ts'
 interface Kept {
   title: string
   description: string
-  /** the way back to the text */
+  /** reopens the form with the text */
   goOn: { label: string; onClick: () => void }
-  /** what else goes with the text */
+  /** further clean-up when the text is discarded */
   onDiscard?: () => void
 }
 
 /**
- * Says of a form that was closed that its text is kept.
+ * Shows a toast that the text of a closed form is kept as a draft.
  * @param keys of its drafts, the form's own first
  */
 export function sayKept(keys: [string, ...string[]], { title, description, goOn, onDiscard }: Kept): void {
@@ -33,7 +33,7 @@ export function sayKept(keys: [string, ...string[]], { title, description, goOn,
   })
 }
 
-/** Once the form is open again, nothing says any more that its text is kept. */
+/** Dismisses that toast once the form is open again. */
 export function useNoLongerSaidKept(key: string): void {
   useEffect(() => dismissToastsAbout(key), [key])
 }

@@ -4,7 +4,7 @@ import { Note } from '../ui/Note.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
 import { OUTDATED, useOutdated } from './outdated.ts'
 
-/** In the place of a part whose code did not come: another try, or the page anew where the code is gone for good. */
+/** Shown instead of a part whose code failed to load: offers a retry, or a page reload after an update of the server. */
 export function PartMissing({ again }: { again: () => void }) {
   const isOutdated = useOutdated()
   if (!isOutdated)

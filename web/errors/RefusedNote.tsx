@@ -6,11 +6,11 @@ import { Note } from '../ui/Note.tsx'
 interface RefusedNoteProps {
   title: string
   error: ApiError
-  /** what drops that which was refused */
+  /** removes the refused input */
   action?: ReactNode
 }
 
-/** A question that cannot be answered as it was put, and why: asking again would not help. */
+/** Explains why the server refused a query as it was put: a retry would not help. */
 export function RefusedNote({ title, error, action }: RefusedNoteProps) {
   return (
     <Note tone="red" icon={CircleAlert} role="alert" title={title} action={action}>

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
 import { OUTDATED, useOutdated } from './outdated.ts'
 
-/** Stands in for whatever could not be drawn. React logs the cause. */
+/** Fallback for content that failed to render. React logs the cause. */
 export class RenderErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError() {

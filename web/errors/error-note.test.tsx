@@ -7,14 +7,14 @@ import { ReadError } from './ReadError.tsx'
 let leave: () => void
 afterEach(() => leave())
 
-test('whoever sends too much reads when to try again, without a number in front', () => {
+test('a rate limit error says when to retry, without the status in front', () => {
   const sentence = 'Too many of your calls are waiting for an answer. Please try again in a moment.'
   const error = new ApiError(429, `429: ${sentence}`, sentence, { error: sentence, code: 'too-many-calls' })
   leave = render(<ErrorNote title="Failed to fetch requests" error={error} />)
   expect([...document.querySelectorAll('[role=alert] p')].map((line) => line.textContent)).toContain(sentence)
 })
 
-test('what is not there is not offered to be read again', () => {
+test('a 404 offers no retry', () => {
   const query = { isFetching: false, refetch: () => undefined }
   const failed = (status: number) => new ApiError(status, `${status}: No.`, 'No.', {})
   leave = render(<ReadError title="This account could not be loaded" query={{ ...query, error: failed(404) }} />)

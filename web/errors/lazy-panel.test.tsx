@@ -5,7 +5,7 @@ import { lazyPanel } from './lazy-panel.tsx'
 
 const text = () => document.body.textContent
 
-test('a part whose code was fetched ahead is drawn at once, without its placeholder', async () => {
+test('a preloaded part renders at once, without its placeholder', async () => {
   const Part = lazyPanel(() => Promise.resolve({ default: () => <p>The part</p> }), { waiting: 'Waiting' })
   await Part.load()
   const away = render(<Part />)
@@ -13,7 +13,7 @@ test('a part whose code was fetched ahead is drawn at once, without its placehol
   away()
 })
 
-test('a part whose code did not come ahead is fetched when it is shown', async () => {
+test('a part whose preload failed is fetched when it is shown', async () => {
   let tries = 0
   const load = async () => {
     if (tries++ === 0) throw new Error('offline')

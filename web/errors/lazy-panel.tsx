@@ -2,13 +2,13 @@ import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode
 import { fetchMissingStyles } from '../ui/missing-styles.ts'
 import { PartMissing } from './PartMissing.tsx'
 
-/** The code of a part didn't come. Unlike a fault in drawing, that is the connection's doing and may be tried again. */
+/** A part's code failed to load. Unlike an error in rendering, that is caused by the connection and can be retried. */
 class PanelMissing extends Error {
   override name = 'PanelMissing'
 }
 
 interface BoundaryProps {
-  /** in the place of the part that is missing */
+  /** fallback for the missing part */
   instead: ReactNode
   children: ReactNode
 }
@@ -21,29 +21,29 @@ class PanelBoundary extends Component<BoundaryProps, { error: unknown }> {
   override render() {
     const { error } = this.state
     if (error === null) return this.props.children
-    // What could not be drawn is the page's own fault, and its boundary says so.
+    // A rendering error is a bug of the page: its own boundary reports it.
     if (!(error instanceof PanelMissing)) throw error
     return this.props.instead
   }
 }
 
 export interface PanelOptions {
-  /** while its code is on the way */
+  /** shown while its code is loading */
   waiting?: ReactNode
-  /** when its code doesn't come; left out, a note with a second try */
+  /** shown if its code fails to load; by default a note with a retry */
   missing?: (again: () => void) => ReactNode
 }
 
 export interface Panel<P> {
   (props: P): ReactNode
-  /** Fetches its code ahead. */
+  /** Preloads its code. */
   load: () => Promise<unknown>
 }
 
 /**
- * A part of a screen whose code is fetched when it is first shown. If that fails, the part alone says so: the form or
- * page around it, and what was typed there, stays. One that was fetched ahead is drawn at once: a lazy component would
- * show its placeholder first, and React keeps a placeholder for 300 ms at least.
+ * A part of a screen whose code is loaded when it is first shown. If that fails, only the part shows the error: the form
+ * or page around it keeps what was typed. A preloaded one renders at once: a lazy component would show its fallback first,
+ * and React keeps a fallback for at least 300 ms.
  */
 export function lazyPanel<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -55,7 +55,7 @@ export function lazyPanel<P extends object>(
     Latest = module.default
     return module
   }
-  // A lazy component remembers its failure, so the next try needs a new one.
+  // A lazy component caches its failure, so a retry needs a new one.
   const lazily = (): ComponentType<P> =>
     lazy(() =>
       fetched().catch((cause: unknown) => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether the server has other files than this page by now. Names carry a hash of their content, and those of the first
- * scripts change with any other's: where one is gone, the parts that are not here yet are gone, too.
+ * Whether the server has a newer build than this page. File names contain a hash of their content, and those of the entry
+ * scripts change with any other file: if one is gone, the parts that are not loaded yet are gone, too.
  */
 async function isOutdated(signal: AbortSignal): Promise<boolean> {
   const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')]
@@ -10,7 +10,7 @@ async function isOutdated(signal: AbortSignal): Promise<boolean> {
   return (await Promise.all(heads)).some(({ status }) => status === 404)
 }
 
-/** Asked once, when something of the page is missing; without a connection nothing is known, and it is not outdated. */
+/** Checked once on mount, when a part of the page is missing. False without a connection, when nothing is known. */
 export function useOutdated(): boolean {
   const [outdated, setOutdated] = useState(false)
   useEffect(() => {

@@ -5,8 +5,8 @@ import { focusFirstWrong } from '../ui/first-wrong.ts'
 import { refusalsIn } from './words.ts'
 
 /**
- * After a refused submission the first wrong field has the focus: the first on the screen, whatever order the fields were
- * registered in. The form has `shouldFocusError: false`.
+ * Focuses the first invalid field after a refused submission: the first on the screen, whatever order the fields were
+ * registered in. The form needs `shouldFocusError: false`.
  */
 export function useFirstWrongFocused<Form extends FieldValues>(
   { formState: { submitCount } }: Pick<UseFormReturn<Form>, 'formState'>,
@@ -18,7 +18,7 @@ export function useFirstWrongFocused<Form extends FieldValues>(
 }
 
 /**
- * Puts what the server refused beside its fields, and the focus on the first of them.
+ * Shows the server's refusals beside their fields and focuses the first of them.
  * @param fieldOf the form's name for a field of the contract; null when the form has none
  * @returns whether any field was refused
  */
@@ -34,7 +34,7 @@ export function showRefusals<Form extends FieldValues>(
     // Safe: the form itself has a value of this name.
     return name !== null && name in known ? [{ name: name as Path<Form>, message }] : []
   })
-  // Drawn at once: only what is marked can be found.
+  // Rendered synchronously: the invalid field is found by its mark.
   flushSync(() => {
     for (const { name, message } of refused) form.setError(name, { message })
   })

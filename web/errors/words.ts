@@ -1,17 +1,17 @@
 import type { Problem } from '../../shared/problem.ts'
 import { ApiError } from '../client/api.ts'
 
-/** What the server said, or our own sentence where the failure was none of its answers: no connection, a time-out. */
+/** The server's message, or our own if the server did not answer: no connection, a time-out. */
 export function messageOf(error: unknown, fallback: string): string {
   return waitIn(error) ?? ((error instanceof ApiError && error.message) || fallback)
 }
 
-/** When to try again, as the server says it to whoever sends too much; undefined for every other failure. */
+/** When to retry, from the server's rate limit answer; undefined for every other failure. */
 export function waitIn(error: unknown): string | undefined {
   return error instanceof ApiError && error.status === 429 ? error.sentence : undefined
 }
 
-/** What the server refused, field by field; nothing where the failure was none of its answers. */
+/** The server's refusals by field; empty if the server did not answer. */
 export function refusalsIn(error: unknown): NonNullable<Problem['details']> {
   return error instanceof ApiError ? error.details : []
 }

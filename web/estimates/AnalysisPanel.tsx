@@ -27,7 +27,7 @@ export interface AnalysisPanelProps {
   level: 2 | 3
 }
 
-/** The AI Processing Time Analysis of a request, and below it what the request was classified as. */
+/** The AI Processing Time Analysis of a request, and below it the request's classification. */
 export default function AnalysisPanel({ request, level }: AnalysisPanelProps) {
   const Heading = `h${level}` as const
   return (

@@ -9,8 +9,8 @@ const MIDDLE = 32
 const AXIS = 58
 
 /**
- * The ranges on a scale of days: four in five as a bar, the middle half dashed, the estimate as a line, what each comparable
- * took as a ring. Where they are too different to say, neither half nor estimate is drawn.
+ * The ranges on a scale of days: four in five as a bar, the middle half dashed, the estimate as a line, the duration of each
+ * comparable as a ring. Where the comparables differ too much, neither half nor estimate is drawn.
  */
 export function DurationRange({ estimate }: { estimate: TimeEstimate }) {
   const { estimatedDays, low, high, comparables, unit, details } = estimate
@@ -23,7 +23,7 @@ export function DurationRange({ estimate }: { estimate: TimeEstimate }) {
   const label = tooWide
     ? `Four in five between ${dayRange(low, high, unit)}`
     : `Estimate ${likeliest}, ${details ? `half between ${dayRange(details.half.low, details.half.high, unit)}, ` : ''}four in five between ${dayRange(low, high, unit)}`
-  // The word stays inside the picture at both ends.
+  // Anchored so that the label stays inside the picture at both ends.
   const share = estimatedDays / max
   const anchor = share < 0.15 ? 'start' : share > 0.85 ? 'end' : 'middle'
   return (

@@ -11,12 +11,12 @@ import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import styles from './analysis.module.css'
 import { classes } from '../ui/classes.ts'
 
-/** So many comparables are shown at first. */
+/** Number of comparables shown at first. */
 const FEW = 3
 
 interface EstimatePartProps {
   estimate: TimeEstimate
-  /** of the panel's heading; those in here are one below */
+  /** level of the panel's heading; those in here are one below */
   level: 2 | 3
 }
 

@@ -110,7 +110,7 @@ test('without an analysis it can be run, and is read again once it is stored', a
   expect(text()).toContain('3 weeks')
 })
 
-test('a failed analysis is logged and said in the panel without a toast', async () => {
+test('a failed analysis is logged and reported in the panel, without a toast', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   predict = () => Response.json({ error: 'The engine is not available now.', code: 'unavailable' }, { status: 503 })
   await open()
@@ -124,7 +124,7 @@ test('a failed analysis is logged and said in the panel without a toast', async 
   expect(document.querySelector('[role=alert]')).toBeNull()
 })
 
-test('whoever may not have requests estimated is offered no analysis', async () => {
+test('without the permission to estimate requests no analysis is offered', async () => {
   stored = null
   await open([])
   expect(text()).toContain('No analysis yet')
@@ -172,7 +172,7 @@ test('in working days the sentence says so', async () => {
   expect(text()).toContain('Half of such requests take 18 to 30 working days, four in five 11 to 41.')
 })
 
-test('where comparable requests took too different times no figure stands as the estimate', async () => {
+test('where the durations of comparable requests differ too much, no single estimate is shown', async () => {
   stored = withTime({ low: 2, high: 90, details: DETAILS })
   await open()
   expect(text()).toContain('Too different to say')

@@ -4,7 +4,7 @@ import type { ServiceRequest } from '../../shared/requests.ts'
 import { currentSession } from '../client/session.ts'
 import { count } from '../ui/count.ts'
 
-/** The office's days and clocks are everybody's: two people who speak of a time mean the same one. */
+/** Times are shown in the office's zone to everybody, so that two people who mention a time mean the same one. */
 function officeZone(): string {
   const zone = currentSession()?.user.officeTimeZone
   return zone && formatterIn(zone) ? zone : 'UTC'
@@ -81,12 +81,12 @@ export function dueNote(
   return { text: `finished ${dayWords(dateIn(officeZone(), new Date(request.completedAt)), today)}`, late: false }
 }
 
-/** When a request is due, and what there is to say about that day. */
+/** When a request is due, and the note under that date. */
 export function dueWords(request: Parameters<typeof dueNote>[0]): { date: string; note: DueNote | null } {
   return { date: dateWords(request.dueDate), note: dueNote(request, officeToday()) }
 }
 
-/** The hint under a date field: how far away the day is that was just typed. */
+/** The hint under a date field: how far away the typed day is. */
 export function distanceWords(date: string, today: string): string {
   const days = daysBetween(today, date)
   if (days === 0) return 'Today'
@@ -95,7 +95,7 @@ export function distanceWords(date: string, today: string): string {
 
 let knownZone: string | undefined
 
-/** The reader's own zone. Browsers build a formatter to tell it, which costs more than all the rest of an instant's words. */
+/** The reader's own zone, cached: browsers build a formatter to find it, which costs more than formatting an instant. */
 function localZone(): string {
   knownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
   return knownZone
@@ -125,7 +125,7 @@ export function nearInstant(instant: string, now = new Date(), timeZone = office
   return dayWords(day, today)
 }
 
-/** As `nearInstant`, always with the year: for a place beside other whole dates. */
+/** As `nearInstant`, always with the year, for use beside other full dates. */
 export function nearDay(instant: string, now = new Date(), timeZone = officeZone()): string {
   const days = daysBetween(dateIn(timeZone, new Date(instant)), dateIn(timeZone, now))
   return days === 0 || days === 1 ? nearInstant(instant, now, timeZone) : instantDay(instant, timeZone)

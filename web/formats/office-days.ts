@@ -2,11 +2,11 @@ import type { OfficeDays } from '../client/office-days.ts'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** Why a day is no working day of the office: "Sunday: the office is closed"; null for one that is. */
+/** Why a day is not a working day of the office: "Sunday: the office is closed"; null for a working day. */
 export function closedWords(date: string, { workingDays, holidays }: OfficeDays): string | null {
   const holiday = holidays.find((one) => one.date === date)
   if (holiday) return `${holiday.name}: the office is closed`
-  // ISO 8601 counts from 1 for Monday, the calendar of the language from 0 for Sunday.
+  // ISO 8601 counts from 1 for Monday, `getUTCDay` from 0 for Sunday.
   const day = new Date(`${date}T00:00:00Z`).getUTCDay() || 7
   return workingDays.includes(day) ? null : `${WEEKDAYS[day - 1]}: the office is closed`
 }

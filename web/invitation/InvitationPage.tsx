@@ -21,7 +21,7 @@ import { Note } from '../ui/Note.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** Opened by a one-time link, whose secret stands behind the #: an invitation, or a way to another password. */
+/** Opened by a one-time link with its secret behind the #: an invitation, or a password reset. */
 export default function InvitationPage() {
   const { hash, pathname } = useLocation()
   const token = hash.slice(1)
@@ -47,11 +47,10 @@ function OpenLink({ token }: { token: string }) {
   const session = useSession()
   const [isUsed, setUsed] = useState(false)
   const link = useQuery<OpenedLink>({
-    // The secret stays out of the cache's key, which is an address elsewhere.
-    // Who signs out asks anew.
+    // The secret stays out of the query key, which is a URL elsewhere. The user's id makes it refetch after signing out.
     queryKey: ['opened link', session?.user.id ?? null],
     queryFn: () => post('/api/account-links/open', { token }, { keepSessionOn401: true }),
-    // Signing in empties the cache: what was just used must not be asked for again.
+    // Signing in clears the cache: a link that was just used must not be refetched.
     enabled: !isUsed,
     staleTime: Infinity,
     gcTime: 0,
@@ -104,7 +103,7 @@ function PasswordForm({ token, link, onUsed }: PasswordFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const refuse = (message: string | undefined) => {
-    // Drawn at once: only what is marked can be found.
+    // Rendered synchronously: the invalid field is found by its mark.
     flushSync(() => setError(message))
     focusFirstWrong(form.current)
   }

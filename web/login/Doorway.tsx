@@ -5,7 +5,7 @@ import { Shield } from '../ui/Shield.tsx'
 import { Rosette } from './Rosette.tsx'
 import styles from './login.module.css'
 
-/** The frame of the screens before sign-in: the programme's face on the left, one card on the right. */
+/** Layout of the screens before sign-in: the programme's branding on the left, one card on the right. */
 export function Doorway({ foot, children }: { foot?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.door}>

@@ -15,7 +15,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { failureText, signIn } from './sign-in.ts'
 import { classes } from '../ui/classes.ts'
 
-/** @param prepareNext fetches the screen that follows, called as soon as somebody types */
+/** @param prepareNext preloads the next screen; called as soon as the person types */
 export default function LoginPage({ prepareNext }: { prepareNext: () => void }) {
   const session = useSession()
   const { state } = useLocation()
@@ -118,7 +118,7 @@ function DemoFooter() {
   )
 }
 
-/** Only an address of our own: the state could have been written by an older version of the page. */
+/** Accepts only an address of our own: the history state may have been written by an older version of the page. */
 function wayBack(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
   return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : '/dashboard'

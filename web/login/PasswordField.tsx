@@ -4,11 +4,11 @@ import { TextInput, type TextInputProps } from '../ui/inputs.tsx'
 
 export interface PasswordFieldProps
   extends Omit<TextInputProps, 'type' | 'required'>, Pick<FieldProps, 'label' | 'hint' | 'error'> {
-  /** Given where one control shows several passwords; without it the field has a Show of its own. */
+  /** Set if one control shows several passwords; without it the field has its own Show button. */
   shown?: boolean
 }
 
-/** A password, always required. Tab goes from the field before straight into it; Show comes after it. */
+/** A password, always required. Tab goes from the previous field straight into it; Show comes after it. */
 export function PasswordField({ label, hint, error, shown: shownWithOthers, ...input }: PasswordFieldProps) {
   const [shownAlone, setShown] = useState(false)
   const shown = shownWithOthers ?? shownAlone

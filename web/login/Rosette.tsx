@@ -5,7 +5,7 @@ import styles from './login.module.css'
 const STEPS = 1440
 const INK = '#7fc0f2'
 
-/** The engraving behind the title. Drawn, not loaded: as a picture it would weigh more than the rest of the page. */
+/** The engraving behind the title. Drawn by code: as an image it would be larger than the rest of the page. */
 export function Rosette() {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ export function signIn(username: string, password: string): Promise<SignIn> {
   return post<SignIn>('/api/auth/login', { username, password }, { keepSessionOn401: true })
 }
 
-/** The `error` field when the server answered with a JSON object or its text holds one, else the raw message. */
+/** The server's sentence if the answer was JSON, else the `error` field of JSON inside the message, else the message. */
 export function failureText(error: unknown): string {
   if (error instanceof ApiError && typeof error.body === 'object') return error.sentence
   const message = error instanceof Error ? error.message : ''

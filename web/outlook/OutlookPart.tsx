@@ -14,7 +14,7 @@ import styles from './outlook.module.css'
 
 const TITLE = 'Where it stands'
 
-/** The place of an open request, whose turn it is and when it is likely finished; nothing of a closed one. */
+/** Queue position, next actor and likely finish of an open request; nothing for a closed one. */
 export function OutlookPart({ request, level }: { request: ServiceRequest; level: 2 | 3 }) {
   const open = isOpen(request.status)
   const query = useQuery({ ...outlookOptions(request.id), enabled: open })

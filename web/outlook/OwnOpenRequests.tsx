@@ -18,14 +18,14 @@ import styles from './outlook.module.css'
 const FEW = 5
 const MOST = 20
 
-/** The own open requests: place, whose turn it is, and when each is likely finished. Nothing where there are none. */
+/** The person's open requests: queue position, next actor and likely finish of each. Nothing where there are none. */
 export function OwnOpenRequests() {
   const [all, setAll] = useState(false)
   const query = useQuery<Outlooks>({
     queryKey: [`/api/dashboard/outlooks?limit=${all ? MOST : FEW}`],
     placeholderData: keepPreviousData,
   })
-  // A low window or a phone keeps its height for the list below. Paper has room.
+  // A low window or a phone reserves its height for the list below. Paper has space.
   const isLow = useMedia(LOW)
   const isPhone = useMedia(PHONE)
   const isPrinted = usePrintTime() !== null
@@ -99,7 +99,7 @@ function waitingFor(query: Waiting, few: number) {
   )
 }
 
-/** Once, since it is the same for all of them. */
+/** Basis of the forecasts, shown once because it is the same for all. */
 function Basis({ of: { requests } }: { of: Outlooks }) {
   const text = requests[0] ? basisInWords(requests[0].outlook) : ''
   return text === '' ? null : <p className={`${styles.basis} text-12 muted`}>{text}</p>

@@ -43,7 +43,7 @@ test('the details say where an open request stands, with the comparable ones on 
   expect(page()).toContain('4th of 37 waiting for review by a manager.')
   expect(page()).toContain('Half of such requests were taken up within 3 working days, 85 of 100 within 9.')
   expect(page()).toContain('The published time is 1-3 business days.')
-  // At the end of a line, a date stays whole.
+  // No line break inside a date.
   expect(page()).toMatch(/Likely finished between 4 and 19\u00a0December/)
   const list = document.querySelector<HTMLElement>('[aria-label="Comparable finished requests"]')!
   expect(list.hidden).toBe(true)
@@ -92,7 +92,7 @@ test('the rest of the details does not wait for it, and a failure says so and is
   expect(page()).toContain('4th of 37')
 })
 
-test('nothing is asked or said of a closed request', async () => {
+test('a closed request has no outlook, and none is requested', async () => {
   answers['GET /api/requests/r1'] = () => Response.json({ ...REQUEST, status: 'completed' })
   await show('/requests?request=r1')
   expect(page()).not.toContain('Where it stands')
@@ -126,7 +126,7 @@ test('the dashboard lists the own open requests, some at first and more on deman
   expect(page()).toContain('30 open')
   expect(document.querySelectorAll('li')).toHaveLength(5)
   expect(page()).toContain('4th of 37 waiting for review by a manager.')
-  // At the end of a line, a day keeps its month.
+  // No line break between day and month.
   expect(page()).toMatch(/Likely finished between 4 and 19\u00a0\p{Lu}/u)
   await press('Show more')
   expect(asked()).toContain('/api/dashboard/outlooks?limit=20')
@@ -154,7 +154,7 @@ test('a low window lists one own open request until more are asked for; paper ha
   expect(listed()).toBe(1)
 })
 
-test('offline the rest of the own open requests is said to be missing', async () => {
+test('offline the rest of the own open requests is reported as missing', async () => {
   inHighWindow()
   answers['GET /api/dashboard/outlooks'] = () => Response.json({ ...own(30), requests: own(5).requests })
   await show('/dashboard', <OwnOpenRequests />)
@@ -170,7 +170,7 @@ test('offline the rest of the own open requests is said to be missing', async ()
 const OWN_ONLY = { ...OPEN, basedOn: 'visible' as const, place: { at: 2, of: 3 } }
 const WHY = /Your office shows you your own requests only/g
 
-test('who sees only their own requests is told so in the details', async () => {
+test('the details say so when a person sees only their own requests', async () => {
   answers['GET /api/requests/r1/outlook'] = () => Response.json({ ...OUTLOOK, ...OWN_ONLY })
   await show('/requests?request=r1')
   expect(page()).toContain('Of your own requests waiting for review by a manager it is the 2nd of 3.')

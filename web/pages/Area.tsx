@@ -18,10 +18,10 @@ interface AreaProps {
 
 /**
  * A screen with its heading, for those who may see it. The server refuses its data to everybody else anyway.
- * @param props.title instead of its page's, for a page of one of many
+ * @param props.title replaces the page's own title, for the page of a single item
  * @param props.line below the heading
  * @param props.actions at the right of the heading
- * @param props.back the address of the page above, with what it showed
+ * @param props.back address of the parent page, including its query
  */
 export function Area({ title, line, actions, back, children }: AreaProps) {
   const { pathname } = useLocation()

@@ -3,7 +3,7 @@ import { useSession } from '../client/session.ts'
 import { maySee, PAGES } from './pages.ts'
 import styles from './area-cards.module.css'
 
-/** The parts of an area, each a card under its page's title that leads there. */
+/** The pages of an area, each as a card with the page's title that links to it. */
 export function AreaCards({ of: area }: { of: string }) {
   const permissions = useSession()?.user.permissions ?? []
   return (

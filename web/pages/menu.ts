@@ -20,13 +20,13 @@ export interface MenuItem {
   /** Opens the New RFD Request dialog over the dashboard. */
   isNewRequest?: boolean
   icon: LucideIcon
-  /** Everyone sees an item without one. */
+  /** An item without it is visible to everyone. */
   needs?: Page['needs']
   /** Marked ADMIN. */
   admin?: boolean
 }
 
-/** Apart from the table of pages: the sign-in page needs that and no icons. */
+/** Separate from the table of pages, which the sign-in page needs without the icons. */
 const ICONS: Record<string, LucideIcon> = {
   '/dashboard': LayoutDashboard,
   '/requests': List,
@@ -58,7 +58,7 @@ export function menuFor(permissions: readonly Permission[]): MenuItem[] {
   return MENU.filter((item) => maySee(item.needs, permissions))
 }
 
-/** Below an item's page it is current, too; for the dashboard every address that begins like it, as specified. */
+/** An item is also current on pages below its own; the dashboard's on every address with its prefix, as specified. */
 export function isCurrent({ to, isNewRequest }: MenuItem, pathname: string): boolean {
   if (isNewRequest) return false
   return pathname === to || pathname.startsWith(to === '/dashboard' ? to : `${to}/`)

@@ -7,15 +7,15 @@ export const SUBTITLE = 'Request for Development Management'
 export interface Page {
   /** as the router matches it */
   path: string
-  /** in the window, in the phone's band, in its heading and in the menu */
+  /** in the window title, the phone's header, the heading and the menu */
   title: string
-  /** Without it, or without any of several, the page says that access is restricted, and the menu leaves it out. */
+  /** Without it (of several: without all of them) the page says that access is restricted, and the menu omits it. */
   needs?: Permission | readonly Permission[]
-  /** Who may come in, for those who may not. */
+  /** Tells those without access who has it. */
   restricted?: string
   /** `admin`: marked as for administrators */
   menu?: 'plain' | 'admin'
-  /** what its card on the page above says */
+  /** text of its card on the parent page */
   card?: string
 }
 
@@ -33,7 +33,7 @@ const SETTINGS = {
   restricted: 'Administrator privileges are needed to change settings.',
 } as const
 
-/** Every screen: router, menu, titles, cards and who may see it are read from here. */
+/** Every screen: router, menu, titles, cards and access are derived from this table. */
 export const PAGES: readonly Page[] = [
   { path: '/login', title: 'Sign In' },
   { path: '/setup', title: 'Set up' },
@@ -168,7 +168,7 @@ export const PAGES: readonly Page[] = [
   },
 ]
 
-/** Whether somebody with these permissions sees what needs one of those. */
+/** Whether these permissions include at least one of those needed; true if none is needed. */
 export function maySee(needs: Page['needs'], permissions: readonly Permission[]): boolean {
   return needs === undefined || [needs].flat().some((one) => permissions.includes(one))
 }

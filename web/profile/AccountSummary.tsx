@@ -14,7 +14,7 @@ function totalOf({ total, exact }: RequestList): string {
   return `${exact ? '' : 'more than '}${count(total)}`
 }
 
-/** A value that comes from reads of its own; one that failed says so and can be tried again. */
+/** A value with queries of its own; a failure is shown and can be retried. */
 function Read({ queries, children }: { queries: UseQueryResult[]; children: string | undefined }) {
   if (children !== undefined) return children
   if (!queries.some((query) => query.isError)) return <span className="muted">Loading…</span>

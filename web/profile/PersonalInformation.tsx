@@ -49,7 +49,7 @@ function ProfileView({ firstName, lastName, email, department, username }: Profi
   )
 }
 
-/** In a narrow box it is broken behind the @ sooner than within a word. */
+/** In a narrow box it breaks after the @ rather than within a word. */
 function EmailAddress({ children }: { children: string }) {
   const host = children.lastIndexOf('@') + 1
   return (

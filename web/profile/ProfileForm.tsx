@@ -21,7 +21,7 @@ import styles from './profile.module.css'
 /** The key of its draft. */
 export const PROFILE_DRAFT = 'profile'
 
-/** Who has a last name keeps one. */
+/** An existing last name can be changed, but not removed. */
 const WithLastName = ProfileChange.extend({ lastName: ProfileChange.shape.lastName.min(1, LAST_NAME_REQUIRED) })
 
 interface ProfileFormProps {
@@ -29,13 +29,13 @@ interface ProfileFormProps {
   onClose: () => void
 }
 
-/** Saves the form, once more with the password where the server asks for it. */
+/** Saves the form, and again with the password where the server requires it. */
 function useSaveProfile(
   form: UseFormReturn<ProfileChange>,
   element: RefObject<HTMLFormElement | null>,
   onSaved: () => void,
 ) {
-  // Not a field of the form, whose values are kept as a draft. Null: not asked for.
+  // Not a field of the form, because its values are stored as a draft. Null: not required.
   const [password, setPassword] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   const { mutate, isPending } = useMutation({

@@ -11,7 +11,7 @@ import { PersonalInformation } from './PersonalInformation.tsx'
 import { SecuritySettings } from './SecuritySettings.tsx'
 import { Sessions } from './Sessions.tsx'
 
-/** A card that keeps the place of its content. */
+/** A card with placeholders for its content. */
 function Awaited({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="card">

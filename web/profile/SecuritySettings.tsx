@@ -98,7 +98,7 @@ function PasswordForm({ username, onClose }: { username: string | undefined; onC
         autoComplete="new-password"
         {...form.register('newPassword', {
           required: 'New password is required',
-          // Outside the demo the office decides how many there must be, and the server says so.
+          // Outside the demo the minimum is a setting of the office, which the server checks.
           validate: (text) =>
             !isDemo() || text.length >= PASSWORD_FLOOR || `Password Too Short - ${PASSWORD_TOO_SHORT}`,
           deps: ['repeated'],

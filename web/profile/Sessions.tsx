@@ -11,7 +11,7 @@ import { deviceName } from './device.ts'
 import styles from './profile.module.css'
 import { classes } from '../ui/classes.ts'
 
-/** Where this person is signed in, each with its end. */
+/** The person's sessions, each with a button to end it. */
 export function Sessions() {
   const query = useSessions()
   const { data: sessions, error } = query

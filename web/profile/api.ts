@@ -11,7 +11,7 @@ export function useSessions() {
   return useQuery<Session[]>({ queryKey: [SESSIONS] })
 }
 
-/** Also gives the header the new name. */
+/** Also updates the name in the header. */
 export async function saveProfile(change: ProfileChange): Promise<Profile> {
   const profile = await put<Profile>(PROFILE, change)
   queryClient.setQueryData([PROFILE], profile)
@@ -22,7 +22,7 @@ export async function saveProfile(change: ProfileChange): Promise<Profile> {
 
 export async function changePassword(change: PasswordChange, attempt: object): Promise<void> {
   await post('/api/profile/change-password', change, { attempt })
-  // The other sessions end with the old password.
+  // The server has ended all other sessions.
   await queryClient.invalidateQueries({ queryKey: [SESSIONS] })
 }
 

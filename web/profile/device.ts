@@ -1,4 +1,4 @@
-/** Edge and Opera also call themselves Chrome, and Chrome calls itself Safari: the first that fits is it. */
+/** The first match counts: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

@@ -12,7 +12,7 @@ import { askForTraining, statusOptions } from '../suggestions/api.ts'
 
 const STATES: { [state in AiStatus['state']]: string } = { starting: 'Starting', ready: 'Ready', down: 'Not available' }
 
-/** How the engine is, and for administrators a way to have it learn now. */
+/** State of the engine, and for administrators a button to start training. */
 export function EngineCard() {
   const client = useQueryClient()
   const { data } = useQuery(statusOptions())
@@ -21,7 +21,7 @@ export function EngineCard() {
     mutationFn: askForTraining,
     onSuccess: ({ message }) => {
       toast({ tone: 'good', title: 'Training', description: message })
-      // It begins in a moment. Taken as begun, the card looks again until it has ended.
+      // Training starts a moment later. Marked as running, the card polls until it has finished.
       client.setQueryData(statusOptions().queryKey, (now) => now && { ...now, training: true })
     },
     onError: (error) =>

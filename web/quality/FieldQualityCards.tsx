@@ -9,7 +9,7 @@ import styles from './quality.module.css'
 
 const CONFUSIONS = 8
 
-/** One suggested field: its calibration, what people decided instead, and whether that changes over time. */
+/** One suggested field: its calibration, the decisions of people, and the drift over time. */
 export function FieldQualityCards({ quality }: { quality: FieldQuality }) {
   const { calibration, confusion, byMonth, field } = quality
   const others = confusion.filter(({ suggested, decided }) => suggested !== decided)

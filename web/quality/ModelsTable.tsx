@@ -7,7 +7,7 @@ import { percent } from '../formats/percent.ts'
 import styles from './quality.module.css'
 import { classes } from '../ui/classes.ts'
 
-/** What was trained on the office's requests, how it did beside the model before it, and whether it was taken into use. */
+/** Models trained on the office's requests: results against the previous model, and whether each was adopted. */
 export function ModelsTable({ models }: { models: AiQuality['models'] }) {
   return (
     <section className="card" aria-labelledby="models">

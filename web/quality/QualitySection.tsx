@@ -30,7 +30,7 @@ import { ShareTable } from './ShareTable.tsx'
 import styles from './quality.module.css'
 import { classes } from '../ui/classes.ts'
 
-/** How the suggestions and estimates of the last year fared against what people decided and how long things took. */
+/** Suggestions and estimates of the last year, compared with people's decisions and actual durations. */
 export function QualitySection() {
   const quality = useQuery(qualityOptions())
   const [field, setField] = useState<SuggestedField>('priority')

@@ -9,7 +9,7 @@ interface ShareTableProps {
   rows: { label: string; whole: number; part: number }[]
 }
 
-/** Counts with the share that they are of the whole; too few have none. */
+/** Counts with their share of the whole; a sample that is too small has none. */
 export function ShareTable({ caption, head, rows }: ShareTableProps) {
   return (
     <table className="tight">

@@ -42,20 +42,20 @@ async function open(fields: FieldQuality[], permissions: Permission[]): Promise<
 const text = () => document.body.textContent
 const backlog = () => document.querySelector('a[href="/dashboard?view=ai-analysis"]')
 
-test('where nothing was decided the page says what to do, instead of tables of nothing', async () => {
+test('without decisions the page says what to do, instead of empty tables', async () => {
   await open(FIELDS, ['analytics.view', 'ai.batch'])
   expect(text()).toContain('No decisions yet')
   expect(text()).not.toContain('Details for')
   expect(backlog()?.textContent).toBe('Analyze the backlog')
 })
 
-test('who may not analyse the backlog is not sent there', async () => {
+test('without the permission to analyse the backlog there is no link to it', async () => {
   await open(FIELDS, ['analytics.view'])
   expect(text()).toContain('No decisions yet')
   expect(backlog()).toBeNull()
 })
 
-test('one decision, be it about what was learnt by heart, is shown', async () => {
+test('a single decision is shown, even on a training example', async () => {
   const [priority, ...others] = FIELDS
   await open([{ ...priority!, leftOut: 1 }, ...others], ['analytics.view', 'ai.batch'])
   expect(text()).not.toContain('No decisions yet')

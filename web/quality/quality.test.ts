@@ -31,12 +31,12 @@ const FIELD: FieldQuality = {
   ],
 }
 
-test('a share of too few is none', () => {
+test('a sample that is too small has no share', () => {
   expect(share(3, 4)).toBeNull()
   expect(share(4, 5)).toBe('80%')
 })
 
-test('what was suggested with 80% and more is held against what was accepted of it', () => {
+test('suggestions of 80% and more are compared with the share that was accepted', () => {
   expect(calibrationFinding(FIELD)).toBe('90% of suggestions stated at 80% or higher were accepted')
   expect(calibrationFinding({ ...FIELD, decided: 2 })).toMatch(/Too few/)
   expect(calibrationFinding({ ...FIELD, calibration: FIELD.calibration.slice(0, 8) })).toMatch(
@@ -62,7 +62,7 @@ test('the ranges are held against what they promise', () => {
   expect(halfFinding({ half: { finished: 2, held: 1 } })).toBeNull()
 })
 
-test('what is open past its range is told as missed, beside the share of the finished', () => {
+test('open requests past their range count as missed, beside the share of finished ones', () => {
   const none = { finished: 50, held: 39, half: { finished: 0, held: 0 }, openPast: 0, byMonth: [], byDepartment: [] }
   expect(openPastRange(none)).toBeNull()
   expect(openPastRange({ ...none, openPast: 15 })).toBe(
@@ -73,7 +73,7 @@ test('what is open past its range is told as missed, beside the share of the fin
   )
 })
 
-test('it is said what the agreement was judged on, and how much was left out', () => {
+test('the basis of the agreement is stated, and how much was left out', () => {
   expect(judgedOn([FIELD])).toBe(
     'Based on suggestions for drafts and requests that the engine had not yet learned from.',
   )

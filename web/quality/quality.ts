@@ -5,7 +5,7 @@ import { percent } from '../formats/percent.ts'
 
 export type FieldQuality = AiQuality['fields'][number]
 
-/** Fewer decisions say nothing about a share. */
+/** Least number of decisions for a share. */
 const FEWEST = 5
 
 /** @returns `82%`, or null when there were too few to say */
@@ -13,7 +13,7 @@ export function share(part: number, whole: number): string | null {
   return whole < FEWEST ? null : percent(part / whole)
 }
 
-/** On which decisions the shares rest: agreement about what was learned by heart is none. */
+/** Which decisions the shares rest on: agreement on training examples does not count. */
 export function judgedOn(fields: readonly FieldQuality[]): string {
   const out = sum(fields, 'leftOut')
   const on = 'Based on suggestions for drafts and requests that the engine had not yet learned from'
@@ -25,7 +25,7 @@ export function judgedOn(fields: readonly FieldQuality[]): string {
   return `${on}; ${others}.`
 }
 
-/** What the calibration of a field says as a sentence. */
+/** The calibration of a field in a sentence. */
 export function calibrationFinding({ calibration, decided }: FieldQuality): string {
   if (decided < FEWEST) return 'Too few decisions to judge the stated probabilities'
   const sure = calibration.filter(({ from }) => from >= SURE - 1e-9)
@@ -35,7 +35,7 @@ export function calibrationFinding({ calibration, decided }: FieldQuality): stri
   return `${acceptedShare} of suggestions stated at ${percent(SURE)} or higher were accepted`
 }
 
-/** The last month held against those before it: a fall of ten points is called one. */
+/** The last month compared with those before it: a fall of ten points is reported. */
 export function driftFinding({ byMonth }: FieldQuality): string {
   const last = byMonth.at(-1)
   const before = byMonth.slice(0, -1)
@@ -55,13 +55,13 @@ export function intervalFinding({ finished, held }: Pick<AiQuality['intervals'],
   return `${heldShare} of ${count(finished)} finished requests stayed within their range; the target is 80%`
 }
 
-/** The same of the middle half; null while too few had one. */
+/** The same for the middle half; null while the sample is too small. */
 export function halfFinding({ half }: Pick<AiQuality['intervals'], 'half'>): string | null {
   const heldShare = share(half.held, half.finished)
   return heldShare && `${heldShare} of ${count(half.finished)} stayed within the middle half; the target is 50%.`
 }
 
-/** What the shares of the finished requests leave out, in words; null when nothing is. */
+/** Open requests past their range, which the shares of finished ones leave out; null when there are none. */
 export function openPastRange({ finished, held, openPast }: AiQuality['intervals']): string | null {
   if (openPast === 0) return null
   const one = openPast === 1
@@ -80,10 +80,10 @@ interface Share {
   part: number
 }
 
-/** Rows that a table of departments has at most. */
+/** Most rows of a table of departments. */
 const SHOWN = 12
 
-/** The largest in the order that they have, and all others together. */
+/** The largest rows in their order, and all others summed up. */
 export function largestOf(rows: readonly Share[]): Share[] {
   if (rows.length <= SHOWN) return [...rows]
   const bySize = rows.toSorted((one, other) => other.whole - one.whole)

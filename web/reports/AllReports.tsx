@@ -21,7 +21,7 @@ import { reportsOptions } from './report-api.ts'
 import { stateWords } from './run-words.ts'
 import styles from './reports.module.css'
 
-/** Ready reports, those of one's own, and lists as files. Who comes from a list finds its export first. */
+/** Ready-made reports, the person's own, and lists as files. Coming from a list, its export is first. */
 export function AllReports() {
   const [params] = useSearchParams()
   const cameFromList = listPart(params.toString()) !== ''
@@ -90,7 +90,7 @@ interface CardProps {
   title: string
   reports: readonly ListedReport[]
   me?: string | undefined
-  /** in the place of no reports */
+  /** empty state */
   children?: ReactNode
 }
 

@@ -10,13 +10,13 @@ import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { deleteReport, dropFromList, forgetReport } from './report-api.ts'
 
-/** The button and the question: what goes with a report cannot be brought back. */
+/** The delete button with a confirmation: what is deleted with a report cannot be restored. */
 export function DeleteReport({ report }: { report: Report }) {
   const [isAsked, setAsked] = useState(false)
   const navigate = useNavigate()
   const close = () => setAsked(false)
   const isGone = useRef(false)
-  // Not before the page is left: as long as it is shown, it would read again what it misses.
+  // Only on unmount: while the page is shown, it would refetch the removed queries.
   useEffect(
     () => () => {
       if (isGone.current) forgetReport(report.id)

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { reportsChanged, startRun } from './report-api.ts'
 
-/** Has the report made as a file; it stands in the history when it is ready. */
+/** Starts the export of a report as a file, which appears in the history when it is ready. */
 export function ExportButtons({ reportId, period }: { reportId: string; period: ReportPeriod | undefined }) {
   const starting = useMutation({
     mutationFn: (format: ReportFormat, context) =>

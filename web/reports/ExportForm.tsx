@@ -22,7 +22,7 @@ const COLUMNS = [
   { value: 'all', label: 'All columns' },
 ] as const
 
-/** What is exported stands in the address, as the list that led here had it. */
+/** The list to export is in the URL, with the query of the page that led here. */
 export function ExportForm() {
   const [params] = useSearchParams()
   const state = readListState(params)

@@ -20,7 +20,7 @@ import { deleteExport, exportsOptions, fetchExport, isUnderWay } from './api.ts'
 import styles from './reports.module.css'
 import { retryWords } from './run-words.ts'
 
-/** The person's own exports, with how far each is. */
+/** The person's own exports, with their progress. */
 export function Exports() {
   const list = useQuery(exportsOptions())
   const heading = useRef<HTMLHeadingElement>(null)

@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { DocumentView } from './document/DocumentView.tsx'
 import { previewOptions } from './report-api.ts'
 
-/** A report as it would be now; while another choice is computed the former one stays. */
+/** A report with current data; the previous preview stays while another one is computed. */
 export function Preview({ content, period }: { content: ReportContent; period?: ReportPeriod | undefined }) {
   const preview = useQuery({ ...previewOptions(content, period), placeholderData: keepPreviousData })
   if (preview.isError) return <ReadError title="The report could not be made" query={preview} />

@@ -7,7 +7,7 @@ import { buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 
-/** In the place of a report that isn't there: still coming, not to be found, or not readable just now. */
+/** Shown instead of a report: loading, not found, or failed to load. */
 export function ReportMissing({ query }: { query: UseQueryResult }) {
   return (
     <Area>

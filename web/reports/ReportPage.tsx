@@ -33,7 +33,7 @@ import styles from './report-page.module.css'
 
 const PERIODS = PERIOD_KEYS.map((value) => ({ value, label: REPORT_PERIODS[value] }))
 
-/** One report: as it is now or as it was made, as files, on a schedule, and what was made of it. */
+/** One report: with current data or as a stored run, its files, its schedule and its history. */
 export function ReportPage({ id }: { id: string }) {
   const report = useQuery(reportOptions(id))
   return report.data && !isGone(report) ? <Shown report={report.data} /> : <ReportMissing query={report} />
@@ -109,7 +109,7 @@ function Actions({ report }: { report: Report }) {
   )
 }
 
-/** A run as it was made, in the place of the preview. */
+/** A stored run, instead of the preview. */
 function StoredRun({ id, onBack }: { id: string; onBack: () => void }) {
   const run = useQuery(runOptions(id))
   const back = (

@@ -22,7 +22,7 @@ import { deleteRun, fetchRunFile, isUnderWay, reportsChanged, RUNS_PAGE, runsOpt
 import { retryWords, stateWords } from './run-words.ts'
 import styles from './report-page.module.css'
 
-/** What was made of a report, with its files. */
+/** The runs of a report, with their files. */
 export function RunHistory({ reportId, shown }: { reportId: string; shown: string | null }) {
   const [page, setPage] = useState(1)
   const list = useQuery(runsOptions(reportId, page))

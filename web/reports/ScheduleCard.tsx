@@ -13,14 +13,14 @@ import { whenWords } from './schedule-form.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import styles from './report-page.module.css'
 
-/** By then a run that is due has begun. */
+/** Delay after which a due run has started. */
 const BEGUN_AFTER_MS = 1000
-/** Where it has not, or the clocks differ, it is looked at again. */
+/** Interval of re-checks, where it has not started or the clocks differ. */
 const AGAIN_MS = 5000
-/** Browsers take no longer wait than 24 days. */
+/** `setTimeout` supports no more than 24 days. */
 const LONGEST_MS = 24 * 3_600_000
 
-/** When the report is made by itself, for whom; and those that others have it made for. */
+/** The person's own schedule of the report, and the schedules of others that include the person. */
 export function ScheduleCard({ report }: { report: Report }) {
   const schedules = useQuery(schedulesOptions(report.id))
   const maySchedule = useSession()?.user.permissions.includes('reports.schedule')
@@ -56,7 +56,7 @@ export function ScheduleCard({ report }: { report: Report }) {
   )
 }
 
-/** Reads the runs anew when the next one is due: somebody who waits for it sees it come. */
+/** Refetches the runs when the next one is due, so that it appears on an open page. */
 function useRunsWhenDue(nextAt: string | undefined, readAt: number): void {
   useEffect(() => {
     if (nextAt === undefined) return

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { keepReport, reportsChanged, takeOverReport } from './report-api.ts'
 
-/** Of a report whose owner is gone: makes it one's own, to be changed and scheduled anew. */
+/** For a report whose owner is gone: makes it the person's own, to change and reschedule it. */
 export function TakeOverReport({ report, onDone }: { report: Report; onDone: () => void }) {
   const taking = useMutation({
     mutationFn: () => takeOverReport(report.id),

@@ -12,7 +12,7 @@ export function isUnderWay({ state }: Export): boolean {
   return state !== 'ready' && state !== 'failed'
 }
 
-/** The person's exports; looked at again while one is being made. */
+/** The person's exports; polled while one is being made. */
 export function exportsOptions() {
   return queryOptions<ExportList>({
     queryKey: [EXPORTS],
@@ -23,7 +23,7 @@ export function exportsOptions() {
 
 export interface WantedExport {
   format: ExportFormat
-  /** as the list asks the server, without page and limit */
+  /** query of the list's call, without page and limit */
   view: URLSearchParams
   columns: readonly ExportColumn[] | undefined
 }

@@ -11,7 +11,7 @@ withTestServer()
 const REPORT = buildReport()
 const SCHEDULE = buildSchedule()
 
-test('a draft of a report that was begun before somebody else saved ends in the choice between the two', async () => {
+test('a draft of a report begun before another person saved leads to a choice between the two', async () => {
   keepDraft('report.p1', { ...reportForm(REPORT), name: 'Mine' })
   const theirs = { ...REPORT, name: 'Theirs', version: 2 }
   answers['PUT /api/reports/p1'] = () =>
@@ -24,7 +24,7 @@ test('a draft of a report that was begun before somebody else saved ends in the 
   expect(sent('PUT')[1]?.body).toMatchObject({ name: 'Mine', version: 2 })
 })
 
-test('a draft of a schedule that was begun before another tab saved says so before it takes its place', async () => {
+test('a draft of a schedule begun before another tab saved warns before it overwrites it', async () => {
   keepDraft('report.schedule.p1', { ...scheduleForm(SCHEDULE, 'UTC', undefined), time: '09:00' })
   const other = { ...SCHEDULE, time: '06:00', version: 2 }
   answers['PUT /api/reports/p1/schedule'] = () =>

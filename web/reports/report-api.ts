@@ -35,7 +35,7 @@ export function reportOptions(id: string) {
   return queryOptions<Report>({ queryKey: [address(id)], refetchOnMount: 'always' })
 }
 
-/** A report as it would be now. */
+/** A report with current data. */
 export function previewOptions(content: ReportContent, period?: ReportPeriod) {
   const wanted: PreviewWanted = { content, ...(period && { period }) }
   return queryOptions<ReportDocument>({
@@ -50,7 +50,7 @@ export function isUnderWay({ state }: Pick<ReportRun, 'state'>): boolean {
   return state !== 'ready' && state !== 'failed'
 }
 
-/** Runs of a report; looked at again while one is being made. */
+/** Runs of a report; polled while one is being made. */
 export function runsOptions(id: string, page: number) {
   return queryOptions<RunList>({
     queryKey: [`${address(id)}/runs?page=${page}&limit=${RUNS_PAGE}`],
@@ -104,12 +104,12 @@ export function deleteSchedule(id: string): Promise<null> {
   return del(`${address(id)}/schedule`)
 }
 
-/** Reads again what a change of a report, its schedule or its runs has made old. */
+/** Refetches what a change of a report, its schedule or its runs has made stale. */
 export function reportsChanged(): Promise<void> {
   return refresh(REPORTS, RUNS)
 }
 
-/** Takes a report that is gone off the list, and stops what is still being read of it. */
+/** Removes a deleted report from the cached list, and cancels its pending queries. */
 export async function dropFromList(id: string): Promise<void> {
   await queryClient.cancelQueries({ predicate: readFrom(address(id)) })
   queryClient.setQueryData(
@@ -118,7 +118,7 @@ export async function dropFromList(id: string): Promise<void> {
   )
 }
 
-/** What was read of a report that is gone: reading it again could only be refused. */
+/** Removes the cached queries of a deleted report: a refetch could only be refused. */
 export function forgetReport(id: string): void {
   queryClient.removeQueries({ predicate: readFrom(address(id), RUNS) })
 }
@@ -127,7 +127,7 @@ export function keepReport(report: Report): void {
   queryClient.setQueryData(reportOptions(report.id).queryKey, report)
 }
 
-/** What is stored now, when that is why a change was refused. */
+/** The stored version, when a change was refused as stale. */
 export function conflictIn<T extends ReportConflict | ScheduleConflict>(error: unknown): T['current'] | undefined {
   if (!(error instanceof ApiError) || error.code !== 'stale-version') return undefined
   return (error.body as Partial<T> | null)?.current

@@ -12,7 +12,7 @@ export function stateWords(state: string): string {
   return STATES[state] ?? state
 }
 
-/** @param at null for at once */
+/** @param at null: immediately */
 export function retryWords(at: string | null): string {
   return `It is tried again ${at === null ? 'now' : `at ${clockTime(at)}`}.`
 }

@@ -14,7 +14,7 @@ const dueIn = (ms: number, time = '07:30') =>
     nextAt: new Date(Date.now() + ms).toISOString(),
   })
 
-test('a run that comes due while the page is open is looked for', async () => {
+test('a run that comes due while the page is open is refetched', async () => {
   let next = dueIn(HOUR_MS)
   answers['GET /api/reports/p1/schedules'] = () => Response.json({ own: null, received: [next] })
   const timeout = vi.spyOn(globalThis, 'setTimeout')

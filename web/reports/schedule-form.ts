@@ -4,7 +4,7 @@ import { PERIOD_KEYS, type ReportPeriod } from '../../shared/reports/ready.ts'
 import type { ReportFormat } from '../../shared/reports/runs.ts'
 import type { Cadence, Schedule, ScheduleChange, When } from '../../shared/reports/schedule.ts'
 
-/** What the form of a schedule holds while it is filled in. */
+/** The form values of a schedule. */
 export interface ScheduleForm {
   cadence: Cadence
   weekday: string
@@ -16,7 +16,7 @@ export interface ScheduleForm {
   formats: ReportFormat[]
   people: string[]
   roles: string[]
-  /** what the editing began with, kept in the draft: another tab may have saved since */
+  /** version at the start of editing, kept in the draft to detect a save from another tab */
   version: number
 }
 

@@ -13,7 +13,7 @@ const signIn = (permissions: Permission[]) =>
   startSession({ token: buildToken(new Date()), user: buildUser({ id: 'cleo', permissions }) })
 const names = () => [...document.querySelectorAll('button, a')].map((one) => one.textContent)
 
-test('who manages people takes over the report of somebody who is gone, and keeps the place', async () => {
+test('a person who manages people takes over the report of a deactivated owner, and keeps the focus', async () => {
   signIn(['reports.export', 'team.manage'])
   answers['GET /api/reports/p1'] = () => Response.json(REPORT)
   await show('/reports/p1', <ReportPage id="p1" />)
@@ -38,7 +38,7 @@ test('who manages people takes over the report of somebody who is gone, and keep
   expect(document.activeElement).not.toBe(document.body)
 })
 
-test('nobody else is offered to take it over or to delete it', async () => {
+test('others are not offered to take it over or to delete it', async () => {
   signIn(['reports.export'])
   answers['GET /api/reports/p1'] = () => Response.json(REPORT)
   await show('/reports/p1', <ReportPage id="p1" />)

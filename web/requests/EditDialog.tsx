@@ -14,13 +14,13 @@ function Editing({ request, onClose }: { request: ServiceRequest; onClose: () =>
   return <EditRequestDialog request={request} onClash={setClash} onClose={onClose} />
 }
 
-/** Edits one request. It is read anew on opening, so that an edit rarely begins with old values. */
+/** Edits one request. It is refetched on opening, so that an edit rarely starts from stale values. */
 export function EditDialog({ id }: { id: string }) {
   const { closeEdit } = useOpenRequest()
   const request = useQuery({ ...requestOptions(id), refetchOnMount: 'always' })
   useQuery(peopleOptions())
   const [begun, setBegun] = useState<ServiceRequest | null>(null)
-  // Offline the row of a list is what is known; on saving, its version finds out whether anybody was faster.
+  // Offline the cached row of a list has to do: its version reveals a concurrent edit on saving.
   const fresh = request.isFetchedAfterMount ? !request.isPlaceholderData : request.isPaused
   if (!begun && fresh && request.data) setBegun(request.data)
   if (begun) return <Editing request={begun} onClose={closeEdit} />

@@ -24,7 +24,7 @@ function useModal() {
   const [params] = useSearchParams()
   const isDashboard = pathname.startsWith('/dashboard')
   return {
-    /** Back to the dashboard; what was open on it stays. */
+    /** Returns to the dashboard and keeps its other parameters. */
     close: () => {
       const left = new URLSearchParams(isDashboard ? params : '')
       left.delete('modal')
@@ -36,8 +36,8 @@ function useModal() {
 }
 
 /**
- * A document stands over the request that it belongs to, and so comes after it: of two dialogs that open at once each hides the
- * other from readers of the screen, and Escape would close the lower one.
+ * A document opens over its request, so its dialog mounts after the request's: two dialogs that open at once would hide
+ * each other from screen readers, and Escape would close the lower one.
  */
 function OpenDocument({ over }: { over: string | null }) {
   const [params] = useSearchParams()
@@ -66,7 +66,7 @@ function OpenRequest() {
   const cancel = actor.permissions.has('requests.cancelAny') ? withdrawn : null
   const request = params.get('request') ?? named ?? withdrawn
   const { step } = useOpenRequest()
-  // Kept here, so that an edit or a cancellation in between leaves the place in the list as it was.
+  // State is held here, so that an edit or cancellation in between keeps the place in the list.
   const neighbours = useNeighbours(isNew || isUpload ? null : request, step)
   useReturnFocus(
     isNew ? NEW_REQUEST : isUpload ? UPLOAD : edit ? `edit ${edit}` : cancel ? `cancel ${cancel}` : request,
@@ -82,9 +82,9 @@ function OpenRequest() {
 }
 
 /**
- * The dialogs of requests, mounted once for all screens and opened by the address: `?modal=new-request`, `?modal=upload`,
- * `?edit=<id>`, `?cancel=<id>`, `?request=<id>&tab=<tab>`, and over all of them `?document=<id>`. An edit or a cancellation covers the details that it was opened from;
- * whoever may not edit sees the details instead.
+ * The dialogs of requests, mounted once for all screens and opened by the URL: `?modal=new-request`, `?modal=upload`,
+ * `?edit=<id>`, `?cancel=<id>`, `?request=<id>&tab=<tab>`, and over all of them `?document=<id>`. An edit or a
+ * cancellation replaces the details that it was opened from; without the permission the details are shown.
  */
 export default function RequestDialogs() {
   const [params] = useSearchParams()

@@ -17,7 +17,7 @@ import { useListState } from '../vocabulary/use-list-state.ts'
 
 const LISTS = ['/api/requests?']
 
-/** How many requests the list has; the answer is the list's own. */
+/** The number of requests in the list, from the list's own query. */
 function Count() {
   const [state] = useListState()
   const list = useQuery({ ...listOptions(state), enabled: false, placeholderData: keepPreviousData })
@@ -39,7 +39,7 @@ export default function RequestsPage() {
         line={
           <span className="page-line">
             <Count />
-            {/* The sidebar's count is older, and no row of it is shown. */}
+            {/* Only the list's query: the sidebar's count is older, and none of its rows is shown. */}
             <Freshness of={(query) => query.queryKey[0] === queryKey[0]} addresses={LISTS} />
           </span>
         }

@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef } from 'react'
 import { rowIndex, rowLinkAt } from './list/use-row-focus.ts'
 
 /**
- * Gives the focus back to what had it when the first dialog opened. What opened it may be gone by then: then the row of
- * the request takes the focus, or the one that stands in its place, or the page's heading.
- * @param dialog what is open, null for nothing
+ * Returns the focus to the element that had it when the first dialog opened. If that is gone, the row of the request takes
+ * the focus, or the row now in its place, or the page's heading.
+ * @param dialog key of the open dialog, null for none
  * @param requestId of the request that the dialog is about
  */
 export function useReturnFocus(dialog: string | null, requestId: string | null): void {
@@ -21,7 +21,7 @@ export function useReturnFocus(dialog: string | null, requestId: string | null):
     shown.current = dialog
     if (dialog && !before) opener.current = document.activeElement
     if (dialog || !before) return
-    // After the dialog's own focus scope has let go.
+    // After the dialog's own focus trap has released the focus.
     const timer = setTimeout(() => {
       if (document.activeElement && document.activeElement !== document.body) return
       const row = about.current && document.querySelector(`[data-request="${CSS.escape(about.current)}"] a`)

@@ -21,7 +21,7 @@ import { rolePath } from './role-paths.ts'
 import { SeeAsButton } from './SeeAsButton.tsx'
 import styles from './roles.module.css'
 
-/** For one person, and one request if somebody asks: what they can do, by which role and permission, and why not. */
+/** For one person, and optionally one request: what they can do, by which role and permission, and why not. */
 export function AccessPage() {
   return (
     <Area line="Decided by the same rules that the server enforces.">
@@ -33,7 +33,7 @@ export function AccessPage() {
 function Explained() {
   const [params] = useAddress()
   const person = params.get('person') ?? ''
-  // `request` in the address opens a request's details.
+  // Not `request`: that parameter opens a request's details.
   const request = params.get('about') ?? ''
   const access = useQuery({ ...accessOptions(person, request), enabled: person !== '' })
   return (
@@ -56,7 +56,7 @@ function Explained() {
   )
 }
 
-/** What there is not, is said at the field that names it. */
+/** An unknown person or request is reported at its field. */
 function refusalOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.status === 404 ? error.sentence : undefined
 }

@@ -19,7 +19,7 @@ import { peopleWords } from './people-words.ts'
 import { changesBetween } from './role-form.ts'
 import { RolePeopleList } from './RolePeopleList.tsx'
 
-/** The button and the question; nothing for somebody's own role. */
+/** The delete button with its confirmation; nothing for the person's own role. */
 export function DeleteRole({ role, roles }: { role: Role; roles: readonly Role[] }) {
   const [isAsked, setAsked] = useState(false)
   if (useSession()?.user.role === role.id) return null
@@ -106,7 +106,7 @@ function Asking({ role, roles, onClose }: { role: Role; roles: readonly Role[]; 
   )
 }
 
-/** What a move from one role to the other means for those who are moved. */
+/** Effect of moving from one role to the other on the people moved. */
 function Moved({ role, next }: { role: Role; next: Role }) {
   const { gained, lost } = changesBetween(role.permissions, next.permissions)
   const words = (permissions: Role['permissions']) => permissions.map(permissionTitle).join(', ') || 'nothing'

@@ -3,7 +3,7 @@ import { dutyConflictsOf } from '../../shared/duties.ts'
 import type { Permission } from '../../shared/permissions.ts'
 import { Note } from '../ui/Note.tsx'
 
-/** Warns of duties that these permissions put into one hand. */
+/** Warns of conflicting duties that these permissions combine. */
 export function DutyNotes({ permissions, people }: { permissions: readonly Permission[]; people: number }) {
   const found = dutyConflictsOf(permissions)
   if (found.length === 0) return null

@@ -22,7 +22,7 @@ import { RoleFoot } from './RoleFoot.tsx'
 import { RoleNameFields } from './RoleNameFields.tsx'
 import { valuesOf } from './use-role-editor.ts'
 
-/** A role of the office's own, from nothing or from a copy. */
+/** A custom role, from scratch or as a copy. */
 export function NewRoleForm({ roles }: { roles: readonly Role[] }) {
   const { form, element, values, draft, save, isDirty } = useNewRole()
   const { permissions: grantable } = useActor()
@@ -88,7 +88,7 @@ function useNewRole() {
   return { form, element, values, draft, save, isDirty }
 }
 
-/** Only what the editor may grant is copied. */
+/** Copies only what the editor may grant. */
 function CopyFrom({ roles, onCopy }: { roles: readonly Role[]; onCopy: (permissions: Role['permissions']) => void }) {
   const actor = useActor()
   const copy = (id: string) => {

@@ -7,14 +7,14 @@ import styles from './roles.module.css'
 
 interface PermissionGroupsProps {
   granted: readonly Permission[]
-  /** as stored: what differs is marked */
+  /** as stored: differences are marked */
   before: readonly Permission[]
-  /** what the editor may grant; undefined where nothing can be changed */
+  /** what the editor may grant; undefined when read-only */
   grantable: ReadonlySet<Permission> | undefined
   onChange: (permissions: Permission[]) => void
 }
 
-/** What a role may do, in groups, each explained. What this version does not ask for is left out. */
+/** The permissions of a role, in groups, each explained. Those that this version does not check are left out. */
 export function PermissionGroups(props: PermissionGroupsProps) {
   return (
     <div className={styles.groups}>
@@ -41,7 +41,7 @@ function PermissionBox({ permission, words, granted, before, grantable, onChange
   const id = useId()
   const isGranted = granted.includes(permission)
   const isChanged = isGranted !== before.includes(permission)
-  // Who may not grant it may still take it away, and take that back.
+  // A permission that the editor may not grant can still be removed, and restored.
   const mayChange = grantable !== undefined && (grantable.has(permission) || isGranted || before.includes(permission))
   return (
     <div className={classes(styles.permission, isChanged && styles.changed)}>
@@ -65,7 +65,7 @@ function PermissionBox({ permission, words, granted, before, grantable, onChange
   )
 }
 
-/** What is stored for a role and has no effect in this version. */
+/** Stored permissions of a role that have no effect in this version. */
 export function UnusedPermissions({
   granted,
   titleOf,

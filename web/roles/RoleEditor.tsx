@@ -14,7 +14,7 @@ import { RoleNameFields } from './RoleNameFields.tsx'
 import { RolePreview } from './RolePreview.tsx'
 import { useRoleEditor } from './use-role-editor.ts'
 
-/** What a role may do: to change, or to read for those who may not change it. */
+/** The permissions of a role: editable, or read-only for those who may not change it. */
 export function RoleEditor({ role }: { role: Role }) {
   const actor = useActor()
   const ownRole = useSession()?.user.role

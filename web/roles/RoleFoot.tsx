@@ -11,14 +11,14 @@ interface RoleFootProps {
   isDirty: boolean
   changes: PermissionChanges
   onDiscard: () => void
-  /** the button that goes on */
+  /** the button that continues */
   children: ReactNode
   draft: ReactNode
-  /** said while there is nothing to save */
+  /** text while there is nothing to save */
   clean: string
 }
 
-/** The end of a role's form: what is not saved yet, and how to go on. */
+/** Footer of a role's form: unsaved changes, and the buttons. */
 export function RoleFoot({ isDirty, changes, onDiscard, children, draft, clean }: RoleFootProps) {
   const words = [
     ...changes.gained.map((one) => `gains “${permissionTitle(one)}”`),

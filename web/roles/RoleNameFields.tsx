@@ -7,7 +7,7 @@ import { tooLong } from '../ui/too-long.ts'
 import type { RoleForm } from './role-form.ts'
 import styles from './roles.module.css'
 
-/** Name and description of a role of the office's own. */
+/** Name and description of a custom role. */
 export function RoleNameFields({ form, children }: { form: UseFormReturn<RoleForm>; children?: ReactNode }) {
   const { errors } = form.formState
   const longest = ROLE_NAME_LIMITS

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { PEOPLE_SHOWN, rolePeopleOptions } from './api.ts'
 import styles from './roles.module.css'
 
-/** Who has a role, a page of names at a time. */
+/** The people with a role, by page. */
 export function RolePeopleList({ roleId }: { roleId: string }) {
   const [page, setPage] = useState(1)
   const people = useQuery({ ...rolePeopleOptions(roleId, page), placeholderData: keepPreviousData })

@@ -19,7 +19,7 @@ interface RolePreviewProps {
   onClose: () => void
 }
 
-/** Before a role is saved: who gains and loses what. */
+/** Confirmation before a role is saved: who gains and loses what. */
 export function RolePreview({ role, next, isSaving, onSave, onClose }: RolePreviewProps) {
   const heading = useRef<HTMLSpanElement>(null)
   const { gained, lost } = changesBetween(role.permissions, next.permissions)

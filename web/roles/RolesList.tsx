@@ -15,7 +15,7 @@ import { peopleWords } from './people-words.ts'
 import { rolePath } from './role-paths.ts'
 import styles from './roles.module.css'
 
-/** What the built-in roles are for; one of the office's own says it itself. */
+/** Descriptions of the built-in roles; a custom role has its own. */
 const LINES: Record<string, string> = {
   admin: 'Runs the office: everything a manager does, and the settings',
   manager: 'Reviews, edits and assigns requests, and sees the figures',
@@ -52,7 +52,7 @@ export function RolesList({ roles }: { roles: readonly Role[] }) {
   )
 }
 
-/** Who has duties today that should be in different hands. */
+/** People who hold conflicting duties today. */
 function StandingConflicts() {
   const found = useQuery(dutyConflictsOptions())
   if (found.isError) return <ReadError title="The duties in one hand could not be loaded" query={found} />

@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { useActor } from '../vocabulary/use-actor.ts'
 
-/** Leads to the page as that person sees it; nothing for oneself and for those who may do more. */
+/** Opens the page as that person sees it; nothing for oneself and for people with more permissions. */
 export function SeeAsButton({ person, permissions }: Pick<Access, 'person' | 'permissions'>) {
   const actor = useActor()
   const navigate = useNavigate()

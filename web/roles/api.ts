@@ -9,7 +9,7 @@ const ROLES = '/api/roles'
 const DUTIES = '/api/duty-conflicts'
 export const PEOPLE_SHOWN = 10
 
-/** Others may change roles, so they are read anew each time a page of theirs is opened. */
+/** Others may change roles, so they are refetched on every mount. */
 export function rolesOptions() {
   return queryOptions<Roles>({ queryKey: [ROLES], refetchOnMount: 'always' })
 }
@@ -31,12 +31,12 @@ export function saveRole(id: string, change: RoleChange): Promise<Role> {
   return put(addressOf(id), change)
 }
 
-/** @param successor the role that its people get; null while it has none */
+/** @param successor the role that its people get; null if it has no people */
 export function deleteRole(id: string, successor: string | null): Promise<void> {
   return del(`${addressOf(id)}${successor === null ? '' : `?successor=${encodeURIComponent(successor)}`}`)
 }
 
-/** After every change of a role. */
+/** Call after every change of a role. */
 export function refreshRoles(): Promise<void> {
   return refresh(ROLES, DUTIES)
 }
@@ -45,7 +45,7 @@ function addressOf(id: string): string {
   return `${ROLES}/${encodeURIComponent(id)}`
 }
 
-/** Roles and policy change: read anew each time somebody asks. */
+/** Roles and policy change: refetched on every mount. */
 export function accessOptions(person: string, request: string) {
   const about = request === '' ? '' : `?request=${encodeURIComponent(request)}`
   return queryOptions<Access>({

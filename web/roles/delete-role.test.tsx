@@ -11,7 +11,7 @@ import { ARCHIVE } from '../testing/role.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { DeleteRole } from './DeleteRole.tsx'
 
-/** Somebody who has it is deactivated. */
+/** One person who has it is deactivated. */
 const HELD: Role = { ...ARCHIVE, inactivePeople: 1 }
 
 const PEOPLE = [
@@ -50,7 +50,7 @@ async function ask(role: Role): Promise<string> {
   return document.querySelector('[role=dialog]')!.textContent ?? ''
 }
 
-test('before a role is deleted the people who lose it are named', async () => {
+test('before a role is deleted, its people are listed', async () => {
   const said = await ask(HELD)
   expect(said).toContain('2 people have this role. 1 account that is not active has it, too.')
   expect(said).toContain('Who has this role')
@@ -61,7 +61,7 @@ test('before a role is deleted the people who lose it are named', async () => {
   expect(asked).toEqual(['/api/roles/archive/people'])
 })
 
-test('of a role that no active person has nobody is asked for', async () => {
+test('for a role without active people no list of people is requested', async () => {
   expect(await ask({ ...HELD, people: 0 })).not.toContain('Who has this role')
   leave()
   expect(await ask({ ...HELD, people: 0, inactivePeople: 0 })).toContain('Nobody has this role.')

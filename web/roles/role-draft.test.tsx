@@ -10,7 +10,7 @@ import { RoleEditor } from './RoleEditor.tsx'
 
 withTestServer()
 
-test('a draft of a role that was begun before somebody else saved stands on top of what they saved', async () => {
+test('a draft of a role begun before another person saved is rebased on their version', async () => {
   const permissions = [...BUILT_IN_ROLES.admin.permissions]
   startSession({ token: buildToken(new Date()), user: buildUser({ id: 'ben', role: 'admin', permissions }) })
   keepDraft('roles.archive', { ...startOf(ARCHIVE), name: 'Records' })

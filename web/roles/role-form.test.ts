@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesBetween, rebased, toggled } from './role-form.ts'
 
-test('a change is what comes and what goes', () => {
+test('a change lists the permissions added and removed', () => {
   expect(changesBetween(['requests.create', 'ai.batch'], ['ai.batch', 'audit.read'])).toEqual({
     gained: ['audit.read'],
     lost: ['requests.create'],

@@ -5,7 +5,7 @@ export interface RoleForm {
   name: string
   description: string
   permissions: Permission[]
-  /** what the editing began with, kept in the draft: somebody may have saved since */
+  /** values at the start of editing, kept in the draft to detect a save in between */
   begunWith?: RoleForm & { version: number }
 }
 
@@ -16,7 +16,7 @@ export interface PermissionChanges {
 
 export const EMPTY_ROLE: RoleForm = { name: '', description: '', permissions: [] }
 
-/** Sorted, so that the same permissions are the same form. */
+/** Sorted, so that equal permissions give equal forms. */
 export function formOf({
   name,
   description,
@@ -43,7 +43,7 @@ export function toggled(permissions: readonly Permission[], one: Permission, isG
   return (isGranted ? [...others, one] : others).toSorted()
 }
 
-/** My changes of an earlier state on top of the state as it is now; what somebody else changed and I did not, stays theirs. */
+/** Rebases my changes of an earlier state on the current one; what only another person changed stays theirs. */
 export function rebased(base: RoleForm, mine: RoleForm, current: RoleForm): RoleForm {
   const { gained, lost } = changesBetween(base.permissions, mine.permissions)
   const permissions = [...new Set([...current.permissions, ...gained])].filter((one) => !lost.includes(one))
@@ -54,7 +54,7 @@ export function rebased(base: RoleForm, mine: RoleForm, current: RoleForm): Role
   }
 }
 
-/** A draft may hold permissions of a version that has gone. */
+/** A draft may hold permissions that this version no longer has. */
 export function knownPermissions(permissions: readonly string[] | undefined): Permission[] {
   return (permissions ?? []).filter(isPermission)
 }

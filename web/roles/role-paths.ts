@@ -5,7 +5,7 @@ export function rolePath(id: string): string {
   return `/team/roles/${id === 'admin' ? ADMINISTRATOR : encodeURIComponent(id)}`
 }
 
-/** The role of an address. */
+/** The id of the role that a path names. */
 export function roleIdIn(pathname: string): string {
   const last = decodeURIComponent(pathname.split('/').at(-1) ?? '')
   return last === ADMINISTRATOR ? 'admin' : last

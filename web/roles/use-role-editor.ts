@@ -18,7 +18,7 @@ import {
   type RoleForm,
 } from './role-form.ts'
 
-/** The form of a role: what stands in it, its draft, the preview, and saving it. */
+/** State of a role's form: values, draft, preview and saving. */
 export function useRoleEditor(role: Role) {
   const client = useQueryClient()
   const element = useRef<HTMLFormElement>(null)
@@ -26,7 +26,7 @@ export function useRoleEditor(role: Role) {
   const form = useForm<RoleForm>({ defaultValues: startOf(role), shouldFocusError: false })
   const draft = useFormDraft(form, `roles.${role.id}`)
   const [isPreviewed, setPreviewed] = useState(false)
-  /** what somebody else changed while this form was open */
+  /** what another person changed while this form was open */
   const [theirs, setTheirs] = useState<PermissionChanges | null>(null)
   const values = valuesOf(useWatch({ control: form.control }), base)
   const changes = changesBetween(formOf(base).permissions, values.permissions)
@@ -39,7 +39,7 @@ export function useRoleEditor(role: Role) {
       (all) => all && { roles: all.roles.map((one) => (one.id === saved.id ? saved : one)) },
     )
   }
-  /** Somebody else saved first: my changes stand on top of theirs. */
+  /** Another person saved first: rebases my changes on theirs. */
   const meet = (current: Role) => {
     const begunWith = form.getValues('begunWith') ?? formOf(base)
     const mine = rebased(begunWith, valuesOf(form.getValues(), base), formOf(current))
@@ -81,7 +81,7 @@ export function useRoleEditor(role: Role) {
   return { form, element, base, values, changes, isDirty, draft, save, theirs, isPreviewed, setPreviewed }
 }
 
-/** What is watched has no values before the form has registered its fields. */
+/** Watched values are undefined before the form has registered its fields. */
 export function valuesOf(
   watched: Partial<Omit<RoleForm, 'begunWith'>>,
   stored: Pick<Role, 'name' | 'description'>,

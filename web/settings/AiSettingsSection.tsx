@@ -15,7 +15,7 @@ const STATES: { [state in AiSettings['state']]: [tone: Tone, words: string] } = 
   'used-up': ['amber', 'Used up for today'],
 }
 
-/** The optional language model: where it is, whether it may be asked, what it was used for. */
+/** The optional language model: its endpoint, whether it is enabled, and its usage. */
 export function AiSettingsSection() {
   const settings = useQuery(aiSettingsOptions())
   return (

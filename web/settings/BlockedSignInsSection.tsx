@@ -15,7 +15,7 @@ import { StoredSettings } from './StoredSettings.tsx'
 import styles from './settings.module.css'
 import { classes } from '../ui/classes.ts'
 
-/** Who has to wait before the next attempt to sign in, and a way to end that. */
+/** Who has to wait before the next sign-in attempt, with a button to lift the block. */
 export function BlockedSignInsSection() {
   const [page, setPage] = useState(1)
   const query = useQuery(blockedSignInsOptions(page))
@@ -52,7 +52,7 @@ function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
       else toast({ title: 'Error', description: messageOf(error, 'The block was not lifted.'), tone: 'bad' })
     },
     onSettled: async () => {
-      // The button goes with its row.
+      // The button unmounts with its row.
       heading.current?.focus()
       await refresh(BLOCKED_SIGN_INS)
     },
@@ -120,7 +120,7 @@ function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
   )
 }
 
-/** An unknown username is not told: it may be a mistyped password. */
+/** An unknown username is not shown: it may be a mistyped password. */
 function whatIsBlocked({ kind, username, address }: BlockedSignIn): string {
   const account = username ?? 'An unknown username'
   if (kind === 'address') return `Everybody from ${address}`

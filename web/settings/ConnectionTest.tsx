@@ -16,7 +16,7 @@ const STRUCTURED: Record<Worked['structured'], string> = {
   plain: 'It supports no answer format, so it is asked for JSON in words; every answer is still checked.',
 }
 
-/** Asks the model with what stands in the form, saved or not. */
+/** Tests the model with the values in the form, saved or not. */
 export function ConnectionTest({ form, settings }: { form: UseFormReturn<AiForm>; settings: AiSettings }) {
   const client = useQueryClient()
   const { mutate, isPending, data, error } = useMutation({

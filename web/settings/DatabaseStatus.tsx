@@ -9,7 +9,7 @@ import { databaseStatusOptions } from './api.ts'
 import { DeadLettersCard } from './DeadLettersCard.tsx'
 import { sizeInWords } from '../formats/sizes.ts'
 
-/** What /api/ready answers to a person who may read the audit log. */
+/** Response of /api/ready for a person who may read the audit log. */
 interface Ready {
   audit?: { state: 'checking' | 'intact' | 'damaged'; entries: number }
 }
@@ -17,7 +17,7 @@ interface Ready {
 const AUDIT_STATES = { checking: 'Being checked', intact: 'Intact', damaged: 'Damaged' }
 const ENGINES = { sqlite: 'SQLite, embedded', postgres: 'PostgreSQL' }
 
-/** How the database is, measured again every few seconds while the card is in sight, and the jobs that were given up. */
+/** State of the database, polled every few seconds while the card is visible, and the dead letters. */
 export function DatabaseStatus() {
   const ready = useQuery<Ready>({ queryKey: ['/api/ready'], refetchOnMount: 'always', gcTime: 0 })
   const status = useQuery(databaseStatusOptions())

@@ -14,7 +14,7 @@ import { toast } from '../ui/toast.ts'
 import { DATABASE_STATUS, DEAD_LETTERS, DEAD_LETTERS_SHOWN, deadLettersOptions, retryDeadLetter } from './api.ts'
 import styles from './settings.module.css'
 
-/** Jobs in the background that failed every time: what was wrong, and another try. */
+/** Background jobs that failed every attempt: the error, and a retry. */
 export function DeadLettersCard({ count }: { count: number }) {
   const [page, setPage] = useState(1)
   const jobs = useQuery(deadLettersOptions(page, count))
@@ -51,7 +51,7 @@ function Jobs({ found: { jobs, total }, page, onPage }: JobsProps) {
       else toast({ title: 'Error', description: messageOf(error, 'The job was not put back.'), tone: 'bad' })
     },
     onSettled: async () => {
-      // The button goes with its row, and the card with its last row.
+      // The button unmounts with its row, and the card with its last row.
       const heading = document.getElementById(total > 1 ? 'failed-jobs' : 'database')
       heading?.setAttribute('tabindex', '-1')
       heading?.focus()

@@ -17,7 +17,7 @@ import { StoredSettings } from './StoredSettings.tsx'
 import groups from './general/general.module.css'
 import styles from './settings.module.css'
 
-/** What may be attached, how much of it, and whether scans are read. */
+/** Rules for attachments: types, sizes, and whether scans are read. */
 export function DocumentsSection() {
   const settings = useQuery(documentSettingsOptions())
   return (

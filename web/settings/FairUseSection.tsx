@@ -8,7 +8,7 @@ import { StoredCard, useStoredForm } from './StoredForm.tsx'
 import { StoredSettings } from './StoredSettings.tsx'
 import styles from './settings.module.css'
 
-/** How many changes and AI calls one person may send. */
+/** Rate limits of changes and AI calls per person. */
 export function FairUseSection() {
   const settings = useQuery(fairUseOptions())
   return (

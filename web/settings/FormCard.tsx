@@ -15,7 +15,7 @@ interface FormCardProps {
   draft: DraftState
   isDirty: boolean
   isSaving: boolean
-  /** Nobody has decided on these settings yet: they can be kept as they are. */
+  /** These settings have never been decided: they can be confirmed as they are. */
   isUndecided?: boolean
   onSubmit: (event: FormEvent) => Promise<void>
   element?: Ref<HTMLFormElement>
@@ -23,7 +23,7 @@ interface FormCardProps {
   children: ReactNode
 }
 
-/** A form of settings as a card: its title, its fields, whether they are saved, and saving. */
+/** A form of settings as a card: title, fields, saved state and saving. */
 export function FormCard(props: FormCardProps) {
   const { id, title, state, intro, draft, isDirty, isSaving, isUndecided, onSubmit, element, heading, children } = props
   return (

@@ -8,7 +8,7 @@ import { type AiForm, losesKey } from './ai-form.ts'
 interface KeyRowProps {
   form: UseFormReturn<AiForm>
   settings: AiSettings
-  /** who else has set it */
+  /** what sets it instead of this form; null for nothing */
   fixed: string | null
 }
 

@@ -27,7 +27,7 @@ import { showSaveFailure } from './save-failure.ts'
 import { SavedWords, SaveFoot, StoredSettings } from './StoredSettings.tsx'
 import styles from './settings.module.css'
 
-/** The security policy, and who has to wait because of it. */
+/** The security policy, and the sign-ins that it blocks. */
 export function SecuritySection() {
   const settings = useQuery(securityOptions())
   return (
@@ -125,7 +125,7 @@ function useSecurityForm(settings: SecuritySettings) {
 
 function currentIn(error: unknown): SecuritySettings | undefined {
   if (!(error instanceof ApiError) || error.code !== 'stale-version') return undefined
-  // The contract of this refusal.
+  // The contract of this error guarantees the body.
   return (error.body as { current: SecuritySettings }).current
 }
 
@@ -212,7 +212,7 @@ function Numbers({ form, fields }: { form: Form; fields: NumberField[] }) {
   ))
 }
 
-/** Said before saving: what a stricter policy does to those who are signed in now. */
+/** Warning before saving: effects of a stricter policy on those who are signed in now. */
 function Effects({ form, settings }: { form: Form; settings: SecuritySettings }) {
   const values = form.watch()
   const isStricter =

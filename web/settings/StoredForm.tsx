@@ -15,15 +15,15 @@ import { showSaveFailure } from './save-failure.ts'
 
 interface Options<Form extends FieldValues, Settings> {
   stored: Settings
-  /** of the answer in the query cache */
+  /** key of the settings in the query cache */
   queryKey: QueryKey
   draftKey: string
   formOf: (settings: Settings) => Form
   problemsIn: (form: Form) => FieldErrors<Form>
-  /** the field of a refused path */
+  /** the form field of a rejected path */
   fieldOf: (path: string) => Path<Form> | undefined
   save: (form: Form) => Promise<Settings>
-  /** from when on they count, as a sentence */
+  /** when the settings take effect, as a sentence */
   saved: string
 }
 
@@ -34,13 +34,13 @@ interface StoredForm<Form extends FieldValues> {
   submit: (form: Form) => void
 }
 
-/** The form of one group of settings: its draft, what is wrong beside its fields, and saving. */
+/** The form of one group of settings: its draft, errors beside its fields, and saving. */
 export function useStoredForm<Form extends FieldValues, Settings>(options: Options<Form, Settings>): StoredForm<Form> {
   const { stored, queryKey, draftKey, formOf, problemsIn, fieldOf, save, saved } = options
   const client = useQueryClient()
   const form = useForm<Form>({
     mode: 'onTouched',
-    // Complete, which is more than the library asks for.
+    // Complete, although the library's type asks for a partial one.
     defaultValues: formOf(stored) as DefaultValues<Form>,
     resolver: (values) => {
       const errors = problemsIn(values)

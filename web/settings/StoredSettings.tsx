@@ -8,14 +8,14 @@ import { classes } from '../ui/classes.ts'
 
 interface StoredSettingsProps<T> {
   settings: UseQueryResult<T>
-  /** What is set here, and when it counts. */
+  /** Explains what is set here, and when it takes effect. */
   about: ReactNode
-  /** pixels that the form will take, roughly */
+  /** approximate height of the form in pixels, for its placeholder */
   height: number
   children: (stored: T) => ReactNode
 }
 
-/** A section of the settings: what it is for, and its form as soon as what is stored has been read. */
+/** A section of the settings: its purpose, and its form once the stored values are loaded. */
 export function StoredSettings<T>({ settings, about, height, children }: StoredSettingsProps<T>) {
   return (
     <div className={classes('stack', styles.settings)}>
@@ -43,13 +43,13 @@ interface SaveFootProps {
   isDirty: boolean
   isSaving: boolean
   onDiscard: () => void
-  /** Nobody has decided on these settings yet: they can be kept as they are. */
+  /** These settings have never been decided: they can be confirmed as they are. */
   isUndecided?: boolean
   /** Whether it is stored. */
   children: ReactNode
 }
 
-/** The end of a form of settings. */
+/** Footer of a form of settings. */
 export function SaveFoot({ isDirty, isSaving, onDiscard, isUndecided = false, children }: SaveFootProps) {
   const canKeep = isUndecided && !isDirty
   return (

@@ -42,7 +42,7 @@ function Figures({ of }: { of: Figures }) {
   ))
 }
 
-/** Calls and tokens by month: what the endpoint's bill can be held against. */
+/** Calls and tokens by month, to compare with the endpoint's bill. */
 export function UsageTable({ settings }: { settings: Pick<AiSettings, 'usage' | 'callsToday' | 'callsPerDay'> }) {
   const { usage, callsToday, callsPerDay } = settings
   const limit = callsPerDay === null ? '' : ` of ${count(callsPerDay)}`

@@ -14,7 +14,7 @@ const NEVER = [
   'New requests and batches: only the local engine reads those',
 ]
 
-/** What an administrator has to know before switching it on. */
+/** What an administrator has to know before enabling it. */
 export function WhatIsSent() {
   return (
     <section className="card padded" aria-labelledby="what-is-sent">

@@ -5,7 +5,7 @@ import { SETTINGS } from './example.ts'
 
 const form = formOf(SETTINGS)
 
-test('a key is sent only when something was decided about it', () => {
+test('a key is sent only when it is replaced or removed', () => {
   expect(changeOf(form, SETTINGS)).toEqual({
     baseUrl: 'https://llm.example/v1',
     model: 'office-7b',

@@ -4,7 +4,7 @@ import { AiSettingsChange, type AiSettings, type AiSettingsTrial } from '../../s
 export interface AiForm {
   baseUrl: string
   model: string
-  /** `replace` brings the field for a new key */
+  /** `replace` shows the field for a new key */
   keyDecision: 'keep' | 'replace' | 'remove'
   apiKey: string
   timeLimitSeconds: string
@@ -19,7 +19,7 @@ export function formOf(settings: AiSettings): AiForm {
   return {
     baseUrl,
     model,
-    // Without a stored key there is nothing to keep: the field is open from the start.
+    // Without a stored key there is nothing to keep: the field is shown from the start.
     keyDecision: key ? 'keep' : 'replace',
     apiKey: '',
     timeLimitSeconds: String(timeLimitSeconds),
@@ -29,7 +29,7 @@ export function formOf(settings: AiSettings): AiForm {
   }
 }
 
-/** What is sent to the server: nothing that the environment sets, and no key unless something was decided about it. */
+/** The change to send: nothing that the environment sets, and no key unless it is replaced or removed. */
 export function changeOf(form: AiForm, { fixed }: Pick<AiSettings, 'fixed'>): AiSettingsChange {
   const seconds = form.timeLimitSeconds.trim()
   return {
@@ -56,7 +56,7 @@ export function trialOf(form: AiForm, { fixed }: Pick<AiSettings, 'fixed'>): AiS
   }
 }
 
-/** The contract's own words beside the fields. */
+/** The contract's own messages, by field. */
 export function problemsIn(form: AiForm, settings: Pick<AiSettings, 'fixed'>): FieldErrors<AiForm> {
   const { error } = AiSettingsChange.safeParse(changeOf(form, settings))
   const problems: FieldErrors<AiForm> = {}
@@ -70,7 +70,7 @@ export function problemsIn(form: AiForm, settings: Pick<AiSettings, 'fixed'>): F
   return problems
 }
 
-/** The stored key will be forgotten, because it was entered for another host. */
+/** Whether saving drops the stored key, because it was entered for another host. */
 export function losesKey(form: Pick<AiForm, 'baseUrl' | 'keyDecision'>, { key, baseUrl }: AiSettings): boolean {
   return key !== null && form.keyDecision === 'keep' && originOf(form.baseUrl) !== originOf(baseUrl)
 }

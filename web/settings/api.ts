@@ -18,7 +18,7 @@ const AI = '/api/settings/ai'
 
 export const aiSettingsKey = [AI]
 
-/** How the language model is set up. Others may change it, so it is read anew each time the page is opened. */
+/** Settings of the language model. Others may change them, so they are refetched on every mount. */
 export function aiSettingsOptions() {
   return queryOptions<AiSettings>({ queryKey: aiSettingsKey, refetchOnMount: 'always' })
 }
@@ -27,7 +27,7 @@ export function saveAiSettings(change: AiSettingsChange): Promise<AiSettings> {
   return put(AI, change)
 }
 
-/** Asks the model something harmless, with what stands in the form. */
+/** Sends the model a harmless question, with the values in the form. */
 export function testAiSettings(trial: AiSettingsTrial, attempt: object): Promise<AiSettingsTested> {
   return post(`${AI}/test`, trial, { attempt })
 }
@@ -36,7 +36,7 @@ const ESTIMATES = '/api/settings/estimates'
 
 export const estimateSettingsKey = [ESTIMATES]
 
-/** Which days estimates count. Others may change it, so it is read anew each time the page is opened. */
+/** Which days estimates count. Others may change it, so it is refetched on every mount. */
 export function estimateSettingsOptions() {
   return queryOptions<EstimateSettings>({ queryKey: estimateSettingsKey, refetchOnMount: 'always' })
 }
@@ -49,7 +49,7 @@ const DOCUMENTS = '/api/settings/documents'
 
 export const documentSettingsKey = [DOCUMENTS]
 
-/** What may be attached. Others may change it, so it is read anew each time the page is opened. */
+/** Rules for attachments. Others may change them, so they are refetched on every mount. */
 export function documentSettingsOptions() {
   return queryOptions<DocumentSettings>({ queryKey: documentSettingsKey, refetchOnMount: 'always' })
 }
@@ -62,7 +62,7 @@ const FAIR_USE = '/api/settings/fair-use'
 
 export const fairUseKey = [FAIR_USE]
 
-/** What one person may send. Others may change it, so it is read anew each time the page is opened. */
+/** Rate limits per person. Others may change them, so they are refetched on every mount. */
 export function fairUseOptions() {
   return queryOptions<FairUseSettings>({ queryKey: fairUseKey, refetchOnMount: 'always' })
 }
@@ -74,7 +74,7 @@ export function saveFairUse(change: FairUse): Promise<FairUseSettings> {
 export const BLOCKED_SIGN_INS = '/api/settings/blocked-sign-ins'
 export const BLOCKS_SHOWN = 25
 
-/** They come and go by themselves, so they are read anew each time the page is opened. */
+/** Blocks come and go by themselves, so they are refetched on every mount. */
 export function blockedSignInsOptions(page: number) {
   return queryOptions<BlockedSignIns>({
     queryKey: [`${BLOCKED_SIGN_INS}?page=${page}&limit=${BLOCKS_SHOWN}`],
@@ -91,18 +91,18 @@ export const SECURITY_EFFECTS = `${SECURITY}/effects`
 
 export const securityKey = [SECURITY]
 
-/** The security policy. Others may change it, so it is read anew each time the page is opened. */
+/** The security policy. Others may change it, so it is refetched on every mount. */
 export function securityOptions() {
   return queryOptions<SecuritySettings>({ queryKey: securityKey, refetchOnMount: 'always' })
 }
 
-/** What a policy would do to the sessions that are open now; sessions come and go. */
+/** Effects of a policy on the current sessions, which come and go. */
 export function securityEffectsOptions(wanted: { idleMinutes: string; maxSessions: string }) {
   const query = new URLSearchParams(wanted).toString()
   return queryOptions<SecurityEffects>({ queryKey: [`${SECURITY_EFFECTS}?${query}`], staleTime: 0, gcTime: 0 })
 }
 
-/** @param change what differs, and the version that it was made from */
+/** @param change the differing fields, and the version that they are based on */
 export function saveSecurity(change: Record<string, unknown>): Promise<SecuritySettings> {
   return put(SECURITY, change)
 }
@@ -110,7 +110,7 @@ export function saveSecurity(change: Record<string, unknown>): Promise<SecurityS
 export const DATABASE_STATUS = '/api/settings/database'
 const MEASURE_EVERY_MS = 5000
 
-/** Measured again while it is on the screen; a window out of sight asks for nothing. */
+/** Polled while it is on the screen, but not in a hidden window. */
 export function databaseStatusOptions() {
   return queryOptions<DatabaseStatus>({
     queryKey: [DATABASE_STATUS],
@@ -124,7 +124,7 @@ export function databaseStatusOptions() {
 export const DEAD_LETTERS = '/api/settings/dead-letters'
 export const DEAD_LETTERS_SHOWN = 10
 
-/** @param count as the status has it: read again when another job was given up */
+/** @param count from the status, part of the key: another dead letter causes a refetch */
 export function deadLettersOptions(page: number, count: number) {
   const address = `${DEAD_LETTERS}?page=${page}&limit=${DEAD_LETTERS_SHOWN}`
   return queryOptions<DeadLetters>({

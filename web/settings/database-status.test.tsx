@@ -51,7 +51,7 @@ afterEach(() => {
 
 const text = () => document.body.textContent
 
-test('the status is told in the words of people', async () => {
+test('the status is shown in plain words', async () => {
   await shows(() => expect(text()).toContain('PostgreSQL 15.6'))
   for (const words of ['3.9 GB', '3 ms', '30, up to 0044-audit-list', '12 of 100', '1,234', 'Jobs scheduled'])
     expect(text()).toContain(words)

@@ -4,7 +4,7 @@ import { DocumentSettings } from '../../shared/documents.ts'
 
 const SIZES = ['largestMegabytes', 'perRequestMegabytes', 'perPersonMegabytes'] as const
 
-/** Sizes are texts as they are typed. */
+/** Sizes are strings, as typed. */
 export type DocumentsForm = Record<(typeof SIZES)[number], string> & { types: DocumentType[]; readScans: boolean }
 
 export function documentsFormOf(settings: DocumentSettings): DocumentsForm {
@@ -35,7 +35,7 @@ export function documentsFieldOf(path: string): keyof DocumentsForm | undefined 
   return [...SIZES, 'types' as const, 'readScans' as const].find((known) => known === field)
 }
 
-/** The contract's own words beside the fields. */
+/** The contract's own messages, by field. */
 export function documentsProblems(form: DocumentsForm): FieldErrors<DocumentsForm> {
   const problems: FieldErrors<DocumentsForm> = {}
   for (const { path, message } of DocumentSettings.safeParse(documentSettingsOf(form)).error?.issues ?? []) {

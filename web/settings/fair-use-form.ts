@@ -1,7 +1,7 @@
 import type { FieldErrors } from 'react-hook-form'
 import { FairUse } from '../../shared/settings.ts'
 
-/** Texts as they are typed. */
+/** Strings, as typed. */
 export interface FairUseForm {
   writesBurst: string
   writesPerSecond: string
@@ -37,7 +37,7 @@ export function fieldOf(path: string): keyof FairUseForm | undefined {
   return FIELDS[path]
 }
 
-/** The contract's own words beside the fields. */
+/** The contract's own messages, by field. */
 export function problemsIn(form: FairUseForm): FieldErrors<FairUseForm> {
   const problems: FieldErrors<FairUseForm> = {}
   for (const { path, message } of FairUse.safeParse(fairUseOf(form)).error?.issues ?? []) {

@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { messageOf, refusalsIn } from '../errors/words.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Says beside its fields what was refused of the settings, else that they were not saved. What was typed stays. */
+/** Shows rejected values beside their fields, else a toast that nothing was saved. Typed values stay. */
 export function showSaveFailure<Form extends FieldValues>(
   form: UseFormReturn<Form>,
   error: Error,

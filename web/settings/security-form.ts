@@ -3,7 +3,7 @@ import { SecurityChange, type SecurityEffects, type SecuritySettings, SESSION_TI
 import { minutesInWords } from '../../shared/audit-words.ts'
 import { count } from '../ui/count.ts'
 
-/** Texts as they are typed and chosen. */
+/** Strings, as typed and chosen. */
 export interface SecurityForm {
   idleMinutes: string
   maxSessions: string
@@ -33,7 +33,7 @@ export function formOf({ throttle, ...settings }: SecuritySettings): SecurityFor
   }
 }
 
-/** What is to be saved: only what differs, so that a timeout of another kind than can be chosen stays until it is changed. */
+/** Only the differences, so that a stored timeout that is not among the choices stays until it is changed. */
 export function changeOf(form: SecurityForm, stored: SecuritySettings): Record<string, unknown> {
   const limit = (free: string, minutes: string) => ({ free: numberIn(free), longestMinutes: numberIn(minutes) })
   const typed = {
@@ -71,7 +71,7 @@ export function fieldOf(path: string): keyof SecurityForm | undefined {
   return FIELDS[path]
 }
 
-/** The contract's own words beside the fields. */
+/** The contract's own messages, by field. */
 export function problemsIn(form: SecurityForm, stored: SecuritySettings): FieldErrors<SecurityForm> {
   const problems: FieldErrors<SecurityForm> = {}
   for (const { path, message } of SecurityChange.safeParse(changeOf(form, stored)).error?.issues ?? []) {
@@ -86,7 +86,7 @@ export function timeoutOptions(present: number): { value: string; label: string 
   return [...minutes].toSorted((a, b) => a - b).map((one) => ({ value: String(one), label: minutesInWords(one) }))
 }
 
-/** What saving will do to those who are signed in; nothing where it does nothing. */
+/** Effects of saving on those who are signed in, as sentences; empty without effects. */
 export function effectsInWords(effects: SecurityEffects, form: SecurityForm): string[] {
   const { idleSessions, crowdedPeople, crowdedSessions } = effects
   const people = crowdedPeople === 1 ? '1 person has' : `${count(crowdedPeople)} people have`

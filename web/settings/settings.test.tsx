@@ -62,7 +62,7 @@ test('a mistake is named at its field and nothing is sent', async () => {
   expect(sent).toEqual([])
 })
 
-test('a key that cannot be read any more and an endpoint that rests are said', async () => {
+test('an unreadable key and a paused endpoint are reported', async () => {
   await open({ key: { end: '', readable: false }, state: 'resting' })
   expect(text()).toContain('because SECRET_KEY has changed')
   expect(text()).toContain('Paused for a moment')
@@ -84,7 +84,7 @@ test('use is shown by month and task, with the sum of a month that had several',
   ])
 })
 
-test('what was used today stands beside its limit', async () => {
+test('the usage of today is shown beside its limit', async () => {
   await open({ callsToday: 1234, callsPerDay: 5000 })
   expect(text()).toContain('Today: 1,234 of 5,000 calls')
   leave()

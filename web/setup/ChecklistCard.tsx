@@ -19,12 +19,12 @@ const STEPS: { step: ChecklistStep; path: string; label: string }[] = [
   { step: 'people', path: '/team/add-user', label: 'Invite people' },
 ]
 
-/** Whether the card has anything to tell, as far as it has been read. */
+/** Whether the card has anything to show; false until the checklist is loaded. */
 export function useIsChecklistShown(): boolean {
   return useQuery({ ...checklistOptions(), enabled: false }).data?.isShown ?? false
 }
 
-/** What a new office still has to be set up with, for administrators. It stays until all is done or somebody dismisses it. */
+/** The remaining set-up steps of a new office, for administrators. Shown until all are done or it is dismissed. */
 export function ChecklistCard() {
   const cache = useQueryClient()
   const { data } = useQuery(checklistOptions())

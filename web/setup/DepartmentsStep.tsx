@@ -13,7 +13,7 @@ import own from './setup.module.css'
 
 const KEY = ['/api/departments']
 
-/** The departments that an office starts with, and one more where it has another. */
+/** The departments that an office starts with, and a field to add another. */
 export function DepartmentsStep({ onDone }: { onDone: () => void }) {
   const query = useQuery<{ departments: OfficeDepartment[] }>({ queryKey: KEY })
   const cache = useQueryClient()

@@ -15,7 +15,7 @@ const ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((
   label: value.replaceAll('_', ' '),
 }))
 
-/** The zone of the browser, where the server's own is only the one that nobody has chosen. */
+/** The browser's zone if the stored one is still the default, else the stored one. */
 function likelyZone(stored: string): string {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   return stored === 'UTC' && ZONES.some(({ value }) => value === own) ? own : stored

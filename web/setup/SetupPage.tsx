@@ -59,7 +59,7 @@ export default function SetupPage() {
   )
 }
 
-/** Nobody fills in a form that can only be refused. Where the server cannot say, the form is shown, and sending it will. */
+/** Hides the form if the link was used, so that it isn't filled in vain. If that is unknown, submitting will tell. */
 function UnusedLink({ children }: { children: (leastLength: number | undefined) => ReactNode }) {
   const { data, isPending } = useQuery<SetupState>({ queryKey: ['/api/setup'], staleTime: 0, retry: false })
   if (isPending) return null
@@ -73,7 +73,7 @@ function UnusedLink({ children }: { children: (leastLength: number | undefined) 
 
 interface SetupFormProps {
   token: string
-  /** of the password, where the server could say */
+  /** minimum length of the password; undefined if the server did not say */
   leastLength: number | undefined
   onCreated: () => void
 }
@@ -86,7 +86,7 @@ function SetupForm({ token, leastLength, onCreated }: SetupFormProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const showErrors = (found: FirstAdministratorErrors) => {
-    // Drawn at once: only what is marked can be found.
+    // Rendered synchronously: the invalid field is found by its mark.
     flushSync(() => setErrors(found))
     focusFirstWrong(form.current)
   }
@@ -111,7 +111,7 @@ function SetupForm({ token, leastLength, onCreated }: SetupFormProps) {
     setBusy(true)
     try {
       await post('/api/setup', first, { keepSessionOn401: true })
-      // The account is there: where signing in does not work now, it will on its own page.
+      // The account exists now: if signing in fails here, the sign-in page takes over.
       if (await signIn(values)) onCreated()
       else void navigate('/login', { replace: true })
     } catch (error) {

@@ -14,7 +14,7 @@ import { OfficeStep } from './OfficeStep.tsx'
 
 const STEPS = ['Your office', 'Departments', 'People'] as const
 
-/** What comes after the first administrator. Whoever leaves finds the rest in the checklist of the dashboard. */
+/** The steps after the first administrator. The dashboard's checklist has the rest for those who leave early. */
 export function SetupSteps() {
   const [step, setStep] = useState(0)
   const next = () => {
@@ -38,7 +38,7 @@ export function SetupSteps() {
   )
 }
 
-/** Has the focus when its step begins. */
+/** Takes the focus when its step begins. */
 function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -2,7 +2,7 @@ import { FirstAdministrator } from '../../shared/users.ts'
 
 export type FirstAdministratorErrors = Partial<Record<keyof FirstAdministrator, string | undefined>>
 
-/** The first message of each field that the contract refuses; none when all is well. */
+/** The first message of each field that the contract refuses; empty if valid. */
 export function checkAdministrator(first: FirstAdministrator): FirstAdministratorErrors {
   const errors: FirstAdministratorErrors = {}
   for (const { path, message } of FirstAdministrator.safeParse(first).error?.issues ?? []) {

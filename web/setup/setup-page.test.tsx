@@ -25,21 +25,21 @@ test('a link that was used says so instead of showing its form', async () => {
   expect(form()).toBeNull()
 })
 
-test('whoever reloads it in the middle is shown the way on', async () => {
+test('reloading it midway shows how to continue', async () => {
   startSession({ token: buildToken(new Date()), user: buildUser({ role: 'admin' }) })
   openLink(async () => Response.json({ open: false }))
   await shows(() => expect(page()).toContain('go to the dashboard'))
   expect(page()).not.toContain('Sign in')
 })
 
-test('one that is good shows the form, with the length that a password needs', async () => {
+test('a valid link shows the form, with the minimum length of a password', async () => {
   openLink(async () => Response.json({ open: true, passwordMinLength: 15 }))
   await shows(() => expect(form()).not.toBeNull())
   expect(page()).toContain('At least 15 characters. A sentence is fine.')
   expect(page()).not.toContain('used already')
 })
 
-test('where the server cannot say, the form is there', async () => {
+test('the form is shown if the server cannot say whether the link was used', async () => {
   openLink(async () => Promise.reject(new TypeError('offline')))
   await shows(() => expect(form()).not.toBeNull())
 })

@@ -33,7 +33,7 @@ export function Band() {
   )
 }
 
-/** On phones: the menu's button and the name of the page. */
+/** The header on phones: the menu button and the page's title. */
 export function PhoneBand({ onMenu }: { onMenu: () => void }) {
   const { pathname } = useLocation()
   return (

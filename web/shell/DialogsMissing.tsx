@@ -4,13 +4,13 @@ import { Button } from '../ui/Button.tsx'
 import { PartMissing } from '../errors/PartMissing.tsx'
 import { DIALOG_PARAMS } from '../vocabulary/dialog-params.ts'
 
-/** In the place of a dialog whose code didn't come. The page below stays as it is. */
+/** Shown instead of a dialog whose code failed to load. The page below stays as it is. */
 export function DialogsMissing({ again }: { again: () => void }) {
   const [params, change] = useAddress()
   const sheet = useRef<HTMLDivElement>(null)
   const wasClosed = useRef(false)
   const isNamed = DIALOG_PARAMS.some((name) => params.has(name))
-  // Before it is painted: whoever asks again sees the note only if this try fails, too.
+  // Before the paint: reopening a dialog retries, and the note shows only if that fails, too.
   useLayoutEffect(() => {
     if (isNamed && wasClosed.current) again()
     else sheet.current?.focus()

@@ -10,7 +10,7 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 import { isCurrent as isCurrentItem, menuFor } from '../pages/menu.ts'
 import styles from './shell.module.css'
 
-/** The items of the sidebar. `rail`: only the icons are shown, the words are tooltips. */
+/** The items of the sidebar. `rail`: only the icons are shown, the labels are tooltips. */
 export function Menu({ rail = false, onFollow }: { rail?: boolean; onFollow?: () => void }) {
   const location = useLocation()
   const { pathname } = location
@@ -20,7 +20,7 @@ export function Menu({ rail = false, onFollow }: { rail?: boolean; onFollow?: ()
     <ul>
       {menuFor(session?.user.permissions ?? []).map((item) => {
         const isCurrent = isCurrentItem(item, pathname)
-        // A list comes back as it was left; from the list itself its item leads to the whole of it.
+        // A list reopens with its last filters; on the list itself the item resets them.
         const kept = item.to === pathname ? item.to : keptAddress(item.to)
         const to = item.isNewRequest ? newRequestAddress(location) : kept
         return (

@@ -6,7 +6,7 @@ import { fullInstant } from '../formats/dates.ts'
 import { useSession } from '../client/session.ts'
 import { usePrintTime } from '../ui/print-time.ts'
 
-/** The head of a printed page, and the line that `print.css` writes at the foot of every sheet. */
+/** The header of a printed page, and the line that `print.css` prints at the foot of every sheet. */
 export function Paper() {
   const at = usePrintTime()
   const office = useOfficeName()

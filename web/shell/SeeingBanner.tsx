@@ -11,13 +11,13 @@ import { Note } from '../ui/Note.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from './shell.module.css'
 
-/** Over every page while an administrator sees it as somebody else. */
+/** Shown above every page while an administrator sees it as another person. */
 export function SeeingBanner() {
   const user = useSession()?.user
   const until = user?.seeing?.until
   useEffect(() => {
     if (until === undefined) return
-    // A moment later, so that it is over by the server's clock, too.
+    // A second later, so that it has also ended by the server's clock.
     const timer = setTimeout(() => void takeOverSession().catch(() => {}), Date.parse(until) - Date.now() + 1000)
     return () => clearTimeout(timer)
   }, [until])
@@ -45,7 +45,7 @@ export function SeeingBanner() {
   )
 }
 
-/** The page is another person's and drawn anew, and the button that had the focus is gone. */
+/** The page re-renders for another person, which removes the focused button. */
 function focusHeadingAnew(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }))
 }

@@ -15,12 +15,12 @@ import { SeeingBanner } from './SeeingBanner.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './shell.module.css'
 
-/** The phone's menu brings the parts of a dialog with it. */
+/** Loaded lazily: the phone's menu pulls in the dialog library. */
 const Drawer = lazyPanel(async () => ({ default: (await import('./Drawer.tsx')).Drawer }))
 
 /**
- * Header, sidebar and the page itself: a rail from 1200 px down, a drawer below 720 px.
- * @param fetchAhead fetches what is likely to be opened next, until what it returns is called
+ * Header, sidebar and the page itself. The sidebar is a rail from 1200 px down, a drawer below 720 px.
+ * @param fetchAhead preloads what is likely to be opened next; returns a function that stops it
  */
 export function Shell({ fetchAhead }: { fetchAhead: () => () => void }) {
   const { pathname } = useLocation()
@@ -47,7 +47,7 @@ export function Shell({ fetchAhead }: { fetchAhead: () => () => void }) {
           <Paper />
           <OfflineNotice />
           <SeeingBanner />
-          {/* A page that failed doesn't take the next one with it. */}
+          {/* Keyed by path, so that a page that failed does not affect the next one. */}
           <RenderErrorBoundary key={pathname}>
             <Suspense fallback={<FullPageLoading />}>
               <Outlet />
@@ -60,7 +60,7 @@ export function Shell({ fetchAhead }: { fetchAhead: () => () => void }) {
   )
 }
 
-/** From the first address that names one on; their code is fetched as soon as somebody moves, or a moment later. */
+/** Mounted once the URL names a dialog. Their code is preloaded on the first pointer move or key, or a moment later. */
 function Dialogs({ fetchAhead }: { fetchAhead: () => () => void }) {
   const [params] = useSearchParams()
   const isNamed = DIALOG_PARAMS.some((param) => params.has(param))

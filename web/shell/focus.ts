@@ -3,8 +3,8 @@ import { useEffect, useRef, type RefObject } from 'react'
 const WAIT_MS = 5000
 
 /**
- * After a move to another page the focus goes to its heading, as it would after a page load, so that a reader of the
- * screen hears where they are. The first page is left to the browser, and a dialog keeps its focus.
+ * After navigation to another page the focus goes to its heading, so that screen readers announce the page, as after a page
+ * load. The first page is left to the browser, and a dialog keeps its focus.
  */
 export function useFocusOnHeading(main: RefObject<HTMLElement | null>, pathname: string): void {
   const shown = useRef(pathname)
@@ -15,7 +15,7 @@ export function useFocusOnHeading(main: RefObject<HTMLElement | null>, pathname:
     const area = main.current
     if (!area || focusHeading(area)) return
     const followed = document.activeElement
-    // The page's own code may still be on its way; a person who has gone on meanwhile keeps the focus.
+    // The page's code may still be loading; if the person moves the focus meanwhile, it stays there.
     const observer = new MutationObserver(() => {
       const focused = document.activeElement
       const hasGoneOn = focused !== followed && focused !== document.body

@@ -41,7 +41,7 @@ test('without a user it shows U, Unknown User and Guest', () => {
   away()
 })
 
-test('a role of the office’s own is shown by its name', () => {
+test('a custom role is shown by its name', () => {
   signIn({ role: 'auditor', roleName: 'Auditor of the south' })
   const away = show('/profile')
   expect(header()).toContain('Auditor of the south')

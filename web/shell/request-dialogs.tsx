@@ -1,7 +1,7 @@
 import { lazyPanel } from '../errors/lazy-panel.tsx'
 import { DialogsMissing } from './DialogsMissing.tsx'
 
-/** The dialogs of requests, over whichever page is shown. */
+/** The request dialogs, shown over the current page. */
 export const RequestDialogs = lazyPanel(() => import('../requests/RequestDialogs.tsx'), {
   missing: (again) => <DialogsMissing again={again} />,
 })

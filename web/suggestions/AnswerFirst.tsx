@@ -11,19 +11,19 @@ import styles from './answer-first.module.css'
 export interface AnswerFirstProps {
   suggestion: Classification
   inForm: (field: SuggestedField) => string
-  /** what a person has already said about */
+  /** whether a person has already decided on the field */
   isAnswered: (field: SuggestedField) => boolean
   onTake: (field: SuggestedField, value: string) => void
 }
 
-/** One question at a time, beginning with the priority: one sentence answers it, one button takes the answer. */
+/** One question at a time, starting with the priority: one sentence answers it, one button accepts the answer. */
 export function AnswerFirst({ suggestion, inForm, isAnswered, onTake }: AnswerFirstProps) {
   const name = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const field = SUGGESTED_FIELDS.find((one) => !isAnswered(one))
   const hasAnswered = useRef(false)
   useEffect(() => {
-    // The next question takes the place of the one that was answered, and is read out from its beginning.
+    // The next question replaces the answered one; the focus makes screen readers start at its heading.
     if (hasAnswered.current) heading.current?.focus()
     hasAnswered.current = false
   })

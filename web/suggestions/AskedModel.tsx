@@ -8,7 +8,7 @@ interface AskedModelProps {
   className?: string | undefined
 }
 
-/** Who reads what is sent from here, where that isn't only this server. */
+/** Names the language model that also reads the text; nothing where only this server does. */
 export function AskedModel({ onlySome = false, className }: AskedModelProps) {
   const model = useQuery(statusOptions()).data?.languageModel
   if (!model) return null

@@ -20,12 +20,12 @@ const CLASSIFYING = ['classify-draft']
 
 export interface ClassificationProps {
   form: UseFormReturn<NewRequestForm>
-  /** Outlives the panel: it is still there when the tabs are changed (`useClassifiedDraft`). */
+  /** Outlives the panel, so that it survives a change of tabs (`useClassifiedDraft`). */
   classified: ClassifiedDraft | null
   onClassified: (next: ClassifiedDraft | null) => void
 }
 
-/** What the engine suggests for the draft, why, and how sure it is. Nothing is filled in before a person takes it. */
+/** What the engine suggests for the draft, why, and how sure it is. Only an empty priority is filled in without a decision. */
 export default function ClassificationPanel({ form, classified, onClassified }: ClassificationProps) {
   const { begin, isBusy: classifying } = useOneAtATime(CLASSIFYING)
   const { mutate, isError } = useMutation({
@@ -33,7 +33,7 @@ export default function ClassificationPanel({ form, classified, onClassified }: 
     mutationFn: classifyDraft,
     onSuccess: (suggestion, { title, description }) => {
       const now = form.getValues()
-      // Submitted or thrown away meanwhile: there is nothing left that it is about.
+      // The draft was submitted or discarded meanwhile.
       if (now.title === '' && now.description === '') return
       const isFilled = now.priority === ''
       if (isFilled) fillForm(form, 'priority', suggestion.priority)

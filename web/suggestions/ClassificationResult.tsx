@@ -24,7 +24,7 @@ export interface ClassificationResultProps {
   again: ReactNode
 }
 
-/** One question and its answer first; what was suggested and why beside it; other values and the words on demand. */
+/** One question with its answer first; the suggested values and reasons beside it; alternatives and words on demand. */
 export function ClassificationResult({ form, classified, onClassified, failure, again }: ClassificationResultProps) {
   const { suggestion, taken } = classified
   const { inForm, wasTaken, take, undo, isSame } = useTaken(form, classified, onClassified)

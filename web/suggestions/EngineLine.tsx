@@ -3,7 +3,7 @@ import type { EngineStamp } from '../../shared/ai.ts'
 import { count } from '../ui/count.ts'
 import { Note } from '../ui/Note.tsx'
 
-/** Who made a suggestion, in which version, and what it learned from. */
+/** Engine and version of a suggestion, and what it was trained on. */
 export function EngineLine({ engine, stamped }: { engine: EngineStamp; stamped?: string }) {
   const { name, version, learnedFrom } = engine
   return (
@@ -23,7 +23,7 @@ export function EngineLine({ engine, stamped }: { engine: EngineStamp; stamped?:
   )
 }
 
-/** What the reader should know about it, such as that another engine was asked and gave nothing. */
+/** Note on the engine, such as that another engine was asked without a result. */
 export function EngineNote({ engine }: { engine: EngineStamp | undefined }) {
   if (!engine?.note) return null
   return (

@@ -12,7 +12,7 @@ import { SuggestedValues } from './SuggestedValues.tsx'
 import styles from './request-classification.module.css'
 import { classes } from '../ui/classes.ts'
 
-/** What a stored request was classified as, with the probabilities and the reasons. */
+/** Classification of a stored request, with probabilities and reasons. */
 export function RequestClassification({ request, level }: { request: ServiceRequest; level: 2 | 3 }) {
   const Heading = `h${level}` as const
   const query = useQuery(classificationOptions(request.id))
@@ -49,7 +49,7 @@ export function RequestClassification({ request, level }: { request: ServiceRequ
   )
 }
 
-/** The engine is asked how it is only when nothing came for minutes. */
+/** The engine's status is fetched only after minutes without a result. */
 function Waiting({ id }: { id: string }) {
   const isGivenUp = useIsGivenUp(id)
   const { data } = useQuery({ ...statusOptions(), enabled: isGivenUp })

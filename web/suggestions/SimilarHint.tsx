@@ -10,17 +10,17 @@ import { useSettled } from './use-settled.ts'
 import styles from './similar-hint.module.css'
 
 const TYPING_PAUSE_MS = 700
-/** Fewer letters say nothing about what is asked for. */
+/** Shorter titles say too little to compare. */
 const SHORTEST_TITLE = 8
 
-/** What is too long or cannot be stored is refused when it is submitted, and nothing can be like it. */
+/** A text that is too long or not storable is refused on submit, so no stored request can match it. */
 function couldBeStored({ title, description }: { title: string; description: string }): boolean {
   return (
     title.length <= LIMITS.title && description.length <= LIMITS.description && [title, description].every(isStorable)
   )
 }
 
-/** Says quietly, while a request is written, that the same may have been asked for already. Never in the way. */
+/** Unobtrusive hint, while a request is written, that the same may have been requested already. */
 export default function SimilarHint({ form }: { form: UseFormReturn<NewRequestForm> }) {
   const [title, description] = form.watch(['title', 'description'])
   const draft = useSettled(JSON.stringify({ title: title.trim(), description: description.trim() }), TYPING_PAUSE_MS)

@@ -10,7 +10,7 @@ export interface StampedHeadProps {
   action?: ReactNode
 }
 
-/** A heading with the time and the engine of what stands below it. */
+/** A heading with the time and the engine of the content below it. */
 export function StampedHead({ heading, engine, stamped, action }: StampedHeadProps) {
   return (
     <div className={styles.head}>

@@ -8,7 +8,7 @@ import { ValueBadge } from './SuggestionCard.tsx'
 /** The three suggested values side by side, each with how sure it is. */
 export function SuggestedValues({ suggestion }: { suggestion: Classification }) {
   const departments = useDepartments()
-  // One that has been retired since without a successor is nothing to go by.
+  // A department retired since without a successor is not suggested.
   const isGone = (field: SuggestedField) =>
     field === 'responsibleDepartment' && departments.presentOf(suggestion[field]) === null
   return (

@@ -15,9 +15,9 @@ const SHOWN = 4
 export interface SuggestionCardProps {
   field: SuggestedField
   suggestion: Classification
-  /** what the form says now; for the development type what was confirmed; empty when nothing */
+  /** current value of the form; for the development type the confirmed one; empty for none */
   inForm: string
-  /** whether that came from here and can be taken back */
+  /** whether that value came from this suggestion and can be undone */
   wasTaken: boolean
   onTake: (value: string) => void
   onUndo: () => void

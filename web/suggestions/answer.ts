@@ -2,12 +2,12 @@ import type { Classification, SuggestedField } from '../../shared/ai.ts'
 import { formatChance } from '../../shared/chance.ts'
 import { valueLabel } from './draft-classification.ts'
 
-/** The question that a suggestion answers: about the value that stands there, else about the suggested one. */
+/** The question that a suggestion answers: about the current value, else about the suggested one. */
 export function questionOn(field: SuggestedField, suggestion: Classification, present: string): string {
   return `Is ${valueLabel(field, present || suggestion[field])} right?`
 }
 
-/** Its answer in one sentence. @param present what the form or the request says now; empty when nothing */
+/** Its answer in one sentence. @param present current value of the form or the request; empty for none */
 export function answerOn(field: SuggestedField, suggestion: Classification, present: string): string {
   const { value, probability, certain, because } = suggestion.fields[field]
   const chance = formatChance(probability)

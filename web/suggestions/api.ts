@@ -32,7 +32,7 @@ export function analysisOptions(requestId: string) {
   })
 }
 
-/** What was suggested for a stored request, null while it waits. */
+/** The suggestion for a stored request, null while it is pending. */
 export function classificationOptions(requestId: string) {
   return queryOptions<Suggestion | null>({
     queryKey: [`${AI}/classification/${encodeURIComponent(requestId)}`],
@@ -42,16 +42,16 @@ export function classificationOptions(requestId: string) {
 
 const SIMILAR_AGAIN_MS = 2000
 
-/** Requests that a draft resembles. The hint before stays until the next one is there. */
+/** Requests similar to a draft. The previous hint stays until the next one is loaded. */
 export function similarOptions(draft: { title: string; description: string }) {
   return queryOptions<Similar>({
     queryKey: [`${AI}/similar`, draft.title, draft.description],
     queryFn: ({ signal }) => post(`${AI}/similar`, { ...draft, limit: 5 }, { signal }),
     placeholderData: keepPreviousData,
-    // Somebody, maybe this very person, may have asked for it since the same text was typed last.
+    // A similar request may have been submitted since the same text was last typed, even by this person.
     staleTime: 0,
     refetchOnMount: 'always',
-    // An index that is still being filled knows more in a moment.
+    // An index that is still being filled finds more a moment later.
     refetchInterval: ({ state }) => (state.data?.ready === false ? SIMILAR_AGAIN_MS : false),
     retry: false,
   })
@@ -72,14 +72,14 @@ export async function forgetConversation(): Promise<void> {
   await del(conversationKey.join(''))
 }
 
-/** How the suggestions and estimates of the last year fared. */
+/** Quality of the suggestions and estimates of the last year. */
 export function qualityOptions() {
   return queryOptions<AiQuality>({ queryKey: [`${AI}/quality`], refetchOnMount: 'always' })
 }
 
 const TRAINING_POLL_MS = 3000
 
-/** How the engine is; read again while it learns. */
+/** State of the engine; polled while it is training. */
 export function statusOptions() {
   return queryOptions<AiStatus>({
     queryKey: [`${AI}/status`],

@@ -12,7 +12,7 @@ import { DRAFT, SUGGESTION } from '../testing/ai-example.ts'
 let leave: () => void
 let values: () => NewRequestForm
 let submitted: () => void
-/** What the server was asked, newest last. */
+/** Requests to the server, newest last. */
 let calls: { path: string; body: unknown }[]
 let answer: () => Response | Promise<Response>
 
@@ -143,7 +143,7 @@ test('the priority can be left to the classification', async () => {
   expect(values().priority).toBe('high')
 })
 
-test('one value is taken over, told and taken back', async () => {
+test('one value is applied, reported and undone', async () => {
   open(DRAFT)
   await press(/Classify This Request/)
   await press(/^Use High$/)
@@ -186,7 +186,7 @@ test('one question is asked first, with one sentence and one button; the next on
   expect(sentence()).toBe('Priority: High, Responsible department: Operations, Development type: Backend.')
 })
 
-test('a value that was filled in by itself is asked about all the same, and kept with one click', async () => {
+test('a value filled in automatically is still asked about, and confirmed with one click', async () => {
   open({ ...DRAFT, priority: '' })
   await press(/Classify This Request/)
   expect(question()).toBe('Is High right?')

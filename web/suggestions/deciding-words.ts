@@ -1,6 +1,6 @@
 import type { DecidingWord } from '../../shared/ai.ts'
 
-/** Above this share of the strongest word's weight a word weighs much. */
+/** Above this share of the strongest word's weight, a word counts as `much`. */
 const MUCH = 0.4
 
 export interface Piece {
@@ -9,7 +9,7 @@ export interface Piece {
   weight: 'much' | 'little' | 'against' | null
 }
 
-/** A text cut at the words that decided. Words whose place doesn't fit the text are left unmarked. */
+/** Splits a text at the deciding words. Words whose position does not match the text are left unmarked. */
 export function markDecidingWords(text: string, field: DecidingWord['field'], words: readonly DecidingWord[]): Piece[] {
   const pieces: Piece[] = []
   let done = 0

@@ -16,7 +16,7 @@ test('a request submitted as suggested accepts what the form holds, and says not
   })
 })
 
-test('other values and a corrected type are told as changes', () => {
+test('other values and a corrected type are reported as changes', () => {
   const corrected = { ...classified, taken: { developmentType: { value: 'Integration', before: '' } } }
   expect(finalFeedback(corrected, { ...created, priority: 'low', department: 'data' })?.decisions).toEqual([
     { field: 'priority', outcome: 'changed', value: 'low' },

@@ -5,12 +5,12 @@ import type { Priority } from '../../shared/requests.ts'
 import { currentDepartments } from '../client/departments.ts'
 import type { NewRequestForm } from '../vocabulary/new-request.ts'
 
-/** A draft as it was when it was classified, and what was suggested for it. */
+/** A draft as it was when it was classified, and its suggestion. */
 export interface ClassifiedDraft {
   title: string
   description: string
   suggestion: Suggestion
-  /** What the form has from it so far, and what stood there before; `isAutomatic` was filled in without anybody saying so. */
+  /** Values applied to the form so far, and those they replaced; `isAutomatic` ones were filled in without a decision. */
   taken: Partial<Record<SuggestedField, { value: string; before: string; isAutomatic?: boolean }>>
 }
 
@@ -47,8 +47,8 @@ export function decisionOn(suggestion: Suggestion, field: SuggestedField, value:
 }
 
 /**
- * What the submitted request says about the suggestion. Nothing when the text was changed afterwards: then the
- * suggestion was about another text.
+ * Feedback of the submitted request on the suggestion. Null when the text was changed afterwards: then the suggestion was
+ * about another text.
  */
 export function finalFeedback(
   { suggestion, taken, ...draft }: ClassifiedDraft,

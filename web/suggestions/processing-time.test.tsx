@@ -26,7 +26,7 @@ const said = (time: Estimated) => {
   return document.body.textContent ?? ''
 }
 
-test('a draft is told both ranges, where it stands and what would narrow them', () => {
+test('a draft shows both ranges, where it stands and what would narrow them', () => {
   const text = said(NOW)
   expect(text).toContain('3 weeks to 1 month · 68% confidence')
   expect(text).toContain('Half of such requests take 14 to 22 working days, four in five 9 to 31.')
@@ -42,14 +42,14 @@ test('in an office that works six days a week, six working days are one', () => 
   endSession('signed-out')
 })
 
-test('one that was stored before there was a middle half has the wide range alone', () => {
+test('an estimate stored before the middle half existed shows only the wide range', () => {
   const text = said(STORED_BEFORE)
   expect(text).toContain('2–4 weeks · 68% confidence')
   expect(text).toContain('Four in five take 9–31 days from start to finish.')
   expect(text).not.toContain('narrow')
 })
 
-test('too different ones are told as such, without a figure that would be planned with', () => {
+test('comparables that differ too much are named as such, without a figure to plan with', () => {
   const text = said({ ...NOW, low: 1, high: 70 })
   expect(text).toContain('Too different to say')
   expect(text).not.toContain('3 weeks to 1 month')

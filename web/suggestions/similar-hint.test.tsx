@@ -17,7 +17,7 @@ const ASKED: Similar['requests'][number] = {
 }
 
 let leave: () => void
-/** What the server was asked, newest last. */
+/** Requests to the server, newest last. */
 let calls: unknown[]
 let requests: Similar['requests']
 
@@ -53,7 +53,7 @@ function Form() {
 
 const field = () => document.querySelector('input')!
 const hint = () => document.querySelector('[role=status]')!
-/** Once the pause after the last letter is over and the answer is there. */
+/** Waits for the debounce and the response. */
 const until = (check: () => void) =>
   vi.waitFor(
     async () => {
@@ -74,7 +74,7 @@ test('a possible duplicate is announced politely, with a link, and the focus sta
   typeTitle(ASKED.title)
   await until(() => expect(hint().textContent).toContain('This may already have been requested'))
   expect(calls).toEqual([{ title: ASKED.title, description: '', limit: 5 }])
-  // The region was there before its text: else a screen reader would not read it.
+  // A live region must exist before its text, or a screen reader would not announce it.
   expect(hint()).toBe(before)
   expect(document.activeElement).toBe(field())
   const link = hint().querySelector('a')!
@@ -84,7 +84,7 @@ test('a possible duplicate is announced politely, with a link, and the focus sta
   expect(document.activeElement).toBe(link)
 })
 
-test('what is merely similar is not mentioned, and an alarm that no longer holds is taken back', async () => {
+test('merely similar requests are not mentioned, and an outdated warning is removed', async () => {
   typeTitle(ASKED.title)
   await until(() => expect(hint().textContent).not.toBe(''))
   requests = [{ ...ASKED, possibleDuplicate: false }]

@@ -12,7 +12,7 @@ afterEach(() => {
   endSession('signed-out')
 })
 
-test('a suggested department that has been retired without a successor is none', () => {
+test('a suggested department that was retired without a successor shows as none', () => {
   const said = (retiredAt: string | null) => {
     const departments = FIRST_DEPARTMENTS.all.map((one) => (one.key === 'operations' ? { ...one, retiredAt } : one))
     startSession({ token: buildToken(new Date()), user: buildUser({ departments }) })

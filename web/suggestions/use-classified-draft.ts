@@ -7,8 +7,8 @@ import { isSameText, type ClassifiedDraft } from './draft-classification.ts'
 const CLASSIFIED_DRAFT = ['classified-draft']
 
 /**
- * The draft that was classified last, with a way to replace it. It outlives the dialog as the typed text does: an answer
- * that comes after the dialog was closed is there when the same text is opened again.
+ * The draft that was classified last, with a setter. It outlives the dialog as the typed text does: an answer that arrives
+ * after the dialog was closed is shown when the same text is opened again.
  */
 export function useClassifiedDraft(
   form: UseFormReturn<NewRequestForm>,

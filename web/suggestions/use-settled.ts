@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A text once it has stayed the same for a while. */
+/** A debounced text. */
 export function useSettled(text: string, afterMs: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -9,7 +9,7 @@ interface Chosen {
   value: string
 }
 
-/** What of a suggestion stands in the form: takes a value over, and puts back what stood there before. */
+/** Applies suggested values to the form, and restores the previous ones. */
 export function useTaken(
   form: UseFormReturn<NewRequestForm>,
   classified: ClassifiedDraft,
@@ -24,13 +24,13 @@ export function useTaken(
   const wasTaken = (field: SuggestedField) => taken[field] !== undefined && taken[field].value === inForm(field)
   const tell = (decision: ReturnType<typeof decisionOn>) => {
     if (suggestion.suggestionId === null) return
-    // What was decided is told again with the submitted request; nobody has to wait for it or hear that it failed.
+    // The decision is sent again with the submitted request, so a failure here can be ignored.
     sendFeedback({ suggestionId: suggestion.suggestionId, decisions: [decision] }).catch(() => {})
   }
   const take = (...chosen: Chosen[]) => {
     const next = { ...taken }
     for (const { field, value } of chosen) {
-      // What was filled in by itself is taken back to what stood there before it.
+      // Undo restores the value from before an automatic fill-in.
       const before = wasTaken(field) ? next[field]!.before : inForm(field)
       next[field] = { value, before }
       const name = FORM_FIELD[field]

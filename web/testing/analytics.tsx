@@ -12,7 +12,7 @@ import { ownClient, shows } from './part.tsx'
 import { render } from './render.ts'
 import { buildToken, buildUser } from './session.ts'
 
-/** The week of the example figures, as the address has it. */
+/** The week of the example figures, as query parameters. */
 export const WEEK = 'from=2026-11-16&to=2026-11-22'
 
 export const TOO_LITTLE = { kind: 'too-little', asOf: FLOW.asOf, days: 3, closed: 2, needs: { days: 28, closed: 30 } }
@@ -30,10 +30,10 @@ const MOVE = {
   status: 'pending',
 }
 
-/** Analytics and its rows before a server that answers what a test gives it. */
+/** Analytics and its rows against a stubbed server, whose answers the test sets. */
 class AnalyticsScreens {
   asked: string[] = []
-  /** by the path of the call and, where they differ by it, its query */
+  /** by the path of the call, with its query if the answers differ by it */
   answers: Record<string, unknown> = {}
   leave: () => void = () => {}
 
@@ -79,7 +79,7 @@ class AnalyticsScreens {
   }
 }
 
-/** For each test of the calling file anew. */
+/** A new instance for each test of the calling file. */
 export function analyticsScreens(): AnalyticsScreens {
   const screens = new AnalyticsScreens()
   beforeEach(() => screens.begin())
@@ -94,7 +94,7 @@ export const sees = (...words: string[]) =>
     for (const word of words) expect(text()).toContain(word)
   })
 
-/** By its name; a button that can be busy holds the words for that, too. */
+/** Finds a button by its name; the text of one that can be busy also contains its busy label. */
 export const button = (name: string) =>
   [...document.querySelectorAll('button')].find((one) =>
     (one.getAttribute('aria-label') ?? one.textContent).startsWith(name),

@@ -29,13 +29,13 @@ export const answerTo = (parts: AnswerPart[] = []): AssistantAnswer => ({
   engine: { name: 'local', version: '1.3', learnedFrom: 9 },
 })
 
-/** The assistant's screen before a server that answers what a test gives it. */
+/** The assistant's screen against a stubbed server, whose answers the test sets. */
 class AssistantPage {
   client = new QueryClient()
-  /** what the server keeps of the conversation */
+  /** the conversation as the server has stored it */
   kept: AssistantMessage[] = []
   asked: { accept: string; key: string | null; body: unknown }[] = []
-  /** what the assistant answers, one after the other */
+  /** the assistant's answers, used one after the other */
   answers: (() => Response | Promise<Response>)[] = []
   leave: () => void = () => {}
 
@@ -88,7 +88,7 @@ class AssistantPage {
   }
 }
 
-/** A page of its own for every test of a file. */
+/** A new page for every test of the calling file. */
 export function assistantPage(): AssistantPage {
   const page = new AssistantPage()
   beforeEach(() => page.begin())

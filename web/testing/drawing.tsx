@@ -6,10 +6,10 @@ import { afterEach, beforeEach } from 'vitest'
 let root: Root
 let page: HTMLElement
 
-/** Gives each test of the file an empty page, in which what is drawn is drawn again in its place. */
+/** Gives each test of the file an empty page; drawing again re-renders into the same root. */
 export function withDrawing(): void {
   beforeEach(() => {
-    // React asks for this flag before it believes that `act` is meant.
+    // React warns about `act` unless this flag is set.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
     page = document.body.appendChild(document.createElement('main'))
     root = createRoot(page)
@@ -30,7 +30,7 @@ export function one(selector: string): HTMLElement {
   return found
 }
 
-/** The name of what has the focus. */
+/** The accessible name of the focused element. */
 export const focused = () => document.activeElement?.getAttribute('aria-label')
 export const press = (key: string, more: KeyboardEventInit = {}) =>
   act(() => {

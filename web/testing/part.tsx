@@ -5,10 +5,10 @@ import { vi } from 'vitest'
 import { queryClient, readByKey } from '../client/query.ts'
 import { render } from './render.ts'
 
-/** Reads as the page does, but keeps nothing from one test to the next and tries nothing twice. */
+/** Fetches as the page does, but shares no cache between tests and never retries. */
 export const ownClient = () => new QueryClient({ defaultOptions: { queries: { queryFn: readByKey(), retry: false } } })
 
-/** Shows a part of the page at an address, with the page's own query cache unless another is given. @returns takes it away again */
+/** Renders a part of the page at an address, by default with the page's own query cache. @returns unmounts and clears it */
 export function renderPart(part: ReactNode, { client = queryClient, address = '/' } = {}): () => void {
   const leave = render(
     <QueryClientProvider client={client}>
@@ -21,7 +21,7 @@ export function renderPart(part: ReactNode, { client = queryClient, address = '/
   }
 }
 
-/** Until what an answer has brought is drawn. */
+/** Waits until React has rendered an answer. */
 const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
 
 /** Waits until the page shows what is expected. */
@@ -31,7 +31,7 @@ export function shows(check: () => void): Promise<void> {
       await settle()
       check()
     },
-    // A whole screen takes a busy machine seconds to draw.
+    // On a busy machine a whole screen takes seconds to render.
     { timeout: 20_000 },
   )
 }

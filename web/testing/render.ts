@@ -5,7 +5,7 @@ declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean | undefined
 }
 
-/** Renders into the document. @returns takes it away again */
+/** Renders into the document. @returns unmounts it */
 export function render(element: ReactNode): () => void {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   const place = document.body.appendChild(document.createElement('div'))

@@ -1,7 +1,7 @@
 import type { Report } from '../../shared/reports/definition.ts'
 import type { Schedule } from '../../shared/reports/schedule.ts'
 
-/** A custom report of nobody in particular. */
+/** A custom report with example values. */
 export function buildReport(change: Partial<Report> = {}): Report {
   return {
     id: 'p1',

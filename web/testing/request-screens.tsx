@@ -25,7 +25,7 @@ interface Call {
 }
 let calls: Call[]
 let leave = () => {}
-/** What the server says to each call; a test changes what it is about. */
+/** The stubbed server's answer to each call; a test overrides those that it is about. */
 export let answers: Record<string, () => Response | Promise<Response>>
 
 export const problem =
@@ -38,7 +38,7 @@ export const toasts = () =>
     .filter(({ open }) => open)
     .map(({ title, description }) => [title, description])
 
-/** For each test of a file: a manager is signed in, and a server answers with one request. */
+/** For each test of a file: a manager is signed in, and a stubbed server has one request. */
 export function withTestServer(): void {
   beforeEach(() => {
     calls = []
@@ -85,7 +85,7 @@ export async function show(address: string, screen: ReactNode = <RequestDialogs 
   await settle()
 }
 
-/** Until nothing is on its way any more. */
+/** Waits until no call is in flight. */
 export async function settle(): Promise<void> {
   for (let quiet = 0; quiet < 3;) {
     await act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)))

@@ -1,6 +1,6 @@
 import type { Role } from '../../shared/roles.ts'
 
-/** A role that an office made for itself. */
+/** A custom role. */
 export const ARCHIVE: Role = {
   id: 'archive',
   name: 'Archive',

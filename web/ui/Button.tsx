@@ -18,7 +18,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
   size?: ButtonSize
   icon?: LucideIcon
-  /** While true the button shows a ring and `busyLabel`, keeps at least its width and its focus, and ignores clicks. */
+  /** While true the button shows a spinner and `busyLabel`, keeps at least its width and its focus, and ignores clicks. */
   busy?: boolean
   busyLabel?: string
 }

@@ -1,12 +1,12 @@
 export interface ChoiceProps<Value extends string> {
-  /** Names the group for readers. */
+  /** Accessible name of the group. */
   label: string
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
 }
 
-/** One of few: joined buttons, the chosen one pressed. */
+/** A choice of one among few: joined toggle buttons, the chosen one pressed. */
 export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   return (
     <span className="segments" role="group" aria-label={label}>

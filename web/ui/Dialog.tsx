@@ -18,7 +18,7 @@ export interface DialogProps {
   children: ReactNode
   footer?: ReactNode
   width?: number
-  /** What takes the focus on opening; by default the first control. */
+  /** Element focused on opening; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
@@ -39,7 +39,7 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
   const { title, top, actions, under, children, footer, width, initialFocus } = props
   const sheet = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
-  // What is outside a modal dialog can be neither reached nor heard, so the toasts move in while it is open.
+  // A modal dialog makes everything outside it inert, so the toasts move in while it is open.
   useLayoutEffect(() => (sheet.current ? lodgeToasts(sheet.current) : undefined), [])
   const controls = (
     <span className="row end">
@@ -70,7 +70,7 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
         initialFocus.current.focus()
       }}
       onCloseAutoFocus={(event) => {
-        // By itself Radix only gives the focus back to a trigger of its own, and ours are opened by state or address.
+        // Radix returns the focus only to its own trigger, but our dialogs are opened by state or URL.
         event.preventDefault()
         if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
       }}

@@ -12,7 +12,7 @@ interface FieldState {
 const FieldContext = createContext<FieldState | null>(null)
 
 /**
- * True around a form that is being sent: what is typed then would be in no answer. Its fields keep their focus and can be
+ * True inside a form that is being sent: text typed then would not be submitted. Its fields keep their focus and can be
  * read, but not changed.
  */
 export const FormLocked = createContext(false)
@@ -75,7 +75,7 @@ export function Field({ label, hint, error, aside, action, required = false, cla
   )
 }
 
-/** What the mark at a required field means; stands before the first of them. */
+/** Explains the mark of required fields; place it before the first of them. */
 export function RequiredNote() {
   return <p className="text-12 muted">Fields marked with * are required.</p>
 }

@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 import styles from './fold.module.css'
 
-/** What is shown on demand: closed at first, opened by its line with mouse, keyboard or screen reader alike. */
+/** A disclosure: closed at first, opened by its summary line with mouse, keyboard or screen reader alike. */
 export function Fold({ label, children, className }: { label: ReactNode; children: ReactNode; className?: string }) {
   return (
     <details className={classes(styles.fold, className)}>

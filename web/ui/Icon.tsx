@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 
 const SIZE = { s: 'small', l: 'large' } as const
 
-/** A lucide icon in the house drawing: 16 px (or `size`), one stroke of 1.5. Hidden from readers unless it has a `label`. */
+/** A lucide icon in the house style: 16 px (or `size`), stroke width 1.5. Hidden from screen readers without a `label`. */
 export function Icon({ of: Drawing, size, label }: { of: LucideIcon; size?: 's' | 'l'; label?: string }) {
   return (
     <Drawing

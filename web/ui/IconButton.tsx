@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** The words of the control: its accessible name and its tooltip. */
+  /** Both the accessible name and the tooltip. */
   label: string
   icon: LucideIcon
   look?: ButtonLook

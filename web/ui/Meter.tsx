@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 
 const SEGMENTS = 10
 
-/** Ten segments; the value also stands in words beside it. `color` is a token such as `var(--high)`. */
+/** Ten segments; the value is also shown in words beside it. `color` is a token such as `var(--high)`. */
 export function Meter({ value, label, color }: { value: number; label: string; color?: string }) {
   const full = Math.round(Math.min(SEGMENTS, Math.max(0, value)))
   return (

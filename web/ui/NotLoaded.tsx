@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { Note } from './Note.tsx'
 
-/** In the place of what was never read and cannot be read without a connection. @param props.what as the start of a sentence */
+/** Placeholder for data that was never read and cannot be read offline. @param props.what the start of a sentence */
 export function NotLoaded({ what }: { what: string }) {
   return (
     <Note tone="amber" icon={WifiOff} role="status">

@@ -10,12 +10,12 @@ export interface NoteProps {
   children?: ReactNode
   /** Buttons at the right end. */
   action?: ReactNode
-  /** `alert` interrupts a reader of the screen, `status` waits. */
+  /** `alert` interrupts a screen reader, `status` waits. */
   role?: 'alert' | 'status'
   className?: string
 }
 
-/** A message inside the page, in the place it is about. */
+/** An inline message, shown where it applies. */
 export function Note({ tone, icon, title, children, action, role, className }: NoteProps) {
   return (
     <div className={classes('note', tone && `tone-${tone}`, className)} role={role}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The page's one h1, which takes the focus after a move to this page, with a line below and actions at the right. */
+/** The page's only h1, focused after navigation to this page, with a line below and actions at the right. */
 export function PageHead({ title, line, actions }: { title: string; line?: ReactNode; actions?: ReactNode }) {
   return (
     <div className="page-head">

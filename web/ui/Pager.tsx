@@ -10,7 +10,7 @@ export interface PagerProps {
   pageSize?: number
   /** False when `total` is only a lower bound. */
   exact?: boolean
-  /** The page whose rows are on the screen, where that isn't `page` yet; null when there are none. */
+  /** The page whose rows are on the screen, if that isn't `page` yet; null when there are none. */
   shownPage?: number | null
   onPage: (page: number) => void
 }

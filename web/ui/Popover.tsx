@@ -16,7 +16,7 @@ import { useCloseOnEscape, useCloseOnPressOutside, usePlaced } from './floating.
 const CloseContext = createContext<() => void>(() => {})
 
 export interface PopoverProps {
-  /** Names the panel. */
+  /** Accessible name of the panel. */
   label: string
   /** The button that opens it. */
   trigger: ReactElement<ComponentProps<'button'>>
@@ -36,7 +36,7 @@ export function Popover({ label, trigger, children, align = 'end', className = '
   }
   useCloseOnEscape(isOpen, close)
   useCloseOnPressOutside(isOpen, [button, panel], () => setOpen(false))
-  // Leaving with Tab leaves the panel for good; a press on something that takes no focus, or another window, doesn't.
+  // Tabbing out closes the panel; a press on something unfocusable, or switching to another window, doesn't.
   const onFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node)) return
     if (!panel.current?.contains(relatedTarget) && !button.current?.contains(relatedTarget)) setOpen(false)
@@ -60,7 +60,7 @@ export function Popover({ label, trigger, children, align = 'end', className = '
   )
 }
 
-/** A button inside the panel that closes it, and then does what it is for. */
+/** A button inside the panel that closes it before its own `onClick` runs. */
 export function PopoverClose({ onClick, ...rest }: ButtonProps) {
   const close = use(CloseContext)
   return (
@@ -84,12 +84,12 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** Stands right after its button, so that Tab goes from one to the other. */
+/** Rendered right after its button, so that Tab goes from one to the other. */
 function Panel({ ref, anchor, label, align, className, onFocusOut, children }: PanelProps) {
   usePlaced(ref, anchor, { side: 'bottom', align, gap: 8 })
   useEffect(() => {
     const first = ref.current?.querySelector<HTMLElement>('button, input, a[href]')
-    // Of joined buttons the chosen one.
+    // In a group of joined buttons the chosen one takes the focus.
     const chosen = first?.closest('[role=group]')?.querySelector<HTMLElement>('[aria-pressed=true]')
     const entry = chosen ?? first ?? ref.current
     entry?.focus()

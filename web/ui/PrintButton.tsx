@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { Button, type ButtonProps } from './Button.tsx'
 
-/** Prints this page. Not shown where a finger is the pointer: there the browser's own menu has it. */
+/** Prints this page. Hidden on phones (`no-touch`), where the browser's own menu prints. */
 export function PrintButton({ size }: Pick<ButtonProps, 'size'>) {
   return (
     <Button look="quiet" {...(size && { size })} icon={Printer} className="no-touch" onClick={() => window.print()}>

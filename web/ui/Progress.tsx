@@ -1,6 +1,6 @@
 const MAX = 100
 
-/** A bar from 0 to `max`. Without a value it only shows that something is going on. */
+/** A bar from 0 to `max`, indeterminate without a value. */
 export function Progress({ value, max = MAX, label }: { value?: number; max?: number; label: string }) {
   const share = value === undefined ? undefined : Math.min(1, Math.max(0, value / max))
   return (

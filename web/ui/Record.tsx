@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export interface RecordBox {
   label: string
   value: ReactNode
-  /** Of twelve columns; three when left out. */
+  /** Columns out of twelve; three by default. */
   span?: 4 | 6 | 12
 }
 

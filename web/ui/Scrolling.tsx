@@ -9,7 +9,7 @@ interface ScrollingProps {
   children: ReactNode
 }
 
-/** A box whose content may not fit: the keyboard reaches it and scrolls it, too (WCAG 2.1.1). */
+/** A box whose content may not fit: focusable, so that the keyboard can scroll it, too (WCAG 2.1.1). */
 export function Scrolling({ label, role = 'group', className = 'scroll-x', ref, children }: ScrollingProps) {
   return (
     <div className={className} ref={ref} tabIndex={0} role={role} aria-label={label}>

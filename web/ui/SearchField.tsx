@@ -7,7 +7,7 @@ import styles from './search-field.module.css'
 const DEBOUNCE_MS = 250
 
 interface SearchFieldProps {
-  /** its name, and with dots what stands in it while it is empty */
+  /** its accessible name, and with dots its placeholder */
   label: string
   value: string
   onSearch: (search: string) => void
@@ -15,14 +15,14 @@ interface SearchFieldProps {
   className?: string | undefined
 }
 
-/** The search of a list. What is typed is handed on after a pause; Escape clears it at once. */
+/** The search field of a list. Input is debounced; Escape clears it at once. */
 export function SearchField({ label, value, onSearch, maxLength, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const [sent, setSent] = useState(value)
   const field = useRef<HTMLInputElement>(null)
-  // Back, forward or a removed filter changed the URL: the field follows. An echo of what was sent must not
-  // take away what has been typed since.
+  // Back, Forward or a removed filter changed the URL: the field follows. The echo of its own search must not overwrite
+  // newer input.
   if (value !== known) {
     setKnown(value)
     if (value !== sent) {

@@ -25,7 +25,7 @@ export interface SelectOption {
   /** Never empty: an empty value means that nothing is chosen. */
   value: string
   label: string
-  /** A small drawing before the label. */
+  /** A small icon before the label. */
   glyph?: ReactNode
   disabled?: boolean
 }
@@ -35,7 +35,7 @@ export interface SelectProps {
   value: string
   onValueChange: (value: string) => void
   placeholder?: string
-  /** Needed when the select stands outside a Field. */
+  /** Required if the select is outside a Field. */
   'aria-label'?: string
   disabled?: boolean
   size?: 'medium' | 'large'
@@ -45,8 +45,8 @@ export interface SelectProps {
 }
 
 /**
- * A mouse opens the list when it is pressed; a finger, a pen or a reader of the screen when they click.
- * @returns `isDrawn`: a mouse pressed on the button was drawn elsewhere and is let go there
+ * A mouse opens the list on press; touch, pen and screen readers on click.
+ * @returns `isDrawn`: a mouse press on the button was dragged elsewhere and released there
  */
 function usePress(toggle: () => void) {
   const pressedWith = useRef('')
@@ -55,7 +55,7 @@ function usePress(toggle: () => void) {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       pressedWith.current = event.pointerType
       if (event.pointerType !== 'mouse' || event.button !== 0 || event.ctrlKey) return
-      // Safari gives a pressed button no focus.
+      // Safari does not focus a button on press.
       event.currentTarget.focus()
       toggle()
     },
@@ -66,7 +66,7 @@ function usePress(toggle: () => void) {
   }
 }
 
-/** Of a list that is too long to be looked through, the options that have every word of what is searched for. */
+/** Filters the options of a list that is too long to scan: those whose label contains every word of the search. */
 function useSearch(options: readonly SelectOption[]) {
   const [text, setText] = useState('')
   const isSearched = options.length > LONG
@@ -81,10 +81,10 @@ function useSearch(options: readonly SelectOption[]) {
 }
 
 /**
- * A list box with type-ahead (what is typed is forgotten after a second). The focus stays on the button, which names the
- * option that is pointed at, so it works inside dialogs and panels as it does on a page. While the list is closed a letter
- * chooses; while it is open, it points. A list that is too long to be looked through opens with a search, which has the
- * focus then.
+ * A list box with type-ahead (letters are forgotten after a second). The focus stays on the button, which names the active
+ * option (`aria-activedescendant`), so it works inside dialogs and panels as it does on a page. While the list is closed a
+ * letter chooses an option; while it is open, it only activates it. A list that is too long to scan opens with a search
+ * field, which then has the focus.
  */
 export function Select(props: SelectProps) {
   const {
@@ -116,7 +116,7 @@ export function Select(props: SelectProps) {
       box.point(0)
     },
     onKeyDown: (event: KeyboardEvent) => {
-      // Any other way out leads over the button.
+      // Every other way of leaving passes through the button, whose `onBlur` reports it.
       if (event.key === 'Tab') onBlur?.()
       const isText = event.key.length === 1 || (text !== '' && ['Home', 'End'].includes(event.key))
       if (!isText) box.onKeyDown(event)
@@ -149,11 +149,11 @@ export function Select(props: SelectProps) {
         aria-readonly={locked || undefined}
         className={classes('input combobox', size === 'large' && 'large', className)}
         onKeyDown={box.onKeyDown}
-        // The press would take the focus back from the search that it has opened.
+        // The press would take the focus back from the search field that it has opened.
         onMouseDown={(event) => isSearched && event.preventDefault()}
         onBlur={(event) => {
           if (list.current?.contains(event.relatedTarget)) return
-          // Once the focus has arrived: a dialog takes it back when something goes away on the way.
+          // Deferred until the focus has moved: a dialog's focus trap pulls it back if an element is removed meanwhile.
           if (isOpen) setTimeout(close)
           onBlur?.()
         }}
@@ -177,7 +177,7 @@ export function Select(props: SelectProps) {
           pointed={pointed}
           onPoint={box.point}
           onChoose={box.choose}
-          // Pressed on the button, drawn to an option and let go there.
+          // Pressed on the button, dragged to an option and released there.
           onRelease={(at) => isDrawn() && box.choose(at)}
         />
       )}

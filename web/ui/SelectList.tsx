@@ -22,7 +22,7 @@ interface SelectListProps {
   onPoint: (at: number) => void
   onChoose: (at: number) => void
   onRelease: (at: number) => void
-  /** of a list that is too long to be looked through */
+  /** set if the list is too long to scan */
   search: Search | undefined
 }
 
@@ -33,7 +33,7 @@ interface Search {
   onBlur: () => void
 }
 
-/** The room of options that are not drawn, all of one height. */
+/** Spacer for the options that are not rendered, all of one height. */
 function Undrawn({ options }: { options: number }) {
   return <div role="presentation" style={{ height: `calc(var(--h-md) * ${options})` }} />
 }
@@ -46,13 +46,13 @@ export function SelectList(props: SelectListProps) {
   const { isLong, from, to, onScroll } = useDrawnOptions({ count: options.length, pointed, onPoint, list: scrolled })
   usePlaced(ref, anchor, { side: 'bottom', align: 'start', gap: 4 })
   const field = useRef<HTMLInputElement>(null)
-  // Once the list is shown: nothing hidden takes the focus.
+  // Only once the list is shown: a hidden element cannot be focused.
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
   useLayoutEffect(() => {
     const list = scrolled.current
     const option = document.getElementById(optionId(id, pointed))
     if (!list || !option) return
-    // By hand: `scrollIntoView` would also move what is behind the list.
+    // Not `scrollIntoView`, which would also scroll what is behind the list.
     const [top, bottom] = [option.offsetTop, option.offsetTop + option.offsetHeight]
     if (top < list.scrollTop) list.scrollTop = top
     else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
@@ -97,7 +97,7 @@ export function SelectList(props: SelectListProps) {
       {isLong && <Undrawn options={options.length - to} />}
     </>
   )
-  // The focus stays on the button, or in the search.
+  // A press must not take the focus from the button or the search field.
   const keepFocus = (event: MouseEvent) => event.preventDefault()
   if (!search)
     return (
@@ -135,11 +135,11 @@ interface SearchBoxProps {
   field: RefObject<HTMLInputElement | null>
   search: Search
   listId: string
-  /** the id of the option that is pointed at */
+  /** the id of the active option */
   active: string | undefined
 }
 
-/** Has the focus while the list is open; the keys that move in the list are its own. */
+/** Has the focus while the list is open, and handles the keys that move in the list. */
 function SearchBox({ field, search, listId, active }: SearchBoxProps) {
   return (
     <input

@@ -1,4 +1,4 @@
-/** The product's mark. Decoration: its name stands beside it. */
+/** The product's logo. Decorative: its name is shown beside it. */
 export function Shield() {
   return (
     <span className="mark">

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** A grey bar in the place of text. Sizes are CSS lengths. */
+/** A grey bar in place of text. Sizes are CSS lengths. */
 export function Skeleton({ width = '100%', height = 12 }: { width?: number | string; height?: number | string }) {
   return <span className="skeleton" style={{ width, height }} />
 }
 
-/** Holds skeletons back for 200 ms, and says once in words that something is loading. */
+/** Delays skeletons by 200 ms, and announces once to screen readers that something is loading. */
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
   return (
     <div className="after-200" role="status">

@@ -24,12 +24,12 @@ export function Tabs({ value, onValueChange, className, children }: TabsProps) {
 }
 
 export interface TabListProps {
-  /** Names the row of tabs for readers. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: readonly { value: string; label: string; count?: ReactNode }[]
 }
 
-/** One stop of the Tab key; the arrow keys, Home and End show the tab they go to. */
+/** One stop of the Tab key; the arrow keys, Home and End activate the tab they move to. */
 export function TabList({ label, tabs }: TabListProps) {
   const { id, value, onValueChange } = use(TabsContext)
   const at = tabs.findIndex((tab) => tab.value === value)
@@ -84,7 +84,7 @@ export function TabPanel({ value, children, ...rest }: ComponentProps<'div'> & {
       role="tabpanel"
       id={`${id}-panel-${value}`}
       aria-labelledby={`${id}-tab-${value}`}
-      // A panel without a control of its own can still be reached and scrolled.
+      // Lets the keyboard reach and scroll a panel that contains no control.
       tabIndex={0}
     >
       {children}

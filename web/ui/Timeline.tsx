@@ -3,7 +3,7 @@ import type { Tone } from './classes.ts'
 
 export interface TimelineItem {
   key: string | number
-  /** A 12 px drawing for the dot. */
+  /** A 12 px icon for the dot. */
   glyph: ReactNode
   tone?: Tone
   title: ReactNode
@@ -13,7 +13,7 @@ export interface TimelineItem {
   at?: string
 }
 
-/** What happened, newest first. */
+/** Events, newest first. */
 export function Timeline({ items, label }: { items: readonly TimelineItem[]; label: string }) {
   return (
     <ol className="timeline" aria-label={label} tabIndex={-1}>

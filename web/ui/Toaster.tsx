@@ -9,18 +9,18 @@ import { toastHome } from './toast-home.ts'
 import { placeToasts } from './toast-place.ts'
 
 const SWIPE_PX = 50
-/** How often the page is looked at for controls that came below the toasts while they stand. */
+/** How often the page is polled for controls that have come under the toasts. */
 const LOOK_MS = 250
 
 /**
- * Shows the toasts at the top right. F8 moves the focus to them; pointer or focus on them stops the clock.
- * The spoken copy stays at the end of the page in a live region, which modal dialogs leave audible.
+ * Shows the toasts at the top right. F8 moves the focus to them; hovering or focusing them pauses their timers.
+ * The announced copy stays at the end of the page in a live region, which modal dialogs leave audible.
  */
 export function Toaster() {
   const entries = useStore(toasts)
   const list = useRef<HTMLOListElement>(null)
   const [paused, setPaused] = useState(false)
-  /** What had the focus before F8, and has it again when the last toast is dismissed. */
+  /** The element focused before F8, which gets the focus back when the last toast is dismissed. */
   const before = useRef<Element | null>(null)
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export function Toaster() {
     const timer = setInterval(() => (place = placeToasts(box, place)), LOOK_MS)
     return () => clearInterval(timer)
   }, [entries, paused])
-  // What is removed under the pointer or with the focus tells of neither leaving.
+  // A toast removed under the pointer or with the focus fires neither `pointerleave` nor `blur`.
   if (paused && open.length === 0) setPaused(false)
   const dismiss = (id: number) => {
     if (list.current?.contains(document.activeElement)) {
@@ -58,7 +58,7 @@ export function Toaster() {
             role="presentation"
             onPointerEnter={() => setPaused(true)}
             onPointerLeave={() => setPaused(false)}
-            // A press takes the focus from nothing: what it presses is gone a moment later.
+            // A press must not move the focus: the pressed button is removed a moment later.
             onMouseDown={(event) => event.preventDefault()}
             onFocus={() => setPaused(true)}
             onBlur={() => setPaused(false)}
@@ -111,7 +111,7 @@ function Toast({ entry, paused, onDismiss }: { entry: ToastEntry; paused: boolea
       data-swiping={swipe !== null}
       style={swipe ? { translate: `${Math.max(0, swipe.by)}px 0` } : {}}
     >
-      {/* Swipe and Escape do what its button does. */}
+      {/* Swipe and Escape only repeat what the button does. */}
       <div
         role="presentation"
         onPointerDown={(event) => {

@@ -15,9 +15,9 @@ import { createPortal } from 'react-dom'
 import { useCloseOnEscape, usePlaced } from './floating.ts'
 
 const OPENS_AFTER_MS = 700
-/** Moving on to a neighbour within this time opens its tooltip at once. */
+/** Moving to a neighbouring control within this time opens its tooltip without delay. */
 const SKIPS_DELAY_MS = 300
-/** Time to move from the control on to the tooltip, which may be pointed at and read. */
+/** Time to move the pointer from the control to the tooltip, which can be hovered. */
 const STAYS_MS = 120
 
 export interface TooltipProps {
@@ -39,11 +39,11 @@ interface TriggerProps {
   'aria-describedby'?: string | undefined
 }
 
-/** Only one stands at a time, wherever it is on the page. */
+/** Only one tooltip is open at a time on the whole page. */
 let standing: { id: string; close: () => void } | undefined
 let closedAt = Number.NEGATIVE_INFINITY
 
-/** Which control the tooltip of this id stands at, and when it opens and closes. */
+/** The control that the tooltip of this id is open at, and when it opens and closes. */
 function useTip(id: string) {
   const [anchor, setAnchor] = useState<{ current: HTMLElement } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -79,7 +79,7 @@ function useTip(id: string) {
   }
 }
 
-/** Opens after 700 ms of pointing, at once for the keyboard or shortly after another one; never for touch. */
+/** Opens after 700 ms of hovering, at once on keyboard focus or shortly after another tooltip; never for touch. */
 export function Tooltip({ label, side = 'top', naming, disabled, children }: TooltipProps) {
   const id = useId()
   const { anchor, open, close, stay, openSoon, closeIn } = useTip(id)
@@ -104,19 +104,19 @@ export function Tooltip({ label, side = 'top', naming, disabled, children }: Too
     },
     onPointerDown: (event) => {
       own.onPointerDown?.(event)
-      // What is pressed is known: nothing more is said about it until the pointer comes again.
+      // A pressed control needs no explanation: it stays closed until the pointer comes back.
       isPointed.current = true
       close()
     },
     onFocus: (event) => {
       own.onFocus?.(event)
-      // A focus that a press or a closing dialog brings opens nothing; one that the keyboard brings does.
+      // Keyboard focus opens it; focus set by a press or a closing dialog doesn't.
       if (event.currentTarget.matches(':focus-visible')) open(event.currentTarget)
     },
     onBlur: (event) => {
       own.onBlur?.(event)
-      // Only once the focus has arrived: between two controls it is on the body, and a dialog that sees something go
-      // away at that moment takes the focus back.
+      // Deferred until the focus has moved: in between it is on the body, and a dialog's focus trap pulls it back if an
+      // element is removed at that moment.
       closeIn(0)
     },
     ...(anchor && !naming && { 'aria-describedby': [own['aria-describedby'], id].filter(Boolean).join(' ') }),
@@ -133,7 +133,7 @@ export function Tooltip({ label, side = 'top', naming, disabled, children }: Too
   )
 }
 
-/** The control with what it hears. */
+/** The control with its event handlers. */
 function Trigger({ handlers, children }: { handlers: TriggerProps; children: ReactElement<TriggerProps> }) {
   return cloneElement(children, handlers)
 }
@@ -153,7 +153,7 @@ function Tip({ id, anchor, side, onClose, onStay, onLeave, children }: TipProps)
   usePlaced(tip, anchor, { side, align: 'center', gap: 6 })
   useCloseOnEscape(true, onClose)
   useEffect(() => {
-    // The control has moved away under the pointer.
+    // The control has scrolled away from under the pointer.
     const scrolled = (event: Event) => {
       if (event.target instanceof Node && event.target.contains(anchor.current)) onClose()
     }
@@ -172,7 +172,7 @@ function Tip({ id, anchor, side, onClose, onStay, onLeave, children }: TipProps)
     >
       {children}
     </div>,
-    // In the part of the page that its control belongs to, as readers of the screen go through it.
+    // Inside the dialog or landmark of its control, because screen readers go through the page by these.
     anchor.current.closest('[role=dialog], main, nav, header') ?? document.body,
   )
 }

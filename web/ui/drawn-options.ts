@@ -1,13 +1,13 @@
 import { useState, type RefObject } from 'react'
 
-/** So many options of a long list are drawn at a time; drawing a thousand takes longer than a person waits. */
+/** Number of options of a long list rendered at a time (windowing): rendering a thousand is noticeably slow. */
 const DRAWN = 60
-/** Lists up to here are drawn whole. */
+/** Lists up to this length are rendered whole. */
 export const LONG = 2 * DRAWN
 
 interface Drawn {
   count: number
-  /** always among those that are drawn: readers of the screen are told of it */
+  /** index of the active option; always rendered, because screen readers announce it */
   pointed: number
   onPoint: (at: number) => void
   list: RefObject<HTMLElement | null>
@@ -15,12 +15,12 @@ interface Drawn {
 
 const within = (at: number, most: number) => Math.max(0, Math.min(at, most))
 
-/** Which options of a list are drawn: all of a short one, of a long one those around what is seen. */
+/** Windowing: the options of a list to render. A short list is rendered whole, a long one around its visible part. */
 export function useDrawnOptions({ count, pointed, onPoint, list }: Drawn) {
   const [seen, setSeen] = useState(0)
   if (count <= LONG) return { isLong: false, from: 0, to: count, onScroll: undefined }
   const startAround = (at: number) => within(at - DRAWN / 2, count - DRAWN)
-  // The keys move what is pointed at; scrolling to it follows once it is drawn.
+  // The keys change the active option first; the list scrolls to it once it is rendered.
   const isSeen = pointed >= seen && pointed < seen + DRAWN
   const from = isSeen ? seen : startAround(pointed)
   const onScroll = () => {

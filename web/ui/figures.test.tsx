@@ -5,7 +5,7 @@ import { Progress } from './Progress.tsx'
 
 const named = (label: string) => document.querySelector(`[aria-label="${label}"]`)
 
-test('a progress bar goes to 100 unless told otherwise, and never beyond', () => {
+test('a progress bar goes to 100 by default, and never beyond its maximum', () => {
   const away = render(
     <>
       <Progress label="Confidence" value={72} />
@@ -19,7 +19,7 @@ test('a progress bar goes to 100 unless told otherwise, and never beyond', () =>
   away()
 })
 
-test('without a value a progress bar claims none', () => {
+test('without a value a progress bar is indeterminate', () => {
   const away = render(<Progress label="Reading" />)
   expect(named('Reading')?.hasAttribute('aria-valuenow')).toBe(false)
   away()

@@ -1,4 +1,4 @@
-/** Gives the first field that is marked as wrong the focus, with its text selected. */
+/** Focuses the first field that is marked as invalid and selects its text. */
 export function focusFirstWrong(form: ParentNode | null): void {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
   field?.focus()

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, type RefObject } from 'react'
 
-/** What floats keeps this far from the edges of the window. */
+/** Minimum distance of floating elements from the edges of the window. */
 const MARGIN = 8
 
 export interface Placement {
@@ -10,9 +10,9 @@ export interface Placement {
 }
 
 /**
- * Puts an element with `popover="manual"` beside its anchor and into the top layer, above dialogs and outside of whatever
- * clips; keeps it there while the page scrolls or the window changes. It turns to the other side when that has more room,
- * and never leaves the window: `--room` is the height it may take, `--anchor-width` the width of its anchor.
+ * Places an element with `popover="manual"` beside its anchor in the top layer, above dialogs and unclipped, and keeps it
+ * there while the page scrolls or the window is resized. If it does not fit, it flips to the other side when that has more
+ * space. It never leaves the window: `--room` is the height available to it, `--anchor-width` the width of its anchor.
  */
 export function usePlaced(
   floating: RefObject<HTMLElement | null>,
@@ -63,7 +63,7 @@ function putBeside(element: HTMLElement, anchor: Element, { side, align, gap }: 
   const y = upright ? (best === 'bottom' ? at.bottom + gap : at.top - gap - tall) : along(at.top, at.bottom, h)
   element.style.left = `${clamp(x, MARGIN, width - w - MARGIN)}px`
   const top = clamp(y, MARGIN, height - tall - MARGIN)
-  // What stands above and grows must grow upwards: over its anchor it would take the pointer away from it.
+  // An element above its anchor must grow upwards: over the anchor it would take the pointer from it.
   element.style.top = best === 'top' ? 'auto' : `${top}px`
   element.style.bottom = best === 'top' ? `${height - top - tall}px` : 'auto'
 }
@@ -72,7 +72,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most))
 }
 
-/** What is open on the page, the topmost last. */
+/** The open layers of the page, the topmost last. */
 const layers: (() => void)[] = []
 
 function closeTopLayer(event: KeyboardEvent): void {
@@ -84,13 +84,13 @@ function closeTopLayer(event: KeyboardEvent): void {
   close()
 }
 
-/** Escape closes what was opened last, and only that: a dialog below it stays. */
+/** Escape closes only the layer that was opened last: a dialog below it stays open. */
 export function useCloseOnEscape(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (!isOpen) return
     const layer = () => close()
-    // Dialogs listen on the document: the window hears it before them.
+    // Dialogs listen on the document: the window gets the event before them.
     if (layers.push(layer) === 1) window.addEventListener('keydown', closeTopLayer, { capture: true })
     return () => {
       layers.splice(layers.indexOf(layer), 1)
@@ -100,8 +100,8 @@ export function useCloseOnEscape(isOpen: boolean, onClose: () => void): void {
 }
 
 /**
- * A press anywhere but in these elements closes.
- * @param onlyCloses the press does nothing else: what lies under it is not pressed
+ * Closes on a press outside of these elements.
+ * @param onlyCloses the press is swallowed: what lies under it is not pressed
  */
 export function useCloseOnPressOutside(
   isOpen: boolean,
@@ -123,12 +123,12 @@ export function useCloseOnPressOutside(
   }, [isOpen])
 }
 
-/** Keeps this press from whatever it hits: from its first event to the click. */
+/** Keeps all events of this press, from the first to the click, from their target. */
 function swallow(press: PointerEvent): void {
   press.stopPropagation()
   const follows = ['mousedown', 'mouseup', 'click']
   const stop = (event: Event) => {
-    // A click of the keyboard, or of a program, belongs to no press.
+    // A click from the keyboard or a script belongs to no press.
     if (event.type === 'click' && (event as MouseEvent).detail === 0) return
     event.preventDefault()
     event.stopPropagation()

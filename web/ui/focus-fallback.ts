@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
 
 /**
- * For controls that go away, or go grey, by being pressed: the focus would fall back to the start of the page.
- * @param selector what takes it instead, inside `box`
- * @param after what has changed once the control is gone
- * @returns to be called when such a control is pressed
+ * For controls that are removed or disabled by being pressed: the focus would fall back to the start of the page.
+ * @param selector the element inside `box` that takes the focus instead
+ * @param after a value that has changed once the control is gone
+ * @returns call it when such a control is pressed
  */
 export function useFocusFallback(box: RefObject<HTMLElement | null>, selector: string, after: unknown): () => void {
   const pressed = useRef(false)

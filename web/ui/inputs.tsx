@@ -11,7 +11,7 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
   end?: ReactNode
 }
 
-/** What is typed may be in any script: the field turns with its first letter, as the text does where it is shown. */
+/** Text may be in any script: the direction follows its first letter (`dir="auto"`), as it does where the text is shown. */
 export function TextInput({ size = 'medium', icon, end, className, type = 'text', ...rest }: TextInputProps) {
   const tied = useFieldControl()
   const lock = useLock(rest.readOnly)
@@ -38,7 +38,7 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   )
 }
 
-/** The browser's own date field. Its value is `YYYY-MM-DD`, or empty while no whole date stands in it. */
+/** The browser's native date field. Its value is `YYYY-MM-DD`, or empty while the date is incomplete. */
 export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <input

@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The widths at which the page changes its shape, as the style sheets have them. */
+/** The breakpoints of the layout, the same as in the style sheets. */
 export const PHONE = '(max-width: 719.9px)'
 export const NARROW = '(max-width: 1200px)'
 
-/** Where much above a list would leave it no five rows; `cards.css` makes the cards lower there, too. */
+/** A window too low to show five rows below tall content; `cards.css` makes the cards lower at the same height. */
 export const LOW = '(max-height: 820px)'
 
 /** Whether a media query holds, kept up to date. */

@@ -1,23 +1,23 @@
-/** Stylesheets of parts that did not come. The bundler's import asks for each once only: a second try would go without. */
+/** Stylesheets that failed to load. The bundler's import requests each only once: a retry would render without it. */
 const missing = new Set<HTMLLinkElement>()
 
-/** Remembers stylesheets that do not come. Call before the first part is fetched. */
+/** Records stylesheets that fail to load. Call before the first lazy part is fetched. */
 export function watchStyles(): void {
   const remember = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
     target.remove()
     missing.add(target)
   }
-  // Errors of elements do not bubble.
+  // Error events of elements do not bubble.
   window.addEventListener('error', remember, { capture: true })
 }
 
-/** Asks again for what is missing. Rejects where it does not come this time either. */
+/** Fetches the missing stylesheets again. Rejects if one fails again. */
 export async function fetchMissingStyles(): Promise<void> {
   await Promise.all([...missing].map(fetchAgain))
 }
 
-/** A link is fetched whenever it is put into the page. */
+/** Inserting a link into the page fetches it. */
 function fetchAgain(link: HTMLLinkElement): Promise<void> {
   missing.delete(link)
   return new Promise((resolve, reject) => {

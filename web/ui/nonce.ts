@@ -8,7 +8,7 @@ function pageNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce || undefined
 }
 
-/** Hands the nonce to the scroll lock of dialogs, which adds a style element. Call before the first render. */
+/** Passes the nonce to the scroll lock of dialogs, which adds a style element. Call before the first render. */
 export function allowInjectedStyles(): void {
   const nonce = pageNonce()
   if (nonce) setNonce(nonce)

@@ -1,13 +1,13 @@
-/** What a click does something to. A list box acts when it is pressed, not when it is clicked. */
+/** The controls that act on a click. A list box acts on the press instead. */
 const CONTROLS =
   'button:not([role=combobox]), a[href], label, summary, input:is([type=checkbox], [type=radio], [type=submit])'
-/** A hand that presses without meaning to draw still moves a little. */
+/** Tolerance: the pointer moves a little during a click that is no drag. */
 const MOVES_PX = 8
 
 /**
- * A press and release on one spot is a click on the control that was pressed, also when it was no longer there at the
- * release: the press takes the focus from a field, a message beside that field comes or goes, and what is below it moves.
- * The browser then sends the click to whatever holds both places.
+ * A press and release on one spot clicks the pressed control, even if that has moved away before the release: the press
+ * blurs a field, the message beside that field appears or disappears, and the content below it shifts. The browser would
+ * send the click to the common ancestor of both places.
  */
 export function keepPresses(): void {
   let pressed: { control: Element; x: number; y: number } | null = null
@@ -23,7 +23,7 @@ export function keepPresses(): void {
   window.addEventListener(
     'pointerdown',
     ({ target, button, pointerType, clientX: x, clientY: y }) => {
-      // A finger's click comes later, after the focus has changed, and goes to what was tapped.
+      // A touch click is sent later, after the focus has changed, and goes to the tapped element.
       const isMouse = pointerType === 'mouse' && button === 0
       const control = target instanceof Element && isMouse && target.closest(CONTROLS)
       pressed = control ? { control, x, y } : null
@@ -35,7 +35,7 @@ export function keepPresses(): void {
     'pointerup',
     (event) => {
       const was = pressed
-      // No click at all comes when what was pressed inside the control has been drawn anew.
+      // The browser sends no click at all if a re-render has replaced the pressed element inside the control.
       setTimeout(() => {
         if (was && was === pressed) click(was, event)
         pressed = null

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useMedia } from './media.ts'
 
-/** One for the whole page: what is drawn because of printing must know of it too, or a sheet comes after they were counted. */
+/** Shared by the whole page: components mounted for printing must see it too, or a sheet is added after the count. */
 let askedAt: string | null = null
 
 function subscribe(listener: () => void): () => void {
@@ -23,8 +23,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The moment of printing, null at any other time: what waited unseen for it would double what a long page costs.
- * The browser says when it takes the page, and waits until what is for paper is drawn.
+ * The time of printing, null otherwise: a print view that is always mounted would double the cost of a long page.
+ * The browser announces printing (`beforeprint`) and waits until the print view is rendered.
  */
 export function usePrintTime(): string | null {
   const onPaper = useMedia('print')

@@ -1,7 +1,7 @@
-/** The browser takes the file within this time. */
+/** Lifetime of the object URL, enough for the browser to take the file. */
 const KEPT_MS = 60_000
 
-/** Hands a file to the browser, which stores it under its name and shows nothing of it, whatever the bytes are. */
+/** Downloads a file under its name. The generic type keeps the browser from displaying it, whatever the bytes are. */
 export function saveFile(content: Blob | string, name: string): void {
   const address = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }))
   const link = document.createElement('a')

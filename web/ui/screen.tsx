@@ -3,13 +3,13 @@ import { fetchMissingStyles } from './missing-styles.ts'
 
 export interface Screen {
   (): React.ReactNode
-  /** Fetches its code ahead. */
+  /** Preloads its code. */
   load: () => Promise<unknown>
 }
 
 /**
- * A screen whose code is fetched when it is first shown. One that was fetched ahead is drawn at once: a lazy component
- * would show its placeholder first, and React keeps a placeholder for 300 ms at least.
+ * A screen whose code is loaded when it is first shown. A preloaded one renders at once: a lazy component would show its
+ * fallback first, and React keeps a fallback for at least 300 ms.
  */
 export function screen(load: () => Promise<{ default: ComponentType }>): Screen {
   let Loaded: ComponentType | undefined

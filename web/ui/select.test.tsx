@@ -17,7 +17,7 @@ function Choosing({ count }: { count: number }) {
 
 const box = () => document.querySelector<HTMLButtonElement>('[role=combobox]')!
 const drawn = () => [...document.querySelectorAll<HTMLElement>('[role=option]')]
-/** The search of a long list has the focus while it is open. */
+/** The search field of a long list, focused while the list is open. */
 const search = () => document.querySelector<HTMLInputElement>('[type=search]')
 const focused = () => search() ?? box()
 const pointed = () => document.getElementById(focused().getAttribute('aria-activedescendant') ?? '')
@@ -26,7 +26,7 @@ const press = (...keys: string[]) => {
     act(() => void focused().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
 }
 
-test('of a thousand options those around the chosen one are drawn, with their places among all', () => {
+test('of a thousand options only those around the chosen one are rendered, with their positions in the list', () => {
   unmount = render(<Choosing count={1000} />)
   press('Enter')
   expect(drawn().length).toBeLessThan(100)
@@ -35,7 +35,7 @@ test('of a thousand options those around the chosen one are drawn, with their pl
   expect(pointed()?.getAttribute('aria-setsize')).toBe('1000')
 })
 
-test('the keys reach every option, and what is pointed at is always drawn', () => {
+test('the keys reach every option, and the active option is always rendered', () => {
   unmount = render(<Choosing count={1000} />)
   press('Enter')
   for (const [key, label] of [
@@ -58,7 +58,7 @@ test('the keys reach every option, and what is pointed at is always drawn', () =
   expect(box().textContent).toBe('Person 512')
 })
 
-test('a short list is drawn whole', () => {
+test('a short list is rendered whole', () => {
   unmount = render(<Choosing count={100} />)
   press('Enter')
   expect(drawn()).toHaveLength(100)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside of React that parts of the page follow. */
+/** A value outside of React that components subscribe to. */
 export class Store<T> {
   #value: T
   readonly #listeners = new Set<() => void>()

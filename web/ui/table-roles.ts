@@ -1,6 +1,6 @@
 /**
- * The roles of the parts of a table whose rows a style sheet stacks where it is narrow: some browsers take them for text then.
- * They are spread into the elements, whose own roles they repeat.
+ * ARIA roles for tables whose rows a style sheet stacks on narrow screens: some browsers then drop the table semantics.
+ * They are spread into the elements, whose implicit roles they repeat.
  */
 export const AS = {
   table: { role: 'table' },

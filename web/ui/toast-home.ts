@@ -1,5 +1,5 @@
 /**
- * Where the toasts stand. Normally the end of the page; while modal dialogs are open, the topmost of them,
+ * Container of the toasts: normally at the end of the page; while modal dialogs are open, inside the topmost of them,
  * because everything outside a modal dialog is inert. The element itself moves, so no toast is ever remounted.
  */
 let home: HTMLElement | undefined

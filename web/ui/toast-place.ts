@@ -1,5 +1,5 @@
 const CONTROLS = 'a[href], button, input, select, textarea, summary'
-/** What people read rather than press: covered only where every other place covers a control or is far away. */
+/** Content that is read, not pressed: covered only if every other place covers a control or is far away. */
 const FACTS = 'dd'
 const EDGE = 16
 const TOP = 64
@@ -13,7 +13,7 @@ interface Box {
   bottom: number
 }
 
-/** Where the toasts stand: how far below the top, how far from the right, how wide. */
+/** Position of the toasts: distance from the top and from the right, and width. */
 interface Place {
   top: number
   right: number
@@ -34,7 +34,7 @@ function visibleBelow(toasts: HTMLElement): Below {
   return { controls: visibleBoxes(toasts, CONTROLS), facts: visibleBoxes(toasts, FACTS) }
 }
 
-/** Of a fact the words: its box is as wide as its column. */
+/** The box of a control, or of a fact's text: the fact's own box is as wide as its column. */
 function boxOf(element: Element): DOMRect {
   if (!element.matches(FACTS)) return element.getBoundingClientRect()
   const words = document.createRange()
@@ -42,7 +42,7 @@ function boxOf(element: Element): DOMRect {
   return words.getBoundingClientRect()
 }
 
-/** Of what can be pressed or read now, that under the toasts as well. */
+/** Boxes of the visible elements, including those under the toasts. */
 function visibleBoxes(toasts: HTMLElement, selector: string): Box[] {
   const within = toasts.closest('[role=dialog]') ?? document.body
   return [...within.querySelectorAll(selector)].flatMap((control) => {
@@ -54,7 +54,7 @@ function visibleBoxes(toasts: HTMLElement, selector: string): Box[] {
   })
 }
 
-/** What of the toasts would be pressed instead of what is below: their own buttons, measured from the list's corner. */
+/** The toasts' own buttons, which take presses from what is below them; measured from the list's corner. */
 function ownButtons(list: HTMLElement): Box[] {
   return [...list.querySelectorAll<HTMLElement>('button')].map((button) => {
     let [left, top] = [0, 0]
@@ -66,7 +66,7 @@ function ownButtons(list: HTMLElement): Box[] {
   })
 }
 
-/** A button of a toast on a control is worst, then each covered control, then each covered fact, then the way from the corner. */
+/** Minimises, in this order: toast buttons over a control, covered controls, covered facts, distance from the corner. */
 function findPlace(list: HTMLElement, { controls, facts }: Below, current: Place | undefined): Place {
   const { clientWidth, clientHeight } = document.documentElement
   const isPhone = clientWidth < PHONE_PX
@@ -100,7 +100,7 @@ function findPlace(list: HTMLElement, { controls, facts }: Below, current: Place
         if (!best || cost < best.cost) best = { top, right, width, cost }
       }
     }
-    // What covers no more than it would elsewhere stays where it is.
+    // The toasts stay where they are unless the best place covers less.
     if (current?.width === width && best) {
       const covered = coveredAt(current.top, current.right)
       if (covered <= coveredAt(best.top, best.right))
@@ -110,7 +110,7 @@ function findPlace(list: HTMLElement, { controls, facts }: Below, current: Place
   return best ?? { top: TOP, right: EDGE, width: WIDTHS[0]!, cost: 0 }
 }
 
-/** What a toast covers all the same is pressed through it: the layer that takes its presses has a hole there. */
+/** A control that a toast covers can be pressed through it: the layer that takes the toast's presses is clipped there. */
 function cutHoles(list: HTMLElement, { top, right, width }: Place, controls: readonly Box[]): void {
   const left = document.documentElement.clientWidth - right - width
   for (const toast of list.children) {
@@ -126,8 +126,8 @@ function cutHoles(list: HTMLElement, { top, right, width }: Place, controls: rea
 }
 
 /**
- * Puts the toasts as near to the top right as they cover no control; where there is no such place, fewest of them.
- * @param stay what the last call returned, when the toasts are the same: they move only for a control that came below them
+ * Puts the toasts as near to the top right as possible without covering a control, or where they cover the fewest.
+ * @param stay result of the last call, if the toasts are the same: they move only if a control has come under them
  */
 export function placeToasts(list: HTMLElement, stay?: Place): Place {
   const below = visibleBelow(list)

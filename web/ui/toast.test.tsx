@@ -43,7 +43,7 @@ test('at most three are shown, newest first', () => {
   expect(shown()).toEqual(['four', 'three', 'two'])
 })
 
-test('a toast goes after five seconds and is forgotten five seconds later', () => {
+test('a toast disappears after five seconds and is removed five seconds later', () => {
   raise('saved')
   wait(4999)
   expect(shown()).toEqual(['saved'])
@@ -54,7 +54,7 @@ test('a toast goes after five seconds and is forgotten five seconds later', () =
   expect(currentToasts()).toHaveLength(0)
 })
 
-test('while the pointer is on the toasts their time stands still', () => {
+test('hovering the toasts pauses their timers', () => {
   raise('read me')
   wait(4000)
   const list = document.querySelector('.toasts')
@@ -90,7 +90,7 @@ test('a swipe of 50 pixels dismisses, a shorter one does not', () => {
   expect(shown()).toEqual([])
 })
 
-test('a toast is spoken from a live region outside of any dialog', () => {
+test('a toast is announced from a live region outside of any dialog', () => {
   act(() => {
     toast({ title: 'Request Updated', description: 'All is well.' })
   })

@@ -1,13 +1,13 @@
 import { Store } from './store.ts'
 
-/** The toasts as plain state, so that any code can raise one. Drawn by Toaster.tsx. */
+/** Toasts are plain state, so that any code can raise one. Rendered by Toaster.tsx. */
 export interface ToastText {
   title: string
   description?: string | undefined
   tone?: 'plain' | 'good' | 'bad'
   /** At most two. A click also dismisses the toast. */
   links?: { label: string; onClick: () => void }[]
-  /** What it tells of: it goes with `dismissToastsAbout`, once that is no longer so. */
+  /** Its subject: `dismissToastsAbout` dismisses it once it is out of date. */
   about?: string
 }
 export interface ToastEntry extends ToastText {
@@ -21,7 +21,7 @@ export const TOAST_DISPLAY_MS = 5000
 const TOAST_REMOVE_DELAY_MS = 5000
 
 let nextId = 1
-/** The newest first. One for the page, so that a toast can be raised from anywhere and outlives what raised it. */
+/** Newest first. Shared by the page, so that a toast can be raised anywhere and outlives the component that raised it. */
 export const toasts = new Store<readonly ToastEntry[]>([])
 
 /** Shows a toast above the others; at most three are kept. @returns its id. */
@@ -31,7 +31,7 @@ export function toast(text: ToastText): number {
   return id
 }
 
-/** Takes a toast out of sight at once and removes it after the removal delay. */
+/** Hides a toast at once and removes it after the removal delay. */
 export function dismissToast(id: number): void {
   if (!toasts.get().some((entry) => entry.id === id && entry.open)) return
   toasts.set(toasts.get().map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))

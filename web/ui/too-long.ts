@@ -1,7 +1,7 @@
 import { count } from './count.ts'
 
 /**
- * Said instead of cut off: a field's own limit would drop the end of a pasted text without a word.
+ * Error message for a text that is too long. A field's own `maxLength` would silently cut off a pasted text.
  * @returns undefined while the text is short enough
  */
 export function tooLong(text: string, most: number): string | undefined {

@@ -14,7 +14,7 @@ test.each([
   expect(LABELS[nextMatch(LABELS, typed, from) ?? -1]).toBe(label)
 })
 
-test('what no label begins with finds nothing', () => {
+test('a text that no label begins with finds nothing', () => {
   expect(nextMatch(LABELS, 'x', 0)).toBeNull()
   expect(nextMatch(['', ''], 'c', 0)).toBeNull()
   expect(nextMatch([], 'c', -1)).toBeNull()

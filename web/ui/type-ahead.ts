@@ -3,8 +3,8 @@ import { useRef } from 'react'
 const FORGOTTEN_AFTER_MS = 1000
 
 /**
- * The first label from `from` on, round the end, that begins with what was typed. One letter, or the same one again and
- * again, goes on to the next label that begins with it. An empty label is never found.
+ * Index of the first label from `from` on, wrapping around, that begins with what was typed. A single letter, or the same
+ * one repeated, moves to the next label that begins with it. An empty label never matches.
  */
 export function nextMatch(labels: readonly string[], typed: string, from: number): number | null {
   const letters = [...typed.toLowerCase()]
@@ -17,7 +17,7 @@ export function nextMatch(labels: readonly string[], typed: string, from: number
   return null
 }
 
-/** Keeps what is typed into a list until a second has passed without a letter. */
+/** Collects the letters typed into a list until a second has passed without one. */
 export function useTypeAhead() {
   const typed = useRef({ text: '', at: 0 })
   const isTyping = () => typed.current.text !== '' && Date.now() - typed.current.at < FORGOTTEN_AFTER_MS

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Whether the dialog has left the screen. An answer that comes later must not close whatever is there by then. */
+/** Whether the component has unmounted: a late answer must not close what is on the screen by then. */
 export function useIsUnmounted(): RefObject<boolean> {
   const gone = useRef(false)
   useEffect(() => {

@@ -19,14 +19,14 @@ interface ListBox {
   /** has the focus while the list is open, and after a choice */
   button: RefObject<HTMLButtonElement | null>
   disabled: boolean
-  /** it can be read, but not changed */
+  /** read-only */
   locked: boolean
   onClose?: () => void
 }
 
 /**
- * Which option of a list box is pointed at, and how the keys of its button open it, move in it and choose from it.
- * @returns `pointed` null while the list is closed
+ * State of a list box: its active option, and the keys of its button that open it, move in it and choose from it.
+ * @returns `pointed` is null while the list is closed
  */
 export function useListBox({ options, value, onValueChange, button, disabled, locked, onClose }: ListBox) {
   const [pointed, point] = useState<number | null>(null)

@@ -1,6 +1,6 @@
 import { useDepartmentName } from '../client/departments.ts'
 
-/** What people read of a department. */
+/** The display name of a department. */
 export function DepartmentName({ of }: { of: string }) {
   return useDepartmentName(of)
 }

@@ -1,7 +1,7 @@
 import type { Piece } from './word-diff.ts'
 import styles from './differing.module.css'
 
-/** A text with the words marked that the other version doesn't have. */
+/** A text in which the words missing from the other version are marked. */
 export function Differing({ pieces, as: Mark }: { pieces: Piece[]; as: 'ins' | 'del' }) {
   return (
     <span className={styles.differing} dir="auto">

@@ -4,7 +4,7 @@ import { type DocumentSpot, setDocument, useOpenDocument } from './use-open-docu
 
 interface Props {
   id: string
-  /** of the request that it is attached to; null for one that belongs to none */
+  /** the request that the document is attached to; null if none */
   requestId: string | null
   spot: DocumentSpot
   children: ReactNode

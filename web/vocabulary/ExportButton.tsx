@@ -11,13 +11,13 @@ import { EXPORT_FORMATS, EXPORTS, exportList, type WantedList } from './exports-
 import { useActor } from './use-actor.ts'
 
 interface ExportButtonProps extends WantedList {
-  /** Names the panel of formats: `Export people` */
+  /** Accessible name of the panel of formats: `Export people` */
   label: string
-  /** Joined to a button that gives the list as CSV at once: it has the other formats only, and no words of its own. */
+  /** Joined to a button that downloads the list as CSV: this one offers the other formats only, and has no visible label. */
   besideCsv?: boolean
 }
 
-/** Has all rows of a list written into a file, which is fetched from the page of exports. Only for who may export. */
+/** Starts an export of all rows of a list; the file is downloaded from the exports page. Needs `reports.export`. */
 export function ExportButton({ label, list, view, besideCsv = false }: ExportButtonProps) {
   const actor = useActor()
   const navigate = useNavigate()

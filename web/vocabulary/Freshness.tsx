@@ -7,12 +7,12 @@ import { refreshShown } from '../client/query.ts'
 import { agoWords } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
 
-/** Answers that come at once need no ring, which would take the browser's time from drawing them. */
+/** Fast answers need no spinner, which would take time from rendering them. */
 const BUSY_AFTER_MS = 200
 
 type Matches = (query: Pick<Query, 'queryKey'>) => boolean
 
-/** When the oldest of the answers in sight was fetched, in milliseconds; null while there is none. */
+/** When the oldest answer among the active queries was fetched, in milliseconds; null if there is none. */
 function useOldestUpdate(matches: Matches): number | null {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback((onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange)), [cache])
@@ -25,7 +25,7 @@ function useOldestUpdate(matches: Matches): number | null {
   })
 }
 
-/** Draws again twice a minute, so that the words of an age don't go stale themselves. */
+/** Re-renders twice a minute, so that the displayed age doesn't go stale itself. */
 function useTicking() {
   const [, tick] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
@@ -35,13 +35,13 @@ function useTicking() {
 }
 
 interface FreshnessProps {
-  /** the queries whose age is told */
+  /** the queries whose age is shown */
   of: Matches
-  /** the addresses that are read again: all that the screen shows */
+  /** the addresses that Refresh refetches: all that the screen shows */
   addresses: readonly string[]
 }
 
-/** "updated 1 minute ago" and the control that fetches everything in sight anew: nothing refetches by itself. */
+/** "updated 1 minute ago" and a button that refetches all that is on the screen: nothing is refetched by itself. */
 export function Freshness({ of, addresses }: FreshnessProps) {
   const updated = useOldestUpdate(of)
   const isLate = useIsLate(useIsFetching({ predicate: of }) > 0, BUSY_AFTER_MS)

@@ -1,7 +1,7 @@
 import { linksIn } from './links.ts'
 import { RequestLink } from './RequestLink.tsx'
 
-/** A typed text whose addresses and request numbers can be followed. An address is shown whole, so nobody is misled. */
+/** A typed text with links for its URLs and request numbers. A URL is shown in full, so that it cannot mislead. */
 export function LinkedText({ text }: { text: string }) {
   return linksIn(text).map((piece, i) => {
     if (piece.kind === 'text') return piece.text

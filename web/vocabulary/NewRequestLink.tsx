@@ -4,7 +4,7 @@ import { newRequestAddress } from './kept-list.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
-/** For those who may create requests. */
+/** Show only to people who may create requests. */
 export function NewRequestLink() {
   return (
     <Link to={newRequestAddress(useLocation())} className={buttonClass('primary')}>

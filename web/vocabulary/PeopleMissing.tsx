@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
 import { peopleOptions } from './api.ts'
 
-/** Says that the people to choose from are not there, where otherwise only "Unassigned" could be chosen without a reason. */
+/** Explains that the list of people is missing; without it only "Unassigned" would be offered for no visible reason. */
 export function PeopleMissing() {
   const { data, isError, isFetching, fetchStatus, refetch } = useQuery(peopleOptions())
   if (data) return null

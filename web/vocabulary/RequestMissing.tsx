@@ -7,14 +7,14 @@ import { isGone } from '../errors/gone.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 
-/** Over a request that could not be loaded again when it was opened. */
+/** Shown above a cached request whose refetch failed. */
 export function RequestStale({ query }: { query: UseQueryResult<ServiceRequest> }) {
   if (!query.isError || !query.data || isGone(query)) return null
   const read = nearInstant(new Date(query.dataUpdatedAt).toISOString())
   return <ReadError title="Failed to fetch the request" query={query} safe={`Last loaded: ${read}`} />
 }
 
-/** In the place of a request that isn't there: still coming, not to be found, or not readable just now. */
+/** Shown instead of a request that is loading, not found, or failed to load. */
 export function RequestMissing({ query }: { query: UseQueryResult<ServiceRequest> }) {
   if (isGone(query))
     return (

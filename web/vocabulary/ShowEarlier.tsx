@@ -2,7 +2,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../errors/ErrorNote.tsx'
 
 interface ShowEarlierProps {
-  /** what could not be loaded, when that is so */
+  /** title of the error, if loading fails */
   title: string
   query: {
     error: unknown
@@ -14,7 +14,7 @@ interface ShowEarlierProps {
   onShow: () => void
 }
 
-/** Beside a list that is read from its newest entries back: brings those before them, as long as there are any. */
+/** For a list that is read backwards from its newest entries: loads earlier ones, as long as there are any. */
 export function ShowEarlier({ title, query, onShow }: ShowEarlierProps) {
   if (!query.hasNextPage) return null
   if (query.isFetchNextPageError)

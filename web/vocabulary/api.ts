@@ -27,14 +27,14 @@ export function listOptions(state: ListState) {
   return queryOptions<RequestList>({ queryKey: [`${REQUESTS}?${listQuery(state)}`] })
 }
 
-/** How many requests a state of the list has, whatever its page. */
+/** Counts the requests of a list state, whatever its page. */
 export function countOptions(state: ListState) {
   const query = new URLSearchParams(filtersOf(state))
   query.set('limit', '1')
   return queryOptions<RequestList>({ queryKey: [`${REQUESTS}?${query}`] })
 }
 
-/** One request. Until its own answer is there the row of a list that was read stands in, so that it opens at once. */
+/** One request. Until its own answer arrives, the row of a cached list is its placeholder, so that it opens at once. */
 export function requestOptions(id: string) {
   return queryOptions<ServiceRequest>({
     queryKey: [address(id)],
@@ -49,17 +49,17 @@ function rowInLists(id: string): ServiceRequest | undefined {
     .find((row) => row.id === id || row.requestId === id)
 }
 
-/** The recorded history, oldest first, from the newest page back. */
+/** The recorded history, oldest first, read backwards from the newest page. */
 export function historyOptions(id: string) {
   return pagesBack<HistoryEntry>(`${address(id)}/history`)
 }
 
-/** Where an open request stands. */
+/** The outlook of an open request. */
 export function outlookOptions(id: string) {
   return queryOptions<Outlook>({ queryKey: [`${address(id)}/outlook`] })
 }
 
-/** The sentences of documents that a request comes from. */
+/** The passages in documents that a request was created from. */
 export function sourcesOptions(id: string) {
   return queryOptions<RequestSources>({ queryKey: [`${address(id)}/sources`] })
 }
@@ -68,14 +68,14 @@ export function peopleOptions() {
   return queryOptions<User[]>({ queryKey: ['/api/users'] })
 }
 
-/** A page of the list that may not be on the screen. */
+/** Fetches a page of the list that need not be on the screen. */
 export function readList(state: ListState): Promise<RequestList> {
   return queryClient.fetchQuery(listOptions(state))
 }
 
 /**
- * Reads again what a change of requests has made old. Lists and requests that nobody looks at are forgotten instead: they
- * may be many, and each is read when it is wanted.
+ * Refetches what a change of requests has made stale. Inactive lists and requests may be many: they are removed from the
+ * cache instead, and fetched when needed.
  */
 export function requestsChanged(): void {
   queryClient.removeQueries({ type: 'inactive', predicate: readFrom(REQUESTS) })
@@ -87,7 +87,7 @@ export interface PreparedRequest {
   attempt: string
 }
 
-/** Sent again after a failure, the same request is still stored only once. */
+/** Adds an idempotency key: sent again after a failure, the same request is stored only once. */
 export function prepareRequest(body: NewRequestWithFiles): PreparedRequest {
   return { body, attempt: attemptFor(REQUESTS, body) }
 }
@@ -105,13 +105,13 @@ export async function editRequest(id: string, change: RequestPatch): Promise<Ser
     return stored
   } catch (error) {
     const current = conflictOf(error)
-    // The refusal says how the request is now; the details must not go on showing how it was.
+    // The 409 carries the current request: the details must not go on showing the old one.
     if (current) queryClient.setQueryData([address(id)], current)
     throw error
   }
 }
 
-/** Where it is kept that the answer to a cancellation was lost on its way: it may have been carried out. */
+/** Storage key that marks a cancellation without an answer: it may have been carried out. */
 const lostAnswerTo = (id: string) => `rfd.cancelled.${id}`
 
 export async function cancelRequest(id: string, reason?: string): Promise<RequestCancelled> {
@@ -127,7 +127,7 @@ async function cancelOnce(id: string, reason: string | undefined): Promise<Reque
   } catch (error) {
     if (!(error instanceof ApiError)) inTab.store(lostAnswerTo(id), 'yes')
     else if (error.status === 409 && inTab.read(lostAnswerTo(id)) !== null) {
-      // The second try was refused because the first one has worked.
+      // The retry may have been refused because the first attempt succeeded.
       const request = await get<ServiceRequest>(address(id))
       if (request.status === 'cancelled')
         return { message: `Request ${request.requestId} has been cancelled.`, request }
@@ -136,7 +136,7 @@ async function cancelOnce(id: string, reason: string | undefined): Promise<Reque
   }
 }
 
-/** The request as somebody else has saved it meanwhile, when that is why an edit was refused. */
+/** The request as another person has saved it meanwhile, if an edit was refused for that; else null. */
 export function conflictOf(error: unknown): RequestConflict['current'] | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   return (error.body as Partial<RequestConflict> | null)?.current ?? null

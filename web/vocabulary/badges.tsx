@@ -53,7 +53,7 @@ export const STATUS_TONES: Record<Status, Tone> = {
 }
 
 /**
- * The shape of a status: what tells it apart where colour doesn't.
+ * The shape of a status, which tells it apart without colour.
  * @param props.toned in its own colour; otherwise in that of the text or badge around it
  */
 export function StatusGlyph({ status, toned = false }: { status: Status; toned?: boolean }) {
@@ -111,12 +111,12 @@ export function PriorityMark({ priority, boxed = false }: { priority: Priority; 
   )
 }
 
-/** In the place of "AI Classified" while there is no classification: it is on its way, or did not come for minutes. */
+/** Shown instead of "AI Classified" while the classification is pending, or overdue by minutes. */
 function NotClassified({ id }: { id: string }) {
   return useIsGivenUp(id) ? 'Not classified yet' : 'Classifying…'
 }
 
-/** Dashed while the suggestion still waits for a person, plain once somebody has taken the request further. */
+/** Dashed while the request is pending and the suggestion waits for a person, plain afterwards. */
 export function AiLabel({ request }: { request: Pick<ServiceRequest, 'id' | 'classifiedAt' | 'status'> }) {
   const state = !request.classifiedAt ? 'ai-label wait' : request.status === 'pending' ? 'ai-label' : 'ai-label set'
   return (

@@ -29,7 +29,7 @@ const listOf = (classifiedAt: string | null): RequestList => ({
   exact: true,
 })
 
-test('a list that is to be read again stays so when a request of it has been classified', async () => {
+test('an invalidated list stays invalidated when one of its requests has been classified', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', async () => Response.json(listOf(INSTANT)))
   for (const address of [SHOWN, CHANGED]) queryClient.setQueryData([address], listOf(null))

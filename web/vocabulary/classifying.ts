@@ -5,26 +5,26 @@ import { get } from '../client/api.ts'
 import { queryClient, readFrom, refreshShown } from '../client/query.ts'
 import { Store, useStore } from '../ui/store.ts'
 
-/** A classification takes seconds. After these pauses, about two minutes in all, nothing is asked for any more. */
+/** Backoff of the polling: a classification takes seconds. After these, about two minutes in all, polling stops. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000]
-/** Rows that have left their page meanwhile are asked for one by one; more than these wait for the next look. */
+/** Rows that have left their page meanwhile are fetched one by one, at most this many per poll. */
 const MOST_SINGLES = 3
 
 const REQUESTS = '/api/requests'
 const addressOf = (id: string) => `${REQUESTS}/${encodeURIComponent(id)}`
 
-/** The requests that were looked at for so long in vain, by any screen of the page. */
+/** The requests for which polling has stopped without a classification, shared by all screens. */
 const givenUp = new Store<ReadonlySet<string>>(new Set())
 
-/** Whether nobody waits for this request's classification any more: the engine is down, or far behind. */
+/** Whether polling for this request's classification has stopped: the engine is down, or far behind. */
 export function useIsGivenUp(id: string): boolean {
   return useStore(givenUp).has(id)
 }
 
 /**
- * Looks again, with growing pauses and only while the tab is in sight, whether requests on the screen have been classified
- * meanwhile, so that "Classifying…" ends by itself (docs/decisions/0019-looking-again.md). Nothing else that is shown changes.
- * @param address what the requests were read from, a list's or one request's own
+ * Polls, with backoff and only while the tab is visible, whether requests on the screen have been classified meanwhile, so
+ * that "Classifying…" ends by itself (docs/decisions/0019-looking-again.md). Nothing else on the screen changes.
+ * @param address where the requests were read from, a list's or one request's own
  */
 export function useClassificationCheck(requests: readonly ServiceRequest[] | undefined, address: string): void {
   const waiting = requests?.filter(({ id, classifiedAt }) => !classifiedAt && !givenUp.get().has(id)) ?? []
@@ -38,7 +38,7 @@ export function useRequestClassificationCheck(request: ServiceRequest): void {
   useClassificationCheck(requests, addressOf(request.id))
 }
 
-/** @returns stops looking */
+/** @returns stops polling */
 function checkRepeatedly(ids: string[], address: string): () => void {
   let tries = 0
   let isLooking = false
@@ -55,7 +55,7 @@ function checkRepeatedly(ids: string[], address: string): () => void {
   const look = async () => {
     tries++
     isLooking = true
-    // A failure is told by whatever shows the rows; here it only costs a try.
+    // The view that shows the rows reports failures; here one only uses up a poll.
     await readAgain(ids, address).catch(() => {})
     isLooking = false
     plan()
@@ -79,7 +79,7 @@ async function readAgain(ids: string[], address: string): Promise<void> {
   takeOver([...read, ...singles].filter((request) => ids.includes(request.id)))
 }
 
-/** Gives all that is known of these requests the instant of their classification, and nothing else: no row moves. */
+/** Writes only `classifiedAt` into the cached copies of these requests, so that no row moves. */
 function takeOver(found: readonly ServiceRequest[]): void {
   const instants = new Map(found.flatMap(({ id, classifiedAt }) => (classifiedAt ? [[id, classifiedAt]] : [])))
   if (instants.size === 0) return
@@ -89,9 +89,9 @@ function takeOver(found: readonly ServiceRequest[]): void {
   }
   for (const query of queryClient.getQueryCache().findAll({ predicate: readFrom(REQUESTS) })) {
     const { data, dataUpdatedAt: updatedAt, isInvalidated } = query.state
-    // It is read again as a whole; data set from here would count as that.
+    // It is due for a refetch; setting data here would mark it as fresh.
     if (isInvalidated) continue
-    // Nothing else was read, so what is shown is as old as before.
+    // Nothing else was refetched, so the data keeps its age.
     if (isList(data))
       queryClient.setQueryData(query.queryKey, { ...data, requests: data.requests.map(withInstant) }, { updatedAt })
     else if (isRequest(data)) queryClient.setQueryData(query.queryKey, withInstant(data), { updatedAt })

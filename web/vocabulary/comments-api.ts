@@ -6,19 +6,18 @@ import { attemptDone, attemptFor } from '../client/attempt.ts'
 
 const address = (requestId: string) => `/api/requests/${encodeURIComponent(requestId)}/comments`
 
-/** The comments of a request, oldest first, from the newest page back. */
+/** The comments of a request, oldest first, read backwards from the newest page. */
 export function commentsOptions(requestId: string) {
   return pagesBack<Comment>(address(requestId))
 }
 
-/** Sent again after a failure, the same comment is still stored only once. */
+/** Idempotent: sent again after a failure, the same comment is stored only once. */
 export async function addComment(requestId: string, comment: string): Promise<Comment> {
   const place = address(requestId)
   const stored = await post<Comment>(place, { comment }, { attempt: attemptFor(place, comment) })
   attemptDone(place)
-  // Shown at once.
   queryClient.setQueryData(commentsOptions(requestId).queryKey, (read) => withNewest(read, stored))
-  // The comment stands in the history, and search looks through it.
+  // The comment also appears in the history, and changes what the search finds.
   void refresh(`/api/requests/${encodeURIComponent(requestId)}`)
   return stored
 }

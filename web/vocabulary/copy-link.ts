@@ -1,12 +1,12 @@
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { toast } from '../ui/toast.ts'
 
-/** The address that people can read: by the number, not the id. */
+/** The human-readable address of a request: by its number, not its id. */
 export function requestAddress(request: Pick<ServiceRequest, 'requestId'>): string {
   return `/requests/${encodeURIComponent(request.requestId)}`
 }
 
-/** Puts the request's own address into the clipboard; where the browser refuses, shows it to be copied by hand. */
+/** Copies the request's own address to the clipboard; if the browser refuses, shows it for copying by hand. */
 export async function copyLink(request: Pick<ServiceRequest, 'requestId'>): Promise<void> {
   const link = new URL(requestAddress(request), window.location.origin).href
   try {

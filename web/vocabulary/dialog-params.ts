@@ -1,2 +1,2 @@
-/** The parameters of the address that open a dialog over the page. */
+/** The URL's query parameters that open a dialog over the page. */
 export const DIALOG_PARAMS = ['modal', 'request', 'edit', 'cancel', 'document'] as const

@@ -11,11 +11,11 @@ export const EXPORT_FORMATS: readonly { value: ExportFormat; label: string }[] =
 
 export interface WantedList {
   list: Exclude<ExportedList, 'requests'>
-  /** as the list asks the server */
+  /** the query parameters of the list's own call */
   view: URLSearchParams
 }
 
-/** Begins to write all rows of a list into a file. */
+/** Starts an export of all rows of a list into a file. */
 export function exportList({ list, view }: WantedList, format: ExportFormat, attempt: object): Promise<Export> {
   return post(EXPORTS, { list, format, view: Object.fromEntries(view) }, { attempt })
 }

@@ -1,15 +1,15 @@
-/** A frame of a stack trace, or what stands around it. */
+/** A frame of a stack trace, or a line around the frames. */
 const TRACE = /^(\s+at \S|\s*at [\w$.<>/]+\(|\s+File ".+", line \d|Traceback \(|Caused by: |\s*\.\.\. \d+ more)/
-/** Two columns at least: a tab between words, or as many lines upright as a table has. */
+/** At least two columns: a tab between words, or the vertical bars or border of a table. */
 const COLUMNS = /\S\t+\S|\|.*\||^\s*\+[-=+]+\+\s*$/
-/** What alone may as well be prose: indented, blanks in the middle, an error's name, an end of a statement. */
+/** Ambiguous lines, which alone may be prose: indented, blanks in the middle, an error's name, end of a statement. */
 const HINT =
   /^(\t| {4,})\S|\S {3,}\S|^([\w$]+\.)*[\w$]*(Error|Exception)\b|[{}]\s*$|[(){}=].*;\s*$|^\s*[\])}]+[,;]?\s*$/
 const BULLET = /^\s*([-*•–]|\d{1,3}[.)])\s/
 
 /**
- * Which lines keep their blanks. One line alone never does; two beside each other do when one of them is surely of a trace or a
- * table, or both may be. Blank lines between two such runs belong to them.
+ * Which lines keep their white space: runs of at least two lines that are, or may be, of a trace, a table or code. A single
+ * line never does. Blank lines between two such runs belong to them.
  */
 export function isFixed(lines: string[]): boolean[] {
   const kinds = lines.map(kindOf)

@@ -12,11 +12,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets time pass, and what it brings be drawn. */
+/** Advances the timers and lets React render. */
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const isBusy = () => document.querySelector('[aria-busy=true]') !== null
 
-test('Refresh turns only when answers keep people waiting', async () => {
+test('Refresh shows its spinner only when answers are slow', async () => {
   vi.useFakeTimers()
   const client = new QueryClient()
   leave = renderPart(<Freshness of={() => true} addresses={[ADDRESS]} />, { client })

@@ -15,7 +15,7 @@ const entry = (change: Partial<HistoryEntry>): HistoryEntry => ({
   ...change,
 })
 
-test('a moved due date is told with both dates', () => {
+test('a changed due date is shown with both dates', () => {
   expect(eventWords(entry({ field: 'dueDate', old: '2026-11-18', new: '2026-11-20' }))).toEqual({
     kind: 'due',
     who: 'Elena Marku',
@@ -26,7 +26,7 @@ test('a moved due date is told with both dates', () => {
   })
 })
 
-test('values are told in the words of the badges', () => {
+test('values are shown with the labels of the badges', () => {
   expect(eventWords(entry({ field: 'status', old: 'pending', new: 'in_progress' }))).toMatchObject({
     kind: 'in_progress',
     old: 'Pending Review',
@@ -60,7 +60,7 @@ test('creation, comments and cancellation have their own sentences', () => {
   })
 })
 
-test('what the AI was asked, and what became of its suggestions, has its own sentences', () => {
+test('AI requests and decisions on suggestions have their own sentences', () => {
   const decided = { action: 'decided', field: 'priority', old: 'high' } as const
   expect(eventWords(entry({ action: 'classified' })).did).toBe('had the request classified')
   expect(eventWords(entry({ ...decided, new: 'high' })).did).toBe('accepted the suggested priority: High')
@@ -72,7 +72,7 @@ test('what the AI was asked, and what became of its suggestions, has its own sen
   })
 })
 
-test('an actor who is gone is Unknown', () => {
+test('a deleted actor is Unknown', () => {
   expect(eventWords(entry({ action: 'created', actor: null })).who).toBe('Unknown')
 })
 

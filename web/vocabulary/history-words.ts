@@ -5,7 +5,7 @@ import { fullName } from '../../shared/people.ts'
 import { currentDepartments } from '../client/departments.ts'
 import { dateWords } from '../formats/dates.ts'
 
-/** What kind of event it was: chooses the glyph of its dot. */
+/** Kind of an event; selects the glyph of its dot. */
 export type EventKind = 'created' | 'commented' | 'document' | 'due' | 'person' | 'text' | 'kind' | Status
 
 export interface EventWords {
@@ -57,7 +57,7 @@ export function eventWords(entry: HistoryEntry): EventWords {
   return event(kindOf(kind, entry.new), did, valueWords(kind, entry.old), valueWords(kind, entry.new))
 }
 
-/** What somebody did, where it is not that they changed the field. */
+/** Phrases for a changed field, where "changed the …" does not fit. */
 const CHANGED: Partial<Record<FieldKind, string>> = {
   priority: 'set the priority',
   department: 'moved the request',
@@ -90,7 +90,7 @@ function valueWords(kind: FieldKind, value: string | null): string | null {
 
 type Event = (kind: EventKind, did: string, old?: string | null, next?: string | null) => EventWords
 
-/** What somebody made of a suggested value. */
+/** How a person decided on a suggested value. */
 function decisionWords({ field, old, new: made }: HistoryEntry, event: Event): EventWords {
   const named = field === 'developmentType' ? 'development type' : field === 'priority' ? 'priority' : 'department'
   const kind = field === 'priority' ? 'priority' : field === 'developmentType' ? 'text' : 'department'

@@ -1,17 +1,17 @@
 import { currentSession } from '../client/session.ts'
 import { inTab } from '../client/storage.ts'
 
-/** Each screen has its own list, each person their own, each tab too. */
+/** Storage key per screen and person; the storage is per tab. */
 function placeOf(screen: string): string {
   return `rfd.list.${currentSession()?.user.id ?? 'nobody'}.${screen}`
 }
 
-/** Notes with which filters, order and page a screen shows its list. @param search of the address, only what is the list's */
+/** Stores the filters, order and page of a screen's list. @param search the URL's query, only the list's part of it */
 export function keepList(screen: string, search: string): void {
   inTab.store(placeOf(screen), search)
 }
 
-/** The address of a screen with its list as it was left. */
+/** The address of a screen with the last state of its list. */
 export function keptAddress(screen: string): string {
   return withSearch(screen, new URLSearchParams(keptSearch(screen)))
 }
@@ -21,12 +21,12 @@ interface Place {
   search: string
 }
 
-/** The address of the New RFD Request dialog: over the dashboard as it is, or as it was left. */
+/** The address of the New RFD Request dialog: over the dashboard with its current or last list. */
 export function newRequestAddress(now: Place): string {
   return overDashboard(now, 'new-request')
 }
 
-/** Names the dialog of Upload Documentation in the address. */
+/** Value of `?modal=` for the Upload Documentation dialog. */
 export const UPLOAD = 'upload'
 
 export function uploadAddress(now: Place): string {

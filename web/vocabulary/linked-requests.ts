@@ -1,9 +1,9 @@
-/** Marks what holds links to requests that belong together, such as the rows of a batch. */
+/** Marks a container of links to requests that belong together, such as the rows of a batch. */
 export const SEQUENCE = { 'data-sequence': '' }
 
 /**
- * The requests that are linked beside this one, where it was opened from an answer or a batch instead of the list.
- * @param anywhere also when the focus isn't there, as after a click in a browser that gives a link no focus
+ * The requests linked beside this one, if it was opened from an answer or a batch instead of the list; else null.
+ * @param anywhere also if the focus isn't in that group, as after a click in a browser that does not focus links
  */
 export function linkedRequests(id: string, anywhere: boolean): { id: string }[] | null {
   const groups = [...document.querySelectorAll('[data-sequence]')].map((group) => ({

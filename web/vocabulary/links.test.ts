@@ -45,7 +45,7 @@ test('no other scheme, no half address and no longer word is a link', () => {
     expect(links(text), text).toEqual([])
 })
 
-test('a sign that turns the direction ends an address', () => {
+test('a bidirectional control character ends an address', () => {
   expect(links('https://a.example/\u202egpj.exe')).toEqual(['https://a.example/'])
 })
 

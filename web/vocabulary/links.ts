@@ -3,17 +3,17 @@ export type Linked =
   | { kind: 'address'; text: string; href: string }
   | { kind: 'request'; text: string; requestId: string }
 
-/** Signs that turn the direction of a text could make an address look like another. */
+/** Bidirectional control characters, which could make an address look like another. */
 const UNSEEN = '\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
 const FOUND = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(?:https?://|mailto:)[^\\s<>"\`${UNSEEN}]+|RFD-\\d{4}-\\d{4,9}(?![\\p{L}\\p{N}]))`,
   'giu',
 )
-/** What ends a sentence around an address rather than the address, in the scripts of our people. */
+/** Punctuation that ends the sentence rather than the address, in the scripts that our users write. */
 const ENDS = /[.,;:!?…'’”»*_،؛؟۔。，、！？；：」』）]/u
 const OPENS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
-/** A text cut at the addresses and request numbers in it. Only http, https and mailto become addresses. */
+/** Splits a text at its URLs and request numbers. Only http, https and mailto become links. */
 export function linksIn(text: string): Linked[] {
   const pieces: Linked[] = []
   let done = 0
@@ -41,7 +41,7 @@ function linkOf(found: string): Linked | null {
   return { kind: 'address', text, href }
 }
 
-/** An address without the punctuation behind it; a closing bracket stays where the address opened one. */
+/** An address without trailing punctuation; a closing bracket stays if the address opened it. */
 function withoutEnd(address: string): string {
   const count = (sign: string) => address.split(sign).length - 1
   const excess = Object.fromEntries(Object.entries(OPENS).map(([close, open]) => [close, count(close) - count(open)]))

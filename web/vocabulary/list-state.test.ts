@@ -27,7 +27,7 @@ test('changing a filter starts again on page 1, changing the page does not touch
   expect(withListState(params, { page: 5 }).toString()).toBe('page=5&search=bond')
 })
 
-test('parameters of others stay', () => {
+test('other parameters stay', () => {
   const params = new URLSearchParams('tab=requests&page=2')
   expect(withListState(params, { search: 'bond' }).toString()).toBe('tab=requests&search=bond')
 })
@@ -74,7 +74,7 @@ test('while a search puts its best hits first no column claims the order, until 
   expect(nextOrder(found, 'requestId')).toEqual({ sort: 'requestId', order: 'desc' })
 })
 
-test('filters are told in words and each can be taken away alone', () => {
+test('filters are shown in words and each can be removed alone', () => {
   const state = read(everything)
   const chips = chipsOf(state, () => undefined)
   expect(chips.map((chip) => `${chip.label}: ${chip.value}`)).toEqual([
@@ -99,7 +99,7 @@ test('one status belongs to its field, several are a chip', () => {
   })
 })
 
-test('a person is named once the people are there', () => {
+test('a person is named once the people are loaded', () => {
   expect(chipsOf(read('assignedTo=u7'), (id) => (id === 'u7' ? 'Elena Marku' : undefined))[0]?.value).toBe(
     'Elena Marku',
   )
@@ -110,7 +110,7 @@ test('clearing all filters keeps the order', () => {
   expect(left.toString()).toBe('sort=dueDate&order=asc')
 })
 
-test('a search to the letter ends with its text', () => {
+test('a literal search ends when its text changes', () => {
   const params = new URLSearchParams('search=custms&literal=true')
   expect(readListState(params)).toMatchObject({ search: 'custms', literal: true })
   expect(withListState(params, { page: 2 }).get('literal')).toBe('true')

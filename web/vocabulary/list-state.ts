@@ -17,11 +17,11 @@ export const PAGE_SIZE = 10
 export type SortColumn = (typeof SORT_COLUMNS)[number]
 type Order = 'asc' | 'desc'
 
-/** What the list shows, all of it in the URL. */
+/** State of the list; all of it is in the URL. */
 export interface ListState {
   page: number
   search: string
-  /** the search as it is typed, without corrections */
+  /** search without spelling corrections */
   literal: boolean
   status: Status[]
   priority: Priority[]
@@ -71,7 +71,7 @@ function date(text: string | null): string | null {
   return text !== null && isCalendarDate(text) ? text : null
 }
 
-/** Reads the URL; what isn't a value of the list is as if it weren't there, and no chip claims it. */
+/** Reads the URL. Invalid values are ignored, and get no chip. */
 export function readListState(params: URLSearchParams): ListState {
   const page = params.get('page') ?? ''
   const search = params.get('search') ?? ''
@@ -107,11 +107,11 @@ function textOf(state: ListState, key: (typeof KEYS)[number]): string {
 }
 
 /**
- * The URL with part of the list's state changed; parameters of others (an open tab, a dialog) stay.
- * Any change but that of the page itself starts again on page 1.
+ * The URL with part of the list's state changed; other parameters (an open tab, a dialog) stay.
+ * Any change but of the page itself resets the page to 1.
  */
 export function withListState(params: URLSearchParams, change: Partial<ListState>): URLSearchParams {
-  // Another text has its own misspellings.
+  // A new text is searched with corrections again.
   const literal = change.search === undefined ? {} : { literal: false }
   const state = { ...readListState(params), page: 1, ...literal, ...change }
   const next = new URLSearchParams(params)
@@ -123,7 +123,7 @@ export function withListState(params: URLSearchParams, change: Partial<ListState
   return next
 }
 
-/** What of the URL is the list's, without an open tab or dialog. */
+/** The part of the URL's query that is the list's, without an open tab or dialog. */
 export function listPart(search: string): string {
   const all = [...new URLSearchParams(search)]
   return String(new URLSearchParams(all.filter(([name]) => KEYS.some((key) => key === name))))
@@ -141,7 +141,7 @@ export function listQuery(state: ListState): string {
   return query.toString()
 }
 
-/** What tells one list from another, whatever its page. */
+/** Identifies a list by filters and order, whatever its page. */
 export function filtersOf(state: ListState): string {
   return listQuery({ ...state, page: 1 })
 }
@@ -179,13 +179,13 @@ export const SORT_WORDS: Record<SortColumn, string> = {
   updatedAt: 'last change',
 }
 
-/** Somebody whose name isn't there. */
+/** Stands for a person whose name is not loaded. */
 export const ONE_PERSON = 'one person'
 
 export interface Chip {
   label: string
   value: string
-  /** what to change so that the chip is gone */
+  /** the change of state that removes the chip */
   without: Partial<ListState>
 }
 
@@ -223,7 +223,7 @@ export function chipsOf(state: ListState, nameOf: (id: string) => string | undef
   return chips
 }
 
-/** Everything that narrows the list, search and status included, as things that can be taken away. */
+/** Everything that narrows the list, including search and status, as removable chips. */
 export function narrowing(state: ListState, nameOf: (id: string) => string | undefined): Chip[] {
   const chips = chipsOf(state, nameOf)
   const [status] = state.status

@@ -5,7 +5,7 @@ export interface Marked {
   hit: boolean
 }
 
-/** Where the terms occur, in the original's places, in order and without overlap. */
+/** Where the terms occur, as positions in the original text, in order and without overlap. */
 export function hitsIn({ text, starts, ends }: Folded, terms: string[]): [start: number, end: number][] {
   const found: [number, number][] = []
   for (const term of terms)
@@ -21,8 +21,8 @@ export function hitsIn({ text, starts, ends }: Folded, terms: string[]): [start:
 }
 
 /**
- * A text cut at the hits of a search: the whole phrase where it occurs, otherwise its single words. Compared as the
- * server compares, so that "Größe" is marked for "grosse".
+ * Splits a text at the hits of a search: the whole phrase if it occurs, otherwise its single words. Folded like on the
+ * server, so that "Größe" is marked for "grosse".
  */
 export function markHits(text: string, search: string): Marked[] {
   const phrase = fold(search.trim())

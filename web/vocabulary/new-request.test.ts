@@ -30,7 +30,7 @@ test('a date that is no date is named so', async () => {
   expect(await errorsOf({ ...whole, dueDate: '' }, true)).toEqual({ dueDate: 'Please enter a valid date' })
 })
 
-test('an ended session is told apart from a server in trouble and from a refusal', () => {
+test('an expired session, a server error and a refusal are distinguished', () => {
   expect(createFailure(new ApiError(401, '401: Sign in', 'Sign in', null))).toEqual({ kind: 'session-expired' })
   expect(createFailure(new ApiError(503, '503: Down', 'Down', null))).toEqual({
     kind: 'said',

@@ -8,15 +8,15 @@ import { ApiError } from '../client/api.ts'
 export const NEW_REQUEST_DRAFT = 'new-request'
 
 /**
- * The form as it is typed: a department may not be chosen yet. `files` are those that were chosen, as JSON: so the draft keeps
- * them with the text.
+ * The form while it is filled in: a department may not be chosen yet. `files` holds the chosen files as JSON, so that the
+ * draft stores them with the text.
  */
 export type NewRequestForm = Record<EnteredName, string> & { files?: string }
 
 export const EMPTY_REQUEST: NewRequestForm = {
   ...(Object.fromEntries(
     ENTERED_FIELDS.map(({ wire, initially }) => [wire, initially]),
-    // The loop is over the names of the form.
+    // Safe: the loop is over the names of the form.
   ) as Record<EnteredName, string>),
   files: '',
 }
@@ -24,12 +24,12 @@ export const EMPTY_REQUEST: NewRequestForm = {
 const DATES = ENTERED_FIELDS.filter(({ kind }) => kind === 'date')
 
 type CheckNewRequest = Resolver<NewRequestForm, unknown, NewRequestForm>
-// The form's priority and department are texts until the contract has checked them.
+// Priority and department are plain strings in the form until the contract has checked them.
 const checkByContract = zodResolver(NewRequest) as unknown as CheckNewRequest
 
-/** Checks the form by the contract. A date field that holds something that is no date yet has an empty value. */
+/** Validates the form against the contract. The value of a half-typed date is empty, so it gets its own message. */
 export const checkNewRequest: CheckNewRequest = async (values, context, options) => {
-  // Whether the files have arrived, the submission asks.
+  // The submission checks whether the files have arrived.
   const { files: _files, ...typed } = values
   const result = await checkByContract(typed, context, options)
   const errors: FieldErrors<NewRequestForm> = result.errors
@@ -43,7 +43,7 @@ export const checkNewRequest: CheckNewRequest = async (values, context, options)
 
 export type CreateFailure = { kind: 'session-expired' } | { kind: 'said'; text: string }
 
-/** What a failed submission is called: an ended session, a server in trouble, or the server's own words. */
+/** Classifies a failed submission: an expired session, a server error, or the server's own message. */
 export function createFailure(error: unknown): CreateFailure {
   const message = error instanceof Error ? error.message : ''
   const status = error instanceof ApiError ? error.status : null

@@ -51,7 +51,7 @@ test.each([
   expect(blocksOf(lines.join('\n'))).toEqual([{ kind: 'fixed', lines }])
 })
 
-test('what stands between fences is kept as it is, and the fences go', () => {
+test('text between fences is preformatted, and the fences are removed', () => {
   expect(blocksOf('See:\n```sql\nselect 1\n\n- 2\n```\nThanks')).toEqual([
     { kind: 'text', lines: ['See:'] },
     { kind: 'fixed', lines: ['select 1', '', '- 2'] },

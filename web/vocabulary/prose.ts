@@ -3,7 +3,7 @@ import { isFixed } from './fixed-lines.ts'
 export type Block =
   | { kind: 'text'; lines: string[] }
   | { kind: 'list'; ordered: boolean; items: string[] }
-  /** lines whose blanks mean something: code, a stack trace, a table */
+  /** lines with significant white space: code, a stack trace, a table */
   | { kind: 'fixed'; lines: string[] }
 
 const BULLET = /^\s*[-*•–]\s+(.+)$/
@@ -11,15 +11,15 @@ const NUMBER = /^\s*\d{1,3}[.)]\s+(.+)$/
 const FENCE = /^\s*```/
 
 /**
- * Typed text as paragraphs, simple lists and lines kept as they are: a blank line ends a paragraph, lines that begin with
- * a dash, star, dot or number are a list, lines between ``` or that look like code or a table keep their blanks. Nothing
- * else is interpreted, so that a text can only ever be shown, never act.
+ * Parses typed text into paragraphs, simple lists and preformatted lines: a blank line ends a paragraph, lines that begin
+ * with a dash, star, dot or number are a list, lines between ``` or that look like code or a table keep their white space.
+ * Nothing else is interpreted, so that a text can only ever be shown, never act.
  */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
   const fixed = isFixed(lines)
-  /** Ended by a blank line. */
+  /** Whether the last block can be continued; a blank line ends it. */
   let open = false
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!

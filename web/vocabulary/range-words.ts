@@ -4,7 +4,7 @@ import { dayRange, isTooWide, rangesInWords } from '../../shared/estimated-days.
 
 export const TOO_DIFFERENT = 'Too different to say'
 
-/** What the ranges of an estimate say; one that was stored before there were two has the wide one alone. */
+/** The ranges of an estimate as a sentence. Estimates stored by older versions have the wide range only. */
 export function rangeSentence(
   time: Pick<TimeEstimate | ProcessingTime, 'low' | 'high' | 'details'>,
   unit: EstimateDays | undefined,

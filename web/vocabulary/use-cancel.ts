@@ -7,8 +7,8 @@ import { useActor } from './use-actor.ts'
 import { useOpenRequest } from './use-open-request.ts'
 
 /**
- * Cancelling a request: one's own after the browser's question, another's after a dialog that asks why.
- * @param onDone called once it is cancelled, also when what asked for it has left the screen
+ * Cancels a request: one's own after a browser confirmation, another person's after a dialog that asks for a reason.
+ * @param onDone called once it is cancelled, even if the calling component has unmounted
  */
 export function useCancel(onDone?: () => void) {
   const actor = useActor()
@@ -25,7 +25,7 @@ export function useCancel(onDone?: () => void) {
         title: 'Error',
         description: (error instanceof ApiError && error.sentence) || 'Failed to cancel request',
       }),
-    // Also after a refusal: whoever was told that it cannot be cancelled should see why.
+    // Also after a refusal, so that the page shows why the request cannot be cancelled.
     onSettled: requestsChanged,
   })
   const cancel = (request: Pick<ServiceRequest, 'id' | 'title' | 'requesterId'>) => {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { RequestTab } from './use-open-request.ts'
 
-/** Whether the comment field should take the focus once it is drawn, and that it has. */
+/** Whether the comment field should take the focus once rendered; it calls `taken` when it has. */
 export interface CommentFocus {
   wanted: boolean
   taken: () => void

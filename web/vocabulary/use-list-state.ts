@@ -4,7 +4,7 @@ import { readListState, withListState, type ListState } from './list-state.ts'
 
 export type ChangeList = (change: Partial<ListState>, options?: { replace?: boolean }) => void
 
-/** The list's state as the URL has it. A change is a step back and forward can return to, unless `replace` is set. */
+/** The list's state from the URL. A change pushes a history entry, unless `replace` is set. */
 export function useListState(): [ListState, ChangeList] {
   const [params, changeAddress] = useAddress()
   const state = useMemo(() => readListState(params), [params])

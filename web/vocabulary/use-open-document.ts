@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useDialogAddress } from './dialog-address.ts'
 
-/** Where a document is opened. */
+/** The place at which a document is opened. */
 export interface DocumentSpot {
   /** from 1 */
   page?: number | undefined
@@ -9,7 +9,7 @@ export interface DocumentSpot {
   find?: string | undefined
 }
 
-/** `page` is the list's own, so the page of a document has another name. */
+/** Not `page`, which is the list's. */
 const PAGE = 'documentPage'
 const FIND = 'find'
 
@@ -20,7 +20,7 @@ export function readDocument(params: URLSearchParams): (DocumentSpot & { id: str
   return { id, page: Number.isInteger(page) && page > 0 ? page : undefined, find: params.get(FIND) ?? undefined }
 }
 
-/** Names a document in the parameters of an address: `?document=<id>&documentPage=3&find=words`. */
+/** Sets the query parameters that open a document: `?document=<id>&documentPage=3&find=words`. */
 export function setDocument(params: URLSearchParams, id: string, { page, find }: DocumentSpot = {}): void {
   params.set('document', id)
   if (page && page > 1) params.set(PAGE, String(page))
@@ -29,7 +29,7 @@ export function setDocument(params: URLSearchParams, id: string, { page, find }:
   else params.delete(FIND)
 }
 
-/** Opens the preview of a document over whatever the page shows, by its address. */
+/** Opens the preview of a document over the current page, by changing the URL. */
 export function useOpenDocument() {
   const address = useDialogAddress()
   return useMemo(
@@ -37,7 +37,7 @@ export function useOpenDocument() {
       open: (id: string, spot?: DocumentSpot) => address.push((params) => setDocument(params, id, spot)),
       /** Another document in the same dialog. */
       step: (id: string) => address.stay((params) => setDocument(params, id)),
-      /** Another page of the same one, unless another one was opened meanwhile. */
+      /** Another page of the same document, unless another document was opened meanwhile. */
       turn: (id: string, spot: DocumentSpot) =>
         address.stay((params) => {
           if (params.get('document') === id) setDocument(params, id, spot)

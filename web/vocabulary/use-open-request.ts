@@ -11,7 +11,7 @@ export function readTab(params: URLSearchParams): RequestTab {
   return TABS.find((tab) => tab === params.get('tab')) ?? 'details'
 }
 
-/** A pointer that only passes over a row asks for nothing. */
+/** A pointer that only passes over a row prefetches nothing. */
 const HOVER_MS = 100
 
 const hasNewTabKey = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey
@@ -20,7 +20,7 @@ function sameClick({ nativeEvent: { ctrlKey, metaKey, shiftKey } }: MouseEvent):
   return new MouseEvent('click', { ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true, view: window })
 }
 
-/** The row that a click was meant for: no control of it, and no end of a selection. */
+/** The clicked row; null if the click was on a control in it or ended a text selection. */
 function clickedRow(event: MouseEvent): HTMLElement | null {
   const { target } = event
   if (event.defaultPrevented || event.button !== 0 || !(target instanceof Element)) return null
@@ -28,7 +28,7 @@ function clickedRow(event: MouseEvent): HTMLElement | null {
   return target.closest<HTMLElement>('[data-request]')
 }
 
-/** Loads what the dialogs of a request show a moment before they are opened. */
+/** Prefetches the data of a request's dialogs on hover or focus, a moment before they are opened. */
 function useWarming() {
   const client = useQueryClient()
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -52,7 +52,7 @@ function useWarming() {
   )
 }
 
-/** Opens the dialogs of a request, each by its address, and loads what they show a moment earlier. */
+/** Opens the dialogs of a request, each by its URL, and prefetches their data. */
 export function useOpenRequest() {
   const address = useDialogAddress()
   const warming = useWarming()
@@ -66,9 +66,9 @@ export function useOpenRequest() {
       })
     return {
       open,
-      /** For a link or button that opens the request. */
+      /** Prefetching handlers for a link or button that opens the request. */
       warming,
-      /** Makes a link to the request's own page open it here when it is simply clicked. */
+      /** Props of a link to the request's own page that opens the dialog here on a plain click. */
       link: (id: string, tab: RequestTab = 'details') => ({
         to: `/requests/${encodeURIComponent(id)}${tab === 'details' ? '' : `?tab=${tab}`}`,
         onClick: (event: MouseEvent) => {
@@ -78,9 +78,9 @@ export function useOpenRequest() {
         },
       }),
       /**
-       * A click anywhere in a row opens the request; with a key for a new tab it opens the request's own page there, as
-       * its link does.
-       * @param event heard by what holds the rows, each marked by `data-request`
+       * A click anywhere in a row opens the request; with a modifier for a new tab it opens the request's own page there,
+       * as its link does.
+       * @param event from the container of the rows, each marked by `data-request`
        */
       openRow: (event: MouseEvent) => {
         const row = clickedRow(event)
@@ -88,11 +88,11 @@ export function useOpenRequest() {
         if (!row || !id) return
         const link = row.querySelector('a')
         if (hasNewTabKey(event)) return void link?.dispatchEvent(sameClick(event))
-        // It has the focus again when the request is closed.
+        // So that it gets the focus back when the request is closed.
         link?.focus({ preventScroll: true })
         open(id)
       },
-      /** Another request in the same dialog: Back leaves the dialog instead of paging through all that were seen. */
+      /** Another request in the same dialog. Replaces the history entry, so that Back leaves the dialog. */
       step: (id: string, page: number | null) =>
         stay((params) => {
           params.set('request', id)
@@ -108,7 +108,7 @@ export function useOpenRequest() {
           for (const other of ['cancel', 'modal']) params.delete(other)
         }),
       closeEdit: () => close('edit'),
-      /** Asks why before somebody else's request is cancelled. */
+      /** Opens the dialog that asks for the reason, to cancel another person's request. */
       askToCancel: (id: string) =>
         push((params) => {
           params.set('cancel', id)

@@ -5,14 +5,14 @@ export interface Piece {
   changed: boolean
 }
 
-/** Above this many words struck and added each text is one change: no one would follow the small ones, and the time grows with the square. */
+/** With more edits than this, each text is one change: nobody could follow the pieces, and the time is quadratic. */
 const MOST_EDITS = 600
 
 function words(text: string): string[] {
   return text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
 }
 
-/** Joins neighbours; white space alone between two changes belongs to them, so that a changed phrase is one mark. */
+/** Joins neighbouring pieces. White space between two changes belongs to them, so that a changed phrase is one mark. */
 function join(changes: ArrayChange<string>[]): Piece[] {
   const tokens = changes.flatMap(({ value, added, removed }) =>
     value.map((text) => ({ text, changed: added || removed })),
@@ -28,7 +28,7 @@ function join(changes: ArrayChange<string>[]): Piece[] {
   return pieces.flatMap(withoutRims)
 }
 
-/** A mark begins and ends with a word; only a change that is white space alone is marked as such. */
+/** Moves white space at the edges of a mark outside of it, unless the change consists of white space only. */
 function withoutRims(piece: Piece): Piece[] {
   if (!piece.changed || piece.text.trim() === '') return [piece]
   const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(piece.text) ?? []
@@ -39,7 +39,7 @@ function withoutRims(piece: Piece): Piece[] {
   ].filter((part) => part.text !== '')
 }
 
-/** Two texts as pieces, with the words marked that the other one doesn't have. */
+/** Splits two texts into pieces; words that the other one lacks are marked as changed. */
 export function diffWords(one: string, other: string): { one: Piece[]; other: Piece[] } {
   const [before, after] = [words(one), words(other)]
   const changes = diffArrays(before, after, { maxEditLength: MOST_EDITS }) ?? [

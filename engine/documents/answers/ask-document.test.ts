@@ -23,7 +23,7 @@ const PAGES: Page[] = [
 const ask = (wish: DocumentQuestion['wish'], topic = '', pages = PAGES) =>
   askDocument(pages, { wish, topic }, { model, departments: FIRST_DEPARTMENTS, today: '2026-04-01' })
 
-test('each quotation is what stands at its place', () => {
+test('each quotation equals the text at its place', () => {
   for (const wish of ['asks', 'deadlines', 'amount', 'legal-reference', 'signature', 'date'] as const) {
     const found = ask(wish)
     expect(found.length, wish).toBeGreaterThan(0)
@@ -34,14 +34,14 @@ test('each quotation is what stands at its place', () => {
   }
 })
 
-test('what is found says what it was found for', () => {
+test('each quotation contains the value it was found for', () => {
   expect(ask('deadlines').map(({ detail }) => detail)).toEqual(['2026-06-30'])
   expect(ask('amount').map(({ detail }) => detail)).toEqual(['EUR 900'])
   expect(ask('date').map(({ detail }) => detail)).toEqual(['2026-03-03'])
   expect(ask('signature').map(({ text }) => text)).toEqual(['Tilda Brook Clerk'])
 })
 
-test('passages about a topic come best first, in other forms of its words, and orders are marked', () => {
+test('passages about a topic come best first, also with inflected words, and instructions are marked', () => {
   expect(ask('topic', 'the recording of seals')[0]?.text).toMatch(/^Please record each broken seal/)
   expect(ask('topic', 'crane').map(({ text }) => text)).toEqual(['The crane was delivered in February.'])
   expect(ask('topic', 'dinosaurs')).toEqual([])
@@ -49,7 +49,7 @@ test('passages about a topic come best first, in other forms of its words, and o
   expect(ask('asks').filter(({ isOrder }) => isOrder)).toEqual([])
 })
 
-test('nothing is found in nothing', () => {
+test('an empty document gives no quotations', () => {
   for (const wish of ['asks', 'topic', 'deadlines', 'signature', 'date', 'summary', 'person'] as const)
     expect(ask(wish, 'seal', [{ number: 1, text: '' }])).toEqual([])
 })

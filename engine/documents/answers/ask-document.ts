@@ -13,41 +13,41 @@ import type { FactKind, Page, Place } from '../reading.ts'
 import { rankByTopic } from './rank.ts'
 import { dateLineOf, signaturesIn } from './signatures.ts'
 
-/** What is wanted of a document; `topic`: what it says about something. */
+/** The kind of answer wanted from a document; `topic`: passages about a subject. */
 export type DocumentWish = 'asks' | 'topic' | 'deadlines' | 'signature' | 'date' | 'summary' | FactKind
 
 export interface DocumentQuestion {
   wish: DocumentWish
-  /** what the passages are to be about; empty for all of them */
+  /** what the passages must be about; empty for all passages */
   topic: string
 }
 
-/** A passage that answers, with the words as they stand there. */
+/** A passage that answers, quoted verbatim. */
 export interface Quotation {
   text: string
   place: Place
-  /** what the passage was found for: a date, an amount, a name; null where the passage says it all */
+  /** the date, amount or name found in the passage; null if the whole passage is the answer */
   detail: string | null
-  /** it reads like an order to a machine: it is only shown */
+  /** reads like an instruction to a machine: it is only displayed */
   isOrder: boolean
-  /** 0 … 1: how well it fits the topic; 1 where there is none */
+  /** 0 … 1: how well it fits the topic; 1 without a topic */
   fit: number
 }
 
 interface Context {
   model: Model
   departments: Departments
-  /** `YYYY-MM-DD`; what a document without a date of its own counts from */
+  /** `YYYY-MM-DD`; the reference date of a document without its own date */
   today: string
 }
 
-/** A closer look at more than this serves nobody: the answer says that there are more. */
+/** More are of no use to a reader: the answer says that there are more. */
 const MOST_QUOTATIONS = 50
 const LONGEST_QUOTATION = 600
 
 /**
- * The passages of a document that answer a question, asks and facts in the order of the text, passages about a topic best
- * first. Pure; text that reads like an order to a machine is a passage like any other, marked as one.
+ * The passages of a document that answer a question: asks and facts in document order, passages about a topic best first. Pure;
+ * text that reads like an instruction to a machine is an ordinary passage, but marked.
  */
 export function askDocument(pages: readonly Page[], { wish, topic }: DocumentQuestion, context: Context): Quotation[] {
   if (wish === 'asks') return about(topic, asksIn(pages, context))
@@ -110,14 +110,14 @@ function deadlinesIn(flow: Flow, units: readonly Unit[], base: DateBase): Quotat
   })
 }
 
-/** The sentences with a date, an amount, a name or a reference in them, each with what they name. */
+/** The sentences that contain a date, an amount, a name or a reference, each with the values found. */
 function factsIn(flow: Flow, units: readonly Unit[], kind: FactKind, base: DateBase): Quotation[] {
   const found = new Map<Unit | string, { stretch: { start: number; end: number }; values: string[] }>()
   for (const [page, { number }] of flow.pages.entries()) {
     for (const fact of factsOfPage(flow, page, base).filter((one) => one.kind === kind)) {
       const start = flow.startOf(page) + fact.place.start
       const end = flow.startOf(page) + fact.place.end
-      // Outside every sentence, as in a heading or a head of a letter, it stands for itself.
+      // A fact outside every sentence, as in a heading or a letterhead, is quoted alone.
       const unit = units.find((one) => one.start <= start && end <= one.end)
       const key = unit ?? `${number} ${start}`
       const known = found.get(key) ?? { stretch: unit ?? { start, end }, values: [] }
@@ -128,7 +128,7 @@ function factsIn(flow: Flow, units: readonly Unit[], kind: FactKind, base: DateB
   return [...found.values()].map(({ stretch, values }) => quotationOf(flow, stretch, [...new Set(values)].join(', ')))
 }
 
-/** Those about a topic where some are; else all of them. */
+/** Filters by topic; if nothing fits the topic, returns all. */
 function about(topic: string, quotations: readonly Quotation[]): Quotation[] {
   const fitting = rankByTopic(
     quotations.map(({ text }) => ({ text, around: '' })),

@@ -5,7 +5,7 @@ import { contentWords } from '../asks/likeness.ts'
 
 interface Passage {
   text: string
-  /** the heading and the sentence before a list, whose words count half */
+  /** the heading and the sentence before a list; their words count half */
   around: string
 }
 
@@ -15,19 +15,19 @@ interface Ranked {
   fit: number
 }
 
-/** Less of a topic's words, by rarity, than this is another topic. */
+/** A passage with a smaller share of the topic's words (weighted by rarity) is about something else. */
 const LEAST = 0.45
-/** Beside the best passage only those that fit nearly as well. */
+/** Passages below this share of the best one's fit are left out. */
 const BESIDE_BEST = 0.6
 const IN_HEADING = 0.5
-/** How much words that are used alike count beside the words themselves. */
+/** Weight of the similarity of meaning (word vectors) against that of the words themselves. */
 const MEANING = 0.2
-/** Words with so many letters in common at their beginning are one: "calibrated" and "calibration". */
+/** Words that share a prefix of this length match: "calibrated" and "calibration". */
 const STEM = 5
 
 /**
- * The passages about a topic, best first: the share of its words that a passage has, rare ones counted more, and how near the
- * meaning of the passage is. None where no passage has enough of its words.
+ * The passages about a topic, best first. The score combines the share of the topic's words in a passage, weighted by rarity,
+ * with the similarity of meaning. Empty when no passage has enough of the words.
  */
 export function rankByTopic(passages: readonly Passage[], topic: string): Ranked[] {
   const wanted = [...contentWords(topic)]

@@ -3,18 +3,18 @@ import type { DateBase } from '../facts/due-date.ts'
 import type { Flow } from '../flow.ts'
 import type { Stretch } from '../sentences.ts'
 
-/** What stands above a name at the end of a letter, alone on its line. */
+/** Closing formula above a name at the end of a letter, alone on its line. */
 const CLOSING =
   /^[ \t]*(?:yours\b.{0,30}|(?:(?:with )?(?:kind|best|warm|many) )*(?:regards|wishes)|respectfully(?: yours)?|sincerely|faithfully|cheers|cordially|(?:bien )?cordialement|.{0,120}\bsalutations\b.{0,30}|وتفضلوا.{0,60}|مع التحية.{0,30})[,.!]?[ \t]*$/gimu
-/** The same with the name behind it, where the lines were joined. */
+/** The same formula followed by the name, where the lines were joined. */
 const CLOSED_BY =
   /^[ \t]*(?:yours (?:faithfully|sincerely|truly)|(?:(?:with )?(?:kind|best|warm|many) )*(?:regards|wishes)|respectfully|sincerely|cheers|cordialement)[,.!]?[ \t]+(?=\p{Lu})/gimu
-/** A name that is said to sign or to write. */
+/** A person who is said to sign or to write. */
 const NAMED =
   /^[ \t]*(?:signed(?: by)?|signature|from|author|secretary|rapporteur|signé(?: par)?|de)[ \t]?:?[ \t]+(?=\p{Lu})/gimu
 const NAME_LINE = /^(?:[^\S\n]*\n){0,3}[^\S\n]*(\p{Lu}[^\n]{1,60})(?:\n[^\S\n]*(\p{Lu}[^\n.]{2,60}))?/u
 
-/** The names that a document is signed with, each with the line below; without any, who it says that it is from. */
+/** The names that a document is signed with, each with the line below; if there are none, the sender that it names. */
 export function signaturesIn(flow: Flow): Stretch[] {
   const closed = [...flow.text.matchAll(CLOSING)].flatMap(({ index, 0: closing }) => {
     const after = index + closing.length
@@ -34,10 +34,10 @@ function restOfLine(flow: Flow, { index, 0: lead }: RegExpExecArray): Stretch {
   return { start: index, end: end < 0 ? flow.text.length : end }
 }
 
-/** Only the beginning of a document says when it was written. UTF-16 units. */
+/** The document date is looked up only within the beginning. UTF-16 units. */
 const BEGINNING = 2500
 
-/** The line that gives a document its date. */
+/** The line that contains the document date. */
 export function dateLineOf(flow: Flow, base: DateBase): (Stretch & { value: string })[] {
   const found = findDates(flow.text.slice(0, BEGINNING), base.writtenOn, base.monthFirst)
   const own = found.find(({ value }) => value === base.writtenOn)

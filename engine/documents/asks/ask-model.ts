@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { calibrate, fitCalibrationCurve, type CalibrationCurve } from '../../classifier/calibration.ts'
 import { CONTEXTS, featuresOf, FEATURES, type Context } from './features.ts'
 
-/** Of a longer sentence the words are read up to here. UTF-16 units. */
+/** Only this much of a long sentence is read for words. UTF-16 units. */
 const LONGEST = 700
 
-/** One labelled sentence of ours. */
+/** A labelled sentence of our corpus. */
 export interface AskExample {
   isAsk: boolean
   contexts: ReadonlySet<Context>
   sentence: string
 }
 
-/** Cues by their number, then words and pairs of words by theirs. */
+/** Indices of cues, followed by indices of words and word pairs. */
 type Row = readonly number[]
 
 interface Weights {
@@ -20,20 +20,20 @@ interface Weights {
   bias: number
 }
 
-/** Strength of the pull towards 0: the corpus is small, and a cue that stands in two sentences proves little. */
+/** L2 regularisation: the corpus is small, and a cue that occurs in two sentences proves little. */
 const PULL = 0.2
-/** Words say less than cues: a word counts this share of a cue, so that many must agree. */
+/** Weight of a word against that of a cue: words are weaker evidence, so several must agree. */
 const WORD = 0.45
-/** A word that stands in fewer sentences of the corpus teaches nothing. */
+/** Words that occur in fewer sentences of the corpus are ignored. */
 const FEWEST_SENTENCES = 2
 const STEPS = 90
 const RATE = 0.8
 const FOLDS = 5
-/** Of the sentences of letters, minutes and reports about one in five asks for something; of our corpus nearly every second. */
+/** In letters, minutes and reports about one sentence in five is an ask; in our corpus nearly every second. */
 const SHARE_OF_ASKS = 0.2
 
 /**
- * Whether a sentence asks the office for something: logistic regression on the cues of `cues.ts`, learnt from `corpus.txt`,
+ * Whether a sentence asks the office for something: logistic regression on the cues of `cues.ts`, trained on `corpus.txt`,
  * which we wrote. The probability is calibrated on folds.
  */
 export class AskModel {
@@ -41,10 +41,10 @@ export class AskModel {
   private readonly weights: Weights
   private readonly curve: CalibrationCurve
   private readonly words: Map<string, number>
-  /** what the rarity of asks takes from each logit */
+  /** prior correction of each logit: asks are rarer in documents than in the corpus */
   private readonly rarity: number
 
-  /** The one that our own sentences make. */
+  /** The model trained on our own sentences, cached. */
   static ofCorpus(): AskModel {
     return (this.learnt ??= new AskModel(askExamples()))
   }
@@ -70,7 +70,7 @@ export class AskModel {
   }
 }
 
-/** Words, and each with the one after it; the first is marked, because a verb there is a command. */
+/** Words and word bigrams; the first word is marked, because a verb there is a command. */
 function wordsOf(sentence: string): Set<string> {
   const words = (
     sentence
@@ -89,7 +89,7 @@ function vocabularyOf(examples: readonly AskExample[]): Map<string, number> {
   return new Map(kept.map(([word], at) => [word, FEATURES.length + at]))
 }
 
-/** Lines of `1 | context … | sentence`; 0 is no ask. Empty ones and those that begin with # are left out. */
+/** Lines of `1 | context … | sentence`; 0 means no ask. Empty lines and those that begin with # are skipped. */
 function askExamples(): AskExample[] {
   return readFileSync(new URL('corpus.txt', import.meta.url), 'utf8')
     .split(/\r?\n/)
@@ -103,7 +103,10 @@ function askExamples(): AskExample[] {
     })
 }
 
-/** Gradient descent on the log loss with a step of its own for each weight. Source: Duchi et al., "Adaptive subgradient methods" (2011). */
+/**
+ * Gradient descent on the log loss with a step size per weight (AdaGrad). Source: Duchi et al., "Adaptive subgradient methods"
+ * (2011).
+ */
 function fit(rows: readonly Row[], truth: readonly boolean[], size: number): Weights {
   const weights: Weights = { features: new Float64Array(size), bias: 0 }
   const gradient = new Float64Array(size)

@@ -1,6 +1,6 @@
 /**
- * What the ask detector looks at: each cue is a pattern of a kind of wording. These are the English ones, and those that are
- * one in English, French and Arabic. A cue says nothing by itself; what it is worth, alone and beside others, is learnt from
+ * Features of the ask detector: each cue is a pattern of one kind of wording. This file has the English ones and those shared
+ * by English, French and Arabic. A cue proves nothing by itself; its weight, alone and in combination, is learnt from
  * `corpus.txt`.
  */
 
@@ -23,7 +23,7 @@ const NOMINALS =
   'migration|modernisation|modification|notification|preparation|production|provision|publication|reconciliation|redesign|reduction|' +
   'registration|removal|renewal|repair|replacement|restoration|review|revision|simplification|strengthening|' +
   'submission|supply|synchroni[sz]ation|testing|training|transfer|transmission|update|upgrade|upgrading|validation|verification'
-/** What the office can change: a subject of these is its own. */
+/** Things that the office can change: a sentence with such a subject concerns the office. */
 const OWN =
   'systems?|applications?|apps?|modules?|portals?|platforms?|software|tools?|screens?|pages?|forms?|lists?|reports?|dashboards?|tables?|' +
   'fields?|buttons?|menus?|filters?|searches|search|database|registry|archive|gateway|interfaces?|service|services|server|website|web site|' +
@@ -32,7 +32,7 @@ const OWN =
   'data|records?|statistics|figures|exchange rates?|reference prices?|rates|balances?|calculations?|rules?|checks?|validation|' +
   'declaration system|programme|project team|development team|it team|it unit|it department|management|vulnerabilit\\w+|patches|' +
   'mechanism|escalation|process(?:es)?|procedure|procedures|option|options|function|functions|feature|features|view|views|column|columns|layout|print-?outs?|labels?|texts?|warnings?|selectivity|engine|figures|duplicates?|mobile|api|endpoints?|bug|bugs|errors?|limit|limits|deadline field|timeouts?|tariff table|rates table|versions?|numbers|entries|refunds?|workflows?|approvals?|seals?|queue|queues|jobs?|barcodes?|certificates?|keys?|guides?|manuals?|documentation|your \\w+'
-/** Those whose duties are not the office's. */
+/** Parties whose duties are not the office's. */
 export const OTHERS =
   'traders?|importers?|exporters?|brokers?|declarants?|carriers?|drivers?|hauliers?|agents?|shipping (?:agents?|lines?)|airlines?|operators?|holders?|' +
   'applicants?|taxpayers?|travell?ers?|passengers?|members?|firms|companies|suppliers?|vendors?|contractors?|banks?|the bank|insurers?|manufacturers?|' +

@@ -2,11 +2,11 @@ import { ARABIC_CUES } from './arabic-cues.ts'
 import { ENGLISH_CUES } from './cues.ts'
 import { FRENCH_CUES } from './french-cues.ts'
 
-/** What a sentence shows the ask detector: its cues, pairs of them, and what surrounds it. */
+/** Features of a sentence for the ask detector: its cues, pairs of them, and its context. */
 
 const CUES = [...ENGLISH_CUES, ...FRENCH_CUES, ...ARABIC_CUES]
 
-/** Cues that mean something else beside each other. */
+/** Pairs of cues whose combination has a different meaning. */
 const PAIRS: readonly (readonly [string, string])[] = [
   ['requestWord', 'past'],
   ['requestWord', 'ownNoun'],
@@ -35,7 +35,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['need', 'problem'],
 ]
 
-/** What surrounds a sentence, found by `units.ts`. */
+/** Contexts of a sentence, determined by `units.ts`. */
 export const CONTEXTS = [
   'askLead',
   'otherLead',
@@ -63,15 +63,15 @@ export const FEATURES: readonly string[] = [
 const INDEX = new Map(FEATURES.map((name, at) => [name, at]))
 const PATTERNS = new Map(CUES)
 const ASKING = ['userStory', 'pleaseVerb', 'askToVerb', 'shortAction', 'youPassive', 'requestWord', 'essential', 'wishNoun', 'wouldBe', 'arrange', 'toBe', 'prefer', 'mustHave', 'hope', 'please', 'request', 'recommend', 'wish', 'need', 'decision', 'modal', 'askYou', 'imperative', 'nominal', 'frRequest', 'frDecision', 'frModal', 'frQuestion', 'frInfinitive', 'arRequest', 'arDecision', 'arModal', 'arQuestion', 'arMasdar'] // prettier-ignore
-/** Longer texts are read up to here. UTF-16 units. */
+/** Only this much of a longer text is read. UTF-16 units. */
 const LONGEST = 700
 
-/** Numbers of the features that a sentence has. */
+/** Indices of the features that a sentence has. */
 export function featuresOf(sentence: string, contexts: ReadonlySet<Context>): number[] {
   const text = sentence.slice(0, LONGEST)
   const names = new Set<string>(contexts)
   for (const [name, pattern] of CUES) if (pattern.test(text)) names.add(name)
-  // Whose duty it is, not what it is about.
+  // Others' duty wins: what matters is who must act, not what the sentence is about.
   if (names.has('othersModal')) names.delete('ownModal')
   for (const [a, b] of PAIRS) if (names.has(a) && names.has(b)) names.add(`${a}+${b}`)
   const isListed = contexts.has('item') || contexts.has('row')

@@ -6,21 +6,21 @@ import type { Unit } from './units.ts'
 /** A passage that asks for something, with the sentences that belong to it. */
 export interface Ask {
   unit: Unit
-  /** sentences behind it that go on about the same thing */
+  /** following sentences on the same subject */
   more: Unit[]
   probability: number
 }
 
-/** Proposals below this chance to be right are left out. Chosen on the open documents. */
+/** Proposals below this probability are dropped. Tuned on the open documents. */
 const THRESHOLD = 0.45
-/** Two asks with this share of words in common are one. */
+/** Two asks with at least this share of common words are duplicates. */
 const SAME = 0.72
-/** A summary says it in other words. */
+/** Lower threshold between an ask in a summary and one outside: a summary uses other words. */
 const SAME_AS_SUMMARY = 0.36
 const CONTINUES =
   /^(?:it|this|that|these|they|the (?:list|report|file|field|extract|form|button|page|check) |such|in particular|for example|deadline|due|elle|il |ils|cela|ce |échéance|délai|على أن|وذلك|كما يجب أن)\b/iu
 
-/** The asks among the units of a document, in its order; what is asked twice is proposed once. */
+/** The asks among the units of a document, in document order and without duplicates. */
 export function findAsks(units: readonly Unit[], probabilities: readonly number[]): Ask[] {
   const asks: Ask[] = []
   units.forEach((unit, at) => {
@@ -29,13 +29,13 @@ export function findAsks(units: readonly Unit[], probabilities: readonly number[
     const isNext = previous !== undefined && units[at - 1] === previous && previous.block === unit.block
     if (last && isNext && CONTINUES.test(unit.text)) last.more.push(unit)
     else if (probabilities[at]! >= THRESHOLD) asks.push({ unit, more: [], probability: probabilities[at]! })
-    // What follows an ask in its paragraph explains it, but only the next sentence surely does.
+    // Text after an ask in its paragraph explains it, but only for the next sentence is that certain.
     else if (last && isNext && last.more.length === 0 && unit.text.length < 200) last.more.push(unit)
   })
   return withoutRepeats(asks)
 }
 
-/** Of asks for the same thing the one that says most: a summary repeats what the body says with its deadline. */
+/** Keeps the most detailed of duplicate asks: a summary repeats what the body says with a deadline. */
 function withoutRepeats(asks: readonly Ask[]): Ask[] {
   const kept: { ask: Ask; words: ReadonlySet<string> }[] = []
   for (const ask of asks) {

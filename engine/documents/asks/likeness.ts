@@ -1,10 +1,10 @@
 import { isFunctionWord } from '../../text/function-words.ts'
 
 const ENDING = /(?:ations?|ings?|ies|ied|ed|es|s|ly)$/
-/** Fewer words than these say too little to be told apart. */
+/** Sentences with fewer content words are never similar: they say too little. */
 const FEWEST = 3
 
-/** The words of a sentence that carry its matter, without their endings. */
+/** The content words of a sentence, stemmed. */
 export function contentWords(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\d]{2,40}/gu) ?? []
   return new Set(
@@ -20,7 +20,7 @@ const ASKING = new Set(
   ),
 )
 
-/** Share of the words that two sentences have in common, of the shorter one where it is long enough. */
+/** Similarity of two sentences, 0 … 1: 0.6 × overlap coefficient + 0.4 × Jaccard index of their words. */
 export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const fewest = Math.min(a.size, b.size)
   if (fewest < FEWEST) return 0
@@ -30,7 +30,7 @@ export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number
   return (common / fewest) * 0.6 + (common / (a.size + b.size - common)) * 0.4
 }
 
-/** "Form 12" and "form 15" are two things, however alike the rest is. */
+/** "Form 12" and "form 15" are different, however similar the rest is. */
 function numbersDiffer(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const numbers = (words: ReadonlySet<string>) => [...words].filter((word) => /\d/.test(word))
   const [inA, inB] = [numbers(a), numbers(b)]

@@ -8,7 +8,7 @@ const LAW_SECTION = /\b(?:obligations|legal (?:basis|framework)|penalties|offenc
 
 const SUMMARY = /\b(?:summary|overview|in brief|résumé|synthèse|abstract|key (?:points|messages))\b|ملخص/iu
 
-/** Under such a heading stands what the body says again. */
+/** A section with such a heading repeats what the body says. */
 export function isSummary(heading: string | null): boolean {
   return heading !== null && SUMMARY.test(heading)
 }
@@ -26,11 +26,11 @@ const ASK_LEAD =
 const BARE_FOLLOWING =
   /\b(?:informed|reminded|documents?|members|persons?|cases|conditions|terms|reasons|figures|results|obligations|rules apply)\b/iu
 
-/** In terms of reference the supplier is the one who is asked. */
+/** Terms of reference address the supplier, not the office. */
 const ASKED_SUPPLIER =
   /\b(?:supplier|vendor|contractor|consultant|bidder|tenderer|provider)s? (?:shall|must|should|is|are|will)\b/iu
 
-/** What a sentence that ends with a colon makes of the list below it. */
+/** Contexts that an introductory sentence ending with a colon gives to the list below it. */
 export function leadContexts(lead: string): Context[] {
   if (ASKED_SUPPLIER.test(lead)) return ['askLead']
   if (hasCue('othersModal', lead) || hasCue('frOthers', lead) || hasCue('arOthers', lead)) return ['othersLead']

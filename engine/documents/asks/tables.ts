@@ -19,18 +19,18 @@ interface Columns {
   count: number
 }
 
-/** A row of a table with what it says of its work. */
+/** A table row with the facts about its task. */
 export interface ReadRow {
   cell: Cell
   due: string | null
   contexts: Context[]
 }
 
-/** Reads a table by its head: which column says what is wanted, by when, and how far it is. */
+/** Reads a table by its header row: which column has the task, its deadline and its status. */
 export class TableReader {
   private columns: Columns | null = null
 
-  /** Null for the head itself and for rows that say nothing. */
+  /** Null for the header row and for rows without text. */
   read(cells: readonly Cell[]): ReadRow | null {
     const head = columnsOf(cells)
     if (head) {
@@ -54,7 +54,7 @@ export class TableReader {
     return { cell, due: dated, contexts }
   }
 
-  /** Something else than a row ends the table. */
+  /** Any other block ends the table. */
   end(): void {
     this.columns = null
   }
@@ -74,7 +74,7 @@ function columnsOf(cells: readonly Cell[]): Columns | null {
   const isHead = known >= 2 || (known === 1 && texts.every((text) => text.split(/\s+/).length <= 2))
   if (!isHead) return null
   const text = asked >= 0 ? asked : described
-  // A description with a deadline is work as well.
+  // A description with a deadline counts as a task.
   return {
     text: Math.max(0, text),
     due,

@@ -5,23 +5,23 @@ import type { Context } from './features.ts'
 import { headingContexts, leadContexts } from './surroundings.ts'
 import { TableReader } from './tables.ts'
 
-/** A sentence, an entry of a list or a row of a table, with what surrounds it. */
+/** A sentence, a list item or a table row, with its context. */
 export interface Unit {
   start: number
   end: number
-  /** in one line */
+  /** on one line */
   text: string
   contexts: ReadonlySet<Context>
-  /** the heading it stands under */
+  /** the heading of its section */
   section: string | null
-  /** the sentence that introduces its list */
+  /** the sentence that introduces the list */
   lead: string | null
-  /** where a table names it: when it is due */
+  /** the cell with the deadline, if the table has one */
   dueCell: string | null
   block: number
 }
 
-/** Reads blocks in order and remembers the headings and the sentence that introduces a list. */
+/** Reads blocks in order and tracks the current heading and the sentence that introduces a list. */
 export class UnitReader {
   private readonly flow: Flow
   private readonly tables = new TableReader()

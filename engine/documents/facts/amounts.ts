@@ -34,7 +34,7 @@ export function amountsIn(text: string): Finding[] {
   })
 }
 
-/** A point or comma before one or two last digits is the decimal one; all others separate thousands. */
+/** A point or comma before the last one or two digits is the decimal separator; all others separate thousands. */
 function numberOf(text: string): number {
   const decimal = /[.,](\d{1,2})$/.exec(text)
   const whole = (decimal ? text.slice(0, decimal.index) : text).replace(/\D/g, '')

@@ -14,7 +14,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Monday to Friday count. */
+/** Working days are Monday to Friday. */
 export function addWorkDays(date: string, days: number): string {
   let at = date
   for (let left = days; left > 0;) {
@@ -25,7 +25,7 @@ export function addWorkDays(date: string, days: number): string {
   return at
 }
 
-/** The same day some months later, or the last of a shorter month. */
+/** The same day of the month some months later, or the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {
   const { year, month, day } = partsOfDate(date)
   const at = new Date(Date.UTC(year, month - 1 + months, 1))

@@ -3,7 +3,7 @@ import { dateOf, partsOfDate } from './calendar.ts'
 export interface FoundDate {
   start: number
   end: number
-  /** `YYYY-MM-DD`; a month without a day is null and has `month` */
+  /** `YYYY-MM-DD`; null for a month without a day, which has `month` instead */
   value: string | null
   month?: { year: number; month: number }
 }
@@ -23,7 +23,7 @@ const NAMES: readonly (readonly string[])[] = [
   ['december', 'dec', 'décembre', 'decembre', 'déc', 'ديسمبر', 'كانون الأول'],
 ]
 const MONTHS = new Map(NAMES.flatMap((names, at) => names.map((name) => [name, at + 1] as const)))
-/** Longer names first, so that "september" is not read as "sep". */
+/** Longer names first, so that "september" is not matched as "sep". */
 export const MONTH = [...MONTHS.keys()].sort((a, b) => b.length - a.length).join('|')
 /** "févr", "sept" */
 const LONGEST_SHORT_FORM = 4
@@ -43,7 +43,7 @@ const FORMS = new RegExp(
   'giu',
 )
 
-/** Arabic digits as ours; as long as before. */
+/** Converts Arabic digits to Western ones; the length is unchanged. */
 export function westernDigits(text: string): string {
   return text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
@@ -51,8 +51,8 @@ export function westernDigits(text: string): string {
 }
 
 /**
- * Dates as people write them in English, French and Arabic.
- * @param base where a year is left out, the date is the one nearest to this
+ * Finds dates as people write them in English, French and Arabic.
+ * @param base a date without a year is the one nearest to this date
  * @param monthFirst 05/04 is in May
  */
 export function findDates(text: string, base: string, monthFirst: boolean): FoundDate[] {
@@ -68,7 +68,7 @@ export function findDates(text: string, base: string, monthFirst: boolean): Foun
   })
 }
 
-/** "In September. 3. Any other business": a full stop stands behind short forms of months only. */
+/** "In September. 3. Any other business": a full stop follows only abbreviated month names within a date. */
 function endsSentence(month: string | undefined, words: string): boolean {
   return month !== undefined && month.length > LONGEST_SHORT_FORM && words[month.length] === '.'
 }
@@ -90,7 +90,7 @@ function monthOf(name: string): number {
   return MONTHS.get(name.toLowerCase())!
 }
 
-/** The year in which a day without one comes closest to the base, four months back at most. */
+/** The occurrence of a day without a year that is closest to the base, at most 120 days before it. */
 function nearest(base: string, month: number, day: number): string | null {
   const { year } = partsOfDate(base)
   const candidate = dateOf(year, month, day)
@@ -100,7 +100,7 @@ function nearest(base: string, month: number, day: number): string | null {
   return days > 300 ? dateOf(year - 1, month, day) : candidate
 }
 
-/** Whether a document writes the month before the day: some date in it can be read in no other way. */
+/** Whether a document writes the month before the day, judged by its unambiguous dates. */
 export function writesMonthFirst(text: string): boolean {
   let dayFirst = 0
   let monthFirst = 0

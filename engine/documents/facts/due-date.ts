@@ -2,14 +2,14 @@ import { OTHERS } from '../asks/cues.ts'
 import { addDays, addMonths, addWorkDays, endOfMonth, partsOfDate } from './calendar.ts'
 import { findDates, MONTH, westernDigits, type FoundDate } from './dates.ts'
 
-/** What a document's dates are counted from. */
+/** The reference for a document's relative and incomplete dates. */
 export interface DateBase {
-  /** the document's own date, today where it has none */
+  /** the document's own date, or today if it has none */
   writtenOn: string
   monthFirst: boolean
 }
 
-/** What makes a date a deadline: the words before it. */
+/** The words that make the following date a deadline. */
 const BEFORE =
   /(?:\b(?:by|before|until|till|due(?: date)?|deadline|latest|later than|on or before|ready for|in time for|effective|from|starting|au plus tard|avant|d'ici|jusqu'au?|pour|échéance|délai)|قبل|بحلول|أقصاه|أقصاها|حتى|لغاية|تاريخ)[\s:(]{0,3}(?:(?:the|on|at|le|la|au|du|than|is|that|end of|fin|la fin de|تاريخ|يوم|نهاية|شهر)\s){0,3}(?:[\p{L}]{3,12},?\s)?$/iu
 
@@ -34,10 +34,10 @@ const END_OF = new RegExp(
   'iu',
 )
 const NEXT = /\b(?:by |before )?(?:the )?end of (?:the |this )?week\b/iu
-/** "Thirty days before expiry" and "within ten days of each month" set no date. */
+/** "Thirty days before expiry" and "within ten days of each month" give no date. */
 const RECURRING =
   /^[^.;]{0,12}\b(?:after (?!(?:the date of )?(?:this|receipt|signature))|before|prior to|of (?:each|every|the end|arriv|regist|expiry)|following (?:the end|each|every)|chaque|après|avant|من تاريخ كل)/iu
-/** "Importers must present the goods within three days" sets a term to importers, not to the office. */
+/** "Importers must present the goods within three days" sets a deadline for importers, not for the office. */
 const DUTY_OF_OTHERS = new RegExp(
   `\\b(?:${OTHERS})(?:,? (?:who|which))? (?:(?:shall|must|ha(?:s|ve) to|(?:is|are) (?:obliged|required|bound|supposed|allowed|entitled) to|may|can) (?!be\\b)|(?:is|are) given )[^.;]*`,
   'giu',
@@ -48,8 +48,8 @@ const ORDINALS: Record<string, number> = {
 } // prettier-ignore
 
 /**
- * When something is wanted by, as a text says it: a date with a word of deadline before it, or a term counted from the
- * document's own date. Null where the text has none.
+ * The deadline in a text: a date after a deadline word, or a period counted from the document's own date. Null if there is
+ * none.
  */
 export function dueDateOf(text: string, base: DateBase): string | null {
   const western = westernDigits(text)
@@ -60,7 +60,7 @@ export function dueDateOf(text: string, base: DateBase): string | null {
   return termOf(western.replace(DUTY_OF_OTHERS, ' '), base.writtenOn)
 }
 
-/** The date in a cell of a column of due dates needs no word of deadline. */
+/** A date in a due-date column needs no deadline word. */
 export function dateInCell(text: string, base: DateBase): string | null {
   const [found] = findDates(westernDigits(text), base.writtenOn, base.monthFirst)
   return found ? lastDayOf(found) : termOf(westernDigits(text), base.writtenOn)
@@ -117,10 +117,13 @@ function withinOf(text: string, writtenOn: string): string | null {
 }
 
 const OWN_DATE = /^(?:date[d]?\b|le\s+\d|التاريخ|بتاريخ|\d)/i
-/** Only the beginning of a document says when it was written. UTF-16 units. */
+/** The document date is looked up only within the beginning. UTF-16 units. */
 const BEGINNING = 2500
 
-/** The date that a document bears itself: a line of its own or after "Date:", else the first in its beginning; null without one. */
+/**
+ * The document's own date: a line of its own or after "Date:", otherwise the first date in the beginning; null if there is
+ * none.
+ */
 export function ownDate(text: string, today: string, monthFirst: boolean): string | null {
   const beginning = text.slice(0, BEGINNING)
   let first: string | null = null

@@ -2,16 +2,16 @@ import { dueDateOf, type DateBase } from './due-date.ts'
 
 const LABEL =
   /^(?:(?:the |our )?(?:deadline|target date|due(?: date)?|time limit|date limite|échéance|délai)\b|to be (?:\p{L}+ly )?\p{L}+(?:ed|ready|done|live)\b)/iu
-/** What was asked for, taken up again. */
+/** References back to what was asked for. */
 const ANAPHOR =
   /\b(?:this|it|these|that|they (?:should|must|shall|have to|need to|are to|will) be|all of (?:this|these|it)|the (?:new |whole )?(?:changes?|work|features?|functions?|corrections?|solution|updates?|matter|tasks?|requests?|adjustments?|improvements?|amendments?))\b/iu
-/** Whoever else begins the sentence does something of their own. */
+/** A sentence with another subject is about another party's action. */
 const OURS = /^(?:please|kindly|we|i|our|my|it|this|these|that|they|all|the|if|and|could|can|would)\b/i
 const WISHED =
   /\b(?:please|kindly|need(?:s|ed)?|want(?:s|ed)?|required|expect(?:ed)?|hope|wish|must|should|shall|ought|would|will|could|has to|have to|to be|urgent|ready|available|in place|live|due)\b/i
-/** These tell what holds already. */
+/** Verbs of sentences that describe the present state instead of a wish. */
 const TOLD = /\b(?:was|were|has been|have been|had|has applied|have applied|applies|apply|laid down|in force)\b/i
-/** "At the latest by 1 July": a sentence without a subject of its own. */
+/** "At the latest by 1 July": a sentence without a subject. */
 const ELLIPSIS =
   /^(?:at the latest|by|before|no later|not later|until|within|if possible|ideally|preferably|at best|please|latest|the latest)\b/i
 const VERB = /\b(?:is|are|must|shall|should|has|have|will|can|may|would|could|closes?|opens?|begins?|ends?)\b/
@@ -19,8 +19,8 @@ const FRENCH_OR_ARABIC =
   /^(?:cela|ceci|ce |cette|ces|elles?|ils?|le tout|merci|prière|veuillez|date|au plus tard|avant|d'ici|وذلك|على أن|هذا|هذه|ويجب أن|قبل|خلال|بحلول|في موعد|آخر موعد|المهلة|الموعد)/iu
 
 /**
- * When an ask is wanted by: as its own sentence says, else as one behind it says of it.
- * @param sentences the ask, then those that stand behind it
+ * The deadline of an ask: from its own sentence, otherwise from a following one that refers to it.
+ * @param sentences the ask, followed by the sentences after it
  */
 export function dueOfAsk([ask = '', ...behind]: readonly string[], base: DateBase): string | null {
   const own = dueDateOf(ask, base)
@@ -40,7 +40,7 @@ function isAbout(clause: string, heads: ReadonlySet<string>): boolean {
   return OURS.test(clause) && WISHED.test(clause) && (ANAPHOR.test(clause) || takesUp(clause, heads))
 }
 
-/** "The release note is wanted by …" behind an ask that names the release note. */
+/** "The release note is wanted by …" after an ask that names the release note. */
 function takesUp(clause: string, heads: ReadonlySet<string>): boolean {
   const subject =
     /^(?:the|your|our) ((?:[\p{L}-]+ ){1,4}?)(?:is|are|must|should|shall|has|have|will|ought|needs?)\b/iu.exec(clause)

@@ -20,11 +20,11 @@ test.each([
   expect(findDates(text, '2026-10-01', false)).toMatchObject([{ value }])
 })
 
-test('no date is read from days that do not exist, versions and numbers of cases', () => {
+test('days that do not exist, versions and case numbers are not dates', () => {
   expect(findDates('31 February 2026, version 1.2.2026.4, case 12/45/2026', '2026-01-01', false)).toEqual([])
 })
 
-test('the number of the next paragraph is no day of the month before it', () => {
+test('the number of the next paragraph is not a day of the month before it', () => {
   expect(findDates('before the audit in September.\n3. Any other business', '2026-01-01', false)).toEqual([])
   expect(findDates('on Sept. 3', '2026-08-01', false)).toMatchObject([{ value: '2026-09-03' }])
 })
@@ -62,7 +62,7 @@ test.each([
   expect(dueDateOf(text, BASE)).toBeNull()
 })
 
-test('a letter is dated by the line of its own, not by the first date it mentions', () => {
+test('a letter is dated by its date line, not by the first date it mentions', () => {
   expect(ownDate('Your letter of 2 March 2026\n\n12 March 2026\n\nDear Sir', '2026-05-01', false)).toBe('2026-03-12')
   expect(ownDate('Le 14 avril 2026', '2026-05-01', false)).toBe('2026-04-14')
   expect(ownDate('No date at all.', '2026-05-01', false)).toBeNull()

@@ -5,17 +5,17 @@ import { findDates, westernDigits } from './dates.ts'
 import { legalReferencesIn } from './legal-references.ts'
 import { peopleIn } from './people.ts'
 
-/** Something found in a text, before it has a place on a page. */
+/** A match in a text, not yet mapped to a place on a page. */
 export interface Finding {
   start: number
   end: number
   value: string | null
 }
 
-/** More of one kind help nobody. */
+/** Maximum facts of a kind on a page. */
 const MOST_OF_A_KIND = 500
 
-/** Dates, people, amounts and legal references of one page, in its order. */
+/** Dates, people, amounts and legal references of one page, in text order. */
 export function factsOfPage(flow: Flow, page: number, base: { writtenOn: string; monthFirst: boolean }): Fact[] {
   const start = flow.startOf(page)
   const text = westernDigits(flow.text.slice(start, start + flow.pages[page]!.text.length))

@@ -2,7 +2,7 @@ import type { Finding } from './facts.ts'
 
 const NUMBER = '\\d{1,4}(?:[./-]\\d{1,6}){0,3}[a-z]?(?:\\s?\\(\\w{1,3}\\)){0,3}'
 const NUMERO = '(?:n[o°º]\\.?\\s?|no\\.?\\s|number\\s|رقم\\s)?'
-/** The part of an act, and the act itself. */
+/** A part of an act, and the act itself. */
 const PART = `(?:articles?|art\\.|sections?|sec\\.|§+|paragraphs?|regulation|rule|المادة|مادة)\\s?${NUMERO}(?:\\(${NUMBER}\\)|${NUMBER})`
 const ACT = `(?:regulation|directive|decree|law|decision|order|circular|resolution|ordinance|décret|loi|arrêté|ordonnance|circulaire|règlement|القانون|قانون|المرسوم|مرسوم|القرار)\\s(?:\\([A-Z]{2,4}\\)\\s)?${NUMERO}${NUMBER}(?:\\sof\\s(?:19|20)\\d{2}|\\sلسنة\\s\\d{4})?`
 const NAMED_ACT =
@@ -16,7 +16,7 @@ const FORMS = new RegExp(
   'gu',
 )
 
-/** Articles, sections, laws, decrees. The value is the reference in one line and small letters. */
+/** Articles, sections, laws, decrees. The value is the reference on one line and in lower case. */
 export function legalReferencesIn(text: string): Finding[] {
   return [...text.matchAll(FORMS)].map((found) => ({
     start: found.index,

@@ -9,18 +9,18 @@ const FORMS: readonly RegExp[] = [
   new RegExp(`(?<![\\p{L}\\d])${TITLE}[ ](?<name>${NAMES})`, 'gu'),
   new RegExp(`(?<![\\p{L}\\d])${ROLE}[ ]?:[ ]?(?<name>${NAME}(?:[ ]${NAME}){1,2})(?![\\p{L}])`, 'gu'),
   new RegExp(`(?<![\\p{L}\\d.])(?<name>(?:\\p{Lu}\\.[ ]?){1,3}${NAME})(?![\\p{L}])`, 'gu'),
-  // Below a closing formula stands the writer's name.
+  // The writer's name follows the closing formula.
   new RegExp(
     `(?:regards|faithfully|sincerely|Cheers|distinguée|salutations),?\\.?\\s{1,6}(?<name>(?:Dr\\.?[ ])?${NAMES})[ ]*(?:\\n|$)`,
     'gu',
   ),
   /(?:السيد|السيدة|الدكتور|الدكتورة|الأستاذ|الأستاذة)[ ](?<name>[\u0621-\u064a]{2,15}(?:[ ](?:بن[ ])?[\u0621-\u064a]{2,15})?)/gu,
 ]
-/** What stands where a name would. */
+/** Words in the place of a name that are no name. */
 const NO_NAME =
   /^(?:Sir|Madam|All|The|Chair|Director|Programme|Customs|Minister|President|Directeur|مدير|وزير|رئيس)(?: |$)/u
 
-/** People named with a title, an initial, a role or a signature. The value is the name without its title. */
+/** People named with a title, an initial, a role or a signature. The value is the name without the title. */
 export function peopleIn(text: string): Finding[] {
   const found: Finding[] = []
   for (const form of FORMS) {

@@ -1,6 +1,6 @@
-/** Takes off what introduces an ask: "we should be grateful if", "it was agreed that", "please". */
+/** Removes the introduction of an ask: "we should be grateful if", "it was agreed that", "please". */
 
-/** Who wishes: "we", "the board", "several of our members". */
+/** The subject of a wish: "we", "the board", "several of our members". */
 const WISHER =
   "(?:we|i|they|it|you|(?:the|our|your|my|some|several|many|most|all|both) (?:(?!(?:is|are|was|were|and|has|have|which|that|not)\\b)[\\p{L}'’-]+ ){0,3}?(?!(?:is|are|and)\\b)[\\p{L}'’-]+|members|participants|respondents|visitors|traders|inspectors|importers|management|brokers|users|officers|headquarters|customs)"
 const ADVERB =
@@ -8,7 +8,7 @@ const ADVERB =
 const GLAD =
   '(?:grateful|thankful|glad|pleased|happy|obliged|delighted|helpful|useful|good|great|nice|desirable|appreciated|welcome|welcomed|ideal|better|best|practical|convenient|valuable|handy|beneficial)'
 
-/** What introduces an ask, and what is left of the sentence behind it. Tried again and again until none fits. */
+/** Patterns of introductions. Applied repeatedly until none matches (at most four rounds). */
 const FRAMES: readonly RegExp[] = [
   /^(?:action|decision|recommendation|resolution|requirement|agreed|to do|todo|task|request|R|L)\s?[\d.]{0,5}\s?[:–.)-]\s*/iu,
   /^(?:first of all|first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|also|further(?:more)?|moreover|in addition|therefore|however|next|then|besides|lastly|accordingly|after discussion|in particular|similarly),?\s+/iu,
@@ -47,7 +47,7 @@ const FRAMES: readonly RegExp[] = [
   /^(?:would it be|is it|is there)\s(?:possible|feasible|any (?:way|chance|possibility))\s(?:to|that)\s/iu,
   /^it (?:should|must|ought to|needs to|has to|shall|could) be (?:made )?possible (?:to|that)\s/iu,
 ]
-/** Behind these a thing is named, not done. */
+/** A thing follows these, not an action. */
 const NEED = /^(?:there is |there's |we see |there remains )?(?:an? |the )?(?:\p{L}+ )?need (?:for|to|of) /iu
 /** French and Arabic. */
 const OTHER_LANGUAGES: readonly RegExp[] = [
@@ -57,17 +57,17 @@ const OTHER_LANGUAGES: readonly RegExp[] = [
   /^(?:veuillez|merci de|merci d'|prière de|pourriez-vous|pouvez-vous|serait-il possible de|serait-il possible d')\s*/iu,
   /^(?:كما|و)?\s?(?:يرجى|نرجو(?: منكم| من \S+)?|الرجاء|برجاء|نطلب|نطالب ب?|تطلب الوزارة|نوصي ب?|نقترح|نأمل|نود|تم الاتفاق على|قررت اللجنة|تقرر|هل يمكن|من الضروري)\s?/u,
 ]
-/** "Exchange rates The central bank …": a heading that the layout has joined to the sentence behind it. */
+/** "Exchange rates The central bank …": a heading that the layout has joined to the following sentence. */
 const JOINED_HEADING =
   /^\p{Lu}[\p{L} -]{2,50}?\p{Ll}{2} (?=(?:The|We|It|This|These|There|Our|Please|Could|Would) \p{Ll}+ \p{Ll})/u
 
 export interface Wish {
   clause: string
-  /** a frame was taken off, so what is left is wished, whatever its mood */
+  /** a frame was removed, so the rest is a wish, whatever its mood */
   isFramed: boolean
-  /** behind "if": in its own mood it would be no wish */
+  /** follows "if": on its own it would not be a wish */
   isConditional: boolean
-  /** behind "a need for": a thing */
+  /** follows "a need for": a thing */
   isThing: boolean
 }
 

@@ -4,7 +4,7 @@ import { fromPassive } from './passive.ts'
 import { baseOfGerund, baseOfPresent, isBase } from './verbs.ts'
 import { asObject } from './words.ts'
 
-/** The maker of the change says nothing: "the system shall print" is "print". */
+/** The system or team that makes the change is left out: "the system shall print" is "print". */
 const MAKER =
   '(?:it|(?:that )?(?:the |your |our |this |an? )?(?:[\\p{L}-]+ ){0,2}?(?:system|application|module|portal|programme|team|management|software|platform|service|office|website|web site|department|gateway|IT(?! (?:team|unit|department)\\b)|app|tool))'
 const MODAL = '(?:shall|must|should|will|ought to|needs? to|ha(?:s|ve) to|is to|can|could|would|might|may)'
@@ -18,7 +18,7 @@ const ASKED = new RegExp(
   'iu',
 )
 const WISHED = new RegExp(`^${MAKER}()(?: to)? (not )?((?:\\p{L}+ly )*)([\\p{L}-]+)(?= |$)`, 'iu')
-/** Who uses the system may do something. */
+/** A user is to be able to do something. */
 const ABLE =
   /^(.{2,80}?) (?:(?:shall|must|should|ought to|needs? to|ha(?:s|ve) to|are to|is to|could|can|will|would) be|to be|are|is|were|be) (?:able|allowed|enabled|permitted) to (?=\p{L})/iu
 const POSSIBLE =
@@ -36,7 +36,7 @@ const NO_VERB =
   /^(?:be|been|have|had|do|only|even|still|just|soon|first|rather|both|either|all|not|never|no|in|at|on|the|an?|by)$|ly$/i
 const FINITE = /\b(?:is|are|was|were|be|should|must|shall|could|can|will|has|have|which|who)\b/i
 
-/** The wish as a command; null where no rule is sure of it. */
+/** The wish as a command; null if no rule is certain. */
 export function imperative(wish: Wish): string | null {
   const clause = wish.clause.replace(/^(?:to|whether|that) (?=\p{L})/iu, '')
   const front = FRONT.exec(clause)
@@ -68,21 +68,21 @@ function fromMaker(clause: string, isFramed: boolean): string | null {
   return wished && command(wished, clause)
 }
 
-/** From the small words, "not", adverb and verb that a pattern of the maker has found. */
+/** Builds the command from the small words, "not", adverb and verb matched by a maker pattern. */
 function command(found: RegExpExecArray, clause: string): string | null {
   const [all, , negation = '', adverb = '', word] = found
   const behind = clause.slice(all.length)
   const not = negation.trim().toLowerCase() === 'not' ? 'do not ' : negation.toLowerCase()
   if (word!.toLowerCase() === 'have')
     return /^ (?:an?|its own|more|one|another)\b/i.test(behind) ? `${not}provide${behind}` : null
-  // Behind a modal stands a base form, also of a verb we do not know.
+  // A modal is followed by a base form, even of an unknown verb.
   const isSure = /\b(?:shall|must|should|will|to|can|could|would|might|may)\b/i.test(all) && !NO_VERB.test(word!)
   if (isSure || isBase(word!)) return `${not}${adverb.toLowerCase()}${word!.toLowerCase()}${behind}`
   const base = baseOfPresent(word!)
   return base === null ? null : `${not}${adverb.toLowerCase()}${base}${withoutPresents(behind)}`
 }
 
-/** "… and rejects unknown ones" behind a verb that has become a command; "and reports for" is a noun. */
+/** "… and rejects unknown ones" after a verb that has become a command is adapted; "and reports for" is a noun. */
 function withoutPresents(text: string): string {
   return text.replace(
     /((?:,| and| or| but) (?:then |also |automatically )?)(\p{L}+)(?= (?!(?:of|for|in|on|by|at|to|from|with|and|or|is|are|that|which)\b)\p{L})/giu,

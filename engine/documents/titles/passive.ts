@@ -4,14 +4,14 @@ import { asObject, isPlural, lowered } from './words.ts'
 const LONGEST_SUBJECT = 120
 const MODAL =
   /\s(?:shall|must|should|ought to|needs? to|ha(?:s|ve) to|is to|are to|will|could|can|would)\s(?:also |therefore |then |always )?(not |no longer |never )?be\s/iu
-/** "I expect the rules to be revised", when its beginning is gone. */
+/** "I expect the rules to be revised", without its beginning. */
 const TO_BE = /\s(not )?to be\s(?=\p{L}+(?:ed|en|n|t|de)\b|\p{L}+ly\s)/iu
 const SUBJUNCTIVE = /\s(not |no longer )?be\s(?=\p{L}+(?:ed|en|n|t|de)\b|\p{L}+ly\s|set |put |cut |read )/iu
 const STATED = /\s(?:is|are|was|were)\s(not |no longer )?(?=\p{L}+(?:ed|en|n|t|de)\b|\p{L}+ly\s|set |put )/iu
 const QUESTION = /^(?:could|can|may|might|would|should)\s(?!(?:we|i|you|it|they|there)\s)(.{3,90}?)\sbe\s/iu
-/** "Declarations can be copied" asks for the possibility. */
+/** "Declarations can be copied" asks for the possibility to copy them. */
 const CAN = /^(.{3,90}?) can be (?=\p{L})/iu
-/** In a subject these begin a clause of its own, or show that the sentence is not what it seems. */
+/** In a subject these begin another clause, or show that the sentence has a different structure. */
 const UNSURE_SUBJECT =
   /\b(?:which|who|whom|whose|that|where|when|if|because|is|are|was|were|be|been|has|have|had|should|must|shall|will|would|could|can|asked|said|added|whether)\b|[.;:]|, and (?:the|an?)\b|^(?:we|i|you) |\b(?:to|of|for|with|by|in|on|at|from|and|or|not)$/iu
 const TO_ITSELF =
@@ -27,11 +27,11 @@ const OTHER_CLAUSE = /\b(?:and|but|or)\b[^,;]{2,60}\b(?:is|are|be|should|must|sh
 interface Passive {
   subject: string
   negation: string
-  /** from the participle on */
+  /** from the participle onwards */
   rest: string
 }
 
-/** "The name should be displayed" is "display the name"; where the verb is not certain, "ensure that the name is …". */
+/** "The name should be displayed" becomes "display the name"; if the verb is uncertain, "ensure that the name is …". */
 export function fromPassive(clause: string, isFramed: boolean): string | null {
   const can = CAN.exec(clause)
   if (can && sure({ subject: can[1]!, negation: '', rest: '' }))
@@ -56,7 +56,7 @@ function passiveOf(clause: string, isFramed: boolean): Passive | null {
   return null
 }
 
-/** Behind a modal a relative clause may stand in the subject, if it is complete. */
+/** Before a modal the subject may contain a relative clause, if that is complete. */
 function sure(passive: Passive): Passive | null {
   const { subject } = passive
   const complete = /^(.{3,40}?) (?:that|which|who) (?:is|are|has|have|was|were|do|does) .{3,}$/iu.exec(subject)

@@ -60,7 +60,7 @@ test.each([
   ['Could the minutes be made available in French?', 'Make the minutes available in French'],
   ['We ask that declarations can be copied.', 'Allow declarations to be copied'],
   ['The search should be faster.', 'Ensure that the search is faster'],
-  // What is not sure stays as it was said.
+  // Uncertain sentences stay verbatim.
   ['The delegate asked which measure to be shown first.', 'The delegate asked which measure to be shown first'],
   ['Amounts which should be shown are missing.', 'Amounts which should be shown are missing'],
   ['Faster search in the archive', 'Faster search in the archive'],
@@ -70,7 +70,7 @@ test.each([
   ['The help pages need updating.', 'The help pages need updating'],
   ['I want the map to show closed roads.', 'I want the map to show closed roads'],
   ['What is missing is an audit trail.', 'What is missing is an audit trail'],
-  // The end.
+  // Endings.
   ['Please show the number of the container on every page of the transit document and its copies, because drivers carry only single pages.', 'Show the number of the container on every page of the transit document and its copies'],
   ['Please provide a report of the', 'Provide a report'],
   ['Please let brokers sign in.', 'Let brokers sign in'],
@@ -81,7 +81,7 @@ test.each([
   expect(titleOf(sentence)).toBe(title)
 }) // prettier-ignore
 
-test('whatever the words, a title has no stop and fits', () => {
+test('any title fits and does not end with a full stop', () => {
   const words = fc.constantFrom(
     ...'We ask that the system should be shown sends could you please , . ; and to of been checked not if when'.split(
       ' ',

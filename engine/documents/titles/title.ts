@@ -1,21 +1,21 @@
 import { unframed } from './frames.ts'
 import { imperative } from './imperative.ts'
 
-/** A short title from the sentence that asks: what introduces the ask is left out, its verb comes first where a rule finds it. */
+/** Derives a short title from an ask: the introduction is removed, and the verb comes first if a rule finds it. */
 
 const LONGEST_TITLE = 200
-/** A clause that explains is cut off behind this many characters… */
+/** An explaining clause is cut off beyond this many characters… */
 const LONG = 90
-/** …and in French behind these. */
+/** …and in French beyond these. */
 const LONG_IN_FRENCH = 110
-/** What follows the ask in its sentence and explains it. */
+/** The explanation that follows the ask in its sentence. */
 const TAIL =
   /(?:;|,\s(?:which|who|because|since|as|so that|in order|while|whereas|where|when|if|although|but|and this|thus|thereby|stating|\p{L}{3,}ing)\s|\s(?:because|since|whereas|although)\s).*$/isu
 const FRENCH_TAIL = /,\s(?:car|afin)\s.*$/isu
-/** The marks of footnotes and endnotes, as documents are read. */
+/** Footnote and endnote marks in extracted text. */
 const NOTE_MARKS = /\[(?:note )?\d+\]/g
 const STOPS = /[\s.!?؟:;,]+$/u
-/** No title ends in one of these; "sign in" and "come from" are ends. */
+/** A title must not end in one of these; "sign in" and "come from" are complete. */
 const LOOSE_END = /\s(?:to|of|with|by|at|than|that|which|and|or|the|an?)$/iu
 
 /** "I want the map to show closed roads" without its beginning. */
@@ -31,7 +31,7 @@ export function titleOf(sentence: string): string {
   const wish = unframed(said)
   const isEmpty = wish.clause.trim().length < 8
   const made = isEmpty ? null : imperative(wish)
-  // "If the search ignored accents" is no wish without its frame.
+  // "If the search ignored accents" is not a wish without its frame.
   const isHalf = wish.isConditional || (wish.isFramed && HALF.test(wish.clause))
   const rest = made ?? (isEmpty || isHalf ? said : wish.clause)
   const title = tidy(shorten(tidy(withoutTail(rest))))

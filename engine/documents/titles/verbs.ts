@@ -1,4 +1,4 @@
-/** The verbs of requests in their forms. What is not here has no certain base form and is left in its sentence. */
+/** Inflected forms of the verbs of requests. Verbs without a certain base form are missing and stay in their sentence. */
 
 const REGULAR =
   'abolish accelerate accept activate adapt add address adjust adopt align allocate allow amend analyse announce apply appoint approve ' +
@@ -71,17 +71,17 @@ export function isBase(word: string): boolean {
   return bases.has(lower) || bases.has(lower.replace(/ize$/, 'ise'))
 }
 
-/** "shown" is of "show"; null where it is of no verb we know. */
+/** "shown" → "show"; null for an unknown verb. */
 export function baseOfParticiple(word: string): string | null {
   return participles.get(word.toLowerCase()) ?? null
 }
 
-/** "sends" is of "send". */
+/** "sends" → "send". */
 export function baseOfPresent(word: string): string | null {
   return presents.get(word.toLowerCase()) ?? null
 }
 
-/** "adding" is of "add". */
+/** "adding" → "add". */
 export function baseOfGerund(word: string): string | null {
   return gerunds.get(word.toLowerCase()) ?? null
 }

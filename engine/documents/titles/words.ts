@@ -1,11 +1,11 @@
-/** As inside a sentence; names keep their capitals. */
+/** Lower-cases the first letter as inside a sentence; names keep their capitals. */
 export function lowered(words: string): string {
   return /^\p{Lu}(?:\p{Ll}|\s)/u.test(words) && !/^\p{Lu}\p{L}+\s\p{Lu}/u.test(words)
     ? words.charAt(0).toLowerCase() + words.slice(1)
     : words
 }
 
-/** By the head of the subject: the last word before "of", "for" and the like. */
+/** Judged by the head of the subject: the last word before "of", "for" and the like. */
 export function isPlural(subject: string): boolean {
   if (/^(?:an?|each|every|any|this|that|one|it)\b/i.test(subject)) return false
   if (/^(?:all|these|those|both|two|three|several|many|they|we)\b/i.test(subject)) return true
@@ -15,7 +15,7 @@ export function isPlural(subject: string): boolean {
 
 const OBJECTS: Record<string, string> = { they: 'them', we: 'us', i: 'me', he: 'him', she: 'her' }
 
-/** "they" as what something is done to. */
+/** "they" as an object ("them"). */
 export function asObject(subject: string): string {
   return OBJECTS[subject.toLowerCase()] ?? lowered(subject)
 }

@@ -1,4 +1,4 @@
-/** Ways to say a near date or a deadline, in the language of `PhraseBook`. */
+/** Phrases for a near date or a deadline, in the language of `PhraseBook`. */
 export const DATE = `
 - no . deadline
 - wait|waits until|till|after ?the ?next holidays|summer|weekend|christmas

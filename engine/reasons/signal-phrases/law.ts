@@ -1,4 +1,4 @@
-/** Ways to say a law, a court or an audit, in the language of `PhraseBook`. */
+/** Phrases for a law, a court or an audit, in the language of `PhraseBook`. */
 export const LAW = `
 - law|laws|legal firm|firms|entity|entities|name|form|person|persons|holiday
 law|laws|lawful*|unlawful*|illegal*|legal|legally|legislation|legislat*

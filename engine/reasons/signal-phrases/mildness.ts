@@ -1,4 +1,4 @@
-/** Ways to say that it can wait, in the language of `PhraseBook`. */
+/** Phrases for "it can wait", in the language of `PhraseBook`. */
 export const MILDNESS = `
 nice|good|lovely|handy to have
 would|might be ?so|very|really nice|handy|lovely|pleasant|cool|convenient

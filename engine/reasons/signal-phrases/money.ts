@@ -1,4 +1,4 @@
-/** Ways to say money lost, owed or charged, in the language of `PhraseBook`. */
+/** Phrases for money lost, owed or charged, in the language of `PhraseBook`. */
 export const MONEY = `
 - pay|pays|paid|paying attention|heed|visit|visits|regard
 - battery|batteries|phone|scanner ?is|are charged

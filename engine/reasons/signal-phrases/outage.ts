@@ -1,4 +1,4 @@
-/** Ways to say that something does not work, in the language of `PhraseBook`. */
+/** Phrases for something that does not work, in the language of `PhraseBook`. */
 export const OUTAGE = `
 - break|breaks|broken .. down by|into
 - drop|scroll|scrolls|write|written|count|sit|slow|slows|slowed|narrow|hold down

@@ -1,4 +1,4 @@
-/** Ways to say that many are affected, in the language of `PhraseBook`. */
+/** Phrases for many affected people, in the language of `PhraseBook`. */
 export const PEOPLE = `
 - nobody is affected
 - number|each|every|how|per|single|two ?of ?the users

@@ -1,4 +1,4 @@
-/** Ways to say an attack, a leak or an open door, in the language of `PhraseBook`. */
+/** Phrases for an attack, a leak or missing protection, in the language of `PhraseBook`. */
 export const SECURITY = `
 - virus|malware|phishing|spam|attack . scanner|scan|filter|filters|report|training|awareness|poster|posters|exercise|button|protection|campaign|quiz|course
 - awareness|training|exercise|posters|campaign .. phishing|malware|viruses|attacks

@@ -1,6 +1,6 @@
 const MONTHS =
   'january|february|march|april|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec'
-/** Words that phrases of several signals name together, as `@name`. */
+/** Word sets shared by phrases of several signals, as `@name`. */
 export const SETS = {
   month: `${MONTHS}|may`,
   clearmonth: MONTHS,

@@ -23,16 +23,16 @@ import { pagesOf } from '../printed-pages.ts'
 
 const Label = z.strictObject({
   id: z.string(),
-  /** `{r2}`: the number of the second request of `office.json` */
+  /** `{r2}`: the id of the second request of `office.json` */
   question: z.string(),
-  /** the document that the answer quotes, or all that it names */
+  /** the document that the answer quotes, or all documents that it names */
   document: z.string().optional(),
   documents: z.array(z.string()).optional(),
-  /** each stands in some quotation */
+  /** each must occur in some quotation */
   quotes: z.array(z.string()).default([]),
-  /** in none */
+  /** must not occur in any */
   without: z.array(z.string()).default([]),
-  /** `none`: nothing is to be found, and it is said */
+  /** `none`: there is nothing to find, and the answer says so */
   outcome: z.enum(['answered', 'asked-back', 'none']).default('answered'),
 })
 type Label = z.infer<typeof Label>
@@ -47,7 +47,7 @@ const Office = z.object({
   ),
 })
 
-/** How questions about documents are answered: of the half written before the reader the totals alone. */
+/** Reports how questions about documents are answered; only totals for the held-out half, which was written before the reader. */
 export async function documentQuestionsReport(): Promise<object> {
   const { faults: _, ...heldOut } = await reportOn('held-out')
   return { 'held-out': heldOut, open: await reportOn('open') }
@@ -73,7 +73,7 @@ export async function reportOn(half: 'held-out' | 'open') {
   return { questions: labels.length, right: Math.round((100 * right) / labels.length) / 100, faults }
 }
 
-/** Why an answer is not right; null when it is. */
+/** The reason why an answer is wrong; null when it is right. */
 function faultOf(label: Label, { message }: AssistantAnswer): string | null {
   const passages = message.parts.flatMap((part) => (part.kind === 'passages' ? part.passages : []))
   const outcome = outcomeOf(message, passages)
@@ -90,7 +90,7 @@ function faultOf(label: Label, { message }: AssistantAnswer): string | null {
 }
 
 function outcomeOf({ content, reading, parts }: AssistantAnswer['message'], passages: readonly DocumentPassage[]) {
-  // What is near is offered, and it is said that it is not what was asked for.
+  // Related passages may follow the statement that nothing was found.
   if (content.startsWith('I found no')) return 'none'
   if (reading?.outcome === 'asked-back') return passages.length > 0 ? 'asked-back' : 'not understood'
   if (reading?.outcome !== 'answered') return 'not understood'

@@ -1,6 +1,6 @@
 /**
- * First presentation form of each Arabic letter (its isolated one; then final and, with four forms, initial and medial).
- * A font that builds letters from parts gives a PDF from which the letters cannot be read back; these forms are whole.
+ * First presentation form of each Arabic letter (the isolated one; then final and, with four forms, initial and medial). A font
+ * that composes letters from parts gives a PDF from which they cannot be read back; these forms are single glyphs.
  */
 const TWO_FORMS: Record<string, number> = {
   آ: 0xfe81,
@@ -17,14 +17,14 @@ const TWO_FORMS: Record<string, number> = {
   ى: 0xfeef,
 }
 const FOUR_FORMS: Record<string, number> = { ئ: 0xfe89, ب: 0xfe8f, ت: 0xfe95, ي: 0xfef1 }
-// In Unicode's own order, four code points each.
+// In Unicode order, four code points each.
 ;[...'ثجحخ'].forEach((letter, at) => (FOUR_FORMS[letter] = 0xfe99 + 4 * at))
 ;[...'سشصضطظعغفقكلمنه'].forEach((letter, at) => (FOUR_FORMS[letter] = 0xfeb1 + 4 * at))
 
-/** The isolated kaf is built from parts in our font; its final form looks nearly the same. */
+/** Our font composes the isolated kaf from parts; its final form looks nearly the same. */
 const ISOLATED_KAF = 0xfed9
 
-/** A word in the forms that its letters take beside each other. */
+/** A word in the presentation forms that its letters take in context. */
 export function joinLetters(word: string): string {
   const letters = [...word]
   return letters

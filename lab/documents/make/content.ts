@@ -1,6 +1,6 @@
-/** What a made document says, whatever its format. */
+/** The content of a generated document, independent of its format. */
 export interface Content {
-  /** on top of every page */
+  /** at the top of every page */
   header?: string
   /** at the foot of every page; `{page}` stands for its number */
   footer?: string
@@ -17,12 +17,12 @@ export type Block =
   | { table: readonly (readonly string[])[] }
   | { pageBreak: true }
 
-/** Paragraphs with nothing else, for tests that need any document. */
+/** Plain paragraphs, for tests that need any document. */
 export function plainContent(...paragraphs: readonly string[]): Content {
   return { blocks: paragraphs.map((paragraph) => ({ paragraph })) }
 }
 
-/** The mark before an entry of a list. */
+/** The bullet or number of a list item. */
 export function markOf(list: { numbered?: boolean }, at: number): string {
   return list.numbered ? `${at + 1}.` : '•'
 }

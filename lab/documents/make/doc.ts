@@ -1,21 +1,21 @@
 import * as CFB from 'cfb'
 import { markOf, type Content } from './content.ts'
 
-/** Word writes its text behind the file information block, and pads both streams beyond the size of short ones (4096). */
+/** Word writes its text after the file information block, and pads both streams beyond the size of short ones (4096). */
 const TEXT_AT = 0x800
 const TABLE_SIZE = 0x1000
 
 /**
- * A Word 97 document: an OLE container with the stream `WordDocument` (file information block, then UTF-16 text) and the
- * stream `1Table`, whose piece table says where the text stands. Source: [MS-DOC], sections 2.5 (Fib) and 2.8.35 (PlcPcd).
- * Left out is all that only matters to the looks: styles, sections, list numbers (bullets stand in the text).
+ * A Word 97 document: an OLE container with the stream `WordDocument` (file information block, then UTF-16 text) and the stream
+ * `1Table`, whose piece table gives the position of the text. Source: [MS-DOC], sections 2.5 (Fib) and 2.8.35 (PlcPcd). Omits
+ * everything that only affects the appearance: styles, sections, list numbers (bullets are part of the text).
  */
 export function makeDoc(content: Content): Buffer {
   const text = textOf(content)
   const container = CFB.utils.cfb_new()
   CFB.utils.cfb_add(container, '/WordDocument', documentStream(text))
   CFB.utils.cfb_add(container, '/1Table', tableStream(text.length))
-  // With the type `buffer` it gives a Buffer; its declaration says so of none.
+  // With the type `buffer` it returns a Buffer, although its type declaration does not say so.
   return Buffer.from(CFB.write(container, { type: 'buffer' }) as Uint8Array)
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { extractText } from '../../../server/extraction/extract-text.ts'
 import { hostileFiles } from './hostile.ts'
 
-test('of each damaged or hostile file the text is read, or a sentence says why there is none', async () => {
+test('each damaged or hostile file gives its text, or a sentence that says why there is none', async () => {
   for (const { name, type, bytes } of await hostileFiles()) {
     const read = await extractText({ type, bytes: new Uint8Array(bytes) })
     if (read.state === 'ready') expect(read.pages.length, name).toBeGreaterThan(0)

@@ -5,17 +5,17 @@ import { makeDoc } from './doc.ts'
 import { makeDocx } from './docx.ts'
 import { makePdf } from './pdf.ts'
 
-/** A file that means no good, or none that can be read any more. */
+/** A malicious or damaged file. */
 export interface HostileFile {
   name: string
-  /** what it pretends to be */
+  /** the type that it claims to be */
   type: DocumentType
   bytes: Buffer
 }
 
 const TEXT = plainContent('Please add a field for the voucher number.')
 
-/** Damaged and hostile files: reading each must end soon, in text or in a sentence that says why there is none. */
+/** Damaged and hostile files: reading each must end soon, with text or with a sentence that says why there is none. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const [pdf, docx, doc] = [await makePdf(TEXT), await makeDocx(TEXT), makeDoc(TEXT)]
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)
@@ -81,7 +81,7 @@ function withStream(packed: Buffer): Buffer {
   ])
 }
 
-/** The piece table says how many characters there are; here far more than the file holds. */
+/** The piece table contains the number of characters; here far more than the file has. */
 function withWildPieces(doc: Buffer): Buffer {
   const bytes = Buffer.from(doc)
   const head = Buffer.from([2, 16, 0, 0, 0, 0, 0, 0, 0])

@@ -15,7 +15,7 @@ const WANTED = [
   'a second approver for refunds above the limit',
 ]
 
-/** A report of as many pages as wanted, with an ask on every sixtieth. */
+/** A report of the given length with an ask on every sixtieth page. */
 export function longContent(pages: number): Content {
   const blocks: Block[] = []
   for (let page = 1; page <= pages; page++) {

@@ -52,7 +52,7 @@ test('a made PDF has its text, its pages, and a header and footer on each', asyn
 test('Arabic keeps its letters and its numbers in a PDF', async () => {
   const content = { rightToLeft: true, blocks: [{ paragraph: 'يرجى إضافة حقل قبل 15 مايو 2026' }] }
   const [page] = await pagesOf(await makePdf(content))
-  // PDFs hold the joined forms of letters; their compatibility form is what people type.
+  // PDFs contain the presentation forms of letters; their compatibility form (NFKC) is what people type.
   for (const word of content.blocks[0]!.paragraph.split(' ')) expect(page!.normalize('NFKC')).toContain(word)
 })
 
@@ -61,7 +61,7 @@ test('a made DOCX reads as what was written', async () => {
   for (const words of SAID) expect(value).toContain(words)
 })
 
-test('a made DOC is one that Word readers know', async () => {
+test('a made DOC can be read by Word readers', async () => {
   const document = await new WordExtractor().extract(makeDoc(LETTER))
   for (const words of SAID) expect(document.getBody()).toContain(words)
 })

@@ -4,7 +4,10 @@ import { joinLetters } from './arabic-forms.ts'
 const FONT = '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff'
 const RUNS = /[\u0600-\u06ff]+|[^\u0600-\u06ff]+/g
 
-/** Letters joined by us, whole, and in their visual order. PDFKit hands an object on to fontkit, though its declaration knows only lists. */
+/**
+ * The text is already shaped, in whole glyphs and visual order. PDFKit passes an object on to fontkit, although its declaration
+ * allows only lists.
+ */
 const SHAPING = { ccmp: false, rtla: true } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
 
 export function registerArabic(pdf: PDFKit.PDFDocument): void {
@@ -18,7 +21,7 @@ interface Setting {
   indent: number
 }
 
-/** PDFKit knows no direction from right to left: lines are broken here, and set as they look, from left to right. */
+/** PDFKit does not support right-to-left text: lines are broken here and written in visual order, from left to right. */
 export function writeFromTheRight(pdf: PDFKit.PDFDocument, text: string, setting: Setting): void {
   const room = pdf.page.width - 2 * setting.margin - setting.indent
   let line: string[] = []
@@ -32,7 +35,7 @@ export function writeFromTheRight(pdf: PDFKit.PDFDocument, text: string, setting
   if (line.length > 0) setLine(pdf, line, setting)
 }
 
-/** Parts of a line in the order in which they look, from left to right. */
+/** Parts of a line in visual order, from left to right. */
 function partsOf(words: readonly string[]): string[] {
   return words.flatMap((word, at) => [...(at > 0 ? [' '] : []), ...(word.match(RUNS) ?? [])]).toReversed()
 }

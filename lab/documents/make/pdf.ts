@@ -2,12 +2,12 @@ import PdfKit from 'pdfkit'
 import { markOf, type Block, type Content } from './content.ts'
 import { registerArabic, writeFromTheRight } from './pdf-arabic.ts'
 
-/** Of a page, in points. */
+/** Page margin in points. */
 const MARGIN = 64
 const SIZE = 11
 const HEADING_SIZES = { 1: 16, 2: 13, 3: 11.5 }
 
-/** A PDF with its text, in lines as a word processor would break them. */
+/** A text PDF, with line breaks as in a word processor. */
 export function makePdf(content: Content): Promise<Buffer> {
   const pdf = new PdfKit({ size: 'A4', margin: MARGIN, bufferPages: true, info: { Title: 'A made document' } })
   const whole = bytesOf(pdf)
@@ -83,7 +83,7 @@ function writeHeadersAndFooters(pdf: PDFKit.PDFDocument, content: Content): void
   const { start, count } = pdf.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page)
-    // Outside the margins PDFKit would begin a new page.
+    // Outside the margins PDFKit would start a new page.
     pdf.page.margins = { top: 0, bottom: 0, left: MARGIN, right: MARGIN }
     pdf.font('Helvetica').fontSize(9)
     writeMarginal(pdf, content, content.header ?? '', 28)

@@ -49,7 +49,7 @@ const WIDTH = 1240
 const HEIGHT = 1754
 const LEFT = 90
 
-/** A picture of a typed page (A4 at 150 dpi). Small letters become capitals; what has no glyph is left blank. */
+/** A picture of a typed page (A4 at 150 dpi). Small letters become capitals; characters without a glyph are left blank. */
 function makePageImage(lines: readonly string[]): Buffer {
   const image = new PNG({ width: WIDTH, height: HEIGHT, colorType: 0 })
   image.data.fill(255)
@@ -72,7 +72,7 @@ function drawGlyph(image: PNG, glyph: readonly number[], left: number, top: numb
   }
 }
 
-/** A PDF whose only page is a picture: what a scanner makes without recognizing text. */
+/** A PDF whose only page is a picture, like a scan without text recognition. */
 export function makeScan(lines: readonly string[]): Promise<Buffer> {
   const pdf = new PdfKit({ size: 'A4', margin: 0 })
   const whole = bytesOf(pdf)

@@ -27,7 +27,7 @@ const SORTS: Partial<Record<Sort, Pick<RequestListQuery, 'sort' | 'order'>>> = {
   updated: { sort: 'updatedAt', order: 'desc' },
 }
 
-/** The same filter in the words of the list; null where the list has none for it. */
+/** The filter as a query of the request list; null where the list cannot express it. */
 export function listQueryOf(filter: QueryFilter, today: string, sort?: Sort): RequestListQuery | null {
   const { assignee, requester, overdue, moreDaysOverdue, fewerDaysOverdue } = filter
   if (UNKNOWN_TO_LIST.some((key) => filter[key] !== undefined)) return null
@@ -52,7 +52,7 @@ export function listQueryOf(filter: QueryFilter, today: string, sort?: Sort): Re
     dueTo: earliest(dueTo, moreDaysOverdue === undefined ? undefined : addDays(today, -1 - moreDaysOverdue)),
     ...(sort && SORTS[sort]),
   }
-  // Only the names of the list's query are given values, of the types that they have there.
+  // The entries are exactly fields of the list's query, with its types.
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as RequestListQuery
 }
 
@@ -64,7 +64,7 @@ function earliest(one: string | undefined, other: string | undefined): string | 
   return one === undefined || (other !== undefined && other < one) ? other : one
 }
 
-/** The address of the list with a filter: what a figure links to; null where the list cannot show the same. */
+/** The link of a figure: the list with its filter; null where the list cannot show the same requests. */
 export function addressOf(filter: QueryFilter, today: string, sort?: Sort): string | null {
   const query = listQueryOf(filter, today, sort)
   return query && listAddress(query)
@@ -76,7 +76,7 @@ export function listAddress(query: RequestListQuery): string {
   return `/requests${search.size > 0 ? `?${search.toString().replaceAll('%2C', ',')}` : ''}`
 }
 
-/** What the link to all the rows of an answer is called. */
+/** Label of the link to all rows of an answer. */
 export function showInList(total: number): string {
   return total === 1 ? 'Show it in the list' : `Show these ${total.toLocaleString('en')} in the list`
 }

@@ -12,7 +12,7 @@ interface Asking {
   actor: Actor
 }
 
-/** Requests like one that is named, or like a text, from the index; by their words while the index is being filled. */
+/** Requests similar to a named one or to a text, from the index; a word search while the index is being built. */
 export async function similarAnswer(asking: Asking, typed: string | undefined, text: string): Promise<Answer> {
   const own = typed === undefined ? null : await findOne(asking, typed)
   if (typed !== undefined && !own)

@@ -6,7 +6,7 @@ import type { Actor } from '../../actor.ts'
 import type { Deps } from '../deps.ts'
 import type { Figures } from '../figures/figures.ts'
 
-/** What a follow-up question may refer to. Looked up anew each time, so that it never outlives the right to see it. */
+/** What a follow-up question may refer to. Re-read each time, so that it never outlives the permission to see it. */
 export interface Topic {
   requestId?: string | undefined
   query?: AssistantQuery | undefined
@@ -19,19 +19,19 @@ export interface Answer {
   topic: Topic
 }
 
-/** A query, and what is needed to answer it. */
+/** A query with the data needed to answer it. */
 export interface Asked {
   deps: Deps
   actor: Actor
   figures: Figures
   query: AssistantQuery
-  /** people as an answer calls them: the asker is "you" */
+  /** names for answers: the asker is "you" */
   nameOf: NameOf
 }
 
-/** Requests shown below an answer that nobody gave a number. */
+/** Default number of requests shown below an answer. */
 export const SHOWN = 5
-/** What the list cannot show with the same filters is shown here. */
+/** The same where the list cannot show them with the same filters. */
 export const SHOWN_UNLINKED = 20
 
 /** "1 request", "3 requests". */

@@ -2,7 +2,7 @@ import type { AssistantQuery } from '../../../shared/assistant/query.ts'
 import { isOpen } from '../../../shared/requests.ts'
 import type { Figures } from '../figures/figures.ts'
 
-/** What a request was at another time is kept of these alone: who had it and whether it was late is not. */
+/** Filters that can be applied in the past: earlier assignees and overdue states are not stored. */
 const KEPT: ReadonlySet<string> = new Set(['status', 'priority', 'department', 'type', 'requester', 'search'])
 
 interface Time {
@@ -11,10 +11,10 @@ interface Time {
 }
 
 /**
- * How many were open when each time ended, reckoned back from what is open now: less what has come in since, and what has been
- * completed, rejected or cancelled since.
- * @param times follow one another up to today
- * @returns null where the question is not of everything open, or narrowed by what is only known of today.
+ * The number of open requests at the end of each period, computed backwards from the present number: minus those created
+ * since, plus those completed, rejected or cancelled since.
+ * @param times consecutive periods up to today
+ * @returns null where the question is not about all open requests, or has filters that are known for today only
  */
 export async function openAtEnds(
   { filter }: AssistantQuery,

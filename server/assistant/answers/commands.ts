@@ -4,7 +4,7 @@ import type { ServiceRequest } from '../../../shared/requests.ts'
 import { type Command, COMMANDS } from '../grammar/commands.ts'
 import { addressOf } from './addresses.ts'
 
-/** Places that are not in the list of requests. */
+/** Places outside the list of requests. */
 const ELSEWHERE: Partial<Record<Command, string>> = {
   create: '/dashboard?modal=new-request',
   people: '/team',
@@ -14,7 +14,7 @@ const ELSEWHERE: Partial<Record<Command, string>> = {
   suggestions: '/dashboard?tab=ai-analysis',
 }
 
-/** Nothing is changed from here: what would do it, and the place where it is done. */
+/** The assistant changes nothing: it names the action and links to the place for it. */
 export function commandAnswer(
   command: Command,
   request: ServiceRequest | null,

@@ -5,7 +5,7 @@ import { formatEstimatedDays } from '../../../shared/estimated-days.ts'
 import { addressOf, linkTo } from './addresses.ts'
 import { type Answer, type Asked, daysInWords, requestsIn, upperFirst } from './asked.ts'
 
-/** The median and the mean, the one that was asked for first, and over how many requests. */
+/** Median and mean, the requested one first, and the number of requests. */
 export async function durationAnswer(asked: Asked): Promise<Answer> {
   const { query, figures, nameOf } = asked
   const { stage = 'lead', statistic = 'median' } = query
@@ -28,18 +28,18 @@ export async function durationAnswer(asked: Asked): Promise<Answer> {
   }
 }
 
-/** Only what has both ends is measured. */
+/** Restricts a duration to requests that have both of its ends. */
 export function measuredOf({ filter, stage = 'lead' }: AssistantQuery): QueryFilter {
   if ((stage === 'lead' || stage === 'work') && filter.status === undefined) return { ...filter, status: ['completed'] }
   return filter
 }
 
-/** The rows behind a duration; the list cannot show which ones were started. */
+/** The link to the rows of a duration; null for the review, as the list cannot filter by started requests. */
 export function measuredAddress(filter: QueryFilter, stage: AssistantQuery['stage'], today: string): string | null {
   return stage === 'review' ? null : addressOf(filter, today)
 }
 
-/** The published times beside those of the last year. */
+/** The published times beside the last year's medians. */
 export async function publishedTimes({
   deps,
   actor,

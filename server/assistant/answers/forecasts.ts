@@ -7,7 +7,7 @@ import { joined } from './asked.ts'
 
 const MONTHS = 3
 
-/** No forecast, but what the last full months were like. */
+/** Refuses a forecast and reports the last full months instead. */
 export async function forecastRefusal(figures: Figures, filter: QueryFilter, nameOf: NameOf): Promise<string> {
   const { today } = figures.viewer
   const isCompleted = filter.status?.join() === 'completed'

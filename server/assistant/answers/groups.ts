@@ -19,11 +19,11 @@ const LABELS: Record<'status' | 'priority' | 'type', Record<string, string>> = {
   priority: PRIORITIES,
   type: Object.fromEntries(DevelopmentType.options.map((type) => [type, type])),
 }
-/** Statuses and priorities have an order of their own. */
+/** Groups with a natural order. */
 const ORDERED = new Set(['status', 'priority'])
 const MOST_ROWS = 20
 
-/** Counts or durations by a value or a person, in the order asked for. */
+/** Counts or durations by a value or a person, in the requested order. */
 export async function groupsAnswer(asked: Asked, group: ValueGroup): Promise<Answer> {
   const { query } = asked
   if (!maySee(asked, group)) return { text: ONLY_MANAGERS, parts: [], topic: { query } }
@@ -60,14 +60,14 @@ export async function groupsAnswer(asked: Asked, group: ValueGroup): Promise<Ans
 export const ONLY_MANAGERS =
   'I can’t tell you how the work is spread across people: only managers can see that. I can tell you about your own requests.'
 
-/** How the work is spread across people is a manager's to see. */
+/** Only managers may see how the work is spread across people. */
 export function maySee({ actor }: Pick<Asked, 'actor'>, group: string): boolean {
   return (group !== 'assignee' && group !== 'requester') || actor.permissions.has('dashboard.view')
 }
 
 function textOfCounts(lead: string, total: number, what: string, { order }: AssistantQuery): string {
   const sum = `${total.toLocaleString('en')} ${what}.`
-  // Who asks who is first hears that first.
+  // For a ranking, the winner comes before the total.
   return order ? `${lead} There are ${sum.replace(/\.$/, ' in all.')}` : `${sum} ${lead}`
 }
 
@@ -82,7 +82,7 @@ async function rowsOf(asked: Asked, group: ValueGroup): Promise<Row[]> {
   if (measure === 'duration') return rows
   if (group === 'assignee' || group === 'requester') {
     if (query.order !== 'fewest') return rows
-    // Whoever has none is among the fewest, too.
+    // People without any request are among the fewest, too.
     const everybody = await figures.countBy({}, group)
     const others = everybody.filter(({ key }) => key !== null && !rows.some((row) => row.key === key))
     return [...rows, ...others.map(({ key, name }) => ({ key, label: labelOf(asked, group, key, name), value: 0 }))]
@@ -138,7 +138,7 @@ function leadByDays(ranked: readonly Row[], { order }: AssistantQuery): string {
   return `${joined(best.map(({ label }) => label))} ${best.length === 1 ? 'is' : 'are'} the ${isFewest ? 'quickest' : 'slowest'}: ${daysInWords(best[0]!.value)}.`
 }
 
-/** More than one where they are level. */
+/** The best rows: several in case of a tie. */
 function bestOf(rows: readonly Row[], isFewest: boolean): Row[] {
   const values = rows.map(({ value }) => value)
   const best = isFewest ? Math.min(...values) : Math.max(...values)
@@ -173,7 +173,7 @@ function partsOf({ query, figures }: Asked, group: ValueGroup, rows: readonly Ro
   ]
 }
 
-/** The filter with one group's value. */
+/** The filter restricted to one group. */
 export function narrowed(filter: QueryFilter, group: ValueGroup, key: string | null): QueryFilter {
   if (key === null) return group === 'assignee' ? { ...filter, assignee: ['unassigned'] } : { ...filter, type: [] }
   return { ...filter, [group]: [key] }

@@ -1,4 +1,4 @@
-/** What is said to somebody who asks in a language that isn't read here. */
+/** The answer to a question in an unsupported language. */
 interface Sentence {
   lang: string
   dir: 'ltr' | 'rtl'
@@ -78,7 +78,7 @@ const OTHER_SCRIPT: Sentence = sentence(
   'I can’t read this language yet, and I don’t want to guess. I answer questions in English; choose one of these.',
 )
 
-/** Small words that English hasn't; so many of them make a language. */
+/** Function words of each language, by which it is detected. */
 const WORDS: readonly (readonly [RegExp, Sentence])[] = [
   [
     /^(le|la|les|des|du|une|est|sont|combien|quelles?|quels?|qui|mes|ma|mon|nos|notre|vos|pour|dans|avec|sans|sur|ce|cette|ces|que|quoi|comment|pourquoi|quand|depuis|plus|moins|pas|ont|ai|avons|avez|demandes?|ouvertes?|retard|en|et|au|aux|je|tu|nous|vous|il|elle|peux|peut|puis|montrez?|moi|affichez?|liste|toutes?|tous|semaine|mois|dernier|derniere|dernieres|urgentes?|critiques?|y|a-t-il|sur|annuler|veuillez|merci|bonjour|donnez?|etat|ou|par|annee|cours|supprimez|supprimer|svp|annulez|assignez|voir|voudrais|veux|faire|demandee|statut|bloquees?|rejetees?|terminees?|fait|quelqu|un|suis|votre|entre|jour|jours|aujourd|hui|hier|avant|apres|encore|deja|non|oui|ete|cree|creees?|assignees?|personne|service|traitement|attente|mot|passe|changer|beaucoup|salut|aide)$/,
@@ -106,7 +106,7 @@ const WORDS: readonly (readonly [RegExp, Sentence])[] = [
   ],
 ]
 
-/** The sentence for a question that isn't English; null for one that may be. */
+/** The answer to a question that isn't English; null for one that may be. */
 export function foreignSentence(question: string, isEnglish: (word: string) => boolean): Sentence | null {
   const letters = question.match(/\p{L}/gu)?.length ?? 0
   const latin = question.match(/\p{Script=Latin}/gu)?.length ?? 0

@@ -26,7 +26,7 @@ interface Asking {
   actor: Actor
 }
 
-/** "Where is my request now?" without a number: the newest one of the asker's. */
+/** "Where is my request now?" without a number: the asker's newest one. */
 export async function aboutLast(asking: Asking, filter: RequestListQuery): Promise<Answer> {
   const { requests } = await listRequests(asking.deps, asking.actor, { ...filter, requester: 'me', limit: 1 })
   const [newest] = requests
@@ -35,7 +35,7 @@ export async function aboutLast(asking: Asking, filter: RequestListQuery): Promi
   return { text, parts: [], topic: {} }
 }
 
-/** What there is to say of one request or several. @param typed as they were typed: "RFD-2026-0042", "#42" */
+/** Describes one request or several. @param typed numbers as typed: "RFD-2026-0042", "#42" */
 export async function aboutOne(asking: Asking, typed: readonly string[]): Promise<Answer> {
   const told = []
   for (const number of typed.slice(0, 3)) told.push(await toldOf(asking, number))
@@ -51,7 +51,7 @@ export async function aboutOne(asking: Asking, typed: readonly string[]): Promis
 export const CHANGED =
   /\b(?:who|when|what|is|was|has|did)\b.*\b(?:chang|edit|modif|updat|touch|happen)\w*\b|\b(?:last|latest) (?:chang|edit|updat)\w*|\b(?:history|timeline)\b/i
 
-/** The same with who changed it last, and where all its changes stand. */
+/** The same with the last change, its author, and a pointer to the timeline. */
 export async function changesOf(asking: Asking, typed: readonly string[]): Promise<Answer> {
   const { deps, actor } = asking
   const policy = await deps.settings.policy()
@@ -72,7 +72,7 @@ export async function changesOf(asking: Asking, typed: readonly string[]): Promi
   return { ...answer, text: [...told, answer.text].join('\n\n') }
 }
 
-/** The request of a number that the asker may see; null where there is none. Whether it doesn't exist or may not be seen looks the same. */
+/** The request with a number; null where it doesn't exist or the asker may not see it, which look the same. */
 export async function findOne({ deps, actor }: Asking, typed: string): Promise<ServiceRequest | null> {
   const named = numbersIn(typed)
   const rows = await idsOfNumbers(
@@ -133,7 +133,7 @@ async function expected(deps: Deps, actor: Actor, id: string): Promise<string> {
   return `Its analysis expects ${rangeInWords(time.low, time.high, time.unit, workingDays.length)} from start to finish.`
 }
 
-/** Who moved it where and when, and on whom it waits. */
+/** The last move of the request: by whom, where and when; and the person it waits for. */
 async function waitingFor({ deps, actor }: Asking, request: ServiceRequest): Promise<string> {
   const { db, settings } = deps
   const policy = await settings.policy()

@@ -6,7 +6,7 @@ import { isTime, seriesAnswer } from './series.ts'
 import { shareAnswer, sharesAnswer } from './shares.ts'
 import { sidesAnswer } from './sides.ts'
 
-/** A query that was read, or that came as a structure: from here on no words are looked at. */
+/** Answers a query, whether parsed from a question or sent as a structure. The wording no longer matters here. */
 export async function queryAnswer(asked: Asked): Promise<Answer> {
   const { measure, group, compare } = asked.query
   if (compare && measure !== 'share') return sidesAnswer(asked, compare)

@@ -6,7 +6,7 @@ import { listRequests } from '../../requests/list/service.ts'
 import { addressOf, linkTo, listQueryOf, showInList } from './addresses.ts'
 import { type Answer, type Asked, cards, daysInWords, SHOWN, SHOWN_UNLINKED, upperFirst } from './asked.ts'
 
-/** How many there are, with the first of them and the list that holds the same ones. */
+/** The number of matching requests, with the first of them and a link to the same list. */
 export async function rowsAnswer(asked: Asked): Promise<Answer> {
   const { query, figures, nameOf } = asked
   const { today } = figures.viewer
@@ -29,7 +29,7 @@ export async function rowsAnswer(asked: Asked): Promise<Answer> {
   return { text: `${upperFirst(count)} ${what}.${order}`, parts: [cards(requests), ...linkTo(label, href)], topic }
 }
 
-/** By the list wherever it knows the filter and the order, else by a read of our own. */
+/** Uses the request list wherever it supports filter and order, else a query of the assistant. */
 async function rowsOf({ deps, actor, query, figures }: Asked, shown: number) {
   const { filter, sort } = query
   const listed = listQueryOf(filter, figures.viewer.today, sort)

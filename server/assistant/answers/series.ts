@@ -16,23 +16,23 @@ interface Time {
   name: string
 }
 
-/** More columns than that nobody reads. */
+/** More columns would be unreadable. */
 const MOST_TIMES = 60
-/** Which month was the busiest is asked of all that are known. */
+/** Units to look back for a ranking such as the busiest month, when no time is named. */
 const LOOKED_BACK: Record<Unit, number> = { day: 59, week: 51, month: 35, quarter: 15, year: 9 }
 
 export function isTime(group: Group | undefined): group is Unit {
   return group !== undefined && ['day', 'week', 'month', 'quarter', 'year'].includes(group)
 }
 
-/** Counts, durations, or what came in and was completed, time by time. */
+/** Counts, durations, or created and completed requests, by period. */
 export async function seriesAnswer(asked: Asked, unit: Unit): Promise<Answer> {
   const { query } = asked
   if (query.measure === 'flow') return flowSeries(asked, unit)
   return query.measure === 'duration' ? durationSeries(asked, unit) : countSeries(asked, unit)
 }
 
-/** The event by which requests are put into times. */
+/** The event that assigns requests to periods. */
 function eventOf({ filter, measure, stage }: AssistantQuery): Exclude<Event, 'due'> {
   for (const event of ['completed', 'closed', 'started', 'updated', 'created'] as const) {
     const { from, to } = spanOf(filter, event)
@@ -43,7 +43,7 @@ function eventOf({ filter, measure, stage }: AssistantQuery): Exclude<Event, 'du
   return filter.status?.every((one) => one === 'rejected' || one === 'cancelled') ? 'closed' : 'created'
 }
 
-/** Whole weeks, months … from the first day named, or the last ones. */
+/** Whole weeks, months … from the first named day on, or the last ones. */
 function timesOf({ filter, order, limit }: AssistantQuery, unit: Unit, event: Event, today: string): Time[] {
   const span = spanOf(filter, event)
   const isRanked = order !== undefined
@@ -55,7 +55,7 @@ function timesOf({ filter, order, limit }: AssistantQuery, unit: Unit, event: Ev
         ? stepBack(unitAround(today, unit).from, limit - 1, unit)
         : trendStart(unit, today))
   const last = span.to !== undefined && span.to < today ? span.to : today
-  // "The last six months" are six times up to now, the first of them whole.
+  // "The last six months" are six periods up to now, the first of them complete.
   const isRolling = span.to === today && unitAround(first, unit).from !== first && unit !== 'day'
   const begin = isRolling ? addDays(unitAround(first, unit).to, 1) : first
   const times: Time[] = []
@@ -86,7 +86,7 @@ async function countSeries(asked: Asked, unit: Unit): Promise<Answer> {
   const { today } = figures.viewer
   const times = timesOf(query, unit, event, today)
   const values = await figures.series(query.filter, event, times)
-  // Before the first request nothing was counted.
+  // A ranking ignores periods before the first request.
   if (query.order)
     while (values.length > 1 && values[0]!.count === 0) {
       values.shift()
@@ -121,7 +121,7 @@ async function countSeries(asked: Asked, unit: Unit): Promise<Answer> {
       ? `${upperFirst(lead)} ${sum}`
       : `${sum} ${upperFirst(lead)}`
   const caption = `${upperFirst(which)} ${done} by ${GROUP_WORDS[unit]}`
-  // "Backlog by month" may mean either, so that both are told.
+  // "Backlog by month" may mean either, so the answer has both.
   const atEnds =
     event === 'created' && !query.order && !query.statistic && times.at(-1)!.to >= today
       ? await openAtEnds(query, figures, times)
@@ -140,10 +140,10 @@ async function countSeries(asked: Asked, unit: Unit): Promise<Answer> {
   return { text: text.trim(), parts: tableAndBars(ranked, unit, 'Requests', caption), topic: { query } }
 }
 
-/** A sentence with more figures than a year has months is left to the table. */
+/** With more figures than this, the sentence names only the first and the last; the table has them all. */
 const MOST_SAID = 12
 
-/** What was open at the end of each time, beside what was created in it and is open still. */
+/** Adds the number of open requests at the end of each period to those created in it that are still open. */
 function withBacklog(answer: Answer, atEnds: readonly number[], unit: Unit): Answer {
   const counts = atEnds.map((count) => count.toLocaleString('en'))
   const [table, ...bars] = answer.parts

@@ -27,7 +27,7 @@ export async function shareAnswer({ query, figures, nameOf }: Asked): Promise<An
   return { text, parts, topic: { query } }
 }
 
-/** The same share within each group, the largest first; groups with nothing to share are left out. */
+/** The same share within each group, the largest first, without empty groups. */
 export async function sharesAnswer(asked: Asked, group: ValueGroup): Promise<Answer> {
   const { query, figures, nameOf } = asked
   if (!maySee(asked, group)) return { text: ONLY_MANAGERS, parts: [], topic: { query } }

@@ -9,7 +9,7 @@ import { measuredOf } from './durations.ts'
 
 const OPEN: QueryFilter = { status: ['pending', 'in_progress'] }
 
-/** Two or more things or times side by side. */
+/** Compares two or more values or periods. */
 export async function sidesAnswer(asked: Asked, sides: readonly QueryFilter[]): Promise<Answer> {
   const { query } = asked
   if (query.measure === 'duration') return durations(asked, sides)
@@ -19,7 +19,7 @@ export async function sidesAnswer(asked: Asked, sides: readonly QueryFilter[]): 
 
 async function counts(asked: Asked, sides: readonly QueryFilter[]): Promise<Answer> {
   const { query, figures, nameOf } = asked
-  // Without anything else said, what is open and overdue tells more than the totals.
+  // Without further details, open and overdue requests are more informative than totals.
   const isPlain =
     Object.keys(query.filter).length === 0 &&
     sides.every((side) => side.status === undefined && side.overdue === undefined && timesOf(side).length === 0)
@@ -54,7 +54,7 @@ async function counts(asked: Asked, sides: readonly QueryFilter[]): Promise<Answ
   return { text: text.trim(), parts: [table], topic: { query } }
 }
 
-/** What all sides share. Where rejected and cancelled stand side by side, their time of closing needs no verb. */
+/** The words for the filters that all sides share. For rejected against cancelled, the time of closing needs no verb. */
 function sharedWords(filter: QueryFilter, sides: readonly QueryFilter[], nameOf: NameOf, count: number): string {
   const { closedFrom, closedTo, ...rest } = filter
   const [closed] = timesOf({ closedFrom, closedTo })
@@ -71,7 +71,7 @@ function differenceOf(rows: readonly { name: string; value: number }[]): string 
   return `That is ${(more.value - less.value).toLocaleString('en')} more for ${more.name}.`
 }
 
-/** What came in and what was completed in each. */
+/** Created and completed requests on each side. */
 async function flows(asked: Asked, sides: readonly QueryFilter[]): Promise<Answer> {
   const { query, figures, nameOf } = asked
   const rows = []
@@ -100,7 +100,7 @@ async function flows(asked: Asked, sides: readonly QueryFilter[]): Promise<Answe
   return { text: `${sentence.join('; ')}.`, parts: [table], topic: { query } }
 }
 
-/** What was completed on the days on which the others came in. */
+/** Turns created in a period into completed in the same period. */
 export function completedThen({ createdFrom, createdTo, ...rest }: QueryFilter): QueryFilter {
   return {
     ...rest,
@@ -114,7 +114,7 @@ export function was(total: number): string {
   return total === 1 ? 'was' : 'were'
 }
 
-/** " in Compliance": what the figures are about beside their time. */
+/** " in Compliance": the filters of the figures apart from their time. */
 export function aboutWords(filter: QueryFilter, nameOf: NameOf): string {
   const { createdFrom: _from, createdTo: _to, ...rest } = filter
   if (Object.keys(rest).length === 0) return ''
@@ -167,7 +167,7 @@ async function durations(asked: Asked, sides: readonly QueryFilter[]): Promise<A
   }
 }
 
-/** What a side is called: by what sets it apart. */
+/** A side's name: the filter that distinguishes it. */
 function sideName(side: QueryFilter, nameOf: NameOf): string {
   const { department, priority, status, type, assignee, requester, overdue, late } = side
   const people = assignee ?? requester

@@ -7,7 +7,7 @@ import { addressOf } from './addresses.ts'
 import { type Answer, requestsIn } from './asked.ts'
 import { was } from './sides.ts'
 
-/** This week in figures: everybody's for managers, else the asker's own. */
+/** This week in figures: of all requests for managers, else of the asker's own. */
 export async function summaryAnswer(actor: Actor, figures: Figures): Promise<Answer> {
   const { today } = figures.viewer
   const monday = mondayOf(today)
@@ -22,7 +22,7 @@ export async function summaryAnswer(actor: Actor, figures: Figures): Promise<Ans
     ['Overdue and critical', { ...mine, overdue: true, priority: ['critical'] }],
   ]
   const counts = await Promise.all(lines.map(([, filter]) => figures.count(filter)))
-  // One for each line.
+  // One count for each line.
   const [came, done, opened, , late] = counts as [number, number, number, number, number]
   const some = mine.requester ? `${came} of your requests` : requestsIn(came)
   const text = `This week ${some} came in and ${done} ${was(done)} completed. ${opened} ${opened === 1 ? 'is' : 'are'} open, ${late} of them overdue.`

@@ -11,7 +11,7 @@ import { WrittenQuery } from './written-query.ts'
 // The keys of a constant are exactly those of its type.
 const SUBJECTS = Object.keys(GUIDE_QUESTIONS) as GuideSubject[]
 
-/** What a model may take a question for. No part of it is a text for people: the answer is made here. */
+/** A model's reading of a question. It contains no text for people: the answer is composed here. */
 const Written = z.strictObject({
   asksFor: z.enum(['requests', 'similar', 'summary', 'guide', 'nothing']),
   query: z.nullish(WrittenQuery),
@@ -20,7 +20,7 @@ const Written = z.strictObject({
   leftOut: z.array(z.string().max(200)).max(10),
 })
 
-/** A question as a model has read it and the grammar has checked it. */
+/** A model's reading, checked by the grammar. */
 export type ReadByModel =
   | { asksFor: 'requests'; query: AssistantQuery; leftOut: string[] }
   | { asksFor: 'similar'; similarTo: string; leftOut: string[] }
@@ -32,11 +32,11 @@ interface Given {
   mask: Mask
   marks: PeopleMarks
   question: string
-  /** texts that were sent besides the question; words to look for may come from them, too */
+  /** texts sent besides the question; search words may come from them, too */
   context: readonly string[]
 }
 
-/** The answer that a question allows: its own words and people, and only what the grammar can ask. */
+/** The contract for one question: only its own words and people, and only queries that the grammar can express. */
 export function contractFor({ asking, mask, marks, question, context }: Given): z.ZodType<ReadByModel> {
   const known = new Set(wordsOf([question, ...context].join(' ')))
   const isKnown = (text: string) => {

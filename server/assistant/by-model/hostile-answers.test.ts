@@ -65,7 +65,7 @@ for (const [what, asked] of Object.entries(HOSTILE)) {
     expect(found.response).toBe(local.response)
     expect(found.message.reading).toEqual(local.message.reading)
     expect(found.message.parts).toEqual(local.message.parts)
-    // Once more, since the next answer may be a better one.
+    // One retry, since the next answer may be better.
     expect(fake.asked).toHaveLength(2)
   })
 }
@@ -94,7 +94,7 @@ for (const [what, behaviour] of [
   ['does not answer', faults.silent],
   ['never ends its answer', faults.stuck],
 ] as const) {
-  test(`a model that ${what} is given up within the time limit`, async () => {
+  test(`a call to a model that ${what} is aborted within the time limit`, async () => {
     await model.setUp({ timeLimitSeconds: 1 })
     fake.behave(behaviour)
     const found = await ask()

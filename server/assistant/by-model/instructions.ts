@@ -8,7 +8,7 @@ const listed = (labels: Record<string, string>) =>
     .map(([value, label]) => `${value} (${label})`)
     .join(', ')
 
-/** What can be asked, for a model that reads a question. It is the same for everybody in the office and names no person and no request. */
+/** Tells a model what can be asked. The same for everybody in the office; contains no person and no request. */
 export const instructionsFor = (
   departments: Departments,
 ): string => `You read one question that a member of staff asks about the requests for development of a government \

@@ -11,11 +11,11 @@ interface Person {
   name: string
 }
 
-/** The people whom a query may name, each by the placeholder that was sent in the place of the name. */
+/** The people a query may name, each by the placeholder that was sent instead of the name. */
 export class PeopleMarks {
   readonly #byMark = new Map<string, Person>()
 
-  /** Those of a question, as far as its asker may ask for them. @param hidden the question behind its mask */
+  /** Adds the people in a question whom its asker may ask for. @param hidden the masked question */
   addFrom(hidden: string, mask: Mask, people: People): void {
     for (const [mark] of hidden.matchAll(MARK)) {
       const name = mask.show(mark)
@@ -24,7 +24,7 @@ export class PeopleMarks {
     }
   }
 
-  /** Those of the query before. */
+  /** Adds the people of the previous query. */
   add(people: readonly Person[], mask: Mask): void {
     for (const { id, name } of people) {
       const mark = mask.hide(name)
@@ -36,13 +36,13 @@ export class PeopleMarks {
     return [...this.#byMark.keys()]
   }
 
-  /** @returns null where a query names somebody whom nothing stands for */
+  /** @returns null where a query names a person without a placeholder */
   hide(query: AssistantQuery): AssistantQuery | null {
     const marks = new Map([...this.#byMark].map(([mark, { id }]) => [id, mark]))
     return withPeople(query, (id) => marks.get(id))
   }
 
-  /** @returns null where a query names anybody but the people behind these placeholders */
+  /** @returns null where a query contains an unknown placeholder */
   show(query: AssistantQuery): AssistantQuery | null {
     return withPeople(query, (mark) => this.#byMark.get(mark)?.id)
   }
@@ -75,12 +75,12 @@ function withPeople(query: AssistantQuery, to: (id: string) => string | undefine
   return isComplete ? whole : null
 }
 
-/** The asker, and for the assignee nobody: they need no name. */
+/** "me" and "unassigned", which need no placeholder. */
 function isNobody(field: (typeof FIELDS)[number], id: string): boolean {
   return id === 'me' || (id === 'unassigned' && field.endsWith('ssignee'))
 }
 
-/** Names in small letters as names are written, so that the mask sees them. */
+/** Capitalises names typed in lower case, so that the mask recognises them. */
 export function withNamesInCapitals(question: string, people: People): string {
   const tokens = tokensOf(question)
   let written = question

@@ -79,7 +79,7 @@ test('the schema that is sent allows each field of a query, and each may be null
   expect(filter.additionalProperties).toBe(false)
 })
 
-test('what the grammar reads whole, refuses or knows by heart, no model is asked about', async () => {
+test('no model is asked about questions that the grammar reads completely, refuses or has a fixed answer to', async () => {
   const { own } = await buildThree()
   for (const question of [
     'How many requests are open?',
@@ -92,13 +92,13 @@ test('what the grammar reads whole, refuses or knows by heart, no model is asked
     expect((await ask(office.ben, question)).engine, question).toMatchObject({ name: 'local' })
   }
   expect(fake.asked).toEqual([])
-  // A query that comes as a structure needs no reading.
+  // A structured query needs no parsing.
   const query = { measure: 'count', filter: {} }
   await post(office.app, office.ben, '/api/ai/user-assistant', { message: STRAGGLERS, query })
   expect(fake.asked).toEqual([])
 })
 
-test('people are placeholders, whichever way their names are written, and are resolved here', async () => {
+test('people are sent as placeholders, in any spelling of their names, and are resolved locally', async () => {
   const { old } = await buildThree()
   reads({ query: { measure: 'list', filter: { assignee: ['[person A]'], createdTo: '2026-02-28' } } })
   const found = await ask(office.ben, 'What has dan been sitting on forever?')
@@ -114,7 +114,7 @@ test('people are placeholders, whichever way their names are written, and are re
   expect(found.message.parts[0]).toMatchObject({ requests: [{ id: old.id }] })
 })
 
-test('a follow-up is sent with the query before, its people as placeholders', async () => {
+test('a follow-up is sent with the previous query, its people as placeholders', async () => {
   await buildThree()
   await ask(office.ben, 'Open requests assigned to Dan Osei')
   reads({ query: { measure: 'count', filter: { assignee: ['[person A]'], department: ['compliance'] } } })
@@ -127,7 +127,7 @@ test('a follow-up is sent with the query before, its people as placeholders', as
   expect(found.message.reading?.query?.filter).toEqual({ assignee: [office.dan.id], department: ['compliance'] })
 })
 
-test('words that are left out are named, and no better than an answer that is there already', async () => {
+test('words left out are named, and a partial reading does not replace an existing answer', async () => {
   await buildThree()
   reads({ query: { measure: 'count', filter: { department: ['compliance'] } }, leftOut: ['stragglers'] })
   const found = await ask(office.ben, STRAGGLERS)
@@ -142,7 +142,7 @@ test('words that are left out are named, and no better than an answer that is th
   expect(unknown).toMatchObject({ understood: false, engine: { name: 'local' } })
 })
 
-test('a question in another language is answered where a model reads it', async () => {
+test('a question in another language is answered if a model reads it', async () => {
   await buildThree()
   reads({ query: { measure: 'count', filter: { status: ['pending', 'in_progress'] } } })
   const found = await ask(office.ben, 'كم عدد الطلبات المفتوحة؟')
@@ -150,7 +150,7 @@ test('a question in another language is answered where a model reads it', async 
   expect(found.message.reading?.language).toBeNull()
 })
 
-test('the guide, the summary and similar requests are found here, whatever the model would say of them', async () => {
+test('the guide, the summary and similar requests are answered locally, not in the model’s words', async () => {
   const { own } = await buildThree()
   reads({ asksFor: 'guide', query: null, subject: 'profile' })
   expect((await ask(office.ada, 'How do I paint my name here?')).response).toMatch(/^Open Profile and choose/)
@@ -183,7 +183,7 @@ test('titles of similar requests are sent only when they are asked for, and only
   expect(fake.asked[0]!.data).not.toHaveProperty('similar')
 })
 
-test('beyond the calls of the day, and of a person’s day, the local engine answers and says so', async () => {
+test('beyond the daily limits of the office and of a person, the local engine answers and says so', async () => {
   await model.setUp({ callsPerPersonPerDay: 1 })
   expect((await ask(office.ben, STRAGGLERS)).engine.name).toBe('language-model')
   expect((await ask(office.ben, STRAGGLERS)).engine.note).toBe(
@@ -197,7 +197,7 @@ test('beyond the calls of the day, and of a person’s day, the local engine ans
   expect(fake.asked).toHaveLength(2)
 })
 
-test('a query shows nobody more than they may see', async () => {
+test('a query returns only what its asker may see', async () => {
   await buildThree()
   reads({ query: { measure: 'count', filter: {}, group: 'assignee' } })
   const work = await ask(office.ada, 'whose plate is fullest')
@@ -208,7 +208,7 @@ test('a query shows nobody more than they may see', async () => {
   const hidden = await ask(office.ada, STRAGGLERS)
   expect(hidden.response).toMatch(/^There are no requests in Compliance/)
   expect(JSON.stringify(hidden)).not.toContain('Falcon')
-  // Who else there is, is nobody's business who sees only their own.
+  // Askers who see only their own requests must not learn other people's names.
   reads({ query: { measure: 'list', filter: { requester: ['[person A]'] } } })
   const other = await ask(office.ada, 'Which stragglers has Dan Osei dreamt up?')
   expect(fake.asked[0]!.data).toMatchObject({ people: [] })

@@ -17,14 +17,14 @@ import { contractFor, type ReadByModel } from './contract.ts'
 import { instructionsFor } from './instructions.ts'
 import { PeopleMarks, withNamesInCapitals } from './people-marks.ts'
 
-/** Titles of requests like what is asked for, and so much of each. */
+/** Number of titles of similar requests that are sent, and the length of each. */
 const MOST_SIMILAR = 5
 const LONGEST_TITLE = 120
 
 /**
- * The answer to a question that the local grammar asks back about, leaves words out of or does not know: a language model,
- * where one is in use, turns it into a query, and the query is answered as if it had been read here.
- * @param local what the grammar made of it, which stands where the model has nothing better
+ * Answers a question that the local grammar asked back about, read in part or not at all: a language model, where one is in
+ * use, turns it into a query, which is answered as if the grammar had read it.
+ * @param local the grammar's answer: the fallback where the model has nothing better
  * @param own the stamp of the local engine
  */
 export async function readByModel(
@@ -38,7 +38,7 @@ export async function readByModel(
   if (isSure(local) || !(await languageModel.inUse())) return kept
   const { people, today, topic } = asking
   const read = readQuestion(question, { vocabulary, people, today, before: topic.query })
-  // Which of two people is meant only the asker can say, and what is not kept nobody.
+  // Only the asker can say which of two people is meant, and data that is not stored cannot be told at all.
   if (read.who.unclear.length > 0 || unknowableIn(read.leftOut) !== undefined) return kept
   const similar = read.isSimilar ? await similarTitles(asking, question) : []
   const before = topic.query ? await namesIn(asking, [topic.query]) : undefined
@@ -50,12 +50,12 @@ export async function readByModel(
   return found ? { found, engine: stamp } : kept
 }
 
-/** An answer with every word of the question in it, or a plain refusal. */
+/** An answer that uses every word of the question, or a refusal. */
 function isSure({ reading: { outcome, leftOut } }: Response): boolean {
   return outcome === 'refused' || (outcome === 'answered' && leftOut.length === 0)
 }
 
-/** A part of a question is answered here already, and a part of one that is not about requests may be about anything. */
+/** A partial reading is better only than asking back: the local answer may already be a partial one. */
 function isBetter({ leftOut }: ReadByModel, { reading: { outcome } }: Response): boolean {
   return leftOut.length === 0 || outcome === 'asked-back'
 }
@@ -66,7 +66,7 @@ interface Sent {
   before: { people: Reading['people'] } | undefined
 }
 
-/** The question behind its mask, and what is needed to read it. */
+/** The masked question and the context needed to read it. */
 function questionFor(asking: Asking, mask: Mask, { question, similar, before }: Sent): Question<ReadByModel> {
   const { people, today, topic } = asking
   const written = withNamesInCapitals(question, people)
@@ -91,7 +91,7 @@ function questionFor(asking: Asking, mask: Mask, { question, similar, before }: 
   }
 }
 
-/** Only of requests that the asker may see, and none while the index cannot be asked. */
+/** Only titles that the asker may see; none while the index is unavailable. */
 async function similarTitles({ deps, actor }: Asking, question: string): Promise<string[]> {
   try {
     const { requests } = await findSimilar(deps, actor, { title: question, description: '', limit: MOST_SIMILAR })
@@ -102,7 +102,7 @@ async function similarTitles({ deps, actor }: Asking, question: string): Promise
   }
 }
 
-/** Answered by the same code, and shown with the same chips, as a question that was read here. */
+/** Answers by the same code, with the same chips, as a question read by the grammar. */
 async function respondTo(asking: Asking, said: ReadByModel): Promise<Response> {
   const { leftOut } = said
   if (said.asksFor === 'requests') return withLeftOut(await respondToQuery(asking, said.query), leftOut)

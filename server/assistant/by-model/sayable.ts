@@ -5,9 +5,9 @@ import type { Asking } from '../asking.ts'
 import { readQuestion } from '../reading/read.ts'
 
 /**
- * A query that the grammar can say: put into words and read again, it asks for the same. What is read adds what goes without
- * saying: what is completed late is completed.
- * @returns the query as it was read; null where it says something else or leaves a part of it out
+ * Checks a query by a round trip: put into words and parsed again, it has to ask for the same. Parsing adds what is implied:
+ * a late completion has the status completed.
+ * @returns the parsed query; null where it differs or lacks a part
  */
 export function sayable(
   { deps, people, today }: Pick<Asking, 'deps' | 'people' | 'today'>,
@@ -22,7 +22,7 @@ export function sayable(
   return isSame && read.query && holds(read.query, query) ? read.query : null
 }
 
-/** What took a time from creation to completion is completed. */
+/** Drops the status completed from a lead time, which implies it. */
 function withoutImplied(query: AssistantQuery): AssistantQuery {
   const { measure, stage = 'lead', filter } = query
   if (measure !== 'duration' || stage !== 'lead' || filter.status?.join() !== 'completed') return query
@@ -37,7 +37,7 @@ function endsAfterItBegins(filter: QueryFilter): boolean {
   })
 }
 
-/** Whether everything that a part says is said by the whole. Values of a field are alternatives in any order. */
+/** Whether `whole` contains all of `part`. Values of a field are alternatives in any order. */
 function holds(whole: unknown, part: unknown): boolean {
   if (Array.isArray(part))
     return (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
 
-/** Optional fields may be null and lists empty: endpoints that follow a schema strictly leave no field out. */
+/** Optional fields may be null and lists empty, since endpoints in strict mode never omit a field. */
 function nullable(shape: Record<string, z.ZodType>) {
   return Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, nullableField(field)]))
 }
@@ -14,7 +14,7 @@ function nullableField(field: z.ZodType): z.ZodType {
 
 const WrittenFilter = z.strictObject(nullable(QueryFilter.shape))
 
-/** A query as a model writes it. A field that a query doesn't have is refused: what it was to narrow would be lost. */
+/** A query as a model writes it. Unknown fields are refused: ignoring them would drop a restriction. */
 export const WrittenQuery = z
   .strictObject({
     ...nullable(AssistantQuery.shape),
@@ -25,7 +25,7 @@ export const WrittenQuery = z
   .transform(withoutEmpty)
   .pipe(AssistantQuery)
 
-/** Nulls, and lists that name nothing, say no more than a field that is left out. */
+/** Removes nulls and empty lists, which mean the same as an omitted field. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty)
   if (typeof value !== 'object' || value === null) return value

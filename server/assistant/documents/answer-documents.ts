@@ -11,18 +11,18 @@ import { answerSentence, nothingSaid, unreadSentence, wantedInWords } from './do
 import { type Asked, passagesPart, questionAbout } from './passages-part.ts'
 import { quotationsFrom } from './quotations.ts'
 
-/** Documents among which one is chosen by a button. */
+/** Documents offered as buttons. */
 const MOST_CHOICES = 5
-/** Documents that are looked into for one answer. */
+/** Documents read for one answer. */
 const MOST_LOOKED_INTO = 5
-/** Documents that are searched for a passage about a topic. */
+/** Documents searched for a passage about a topic. */
 const MOST_SEARCHED = 12
 /** Documents of a request that are listed. */
 const MOST_LISTED = 20
-/** Without a document's own words the first passages are enough. */
+/** Passages quoted: for a topic the first few are enough. */
 const MOST_QUOTED = { topic: 3, other: 20 }
 
-/** Answers from the documents that the asker may see; every word of theirs is a quotation. */
+/** Answers from the documents that the asker may see; their words appear only as quotations. */
 export async function answerFromDocuments(asking: Asking, question: DocumentQuestion): Promise<Response> {
   const within = await documentScope(asking)
   const { which, wish } = question
@@ -75,13 +75,13 @@ export async function documentScope({
   return { scope, actorId: actor.id, mayReadDocuments: actor.permissions.has('ai.documents') }
 }
 
-/** Whether words that nobody else understood are the sender or the subject of some document. */
+/** Whether words that no other reader understood are the sender or the subject of a document. */
 export async function isOfSomeDocument(asking: Asking, question: DocumentQuestion): Promise<boolean> {
   const { best } = await findDocuments(asking.deps.db, await documentScope(asking), question.which, null)
   return best.length > 0
 }
 
-/** The running numbers of requests that were named; null without any, undefined for one that cannot be seen. */
+/** The running numbers of the named requests; null without any, undefined when one is not visible. */
 async function numbersOf(asking: Asking, typed: readonly string[]): Promise<number[] | null | undefined> {
   if (typed.length === 0) return null
   const found = await Promise.all(typed.slice(0, 3).map((one) => findOne(asking, one)))
@@ -90,7 +90,7 @@ async function numbersOf(asking: Asking, typed: readonly string[]): Promise<numb
   return found.map((one) => Number(one!.requestId.split('-')[2]))
 }
 
-/** Of several that fit those that say something about the topic. */
+/** Those of several matching documents that say something about the topic. */
 async function saying(
   asking: Asking,
   within: DocumentScope,
@@ -173,7 +173,7 @@ function listed(asking: Asking, { which }: DocumentQuestion, rows: readonly Aske
   }
 }
 
-/** More than one fits: each as a whole question, to be asked by a button. */
+/** Asks which of several matching documents is meant, with a button for each. */
 function askWhich(
   asking: Asking,
   question: DocumentQuestion,

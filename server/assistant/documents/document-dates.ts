@@ -1,10 +1,10 @@
 import { firstDayOf, lastDayOf, type Span, spanInWords } from '../../../shared/assistant/spans.ts'
 import { addDays, MONTHS, mondayOf } from '../../../shared/dates.ts'
 
-/** From when a document is, and the question without those words. */
+/** The date of a document in a question, and the question without it. */
 export interface DatedQuestion {
   text: string
-  /** both ends; undefined where no time is named */
+  /** inclusive; undefined where no time is named */
   span: { from: string; to: string } | undefined
   inWords: string
 }
@@ -22,7 +22,7 @@ const MONTH_ALONE = new RegExp(`\\b(?!may\\b)(${MONTH})\\b(?!\\.\\w)`, 'i')
 const YEAR = /\b(?:of|in|from|dated) (20\d\d)\b/
 const LEAD = /\b(?:dated|from|of|in|on)(?: the)?\s+(?=\0)/gi
 
-/** Reads the time that a document is from: "of May", "dated 12 May 2026", "from last week". */
+/** Parses a document's date: "of May", "dated 12 May 2026", "from last week". */
 export function readDate(question: string, today: string): DatedQuestion {
   const found = dateIn(question, today)
   if (!found) return { text: question, span: undefined, inWords: '' }
@@ -58,7 +58,7 @@ function numberOf(name: string): number {
   return NAMES.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3))) + 1
 }
 
-/** Of a month without a year the last one that has begun. */
+/** A month without a year is the latest one that has begun. */
 function latestYear(month: number, today: string): number {
   const year = Number(today.slice(0, 4))
   return month > Number(today.slice(5, 7)) ? year - 1 : year

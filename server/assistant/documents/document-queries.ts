@@ -5,7 +5,7 @@ import type { Db, Reader } from '../../database/db.ts'
 import { escapeLike } from '../../database/dialect.ts'
 import { type Scope, visibleCondition } from '../../requests/visibility.ts'
 
-/** Whose documents may be named: of the requests that the asker sees, and of none where Document AI is theirs to use. */
+/** Visible documents: those of visible requests; without a request all for users of Document AI, else one's own uploads. */
 export interface DocumentScope {
   scope: Scope
   actorId: string
@@ -32,9 +32,9 @@ export interface CandidateRow {
   head: string | null
 }
 
-/** As many documents are compared with a question. */
+/** Documents compared with a question. */
 const MOST_CANDIDATES = 200
-/** Pages looked at for them, from the newest request on. */
+/** Pages searched for them, from the newest request on. */
 const MOST_PAGES_LOOKED_AT = 2000
 const HEAD = 2500
 
@@ -50,7 +50,7 @@ function visibleDocuments(db: Reader, { scope, actorId, mayReadDocuments }: Docu
   })
 }
 
-/** Documents with one of some words in their name, the title of their request or one of their pages, newest first. */
+/** Documents with any of the words in their name, the title of their request or one of their pages, newest first. */
 export async function idsWithWords(db: Db, within: DocumentScope, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return []
   const isNamed = words.map((word) => {
@@ -74,7 +74,7 @@ export async function idsWithWords(db: Db, within: DocumentScope, words: readonl
   return [...new Set(rows.map(({ id }) => id))].slice(0, MOST_CANDIDATES)
 }
 
-/** Found by the index, as the search does: each document once, with its request's number. */
+/** Looked up in the search index: each document once, with its request's number. */
 function pagesWithAny(db: Db, words: readonly string[]): RawBuilder<{ document_id: string; number: number }> {
   const limit = sql.lit(MOST_PAGES_LOOKED_AT)
   if (db.engine === 'postgres') {
@@ -92,7 +92,7 @@ function pagesWithAny(db: Db, words: readonly string[]): RawBuilder<{ document_i
     group by document_id)`
 }
 
-/** The documents of some requests; those uploaded within a time; the newest. */
+/** The documents of these requests, those uploaded within a period, or the newest. */
 export async function idsOfDocuments(
   db: Db,
   within: DocumentScope,
@@ -127,7 +127,7 @@ export async function candidatesOf(db: Db, within: DocumentScope, ids: readonly 
   return db.readInWorker(query.compile(), 'search')
 }
 
-/** Which of some documents have a word on one of their pages. Without a request there is no index, so the text is read. */
+/** Those of the documents that have a word on a page. Documents without a request are not indexed: their text is scanned. */
 export async function documentsSaying(db: Db, rows: readonly CandidateRow[], word: string): Promise<Set<string>> {
   const pattern = `%${escapeLike(word)}%`
   const attached = rows.flatMap(({ id, request_number }) => (request_number === null ? [] : [id]))
@@ -155,7 +155,7 @@ export async function documentsSaying(db: Db, rows: readonly CandidateRow[], wor
   return found
 }
 
-/** The pages of a document that have one of some words, those with most of them first; at most `most`. */
+/** The pages of a document with any of the words, those with the most of them first; at most `most`. */
 export async function pagesSaying(
   db: Db,
   { id, checksum, request_number }: CandidateRow,
@@ -185,7 +185,7 @@ export async function firstPages(db: Db, checksum: string, most: number): Promis
   return db.readInWorker(query.compile(), 'search')
 }
 
-/** Which of some documents somebody may still be shown. */
+/** Those of the documents that are still visible in this scope. */
 export async function stillVisible(db: Reader, within: DocumentScope, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await visibleDocuments(db, within).select('d.id').where('d.id', 'in', ids).execute()

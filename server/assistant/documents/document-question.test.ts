@@ -46,7 +46,7 @@ test.each([
   expect(read(question, true)).toBeNull()
 })
 
-test('a document spoken of before is meant by "it"', () => {
+test('"it" refers to the document of the previous question', () => {
   expect(read('what does it ask for?')).toBeNull()
   expect(read('what does it ask for?', true)).toMatchObject({ wish: 'asks', which: { isSame: true } })
   expect(read('who signed it?', true)).toMatchObject({ wish: 'signature', which: { isSame: true } })

@@ -6,67 +6,67 @@ import { isPlural, kindOf } from './kinds.ts'
 import { splitWords, wordsOf } from './split-words.ts'
 import { isVerbOfDocuments, wishOf } from './wishes.ts'
 
-/** What a question wants of which documents. */
+/** A question about documents: what it wants to know, and of which ones. */
 export interface DocumentQuestion {
   /** `find`: which documents say something; `list`: which are attached; else of one document */
   wish: DocumentWish | 'find' | 'list'
-  /** what it is to be about, in the asker's words; empty where nothing is said */
+  /** the topic in the asker's words; empty without one */
   topic: string
   which: WantedDocument
 }
 
-/** What is known of the documents that are meant. */
+/** Description of the documents that are meant. */
 export interface WantedDocument {
-  /** as it was called, in the singular: letter, memo; `document` where it may be any */
+  /** the noun used, in the singular: letter, memo; `document` for any kind */
   kind: string
   /** folded words of its name, sender or subject */
   words: string[]
   /** names in quotation marks */
   names: string[]
-  /** requests that it is attached to, as they were typed */
+  /** requests that it is attached to, as typed */
   requests: string[]
   span: { from: string; to: string } | undefined
   /** the time in words: "in May 2026" */
   time: string
   order: 'newest' | 'oldest' | undefined
-  /** "it", "that letter": the one spoken of before */
+  /** "it", "that letter": the document of the previous question */
   isSame: boolean
 }
 
 const NUMBER = /\brfd[-\s]?(?:\d{4}-)?\d{1,8}\b/gi
 const QUOTED = /[“"„«]([^“”"„«»]{1,200})[”"“»]/g
-/** A file is named by its ending without quotation marks, too. */
+/** A file name is recognised by its extension, even without quotation marks. */
 const FILE = /(?<=^|\s)([\p{L}\p{N}][\p{L}\p{N}_.()-]*\.(?:pdf|docx?|xlsx|png|jpe?g))(?=[\s?.,!]|$)/giu
-/** How something is done here, or what may be attached. */
+/** Questions about how to use the product, or what may be attached. */
 const HOW_TO =
   /^\W*(?:can|could) the (?:\w+ ){1,3}be\b|\b(?:how (?:do|can|could|should|would|to|many (?:mb|megabytes))\b(?! (?:we|they) (?:have to|need))|(?:can|may|could|should|must|do) (?:i|we) (?:\w+ )?(?:attach|upload|add|put|send|delete|remove|download|print|open|see|preview|drop|include|replace)|where (?:do|can|should) (?:i|we|the)|(?:max|maximum|largest|file) size|formats?|file types?|types? of files?|allowed|accept(?:ed)?|too large|size limit)\b/i
-/** Requests are asked for, which have documents or speak of them. */
+/** Questions for requests that have or mention documents. */
 const OF_REQUESTS =
   /\b(?:requests|rfds|tickets|ones)\b(?! (?:in|of|from|by) (?:the|this|that|its)\b)|\b(?:has|have|did|does) (?:anyone|anybody|someone|somebody)\b|\bmentions? of\b/i
 const MULTIWORD: readonly [RegExp, string][] = [
   [/\bterms of reference\b/gi, 'termsofreference'],
   [/\b(?:meeting|committee) minutes\b/gi, 'minutes'],
   [/\bcover(?:ing)? letter\b/gi, 'letter'],
-  // A span of time, and papers of trade, are no documents.
+  // Spans of time and trade instruments are not documents.
   [
     /\b(?:\d+|few|some|many|ten|five|thirty|in|within) minutes\b|\bletters? of credit\b|\bemail (?:address|notifications?)\b/gi,
     ' ',
   ],
 ]
-/** "it" is the document only where it says, was signed, or holds something. */
+/** "it" means the document only where it says, was signed or contains something. */
 const SAME =
   /\b(?:does|did) (?:it|that|this)\b|\b(?:sign(?:ed|s)?|wrote|sent|summari[sz]e|quote|sum) (?:it|that|this)\b|\bin (?:it|that)\b|\bwhat(?:'s|’s| is) (?:it|that) about\b|\bwho (?:is|was) it (?:from|by|signed|written|sent)\b/i
-/** The department is no pronoun. */
+/** "IT" is the department, not the pronoun. */
 const DEPARTMENT = /\bIT\b/
-/** An order to do something here with a file. */
+/** An order to do something with a file. */
 const DOING = /^\W*(?:please )?(?:upload|download|attach|add|print|export|get|save|send|create|make|write|repeat)\b/i
-/** "a PDF of a request": the noun asks for nothing. */
+/** "a PDF of a request": here "request" is a noun, not a verb of asking. */
 const REQUEST = /\b(?:an?|my|this|each|every|new|another) requests?\b/gi
 
 /**
- * Reads a question about documents; null for any other. It must name a document, or be about the one spoken of before, and
- * want something that documents have.
- * @param hasBefore whether a document was spoken of
+ * Parses a question about documents; null for any other. It must name a document or refer to the previous one, and ask for
+ * something that documents have.
+ * @param hasBefore whether the previous question was about a document
  */
 export function readDocumentQuestion(question: string, today: string, hasBefore: boolean): DocumentQuestion | null {
   const { text: unnamed, names, requests } = withoutNames(question)
@@ -82,7 +82,7 @@ export function readDocumentQuestion(question: string, today: string, hasBefore:
   if (OF_REQUESTS.test(dated.text) && !/\battached to\b/i.test(dated.text) && !isNamed) return null
   const wish = wishOf(words, at, requests.length > 0 || names.length > 0)
   if (wish === null || (kind?.isLoose && !isSurelyOne(words, at, wish))) return null
-  // "it" may be a request: only what is asked of documents alone goes on from one.
+  // "it" may also be a request, so only questions that make sense for documents alone are follow-ups.
   if (isSame && (wish === 'find' || wish === 'list' || wish === 'deadlines' || wish === 'date')) return null
   const { topic, which } = splitWords(words, at, wish)
   const named = which.filter((word) => kindOf(word) === undefined)
@@ -102,7 +102,7 @@ export function readDocumentQuestion(question: string, today: string, hasBefore:
   }
 }
 
-/** "What does northwind want?": words that may be the sender of a document; for who has no other answer. */
+/** "What does northwind want?": words that may be the sender of a document; tried when there is no other answer. */
 export function readLooseQuestion(question: string, today: string): DocumentQuestion | null {
   const { text, names, requests } = withoutNames(question)
   const dated = readDate(text, today)
@@ -139,13 +139,13 @@ function withoutNames(question: string): { text: string; names: string[]; reques
   return { text, names, requests }
 }
 
-/** Where the kind of document stands that the question is about: the one that says most. */
+/** Index of the word for the kind of document; an unambiguous word wins. */
 function kindAt(words: readonly string[]): number {
   const all = words.flatMap((word, at) => (kindOf(word) === undefined ? [] : [at]))
   return all.find((at) => !kindOf(words[at]!)!.isLoose) ?? all[0] ?? -1
 }
 
-/** "the report says", not "a new report" or "waiting for review": the word means other things, too. */
+/** "the report says", not "a new report" or "waiting for review": the word is ambiguous. */
 function isSurelyOne(words: readonly string[], at: number, wish: DocumentQuestion['wish']): boolean {
   if (wish === 'find') return true
   const isDefinite = words
@@ -164,7 +164,7 @@ function orderIn(words: readonly string[]): WantedDocument['order'] {
   return words.some((word) => /^(?:oldest|first|earliest)$/.test(word)) ? 'oldest' : undefined
 }
 
-/** "ministry's" is of the ministry. */
+/** Removes the genitive: "ministry's" becomes "ministry". */
 export function bare(word: string): string {
   return fold(word).replace(/(?:'s|’s|'|’)$/, '')
 }

@@ -5,7 +5,7 @@ import type { DocumentQuestion, WantedDocument } from './document-question.ts'
 import type { CandidateRow } from './document-queries.ts'
 import { type Asked, titled } from './passages-part.ts'
 
-/** Why nothing can be said of a document yet, or ever; null where its text is there. */
+/** Why a document's text is not available, for now or at all; null where it is. */
 export function unreadSentence(row: CandidateRow): string | null {
   if (row.text_state === 'ready') return null
   if (row.text_state === 'waiting')
@@ -14,7 +14,7 @@ export function unreadSentence(row: CandidateRow): string | null {
   return `I can’t answer from ${titled(row)}. ${note}`
 }
 
-/** "letter from the ministry in May 2026", as it was asked for. */
+/** The wanted document in words: "letter from the ministry in May 2026". */
 export function wantedInWords({ kind, words, names, requests, time }: WantedDocument): string {
   const named = names.length > 0 ? `${kind} called ${names.map((name) => `“${name}”`).join(' or ')}` : kind
   const about = words.length > 0 ? ` with “${words.join(' ')}”` : ''
@@ -22,12 +22,12 @@ export function wantedInWords({ kind, words, names, requests, time }: WantedDocu
   return `${named}${about}${time === '' ? '' : ` ${time}`}${at}`
 }
 
-/** Several documents fit, and none of them says it. */
+/** Several documents match, but none of them mentions the topic. */
 export function nothingSaid({ topic, which }: DocumentQuestion, count: number): string {
   return `${count} documents fit “${wantedInWords(which)}”, and I found nothing about “${topic}” in any of them.`
 }
 
-/** What the passages below say, without any word of theirs but dates. */
+/** Introduces the passages below, without any of their words except dates. */
 export function answerSentence(
   { question, row }: Asked,
   all: readonly Quotation[],

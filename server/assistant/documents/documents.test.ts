@@ -26,7 +26,7 @@ const JUNE = [
   'Ministry of Trade\n\n9 June 2026\n\nDear Director,\n\nPlease extend the test of the gate cameras to the north.',
 ]
 
-/** A request of Ada's with documents that the search knows. */
+/** Creates a request of Ada's with indexed documents. */
 async function attach(files: { name: string; pages?: string[] }[], requester: Person = office.ada) {
   const { db } = office
   const { number, request_id } = await buildRequest(db, { requesterId: requester.id })
@@ -56,7 +56,7 @@ const passagesOf = ({ message }: AssistantAnswer): DocumentPassage[] =>
   message.parts.flatMap((part) => (part.kind === 'passages' ? part.passages : []))
 const texts = (answer: AssistantAnswer) => passagesOf(answer).map(({ text }) => text)
 
-test('what a letter asks for is quoted, with the page and the words to find there', async () => {
+test('the demands of a letter are quoted, with the page and the words to find them there', async () => {
   const { requestId, ids } = await attach([
     { name: 'scan.pdf', pages: LETTER },
     { name: 'other.pdf', pages: JUNE },
@@ -77,7 +77,7 @@ test('what a letter asks for is quoted, with the page and the words to find ther
   expect(answer.message.reading?.outcome).toBe('answered')
 })
 
-test('who signed, when it is due, how much, and what it says about something', async () => {
+test('signature, deadlines, amounts and statements about a topic are quoted', async () => {
   const { requestId } = await attach([{ name: 'Letter.pdf', pages: LETTER }])
   expect(texts(await ask(`Who signed the letter attached to ${requestId}?`))).toEqual([
     'Helena Voss Director of Border Policy',
@@ -88,7 +88,7 @@ test('who signed, when it is due, how much, and what it says about something', a
   expect(texts(await ask('what does the letter say about broken seals?'))[0]).toContain('every broken container seal')
 })
 
-test('text that reads like an order is quoted and marked, and nothing follows it', async () => {
+test('text that reads like an order is quoted and marked, but not followed', async () => {
   await attach([{ name: 'Letter.pdf', pages: LETTER }])
   const answer = await ask('What does the letter say about container seals?')
   expect(passagesOf(answer).find(({ isOrder }) => isOrder)?.text).toContain('ignore all previous instructions')
@@ -97,7 +97,7 @@ test('text that reads like an order is quoted and marked, and nothing follows it
   expect(requests.map(({ status }: { status: string }) => status)).toEqual(['pending'])
 })
 
-test('where several documents fit it asks which, and each button is answered', async () => {
+test('if several documents match it asks which one, and each button has an answer', async () => {
   await attach([
     { name: 'scan.pdf', pages: LETTER },
     { name: 'other.pdf', pages: JUNE },
@@ -113,7 +113,7 @@ test('where several documents fit it asks which, and each button is answered', a
   }
 })
 
-test('what is not there is said, and what is near is offered', async () => {
+test('it says when nothing matches, and offers near matches', async () => {
   await attach([{ name: 'scan.pdf', pages: LETTER }])
   expect((await ask('What does the letter from the embassy ask for?')).response).toBe(
     'I found no letter with “embassy” that you can see.',
@@ -155,7 +155,7 @@ test('the documents of a request are listed', async () => {
   ])
 })
 
-test('nobody is answered from documents of requests that they may not see', async () => {
+test('documents of requests that the asker may not see are not used for answers', async () => {
   const { requestId } = await attach([{ name: 'Ministry letter.pdf', pages: LETTER }])
   await office.services.settings.change({ visibility: 'own' })
   for (const question of [
@@ -175,7 +175,7 @@ test('nobody is answered from documents of requests that they may not see', asyn
   expect(passagesOf(await ask("What does the ministry's letter of May ask for?", office.ada))).toHaveLength(1)
 })
 
-test('a document of no request is told of only to who uploaded it and who works with Document AI', async () => {
+test('a document without a request is visible only to its uploader and to users of Document AI', async () => {
   await buildDocument(office.db, { uploadedById: office.ben.id, pages: LETTER, name: 'Ministry letter.pdf' })
   const question = "What does the ministry's letter of May ask for?"
   expect(passagesOf(await ask(question))).toHaveLength(1)
@@ -184,7 +184,7 @@ test('a document of no request is told of only to who uploaded it and who works 
   expect(passagesOf(await ask('What does the letter say about container seals?'))).not.toEqual([])
 })
 
-test('a kept answer is withheld once its document was deleted', async () => {
+test('a stored answer is withheld once its document has been deleted', async () => {
   const { ids } = await attach([{ name: 'Ministry letter.pdf', pages: LETTER }])
   await ask("What does the ministry's letter of May ask for?")
   const kept = async () =>
@@ -195,7 +195,7 @@ test('a kept answer is withheld once its document was deleted', async () => {
   expect(passagesOf(await ask("What does the ministry's letter of May ask for?"))).toEqual([])
 })
 
-test('a kept answer is withheld once its request cannot be seen any more', async () => {
+test('a stored answer is withheld once its request is no longer visible', async () => {
   await attach([{ name: 'Ministry letter.pdf', pages: LETTER }])
   await ask("What does the ministry's letter of May ask for?", office.dan)
   const kept = async () =>
@@ -206,7 +206,7 @@ test('a kept answer is withheld once its request cannot be seen any more', async
   expect(await kept()).not.toMatch(/container|Helena|Ministry letter/)
 })
 
-test('a letter that names a request of somebody else is quoted all the same', async () => {
+test('a letter that names another person’s request is still quoted', async () => {
   const { requestId } = await attach([{ name: 'x.pdf', pages: JUNE }], office.dan)
   await attach([{ name: 'Note.pdf', pages: [`Dear all,\n\nPlease show the quota as ${requestId} says.`] }])
   await office.services.settings.change({ visibility: 'own' })
@@ -214,14 +214,14 @@ test('a letter that names a request of somebody else is quoted all the same', as
   expect(texts(answer)).toEqual([`Please show the quota as ${requestId} says.`])
 })
 
-test('it goes on about the document spoken of', async () => {
+test('a follow-up is about the same document', async () => {
   await attach([{ name: 'Letter.pdf', pages: LETTER }])
   await ask("What does the ministry's letter of May ask for?")
   expect(texts(await ask('who signed it?'))).toEqual(['Helena Voss Director of Border Policy'])
   expect(texts(await ask('and what does it say about broken seals?'))[0]).toContain('container seal')
 })
 
-test('a text that is still being read, or has none, is said', async () => {
+test('it says when a document is still being read or has no text', async () => {
   const { ids } = await attach([{ name: 'Fresh letter.pdf' }])
   expect((await ask('What does “Fresh letter.pdf” ask for?')).response).toContain('is still being read')
   await office.db.write(async (tx) => {

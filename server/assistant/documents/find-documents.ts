@@ -15,19 +15,19 @@ import {
 } from './document-queries.ts'
 import { KINDS } from './kinds.ts'
 
-/** A document that may be meant, with the date that it bears. */
+/** A document that may be meant, with the date written in it. */
 interface Candidate {
   row: CandidateRow
-  /** `YYYY-MM-DD`; null where it bears none, or none was asked for */
+  /** `YYYY-MM-DD`; null where it has none, or none was asked for */
   writtenOn: string | null
 }
 
 export interface FoundDocuments {
-  /** those that fit best, all alike */
+  /** the best matches, equally good */
   best: Candidate[]
-  /** that fit as well, but not as closely */
+  /** weaker matches */
   others: Candidate[]
-  /** where none does: those that fit but for what was called their kind or their time */
+  /** without any match: documents that match except for their kind or their time */
   near: Candidate[]
 }
 
@@ -37,14 +37,14 @@ interface Scored extends Candidate {
   isInTime: boolean
 }
 
-/** What is said somewhere in a document names it less than its title does. */
+/** Score of a word on some page: it identifies a document less than its title does. */
 const ON_SOME_PAGE = 0.4
-/** It was uploaded in the time that is named, but bears another date. */
+/** Score of a document uploaded in the named time, but dated otherwise. */
 const UPLOADED_THEN = 0.5
-/** Dates are read of so many candidates between two turns of the event loop. */
+/** Candidates whose dates are parsed before yielding to the event loop. */
 const DATED_AT_ONCE = 10
 
-/** The documents that a question may mean, among those that its asker may see. */
+/** The documents that a question may mean, among those visible to its asker. */
 export async function findDocuments(
   db: Db,
   within: DocumentScope,
@@ -92,7 +92,7 @@ function isNamed({ name }: CandidateRow, names: readonly string[]): boolean {
   return names.every((one) => own === fold(one) || own.replace(/\.\w+$/, '') === fold(one).replace(/\.\w+$/, ''))
 }
 
-/** Those with every word, in their name, their head or their request's title, or else on some page. */
+/** Documents with every word, in their name, their head or their request's title, else on some page. */
 async function withWords(db: Db, rows: readonly CandidateRow[], words: readonly string[]) {
   let left = rows.map((row) => ({ row, score: 0 }))
   for (const word of words.map(stemOf)) {
@@ -110,7 +110,7 @@ async function withWords(db: Db, rows: readonly CandidateRow[], words: readonly 
   return left
 }
 
-/** Endings say little: "operators" is met by "operator". */
+/** Strips the plural ending, so that "operators" also matches "operator". */
 export function stemOf(word: string): string {
   return word.length > 4 ? word.replace(/(?:ies|es|s)$/, '') : word
 }
@@ -147,7 +147,7 @@ function inOrder(scored: readonly Scored[], order: 'newest' | 'oldest'): Scored[
   return scored.toSorted((a, b) => sign * dateOf(a).localeCompare(dateOf(b)))
 }
 
-/** Of documents with one name at one request the newest stands for all. */
+/** Keeps only the newest of documents with the same name and request. */
 function newestOfName(scored: readonly Scored[]): Candidate[] {
   const seen = new Set<string>()
   return scored.filter(({ row }) => {

@@ -1,16 +1,16 @@
-/** A kind of document: how people call it, and by what it is told in its name or on its first page. */
+/** A kind of document: what people call it, and how its name or first page identifies it. */
 interface DocumentKind {
-  /** as it is said, in the singular */
+  /** display name, in the singular */
   name: string
-  /** in a question */
+  /** matches it in a question */
   words: RegExp
-  /** in a name or a text, folded; null where every document is one */
+  /** matches a folded name or text; null where every document matches */
   signs: RegExp | null
-  /** the word means other things, too: only beside a verb of saying or asking it is a document */
+  /** ambiguous: means a document only with a verb of saying or asking */
   isLoose?: true
 }
 
-/** What documents are called; the first that a word fits. */
+/** The kinds of documents; the first match wins. */
 export const KINDS: readonly DocumentKind[] = [
   {
     name: 'letter',
@@ -51,7 +51,7 @@ export function kindOf(word: string): DocumentKind | undefined {
 }
 
 const PLURAL = /(?:s|a)$/
-/** "minutes" has no other form. */
+/** "minutes" counts as singular, too. */
 export function isPlural(word: string): boolean {
   return PLURAL.test(word) && word !== 'minutes' && word !== 'memoranda' && word !== 'termsofreference'
 }

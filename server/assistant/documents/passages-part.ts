@@ -9,7 +9,7 @@ export interface Asked {
   row: CandidateRow
 }
 
-/** Words of a passage that the preview looks for: enough to be the only place, few enough to be found over line ends. */
+/** Words of a passage that the preview searches for: enough to be unique, few enough to match across line ends. */
 const FIND_WORDS = 8
 const FIND_LENGTH = 80
 
@@ -46,7 +46,7 @@ function labelOf({ name, request_id }: CandidateRow): string {
   return `“${name.replace(/[“”"]/g, '')}”${request_id === null ? '' : ` attached to ${request_id}`}`
 }
 
-/** The same question of one document, as it is read again when its button is pressed. */
+/** The same question about one document, as sent by its button. */
 export function questionAbout({ wish, topic }: DocumentQuestion, row: CandidateRow): string {
   const document = `the document ${labelOf(row)}`
   const about = topic === '' ? '' : ` about ${topic}`

@@ -4,14 +4,14 @@ import type { Asking } from '../asking.ts'
 import { type CandidateRow, firstPages, pagesSaying } from './document-queries.ts'
 import { stemOf } from './find-documents.ts'
 
-/** Of a longer document only the beginning is read for an answer. */
+/** Only the first pages of a longer document are read for an answer. */
 const MOST_PAGES = 300
-/** Pages with words of the topic that are read closely. */
+/** Pages with words of the topic that are analyzed. */
 const MOST_PAGES_ABOUT = 40
-/** UTF-16 units that go to the thread at once. */
+/** UTF-16 units sent to the thread at once. */
 const MOST_TEXT = 1_500_000
 
-/** The passages of one document that answer, found by the engine in a thread of its own. */
+/** The passages of one document that answer the question, found by the engine in its document thread. */
 export async function quotationsFrom(
   { deps, today, departments }: Asking,
   row: CandidateRow,

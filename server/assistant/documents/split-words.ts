@@ -4,7 +4,7 @@ import { bare, type DocumentQuestion } from './document-question.ts'
 import { kindOf } from './kinds.ts'
 import { ASKING, NAMING, SAYING } from './wishes.ts'
 
-/** Words that ask, and say nothing of what is asked for. */
+/** Words of asking, without content. */
 const FRAME = new Set(
   `please tell show give find list quote know want need attached attach attachment called named dated written sent signed sign signature wrote write
    deadline deadlines due date amount amounts much many law laws article articles act legal reference references basis regulation section
@@ -17,7 +17,7 @@ const FRAME = new Set(
 const ABOUT = /^(?:about|regarding|concerning|on)$/
 const INTO = /^(?:in|within|from|by|of|inside|according)$/
 
-/** Lower case; an apostrophe stays within its word. */
+/** Tokenises to lower case; an apostrophe stays within its word. */
 export function wordsOf(text: string): string[] {
   return (
     fold(text)
@@ -26,7 +26,7 @@ export function wordsOf(text: string): string[] {
   )
 }
 
-/** Which of the words tell what it is to be about, and which the document that is meant. */
+/** Splits the words into the topic and the description of the document. */
 export function splitWords(
   words: readonly string[],
   kindAt: number,
@@ -43,7 +43,7 @@ export function splitWords(
     const isOwn = at >= own.from && at < own.to
     if (isOwn) {
       if (isMatter(word) && at !== kindAt) which.push(bare(word))
-      // "which letters from the ministry mention": behind the phrase what it mentions.
+      // "which letters from the ministry mention": the topic comes after the phrase.
       if (at === own.to - 1 && mode !== 'topic') mode = hasVerb ? 'rest' : 'which'
       return
     }
@@ -70,12 +70,12 @@ export function splitWords(
   return { topic: topic.join(' '), which: [...new Set(which)] }
 }
 
-/** In a question for a figure what stands before the document is the figure: "how much is the fine in the circular". */
+/** In a question for a fact, the words before the document are the fact: "how much is the fine in the circular". */
 function isSoft(wish: DocumentQuestion['wish']): boolean {
   return wish === 'amount' || wish === 'legal-reference' || wish === 'person' || wish === 'deadlines'
 }
 
-/** "by when does the ministry want": who it is that wants. */
+/** "by when does the ministry want": the word is the subject. */
 function isAfterAuxiliary(words: readonly string[], at: number): boolean {
   const before = words.slice(Math.max(0, at - 3), at)
   return before.some((word) => /^(?:does|do|did)$/.test(word))
@@ -86,7 +86,7 @@ function isMatter(word: string): boolean {
   return !isFunctionWord(plain) && !FRAME.has(plain) && kindOf(plain) === undefined
 }
 
-/** "is a monthly scan mentioned": what stands before the verb is the topic. */
+/** Index of a passive verb, whose subject is the topic: "is a monthly scan mentioned". */
 function passiveAt(words: readonly string[]): number {
   const is = words.findIndex((word) => /^(?:is|are|was|were)$/.test(word))
   if (is < 0) return -1
@@ -114,7 +114,7 @@ function phraseAround(
   const hasVerbBefore = words.slice(0, from).some((word) => SAYING.test(word) || NAMING.test(word) || ASKING.test(word))
   while (to < words.length) {
     const word = words[to]!
-    // After a verb of saying "about" begins what is said.
+    // After a verb of saying, "about" introduces the topic.
     if (ABOUT.test(word) && (hasVerbBefore || wish === 'find')) break
     if (!LINKS.test(word) && !isOwn(word)) break
     to++

@@ -7,20 +7,20 @@ export const ASKING =
   /^(?:ask(?:s|ed|ing)?|request(?:s|ed|ing)?|requir(?:e|es|ed|ing)|want(?:s|ed)?|demand(?:s|ed|ing)?|propos(?:e|es|ed|ing)|recommend(?:s|ed|ing|ations?)?|suggest(?:s|ed|ions?)?|need(?:s|ed)?|expect(?:s|ed)?|decid(?:e|es|ed)|decisions?|agree(?:s|d)?|resolve[sd]?|wish(?:es)?|requirements?|asks|actions?|call(?:s|ed)?|todo)$/
 export const SAYING =
   /^(?:say(?:s|ing)?|said|stat(?:e|es|ed)|tell(?:s)?|told|writ(?:e|es|ten)|wrote|talk(?:s|ed|ing)?|speak(?:s)?|spoke|describ(?:e|es|ed)|explain(?:s|ed)?|claim(?:s|ed)?|report(?:s|ed)?|read(?:s)?|anything|something|discuss(?:es|ed)?|according|quote|passage|passages|argu(?:e|es|ed)|promis(?:e|es|ed))$/
-/** What stands behind is what it says. */
+/** Verbs followed by the content of the document. */
 export const NAMING =
   /^(?:mention(?:s|ed|ing)?|contain(?:s|ed|ing)?|nam(?:e|es|ed|ing)|includ(?:e|es|ed|ing)|refer(?:s|red|ring)?|cit(?:e|es|ed|ing)|cover(?:s|ed|ing)?|deal(?:s|t)?|lists|listed|quot(?:e|es|ed)|concern(?:s|ed)?)$/
 const SIGNING =
   /^(?:sign(?:s|ed|ature|atures|atory)?|wrote|written|write|sent|sends?|issued?|author(?:ed|s)?|drafted|from)$/
 
-/** What documents do, and people with them. */
+/** Verbs of documents and of people handling them. */
 export function isVerbOfDocuments(word: string): boolean {
   return [SAYING, NAMING, ASKING, SIGNING, /^summ/].some((verbs) => verbs.test(word))
 }
 
 const has = (words: readonly string[], pattern: RegExp) => words.some((word) => pattern.test(word))
 
-/** What is wanted of documents, by small words; null where it is nothing that they have. */
+/** What a question wants to know of documents, by its function words; null where documents have no answer. */
 export function wishOf(words: readonly string[], kindAt: number, isPlaced: boolean): Wish | null {
   const all = words.join(' ')
   if (isFinding(words, kindAt, all)) return 'find'
@@ -40,7 +40,7 @@ function isFinding(words: readonly string[], at: number, all: string): boolean {
     (isPlural(words[at]!) && !/\b(?:the|this|these|its)(?: \S+){0,3}$/.test(before))
   const isAny = isOpen || /\b(?:is there|are there|do we have|have we|find|search)\b.*\ban?(?: \S+){0,2}$/.test(before)
   if (!isAny) return false
-  // "what documents does the letter …" asks of one.
+  // "what documents does the letter …" asks about one document.
   if (behind.some((word) => kindOf(word) !== undefined && !kindOf(word)!.isLoose)) return false
   const isAbout = behind.some(
     (word) => NAMING.test(word) || SAYING.test(word) || /^(?:about|regarding|concerning|on)$/.test(word),
@@ -108,14 +108,14 @@ function saidIn(words: readonly string[], all: string): Wish | null {
   const about = words.findLastIndex((word) => /^(?:about|regarding|concerning)$/.test(word))
   const said = words.findIndex((word) => SAYING.test(word) || NAMING.test(word))
   const asked = words.findIndex((word) => ASKING.test(word))
-  // "what does it ask for about seals" asks, "what does it say about seals" says.
+  // "what does it ask for about seals" wants demands, "what does it say about seals" statements.
   if (said >= 0 && (asked < 0 || said < asked || (about > said && asked > about)))
     return about < 0 && isBareSaying(words, said) ? 'summary' : 'topic'
   if (asked >= 0) return 'asks'
   return null
 }
 
-/** "what does the letter say": nothing stands behind. */
+/** "what does the letter say": nothing follows the verb. */
 function isBareSaying(words: readonly string[], said: number): boolean {
   return SAYING.test(words[said]!) && said === words.length - 1
 }

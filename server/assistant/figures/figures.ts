@@ -12,11 +12,11 @@ import { instantOf, type Matching, matching, type Viewer } from './matching.ts'
 
 const DAY = 86_400
 
-/** What a question's filter amounts to, each in one read beside the running work. Counted is what the viewer may see. */
+/** Computes the figures of a filter, each with one query in a worker. Counts only what the viewer may see. */
 export class Figures {
   readonly #db: Db
   readonly viewer: Viewer
-  /** the clock's time */
+  /** present time of the injected clock */
   readonly #now: Date
 
   constructor(db: Db, viewer: Viewer, now: Date) {
@@ -35,7 +35,7 @@ export class Figures {
     return Number(row?.count ?? 0)
   }
 
-  /** The first ones in an order. */
+  /** The first requests in an order. */
   async list(filter: QueryFilter, sort: Sort, limit: number): Promise<ServiceRequest[]> {
     const match = await matching(this.#db, this.viewer, filter)
     const { key, order, only } = sortOf(this.#db.read, sort)
@@ -45,7 +45,7 @@ export class Figures {
     return (await this.#read(rows)).map(toServiceRequest)
   }
 
-  /** Counts by a value; `key` null: nobody, or none. */
+  /** Counts by a value; `key` null for unassigned or without a value. */
   async countBy(
     filter: QueryFilter,
     group: ValueGroup,
@@ -55,7 +55,7 @@ export class Figures {
     return rows.map(asGroup)
   }
 
-  /** Days between two moments; null over no request. */
+  /** Median or mean days of a stage; null without any request. */
   async duration(filter: QueryFilter, what: Duration): Promise<{ days: number | null; count: number }> {
     const match = await matching(this.#db, this.viewer, filter)
     const seconds = this.#seconds(what.stage)
@@ -74,7 +74,7 @@ export class Figures {
     return rows.map((row) => ({ ...asGroup(row), value: daysOf(row.value) ?? 0 }))
   }
 
-  /** For each time, how many had the event within it; and how long they took, where that is asked. Times follow one another. */
+  /** The number of requests with the event in each period, and their duration with `what`. Periods have to be consecutive. */
   async series(
     filter: QueryFilter,
     event: Exclude<Event, 'due'>,
@@ -128,7 +128,7 @@ function asGroup({ key, first, last, value }: GroupRow) {
   return { key, name: first === null || last === null ? null : `${first} ${last}`.trim(), value: Number(value) }
 }
 
-/** As many groups as a person can read; fields have fewer. */
+/** Limit of groups by person; fields have fewer values. */
 const MOST_GROUPS = 2000
 
 function grouped(

@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { engineOf } from '../../database/dialect.ts'
 import type { Reader } from '../../database/db.ts'
 
-/** Changes of the clocks are known to SQL for these years; before and after them the nearest offset holds. */
+/** Years with exact daylight-saving changes; before and after them the nearest offset applies. */
 const YEARS = [2010, 2040] as const
 const MINUTE = 60_000
 
-/** From an instant on a zone is so many minutes ahead of UTC. */
+/** The zone's offset from UTC in minutes, from an instant on. */
 interface Offset {
   from: string
   minutes: number
 }
 
-/** The office's calendar day of an instant. PostgreSQL knows time zones; SQLite is told when the clocks change. */
+/** The office's calendar day of an instant. PostgreSQL knows time zones; for SQLite the offsets are spelled out in SQL. */
 export function localDay(db: Reader, timeZone: string, instant: RawBuilder<unknown>): RawBuilder<string> {
   if (engineOf(db) === 'postgres') return sql`(${instant} at time zone ${timeZone})::date`
   const offsets = offsetsOf(timeZone)
@@ -25,7 +25,7 @@ function modifier({ minutes }: Offset): string {
   return `${minutes >= 0 ? '+' : ''}${minutes} minutes`
 }
 
-/** In order; the first one holds from the beginning of time. */
+/** In chronological order; the first one also applies to all earlier times. */
 function offsetsOf(timeZone: string): Offset[] {
   const formatter = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
   const offsetAt = (at: number) =>
@@ -39,7 +39,7 @@ function offsetsOf(timeZone: string): Offset[] {
   return offsets
 }
 
-/** The minute at which the clocks change. */
+/** The minute at which the offset changes, by binary search. */
 function changeWithin(start: number, end: number, offsetAt: (at: number) => number): number {
   const after = offsetAt(end)
   let [before, at] = [start, end]

@@ -14,7 +14,7 @@ import { withPeople } from '../../search/people.ts'
 import { type Search, understandSearch } from '../../search/understand.ts'
 import { localDay } from './local-day.ts'
 
-/** Who asks, and when. */
+/** The person who asks, and the time. */
 export interface Viewer {
   id: string
   scope: Scope
@@ -23,7 +23,7 @@ export interface Viewer {
   timeZone: string
 }
 
-/** The requests that a filter means and the viewer may see: what to read from, and on which conditions. */
+/** SQL `from` and `where` for the requests that match a filter and are visible to the viewer. */
 export interface Matching {
   from: RawBuilder<unknown>
   where: RawBuilder<SqlBool>
@@ -49,7 +49,7 @@ export async function matching(db: Db, viewer: Viewer, filter: QueryFilter): Pro
     ...typeConditions(filter),
     ...takenConditions(db.read, filter, viewer.timeZone),
     ...(phrase === null ? [] : [phraseCondition(phrase)]),
-    // A search that says nothing finds nothing.
+    // An empty search matches nothing.
     ...(filter.search !== undefined && search === null ? [sql<SqlBool>`1 = 0`] : []),
   ]
   return { from: source(db.read, criteria, search), where: sql.join(all, sql` and `) }
@@ -60,10 +60,10 @@ async function searchOf(db: Db, text: string): Promise<Search | null> {
   return search ? withPeople(db, search) : null
 }
 
-/** So many words are looked for side by side: with more of them, few requests have all and not together. */
+/** Words of a phrase that have to be adjacent: requests with more of them nearly always have them together. */
 const MOST_IN_PHRASE = 3
 
-/** The words side by side in one text, each in its singular, plural or genitive: "brokers' portal" for "broker portal". */
+/** The words are adjacent in one text, each as singular, plural or genitive: "brokers' portal" for "broker portal". */
 function phraseCondition(phrase: string): RawBuilder<SqlBool> {
   const words = fold(phrase).split(/\s+/u).filter(Boolean).slice(0, MOST_IN_PHRASE).map(escapeLike)
   const patterns = words.reduce<string[]>(
@@ -112,7 +112,7 @@ function dueConditions(filter: QueryFilter, today: string): RawBuilder<SqlBool>[
   ]
 }
 
-/** When it happened to a request. Of closing the history knows: the last move to the status that it has now. */
+/** Time of an event. Closing is read from the history: the last move to the present status. */
 export function instantOf(event: Exclude<Event, 'due'>): RawBuilder<unknown> {
   if (event !== 'closed') return sql.ref(`requests.${event}_at`)
   return sql`(select max(h.at) from request_history as h where h.request_number = requests.number
@@ -136,7 +136,7 @@ function timeConditions(filter: QueryFilter, timeZone: string): RawBuilder<SqlBo
   ]
 }
 
-/** Instants on these days of the office. */
+/** Conditions that an instant falls on these days in the office's time zone. */
 function withinDays(
   instant: RawBuilder<unknown>,
   { from, to }: { from?: string | undefined; to?: string | undefined },

@@ -1,6 +1,6 @@
 import type { Entry } from './meaning.ts'
 
-/** Where each thing that people order is done, and how: nothing is ever changed from a conversation. */
+/** Where and how each ordered action is done: the assistant itself never changes anything. */
 export const COMMANDS = {
   cancel: {
     words:

@@ -14,7 +14,7 @@ import {
   TYPES,
 } from './values.ts'
 
-/** Everything that the grammar knows, from which reading, help and tests come. */
+/** The complete grammar, used by parsing, help and tests. */
 const GRAMMAR: readonly (readonly Entry[])[] = [
   STATUSES,
   NEGATED_STATUSES,
@@ -34,13 +34,13 @@ const GRAMMAR: readonly (readonly Entry[])[] = [
   NOUNS,
 ]
 
-/** Most nodes have either further words or one meaning: what a node lacks takes no memory. */
+/** Most nodes have either further words or one meaning: missing fields take no memory. */
 interface Node {
   next?: Map<string, Node>
   meanings?: Meaning[]
 }
 
-/** Phrases by their words, so that a place of a question is looked up in as many steps as the phrase has words. */
+/** A trie of phrases by their words: a lookup takes one step for each word of the phrase. */
 export class Lexicon {
   readonly #root: Node = {}
   /** every word of every phrase */
@@ -52,7 +52,7 @@ export class Lexicon {
     this.departments = departments
   }
 
-  /** Stands before what the phrase says already. */
+  /** Adds a meaning before the existing ones of the phrase. */
   addFirst(phrase: string, meaning: Meaning): void {
     const node = this.#nodeOf(phrase)
     node.meanings = [meaning, ...(node.meanings ?? [])]
@@ -75,7 +75,7 @@ export class Lexicon {
     return node
   }
 
-  /** What begins with the word at a place, longest first; `end` is the place after it. */
+  /** The phrases that begin at a word, longest first; `end` is the index after the phrase. */
   at(words: readonly string[], at: number): { end: number; meanings: readonly Meaning[] }[] {
     const found: { end: number; meanings: readonly Meaning[] }[] = []
     let node: Node | undefined = this.#root
@@ -87,7 +87,7 @@ export class Lexicon {
   }
 }
 
-/** The phrases of an entry: `(x)` with and without it, `a/b` with either. */
+/** Expands an entry: `(x)` with and without it, `a/b` with either. */
 function phrasesOf(pattern: string): string[] {
   const optional = /\(([^()]*)\)/.exec(pattern)
   if (optional) {
@@ -100,7 +100,7 @@ function phrasesOf(pattern: string): string[] {
   return words[at]!.split('/').flatMap((word) => phrasesOf(words.with(at, word).join(' ')))
 }
 
-/** @param departments keys of the office's, in its order; their names are added by who knows them */
+/** @param departments the office's keys, in its order; the caller adds their names */
 export function grammarLexicon(departments: readonly string[]): Lexicon {
   const lexicon = new Lexicon(departments)
   for (const [meaning, pattern] of GRAMMAR.flat()) {

@@ -5,14 +5,14 @@ import type { Department, Priority, Status } from '../../../shared/requests.ts'
 
 export type Role = 'assignee' | 'requester'
 
-/** What a phrase of the grammar says. */
+/** The meaning of a phrase of the grammar. */
 export type Meaning =
   | {
       kind: 'status'
       status: Status[]
-      /** what happens then */ event?: Event
-      /** as said without "not": "unfinished" for "not finished" */ negated?: Status[]
-      /** a verb of doing, whose subject is who did it */ isVerb?: boolean
+      /** the event that leads to the status */ event?: Event
+      /** the statuses of the negated phrase: "not finished" means unfinished */ negated?: Status[]
+      /** an active verb, whose subject did it */ isVerb?: boolean
     }
   | { kind: 'priority'; priority: Priority[]; /** said of what is loosely named, as "urgent" */ isLoose?: boolean }
   | { kind: 'department'; department: Department[] }
@@ -27,18 +27,18 @@ export type Meaning =
   | { kind: 'measure'; measure: Measure }
   | { kind: 'statistic'; statistic: Statistic }
   | { kind: 'stage'; stage: Stage }
-  /** a step of the process, of which times are published */
+  /** a step of the process with a published time */
   | { kind: 'step' }
   /** "when could I have it" */
   | { kind: 'when' }
   /** where a request stands */
   | { kind: 'outlook' }
-  /** the time before the one that was named */
+  /** the period before the named one */
   | { kind: 'preceding' }
   | { kind: 'workload' }
-  /** "percentage", then what of it: "rejection rate" */
+  /** "percentage"; with its part: "rejection rate" */
   | { kind: 'rate'; status?: Status[]; overdue?: boolean; late?: boolean }
-  /** `person` is "who"; `by` was said before it */
+  /** usually after "by"; `person` is "who" */
   | { kind: 'group'; group: Group | 'person'; /** "departments", "monthly": a group without "by" */ isPlural?: boolean }
   | { kind: 'by' }
   | { kind: 'trend' }
@@ -60,13 +60,13 @@ export type Meaning =
   | { kind: 'yet' }
   | { kind: 'more' }
   | { kind: 'less' }
-  /** nothing happened for so long */
+  /** no activity for a period */
   | { kind: 'idle' }
   | { kind: 'older' }
   | { kind: 'younger' }
   | { kind: 'now' }
   | { kind: 'all' }
-  /** words after it are what requests are to mention */
+  /** introduces the topic that requests have to mention */
   | { kind: 'about' }
   | { kind: 'similar' }
   | { kind: 'future' }
@@ -77,10 +77,10 @@ export type Meaning =
   | { kind: 'summary' }
   | { kind: 'single' }
   | { kind: 'command'; command: string }
-  /** known, and nothing that can be told of requests: it is named as left out rather than taken for a slip or a topic */
+  /** a known word without an answer: reported as left out rather than taken for a typo or a topic */
   | { kind: 'unasked' }
-  /** takes part in no meaning, and is never left out */
+  /** has no meaning, and is never reported as left out */
   | { kind: 'filler' }
 
-/** Phrases separated by semicolons; `a/b` are alternatives of one word, `(x)` may be missing. */
+/** Phrases separated by semicolons; `a/b` are alternative words, `(x)` is optional. */
 export type Entry = readonly [meaning: Meaning, phrases: string]

@@ -15,7 +15,7 @@ export const NOUNS: readonly Entry[] = [
   ],
 ]
 
-/** Words that carry no condition: leaving them out changes no answer. */
+/** Words without a condition: ignoring them changes no answer. */
 export const PLAIN_WORDS = new Set(
   `a an the this that these those there here it its they them their theirs we us our ours you your
 is are was were be been being am do does did done have has had having will would can could may might shall should must
@@ -40,10 +40,10 @@ interested report boss meeting minister director steering committee morning pres
 `.split(/\s+/),
 )
 
-/** Plain words that make a wish, a permission or a condition of what they stand beside: "requests that could be closed". */
+/** Plain words that turn a statement into a wish, a permission or a condition: "requests that could be closed". */
 export const MODAL_WORDS = new Set('could can may might should shall must would if'.split(' '))
 
-/** Plain words that say what happened where no rule took them along: "how many went down", "what came back". */
+/** Plain words that name an event where no rule used them: "how many went down", "what came back". */
 export const LIGHT_WORDS = new Set(
   `come came comes coming go going make makes made put puts take seem seems looks look help up down out off left back almost nearly`.split(
     ' ',

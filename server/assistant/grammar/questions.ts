@@ -1,6 +1,6 @@
 import type { Entry } from './meaning.ts'
 
-/** What is asked about the requests. */
+/** Phrases for what is asked about the requests. */
 export const MEASURES: readonly Entry[] = [
   [
     { kind: 'measure', measure: 'count' },
@@ -237,7 +237,7 @@ export const RELATIONS: readonly Entry[] = [
   ],
 ]
 
-/** What makes it another sort of question. */
+/** Phrases of other types of questions. */
 export const FRAMES: readonly Entry[] = [
   [
     { kind: 'guide' },

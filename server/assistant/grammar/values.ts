@@ -46,8 +46,7 @@ export const STATUSES: readonly Entry[] = [
   [cancelled({ isVerb: true }), 'cancel; withdraw; call off; cancelling; canceling; abandon; drop; withdrew; cancels'],
 ]
 
-/** What "not" makes of some statuses: "not finished" is open, "not started" is pending. */
-/** What an order says of the requests besides: "the oldest open ones", "most overdue". */
+/** Sort phrases that include a status: "the oldest open ones", "most overdue". */
 export const ORDERED_STATUSES: readonly Entry[] = [
   [
     { kind: 'status', status: OPEN },

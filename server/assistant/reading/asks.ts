@@ -3,10 +3,10 @@ import type { Slot, Slots } from './slots.ts'
 import { TIMES, groupIn } from './groups.ts'
 import { ofOne, isolateSort, orderIn, limitIn } from './orders.ts'
 
-/** What is to be told of the requests, before it is known which. */
+/** What a question asks about the requests, before the filter is known. */
 export interface Ask {
   measure: Measure
-  /** said by a word that leaves no doubt: "how many", "average time" */
+  /** named by an unambiguous word: "how many", "average time" */
   isSaid: boolean
   stage?: AssistantQuery['stage']
   statistic?: AssistantQuery['statistic']
@@ -98,7 +98,7 @@ function durationIn(slots: Slots, ask: Ask): void {
   const isOpen =
     slots.first('status')?.meaning.status.every((one) => one === 'pending' || one === 'in_progress') === true &&
     !TAKES_TO_FINISH.test(words)
-  // "how soon do we start critical ones": until the work on them begins.
+  // "how soon do we start critical ones": the time until work begins.
   const start = [...slots.of('event')].find(({ meaning }) => meaning.event === 'started')
   const isToStart = start !== undefined && !slots.has('stage') && !slots.all.some(({ period }) => period)
   if (isToStart) start.slot.isUsed = true
@@ -108,17 +108,17 @@ function durationIn(slots: Slots, ask: Ask): void {
   slots.claim('statistic', 'stage', 'measure')
 }
 
-/** "how long does it take Ravi to finish": what he finished, not what he still has to. */
+/** "how long does it take Ravi to finish": about requests that he has finished, not open ones. */
 const TAKES_TO_FINISH =
   /\b(?:take|takes|took|taken|taking|need|needs|needed) (?:\S+ ){0,3}to (?:finish|complete|close|deliver)\b/
 
-/** How long something stays open is known once it is completed. */
+/** How long something stays open is the lead time of completed requests. */
 const STAYS = /\b(stay|stays|stayed|remain|remains|remained)\b/
 
 function trendIn(slots: Slots, ask: Ask): void {
   const trend = slots.first('trend')
   if (!trend) return
-  // How many were overdue on another day is not kept.
+  // Past overdue states are not stored.
   if (slots.has('overdue') && ![...slots.of('overdue')].some(({ meaning }) => meaning.becomes)) return
   if (ask.group && !TIMES.has(ask.group)) return
   slots.claim('trend')
@@ -135,13 +135,13 @@ function workloadIn(slots: Slots, ask: Ask): void {
   if (!workload) return
   slots.claim('workload')
   const typed = slots.tokens.map(({ word }) => word).join(' ')
-  // "Which department sends us the most work?" is of what came in.
+  // "Which department sends us the most work?" is about created requests.
   const comesIn = [...slots.of('event')].some(({ meaning }) => meaning.event === 'created')
   if (ask.group && comesIn && /\b(most|least) work\b/.test(typed)) {
     ask.order = typed.includes('least') ? 'fewest' : 'most'
     return
   }
-  // "Which week was the busiest?" is of what came in then.
+  // "Which week was the busiest?" is about requests created then.
   if (ask.group && TIMES.has(ask.group)) {
     ask.order = 'most'
     return

@@ -20,7 +20,7 @@ export function unitOf(word: string | undefined): Unit | undefined {
   return Object.hasOwn(UNITS, singular) ? UNITS[singular] : undefined
 }
 
-/** So many units before a day, or after it where the count is negative. */
+/** The day `count` units before a day, or after it where `count` is negative. */
 export function stepBack(day: string, count: number, unit: Unit): string {
   if (unit === 'day') return addDays(day, -count)
   if (unit === 'week') return addDays(day, -7 * count)
@@ -30,7 +30,7 @@ export function stepBack(day: string, count: number, unit: Unit): string {
   return Number(last.slice(8)) <= date ? last : addDays(firstDayOf(year, month), date - 1)
 }
 
-/** The whole week, month, quarter or year that holds a day. */
+/** The whole week, month, quarter or year that contains a day. */
 export function unitAround(day: string, unit: Unit): { from: string; to: string } {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
   if (unit === 'day') return { from: day, to: day }

@@ -10,7 +10,7 @@ const SUBJECTS =
 const JOINTS =
   /(?:[,;]\s*|\s+)(?:and|but|plus)(?:\s+(?:also|then|please))?\s+(?=\p{L})|;\s+|\.\s+|,\s+(?=(?:how|which|who|what|why|when|where|total|number)\b)/giu
 
-/** A message as the questions in it: "How many are overdue, and who has the most?" asks two. */
+/** Splits a message into clauses: "How many are overdue, and who has the most?" has two questions. */
 export function clausesOf(question: string): string[] {
   const sentences = question
     .split(/(?<=[?!])\s+|(?<=\p{L}\p{L}[.])\s+(?=\p{Lu})|\n+/u)
@@ -46,7 +46,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => /[\p{L}\d]/u.test(word))
 }
 
-/** It begins as a question or an order does; "which are overdue" only goes on. */
+/** Whether it begins like a question or an order; "which are overdue" only continues one. */
 function beginsAsQuestion(words: readonly string[]): boolean {
   const [first = '', second = ''] = words.slice(
     words.findIndex((word) => !/^(and|then|so|also|please|now)$/.test(word)),
@@ -55,12 +55,12 @@ function beginsAsQuestion(words: readonly string[]): boolean {
   return (ORDERS.test(first) && second !== '') || (AUXILIARIES.test(first) && SUBJECTS.test(second))
 }
 
-/** By its form: "which ones are late", "late ones?" */
+/** Whether it has the form of a question: "which ones are late", "late ones?" */
 export function isQuestion(clause: string): boolean {
   return beginsAsQuestion(wordsOf(clause)) || /\?\s*$/.test(clause)
 }
 
-/** What is told and not asked: "Last week was crazy." */
+/** A statement: "Last week was crazy." */
 export function isStatement(clause: string): boolean {
   return TELLING.test(wordsOf(clause).join(' ')) && !isQuestion(clause)
 }
@@ -84,7 +84,7 @@ const FIGURES: ReadonlySet<string> = new Set([
   'rate',
 ])
 
-/** Whether a clause names a figure, an order or a group, so that leaving it out has to be said. */
+/** Whether a clause names a figure, an order or a group, so that the answer has to mention when it is left out. */
 export function namesFigure(clause: string, lexicon: Lexicon): boolean {
   const words = tokensOf(clause).map(({ word }) => word)
   return words.some((_, at) =>
@@ -92,7 +92,7 @@ export function namesFigure(clause: string, lexicon: Lexicon): boolean {
   )
 }
 
-/** Whether a clause says anything that the grammar knows. */
+/** Whether the grammar knows no meaning in a clause. */
 export function isEmptyClause(clause: string, lexicon: Lexicon): boolean {
   const words = tokensOf(clause).map(({ word }) => word)
   return !words.some((_, at) =>

@@ -1,6 +1,6 @@
 import type { Token } from './tokens.ts'
 
-/** Days that words name, and the token after them. */
+/** A period named by words, and the index of the token after it. */
 export type Found = {
   from: string
   to: string
@@ -10,7 +10,7 @@ export type Found = {
   isRolling?: boolean
 }
 
-/** The words that go before a date and say nothing of it. */
+/** Words before a date that do not change it. */
 export const SILENT = new Set([
   'in',
   'during',
@@ -42,7 +42,7 @@ export const OPENING = new Set([
   'through',
 ])
 
-/** A question's words as its dates are read from them. */
+/** Base class of the date parsers: access to a question's words. */
 export class DateWords {
   protected readonly tokens: readonly Token[]
   /** the office's day */
@@ -57,7 +57,7 @@ export class DateWords {
     return this.tokens[at]?.word ?? ''
   }
 
-  /** The place after any of these words. */
+  /** The index after any of these words. */
   protected past(at: number, words: ReadonlySet<string>): number {
     while (words.has(this.word(at))) at++
     return at

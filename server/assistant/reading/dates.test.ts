@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { periodAt, towards } from './dates.ts'
 import { tokensOf } from './tokens.ts'
 
-/** @param today a Wednesday unless said otherwise */
+/** @param today a Wednesday by default */
 function read(text: string, today = '2026-11-18'): string | null {
   const tokens = tokensOf(text)
   const period = periodAt(tokens, 0, today)
@@ -58,7 +58,7 @@ test.each([
 })
 
 describe('across ends of months and years', () => {
-  test('a month back from its last day stays within the month before', () => {
+  test('one month back from the last day of a month stays within the previous month', () => {
     expect(read('past month', '2026-03-31')).toBe('2026-03-01…2026-03-31')
     expect(read('the last 2 months', '2026-04-30')).toBe('2026-03-01…2026-04-30')
   })
@@ -73,14 +73,14 @@ describe('across ends of months and years', () => {
   })
 })
 
-test('what is no date is left alone', () => {
+test('words that are not dates are ignored', () => {
   for (const text of ['may I see', 'the first one', 'second', 'march on', 'in progress', 'by department', '42']) {
     const tokens = tokensOf(text)
     expect(periodAt(tokens, 0, '2026-11-18'), text).toBeUndefined()
   }
 })
 
-test('what falls due on a weekday lies ahead, what happened on it behind', () => {
+test('a weekday of a due date is in the future, of any other event in the past', () => {
   const friday = periodAt(tokensOf('by Friday'), 0, '2026-11-18')!
   expect(towards(friday, '2026-11-18', true)).toMatchObject({ to: '2026-11-20' })
   expect(towards(friday, '2026-11-18', false)).toMatchObject({ to: '2026-11-13' })

@@ -7,26 +7,26 @@ import { RelativeDates } from './relative-dates.ts'
 import type { Token } from './tokens.ts'
 import { dayNumber, WrittenDates } from './written-dates.ts'
 
-/** Days that a question names. */
+/** A period named in a question. */
 export interface Period extends Span {
-  /** tokens from … to before */
+  /** index of the first token; `end` is exclusive */
   at: number
   end: number
-  /** a month or day without its year: past or to come, whichever what happens then allows */
+  /** a month or day without its year: past or future, depending on the event */
   isYearless?: boolean
   isWeekday?: boolean
-  /** it lies wholly after today */
+  /** it lies entirely after today */
   isFuture?: boolean
   /** counts back from today: "the last 30 days" */
   isRolling?: boolean
 }
 
-/** Reads the days named from a token on; undefined where none are. @param today the office's day */
+/** Parses a period that begins at a token; undefined where there is none. @param today the office's day */
 export function periodAt(tokens: readonly Token[], at: number, today: string): Period | undefined {
   return new DateReader(tokens, today).period(at)
 }
 
-/** Days with what goes before them: "since …", "between … and …", "the end of …". */
+/** Periods with their prefixes: "since …", "between … and …", "the end of …". */
 class DateReader extends DateWords {
   readonly #relative: RelativeDates
   readonly #written: WrittenDates
@@ -52,7 +52,7 @@ class DateReader extends DateWords {
     }
     if (!OPENING.has(word)) {
       const plain = this.past(at, SILENT)
-      // "on" or "the" alone open no date.
+      // "on" or "the" alone begins no date.
       return this.#range(plain) ?? this.#span(plain)
     }
     return this.#opened(at, word)
@@ -74,7 +74,7 @@ class DateReader extends DateWords {
       return { ...rest, from, end }
     }
     if (word === 'after') return { ...rest, from: addDays(to, 1) }
-    // "before the end of the month" is by then.
+    // "before the end of the month" includes its last day.
     const isEnd = this.word(this.past(first, SILENT)) === 'end'
     if (word === 'before' || word === 'prior') return { ...rest, to: isEnd ? to : addDays(from, -1) }
     return { ...rest, to }
@@ -159,7 +159,7 @@ class DateReader extends DateWords {
   }
 }
 
-/** The year of a day or month without one: when something falls due lies rather ahead than long past. */
+/** Chooses the year of a day or month without one: due dates are rather in the future than long past. */
 export function towards(period: Period, today: string, isAhead: boolean): Period {
   if (!isAhead) return period
   const moved = (move: (date: string) => string) => ({

@@ -10,9 +10,9 @@ export interface Context {
   today: string
   filter: QueryFilter
   isComparison: boolean
-  /** of the question before, where none is said now */
+  /** the previous question's event: the default where none is named */
   usual: Event | undefined
-  /** the filter of the question before, for "the month before" */
+  /** the previous question's filter, for "the month before" */
   before?: QueryFilter | undefined
 }
 
@@ -20,7 +20,7 @@ export function isAhead({ from }: Period, today: string): boolean {
   return from !== undefined && from > today
 }
 
-/** What happens in a time: what is said next to it, else what the statuses suggest. Null: it says "now". */
+/** The event that a period refers to: the one named next to it, else by the statuses. Null where it refers to none or to now. */
 export function eventOf({ slots, filter, today, usual }: Context, slot: Slot): Event | null {
   const i = slots.all.indexOf(slot)
   if (isOrigin(slots, slot)) return endedBefore(slots, slot) ?? 'created'
@@ -34,7 +34,7 @@ export function eventOf({ slots, filter, today, usual }: Context, slot: Slot): E
     slot.isUsed = true
     return null
   }
-  // How busy somebody was at another time is not kept.
+  // Past workloads are not stored.
   if (slots.has('workload') && said === undefined && (slot.period!.to ?? today) < today) return null
   if (filter.overdue === true && slots.has('future')) return null
   if (isSinceState(slots, slot)) return null
@@ -76,13 +76,13 @@ export function eventOf({ slots, filter, today, usual }: Context, slot: Slot): E
     return null
   }
   if (isAhead(slot.period!, today) && statuses.length > 0) return 'due'
-  // What somebody works on has a due date, what they did is completed.
+  // A person's present work is filtered by due date, their past work by completion.
   if (filter.assignee && !filter.assignee.includes('unassigned') && statuses.length === 0)
     return isPresent && !slots.tokens.some(({ word }) => word === 'did') ? 'due' : 'completed'
   return 'created'
 }
 
-/** "anything urgent for today": what is to be done by then. */
+/** "anything urgent for today": due on that day. */
 function isDayAhead({ from, to }: Period, today: string): boolean {
   return from !== undefined && from === to && from >= today
 }
@@ -91,7 +91,7 @@ function isList(slots: Slots): boolean {
   return [...slots.of('measure')].every(({ meaning }) => meaning.measure === 'list')
 }
 
-/** "How many were open a month ago?": how it was on another day is not kept. */
+/** "How many were open a month ago?": past states are not stored. */
 function isPastState(slots: Slots, { status, overdue }: QueryFilter, { to, from }: Period, today: string): boolean {
   const isState = overdue === true || (status?.every((one) => one === 'pending' || one === 'in_progress') ?? false)
   const isBecoming = [...slots.of('overdue')].some(({ meaning }) => meaning.becomes)
@@ -99,7 +99,7 @@ function isPastState(slots: Slots, { status, overdue }: QueryFilter, { to, from 
   return isState && isPast && !isBecoming && slots.tokens.some(({ word }) => /^(was|were|had|did)$/.test(word))
 }
 
-/** Completed and rejected ones ended by different dates: no one time is that of both. */
+/** Completed and rejected requests end by different dates, so one period cannot apply to both. */
 function isOfSeveralEnds({ status = [] }: QueryFilter): boolean {
   return (
     status.includes('completed') && (status.includes('rejected') || status.includes('cancelled')) && status.length < 4
@@ -108,7 +108,7 @@ function isOfSeveralEnds({ status = [] }: QueryFilter): boolean {
 
 const STATE = /^(open|pending|waiting|progress|unassigned|overdue|outstanding|on|unfinished)$/
 
-/** "waiting since September": those of September, or all up to then? */
+/** "waiting since September": ambiguous between created in September and created before. */
 function isSinceState(slots: Slots, { at }: Slot): boolean {
   return (
     slots.word(at) === 'since' &&
@@ -121,7 +121,7 @@ function isSinceState(slots: Slots, { at }: Slot): boolean {
 
 const NOUN = /^(requests|ones|those|tickets|items|everything|stuff|rfds|submissions)$/
 
-/** "the requests from October" are those of October, not since. */
+/** "the requests from October" are those created in October, not since. */
 function isOrigin(slots: Slots, { at, end, period }: Slot): boolean {
   return (
     slots.word(at) === 'from' &&
@@ -131,7 +131,7 @@ function isOrigin(slots: Slots, { at, end, period }: Slot): boolean {
   )
 }
 
-/** "completed ones from September" ended then, "is everything from September completed" asks of what came in. */
+/** "completed ones from September" were completed then; "is everything from September completed" is about created ones. */
 function endedBefore(slots: Slots, { at }: Slot): Event | undefined {
   const noun = slots.all.find(({ end }) => end === at)
   const status = slots.all.find(({ end }) => end === noun?.at)
@@ -150,7 +150,7 @@ const ENTERED: Partial<Record<Status, Event>> = {
   cancelled: 'closed',
 }
 
-/** "moved to in progress since Monday": begun since then, whatever changed of it later. */
+/** "moved to in progress since Monday": started since then, regardless of later changes. */
 export function movedTo(slots: Slots, slot: Slot): Event | undefined {
   const next = slots.all.find(({ at }) => at >= slot.end)
   if (meaningOf(slot, 'event')?.event !== 'updated' || next === undefined) return undefined
@@ -159,7 +159,7 @@ export function movedTo(slots: Slots, slot: Slot): Event | undefined {
   return status !== undefined && others.length === 0 ? ENTERED[status] : undefined
 }
 
-/** The event said closest to a time, before it rather than after it, and not beyond another time. */
+/** The event named closest to a period, preferably before it, and not beyond another period. */
 export function nearest(slots: Slots, i: number): Event | undefined {
   const eventIn = (slot: Slot): Event | undefined =>
     movedTo(slots, slot) ?? meaningOf(slot, 'event')?.event ?? meaningOf(slot, 'status')?.event

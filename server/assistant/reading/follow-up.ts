@@ -4,10 +4,10 @@ import type { Ask } from './asks.ts'
 import { type Kind, meaningOf, type Slots } from './slots.ts'
 
 const FIRST_WORDS = /^(and|only|just|also|but|or|now|instead|same|then|so|again)$/
-/** A question of so few words, with neither what is asked nor of what, goes on from the one before. */
+/** A question of at most this many words, with neither measure nor subject, is a follow-up. */
 const FEW_WORDS = 7
 
-/** Whether a question goes on from the one before. */
+/** Whether a question is a follow-up to the previous one. */
 export function isFollowUp(slots: Slots, ask: Ask): boolean {
   if (
     slots.has('those') ||
@@ -36,7 +36,7 @@ function isSorting(slots: Slots): boolean {
 
 const VALUES: Kind[] = ['status', 'priority', 'department', 'type', 'overdue', 'on-time', 'unassigned', 'me', 'event']
 
-/** "Which is the oldest?", "average age": an order or a figure of nothing in particular. */
+/** "Which is the oldest?", "average age": an order or a figure without a subject. */
 function isElliptic(slots: Slots, ask: Ask, hasNoun: boolean): boolean {
   const isOfSomething = namesValue(slots)
   const isShort = slots.tokens.filter(({ word }) => /[\p{L}\d]/u.test(word)).length <= FEW_WORDS
@@ -60,7 +60,7 @@ export function hasOwnSubject(slots: Slots): boolean {
   return [...slots.of('noun')].some(({ slot }) => !/^(one|ones|thing|things)$/.test(slots.word(slot.at)))
 }
 
-/** Whose and of which place the requests before were, without what was said of their state. */
+/** The previous question's people, department and type, without its states. */
 export function scopeOf({ filter }: AssistantQuery): AssistantQuery {
   const { assignee, notAssignee, requester, notRequester, department, type } = filter
   return {
@@ -69,7 +69,7 @@ export function scopeOf({ filter }: AssistantQuery): AssistantQuery {
   }
 }
 
-/** What was asked before, with what is said now: a field that is named again is replaced, all others stay. */
+/** The previous filter with the new one: a field that is named again is replaced, all others stay. */
 export function mergedFilter(
   before: QueryFilter,
   now: QueryFilter,
@@ -89,7 +89,7 @@ export function mergedFilter(
   // "What is Elena working on? And what did she ask for?"
   if (isSamePeople(before.assignee, now.requester) && !now.assignee) {
     delete merged.assignee
-    // What somebody works on is open; what they asked for need not be.
+    // A person's work is open; requests that they made need not be.
     if (now.status === undefined && before.status?.join() === 'pending,in_progress') delete merged.status
   }
   if (isSamePeople(before.requester, now.assignee) && !now.requester) delete merged.requester
@@ -113,7 +113,7 @@ export function mergedFilter(
   return merged
 }
 
-/** "How many were completed in October?" "And rejected?": the same days, of another end. */
+/** "How many were completed in October?" "And rejected?": moves the period to the other kind of end. */
 function moveEnd(merged: QueryFilter, { status = [] }: QueryFilter): void {
   const isClosed = status.every((one) => one === 'rejected' || one === 'cancelled')
   const [from, to] = isClosed ? (['completed', 'closed'] as const) : (['closed', 'completed'] as const)
@@ -129,7 +129,7 @@ function isSamePeople(one: readonly string[] | undefined, other: readonly string
   return one !== undefined && one.join() === other?.join()
 }
 
-/** The question before with another filter, and with what is asked of it now. */
+/** The previous query with the new filter and the new measure. */
 export function goOn(before: AssistantQuery, filter: QueryFilter, ask: Ask, sides: QueryFilter[]): AssistantQuery {
   const isRanked = ask.group !== undefined
   const measure =
@@ -138,7 +138,7 @@ export function goOn(before: AssistantQuery, filter: QueryFilter, ask: Ask, side
   const kept: Partial<AssistantQuery> = isSame
     ? { group: before.group, order: before.order, limit: before.limit, sort: before.sort, of: before.of }
     : {}
-  // How long open requests took is known of none.
+  // Open requests have no lead time.
   const isOpen = filter.status?.every((one) => one === 'pending' || one === 'in_progress') === true
   if (measure === 'duration' && isOpen && (ask.stage ?? before.stage ?? 'lead') === 'lead')
     filter = { ...filter, status: undefined }
@@ -162,7 +162,7 @@ export function withoutUndefined<T extends object>(given: T): T {
   return kept
 }
 
-/** "How many came in last week?" "And finished?": what was completed then, not what became of those. */
+/** "How many came in last week?" "And finished?": completed in that week, not the outcome of those. */
 export function movedEvent(slots: Slots, before: AssistantQuery, filter: QueryFilter): QueryFilter {
   const words = slots.tokens.map(({ word }) => word).filter((word) => /\p{L}/u.test(word))
   const isVerb = words.length === 2 && words[0] === 'and' && filter.status?.join() === 'completed'

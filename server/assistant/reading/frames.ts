@@ -2,9 +2,9 @@ import type { Command } from '../grammar/commands.ts'
 import { placeOfObject } from './order-object.ts'
 import { meaningOf, type Kind, type Slots } from './slots.ts'
 
-/** What sort of question it is, beside what it asks of the requests. */
+/** The type of a question, besides its query. */
 export interface Frames {
-  /** numbers of requests as they were typed */
+  /** request numbers as typed */
   numbers: string[]
   /** about how something is done or what a word means */
   isGuide: boolean
@@ -18,14 +18,14 @@ export interface Frames {
   isMySingle: boolean
   /** "my last request", "my newest one" */
   isMyNewest: boolean
-  /** where one request is, what it waits for, or when it is finished */
+  /** the state of one request, what it waits for, or when it will be finished */
   isOutlook: boolean
   command: Command | undefined
 }
 
 const POLITE =
   /^(please|can|could|would|will|you|kindly|hey|hi|hello|ok|okay|go|ahead|and|just|now|to|i|want|need|like|us|let|lets|also|then|so|,|assistant|bot|must|have|should|we|am|going|the|system|your|do|for|me|would|may)$/
-/** "a complete list" orders nothing. */
+/** Nouns that make a verb no order: "a complete list". */
 const NO_ORDER = /^(list|overview|picture|summary|chart|table|report|graph|rate|date|dates|time|up|requests)$/
 
 export function framesIn(slots: Slots): Frames {
@@ -50,7 +50,7 @@ export function framesIn(slots: Slots): Frames {
   }
 }
 
-/** "Is there a request for …?" wants to know whether anything like it was asked for. */
+/** "Is there a request for …?" looks for a similar request. */
 function asksForOne(slots: Slots): boolean {
   const words = slots.tokens.map(({ word }) => word).join(' ')
   return /^(?:is|was) there (?:already |maybe )?(?:(?:a|some|any) (?:request|ticket|rfd)|something|anything) (?:for|about|on|to)\b/.test(
@@ -113,7 +113,7 @@ function commandIn(slots: Slots): Command | undefined {
     (/^(tell|ask)$/.test(words[first]!) || (words[first - 1] === 'let' && words.includes('know')))
   )
     return 'send'
-  // "share per department" is a noun.
+  // "share per department": here "share" is a noun.
   const isNoun = slot?.end === first + 1 && /^(of|per|by)$/.test(slots.word(first + 1))
   if (
     !meaning ||
@@ -124,7 +124,7 @@ function commandIn(slots: Slots): Command | undefined {
   )
     return undefined
   const hasNumber = words.some((word) => /^(rfd.*\d|#\d+)/.test(word))
-  // "split critical ones by who asked" asks for groups.
+  // "split critical ones by who asked" is a grouping.
   if (meaning.command === 'combine' && !hasNumber) return undefined
   const isOfRequests = /^(cancel|assign|decide|edit|create)$/.test(meaning.command)
   const place = isOfRequests && !hasNumber ? placeOfObject(words[slot.at]!, words.slice(slot.at + 1)) : undefined
@@ -141,11 +141,11 @@ function commandIn(slots: Slots): Command | undefined {
         .join(' '),
     ) &&
     !slots.has('noun')
-  // The table of commands has no other names.
+  // All commands of the grammar are keys of `COMMANDS`.
   return isAboutRole ? 'people' : (meaning.command as Command)
 }
 
-/** "Monthly report October", "show me the report for last month": a report that is made under Export Reports. */
+/** "Monthly report October", "show me the report for last month": a report made under Export Reports. */
 function isReport(slots: Slots): boolean {
   const words = slots.tokens.map(({ word }) => word).join(' ')
   return NAMED_REPORT.test(words) || REPORT_OF_TIME.test(words)
@@ -162,7 +162,7 @@ const REPORT_OF_TIME = new RegExp(
 
 const AGAINST_PEOPLE = /^(remove|delete|block|unblock|lock|unlock|deactivate|invite|reset|demote|promote|fire|hire)$/
 
-/** "Could someone please delete RFD-2026-0042": a verb of ordering right before the request, and nothing asked. */
+/** "Could someone please delete RFD-2026-0042": a verb right before the request, and no question. */
 function commandToOne(slots: Slots): Command | undefined {
   const words = slots.tokens.map(({ word }) => word)
   const number = words.findIndex((word) => /^(rfd.*\d|#\d+)/.test(word))
@@ -170,7 +170,7 @@ function commandToOne(slots: Slots): Command | undefined {
     /^(?:please |hi |hello )*(?:(?:can|could|would|will) (?:somebody|someone|anybody|anyone|you)|i (?:would |need |want |wish |like )|we (?:need|want|should|must)|let )\b/
   if (number < 0 || !isWish.test(words.join(' '))) return undefined
   const verb = slots.all.findLast((slot) => slot.end <= number && slot.end >= number - 2 && meaningOf(slot, 'command'))
-  // The table of commands has no other names.
+  // All commands of the grammar are keys of `COMMANDS`.
   return verb && (meaningOf(verb, 'command')!.command as Command)
 }
 
@@ -205,7 +205,7 @@ function commandOfPassive(slots: Slots): Command | undefined {
   return isQuestion || !isOne || verb === undefined ? undefined : (DONE[verb] ?? 'edit')
 }
 
-/** Where the question begins with it, so that "… and what should be finished" is none. */
+/** A how-to phrase at the beginning, which excludes "… and what should be finished". */
 function isGuide(slots: Slots): boolean {
   const isUrgent = [...slots.of('sort')].some(({ meaning }) => meaning.sort === 'urgent')
   if (slots.all.some(({ people }) => people) || slots.has('workload') || isUrgent) return false
@@ -218,7 +218,7 @@ function isGuide(slots: Slots): boolean {
   )
     return true
   if (WHERE_THEY_ARE.test(words) || ON_MY_DESK.test(words)) return false
-  // "is there an API": whether the product has it
+  // "is there an API": about a feature of the product
   if (/^is there (?:a|an) /.test(words) && !ASKED_OF.some((kind) => slots.has(kind))) return true
   // "requests where the title …"
   const isAfterNoun = slots.all.some((slot) => meaningOf(slot, 'noun') && slots.word(slot.end) === 'where')
@@ -229,11 +229,11 @@ function isGuide(slots: Slots): boolean {
   return within(slots, 'guide', 5) && !isAfterNoun && !(isFigure && !/\b(does|do|did)\b/.test(words))
 }
 
-/** "Where can I see my requests?" asks for them. */
+/** "Where can I see my requests?" asks for the requests. */
 const WHERE_THEY_ARE =
   /^where (?:can|do|could|would) (?:i|we) (?:see|find|get|look at) (?:(?!who|what|how|when|which)\p{L}+ )*(?:requests|tickets|rfds)\b/u
 
-/** "What do I have to approve?" asks for requests, not whether one has to. */
+/** "What do I have to approve?" asks for requests, not for rules. */
 const ON_MY_DESK =
   /^(?:what|which ones) (?:else )?(?:do|must) i (?:still )?(?:(?:have|need) to )?(?:approve|review|decide)\b/
 

@@ -4,7 +4,7 @@ import { meaningOf, type Slot, type Slots } from './slots.ts'
 
 const MARKERS = /^(by|per|each|every|across|which|what|whose|the)$/
 
-/** groups that are times */
+/** groups by period */
 export const TIMES: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
 
 export function groupIn(slots: Slots): Group | undefined {
@@ -15,7 +15,7 @@ export function groupIn(slots: Slots): Group | undefined {
       (meaning.isPlural && /^(any|some)(one|body)$/.test(slots.word(slot.at))) ||
       (meaning.group !== 'person' && !TIMES.has(meaning.group) && !isGrouping(slots, slot, meaning.isPlural)) ||
       isOfNone(slots, slot) ||
-      // "cancelled by its requester": each by its own.
+      // "cancelled by its requester": not a grouping.
       /^(its|their|his|her)$/.test(slots.word(slot.at - 1)) ||
       isWholeTeam(slots, slot)
     )
@@ -34,7 +34,7 @@ export function groupIn(slots: Slots): Group | undefined {
   return found ?? eachTime(slots)
 }
 
-/** "Which departments have no overdue requests?", "people without open ones": groups that have none cannot be counted. */
+/** "Which departments have no overdue requests?", "people without open ones": empty groups cannot be queried. */
 function isOfNone(slots: Slots, slot: Slot): boolean {
   const i = slots.all.indexOf(slot)
   const isAsked = /^(which|what|who)$/.test(slots.word(slot.at)) || /^(which|what)$/.test(slots.word(slot.at - 1))
@@ -50,7 +50,7 @@ function isOfNone(slots: Slots, slot: Slot): boolean {
 
 const HAVING = /^(have|has|had|with|got)$/
 
-/** "team workload": that of everybody in it. */
+/** "team workload": of all people, not a grouping by department. */
 function isWholeTeam(slots: Slots, slot: Slot): boolean {
   const isTeam =
     slots.has('workload') &&
@@ -69,7 +69,7 @@ function eachTime(slots: Slots): Group | undefined {
   return each.quantity.unit
 }
 
-/** "by department", "which department"; "departments" by itself where something is ranked. */
+/** "by department", "which department"; "departments" alone in a ranking. */
 function isGrouping(slots: Slots, slot: Slot, isPlural = false): boolean {
   const i = slots.all.indexOf(slot)
   const before = slots.all[i - 1]
@@ -86,22 +86,22 @@ function isGrouping(slots: Slots, slot: Slot, isPlural = false): boolean {
   return isMarked || isRanked || (isPlural && (slots.has('overdue') || slots.has('status')))
 }
 
-/** "who submitted …" are requesters, all others are assignees. */
+/** "who submitted …" groups by requester, everything else by assignee. */
 function personGroup(slots: Slots, slot: Slot, isPlural = false): Group | undefined {
   const words = slots.word(slot.at)
   const isAsking = /^(who|whom|whose)$/.test(words)
   if (!isAsking && !isGrouping(slots, slot, isPlural)) return undefined
   const i = slots.all.indexOf(slot)
-  // "who is in Compliance": departments have requests here, and no members.
+  // "who is in Compliance": departments have no members here, only requests.
   const isMember =
     isAsking &&
     /^(?:is|are|works?|sits?) (?:\p{L}+ )?(?:in|at|for)$/u.test(typed(slots, slot.end, slots.all[i + 1]?.at ?? 0)) &&
     meaningOf(slots.all[i + 1]!, 'department') !== undefined &&
     slots.all.length === i + 2
   if (isMember) return undefined
-  // "who is Lucía" asks of a person
+  // "who is Lucía" asks about a person
   if (isAsking && slots.all[i + 1]?.people && /^(is|are|was)$/.test(slots.word(slot.end))) return undefined
-  // "requests whose due date is …" are described, not asked for by person.
+  // "requests whose due date is …" is a description, not a grouping by person.
   const next = slots.all[i + 1]
   if (
     slots.word(slot.at) === 'whose' &&
@@ -109,14 +109,14 @@ function personGroup(slots: Slots, slot: Slot, isPlural = false): Group | undefi
     (meaningOf(next, 'event')?.event === 'due' || meaningOf(next, 'group'))
   )
     return undefined
-  // Who has not done something cannot be counted by what they did.
+  // People who have not done something cannot be found by counting.
   if (
     isAsking &&
     slots.all.slice(i + 1, i + 3).some((other) => /^(not|never|no|nothing|none)$/.test(slots.word(other.at)))
   )
     return undefined
   for (const other of slots.all.slice(i + 1, i + 5)) {
-    // Who rejected something is not kept with a request.
+    // The person who rejected a request is not stored with it.
     if (isAsking && meaningOf(other, 'status')?.status[0] === 'rejected') return undefined
     const role = roleSaid(other)
     if (role) return role

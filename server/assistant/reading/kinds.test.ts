@@ -4,7 +4,7 @@ import { People } from './people.ts'
 import { readQuestion } from './read.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-// What people were found to ask, by what used to go wrong: an answer is worth something only if nothing of it is lost.
+// Real questions, grouped by what used to go wrong: no part of a question may be lost silently.
 
 const vocabulary = new Vocabulary()
 const people = new People(
@@ -23,12 +23,12 @@ function read(question: string, before?: string) {
   return readQuestion(question, { ...given, before: earlier })
 }
 
-/** What is not told is named, so that the question is asked back. */
+/** The words left out: with any of them, the assistant asks back. */
 function leftOutOf(question: string, before?: string) {
   return read(question, before).leftOut.join(' ')
 }
 
-describe('what one query cannot hold is named', () => {
+describe('parts that do not fit into one query are named', () => {
   test.each([
     ['by each one’s own', 'what got cancelled by its requester', 'requester'],
     ['whether something goes well', 'is the database ok', 'ok'],
@@ -164,7 +164,7 @@ describe('which requests are meant', () => {
   })
 })
 
-describe('what is told of them', () => {
+describe('what is asked about them', () => {
   test.each<[string, Partial<AssistantQuery>]>([
     ['by how many days are the overdue ones overdue', { measure: 'duration', stage: 'delay' }],
     ['how old is the backlog', { measure: 'duration', stage: 'age', filter: { status: [...OPEN] } }],
@@ -201,7 +201,7 @@ describe('what is told of them', () => {
   })
 })
 
-describe('a question that goes on', () => {
+describe('a follow-up question', () => {
   test.each<[string, string, Partial<AssistantQuery>]>([
     [
       'open requests in IT',
@@ -242,12 +242,12 @@ describe('a question that goes on', () => {
   })
 })
 
-test('whether the product has something is no question about requests', () => {
+test('a question about a feature of the product is not about requests', () => {
   expect(read('is there an API').isGuide).toBe(true)
   expect(read('is there a critical request').isGuide).toBe(false)
 })
 
-test('a guide covers what somebody wants to do, and of the other words how much they say', () => {
+test('a guide’s coverage needs the wanted action and weights the other words by rarity', () => {
   const covered = (question: string, label: string) => vocabulary.coverageOf(question, label, '')
   expect(covered('how do I add a comment', 'comments')).toBeGreaterThan(0.7)
   expect(covered('how do I translate a comment', 'comments')).toBe(0)
@@ -258,11 +258,11 @@ test('a guide covers what somebody wants to do, and of the other words how much 
   expect(covered('how do I change my pasword', 'password')).toBeGreaterThan(0.7)
 })
 
-test('a quotation that ends in s is no genitive, and what is left out is named as it was typed', () => {
+test('a quotation that ends in s is no genitive, and words left out are named as typed', () => {
   expect(leftOutOf("show 'open requests' qwertz")).toBe('qwertz')
 })
 
-test('another form of a word is no slip, and a slip keeps its number', () => {
+test('another form of a word is no typo, and a corrected word keeps its number', () => {
   expect(read('open requests in the departmnt Compliance').corrections).toEqual([
     { typed: 'departmnt', read: 'department' },
   ])

@@ -1,7 +1,7 @@
 import { LIGHT_WORDS, MODAL_WORDS, PLAIN_WORDS } from '../grammar/plain-words.ts'
 import { meaningOf, type Kind, type Slot, type Slots } from './slots.ts'
 
-/** Slots that say nothing of their own where nothing made use of them. */
+/** Slots that carry no condition of their own when no rule used them. */
 const SILENT = new Set<Kind>([
   'noun',
   'now',
@@ -19,14 +19,14 @@ const SILENT = new Set<Kind>([
   'summary',
 ])
 
-/** What no rule made use of, in stretches as they were typed: "by more than 2 weeks". */
+/** The words that no rule used, in runs as typed: "by more than 2 weeks". */
 export function leftOutOf(slots: Slots, question: string): string[] {
   const isLeft = slots.tokens.map((_, at) => isContent(slots, at))
   const left: string[] = []
   for (let at = 0; at < isLeft.length; at++) {
     if (!isLeft[at]) continue
     let end = at + 1
-    // A small word between two that are left out belongs to them.
+    // A function word between two words left out belongs to them.
     while (isLeft[end] || (isLeft[end + 1] && isSmall(slots, end))) end++
     const first = slots.all.find((slot) => slot.at <= at && at < slot.end && !slot.isUsed)?.at ?? at
     left.push(slots.text(first, end, question))
@@ -35,7 +35,7 @@ export function leftOutOf(slots: Slots, question: string): string[] {
   return [...new Set(left)]
 }
 
-/** "Which of them …?", "is it done" after nothing that was answered: what is meant is not known. */
+/** "Which of them …?", "is it done" without a previous answer: the pronoun refers to nothing. */
 export function danglingIn(slots: Slots): string[] {
   const isDepartment = (at: number) => slots.all.some((slot) => slot.at === at && meaningOf(slot, 'department'))
   const words = slots.tokens.map(({ word }, at) => (isDepartment(at) ? word.toUpperCase() : word)).join(' ')
@@ -51,7 +51,7 @@ function isSmall(slots: Slots, at: number): boolean {
 }
 
 function isContent(slots: Slots, at: number): boolean {
-  // "which requests did Samuel and Ravi both work on": a request has one assignee.
+  // "which requests did Samuel and Ravi both work on": a request has only one assignee.
   if (slots.word(at) === 'both' && slots.all.some(({ people }) => people)) return !slots.has('compare')
   const slot = slots.all.find((one) => one.at <= at && at < one.end)
   if (slot) {
@@ -60,9 +60,9 @@ function isContent(slots: Slots, at: number): boolean {
     if (isLongerThanState(slots, slot) || isUnitOfNothing(slots, slot)) return true
     if (slot.isUsed) return false
     if (slot.period ?? slot.people ?? slot.quantity) return true
-    // "some request of me": whose they are narrows them.
+    // "some request of me": a restriction that no rule used.
     if (/^(me|mine)$/.test(slots.word(slot.at)) && /^(of|by|from)$/.test(slots.word(slot.at - 1))) return true
-    // "how many requests concern me": what they have to do with the asker is not known.
+    // "how many requests concern me": an unknown relation to the asker.
     if (slots.word(at) === 'me' && HAVING_TO_DO.test(slots.word(at - 1))) return true
     if (isAcrossFields(slots, slot) || isOwnDeed(slots, slot)) return true
     if (isPreposition(slots, slot) || isBeforeDepartment(slots, slot)) return false
@@ -73,35 +73,35 @@ function isContent(slots: Slots, at: number): boolean {
     const next = slots.all.find(({ at: first }) => first === slot.end)
     if (/^(before|behind|after)$/.test(slots.word(slot.at)) && next && (meaningOf(next, 'me') ?? next.people))
       return true
-    // "How many were completed then?": at another time, which nothing says.
+    // "How many were completed then?": the time is not named.
     if (slots.word(slot.at) === 'then' && slot.at > 2 && !slots.all.some(({ period }) => period)) return true
-    // "split by whoever …": an order or a group of something unknown.
+    // "split by whoever …": an order or a group by something unknown.
     if (isGroupingByUnknown(slots, slot)) return true
     if (slot.number !== undefined) return slots.word(at) !== 'one' && slots.word(at) !== 'a'
     // "requests whose due date is …"
     if (slots.word(at) === 'whose' && slots.word(at - 1) !== '' && at > 0 && !meaningOf(slot, 'about'))
       return !isDescribed(slots, slot)
-    // "people", "anyone": nobody in particular.
+    // "people", "anyone": no restriction.
     if (
       slot.meanings.every((one) => one.kind === 'group' && one.group === 'person') &&
       (/^(any|some|every)(one|body)$|'s$/.test(slots.word(at)) || /^(did|do|does|have|has)$/.test(slots.word(at - 1)))
     )
       return false
-    // A verb of ordering somebody about is an ordinary word elsewhere.
+    // A command verb is an ordinary word anywhere else.
     if (slot.meanings.every(({ kind }) => kind === 'command')) return !PLAIN_WORDS.has(slots.word(at))
     return slot.meanings.some(({ kind }) => !SILENT.has(kind))
   }
   const word = slots.word(at)
-  // "what can Grace do": what somebody may or ought to do.
+  // "what can Grace do": asks for a permission or duty.
   if (
     /^(can|could|may|should|must)$/.test(word) &&
     slots.all.some(({ people, at: first }) => people && first === at + 1)
   )
     return true
   if (MODAL_WORDS.has(word) && !slots.has('guide')) return !isPoliteModal(slots, at)
-  // "does Jonas have time": what is done with it is not known.
+  // "does Jonas have time": availability is not known.
   if (word === 'time' && /^(have|has|had|got)$/.test(slots.word(at - 1))) return true
-  // "is the database fine": whether something goes well is not known.
+  // "is the database fine": no filter expresses well-being.
   if (/^(ok|okay|fine|good|great|right|sure)$/.test(word) && /^(is|are)$/.test(slots.word(0)) && at > 1) return true
   // "how long until it is finished"
   if (
@@ -119,7 +119,7 @@ function isContent(slots: Slots, at: number): boolean {
   return /[\p{L}\d]/u.test(word) && (!PLAIN_WORDS.has(word) || LIGHT_WORDS.has(word))
 }
 
-/** "could you tell me", "can we see", "I would like", "how many we might have", "if any": said out of politeness, at the beginning or of nothing. */
+/** "could you tell me", "can we see", "I would like", "how many we might have", "if any": polite phrases without a condition. */
 function isPoliteModal(slots: Slots, at: number): boolean {
   const next = slots.word(at + 1)
   if (next === 'have' && slots.word(at + 2) !== 'been') return true
@@ -131,25 +131,25 @@ function isPoliteModal(slots: Slots, at: number): boolean {
 function isGroupingByUnknown(slots: Slots, slot: Slot): boolean {
   const next = slots.all.find(({ at }) => at === slot.end || at === slot.end + 1)
   if (meaningOf(slot, 'by') === undefined) return false
-  // "the split between high and low": no field is named that it could be told by.
+  // "the split between high and low": no field to group by is named.
   const isBetween =
     slots.word(slot.end - 1) === 'between' && next !== undefined && meaningOf(next, 'group') === undefined
   return isBetween || (slots.word(slot.at) !== 'by' && next?.isUsed !== true)
 }
 
-/** "raised from low to high": what it was before is not asked for by any filter. */
+/** "raised from low to high": no filter expresses a former value. */
 function isChange(slots: Slots, slot: Slot): boolean {
   if (slots.word(slot.at - 1) !== 'from' || slots.word(slot.end) !== 'to') return false
   const next = slots.all.find(({ at }) => at === slot.end + 1)
   return CHANGING.some((kind) => meaningOf(slot, kind) && next !== undefined && meaningOf(next, kind))
 }
 
-/** "requests I can close": whether the asker could is nothing that a filter knows. */
+/** "requests I can close": no filter expresses permissions. */
 function isAbility(slots: Slots, slot: Slot): boolean {
   return slots.word(slot.end - 1) === 'i' && /^(can|could|might)$/.test(slots.word(slot.end)) && !slots.has('guide')
 }
 
-/** "pending longer than in progress": what is longer than so many days is known, not than something else. */
+/** "pending longer than in progress": a limit has to be in days, not another state. */
 function isLongerThanState(slots: Slots, slot: Slot): boolean {
   const next = slots.all.find(({ at }) => at >= slot.end)
   const isLimit = (['sort', 'older', 'younger', 'more', 'less'] as const).some((kind) => meaningOf(slot, kind))
@@ -163,7 +163,7 @@ function isLongerThanState(slots: Slots, slot: Slot): boolean {
   )
 }
 
-/** "the backlog in days of work": only a time is counted in days. */
+/** "the backlog in days of work": only durations are measured in days. */
 function isUnitOfNothing(slots: Slots, { at, end }: Slot): boolean {
   const isUnit = slots.word(at) === 'in' && /^(days|weeks)$/.test(slots.word(end - 1)) && end <= at + 3
   return (
@@ -171,7 +171,7 @@ function isUnitOfNothing(slots: Slots, { at, end }: Slot): boolean {
   )
 }
 
-/** "the ratio of completed to rejected": neither is a part of the other. */
+/** "the ratio of completed to rejected": not a share, as neither is a part of the other. */
 function isRatio(slots: Slots, slot: Slot): boolean {
   const words = slots.tokens.slice(slot.at, slot.end).map(({ word }) => word)
   const isTo = slots.tokens.slice(slot.end).some(({ word }) => /^(to|versus)$/.test(word))
@@ -183,14 +183,14 @@ const HAVING_TO_DO =
 
 const CHANGING: Kind[] = ['status', 'priority', 'department']
 
-/** "from", "with": they say whose part is meant only beside a person. */
+/** "from", "with": they indicate a role only next to a person. */
 function isPreposition(slots: Slots, { at, end, meanings }: Slot): boolean {
   return end === at + 1 && /^(from|with|want|wants)$/.test(slots.word(at)) && meanings.length > 0
 }
 
 const FIELDS: Kind[] = ['status', 'priority', 'department', 'type', 'overdue', 'unassigned', 'on-time', 'me']
 
-/** "critical or overdue", "open plus overdue": fields narrow one another, so that neither can be asked. */
+/** "critical or overdue", "open plus overdue": filters of different fields are combined with AND, so a union is not possible. */
 function isAcrossFields(slots: Slots, slot: Slot): boolean {
   const isSum = slots.word(0) === 'sum' || slots.word(1) === 'sum'
   if (!(isSum ? /^(or|plus|\+|and|&)$/ : /^(or|plus|\+)$/).test(slots.word(slot.at))) return false
@@ -218,7 +218,7 @@ function isDescribed(slots: Slots, slot: Slot): boolean {
 
 const DEEDS: Kind[] = ['event', 'status', 'idle', 'sort', 'role', 'command']
 
-/** "Which ones did I reject?": what the asker did, which is not read as whose requests are meant. */
+/** "Which ones did I reject?": an action of the asker, which is no filter by requester or assignee. */
 function isOwnDeed(slots: Slots, slot: Slot): boolean {
   if (slots.word(slot.at) !== 'i' || meaningOf(slot, 'me') === undefined || slots.has('guide')) return false
   const next = slots.all.find(({ at }) => at >= slot.end)
@@ -232,13 +232,13 @@ function isOwnDeed(slots: Slots, slot: Slot): boolean {
   )
 }
 
-/** "submitted by Compliance", "sitting with IT": a department is the request's, whatever is said of its part. */
+/** "submitted by Compliance", "sitting with IT": always the request's department, in any role. */
 function isBeforeDepartment(slots: Slots, slot: Slot): boolean {
   const next = slots.all.find(({ at }) => at === slot.end || at === slot.end + 1)
   return meaningOf(slot, 'role') !== undefined && next !== undefined && meaningOf(next, 'department') !== undefined
 }
 
-/** "How many people …", "number of departments": what is counted are requests. */
+/** "How many people …", "number of departments": only requests can be counted. */
 function isCountedGroup(slots: Slots, slot: Slot): boolean {
   const before = slots.all[slots.all.indexOf(slot) - 1]
   const group = meaningOf(slot, 'group')

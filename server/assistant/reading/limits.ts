@@ -53,7 +53,7 @@ function limitOf({ slots, filter, today }: Context, i: number): QueryFilter | un
     /^(open|older|old|waiting|pending|unassigned|age|ago|been|queue|since|unfinished|sitting|outstanding|newer|younger|progress|untouched)$/,
   )
   const near = (kind: Kind) => slots.all.some((other) => meaningOf(other, kind))
-  // How many days late something was completed cannot be asked.
+  // No filter expresses by how many days a completion was late.
   if (filter.late !== undefined) return undefined
   const isOld = side !== undefined && /^(older|younger|newer)$/.test(slots.word(side.at))
   if ((filter.overdue === true || near('overdue')) && !isOld) {
@@ -91,7 +91,7 @@ function limitOf({ slots, filter, today }: Context, i: number): QueryFilter | un
     : rangeOf(event, { to: addDays(before, side && !side.isInclusive ? -1 : 0) })
 }
 
-/** "more than", "at most": said right before the quantity, or with "by" or "for" between. */
+/** "more than", "at most": next to the quantity, or with "by" or "for" between. */
 function sideOf(slots: Slots, i: number): { at: number; isLess: boolean; isInclusive: boolean } | undefined {
   const neighbours = [slots.all[i - 1], slots.all[i + 1], slots.all[i - 2]].filter((slot) => slot !== undefined)
   const side = neighbours.find(

@@ -14,7 +14,7 @@ const VALUES: Kind[] = [
   'about',
 ]
 
-/** The slots that a question takes out: what follows "not", and whatever "except" and "without" list. */
+/** The negated slots: those after "not", and lists after "except" and "without". */
 export function negatedIn(slots: Slots): Set<Slot> {
   const negated = new Set<Slot>()
   slots.all.forEach((slot, i) => {
@@ -41,7 +41,7 @@ function isExcepting(slots: Slots, i: number): boolean {
   )
 }
 
-/** Words of a longer phrase that has a meaning of its own: "not yet finished". */
+/** Part of a longer phrase with its own meaning: "not yet finished". */
 function isWithin(slot: Slot, slots: Slots): boolean {
   return slots.all.some((other) => other !== slot && other.at <= slot.at && slot.end < other.end)
 }
@@ -58,7 +58,7 @@ function following(slots: Slots, from: number, isList: boolean): Slot[] {
     if (previous && hasClauseBetween(slots, previous.end, slot.at)) break
     if (isValue(slot)) {
       if (!isJoined && found.length > 0 && !(slot.period && meaningOf(found.at(-1)!, 'event'))) break
-      // "except completed ones, IT only": a comma goes on with what is of the same kind.
+      // "except completed ones, IT only": a comma continues the list only with the same kind.
       const isOther = found.length > 0 && !slot.period && !isSameKind(found[0]!, slot)
       if (isOther && (!isList || isComma)) break
       // "not assigned to Elena": the person belongs to the role.

@@ -1,6 +1,6 @@
 import type { Command } from '../grammar/commands.ts'
 
-/** Where something is done that is no request. */
+/** Places for orders about objects other than requests. */
 const PLACES: readonly [RegExp, Command][] = [
   [/^(?:access|rights|permissions?|roles?|accounts?)$/, 'people'],
   [/^(?:holidays?|logo|language|backups?|settings)$/, 'settings'],
@@ -10,12 +10,12 @@ const PLACES: readonly [RegExp, Command][] = [
 ]
 const MAKING = /^(?:make|create|draw|build|write|prepare|generate)$/
 const SHOWN = /^(?:charts?|graphs?|diagrams?|tables?|lists?|overview|histogram|picture)$/
-/** After these comes what is said of the object, or in a message. */
+/** Words that end the object: what follows describes it or is the text of a message. */
 const AFTER_OBJECT = /^(?:of|by|about|for|from|with|in|that|because|saying|:|\.)$/
 
 /**
- * What an order is about, by the words after its verb: "give Awa access" assigns nothing.
- * @returns `shown`: it asks for figures ("make a chart of …"); undefined: it is about requests
+ * The object of an order, by the words after its verb: "give Awa access" is no assignment.
+ * @returns `shown` for figures ("make a chart of …"); undefined for requests
  */
 export function placeOfObject(verb: string, after: readonly string[]): Command | 'shown' | undefined {
   const end = after.findIndex((word) => AFTER_OBJECT.test(word))

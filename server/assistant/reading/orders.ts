@@ -2,7 +2,7 @@ import { meaningOf, type Kind, type Slot, type Slots } from './slots.ts'
 import type { Ask } from './asks.ts'
 import { TIMES } from './groups.ts'
 
-/** "How old is the oldest one?" asks for that one. */
+/** "How old is the oldest one?" asks for that request. */
 export function ofOne(slots: Slots, ask: Ask): void {
   if (!ask.sort || ask.group || (ask.measure !== 'duration' && !slots.has('stage'))) return
   if (!isSingular(slots)) {
@@ -14,7 +14,7 @@ export function ofOne(slots: Slots, ask: Ask): void {
   ask.limit ??= 1
 }
 
-/** "the newest three from each department": a sort within groups cannot be asked. */
+/** "the newest three from each department": sorting within groups is not supported. */
 export function isolateSort(slots: Slots, ask: Ask): void {
   if (!ask.sort) return
   // "how many came in recently"
@@ -29,7 +29,7 @@ export function isolateSort(slots: Slots, ask: Ask): void {
 export function orderIn(slots: Slots, ask: Ask): void {
   const order = [...slots.of('order')].find(({ slot }) => !slot.isUsed || meaningOf(slot, 'group'))
   const sort = slots.first('sort')
-  // "Who has the most overdue ones?" ranks people; what is said of the requests is read as a filter.
+  // "Who has the most overdue ones?" ranks people; "overdue" is a filter.
   const isRank =
     ask.group !== undefined &&
     sort !== undefined &&
@@ -43,7 +43,7 @@ export function orderIn(slots: Slots, ask: Ask): void {
   if (sort && !(order && ask.group && !TIMES.has(ask.group))) {
     slots.claim('sort')
     ask.sort = sort.meaning.sort
-    // "Who has the oldest request?" asks for a request, whose assignee it shows.
+    // "Who has the oldest request?" asks for a request; its card shows the assignee.
     if (ask.group === 'assignee' || ask.group === 'requester') delete ask.group
     return
   }
@@ -64,9 +64,9 @@ export function orderIn(slots: Slots, ask: Ask): void {
   ask.measure = 'list'
 }
 
-/** "the three oldest", "top 5", "last ten". A single one where one is asked for. */
 const FIRST_FEW = 3
 
+/** "the three oldest", "top 5", "last ten"; one for a noun in the singular. */
 export function limitIn(slots: Slots, ask: Ask): void {
   const number = slots.all.find(
     (slot, i) =>
@@ -109,7 +109,7 @@ export function limitIn(slots: Slots, ask: Ask): void {
     ask.limit = 1
     return
   }
-  // "What should I do first?": the first few are the answer, not how many there are.
+  // "What should I do first?": the answer is the first few, not a count.
   const isMine = [...slots.of('sort')].some(({ slot }) => meaningOf(slot, 'me'))
   if (isMine && ask.measure === 'list') {
     ask.limit = FIRST_FEW
@@ -117,11 +117,11 @@ export function limitIn(slots: Slots, ask: Ask): void {
   }
   if (!ask.sort || !isSingular(slots) || ask.measure !== 'list') return
   ask.limit = 1
-  // "what is the status of the oldest one": it is shown with it
+  // "what is the status of the oldest one": shown on its card
   for (const { slot, meaning } of slots.of('group')) if (!TIMES.has(meaning.group)) slot.isUsed = true
 }
 
-/** "the first one": which of those before, not how many. */
+/** "the first one": an ordinal reference, not a number. */
 function isOneOfThose(slots: Slots, { at }: Slot): boolean {
   return slots.word(at) === 'one' && /^(first|last|second|third)$/.test(slots.word(at - 1))
 }
@@ -135,7 +135,7 @@ function isLimit(slots: Slots, i: number): boolean {
 /** "the first request ever", "the last one that was completed" */
 function isLeadingOne(slots: Slots, { at, end }: Slot): boolean {
   const noun = slots.all.find((slot) => slot.at >= end && slot.at <= end + 1 && meaningOf(slot, 'noun'))
-  // "the first one" of those before, in whose order nobody knows here
+  // "the first one" of the previous results, whose order is not known here
   const isOfThose =
     !slots.has('event') &&
     !slots.has('status') &&

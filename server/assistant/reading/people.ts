@@ -10,15 +10,15 @@ export interface Named {
 
 const TITLES = /^(mr|mrs|ms|miss|dr|colleague|prof)$/
 
-/** The people of whom the asker may know, by first, last and full name. */
+/** The people visible to the asker, by first, last and full name. */
 export class People implements PeopleReader {
   readonly #byFull = new Map<string, Named[]>()
   readonly #byPart = new Map<string, Named[]>()
-  /** words of names, to forgive slips */
+  /** words of names, for the correction of typos */
   readonly words: ReadonlySet<string>
   readonly #isPlainWord: (word: string) => boolean
 
-  /** @param isPlainWord whether a word has another meaning, so that it is a name only with a capital letter */
+  /** @param isPlainWord whether a word has another meaning; it then counts as a name only if capitalised */
   constructor(people: readonly Named[], isPlainWord: (word: string) => boolean) {
     this.#isPlainWord = isPlainWord
     for (const person of people) {
@@ -53,7 +53,7 @@ export class People implements PeopleReader {
   }
 }
 
-/** A capital letter says something only within a sentence. */
+/** A capital letter is significant only within a sentence, not at its beginning. */
 function isCapital(tokens: readonly Token[], at: number): boolean {
   return at > 0 && /^\p{Lu}\p{Ll}/u.test(tokens[at]!.text)
 }

@@ -7,7 +7,7 @@ import { wholeOf } from './shares.ts'
 import { Slots } from './slots.ts'
 import { unitFor } from './times.ts'
 
-/** "How many are pending, in progress and completed?": the number of each beside that of all. */
+/** "How many are pending, in progress and completed?": each number besides the total. */
 export function withEach(slots: Slots, query: AssistantQuery): AssistantQuery {
   if (query.measure !== 'count' || query.group !== undefined || query.compare !== undefined) return query
   for (const field of ['status', 'priority', 'department'] as const) {
@@ -20,7 +20,7 @@ export function withEach(slots: Slots, query: AssistantQuery): AssistantQuery {
       (chosen ?? values.flat().length) === values.flat().length
     )
       return { ...query, group: field }
-    // "the sum of open and pending": one is part of the other, so that each status is told.
+    // "the sum of open and pending": these overlap, so the answer lists each status.
     const distinct = new Set(values.flat()).size
     if (chosen !== undefined && chosen === distinct && distinct < values.flat().length)
       return { ...query, group: field }
@@ -33,7 +33,7 @@ export function withEach(slots: Slots, query: AssistantQuery): AssistantQuery {
   return query
 }
 
-/** "pending / in progress" are two, "pending or in progress" is one. */
+/** "pending or in progress" is one group, while "pending / in progress" are two. */
 function isEither(slots: Slots): boolean {
   return [...slots.of('or')].some(({ slot }) => slots.word(slot.at) !== '/')
 }
@@ -52,14 +52,14 @@ interface Parts {
   today: string
 }
 
-/** Growth of what is open is what came in beyond what was completed. */
+/** Growth of the backlog: created minus completed requests. */
 function isGrowth(slots: Slots): boolean {
   return /\b(grow|grows|grew|growing|grown|shrink|shrinking|shrank|backlog|catching up|falling behind|keep up|keeping up|piling|pile|building up)\b/.test(
     slots.tokens.map(({ word }) => word).join(' '),
   )
 }
 
-/** What is asked while its parts still depend on one another. */
+/** The query under construction, while its parts still depend on one another. */
 interface Draft extends Pick<AssistantQuery, 'measure' | 'stage' | 'group' | 'limit' | 'order' | 'sort'> {
   filter: QueryFilter
 }
@@ -70,7 +70,7 @@ export function queryOf({ ask, filter: said, sides, slots, today }: Parts): Assi
   const isPaced = sides.length > 1 && isPace(slots)
   const { stage, group, limit, order, sort } = ask
   const draft: Draft = { measure: isPaced ? 'duration' : ask.measure, filter, stage, group, limit, order, sort }
-  // Waiting for the first review is what is measured, not a status.
+  // Here "pending" is the measured waiting for the first review, not a status filter.
   if (draft.measure === 'duration' && stage === 'review' && isOnly(filter, 'pending')) delete filter.status
   if (draft.measure === 'share') return shareOf(draft, slots)
   if (ask.isWorkload || isOfNow(draft, slots)) ofWorkload(draft)
@@ -99,15 +99,15 @@ function isStillOpen({ status }: QueryFilter): boolean {
 
 function shareOf({ measure, filter, group, order, limit }: Draft, slots: Slots): AssistantQuery {
   const of = rateOf(slots, filter) ?? wholeOf(slots, filter)
-  // All of all is no share: which part is meant was not said.
+  // A share of everything in everything: the part is not named.
   if (!group && Object.keys(filter).length === 0) for (const { slot } of slots.of('measure')) slot.isUsed = false
-  // "share per department": each group's part of all is its number.
+  // "share per department": answered by the count of each group.
   if (group && JSON.stringify(of) === JSON.stringify(filter))
     return withoutUndefined({ measure: 'count' as const, filter, group, order, limit })
   return withoutUndefined({ measure, filter, of, group, order, limit })
 }
 
-/** "who has the most requests now": those that are still to be done. */
+/** "who has the most requests now": open requests. */
 function isOfNow({ group, filter }: Draft, slots: Slots): boolean {
   return (
     group === 'assignee' &&
@@ -124,18 +124,18 @@ function ofWorkload(draft: Draft): void {
   if (draft.measure === 'list' && draft.group) draft.measure = 'count'
 }
 
-/** Of which requests a time is measured, where that is not said. */
+/** Adds the default status for the measured duration. */
 function ofDuration(draft: Draft, slots: Slots): void {
   const { filter } = draft
   if (draft.stage === 'delay' && filter.status === undefined && filter.late === undefined) filter.overdue = true
-  // Nothing overdue is completed: how long it takes is by how much it is late.
+  // Overdue requests are not completed: their duration is the delay.
   if (filter.overdue === true && draft.stage === 'lead' && /\b(days|how long)\b/.test(typedIn(slots)))
     draft.stage = 'delay'
   if (draft.stage === 'age') filter.status ??= ['pending', 'in_progress']
   if (draft.stage === 'lead' && (isStillOpen(filter) || isOnly(filter, 'completed'))) delete filter.status
 }
 
-/** Which requests an order is of, and the order where none or an impossible one was asked for. */
+/** Adds the default status for a sort order, and replaces a missing or impossible order. */
 function ofList(draft: Draft, slots: Slots, isCompared: boolean): void {
   const { filter } = draft
   const isPerson = draft.group === 'assignee' || draft.group === 'requester'
@@ -152,9 +152,9 @@ function ofList(draft: Draft, slots: Slots, isCompared: boolean): void {
 }
 
 function sortOf({ sort, filter }: Draft, slots: Slots): Draft['sort'] {
-  // How long what is open will have taken is its age so far.
+  // Open requests have no lead time, so the slowest are the oldest.
   if (sort === 'slowest' && isStillOpen(filter) && !slots.tokens.some(({ word }) => word === 'slowest')) return 'oldest'
-  // The latest of what is completed was completed last.
+  // The latest completed request is the one completed last.
   return sort === 'newest' && isOnly(filter, 'completed') && !isCreated(slots) ? 'finished' : sort
 }
 
@@ -182,7 +182,7 @@ function usualSort(filter: QueryFilter): AssistantQuery['sort'] {
   return undefined
 }
 
-/** "came in and were completed", or two times of nothing in particular. */
+/** "came in and were completed", or two periods without any other filter. */
 function isFlow(slots: Slots, filter: QueryFilter, sides: QueryFilter[]): boolean {
   const isBoth =
     filter.status?.join() === 'completed' &&
@@ -235,7 +235,7 @@ function trendOf({ ask, filter, sides, slots, today }: Parts): AssistantQuery {
   }
 }
 
-/** What came in and what was completed have one time between them. */
+/** Created and completed requests share one period. */
 function withoutFlow(filter: QueryFilter, isFlowing: boolean): QueryFilter {
   if (!isFlowing) return filter
   const { status: _status, completedFrom, completedTo, ...rest } = filter

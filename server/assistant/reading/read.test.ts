@@ -127,7 +127,7 @@ test.each<[string, Partial<AssistantQuery>]>([
   expect(found.query).toMatchObject(query)
 })
 
-describe('what no rule consumes', () => {
+describe('words that no rule uses', () => {
   test.each([
     ['critical or overdue requests', 'or'],
     ['how many were open a month ago', 'a month ago'],
@@ -144,12 +144,12 @@ describe('what no rule consumes', () => {
     expect(read(question).leftOut.join(' ')).toContain(word)
   })
 
-  test('is named', () => {
+  test('are named', () => {
     expect(read('how many overdue requests were reopened').leftOut).toEqual(['reopened'])
     expect(read('open requests with a purple sticker').leftOut.join(' ')).toContain('sticker')
   })
 
-  test('makes no question of one that asks of something else', () => {
+  test('do not turn other questions into questions about requests', () => {
     for (const question of ['what is the average salary', 'what is the weather today', 'capital of Peru']) {
       const { query, leftOut } = read(question)
       expect(query === null || leftOut.length > 0, question).toBe(true)
@@ -165,18 +165,18 @@ test.each([
   expect(read(question).corrections.map(({ read: word }) => word)).toEqual(words)
 })
 
-test('slips are read as the word that is near, and said', () => {
+test('typos are corrected to the nearest word, and reported', () => {
   const { query, corrections } = read('overdue reqests in Compalince assigned to Elnea')
   expect(query?.filter).toEqual({ overdue: true, department: ['compliance'], assignee: ['marku'] })
   expect(corrections.map(({ read: word }) => word)).toEqual(['requests', 'compliance', 'elena'])
 })
 
-test('a text of nothing but unknown words is read as it stands', () => {
+test('a text of only unknown words is not corrected', () => {
   const words = Array.from({ length: 20 }, (_, i) => `reqests${'abcdefghijklmnopqrstuvwxyz'[i]}`)
   expect(read(words.join(' ')).corrections.length).toBeLessThanOrEqual(8)
 })
 
-test('what requests are to be about is never corrected nor read otherwise', () => {
+test('the topic of a search is never corrected or parsed', () => {
   const { query, corrections } = read('requests about overdu datta and critical habour')
   expect(query?.filter.search).toContain('overdu datta')
   expect(corrections.length).toBe(0)
@@ -187,7 +187,7 @@ test('“IT” is a department, “it” is not', () => {
   expect(read('how long does it take to complete a request').query?.filter.department).toBeUndefined()
 })
 
-test('a name that several people have is asked about, and one that is a word only with a capital', () => {
+test('a name that several people share is unclear, and one that is also a word needs a capital', () => {
   expect(read('open requests assigned to Daniel').who.unclear).toMatchObject([
     { name: 'daniel', ids: ['petrov', 'osei-bonsu'] },
   ])
@@ -195,7 +195,7 @@ test('a name that several people have is asked about, and one that is a word onl
   expect(read('requests completed in May').query?.filter.assignee).toBeUndefined()
 })
 
-describe('a question that goes on', () => {
+describe('a follow-up question', () => {
   const first = read('How many open requests are there in Compliance?').query!
 
   test.each([
@@ -210,13 +210,13 @@ describe('a question that goes on', () => {
     expect(read(question, first).query?.filter).toEqual(filter)
   })
 
-  test('keeps what is measured and takes things out of what there was', () => {
+  test('keeps the measure and removes negated values from the previous filter', () => {
     const all = read('average completion time in IT and Compliance').query!
     expect(read('and without IT?', all).query).toEqual({ ...all, filter: { department: ['compliance'] } })
     expect(read('and by month?', all).query).toMatchObject({ measure: 'duration', group: 'month' })
   })
 
-  test('a whole question does not', () => {
+  test('is not a follow-up when it is complete', () => {
     expect(read('How many requests were rejected in Operations?', first).query?.filter).toEqual({
       status: ['rejected'],
       department: ['operations'],
@@ -224,7 +224,7 @@ describe('a question that goes on', () => {
   })
 })
 
-test('every example of what can be asked is understood without anything left out', () => {
+test('every example of the help is understood completely', () => {
   for (const { name, examples } of ABILITIES) {
     for (const example of examples) {
       if (name === 'documents') {

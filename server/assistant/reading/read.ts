@@ -40,38 +40,38 @@ import {
   isAboutAll,
 } from './subject.ts'
 
-/** A question as the grammar takes it. */
+/** A question as parsed by the grammar. */
 export interface ReadQuestion extends Frames {
-  /** null: nothing is asked of the requests */
+  /** null where the question is not about requests */
   query: AssistantQuery | null
-  /** how much of the query was said: filters, groups, orders, measures of their own */
+  /** number of explicit parts of the query: filters, groups, orders, measures */
   strength: number
   isFollowUp: boolean
   /** it names requests, not "ones" */
   hasSubject: boolean
-  /** words of what is looked for */
+  /** the search words */
   topic: string | undefined
-  /** the topic was guessed from where it stands */
+  /** the topic was guessed from its position */
   isLooseTopic: boolean
-  /** the first time named, as it was typed */
+  /** the first period, as typed */
   period: string | undefined
   leftOut: string[]
   corrections: Correction[]
   who: Pick<WhoRead, 'unclear' | 'unsaid'>
-  /** how much of the question its reading makes use of, from 0 to 1 */
+  /** share of the question's words that the reading uses, from 0 to 1 */
   shareRead: number
-  /** the oldest one was looked for among open requests, which was not said */
+  /** "the oldest" was restricted to open requests by default */
   isOldestOfOpen: boolean
-  /** words taken more narrowly than they are meant: "urgent" */
+  /** vague words that were read precisely: "urgent" */
   loose: string[]
-  /** what is asked lies ahead, and isn't a due date */
+  /** asks about the future, but not about due dates */
   isAhead: boolean
   command: Command | undefined
   /** about how the work is spread across people */
   isWorkload: boolean
-  /** how long a step of the process takes, for which times are published */
+  /** asks for the duration of a step of the process, for which times are published */
   isStep: boolean
-  /** names a part of the time that a request takes */
+  /** names a stage of the processing time */
   isStaged: boolean
 }
 
@@ -80,9 +80,9 @@ interface Given {
   people: People
   /** the office's day */
   today: string
-  /** what was asked before, for a question that goes on from it */
+  /** the previous query, for follow-ups */
   before?: AssistantQuery | undefined
-  /** it was asked in one breath with the one before, so that it goes on from it unless it names requests of its own */
+  /** second part of the same message: a follow-up unless it has its own subject */
   isJoined?: boolean | undefined
 }
 
@@ -143,23 +143,23 @@ function slotsOf(question: string, { vocabulary, people, today, before }: Given)
   return { slots, corrections }
 }
 
-/** What the question goes on from, if it does. */
+/** The query that the question follows up, if any. */
 function lastAsked(slots: Slots, ask: Ask, { before, isJoined = false }: Given): AssistantQuery | undefined {
   if (before === undefined) return undefined
   return (isJoined && isSecondPart(slots, ask)) || isFollowUp(slots, ask) ? before : undefined
 }
 
-/** What the steps of reading share. */
+/** Shared state of the parsing steps. */
 interface Parts {
   slots: Slots
   negated: ReadonlySet<Slot>
   ask: Ask
-  /** what the question goes on from */
+  /** the query that the question follows up */
   before: AssistantQuery | undefined
   today: string
 }
 
-/** Values, people and times, and what is set side by side by them. */
+/** Parses values, people and periods, and the sides of a comparison. */
 function restrictionsIn({ slots, negated, ask, before, today }: Parts, who: QueryFilter) {
   const isCompared = isComparison(slots)
   const sides = isCompared ? sidesIn(slots, negated) : []
@@ -184,7 +184,7 @@ function restrictionsIn({ slots, negated, ask, before, today }: Parts, who: Quer
   }
 }
 
-/** What falls due, and what somebody works on, is still open. */
+/** Adds the status open where it is implied: by due dates, or by a person's present work. */
 function withUsualStatus({ slots, before, today }: Parts, said: QueryFilter): QueryFilter {
   const isDue = isDueSoon(said, today) && !before?.filter.status
   const isTaking = (isForTheTaking(slots, said) || isLyingIdle(slots, said)) && !before?.filter.status
@@ -195,7 +195,7 @@ function askStrength({ group, sort, isTrend, isWorkload, measure }: Ask): number
   return [group, sort, isTrend, isWorkload, measure === 'duration', measure === 'share'].filter(Boolean).length
 }
 
-/** The query that all of it comes to; null where nothing is asked of the requests. */
+/** The complete query; null where the question is not about requests. */
 function builtQuery(
   { slots, negated, ask, before, today }: Parts,
   said: QueryFilter,
@@ -216,7 +216,7 @@ function builtQuery(
   return query
 }
 
-/** "And the fewest?" goes on from a ranking, the other way round. */
+/** "And the fewest?" after a ranking reverses it. */
 function reorderedIn(slots: Slots, ask: Ask, before: AssistantQuery): void {
   if (before.group === undefined || before.order === undefined || ask.group !== undefined || ask.sort !== undefined)
     return
@@ -236,7 +236,7 @@ function isStep(slots: Slots, ask: Ask): boolean {
   )
 }
 
-/** "the new ones" are the newest, where no time is named. */
+/** "the new ones" are the newest, if no period is named. */
 function newestIn(slots: Slots, ask: Ask): void {
   if (ask.measure !== 'list' || ask.sort || ask.group) return
   for (const { slot, meaning } of slots.of('event')) {
@@ -251,7 +251,7 @@ function periodIn(slots: Slots, question: string): string | undefined {
   return slot && slots.text(slot.at, slot.end, question)
 }
 
-/** "he" and "she" are the one person of the question before. */
+/** "he" and "she" refer to the only person of the previous question. */
 function addPronouns(slots: Slots, { assignee = [], requester = [] }: QueryFilter): void {
   const [id, ...others] = [...new Set([...assignee, ...requester])].filter(
     (one) => one !== 'me' && one !== 'unassigned',
@@ -264,7 +264,7 @@ function addPronouns(slots: Slots, { assignee = [], requester = [] }: QueryFilte
   slots.all.sort((one, other) => one.at - other.at)
 }
 
-/** "Compare Elena with Daniel": each by themselves. */
+/** "Compare Elena with Daniel": one side for each person. */
 function peopleSides(filter: QueryFilter, isCompared: boolean): QueryFilter[] {
   if (!isCompared) return []
   for (const key of ['assignee', 'requester'] as const) {
@@ -274,7 +274,7 @@ function peopleSides(filter: QueryFilter, isCompared: boolean): QueryFilter[] {
   return []
 }
 
-/** Durations are of what ended in a time, and so is punctuality. */
+/** The default event of a period: durations and punctuality are of requests completed in it. */
 function usualEvent(
   { measure, stage, sort }: Pick<Ask, 'measure' | 'stage' | 'sort'>,
   slots: Slots,
@@ -285,12 +285,12 @@ function usualEvent(
   return stage === 'review' ? 'started' : stage === 'age' || stage === 'delay' ? undefined : 'completed'
 }
 
-/** The event whose days were asked for before. */
+/** The event whose period the previous question named. */
 function eventOf(filter: QueryFilter): Event | undefined {
   return EVENTS.find((event) => filter[`${event}From`] !== undefined || filter[`${event}To`] !== undefined)
 }
 
-/** Fields of which only something is taken out. */
+/** Fields with a negated value, which narrows the previous values instead of replacing them. */
 function narrowing(slots: Slots, negated: ReadonlySet<Slot>): Set<keyof QueryFilter> {
   const keys = new Set<keyof QueryFilter>()
   for (const slot of negated)

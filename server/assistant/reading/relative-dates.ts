@@ -3,7 +3,7 @@ import { stepBack, type Unit, unitAround, unitOf } from './calendar.ts'
 import { DateWords, type Found } from './date-words.ts'
 import { numberIn } from './tokens.ts'
 
-/** Days that are named from today on: "today", "last month", "the last 30 days", "three weeks ago". */
+/** Periods relative to today: "today", "last month", "the last 30 days", "three weeks ago". */
 export class RelativeDates extends DateWords {
   at(at: number): Found | undefined {
     return this.#named(at) ?? this.#relative(at) ?? this.#counted(at)
@@ -52,7 +52,7 @@ export class RelativeDates extends DateWords {
     if (unit === undefined || unit === 'day' || isPlural) return undefined
     let end = first + (isCalendar ? 3 : 2)
     if (this.word(end) === 'so' && this.word(end + 1) === 'far') end += 2
-    // "the past month" counts back from today; "the last month" is a month of the calendar.
+    // "the past month" counts back from today; "the last month" is a calendar month.
     const isYearBack =
       which === 'last' &&
       unit === 'year' &&

@@ -67,12 +67,12 @@ const queries = fc.oneof(
     })),
 )
 
-/** What is measured has both its ends. */
+/** Drops the status, which a duration may imply. */
 function withoutStatus<T extends { status?: unknown }>({ status: _status, ...rest }: T) {
   return rest
 }
 
-test('a query said as a question is read as the same query', () => {
+test('a query put into words is parsed as the same query', () => {
   fc.assert(
     fc.property(queries, (given) => {
       const query = AssistantQuery.parse(given)
@@ -85,7 +85,7 @@ test('a query said as a question is read as the same query', () => {
   )
 })
 
-test('whatever a chip is changed to is a query again', () => {
+test('every change of a chip results in a valid query', () => {
   fc.assert(
     fc.property(queries, (given) => {
       for (const { without, others } of chipsOf(AssistantQuery.parse(given), nameOf, FIRST_DEPARTMENTS.keys)) {
@@ -98,7 +98,7 @@ test('whatever a chip is changed to is a query again', () => {
   )
 })
 
-/** Values of a field stand in the order of the field. */
+/** Sorts the values of a field into the field's order. */
 function inOrder(query: AssistantQuery | null): unknown {
   return (
     query && {

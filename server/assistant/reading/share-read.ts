@@ -1,18 +1,18 @@
 import type { Kind, Slots } from './slots.ts'
 
-/** They name what every question here is about, or how things are anyway. */
+/** Words that are implied in every question. */
 const EXPECTED: ReadonlySet<Kind> = new Set(['noun', 'now', 'all', 'yet'])
 
-/** Said to anybody, of anything. */
+/** Words of courtesy and articles, which are not counted. */
 const COURTESY = /^(?:please|kindly|thanks?|hi|hello|hey|ok|okay|so|um|uh|just|and|then|an?|the|we|us|our)$/
 
 /** "could you tell me", "show me" */
 const OF_ASKING = /^(?:can|could|you|tell|me|show)$/
 
-/** "How busy is Ben?": so few words passed over are how a question is put. */
+/** "How busy is Ben?": fewer unused words than this are just phrasing. */
 const FEW = 3
 
-/** The share of a question's words that its reading makes use of: what it passes over, it does not answer. */
+/** The share of a question's words that its reading uses: unused words are not answered. */
 export function shareRead(slots: Slots): number {
   let read = 0
   let said = 0

@@ -13,8 +13,8 @@ const STATES = [
 ] as const
 
 /**
- * Of which requests a part is asked for: "what share of Compliance's requests is overdue" is of those of Compliance, "how much of
- * what is overdue is critical" of what is overdue.
+ * The whole of a share: in "what share of Compliance's requests is overdue" the requests of Compliance, in "how much of what
+ * is overdue is critical" the overdue ones.
  */
 export function wholeOf(slots: Slots, filter: QueryFilter): QueryFilter {
   const share = [...slots.of('measure')].find(({ meaning }) => meaning.measure === 'share')
@@ -76,9 +76,9 @@ export function wholeOf(slots: Slots, filter: QueryFilter): QueryFilter {
     if (JSON.stringify(whole) === JSON.stringify(filter)) delete whole.department
     if (JSON.stringify(whole) === JSON.stringify(filter)) delete whole.assignee
   }
-  // "open requests that are overdue": open again, which the part need not say.
+  // "open requests that are overdue": the whole is restricted to open ones again.
   if (isStateAfter) Object.assign(whole, valuesIn(slots, new Set(), beforeNoun))
-  // Late and punctual are of what was completed.
+  // Punctuality is a share of completed requests.
   if (filter.late !== undefined || filter.moreDaysTaken !== undefined || filter.fewerDaysTaken !== undefined)
     whole.status = ['completed']
   // "how much of our backlog is late"
@@ -92,7 +92,7 @@ export function wholeOf(slots: Slots, filter: QueryFilter): QueryFilter {
 
 const LIMITS = ['createdFrom', 'createdTo', 'updatedTo', ...STATES.slice(3)] as const
 
-/** "the share of critical ones in the backlog": where what they are a part of begins, 0 where no such thing is named. */
+/** "the share of critical ones in the backlog": the index where the whole begins, 0 where none is named. */
 function withinOf(slots: Slots, from: number): number {
   const preposition = slots.tokens.findIndex(
     ({ word }, at) =>
@@ -111,12 +111,12 @@ function isPart({ meanings }: Slot): boolean {
   )
 }
 
-/** "critical ones in IT": a place after the noun makes the state before it part of the whole. */
+/** "critical ones in IT": a place after the noun makes the state before the noun part of the whole. */
 function hasPlace(kinds: ReadonlySet<string>): boolean {
   return kinds.has('priority') || kinds.has('department')
 }
 
-/** A share of what came in: days of an end that only the part has become days of coming in. */
+/** For a share of created requests: a period of completion or closing in the part becomes a period of creation. */
 function moveTimes(whole: QueryFilter, filter: QueryFilter): void {
   if (whole.status === undefined && filter.late === undefined) {
     for (const event of ['completed', 'closed'] as const) {

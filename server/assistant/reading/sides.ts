@@ -4,7 +4,7 @@ import { valuesIn } from './values.ts'
 
 const COMPARED: Kind[] = ['department', 'priority', 'type', 'status', 'overdue', 'on-time']
 
-/** Whether two things are to be set side by side. */
+/** Whether the question is a comparison. */
 export function isComparison(slots: Slots): boolean {
   if (
     isSetAgainst(slots) ||
@@ -12,7 +12,7 @@ export function isComparison(slots: Slots): boolean {
     /\b(versus|vs|against|opposed)\b/.test(slots.tokens.map(({ word }) => word).join(' '))
   )
     return true
-  // "slower" sets two things side by side, "slowest" doesn't.
+  // "slower" compares, "slowest" doesn't.
   const hasMore = slots.all.some((slot) => {
     const isComparative = meaningOf(slot, 'order') !== undefined && slots.word(slot.end - 1).endsWith('er')
     return (

@@ -4,13 +4,13 @@ import { type Unit, unitOf } from './calendar.ts'
 import { type Period, periodAt } from './dates.ts'
 import { numberIn, type Token } from './tokens.ts'
 
-/** A stretch of the question with what it may say. Whoever makes use of one marks it, so that the rest can be named. */
+/** A run of tokens with its possible meanings. A rule that uses one marks it, so that the rest can be named as left out. */
 export interface Slot {
   at: number
   end: number
   meanings: readonly Meaning[]
   period?: Period
-  /** ids of the people whom a name may mean */
+  /** people that a name may refer to */
   people?: { ids: string[]; name: string }
   /** "two weeks" */
   quantity?: { count: number; unit: Unit; days: number }
@@ -20,7 +20,7 @@ export interface Slot {
 
 export type Kind = Meaning['kind']
 
-/** Recognises people; the grammar knows the rest. */
+/** Recognises names; the lexicon recognises everything else. */
 export interface PeopleReader {
   at(tokens: readonly Token[], at: number): { ids: string[]; name: string; end: number } | undefined
 }
@@ -52,7 +52,7 @@ export class Slots {
     this.all.sort((one, other) => one.at - other.at)
   }
 
-  /** Every slot that may say this, in order. */
+  /** All slots with this kind of meaning, in order. */
   *of<K extends Kind>(kind: K): Generator<{ slot: Slot; meaning: Extract<Meaning, { kind: K }> }> {
     for (const slot of this.all) {
       const meaning = meaningOf(slot, kind)
@@ -68,7 +68,7 @@ export class Slots {
     return this.first(kind) !== undefined
   }
 
-  /** Marks every slot that may say this as used. */
+  /** Marks all slots with this kind of meaning as used. */
   claim(...kinds: Kind[]): void {
     for (const kind of kinds) for (const { slot } of this.of(kind)) slot.isUsed = true
   }
@@ -77,7 +77,7 @@ export class Slots {
     return this.tokens[at]?.word ?? ''
   }
 
-  /** The words between two places, as they were typed. */
+  /** The words between two tokens, as typed. */
   text(at: number, end: number, question: string): string {
     const [first, last] = [this.tokens[at], this.tokens[end - 1]]
     return first && last ? question.slice(first.start, last.end) : ''
@@ -88,7 +88,7 @@ export function meaningOf<K extends Kind>(slot: Slot, kind: K): Extract<Meaning,
   return slot.meanings.find((meaning): meaning is Extract<Meaning, { kind: K }> => meaning.kind === kind)
 }
 
-/** A question's words, and what recognises something in them. */
+/** A question's tokens and the recognisers. */
 interface Source {
   tokens: readonly Token[]
   words: readonly string[]
@@ -97,7 +97,7 @@ interface Source {
   today: string
 }
 
-/** The longest that begins here: a date, a person, or a phrase of the grammar. */
+/** The longest match at a token: a date, a person, a quantity or a phrase of the grammar. */
 function slotAt(source: Source, at: number): Slot | undefined {
   const { tokens, people, today } = source
   const known = phraseAt(source, at)
@@ -123,7 +123,7 @@ function slotAt(source: Source, at: number): Slot | undefined {
 const IT: readonly Meaning[] = [{ kind: 'department', department: ['it'] }]
 const OTHER_DEPARTMENTS = /^(data|security|cybersecurity|operations|ops|compliance)$/
 
-/** "IT" is a department and "it" is not, unless it stands where only a department can. */
+/** "IT" is a department; "it" only in a position where nothing else is possible. */
 function isDepartmentIt(tokens: readonly Token[], at: number): boolean {
   const { word, text } = tokens[at]!
   if (word !== 'it') return false
@@ -142,7 +142,7 @@ function isDepartmentIt(tokens: readonly Token[], at: number): boolean {
   )
 }
 
-/** The longest phrase that takes no word from a date after it ("due next | week") or from a comparison ("longer | than 60 days"). */
+/** The longest phrase that does not cut into a following date ("due next | week") or comparison ("longer | than 60 days"). */
 function phraseAt({ tokens, words, lexicon, people, today }: Source, at: number) {
   return lexicon.at(words, at).find(({ end, meanings }) => {
     if (

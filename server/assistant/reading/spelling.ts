@@ -8,16 +8,16 @@ export interface Correction {
 
 interface Known {
   isWord: (word: string) => boolean
-  /** what slips are corrected to, and how often each is used */
+  /** candidate corrections with their frequency */
   grammar: ReadonlyMap<string, number>
 }
 
-/** Each unknown word is held against the whole grammar: a text of more of them is no slip of the hand. */
+/** Unknown words that are corrected: each is compared with the whole grammar, and a text with more of them has no typos. */
 const MOST_SLIPS = 8
 
 /**
- * Misspelt words as the word of the grammar, or the name, that is a slip or two away. Words that anybody uses are left alone,
- * whatever they resemble, and so is what follows "about": there any word is one to look for.
+ * Corrects misspelt words to the word of the grammar, or the name, within an edit distance of one or two. Ordinary words
+ * stay, whatever they resemble, and so do words after "about", where any word may be a search word.
  */
 export function corrected(tokens: readonly Token[], known: Known): { tokens: Token[]; corrections: Correction[] } {
   const corrections: Correction[] = []
@@ -37,23 +37,23 @@ export function corrected(tokens: readonly Token[], known: Known): { tokens: Tok
   return { tokens: spelled, corrections }
 }
 
-/** "dashboards" is known where "dashboard" is. */
+/** "dashboards" is known if "dashboard" is. */
 function isPluralOf(word: string, isWord: (word: string) => boolean): string | null {
   const singular = word.endsWith('s') ? word.slice(0, -1) : null
   return singular !== null && isWord(singular) ? word : null
 }
 
 function likeliest(word: string, { isWord, grammar }: Known): string | null {
-  // A grammar has few words: two slips that are easily made leave no doubt in shorter ones than among all words of all requests.
+  // The grammar is small: two likely typos are unambiguous in shorter words than in a search across all requests.
   const found = nearest(word, grammar, word.length === 7 ? 2 : undefined)
   if (found === null) return null
-  // A first letter is seldom mistyped, and two slips in a short word leave little of it.
+  // First letters are seldom mistyped, and two typos change too much of a short word.
   const slips = slipsBetween(word, found, 2) ?? 9
   const isSameStart = found[0] === word[0] || found[1] === word[0]
   const isOther = isOtherForm(word, found) || isOtherWord(word, found)
   const isFar = slips > 1 && (word.length < 7 || (word.length === 7 && found.length !== 7))
   if (!isSameStart || isFar || isOther) return null
-  // A word that ends in no s is a slip of the singular.
+  // A word without a final s is a typo of the singular.
   const singular = found.replace(/s$/, '')
   return !word.endsWith('s') && isWord(singular) ? singular : found
 }
@@ -62,13 +62,13 @@ const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 /** Letters that sound alike. */
 const ALIKE = ['aeiouyw', 'cksqxz', 'bp', 'dt', 'fv', 'gj', 'mn', 'lr']
 
-/** "slipped" is no slip of "shipped": a letter stands for another that neither sounds like it nor lies next to it. */
+/** "slipped" is no typo of "shipped": the differing letters neither sound alike nor are adjacent on the keyboard. */
 function isOtherWord(word: string, found: string): boolean {
   if (word.length !== found.length) return false
   const differing = [...word].flatMap((letter, i) => (letter === found[i] ? [] : [[letter, found[i]!] as const]))
   const isSwapped =
     differing.length === 2 && differing[0]![0] === differing[1]![1] && differing[0]![1] === differing[1]![0]
-  // Two slips of a long word leave most of it.
+  // Two typos leave most of a long word intact.
   const isLong = word.length > 9 && differing.length > 1
   return !isSwapped && !isLong && !differing.every(([one, other]) => isNextTo(one, other) || isAlike(one, other))
 }
@@ -87,7 +87,7 @@ function isNextTo(one: string, other: string): boolean {
 
 const ENDING = /(?:ed|er|ers|ing|ion|or|est|ly)$/
 
-/** "blocked" is no slip of "blocker": what differs is the ending. */
+/** "blocked" is no typo of "blocker": only the ending differs. */
 function isOtherForm(word: string, other: string): boolean {
   const [stem, otherStem] = [word.replace(ENDING, ''), other.replace(ENDING, '')]
   return stem === otherStem && stem.length > 3 && stem !== word && otherStem !== other

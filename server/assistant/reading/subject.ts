@@ -2,7 +2,7 @@ import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import type { Ask } from './asks.ts'
 import { Slots } from './slots.ts'
 
-/** A time or a place alone asks of nothing: "what is the weather today". */
+/** Whether the question is about requests; a period or a department alone is not enough: "what is the weather today". */
 export function hasSubject(slots: Slots, filter: QueryFilter, ask: Ask): boolean {
   const { status, priority, overdue, late, assignee, requester, type, search, notAssignee, dueFrom, dueTo } = filter
   const isNamed = [
@@ -35,7 +35,7 @@ export function hasSubject(slots: Slots, filter: QueryFilter, ask: Ask): boolean
 
 export const OPEN = ['pending', 'in_progress'] as const
 
-/** "the oldest request": people look for what still waits, unless they speak of all that ever were or of some time. */
+/** "the oldest request" means an open one, unless the question covers all requests ever or a period. */
 export function asksForOldest(slots: Slots, { sort, limit, group }: Ask, filter: QueryFilter): boolean {
   const words = slots.tokens.map(({ word }) => word).join(' ')
   const isOfState = Object.keys(filter).some((key) => /^(status|overdue|late)$|(From|To|Taken|Overdue)$/.test(key))
@@ -44,13 +44,13 @@ export function asksForOldest(slots: Slots, { sort, limit, group }: Ask, filter:
   return sort === 'oldest' && limit === 1 && !group && !isOfState && /\bold\w*\b/.test(words) && !isOfAll.test(words)
 }
 
-/** What falls due from now on is still to be done. */
+/** Requests due from now on are meant to be open. */
 export function isDueSoon({ status, overdue, dueFrom, dueTo }: QueryFilter, today: string): boolean {
   if (status !== undefined || overdue !== undefined || (dueFrom ?? dueTo) === undefined) return false
   return dueTo === undefined || dueTo >= today
 }
 
-/** "What is Huda working on?" is of what is still to be done, where no time is named. */
+/** "What is Huda working on?" means open requests, unless a period is named. */
 export function isAtWork(slots: Slots, { assignee, status, overdue, late, ...rest }: QueryFilter): boolean {
   const words = slots.tokens.map(({ word }) => word).join(' ')
   return (
@@ -65,12 +65,12 @@ export function isAtWork(slots: Slots, { assignee, status, overdue, late, ...res
   )
 }
 
-/** "what nobody has touched for a month": what is closed is touched no more. */
+/** "what nobody has touched for a month": closed requests are not meant. */
 export function isLyingIdle(slots: Slots, { status, overdue, late, updatedTo }: QueryFilter): boolean {
   return slots.has('idle') && updatedTo !== undefined && (status ?? overdue ?? late) === undefined
 }
 
-/** "what nobody has picked up": work that somebody could still take. */
+/** "what nobody has picked up": unassigned requests that are still open. */
 export function isForTheTaking(slots: Slots, { status, overdue, late, ...rest }: QueryFilter): boolean {
   const phrase = slots.first('unassigned')?.slot
   return (
@@ -81,14 +81,14 @@ export function isForTheTaking(slots: Slots, { status, overdue, late, ...rest }:
   )
 }
 
-/** "who", "who made this": of no requests in particular, and in no order. */
+/** "who", "who made this": neither a filter nor an order. */
 export function isOnlyWho(slots: Slots, filter: QueryFilter, { group, order, isSaid, isWorkload }: Ask): boolean {
   const isPerson = group === 'assignee' || group === 'requester'
   const isBare = !slots.has('noun') && Object.keys(filter).length === 0
   return isPerson && isBare && order === undefined && !isSaid && isWorkload !== true
 }
 
-/** Each field counts once, and a time with both its ends, too. */
+/** Number of filter fields; both ends of a period count as one. */
 export function strengthOf(filter: QueryFilter): number {
   return new Set(Object.keys(filter).map((key) => key.replace(/(From|To)$/, ''))).size
 }

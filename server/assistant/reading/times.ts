@@ -9,13 +9,13 @@ import { agoIn, rangeOf, limitsIn } from './limits.ts'
 
 export interface TimesRead {
   filter: QueryFilter
-  /** periods that the same event has, to be set side by side */
+  /** several periods of the same event, to be compared */
   sides: QueryFilter[]
-  /** a time to come of something that cannot be known */
+  /** a future period of an event that cannot be known in advance */
   isAhead: boolean
 }
 
-/** The days that a question names, each for what happens on them, and its limits in days. */
+/** Parses the periods of a question with their events, and its limits in days. */
 export function timesIn(context: Context): TimesRead {
   const { slots, filter } = context
   const read: TimesRead = { filter: {}, sides: [], isAhead: false }
@@ -33,7 +33,7 @@ export function timesIn(context: Context): TimesRead {
     if (event === null) continue
     slot.isUsed = true
     const named = towards(fromOf(slots, slot), context.today, event === 'due')
-    // Without a time that has a before and an after is no one time.
+    // Excluding a period with a before and an after leaves no single period.
     if (
       isTakenOut(context, slot) &&
       named.from !== undefined &&
@@ -56,7 +56,7 @@ export function timesIn(context: Context): TimesRead {
   return read
 }
 
-/** "the month before": the time as long as the one that was named, right before it. */
+/** "the month before": the period of the same length right before the named one. */
 function addPreceding({ slots, before = {}, isComparison }: Context, byEvent: Map<Event, Period[]>): void {
   const preceding = slots.first('preceding')
   if (!preceding) return
@@ -79,7 +79,7 @@ function lengthBefore(from: string, to: string): { from: string; to: string } {
   return { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) }
 }
 
-/** "not updated since …", "no activity in …", "not in October": what lies before it. */
+/** "not updated since …", "no activity in …", "not in October": the time before the period. */
 function isTakenOut({ slots, negated }: Context, slot: Slot): boolean {
   return slots.has('idle') || negated.has(slot)
 }
@@ -95,7 +95,7 @@ function place(read: TimesRead, event: Event, periods: Period[], isComparison: b
   else read.sides = periods.map((period) => rangeOf(event, period))
 }
 
-/** "October and November": days that follow one another are one time. */
+/** "October and November": adjacent periods are joined. */
 function joinedOf(periods: Period[]): Period | undefined {
   const sorted = periods.toSorted((one, other) => ((one.from ?? '') < (other.from ?? '') ? -1 : 1))
   const isTouching = sorted.every(
@@ -109,9 +109,9 @@ function joinedOf(periods: Period[]): Period | undefined {
   return periods.length === 2 && open && closed ? { ...open, to: closed.to } : undefined
 }
 
-/** An event without a time says nothing more, but for the status that goes with it. */
+/** Marks events as used whose meaning is covered by a period, a status or the default. */
 function claimEvents(slots: Slots, dated: ReadonlySet<Event>, filter: QueryFilter): void {
-  // "the new requests" by itself names no time.
+  // "the new requests" alone names no period.
   const isCounted =
     dated.size > 0 || slots.has('group') || slots.has('trend') || slots.has('compare') || slots.has('versus')
   for (const { slot, meaning } of slots.of('event')) {
@@ -123,7 +123,7 @@ function claimEvents(slots: Slots, dated: ReadonlySet<Event>, filter: QueryFilte
   }
 }
 
-/** The unit that a time is best shown by: weeks for a few months, months for longer. */
+/** The best unit for a series over a period: weeks for a few months, months for longer. */
 export function unitFor(from: string | undefined, to: string | undefined, today: string): 'day' | 'week' | 'month' {
   if (from === undefined) return 'month'
   const last = to ?? today
@@ -131,7 +131,7 @@ export function unitFor(from: string | undefined, to: string | undefined, today:
   return last < stepBack(from, -15, 'day') ? 'day' : 'week'
 }
 
-/** The first day of a trend that nobody gave one: the last eight weeks, six months, … */
+/** The default first day of a trend: the last eight weeks, six months, … */
 export function trendStart(unit: 'day' | 'week' | 'month' | 'quarter' | 'year', today: string): string {
   const back = { day: 13, week: 7, month: 5, quarter: 3, year: 2 }[unit]
   return stepBack(unitAround(today, unit).from, back, unit)

@@ -2,11 +2,11 @@ import { fold } from '../../../shared/fold.ts'
 
 /** A word of a question. */
 export interface Token {
-  /** as it was typed */
+  /** as typed */
   text: string
-  /** folded, and spelled as the grammar has it where it was misspelt */
+  /** folded, and with typos corrected */
   word: string
-  /** place in the question */
+  /** offset in the question */
   start: number
   end: number
 }
@@ -14,7 +14,7 @@ export interface Token {
 const PARTS =
   /["“„«]([^"“”„«»]{2,80})["”»]|\brfd[\s_./#-]*\d[\d_./-]*(?:\s\d{4}\b)?|#\d+|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?(?=\W|$|[dwmy]\b)|q[1-4]\b|h[12]\b|[\p{L}\p{M}]+|\d+|[,;:?!.&/%+-]/giu
 
-/** Words that are written together: "what's", "isn't", "I'm". */
+/** Contractions: "what's", "isn't", "I'm". */
 const CONTRACTED: Record<string, string> = {
   "'s": 'is',
   "'re": 'are',
@@ -49,7 +49,7 @@ const IRREGULAR: Record<string, string> = {
   whos: 'who is',
   ive: 'i have',
 }
-/** After these "'s" is a verb, else a genitive. */
+/** Words after which "'s" is a verb; elsewhere it is a genitive. */
 const WITH_VERB = new Set([
   'what',
   'who',
@@ -69,7 +69,7 @@ const WITH_VERB = new Set([
   'here',
 ])
 
-/** The words of a question, numbers and dates whole, contractions taken apart. A quoted text is one token that begins with “. */
+/** Tokenises a question: numbers and dates stay whole, contractions are split. A quoted text is one token that begins with “. */
 export function tokensOf(question: string): Token[] {
   const text = question
     .replace(/[’‘`´]/g, "'")
@@ -92,7 +92,7 @@ function isGenitive(text: string, end: number): boolean {
   return text[end - 1] === 's' && text[end] === "'" && /^(?:\s|$)/.test(text.slice(end + 1)) && !isQuoted
 }
 
-/** "high-priority": the hyphen parts words and says nothing. */
+/** "high-priority": the hyphen only separates words. */
 function isWithinWord(text: string, at: number): boolean {
   return /\p{L}/u.test(text[at - 1] ?? '') && /\p{L}/u.test(text[at + 1] ?? '')
 }
@@ -163,7 +163,7 @@ const OTHER_NUMBERS: Record<string, number> = {
   couple: 2,
 }
 
-/** "14", "two", "a dozen": the whole number that a word is. */
+/** The whole number of a word: "14", "two", "a dozen". */
 export function numberIn(word: string | undefined): number | undefined {
   if (word === undefined) return undefined
   if (/^\d{1,6}$/.test(word)) return Number(word)
@@ -180,7 +180,7 @@ export function ordinalIn(word: string | undefined): number | undefined {
   return at >= 0 ? at + 1 : undefined
 }
 
-/** "elenas overdue requests": a name with the s of its owner, written without the apostrophe. */
+/** "elenas overdue requests": splits a genitive written without its apostrophe. */
 export function withOwners(tokens: readonly Token[], isName: (word: string) => boolean): Token[] {
   return tokens.flatMap((token) => {
     const name = token.word.slice(0, -1)

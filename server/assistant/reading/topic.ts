@@ -8,7 +8,7 @@ const MOST_WORDS = 8
 /** "barcode requests", but not "how does classification work" */
 const REQUEST = /^(request|rfd|ticket|issue|item|task|case|one)s?$/
 
-/** What requests are to be about: a quoted text, or the words after "about". Takes them out of everything else's reach. */
+/** The topic to search for: a quoted text, or the words after "about". Removes them from all other rules. */
 export function topicIn(slots: Slots, question: string): string | undefined {
   const quoted = slots.tokens.findIndex(({ word }) => word.startsWith('“'))
   if (quoted >= 0) {
@@ -17,9 +17,9 @@ export function topicIn(slots: Slots, question: string): string | undefined {
     return slots.tokens[quoted]!.word.slice(1)
   }
   for (const { slot } of slots.of('about')) {
-    // "about to be late" is what is to come.
+    // "about to be late" is about the future.
     if (slots.word(slot.at) === 'about' && slots.word(slot.end) === 'to') continue
-    // "a request to search declarations by number": what it asks for is all that follows.
+    // "a request to search declarations by number": everything that follows is the topic.
     const isWish = slots.has('similar') && slots.word(slot.at) === 'search' && slots.word(slot.at - 1) === 'to'
     const [at, end] = isWish ? [slot.at, endOf(slots)] : stretch(slots, slot, question)
     if (end <= at) continue
@@ -34,14 +34,14 @@ export function topicIn(slots: Slots, question: string): string | undefined {
   return undefined
 }
 
-/** Words in quotation marks are looked for side by side, unless "all of" them are asked for. */
+/** Words in quotation marks are searched as a phrase, unless after "all of". */
 export function searchFor(slots: Slots, topic: string): string {
   const at = slots.tokens.findIndex(({ word }) => word.startsWith('“'))
   const isAnywhere = slots.word(at - 1) === 'of' && slots.word(at - 2) === 'all'
   return at >= 0 && hasSeveralWords(topic) && !isAnywhere ? asPhrase(topic) : topic
 }
 
-/** Words of no meaning right after "for", "on" or before the noun: "requests for barcode scanning". */
+/** Words unknown to the grammar after "for" or "on", or before the noun: "requests for barcode scanning". */
 export function looseTopic(slots: Slots, question: string): string | undefined {
   const unknown = (at: number) => at < slots.tokens.length && isUnknown(slots, at)
   for (let at = 0; at < slots.tokens.length; at++) {
@@ -58,7 +58,7 @@ export function looseTopic(slots: Slots, question: string): string | undefined {
     const next = slots.all.find((slot) => slot.at === end)
     // "who approves requests"
     if (/^(who|we|they|i|you|people|to|did|does|do|can|not)$/.test(slots.word(at - 1))) return undefined
-    // "the cheapest request", "on hold": said of the requests.
+    // "the cheapest request", "on hold": a property of the requests.
     if (/(est|hold|ed|selves|self)$|^(other|same|next|previous|following|different)$/.test(slots.word(at)))
       return undefined
     const isWhole = Array.from({ length: end - at }, (_, i) => at + i).every(unknown)
@@ -70,7 +70,7 @@ export function looseTopic(slots: Slots, question: string): string | undefined {
   return undefined
 }
 
-/** "tell me about the overdue ones": requests by what they are, not by what they mention. */
+/** "tell me about the overdue ones": a filter, not a topic. */
 function isDescribed(slots: Slots, at: number, end: number): boolean {
   const inside = slots.all.filter((slot) => slot.at >= at && slot.end <= end)
   const last = inside.at(-1)
@@ -85,14 +85,14 @@ function isDescribed(slots: Slots, at: number, end: number): boolean {
   )
 }
 
-/** "mentioning tariff in the title": where it is to stand is not part of it. */
+/** "mentioning tariff in the title": the place of the text is not part of the topic. */
 function isPlaceOfText(slots: Slots, at: number): boolean {
   const next = slots.word(at + 1)
   const place = /^(?:the|their|its|a)$/.test(next) ? slots.word(at + 2) : next
   return /^(?:in|from)$/.test(slots.word(at)) && /^(?:it|them|title|name|subject|description|text)s?$/.test(place)
 }
 
-/** "about Bernard's requests": those of somebody who is not known, not what any mentions. */
+/** "about Bernard's requests": requests of an unknown person, not a topic. */
 function isOfSomebody(slots: Slots, at: number, end: number): boolean {
   const last = slots.all.find((slot) => slot.end === end)
   return (
@@ -100,17 +100,17 @@ function isOfSomebody(slots: Slots, at: number, end: number): boolean {
   )
 }
 
-/** What is like it is found by the words as they stand. */
+/** A similarity search takes the words unchanged; a text search takes the singular. */
 function topicOf(slots: Slots, text: string): string {
   return slots.has('similar') ? clean(text) : singular(clean(text))
 }
 
-/** Texts are searched for parts of words, so that one manifest is found as manifests are. */
+/** Texts are searched for substrings, so the singular finds both forms. */
 function singular(text: string): string {
   return text.replace(/(?<=\p{L}{2}(?:ss|sh|ch|x))es(?!\p{L})/gu, '').replace(/(?<=\p{L}{3}[^sui])s(?!\p{L})/gu, '')
 }
 
-/** "requests for …", but not "waiting for …": the preposition belongs to the requests. */
+/** "requests for …", but not "waiting for …": the preposition has to belong to the requests. */
 function isAfterPreposition(slots: Slots, at: number): boolean {
   const before = [at - 1, at - 2].find((one) => /^(for|on)$/.test(slots.word(one)))
   if (before === undefined) return false
@@ -121,7 +121,7 @@ function isAfterPreposition(slots: Slots, at: number): boolean {
   return !verb || owners.some((kind) => meaningOf(verb, kind))
 }
 
-/** "requests depend …": what is said of the requests is not their topic. */
+/** "requests depend …": a predicate of the requests is not their topic. */
 function isAfterNoun(slots: Slots, at: number): boolean {
   return slots.all.some((slot) => slot.end === at && meaningOf(slot, 'noun'))
 }
@@ -136,13 +136,13 @@ function isUnknown(slots: Slots, at: number): boolean {
   const isOrder =
     slot !== undefined && slot.meanings.length > 0 && slot.meanings.every(({ kind }) => kind === 'command')
   const isKnown = slot !== undefined && !isOrder
-  // "on the 10th" is a day, whatever else is not read.
+  // "on the 10th" is a day, not a topic.
   return (
     /\p{L}/u.test(word) && !/^\d+(?:st|nd|rd|th)$/.test(word) && word !== 'until' && !PLAIN_WORDS.has(word) && !isKnown
   )
 }
 
-/** The words after a slot up to what is no longer about it: a time, a place, a person, or another clause. */
+/** The words after a slot up to the end of the topic: a period, a place, a person, or another clause. */
 function stretch(slots: Slots, { end: from }: Slot, question: string): [number, number] {
   let at = from
   // "search the request about the weighbridge"
@@ -170,20 +170,20 @@ function endsTopic(slots: Slots, slot: Slot): boolean {
   if (slot.period ?? slot.people) return true
   // "trucks due this month"
   if (meaningOf(slot, 'event') && slots.all.some(({ at, period }) => period && at === slot.end)) return true
-  // "tariffs in progress": no title says so.
+  // "tariffs in progress": a status, not part of the topic.
   if (slots.word(slot.at) === 'in' && meaningOf(slot, 'status')) return true
   if (meaningOf(slot, 'not')?.isList) return true
   const isPlace = meaningOf(slot, 'department') !== undefined && /^(in|from|at|for)$/.test(slots.word(slot.at - 1))
   return isPlace
 }
 
-/** Without the question mark. */
+/** The index of the end, without the question mark. */
 function endOf(slots: Slots): number {
   const last = slots.tokens.length
   return /^[?.!]$/.test(slots.word(last - 1)) ? last - 1 : last
 }
 
-/** No other reading uses these words. */
+/** Replaces the slots of these words by a used one, so that no other rule reads them. */
 function take(slots: Slots, at: number, end: number): void {
   const inside = (slot: Slot) => slot.at < end && slot.end > at
   for (const slot of slots.all.filter(inside)) slot.isUsed = true

@@ -6,8 +6,8 @@ import { TIMES } from './groups.ts'
 import { meaningOf, type Slot, type Slots } from './slots.ts'
 
 /**
- * Frees what a rule took and the query that came of it says nothing of, so that it is named as left out: the second of two
- * orders or groups, a status that another one replaced, a time that belongs to nothing.
+ * Unmarks used slots that left no trace in the query, so that they are named as left out: the second of two orders or
+ * groups, a status that another one replaced, a period without an event.
  */
 export function freeUntraced(slots: Slots, query: AssistantQuery, negated: ReadonlySet<Slot>): void {
   const traces = new Traces(query)
@@ -15,7 +15,7 @@ export function freeUntraced(slots: Slots, query: AssistantQuery, negated: Reado
     if (slot.isUsed && !(traces.of(slot, negated.has(slot)) && !isEndedLast(slots, slot, query))) slot.isUsed = false
 }
 
-/** "the most recent rejection": when it was rejected is an order that no list has. */
+/** "the most recent rejection": no list can be sorted by the time of rejection. */
 function isEndedLast(slots: Slots, slot: Slot, { sort, filter: { status } }: AssistantQuery): boolean {
   return (
     sort === 'newest' &&
@@ -26,10 +26,10 @@ function isEndedLast(slots: Slots, slot: Slot, { sort, filter: { status } }: Ass
   )
 }
 
-/** What of a question can be found again in its query. */
+/** Finds the traces of a question's slots in its query. */
 class Traces {
   readonly #query: AssistantQuery
-  /** wherever a value may stand */
+  /** all filters that may contain a value */
   readonly #filters: readonly QueryFilter[]
 
   constructor(query: AssistantQuery) {
@@ -40,7 +40,7 @@ class Traces {
   of(slot: Slot, isNegated: boolean): boolean {
     if (slot.people) return this.#hasPerson(slot.people.ids)
     if (slot.quantity) return this.#hasLimit() || this.#hasTime() || TIMES.has(this.#query.group ?? '')
-    // "the last 5" are neither counted nor measured by themselves.
+    // "the last 5": a limit applies only to lists and groups.
     const { limit, measure, group } = this.#query
     if (slot.number !== undefined && slot.number === limit) return measure === 'list' || group !== undefined
     if (slot.meanings.length === 0) return true
@@ -73,9 +73,9 @@ class Traces {
     return this.#some(({ overdue, late }) => (overdue ?? late) !== undefined) || this.#hasLimit()
   }
 
-  /** What is negated is among what stays out. */
+  /** A negated value has to be missing from the filter. */
   #hasValue(field: 'priority' | 'department' | 'type', values: readonly string[], isNegated: boolean): boolean {
-    // "how many low, medium, high and critical ones": each is told.
+    // "how many low, medium, high and critical ones": the grouping shows each of them.
     if (this.#query.group === field) return true
     return this.#some((filter) => {
       const chosen: readonly string[] | undefined = filter[field]
@@ -85,9 +85,9 @@ class Traces {
 
   #hasStatus(values: readonly string[], isNegated: boolean): boolean {
     const { measure, sort, stage, filter } = this.#query
-    // Only what is open has an age.
+    // Only open requests have an age.
     if (stage === 'age' && filter.status?.some((one) => !isOpen(one))) return false
-    // Durations, flows and punctuality say by themselves which statuses they are of.
+    // Durations, flows and punctuality imply their statuses.
     if (
       measure === 'duration' ||
       measure === 'flow' ||
@@ -132,17 +132,18 @@ class Traces {
           (order === undefined ? sort !== undefined : order === meaning.order)
         )
       case 'measure':
-        // How long it took is known of nothing that is overdue.
+        // Overdue requests have no lead time.
         return (
           meaning.measure !== 'duration' ||
           !(measure === 'duration' && stage === 'lead' && this.#query.filter.overdue === true)
         )
       case 'group':
-        // The work of a team is that of everybody in it.
+        // A team's workload is that of its people.
         if (meaning.group === 'department' && group === 'assignee') return true
-        // One request is shown with all that is known of it.
+        // A share cannot be grouped by period.
         if (measure === 'share' && TIMES.has(meaning.group)) return false
         if (compare) return this.#isCompared(meaning.group)
+        // A single request is shown with all its details.
         return limit === 1 || this.#some(({ search }) => search !== undefined) || this.#hasGroup(meaning.group)
       case 'stage':
         return stage === meaning.stage || measure !== 'duration'
@@ -151,7 +152,7 @@ class Traces {
     }
   }
 
-  /** What is set side by side is told by nothing else besides. */
+  /** Whether the sides of the comparison differ in this field. */
   #isCompared(wanted: string): boolean {
     const fields = (this.#query.compare ?? []).flatMap((side) => Object.keys(side))
     if (TIMES.has(wanted)) return fields.some((key) => /(From|To)$/.test(key))

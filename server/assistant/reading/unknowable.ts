@@ -1,4 +1,4 @@
-/** What is kept of no request, so that no other words would get an answer. */
+/** Subjects that are not stored with requests, so that rewording the question would not help. */
 const UNKNOWABLE = new Set(
   `money cost costs costing budget budgets price prices spend spent spending euro euros dollar dollars paid pay salary salaries
 savings invoice invoices billed funding satisfied satisfaction happy happiness mood feedback weather lunch holiday holidays vacation
@@ -7,7 +7,7 @@ bugs crashes uptime servers server outage password passwords gender birthday off
 weekday weekdays weekend weekends attachments attachment`.split(/\s+/),
 )
 
-/** A matter of which the requests hold nothing, among the words that no rule made use of. */
+/** A subject that is not stored with requests, among the words that no rule used. */
 export function unknowableIn(leftOut: readonly string[]): string | undefined {
   return leftOut
     .join(' ')

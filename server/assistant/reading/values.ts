@@ -13,14 +13,14 @@ const fieldsOf = ({ departments }: Slots) =>
     ['type', DevelopmentType.options],
   ] as const
 
-/** The values that slots name, those that are negated taken out. Whatever was used is marked. */
+/** The values named by slots, without the negated ones. Marks the slots as used. */
 export function valuesIn(slots: Slots, negated: ReadonlySet<Slot>, among: readonly Slot[] = slots.all): Values {
   const values: Values = {}
   for (const [field, all] of fieldsOf(slots)) {
     const chosen = chosenIn<string>(slots, field, all, negated, among)
     if (chosen) Object.assign(values, { [field]: chosen })
   }
-  // "has not been finished": it still may be.
+  // "has not been finished": means open, excluding rejected and cancelled ones.
   const isUnfinished =
     values.status?.length === 4 &&
     !values.status.includes('completed') &&
@@ -36,7 +36,7 @@ export function valuesIn(slots: Slots, negated: ReadonlySet<Slot>, among: readon
   return { ...values, ...dueIn(slots, values, negated, among) }
 }
 
-/** In the order of the field. Alternatives are united, what is negated is taken out of them, or else of all. */
+/** The chosen values in the field's order: the union of the named ones, or all, minus the negated ones. */
 function chosenIn<T extends string>(
   slots: Slots,
   field: Kind,
@@ -45,21 +45,21 @@ function chosenIn<T extends string>(
   among: readonly Slot[],
 ): T[] | null {
   const wanted: T[][] = []
-  /** wider than another, and yet set beside it: "the sum of open and pending" */
+  /** values that count although another one is narrower: "the sum of open and pending" */
   const added = new Set<readonly T[]>()
   const unwanted = new Set<T>()
   let isNamed = false
   let last: Slot | undefined
   for (const { slot, meaning } of slots.of(field)) {
     if (!among.includes(slot)) continue
-    // "not touched for 30 days" says when, not which status.
+    // "not touched for 30 days" is a period, not a status.
     if (field === 'status' && meaningOf(slot, 'idle') && slots.all.some(({ period, quantity }) => period ?? quantity))
       continue
     if (field === 'status' && isHowLong(slots, slot)) {
       slot.isUsed = true
       continue
     }
-    // The field of a meaning has its kind's name.
+    // A meaning stores its values under the name of its kind.
     const values = (meaning as unknown as Record<string, T[]>)[field]!
     const isApart = last && !negated.has(slot) && !isJoined(slots, last, slot)
     if (isApart && wanted.length > 0 && wanted.every((one) => !one.some((value) => values.includes(value)))) continue
@@ -77,7 +77,7 @@ function chosenIn<T extends string>(
   return chosen.length > 0 && chosen.length < all.length ? chosen : null
 }
 
-/** "How long have open requests been waiting?": what is measured, beside the status that is meant. */
+/** "How long have open requests been waiting?": "waiting" is the measure; the status is "open". */
 function isHowLong(slots: Slots, slot: Slot): boolean {
   return (
     /^wait(s|ing)?$/.test(slots.word(slot.at)) &&
@@ -86,15 +86,15 @@ function isHowLong(slots: Slots, slot: Slot): boolean {
   )
 }
 
-/** "pending requests that were completed": one of them is another matter, where no word sets them side by side. */
+/** Whether two values are joined by a word; "pending requests that were completed" are not. */
 function isJoined(slots: Slots, { end }: Slot, { at }: Slot): boolean {
   const between = slots.tokens.slice(end, at).map(({ word }) => word)
-  // "what Operations sends to IT": a deed between them sets nothing side by side.
+  // "what Operations sends to IT": a verb between them does not join them.
   const isDone = slots.all.some((slot) => slot.at >= end && slot.end <= at && meaningOf(slot, 'event'))
   return between.length === 0 || (!isDone && between.some((word) => JOINING.test(word)))
 }
 
-/** "open plus pending", "how many open and pending": each is counted, while "open and waiting" says the same twice. */
+/** "open plus pending", "how many open and pending": each counts; "open and waiting" is just redundant. */
 function isAdded(slots: Slots, { end }: Slot, { at }: Slot): boolean {
   const between = slots.tokens.slice(end, at).map(({ word }) => word)
   const isCounted = [...slots.of('measure')].some(({ meaning }) => meaning.measure === 'count')
@@ -107,12 +107,12 @@ function isAdded(slots: Slots, { end }: Slot, { at }: Slot): boolean {
 const JOINING =
   /^(and|or|,|\/|&|\+|plus|nor|neither|either|vs|versus|than|with|to|from|between|;|against|also|including|how)$/
 
-/** "open but not started": what is said more narrowly counts. */
+/** "open but not started": the narrower value counts. */
 function isWiderThanAnother<T>(values: readonly T[], all: readonly (readonly T[])[]): boolean {
   return all.some((other) => other.length < values.length && other.every((value) => values.includes(value)))
 }
 
-/** Late and punctual: of open requests by today, of completed ones by the day of their completion. */
+/** Late and punctual: open requests are compared with today, completed ones with their day of completion. */
 function dueIn(slots: Slots, { status }: Values, negated: ReadonlySet<Slot>, among: readonly Slot[]): Values {
   const overdue = [...slots.of('overdue')].find(({ slot }) => among.includes(slot))
   const onTime = [...slots.of('on-time')].find(({ slot }) => among.includes(slot))
@@ -124,12 +124,12 @@ function dueIn(slots: Slots, { status }: Values, negated: ReadonlySet<Slot>, amo
   const isOfCompleted = status?.length === 1 && status[0] === 'completed'
   if (onTime && !overdue && status === undefined) return { late: isLate, status: ['completed'] }
   if (isOfCompleted) return { late: isLate }
-  // What is overdue is open: to say both would say it twice.
+  // Overdue implies open, so the status is redundant.
   const isOpen = status?.length === 2 && status.every((one) => one === 'pending' || one === 'in_progress')
   return { overdue: isLate, ...(isLate && isOpen && { status: undefined }) }
 }
 
-/** Words of a priority that are taken more narrowly than they are meant. */
+/** Vague words that were read as a precise priority. */
 export function looseIn(slots: Slots): string[] {
   return [...slots.of('priority')]
     .filter(({ slot, meaning }) => meaning.isLoose && slot.isUsed)

@@ -12,15 +12,15 @@ const DATE_WORDS =
     ' ',
   )
 
-/** The grammar's phrases, the words in which slips are forgiven, and those that anybody uses and that are therefore no slips. */
+/** The grammar's phrases, the words that typos are corrected to, and ordinary words, which are never typos. */
 export class Vocabulary {
   readonly lexicon: Lexicon
   readonly #known: ReadonlySet<string>
-  /** words that slips are corrected to; each counts the same */
+  /** words that typos are corrected to, with equal weights */
   readonly #correctable: ReadonlyMap<string, number>
-  /** the words of every known question, by what it asks */
+  /** the words of all known questions, by their label */
   readonly #subjects: ReadonlyMap<string, ReadonlySet<string>>
-  /** in how many subjects each stem occurs */
+  /** number of subjects in which each stem occurs (document frequency) */
   readonly #uses = new Map<string, number>()
 
   constructor(departments: Departments = FIRST_DEPARTMENTS) {
@@ -55,10 +55,10 @@ export class Vocabulary {
   }
 
   /**
-   * How much of what a question says a guide's subject knows: the share of its words that say something, each by how few
-   * subjects it belongs to, and a little less where there are few of them; none where the subject doesn't know what somebody wants to do ("how do I delete …").
+   * How much of a question a guide's subject covers: the share of its content words, weighted by their rarity among the
+   * subjects, and slightly lower for few words. 0 where the subject doesn't know the wanted action ("how do I delete …").
    * @param label of the known questions
-   * @param text what the guide says
+   * @param text of the guide
    */
   coverageOf(question: string, label: string, text: string): number {
     const subject = new Set([...(this.#subjects.get(label) ?? []), ...wordsOf(text)])
@@ -73,29 +73,29 @@ export class Vocabulary {
     return words.length === 0 ? UNSAID : weightOf(words.filter(isFamiliar)) / (weightOf(words) + DOUBT)
   }
 
-  /** "pasword": a word that nobody uses, and a slip away from one of the subject. */
+  /** "pasword": an unknown word with an edit distance of one to a word of the subject. */
   #isSlipOf(word: string, subject: ReadonlySet<string>): boolean {
     if (word.length < 5 || this.isWord(word)) return false
     return [...subject].some((other) => slipsBetween(word, other, 1) !== null)
   }
 
-  /** A word of few subjects says the most, one of none at all more than any. */
+  /** Inverse document frequency: a word of few subjects weighs the most, one of none even more. */
   #weightOf(stem: string): number {
     return Math.log((this.#subjects.size + 1) / Math.max(this.#uses.get(stem) ?? 0, 0.5))
   }
 
-  /** A word with a meaning of its own, so that it isn't taken for a name by itself. */
+  /** Whether a word has its own meaning, so that it isn't taken for a name by itself. */
   isGrammarWord(word: string): boolean {
     return this.lexicon.words.has(word) || DATE_WORDS.includes(word)
   }
 
-  /** @param names of people, which are forgiven slips too */
+  /** @param names of people, in which typos are corrected, too */
   correctable(names: ReadonlySet<string>): ReadonlyMap<string, number> {
     return new Map([...this.#correctable, ...[...names].map((name) => [name, 2] as const)])
   }
 }
 
-/** Small words that are as often misspelt as the others, and leave a question unread. */
+/** Function words that are corrected, too: misspelt, they would leave a question unread. */
 const ASKING_WORDS = [
   'which',
   'what',
@@ -116,31 +116,31 @@ const ASKING_WORDS = [
   'number',
 ]
 
-/** What one word alone says too little of: "the usual". */
+/** Smoothing: lowers the coverage of questions with few content words, such as "the usual". */
 const DOUBT = 1
 
-/** Of a question whose words all say nothing by themselves: "who did what". */
+/** Coverage of a question without any content word: "who did what". */
 const UNSAID = 0.5
 
-/** Each guide text speaks of them. */
+/** Words of every guide text, which do not count. */
 const REQUESTS = /^(?:requests?|rfds?|tickets?)$/
 
-/** "How do I sort …", "can I get …", "where do I click to …": the verb of what somebody wants to do. */
+/** "How do I sort …", "can I get …", "where do I click to …": captures the verb of the wanted action. */
 const WANTED =
   /^\W*(?:(?:(?:how|where|when) )?(?:do|does|can|could|may|should) (?:i|we|you|one)|who (?:can|could|may|should)|(?:how|where|is it possible) to) (?:(?:also|still|just) )?(?:(?:click|press|go|have|need) to )?(\p{L}+)/u
 
-/** Small words of a question about requests that are what a question about the product is about. */
+/** Plain words in questions about requests that are the subject of questions about the product. */
 const SUBJECTS = new Set(['ai', 'assistant', 'bot', 'app', 'report', 'reports', 'office', 'admin', 'tool'])
 
 function saysSomething(word: string): boolean {
   return word.length > 1 && (!PLAIN_WORDS.has(word) || SUBJECTS.has(word))
 }
 
-/** "What does … mean", "what is …": what is to be explained. */
+/** "What does … mean", "what is …": captures the term to be explained. */
 const DEFINED =
   /^\W*what (?:(?:does|do) (.+) (?:mean|means|stand for)\b|is (?:an? )?(\p{L}+)\W*$)|^\W*(?:define|meaning of) (.+)/u
 
-/** Whether the text has the words that are to be explained, where a question asks for that. */
+/** Whether the text has at least half of the words that a question wants explained; true for any other question. */
 function explains(question: string, text: string): boolean {
   const [, ...found] = DEFINED.exec(fold(question)) ?? []
   const defined = found.find((words) => words !== undefined)
@@ -157,12 +157,12 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** "rejected", "rejects" and "rejection" begin alike. */
+/** Crude stemming: "rejected", "rejects" and "rejection" share a stem. */
 function stemOf(word: string): string {
   return word.replace(/(?:ations?|ions?|ings?|ments?|ed|es|er|s|e)$/, '').slice(0, 6)
 }
 
-/** A name that is an ordinary word, or says something else by itself, needs "department" behind it. */
+/** A name that is an ordinary word or has another meaning is recognised only with "department" after it. */
 function addDepartment(lexicon: Lexicon, key: string, name: string): void {
   const words = tokensOf(name).map(({ word }) => word)
   const phrase = words.join(' ')
@@ -175,7 +175,7 @@ function addDepartment(lexicon: Lexicon, key: string, name: string): void {
   }
 }
 
-/** The vocabulary of the office as it is now, built anew when its departments change. */
+/** Cache of the office's vocabulary, rebuilt when its departments change. */
 export class OfficeVocabulary {
   #departments = FIRST_DEPARTMENTS
   #vocabulary = new Vocabulary()

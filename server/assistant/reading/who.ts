@@ -6,13 +6,13 @@ type Who = Pick<QueryFilter, 'assignee' | 'notAssignee' | 'requester' | 'notRequ
 
 export interface WhoRead {
   filter: Who
-  /** names that several people have */
+  /** names that several people share */
   unclear: { name: string; ids: string[]; role: Role }[]
-  /** people whose part in the requests is not said: taken as their assignees */
+  /** people without an explicit role: taken as assignees */
   unsaid: string[]
 }
 
-/** Whose requests are meant, by their part in them. */
+/** Parses the people of a question by their role. */
 export function whoIn(slots: Slots, negated: ReadonlySet<Slot>): WhoRead {
   const read: WhoRead = { filter: {}, unclear: [], unsaid: [] }
   if (slots.has('unassigned')) {
@@ -21,7 +21,7 @@ export function whoIn(slots: Slots, negated: ReadonlySet<Slot>): WhoRead {
     add(read.filter, negated.has(slot) ? 'notAssignee' : 'assignee', 'unassigned')
   }
   slots.all.forEach((slot, i) => {
-    // "what should I do first": the order is used, whose they are is not yet.
+    // "what should I do first": the slot was used for the sort order, but not yet for the person.
     if (slot.isUsed && !(meaningOf(slot, 'me') && meaningOf(slot, 'sort'))) return
     if (slot.people) addPerson(read, slots, i, negated)
     else if (meaningOf(slot, 'me')) addMe(read.filter, slots, i, negated)
@@ -43,14 +43,14 @@ function addPerson(read: WhoRead, slots: Slots, i: number, negated: ReadonlySet<
   add(read.filter, keyOf(role ?? usualRole(slots, slot), isNot), ids[0]!)
 }
 
-/** "Samuel's people": who works with whom is not known. */
+/** "Samuel's people": teams are not known. */
 function isOthersOf(slots: Slots, { end }: Slot): boolean {
   return (
     slots.word(end - 1) === "'s" && /^(people|team|staff|colleagues?|boss|manager|group|unit)$/.test(slots.word(end))
   )
 }
 
-/** "rejected by Elena", "what Elena turned down": who rejected something is not kept with a request. */
+/** "rejected by Elena", "what Elena turned down": the person who rejected a request is not stored with it. */
 function isRejecting(slots: Slots, i: number): boolean {
   const slot = slots.all[i]!
   const isRejection = (other: Slot | undefined) =>
@@ -62,7 +62,7 @@ function isRejecting(slots: Slots, i: number): boolean {
   return isRejection(next) && !isOwned && !/^(be|been|get|got|was|were|had)$/.test(slots.word(next!.at - 1))
 }
 
-/** "changed by Nadia", "what did Nadia update": who changed something is in the history of each request alone. */
+/** "changed by Nadia", "what did Nadia update": authors of changes are only in each request's history. */
 function isChanging(slots: Slots, i: number): boolean {
   const slot = slots.all[i]!
   const isChange = (other: Slot | undefined) =>
@@ -73,7 +73,7 @@ function isChanging(slots: Slots, i: number): boolean {
   return slots.word(slot.end - 1) !== "'s" && isChange(slots.all.find(({ at }) => at === slot.end))
 }
 
-/** "what was I asked to do": it was not the asker who asked. */
+/** "what was I asked to do": the asker is not the requester. */
 function isToldTo(slots: Slots, { at, end }: Slot): boolean {
   return (
     /^(was|were|am|is|are|been)$/.test(slots.word(at - 1)) && /^(asked|told|requested|supposed)$/.test(slots.word(end))
@@ -88,13 +88,13 @@ function isAnotherTime(slots: Slots, i: number): boolean {
   return between.some((word) => /^(but|now|then|previously|formerly)$/.test(word))
 }
 
-/** "Kiri's requests" are those that Kiri asked for, as "my requests" are; "for Kiri" are those to be done. */
+/** The default role: Kiri is the requester of "Kiri's requests", as in "my requests", and the assignee in "for Kiri". */
 function usualRole(slots: Slots, slot: Slot): Role {
   const { at, end } = slot
   // "the requests of Awa that Elena is working on"
   const isOthersWork = slots.all.some((other) => other.people && other.at > at && !isJoinedTo(slots, other))
   if (slots.word(at - 1) === 'of' && isOthersWork) return 'requester'
-  // "Daniel's average turnaround" is that of the work.
+  // "Daniel's average turnaround" is about assigned requests.
   if ([...slots.of('measure')].some(({ meaning }) => meaning.measure === 'duration') && !slots.has('noun'))
     return 'assignee'
   // "what is Sunniva waiting for"
@@ -117,14 +117,14 @@ function addMe(filter: Who, slots: Slots, i: number, negated: ReadonlySet<Slot>)
   const meaning = meaningOf(slot, 'me')!
   const word = slots.word(slot.at)
   const role = meaning.role ?? (word === 'my' ? 'requester' : roleOf(slots, i))
-  // "I" and "me" alone say who asks, not whose requests are meant.
+  // "I" and "me" alone only name the asker and are no filter.
   if ((role === undefined && !isForMe(slots, slot)) || isToldTo(slots, slot)) return
   if (word === 'my' && isMySomebody(slots, slot)) return
   slot.isUsed = true
   add(filter, keyOf(role ?? 'assignee', negated.has(slot)), 'me')
 }
 
-/** "my boss", "my colleagues": somebody else. */
+/** "my boss", "my colleagues": other people. */
 function isMySomebody(slots: Slots, { end }: Slot): boolean {
   const next = slots.all.find(({ at }) => at === end)
   const isPerson = next !== undefined && meaningOf(next, 'group') !== undefined
@@ -161,14 +161,14 @@ function add(filter: Who, key: keyof Who, id: string): void {
   filter[key] = [...new Set([...(filter[key] ?? []), id])]
 }
 
-/** How far a verb may stand from its person, in slots. */
+/** Maximum distance of a verb from its person, in slots. */
 const NEAR = 4
 
-/** What the words around a person say of their part: those before first, as in "submitted by Elena". */
+/** A person's role by the surrounding words, first those before, as in "submitted by Elena". */
 function roleOf(slots: Slots, i: number): Role | undefined {
   const before = slots.all.slice(Math.max(0, i - NEAR), i).reverse()
   const after = slots.all.slice(i + 1, i + 1 + NEAR)
-  // "Tomas's requests that were finished late" are those that Tomas asked for, whoever finished them.
+  // "Tomas's requests that were finished late": Tomas is the requester, regardless of who finished them.
   if (slots.word(slots.all[i]!.end - 1) === "'s" && after[0]?.at === slots.all[i]!.end && isRequests(slots, after[0]))
     return 'requester'
   const direct = before[0] && roleIn(before[0])
@@ -180,9 +180,9 @@ function roleOf(slots: Slots, i: number): Role | undefined {
     return 'requester'
   }
   for (const slot of after) {
-    // "I was wondering how many …": what is asked is nothing that the asker does.
+    // "I was wondering how many …": the verbs after the measure are not the asker's.
     if (meaningOf(slot, 'measure') && meaningOf(slots.all[i]!, 'me')) break
-    // "Lucia's requests handled by Elena": it says what Elena does.
+    // "Lucia's requests handled by Elena": the role is Elena's.
     if (meaningOf(slot, 'role') && slots.all.some(({ people, at }) => people && at === slot.end)) break
     // "the requests of Awa that Elena is working on": the verb is Elena's.
     if (slot.people && !isJoinedTo(slots, slot)) break
@@ -208,7 +208,7 @@ function isRequests(slots: Slots, slot: Slot): boolean {
 }
 
 function claim(slot: Slot, role: Role): Role {
-  // A status or an event is used by what it says besides.
+  // Statuses and events are marked by the rules for their own meaning.
   if (meaningOf(slot, 'role')) slot.isUsed = true
   return role
 }
@@ -224,7 +224,7 @@ function roleIn(slot: Slot): Role | undefined {
 /** Assignees finish, requesters withdraw. */
 function doneBy(slot: Slot): Role | undefined {
   const status = meaningOf(slot, 'status')
-  // Who rejected something is not kept with a request.
+  // The person who rejected a request is not stored with it.
   if (status?.status[0] === 'rejected') return undefined
   if (status?.event === undefined) return roleIn(slot)
   return status.status[0] === 'cancelled' ? 'requester' : 'assignee'

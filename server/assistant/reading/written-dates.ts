@@ -9,7 +9,7 @@ const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase())
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const WEEKDAY_SHORT = new Set(['mon', 'tue', 'tues', 'wed', 'thu', 'thur', 'thurs', 'fri'])
 
-/** Days that are called by their names: "2026-10-05", "5 October", "May 2025", "Q3", "Friday". */
+/** Absolute dates: "2026-10-05", "5 October", "May 2025", "Q3", "Friday". */
 export class WrittenDates extends DateWords {
   at(at: number): Found | undefined {
     return (
@@ -22,7 +22,7 @@ export class WrittenDates extends DateWords {
     )
   }
 
-  /** 2026-10-05, 5.10.2026, 05/10/2026: the day first, unless it cannot be. */
+  /** 2026-10-05, 5.10.2026, 05/10/2026: the day comes first, unless that is impossible. */
   #written(at: number): Found | undefined {
     const word = this.word(at)
     if (isCalendarDate(word)) return { from: word, to: word, end: at + 1 }
@@ -84,7 +84,7 @@ export class WrittenDates extends DateWords {
     return back === undefined || this.word(at + 1) !== 'year' ? undefined : Number(this.today.slice(0, 4)) - back
   }
 
-  /** "may" and "march" are mostly other words: as months they follow a preposition. */
+  /** "may" and "march" are usually other words: as months they follow a preposition. */
   #isMonthHere(at: number): boolean {
     const before = this.word(at - 1)
     if (yearIn(this.word(at + 1)) !== undefined || (/^(May|March)/.test(this.tokens[at]!.text) && at > 0)) return true
@@ -124,12 +124,12 @@ export class WrittenDates extends DateWords {
     }
   }
 
-  /** A weekday lies behind us, unless it is "next" or "this" one. */
+  /** A weekday is in the past, unless it is "next" or "this" one. */
   #weekday(at: number): Found | undefined {
     const which = this.word(at)
     const isNext = /^(next|coming|this)$/.test(which)
     const first = isNext || /^(last|past)$/.test(which) ? at + 1 : at
-    // "on a Monday", "at weekends": no one day.
+    // "on a Monday", "at weekends": not a particular day.
     if (/^(a|an|any|every|each|per|which)$/.test(this.word(at - 1))) return undefined
     const word = this.word(first)
     if (word === 'weekend') {

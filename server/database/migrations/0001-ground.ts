@@ -75,11 +75,12 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     created_at ${instant} not null, finished_at ${instant}, dead_at ${instant})`)
   await run(sql`create index jobs_waiting on jobs (run_at, id) where finished_at is null and dead_at is null`)
   await run(sql`create index jobs_finished on jobs (finished_at) where finished_at is not null`)
-  // A job that runs (has a lease) doesn't stand in the way of the next: it may have read what has changed since.
+  // A running job (one with a lease) does not block a new one with its key: data may have changed since it read.
   await run(sql`create unique index jobs_unique on jobs (kind, unique_key)
     where unique_key is not null and finished_at is null and dead_at is null and lease_until is null`)
 
-  // The running number of requests: gaps are fine, reuse is not. PostgreSQL's sequence doesn't make writers wait for each other.
+  // The sequence of request numbers: gaps are fine, reuse is not. PostgreSQL's sequence does not make writers wait for
+  // each other.
   if (pg) await run(sql`create sequence request_numbers`)
   else await run(sql`insert into sequences (name, value) values ('requests', 0)`)
 

@@ -1,22 +1,22 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
-/** What nearly every list filters by: an index that holds them answers without the rows themselves. */
+/** The columns that nearly every list filters by: an index that covers them needs no row look-ups. */
 const FILTERS = ['status', 'department', 'priority_rank', 'assigned_to_id']
 
 /**
- * The list walks an index in its sort order and reads the filters from the same index. One that begins with what is
- * filtered by serves that filter for any page; those that begin with the status matter most, because what is open is a
- * small and recent part of everything, and walking all of it to find ten open rows took 60 ms at a million. All end with
- * the number (on SQLite they would anyway) and the filters. What the plans of server/requests/list-plan.ts rely on.
+ * A list scans an index in its sort order and checks the filters on the same index. An index that starts with a
+ * filtered column serves that filter for any page. Those that start with the status matter most: open requests are a
+ * small, recent part of the table, and scanning all of it for ten of them took 60 ms at a million rows. All end with
+ * the number (on SQLite they would anyway) and the filters. The plans of server/requests/list/plan.ts rely on this.
  */
 const INDICES: Record<string, string[]> = {
-  // The rows themselves are in this order too, but a deep page would have to read past their descriptions.
+  // The table itself is in this order too, but a deep page would have to read past the descriptions.
   requests_by_number: ['number'],
   requests_by_status: ['status', 'number'],
   requests_by_department: ['department', 'number'],
   requests_by_priority: ['priority_rank', 'number'],
-  // A person's requests are gathered and sorted by dates: these hold the dates.
+  // One person's requests are collected and sorted by date: these indices cover the dates.
   requests_by_assignee: ['assigned_to_id', 'number', 'due_date', 'created_at', 'updated_at'],
   requests_by_requester: ['requester_id', 'number', 'due_date', 'created_at', 'updated_at'],
 
@@ -44,10 +44,10 @@ export async function up(db: Kysely<unknown>, _engine: Engine): Promise<void> {
   await run(
     `create index requests_by_completed on requests (completed_at, number, ${FILTERS.join(', ')}) where completed_at is not null`,
   )
-  // How many critical ones are overdue, counted for the dashboard.
+  // Counts overdue critical requests for the dashboard.
   await run(
     `create index requests_open_by_priority on requests (priority_rank, due_date) where status in ('pending', 'in_progress')`,
   )
-  // People in the order of their names: the list sorted by assignee walks it.
+  // People in name order: the list sorted by assignee scans it.
   await run('create unique index users_by_name on users (name_key, id)')
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
-/** What search looks through: folded texts written by the program, and an index over them that the engine keeps. */
+/** The searched data: folded texts written by the program, and an index over them maintained by the engine. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db)
 
@@ -15,9 +15,9 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
 type Run = (statement: string) => Promise<unknown>
 
 /**
- * Contentless: the texts stand in search_documents, and an update need not know the old ones. `automerge` 8 is the safe
- * middle between the cost of writes and the number of segments to read. The triggers only note what changed; the writer
- * brings the index up to date once for each commit (search-index.ts), because FTS5 begins a new segment at every savepoint.
+ * Contentless: the texts are stored in search_documents, and an update need not know the old ones. `automerge` 8
+ * balances the cost of writes against the number of segments to read. The triggers only record what changed; the writer
+ * updates the index once per commit (search-index.ts), because FTS5 starts a new segment at every savepoint.
  */
 async function indexWithFts5(run: Run) {
   await run(`create virtual table search_index using fts5 (
@@ -36,8 +36,8 @@ async function indexWithFts5(run: Run) {
 }
 
 /**
- * With pg_trgm a GIN index over the whole text, the same expression as in search.ts. Where neither the administrator has
- * created the extension nor our role may, search reads the texts themselves: right, but slower the more there are.
+ * With pg_trgm, a GIN index over the whole text, on the same expression as in search.ts. Where the extension is missing
+ * and our role may not create it, search scans the texts: correct, but slower with every request.
  */
 async function indexWithTrigrams(db: Kysely<unknown>) {
   await sql`do $$ begin

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
-/** What the engine suggested and what people made of it, the models it learnt, and the assistant's conversations. */
+/** Suggestions of the engine and people's decisions on them, trained models, and the assistant's conversations. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const pg = engine === 'postgres'
   const instant = sql.raw(pg ? 'timestamptz(3)' : 'text')
@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await run(sql`create index suggestions_by_request on suggestions (request_number, created_at)`)
   await run(sql`create index suggestions_by_age on suggestions (created_at)`)
 
-  // The present classification of each request. Its development type is what a person decided, where one did.
+  // The current classification of each request. A person's decision on the development type takes precedence.
   await run(sql`create table classifications (
     request_number bigint primary key references requests (number), suggestion_id ${key} not null references suggestions (id),
     development_type ${key} not null, is_decided smallint not null default 0)`)
@@ -40,7 +40,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     engine ${key} not null, engine_version ${key} not null, created_at ${instant} not null)`)
   await run(sql`create index analyses_by_request on analyses (request_number, id)`)
 
-  // `content` is null for a model that was not taken into use, and for all but the last few.
+  // `content` is null for a model that was never activated, and for all but the last few.
   await run(sql`create table models (
     id ${serial}, engine ${key} not null, engine_version ${key} not null, created_at ${instant} not null,
     data_from ${instant}, data_to ${instant}, lessons bigint not null, decisions bigint not null, taken_into_use smallint not null,
@@ -54,6 +54,6 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     content text not null, parts text not null, at ${instant} not null)`)
   await run(sql`create index conversation_messages_by_conversation on conversation_messages (conversation_id, id)`)
 
-  // How far long work of the background has come. `value` is JSON.
+  // Progress of long background work. `value` is JSON.
   await run(sql`create table ai_progress (key ${key} primary key, value text not null)`)
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
-/** Runs of the engine over a part of the requests, and what people decided about each row. */
+/** Runs of the engine over a selection of requests, and people's decisions on each row. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const pg = engine === 'postgres'
   const instant = sql.raw(pg ? 'timestamptz(3)' : 'text')
@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     filter text not null, with_time smallint not null, total integer not null,
     state ${key} not null check (state in ('running', 'finished', 'cancelled')), ended_at ${instant})`)
   await run(sql`create index batches_by_person on batches (created_by_id, created_at)`)
-  // `version` is the request's when it was read; `applied` and `undone_at` are what undoing needs.
+  // `version` is the request's when it was read; undo needs `applied` and `undone_at`.
   await run(sql`create table batch_items (
     id ${serial}, batch_id ${key} not null references batches (id), request_number bigint not null references requests (number),
     version integer, suggestion_id ${key} references suggestions (id), estimated_days ${number}, low_days ${number}, high_days ${number},

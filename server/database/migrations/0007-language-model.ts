@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
-/** What the language model was asked and what that cost, and who wrote an answer of the assistant. */
+/** Calls of the language model and their cost, and which engine wrote an answer of the assistant. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const pg = engine === 'postgres'
   const instant = sql.raw(pg ? 'timestamptz(3)' : 'text')
@@ -11,13 +11,13 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   )
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db)
 
-  // `month` is the office's, `2026-11`. Tokens are null where the endpoint told none.
+  // `month` is in the office's time zone, `2026-11`. Tokens are null where the endpoint reported none.
   await run(sql`create table language_model_calls (
     id ${serial}, at ${instant} not null, month ${key} not null, task ${key} not null, model text not null, outcome ${key} not null,
     prompt_tokens bigint, completion_tokens bigint, took_ms integer not null)`)
   await run(sql`create index language_model_calls_by_month on language_model_calls (month, task)`)
   await run(sql`create index language_model_calls_by_age on language_model_calls (at)`)
 
-  // JSON; null in questions and in answers of before.
+  // JSON; null in questions, and in answers older than the column.
   await run(sql`alter table conversation_messages add column engine text`)
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
 /**
- * Overdue requests in the order of their numbers: the index that walks what is open now holds the due date, which was
- * looked up row by row before.
+ * Overdue requests in number order: the index over open requests now covers the due date, which needed a row look-up
+ * before.
  */
 export async function up(db: Kysely<unknown>, _engine: Engine): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db)

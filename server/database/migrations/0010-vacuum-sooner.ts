@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
 /**
- * A list is read from its index alone only where the rows have been vacuumed since they changed, and everybody reads the
- * newest. PostgreSQL would wait until a fifth of all has changed; here it comes after every five hundred and a hundredth.
+ * An index-only scan needs rows that have been vacuumed since they changed, and lists mostly read the newest.
+ * PostgreSQL's default waits until a fifth of the table has changed; here it is 500 rows plus 1 %.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine !== 'postgres') return

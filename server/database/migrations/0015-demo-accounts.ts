@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
-/** The people of the demo office as earlier versions stored them: their ids are derived from their usernames. */
+/** The people of the demo office as earlier versions stored them: the ids are derived from the usernames. */
 const DEMO_OFFICE = [
   'd977571d-b1e1-40c9-a423-e076b9cbb409',
   '75cabde7-8dac-463b-82dc-6e243121f3eb',
@@ -22,13 +22,13 @@ const DEMO_OFFICE = [
   '9877446a-f562-4c1d-8226-b4e1af5c01cf',
 ]
 
-/** Marks the accounts that a seed has made, and drops the demo's weaker rules, which earlier versions stored. */
+/** Marks accounts created by a seed, and drops the demo's weaker security settings, which earlier versions stored. */
 export async function up(db: Kysely<unknown>, _engine: Engine): Promise<void> {
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db)
 
   await run(sql`alter table users add column is_demo integer not null default 0`)
-  // A seed only fills an empty office, so every account that is older than its entry in the audit log is one of its own.
-  // The domain is reserved for examples: nobody's real address ends in it.
+  // A seed only fills an empty office, so every account older than the seed's audit entry was created by it. The domain is
+  // reserved for examples: no real address ends in it.
   await run(sql`update users set is_demo = 1
     where id in (${sql.join(DEMO_OFFICE)}) or lower(email) like '%@customs.example'
       or created_at < (select max(at) from audit_log where action = 'office.seeded')`)

@@ -1,14 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
-/** Failed sign-ins say whom and where they block, so that an administrator can lift a block; where each account signed in from. */
+/**
+ * Failed sign-ins record which account and address they block, so that an administrator can lift a block; plus the
+ * addresses each account has signed in from.
+ */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const pg = engine === 'postgres'
   const instant = sql.raw(pg ? 'timestamptz(3)' : 'text')
   const key = sql.raw(pg ? 'text collate "C"' : 'text')
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db)
 
-  // Failures are forgotten within the hour anyway.
+  // Failures expire within the hour anyway.
   await run(sql`drop table sign_in_failures`)
   await run(sql`create table sign_in_failures (
     key ${key} primary key, id ${key} not null unique, kind ${key} not null, account ${key}, address ${key},

@@ -7,7 +7,7 @@ const KEYS = {
   day_counts: 'kind, day',
 }
 
-/** Each counter is spread over rows, so that writers on PostgreSQL do not wait for each other's commits. */
+/** Spreads each counter over several rows, so that writers on PostgreSQL do not wait for each other's commits. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db)
   for (const [table, key] of Object.entries(KEYS)) {

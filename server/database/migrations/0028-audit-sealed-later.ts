@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
-/** Entries of the audit log are written in any order and get their places in the chain afterwards. */
+/** Audit entries are written in any order and get their position in the chain afterwards. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db)
   if (engine === 'postgres') {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
-/** Who could see the dashboard could see every request; from here on that is a permission of its own. */
+/** Until now, access to the dashboard included access to every request; this makes the latter a separate permission. */
 export async function up(db: Kysely<unknown>, _engine: Engine): Promise<void> {
   const { rows } = await sql<{ id: string; permissions: string }>`select id, permissions from roles`.execute(db)
   for (const { id, permissions } of rows) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
-/** The range that half of such requests are expected in; null with the estimates from before there was one. */
+/** The expected interquartile range; null in estimates older than the column. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const type = engine === 'postgres' ? 'double precision' : 'real'
   for (const column of ['half_low_days', 'half_high_days'])

@@ -10,7 +10,10 @@ interface Stored {
   email: string
 }
 
-/** Accounts that are invited before anybody signs in to them, the links that open them, and keys by which look-alikes are one. */
+/**
+ * Accounts that exist as invitations before the first sign-in, the links that activate them, and keys that treat
+ * look-alike usernames as equal.
+ */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const pg = engine === 'postgres'
   const instant = sql.raw(pg ? 'timestamptz(3)' : 'text')
@@ -32,7 +35,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await rekey(db)
 }
 
-/** The oldest of several accounts that look alike gets the common key; the others keep working under one of their own. */
+/** The oldest of several look-alike accounts gets the common key; the others keep working under a unique one. */
 export async function rekey(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<Stored>`
     select id, username, first_name, last_name, email from users order by created_at, id`.execute(db)
@@ -44,7 +47,7 @@ export async function rekey(db: Kysely<unknown>): Promise<void> {
     const { username, first_name: firstName, last_name: lastName, email } = row
     return { id: row.id, username_key, search_key: searchKey({ username, firstName, lastName, email }) }
   })
-  // Twice: the new key of one may be the old key of another.
+  // In two passes: the new key of one account may be the old key of another.
   for (const { id } of keyed) await sql`update users set username_key = ${`\u0001 ${id}`} where id = ${id}`.execute(db)
   for (const { id, username_key, search_key } of keyed) {
     await sql`update users set username_key = ${username_key}, search_key = ${search_key} where id = ${id}`.execute(db)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
-/** As whom an administrator's session sees the page for a while. */
+/** The person whose view an administrator's session shows temporarily. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const pg = engine === 'postgres'
   const key = sql.raw(pg ? 'text collate "C"' : 'text')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
-/** As the first version had them in its code. */
+/** The departments that the first version had hard-coded. */
 const FIRST = [
   ['it', 'IT Development'],
   ['data', 'Data Management'],
@@ -10,7 +10,7 @@ const FIRST = [
   ['compliance', 'Compliance'],
 ] as const
 
-/** Departments become data of the office. Requests, counters and suggestions have held their keys from the beginning. */
+/** Departments become data. Requests, counters and suggestions have always stored their keys. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const key = sql.raw(engine === 'postgres' ? 'text collate "C"' : 'text')
   const instant = sql.raw(engine === 'postgres' ? 'timestamptz(3)' : 'text')

@@ -8,7 +8,7 @@ const INDICES = {
   audit_log_by_at: 'at',
 }
 
-/** Each entry says from which address the call came, and the log can be read by person, target, action and time. */
+/** Stores the client address of each entry, and indexes the log by person, target, action and time. */
 export async function up(db: Kysely<unknown>, _engine: Engine): Promise<void> {
   await sql.raw('alter table audit_log add column address text').execute(db)
   for (const [name, columns] of Object.entries(INDICES))

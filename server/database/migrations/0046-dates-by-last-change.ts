@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
-/** A list within dates by its last change passes what does not match without looking at its row, as 0037 made it for the others. */
+/**
+ * Lets a list with a date range sorted by last change skip non-matching requests without row look-ups, as 0037 did for
+ * the other orders.
+ */
 export async function up(db: Kysely<unknown>, _engine: Engine): Promise<void> {
   await sql`drop index requests_by_status_updated`.execute(db)
   await sql`create index requests_by_status_updated

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
-/** Files, uploads on their way, the documents that refer to them, and the text that was read. */
+/** Files, uploads in progress, the documents that refer to them, and the extracted text. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const pg = engine === 'postgres'
   const instant = sql.raw(pg ? 'timestamptz(3)' : 'text')

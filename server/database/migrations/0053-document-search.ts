@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
 /**
- * The folded texts of documents, page by page, for the search: beside `search_documents`, so that a comment does not index 300
- * pages anew. A page's id begins with the number of its request, so that hits can be walked from the newest request on.
+ * Folded document texts for the search, one row per page. Separate from `search_documents`, so that a comment does not
+ * re-index 300 pages. A page's id is prefixed with its request's number, so that hits can be scanned from the newest
+ * request on.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db)
@@ -20,7 +21,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
 
 type Run = (statement: string) => Promise<unknown>
 
-/** As for the texts of requests (0003-search): contentless, and brought up to date once for each commit (search-index.ts). */
+/** As for request texts (0003-search): contentless, updated once per commit (search-index.ts). */
 async function indexWithFts5(run: Run) {
   await run(`create virtual table search_page_index using fts5 (
     text, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1')`)
@@ -33,7 +34,7 @@ async function indexWithFts5(run: Run) {
   await run(`create trigger search_pages_removed after delete on search_pages ${note('old')}`)
 }
 
-/** Walked by the first index where a word is common, found by the second where it is rare. */
+/** A common word scans the first index, a rare word is looked up in the second. */
 async function indexWithTrigrams(db: Kysely<unknown>) {
   await sql`create index search_pages_by_request on search_pages (request_number)`.execute(db)
   const { rows } = await sql<{ schema: string }>`select nspname as schema from pg_extension

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
-/** Documents that Document AI read, the requests it proposes, and the passages that requests come from. */
+/** Documents read by Document AI, the requests it proposes, and the source passages of requests. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const pg = engine === 'postgres'
   const instant = sql.raw(pg ? 'timestamptz(3)' : 'text')

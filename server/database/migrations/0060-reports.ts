@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
-/** Reports that people saved, when they are made, and those that were. Ready ones have no row: their key is their id. */
+/** Saved reports, their schedules and their runs. Built-in reports have no row: their key serves as id. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const pg = engine === 'postgres'
   const instant = sql.raw(pg ? 'timestamptz(3)' : 'text')

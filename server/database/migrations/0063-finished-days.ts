@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { dateIn } from '../../../shared/dates.ts'
 import type { Engine } from '../db.ts'
 
-/** Rows of one insert, well below the parameters that either engine takes. */
+/** Rows per insert, well below the parameter limit of either engine. */
 const INSERTED = 1000
 
-/** Counts the requests that are completed now by the day they were completed on, where the office is. */
+/** Counts completed requests by day of completion, in the office's time zone. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const setting = await sql<{ value: string }>`select value from settings where key = 'timeZone'`.execute(db)
   const timeZone: unknown = JSON.parse(setting.rows[0]?.value ?? '"UTC"')
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   }
 }
 
-/** By the minute: in every zone of our time a day begins on a whole one. */
+/** Grouped by minute: in every current time zone a day begins on a whole minute. */
 async function completedMinutes(db: Kysely<unknown>, engine: Engine): Promise<{ minute: string; count: number }[]> {
   const minute = sql.raw(
     engine === 'postgres'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../db.ts'
 
-/** Jobs of people are taken by turns: the first of each, then the second of each. Jobs of nobody have turn 0. */
+/** A fair queue for people's jobs: the first of each person, then the second of each. Jobs without a person have turn 0. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db)
   await run(`alter table jobs add column turn integer not null default 0`)

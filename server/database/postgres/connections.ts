@@ -5,10 +5,10 @@ import { connectionFailure, isConnectionFailure, isSilence, isStaleStatement } f
 import { isPlannedOnce } from '../planned-once.ts'
 import { parserOf } from './types.ts'
 
-/** The page gives up after 15 seconds: whatever keeps an answer from coming must be known before that. */
+/** The page times out after 15 seconds: the server must report a connection problem before that. */
 const CONNECT_MS = 5000
 const LOCK_MS = 5000
-/** A server that says nothing is noticed so long after it should have given up by itself. */
+/** Client-side grace after the statement timeout, before the server counts as unresponsive. */
 const SILENCE_MS = 2000
 
 const SETTINGS = `select set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO, YMD', false),
@@ -17,8 +17,8 @@ const SETTINGS = `select set_config('TimeZone', 'UTC', false), set_config('DateS
   set_config('lock_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $1, false)`
 
 /**
- * A `pg` pool whose waiting is bounded and whose failures are `AppError`s.
- * @param statementMs of one statement; 0: no limit
+ * A `pg` pool with bounded waiting times and `AppError`s for failures.
+ * @param statementMs per statement; 0: no limit
  */
 export function openPool(connectionString: string, most: number, statementMs: number): PostgresPool {
   const limits = [String(statementMs), String(statementMs && LOCK_MS)]
@@ -31,11 +31,11 @@ export function openPool(connectionString: string, most: number, statementMs: nu
     keepAlive: true,
     query_timeout: statementMs && statementMs + SILENCE_MS,
     types: { getTypeParser: parserOf },
-    // A statement, because poolers refuse such settings in the address. The pool waits for it.
+    // A statement, because poolers reject such settings in the connection string. The pool waits for it.
     onConnect: (client: pg.ClientBase) => client.query(settings),
   }
   const pool = new pg.Pool(options)
-  // Whoever queries a broken connection is told; without listeners the event would end the process.
+  // Queries on a broken connection reject anyway. Without a listener, the `error` event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const connect = async () =>
@@ -43,7 +43,7 @@ export function openPool(connectionString: string, most: number, statementMs: nu
   return { connect, end: () => pool.end(), options }
 }
 
-/** A connection while somebody has it. One that fails, or is left in a transaction, is not given to anybody else. */
+/** A checked-out connection. One that failed, or is left in a transaction, is destroyed on release instead of reused. */
 function lease(pool: pg.Pool, client: pg.PoolClient & { processID?: number }): PostgresPoolClient {
   let end: unknown
   const query = async (text: string, values: unknown[]) => {
@@ -55,12 +55,12 @@ function lease(pool: pg.Pool, client: pg.PoolClient & { processID?: number }): P
       if (isStaleStatement(error) && isAlone) return client.query(text, values)
       const failure = connectionFailure(error, { isChange: !isAlone })
       if (isConnectionFailure(error) || isStaleStatement(error)) end = failure
-      // A server process that waits for a standby does not notice by itself that nobody waits for it any more.
+      // A server process waiting for a standby does not notice that its client has given up.
       if (isSilence(error)) pool.query('select pg_cancel_backend($1)', [client.processID]).catch(() => {})
       throw failure
     }
   }
   const release = () => client.release(end !== undefined || client.getTransactionStatus() !== 'I')
-  // Kysely's type lists the commands that it knows.
+  // Kysely's type names the commands it knows.
   return { query, release } as object as PostgresPoolClient
 }

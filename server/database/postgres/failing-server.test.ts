@@ -11,10 +11,10 @@ afterEach(() => vi.useRealTimers())
 const put = (key: string, into: Db) =>
   into.write((tx) => tx.insertInto('settings').values({ key, value: '1', updated_at: AT }).execute())
 
-// The server of the suite must not fail: this one is its own.
+// Its own server: the one shared by the suite must not fail.
 const onOwnServer = test.runIf(TEST_ENGINE === 'postgres' && findBinaries() !== undefined)
 
-/** A server with an office of its own, and somebody who watches it. */
+/** A server with its own office, and a second connection that observes it. */
 async function ownServer(settings: string[] = []) {
   const server = (await startPostgres({ settings: ['fsync=off', ...settings] }))!
   const own = openPostgres(server.url)
@@ -29,15 +29,15 @@ async function ownServer(settings: string[] = []) {
     count,
     until,
     waiting: () => count(sql`pg_stat_activity where wait_event = 'SyncRep'`),
-    /** From now on it waits for a standby that is not there. */
+    /** From now on commits wait for a standby that does not exist. */
     async waitForNobody() {
       await sql`alter system set synchronous_standby_names = 'nobody'`.execute(watcher.read)
       await sql`select pg_reload_conf()`.execute(watcher.read)
       await until(async () => expect(await count(sql`pg_settings where setting = 'nobody'`)).toBe(1))
-      // The process that writes them is the one that tells all others to wait; it first looks what it was told.
+      // The checkpointer tells all other processes to wait; a checkpoint makes it re-read its settings first.
       await sql`checkpoint`.execute(watcher.read)
     },
-    /** The next start does away with that. */
+    /** Takes effect at the next start. */
     waitNoLonger: () => sql`alter system reset synchronous_standby_names`.execute(watcher.read),
     async stop() {
       await Promise.all([own.close(), watcher.close()])

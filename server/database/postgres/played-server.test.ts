@@ -5,13 +5,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { TEST_ENGINE } from '../../testing/database.ts'
 import { openPostgres } from './postgres.ts'
 
-// The server is played; that these run once is enough.
+// The server is a fake: running these once is enough.
 const onServer = test.runIf(TEST_ENGINE === 'postgres')
 afterEach(() => vi.useRealTimers())
 
 /**
- * A server that speaks as much of the protocol as a test needs: it lets everybody in.
- * @param answer says what comes back to each question: its text when it came as such, '' otherwise
+ * A fake server with as much of the protocol as the tests need; it accepts every login.
+ * @param answer the reply to each query; its argument is the SQL of a simple query, '' for any other
  */
 async function playServer(answer: (text: string) => string) {
   const server = createServer((socket) => {

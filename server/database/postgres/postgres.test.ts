@@ -6,7 +6,7 @@ import { plannedOnce } from '../planned-once.ts'
 import { runText } from '../run.ts'
 import { openPostgres } from './postgres.ts'
 
-// What only a real server shows.
+// These need a real server.
 const url = process.env.TEST_DATABASE_URL ?? ''
 const AT = '2026-03-10T09:00:00.000Z'
 const onServer = test.runIf(TEST_ENGINE === 'postgres')
@@ -30,7 +30,7 @@ onServer('what was never read from ends its connections, too, when it is closed'
   expect(await unread.write(async () => 'nothing')).toBe('nothing')
   await unread.close()
   const left = sql`select pid from pg_stat_activity where application_name = ${name}`
-  // A server process takes a moment to end.
+  // A server process takes a moment to exit.
   await vi.waitFor(async () => expect((await left.execute(db.read)).rows).toEqual([]), { timeout: 10_000 })
 })
 

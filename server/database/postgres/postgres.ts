@@ -13,25 +13,25 @@ import { openPool } from './connections.ts'
 
 const STATEMENT_MS = 8000
 const READERS = 8
-/** Writers, readers and reports have connections of their own: however many of one kind come, the others find one. */
+/** Writers, readers and reports use separate pools, so that none of them can exhaust the connections of another. */
 const WRITERS = { most: 8, mostWaiting: 1000, withinMs: STATEMENT_MS, refusal: busy }
 /**
- * Writes of one person under way at once, a burst of a page's own: every further one takes its part of the processors from
- * what others read, and those that wait for each other, such as comments on one request, would fill all connections.
+ * Concurrent writes of one person, enough for a burst of a page. Each further one takes CPU time from other people's
+ * reads, and writes that wait for each other, such as comments on one request, would occupy all connections.
  */
 const WRITES_OF_ONE = 2
 const TRIES = 10
 
 /**
- * Which transactions are over: the same again means that none has ended since. A standby does not list those under way.
- * A server that took the place of another may have lost some, so its start belongs to it.
+ * Which transactions have ended: an unchanged value means that none has since. A standby does not list those in
+ * progress. After a failover some may be lost, so the server's start time is part of it.
  */
 const DATA_VERSION = sql<{ version: string | null }>`${PLANNED_ONCE}select case when pg_is_in_recovery() then null
   else pg_current_snapshot()::text || ' ' || extract(epoch from pg_postmaster_start_time())::text end as version`
 
 /**
  * @param isUnhurried no limits, for seeds
- * @param rateLimits false: one person's writes may take all connections
+ * @param rateLimits false: one person's writes may use all connections
  */
 export function openPostgres(url: string, { isUnhurried = false, rateLimits = true } = {}): Db {
   const over = (most: number, statementMs: number) =>
@@ -42,7 +42,7 @@ export function openPostgres(url: string, { isUnhurried = false, rateLimits = tr
   const turns = new FairTurns({ ...WRITERS, mostOfCaller: rateLimits && !isUnhurried ? WRITES_OF_ONE : WRITERS.most })
   const slowReads = slowReadTurns()
   const activity = new Activity()
-  // Kysely's transaction is the only thing that gets this brand.
+  // The only place that applies this brand is Kysely's transaction.
   const transaction = <T>(on: Kysely<Tables>, work: (tx: Tx) => Promise<T>) =>
     on.transaction().execute((tx) => work(tx as Kysely<Tables> as Tx))
 
@@ -55,7 +55,7 @@ export function openPostgres(url: string, { isUnhurried = false, rateLimits = tr
       slowReads(async () => (await (pace === 'search' ? read : reports).executeQuery(query)).rows, pace),
     dataVersion: sharedAnswer(async () => (await DATA_VERSION.execute(read)).rows[0]?.version ?? null),
     migrate: async () => {
-      // A large table may take long to index, and another starter may be at it.
+      // Indexing a large table may take long, and so may waiting for another process that migrates.
       await using unhurried = over(1, 0)
       await migratePostgres((work) => transaction(unhurried, work))
     },
@@ -68,7 +68,7 @@ export function openPostgres(url: string, { isUnhurried = false, rateLimits = tr
   }
 }
 
-/** Runs a transaction again that lost against another one, after a random moment. */
+/** Retries a transaction that failed on a conflict, after a random delay. */
 async function retryLostRaces<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,8 +1,8 @@
 const asIs = (value: string): string => value
 
 /**
- * How PostgreSQL's values arrive, the same as SQLite's: instants as ISO text in UTC, dates as `YYYY-MM-DD`, whole numbers
- * and numerics as numbers, bytes as bytes, JSON as text, everything else as text.
+ * Parses PostgreSQL's values into the same form as SQLite's: instants as ISO text in UTC, dates as `YYYY-MM-DD`,
+ * integers and numerics as numbers, bytes as bytes, JSON and everything else as text.
  */
 export const PARSERS: Record<number, (value: string) => unknown> = {
   ...Object.fromEntries([20, 21, 23, 26, 700, 701, 1700].map((number) => [number, Number])),
@@ -14,5 +14,5 @@ export const PARSERS: Record<number, (value: string) => unknown> = {
     `${value.slice(0, 10)}T${value.slice(11, 19)}.${/\.(\d+)/.exec(value)?.[1]?.padEnd(3, '0').slice(0, 3) ?? '000'}Z`,
 }
 
-/** For `pg`'s `types` option. Binary answers are never asked for. */
+/** For `pg`'s `types` option. The binary format is never requested. */
 export const parserOf = (oid: number): ((value: string) => unknown) => PARSERS[oid] ?? asIs

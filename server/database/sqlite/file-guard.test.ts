@@ -58,7 +58,7 @@ test('a database that was cut off is noticed', async () => {
   await expect(db.ping()).rejects.toThrow()
 })
 
-test('a file that is as it was is ready, also after it has grown', async () => {
+test('an intact file is ready, also after it has grown', async () => {
   later()
   await save('second')
   await db.ping()

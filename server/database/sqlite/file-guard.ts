@@ -2,19 +2,19 @@ import Database from 'better-sqlite3'
 import { type Stats, statSync } from 'node:fs'
 import { AppError } from '../../errors.ts'
 
-/** What a fresh look at the file costs is paid at most this often. */
+/** The full check costs an open of the file, so it runs at most this often. */
 const LOOK_EVERY_MS = 1000
 
 export interface FileGuard {
-  /** @throws AppError `unavailable` when the open file isn't the one at its address any more */
+  /** @throws AppError `unavailable` when the open file is no longer the one at its path */
   check(): void
-  /** The same, and that the file still has all its pages and can be read as a database. */
+  /** As `check`, and that the file still has all its pages and can be opened as a database. */
   look(): void
 }
 
 /**
- * An open file outlives its name: after somebody deleted or replaced the database, writes would be acknowledged into a
- * file that nobody will find again. Only names and sizes are asked for: opening the file past SQLite would drop its locks.
+ * An open file outlives its name: after the database was deleted or replaced, writes would be acknowledged into an
+ * unlinked file and lost. Only names and sizes are checked: opening the file without SQLite would drop its locks.
  * @param file of a database that is open
  */
 export function guardFile(file: string): FileGuard {
@@ -35,13 +35,13 @@ export function guardFile(file: string): FileGuard {
     look() {
       const size = check()
       if (performance.now() - lookedAt < LOOK_EVERY_MS) return
-      // The open connections have the beginning of the file in memory.
+      // A new connection, because the open ones have the start of the file cached.
       const raw = new Database(file, { readonly: true, fileMustExist: true, timeout: 0 })
       try {
         raw.prepare('select 1 from settings limit 1').get()
         const pages =
           Number(raw.pragma('page_count', { simple: true })) * Number(raw.pragma('page_size', { simple: true }))
-        // Somebody's VACUUM makes it shorter together with its count of pages.
+        // A VACUUM by another process shortens the file together with its page count.
         if (size < longest && size < pages) throw gone('cut off')
         longest = size
       } finally {

@@ -43,7 +43,7 @@ afterEach(async () => {
 const note = (id: number, text = 'x') =>
   writer.write((tx) => sql`insert into notes values (${id}, ${text})`.execute(tx))
 const stored = () => other.prepare('select id from notes order by id').pluck().all()
-/** How many works each commit took. */
+/** Number of works in each commit. */
 function worksOfCommits(): number[] {
   const sizes = [0]
   for (const event of events) {
@@ -54,11 +54,11 @@ function worksOfCommits(): number[] {
 }
 const count = (event: string) => events.filter((each) => each === event).length
 
-test('works that wait together share a commit', async () => {
+test('works that are queued together share a commit', async () => {
   await Promise.all(Array.from({ length: 64 }, (_, i) => note(i)))
   expect(stored()).toHaveLength(64)
   expect(count('savepoint one')).toBe(64)
-  // One when the machine is quiet; more when 64 inserts take longer than a batch may.
+  // One on an idle machine; more when 64 inserts exceed a batch's time limit.
   expect(count('commit')).toBeLessThan(32)
 })
 
@@ -68,7 +68,7 @@ test('a batch takes at most 64 works', async () => {
   expect(stored()).toHaveLength(130)
 })
 
-test('a work is told of its success only when others can see what it did', async () => {
+test('a work resolves only when others can see what it wrote', async () => {
   await Promise.all(
     Array.from({ length: 20 }, async (_, i) => {
       await note(i)
@@ -77,7 +77,7 @@ test('a work is told of its success only when others can see what it did', async
   )
 })
 
-test('a work that fails leaves no trace and takes nothing of its neighbours along', async () => {
+test('a work that fails leaves no trace and does not affect the others in its commit', async () => {
   const failing = writer.write(async (tx) => {
     await sql`insert into notes values (50, 'half')`.execute(tx)
     throw new AppError('wrong-status', 'no')
@@ -89,7 +89,7 @@ test('a work that fails leaves no trace and takes nothing of its neighbours alon
   expect(stored()).toEqual([1, 2])
 })
 
-test('a refusal is told only after the commit of what it may rest on', async () => {
+test('a work rejects only after the commit that its refusal may depend on', async () => {
   const first = note(1)
   const second = note(1).catch((error: unknown) => {
     events.push('refused')
@@ -100,7 +100,7 @@ test('a refusal is told only after the commit of what it may rest on', async () 
   expect(events.lastIndexOf('refused')).toBeGreaterThan(events.indexOf('commit'))
 })
 
-test('a work sees what its neighbours in the same commit have done', async () => {
+test('a work sees the changes of earlier works in the same commit', async () => {
   const seen = writer.write(
     async (tx) => (await sql<{ n: number }>`select count(*) as n from notes`.execute(tx)).rows[0],
   )
@@ -109,7 +109,7 @@ test('a work sees what its neighbours in the same commit have done', async () =>
   expect(await writer.write(async (tx) => (await sql`select id from notes`.execute(tx)).rows)).toHaveLength(2)
 })
 
-test('the event loop turns between long works', async () => {
+test('the event loop runs between long works', async () => {
   let turns = 0
   let counting = true
   const turn = () => {
@@ -127,7 +127,7 @@ test('the event loop turns between long works', async () => {
   expect(turns).toBeGreaterThanOrEqual(10)
 })
 
-test('when the disk is full what was acknowledged is there, the rest is refused, and the writer lives on', async () => {
+test('when the disk is full, acknowledged works are stored, the rest are refused, and the writer keeps working', async () => {
   const pages = Number(raw.pragma('page_count', { simple: true }))
   raw.pragma(`max_page_count = ${pages + 20}`)
   const long = 'x'.repeat(3000)
@@ -159,7 +159,7 @@ test('a failing commit refuses every work in it', async () => {
   expect(stored()).toEqual([3])
 })
 
-test('a writer waits for somebody else who holds the lock', async () => {
+test('a writer waits for another process that holds the lock', async () => {
   other.exec('begin immediate')
   const waiting = note(1)
   await new Promise((resolve) => setTimeout(resolve, 30))
@@ -168,7 +168,7 @@ test('a writer waits for somebody else who holds the lock', async () => {
   expect(stored()).toEqual([1])
 })
 
-test('work in the background waits until nobody writes, but not for ever', async () => {
+test('background work waits until the writer is idle, but not for ever', async () => {
   const told: string[] = []
   const writing = Promise.all(Array.from({ length: 200 }, (_, i) => note(i))).then(() => told.push('written'))
   await writer.whenIdle(60_000).then(() => told.push('idle'))
@@ -201,7 +201,7 @@ test('closing waits for the accepted works and refuses later ones', async () => 
   await expect(note(2)).rejects.toThrow('closed')
 })
 
-test('a commit that is full takes no further works; they come with the next', async () => {
+test('a full commit takes no further works; they go into the next one', async () => {
   await writer.close()
   let room = 2
   const full = {
@@ -214,6 +214,6 @@ test('a commit that is full takes no further works; they come with the next', as
   events.length = 0
   await Promise.all(Array.from({ length: 12 }, (_, i) => note(i)))
   expect(stored()).toHaveLength(12)
-  // Fewer when the machine is busy and a commit's time is over before it is full.
+  // Fewer on a busy machine, when a commit's time is up before it is full.
   expect(Math.max(...worksOfCommits())).toBeLessThanOrEqual(4)
 })

@@ -5,12 +5,12 @@ import { Activity } from '../activity.ts'
 import type { Tx } from '../db.ts'
 import { codeOf, storageFailure } from '../failures.ts'
 
-/** One shared transaction takes at most this many works, or as many as begin within this time. */
+/** One shared transaction takes at most this many works, or those that start within `MOST_MS`. */
 const MOST_WORKS = 64
 const MOST_MS = 15
 /** Yield to the event loop after this long: readers must not wait for a whole batch. */
 const TURN_MS = 1
-/** How long to try when somebody else (a backup, a starting process) holds the write lock. */
+/** How long to retry while another process (a backup, a second server starting) holds the write lock. */
 const BUSY_MS = 5000
 
 interface Work {
@@ -20,24 +20,24 @@ interface Work {
 }
 
 interface Around {
-  /** Throws to refuse all that wait. */
+  /** Throws to refuse all waiting works. */
   beforeBegin?(): void
-  /** Whether what the works have changed so far is enough for one commit. */
+  /** Whether the changes so far are enough for one commit. */
   isFull?(): boolean
-  /** What is done once for all works of a commit; it must yield to the event loop by itself. */
+  /** Runs once for all works of a commit, before it; must yield to the event loop itself. */
   beforeCommit?(): Promise<void>
-  /** What a commit needs to be on disk; success is told after it. */
+  /** Makes a commit durable; works resolve after it. */
   sync?(): Promise<void>
-  /** What is done between two commits; it must not throw. */
+  /** Runs between two commits; must not throw. */
   afterCommit?(): Promise<void>
 }
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
- * The one writer of a SQLite database. Waiting works share a transaction, so that one sync to disk serves them all; each
- * runs in a savepoint of its own, so that one which fails takes nothing of its neighbours along. Success and refusal are
- * told only after the shared commit is on disk: a refusal may rest on a neighbour's change that only then is certain.
+ * The single writer of a SQLite database. Queued works share a transaction, so that one sync to disk serves them all.
+ * Each runs in its own savepoint, so that a failing one does not affect the others. Works settle only after the shared
+ * commit is on disk; refusals too, because one may depend on another work's change that is durable only then.
  */
 export class GroupCommit {
   readonly #raw: Database.Database
@@ -48,7 +48,7 @@ export class GroupCommit {
   #running: Promise<void> | undefined
   #closed = false
 
-  /** @param tx queries on the connection `raw` */
+  /** @param tx runs queries on the connection `raw` */
   constructor(raw: Database.Database, tx: Tx, around: Around = {}) {
     this.#raw = raw
     this.#tx = tx
@@ -58,25 +58,26 @@ export class GroupCommit {
   write<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#closed) return reject(new Error('The database is closed'))
-      // A work runs among those of others, but on behalf of its own caller. `run` made the value that comes back, so it is a T.
+      // Works of several callers share a run: the binding restores the context of the own caller. `run` produced the
+      // value, so it is a T.
       this.#waiting.push({ run: AsyncLocalStorage.bind(run), resolve: (value) => resolve(value as T), reject })
       this.#running ??= this.#activity.during(() => this.#drain())
     })
   }
 
-  /** Resolves once nobody has written for a moment, or after `longestMs`. */
+  /** Resolves once there has been no write for a moment, or after `longestMs`. */
   whenIdle(longestMs: number): Promise<void> {
     return this.#activity.whenIdle(longestMs)
   }
 
-  /** Resolves once every accepted work is committed or refused. Later ones are refused. */
+  /** Resolves once every accepted work is committed or refused. Later works are refused. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#running
   }
 
   async #drain(): Promise<void> {
-    // The first turn lets the other calls of this round of the event loop join.
+    // The first tick lets other calls of the same event loop iteration join.
     do {
       await nextTurn()
       await this.#commitTogether()
@@ -107,15 +108,15 @@ export class GroupCommit {
       await this.#around.afterCommit?.()
     } catch (error) {
       if (this.#raw.inTransaction) this.#raw.exec('rollback')
-      // When not even `begin` succeeded nobody was taken: refuse those who wait rather than try for ever.
+      // If `begin` itself failed, no work was taken: reject the queue instead of retrying for ever.
       for (const work of taken.length > 0 ? taken : this.#waiting.splice(0)) work.reject(storageFailure(error))
     }
   }
 
-  /** The next work of a transaction that has taken so many; undefined when it has enough. */
+  /** The next work of a transaction that has `taken` so far; undefined when it is full. */
   #next(taken: number, startedAt: number): Work | undefined {
     if (taken >= MOST_WORKS || performance.now() - startedAt >= MOST_MS) return undefined
-    // To ask costs a few percent of a work.
+    // The check costs a few percent of a work.
     if (taken % 2 === 0 && this.#waiting.length > 0 && this.#around.isFull?.()) return undefined
     return this.#waiting.shift()
   }
@@ -128,7 +129,7 @@ export class GroupCommit {
       raw.exec('release one')
       return () => work.resolve(value)
     } catch (error) {
-      // A full disk may have ended the whole transaction; then nothing in it can be told as done.
+      // A full disk may have rolled back the whole transaction; then no work in it may be acknowledged.
       if (!raw.inTransaction) throw error
       raw.exec('rollback to one; release one')
       return () => work.reject(storageFailure(error))
@@ -142,7 +143,7 @@ export class GroupCommit {
         this.#raw.exec('begin immediate')
         return
       } catch (error) {
-        // No busy timeout on this connection: SQLite would sleep on the main thread.
+        // No busy timeout on this connection: SQLite would block the main thread.
         if (!isBusy(error) || performance.now() > giveUpAt) throw error
         await pause(2 + Math.random() * 8)
       }

@@ -2,10 +2,10 @@ import Database from 'better-sqlite3'
 import { join } from 'node:path'
 
 /**
- * Claims a data folder for this process until `release` or its death, whatever kills it: the lock is one the system
- * holds on a small database beside the real one. Never open that file through `fs` in this process (closing any handle
+ * Claims a data folder for this process until `release` or its death, however it dies: the operating system holds the
+ * lock, on a small database beside the real one. Never open that file through `fs` in this process (closing any handle
  * of it drops the lock), and leave it out of backups.
- * @throws Error with one sentence for people when another process has the folder.
+ * @throws Error with a one-line message when another process has the folder
  */
 export function lockDataFolder(dataDir: string): { release(): void } {
   const raw = new Database(join(dataDir, LOCK_FILE), { timeout: 0 })

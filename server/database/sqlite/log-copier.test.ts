@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const sizeOf = (path: string) => statSync(path).size / MEGABYTE
 
-test('a log that has become long is copied and begins anew', async () => {
+test('a long log is checkpointed and restarts', async () => {
   const db = await openSqlite(file)
   await db.write((tx) => sql`create table notes (id integer primary key, text text)`.execute(tx))
   const rows = async () => (await sql<{ n: number }>`select count(*) as n from notes`.execute(db.read)).rows[0]?.n
@@ -30,7 +30,7 @@ test('a log that has become long is copied and begins anew', async () => {
     })
     expect(await rows()).toBe(works * 200)
   }
-  // 12,000 pages were written in all: 47 MB.
+  // 12,000 pages written in total: 47 MB.
   expect(sizeOf(`${file}-wal`)).toBeLessThan(25)
   expect(sizeOf(file)).toBeGreaterThan(25)
   await db.close()
@@ -47,7 +47,7 @@ function write(raw: Database.Database, pages: number): void {
   })()
 }
 
-test('what a reader still needs stays in the log, and is copied with what comes later', async () => {
+test('pages that a reader still needs stay in the log, and are copied with a later checkpoint', async () => {
   const raw = new Database(file)
   raw.pragma('journal_mode = WAL')
   raw.exec('create table notes (text text)')
@@ -60,7 +60,7 @@ test('what a reader still needs stays in the log, and is copied with what comes 
   expect(sizeOf(file)).toBeLessThan(1)
   expect(reader.prepare('select count(*) from notes').pluck().get()).toBe(0)
   reader.exec('commit')
-  // It isn't tried again with each commit.
+  // No retry with each commit.
   write(raw, 1)
   await copier.copyWhenLong()
   expect(sizeOf(file)).toBeLessThan(1)
@@ -72,7 +72,7 @@ test('what a reader still needs stays in the log, and is copied with what comes 
   raw.close()
 })
 
-test('a copy that fails keeps nobody from writing, and is tried again', async () => {
+test('a failed checkpoint blocks no writer, and is retried', async () => {
   const raw = new Database(file)
   raw.pragma('journal_mode = WAL')
   raw.exec('create table notes (text text)')
@@ -81,7 +81,8 @@ test('a copy that fails keeps nobody from writing, and is tried again', async ()
   await lost.copyWhenLong()
   expect(sizeOf(file)).toBeLessThan(1)
   symlinkSync(file, join(folder, 'elsewhere.sqlite'))
-  // Not with each commit, and long before the log has grown as much again: where the disk was full it would fill it anew.
+  // No retry with each commit, but long before the log has doubled: on a full disk, the growing log would use up space
+  // that has become free.
   write(raw, 1)
   await lost.copyWhenLong()
   expect(sizeOf(file)).toBeLessThan(1)

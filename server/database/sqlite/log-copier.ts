@@ -3,39 +3,39 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { YOUNG_MB } from '../../thread-limits.ts'
 
-/** What a long read still needs stays in the log. */
+/** PASSIVE: pages that a long read still needs stay in the log. */
 export const COPY = 'wal_checkpoint(PASSIVE)'
 const LOOK = 'wal_checkpoint(NOOP)'
-/** Of 4 kB each. */
+/** Checkpoint when the log has this many pages more, of 4 kB each. */
 const COPIED_AFTER_PAGES = 4000
-/** A full disk may have room again, and the log must not take all of it. */
+/** After a failure the retry comes sooner: a full disk may have space again, and the log must not use up all of it. */
 const TRIED_AGAIN_AFTER_PAGES = 250
-/** The thread holds some 9 MB. */
+/** The thread uses about 9 MB. */
 const IDLE_MS = 60_000
 
 /**
- * Copies the write-ahead log into the database file, in a thread: it brings both to the disk, which may take long. Whoever writes has
- * to wait meanwhile, so that all of it can be copied and the log begins anew; whoever reads doesn't notice.
+ * Checkpoints the write-ahead log into the database file, in a thread: it syncs both to disk, which may take long.
+ * Writers wait meanwhile, so that the whole log can be copied and restarts; readers are not affected.
  */
 export class LogCopier {
   readonly #raw: Database.Database
   readonly #file: string
-  /** how long the log becomes before it is copied, in pages */
+  /** log length that triggers the next checkpoint, in pages */
   #copyAt = COPIED_AFTER_PAGES
   #thread: Worker | undefined
   #idle: NodeJS.Timeout | undefined
 
-  /** @param raw the connection that writes, which must not copy by itself */
+  /** @param raw the writing connection, whose automatic checkpoints are disabled */
   constructor(raw: Database.Database, file: string) {
     this.#raw = raw
     this.#file = file
     raw.pragma('wal_autocheckpoint = 0')
   }
 
-  /** To be called between two commits. Never throws: what could not be copied stays in the log, which is as safe. */
+  /** Call it between two commits. Never throws: pages that could not be copied stay in the log, which is just as safe. */
   async copyWhenLong(): Promise<void> {
     const [{ log }] = this.#raw.pragma(LOOK) as [{ log: number }]
-    // The log has begun anew.
+    // The log has restarted.
     if (log < this.#copyAt - COPIED_AFTER_PAGES) this.#copyAt = COPIED_AFTER_PAGES
     if (log < this.#copyAt) return
     try {
@@ -54,10 +54,10 @@ export class LogCopier {
   async #copyInThread(): Promise<void> {
     clearTimeout(this.#idle)
     const thread = (this.#thread ??= this.#start())
-    // It keeps the process alive while it copies, and only then.
+    // The thread keeps the process alive only while it copies.
     thread.ref()
     thread.postMessage('copy')
-    // Rejects with an error of the thread.
+    // Rejects with the thread's error.
     await once(thread, 'message').finally(() => thread.unref())
     this.#idle = setTimeout(() => void this.#endThread(), IDLE_MS).unref()
   }
@@ -67,7 +67,7 @@ export class LogCopier {
       workerData: { file: this.#file },
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     })
-    // One that ends while nobody waits for it takes nothing along.
+    // A failure while no call waits for the thread must not end the process.
     thread.on('error', () => (this.#thread = undefined))
     return thread
   }

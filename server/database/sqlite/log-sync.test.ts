@@ -9,7 +9,7 @@ import { openSqlite } from './sqlite.ts'
 
 let folder: string
 let db: Db
-/** The disk: one sync after the other is answered when the test says so, once there is one. */
+/** The fake disk: each pending sync settles when the test says so. */
 let disk: { done(): void; fails(): void }[]
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const note = (id: number) => db.write((tx) => sql`insert into notes values (${id
 const asked = (times: number) => expect.poll(() => disk).toHaveLength(times)
 const read = async () => (await sql<{ id: number }>`select id from notes order by id`.execute(db.read)).rows
 
-test('a change is acknowledged once it is on disk; who reads does not wait for the disk', async () => {
+test('a change is acknowledged once it is on disk; reads do not wait for the disk', async () => {
   let told = false
   const writing = note(1).then(() => (told = true))
   await asked(1)
@@ -50,7 +50,7 @@ test('a change is acknowledged once it is on disk; who reads does not wait for t
   await writing
 })
 
-test('changes that come while the disk is busy share the next sync', async () => {
+test('changes that arrive while the disk is busy share the next sync', async () => {
   const first = note(1)
   await asked(1)
   const others = [note(2), note(3), note(4)]
@@ -65,7 +65,7 @@ test('changes that come while the disk is busy share the next sync', async () =>
   expect(disk).toHaveLength(2)
 })
 
-test('after a sync that failed nothing is acknowledged any more, and the server says that it is not ready', async () => {
+test('after a failed sync no write is acknowledged any more, and the server reports that it is not ready', async () => {
   const writing = note(1)
   await asked(1)
   disk[0]?.fails()
@@ -73,7 +73,7 @@ test('after a sync that failed nothing is acknowledged any more, and the server 
   await expect(writing).rejects.toMatchObject({ ...uncertain, cause: { code: 'EIO' } })
   await expect(note(2)).rejects.toMatchObject(uncertain)
   await expect(db.ping()).rejects.toMatchObject(uncertain)
-  // The second was not even begun.
+  // The second write has not even started.
   expect(await read()).toEqual([{ id: 1 }])
   expect(disk).toHaveLength(1)
 })

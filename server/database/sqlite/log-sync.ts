@@ -2,9 +2,9 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '../../errors.ts'
 
 /**
- * Brings a database's write-ahead log to the disk outside the main thread: a disk that is slow for a moment makes those
- * wait who write, not those who read. SQLite itself (`synchronous = NORMAL`) syncs a log's header, and all of it before
- * it is copied into the database file. Its locks are on that file, so the log may be opened past it.
+ * Syncs a database's write-ahead log to disk outside the main thread: a slow disk delays writers, not readers. SQLite
+ * itself (`synchronous = NORMAL`) syncs the log's header, and all of the log before checkpointing it into the database
+ * file. SQLite's locks are on that file, so the log may be opened without SQLite.
  */
 export class LogSync {
   readonly #file: string
@@ -17,9 +17,9 @@ export class LogSync {
   }
 
   /**
-   * What was committed before is on disk when it resolves.
-   * @throws AppError `unavailable`, from then on for ever: the system forgets what it could not write, and says of the next sync
-   * that it went well
+   * Earlier commits are on disk when it resolves.
+   * @throws AppError `unavailable`, and on every call after a failure: the system discards pages it could not write and
+   *   reports success for the next sync
    */
   async sync(): Promise<void> {
     this.check()
@@ -36,7 +36,7 @@ export class LogSync {
     }
   }
 
-  /** @throws AppError `unavailable` when a sync has failed */
+  /** @throws AppError `unavailable` once a sync has failed */
   check(): void {
     if (this.#failure) throw this.#failure
   }

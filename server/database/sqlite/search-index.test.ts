@@ -44,7 +44,7 @@ test('many comments on one long request share commits, so that its index is writ
   expect(commits).toBeLessThan(6)
 })
 
-test('comments on many long requests do not', async () => {
+test('comments on many long requests do not share one commit', async () => {
   const numbers: number[] = []
   for (let i = 0; i < 6; i++) numbers.push(await buildLongRequest())
   commits = 0

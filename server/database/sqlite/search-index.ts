@@ -1,25 +1,25 @@
 import type Database from 'better-sqlite3'
 
-/** Texts indexed before the event loop has its turn: a few milliseconds' worth of usual ones. */
+/** Texts indexed before yielding to the event loop: a few milliseconds for usual ones. */
 const AT_ONCE = 32
-/** The same of long texts, in bytes. One text more is indexed, however long it is. */
+/** The same limit for long texts, in bytes. At least one text is indexed, however long it is. */
 const BYTES_AT_ONCE = 48 * 1024
 
 export interface SearchIndexer {
   /**
-   * Whether the open transaction has changed as much as one commit should index: FTS5 writes it all down at the commit. One
-   * text alone is never enough: many comments on a request are indexed once.
+   * Whether the open transaction has changed as much text as one commit should index: FTS5 flushes all of it at the
+   * commit. A single text never counts as full: many comments on one request are indexed once.
    */
   isFull(): boolean
   /**
-   * Brings the FTS5 indices up to date with the texts that the open transaction has changed. Once for each commit and outside
-   * every savepoint: at a savepoint FTS5 writes a segment, which costs three times as much as the indexing itself.
-   * The two line ends behind each text make every one- or two-letter piece of it the beginning of some trigram.
+   * Updates the FTS5 indices with the texts changed by the open transaction. Once per commit and outside every
+   * savepoint: at a savepoint FTS5 writes a segment, which costs three times as much as the indexing itself.
+   * The two newlines after each text make each one- or two-letter substring the start of some trigram.
    */
   index(): Promise<void>
 }
 
-/** What is indexed, and where triggers note what has changed. */
+/** A searched table, its index, and the table in which triggers record changes. */
 interface Indexed {
   index: string
   table: string
@@ -75,7 +75,7 @@ class Index {
       const statements = this.#statements()
       const upTo = statements?.next.get()
       if (!statements || upTo === null || upTo === undefined) return
-      // Looking into the index to delete from it writes down what is gathered in memory: not without need.
+      // Looking up rows to delete makes FTS5 flush its in-memory data: only if there are any.
       if (statements.known.get(upTo)) {
         statements.remove.run(upTo)
         await nextTurn()
@@ -86,7 +86,7 @@ class Index {
     }
   }
 
-  /** A database that is not migrated yet has none. */
+  /** Undefined before the migration has run. */
   #statements() {
     if (!this.#prepared && isThere(this.#raw, this.#indexed.changes)) {
       this.#prepared = prepare(this.#raw, this.#indexed)
@@ -100,7 +100,7 @@ function isThere(raw: Database.Database, table: string): boolean {
 }
 
 function prepare(raw: Database.Database, { index, table, key, changes, columns }: Indexed) {
-  // From the headers of the rows: their texts are not read for it.
+  // `octet_length` needs only the row headers, not the texts.
   const bytes = `coalesce(${columns.map((column) => `octet_length(${column})`).join(' + ')}, 0)`
   const text = columns.join(' || char(10) || ')
   return {

@@ -24,7 +24,7 @@ afterEach(async () => {
 const open = (ms?: number) =>
   (slow = new SlowReader(join(folder, 'test.sqlite'), ms ? { search: ms, report: ms } : undefined))
 
-/** Counts for so long that only the time limit ends it. */
+/** Counts until the time limit ends it. */
 const ENDLESS = `with recursive n (i) as (select 1 union all select i + 1 from n where i < 4000000) select count(*) as n from n`
 
 test('a long read leaves the event loop free and sees what is committed', async () => {
@@ -68,13 +68,13 @@ test('a long read cannot write', async () => {
   })
 })
 
-test('a mistaken query is refused with its reason, and the next one is answered', async () => {
+test('an invalid query fails with SQLite’s reason, and the next one is answered', async () => {
   open()
   await expect(slow.read('select 1 from nowhere', [])).rejects.toThrow('no such table')
   expect(await slow.read('select 1 as one', [])).toEqual([{ one: 1 }])
 })
 
-test('a read that takes too long is given up, and others are still answered', async () => {
+test('a read that takes too long is aborted, and others are still answered', async () => {
   open(100)
   const [first, second] = await Promise.allSettled([slow.read(ENDLESS, []), slow.read(ENDLESS, [])])
   expect(first).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
@@ -94,7 +94,7 @@ test('many searches of one person neither refuse nor delay another’s; the surp
   const results = await Promise.allSettled(own)
   expect(await other).toEqual([{ n: 7 }])
   const refused = results.filter((result) => result.status === 'rejected')
-  // Three run at a time and 64 wait.
+  // Three run concurrently and 64 wait.
   expect(refused).toHaveLength(300 - 3 - 64)
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'too-many-calls' })
   results.forEach((result, i) => {
@@ -104,7 +104,7 @@ test('many searches of one person neither refuse nor delay another’s; the surp
   expect(answers.indexOf('dan')).toBeLessThan(10)
 })
 
-test('what still waits when the database is closed is refused', async () => {
+test('reads still waiting when the database is closed are refused', async () => {
   open()
   const waiting = Promise.allSettled(Array.from({ length: 5 }, () => slow.read('select 1', [])))
   await slow.close()

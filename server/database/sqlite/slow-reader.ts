@@ -4,9 +4,9 @@ import type { SlowRead } from '../db.ts'
 import { startThread, YOUNG_MB } from '../../thread-limits.ts'
 import { SLOW_READ_MS, SLOW_READS, slowReadTurns } from '../slow-turns.ts'
 
-/** A further thread is started only behind reads that take that long: each holds some 20 MB. */
+/** Another thread is started only when all have been busy for this long: each uses about 20 MB. */
 const LONG_MS = 200
-/** One that had nothing to do for that long ends, but for the last. */
+/** An idle thread ends after this time, except the last one. */
 const IDLE_MS = 60_000
 const NICENESS = 10
 
@@ -16,11 +16,11 @@ interface Read {
   resolve(rows: unknown[]): void
   reject(error: Error): void
   deadline: NodeJS.Timeout
-  /** when a thread took it */
+  /** set when a thread takes it */
   startedAt?: number
 }
 
-/** What the thread answers; SQLite's errors lose their class on the way, so they come as code and message. */
+/** The thread's reply; SQLite's errors lose their class in the transfer, so they are sent as code and message. */
 export type SlowAnswer = { rows: unknown[] } | { code: string; message: string }
 
 interface Thread {
@@ -29,13 +29,13 @@ interface Thread {
   idle?: NodeJS.Timeout
 }
 
-/** Long reads of a SQLite file, in threads of their own, so that nobody else waits for them. */
+/** Runs long reads of a SQLite file in worker threads, so that other calls do not wait for them. */
 export class SlowReader {
   readonly #file: string
   readonly #timeLimitMs: Record<SlowRead, number>
   readonly #turns = slowReadTurns()
   readonly #threads = new Set<Thread>()
-  /** whose turn it is, while they wait for a thread */
+  /** admitted reads waiting for a thread, in order */
   readonly #waiting: Read[] = []
   #closed = false
   #again: NodeJS.Timeout | undefined
@@ -101,7 +101,7 @@ export class SlowReader {
     })
     const thread: Thread = { worker, reading: undefined }
     this.#threads.add(thread)
-    // A thread that waits must not keep the process alive.
+    // An idle thread must not keep the process alive.
     worker.unref()
     worker.on('message', (answer: SlowAnswer) => this.#answered(thread, answer))
     worker.on('error', (error: Error) => this.#ended(thread, error))
@@ -131,7 +131,7 @@ export class SlowReader {
     if (!this.#closed) this.#serve()
   }
 
-  /** SQLite cannot be interrupted in mid-statement: the thread is left to end by itself, and another one takes its place. */
+  /** SQLite cannot be interrupted in mid-statement: the thread only ends after it, and another one takes its place. */
   #giveUp(read: Read): void {
     const place = this.#waiting.indexOf(read)
     if (place >= 0) this.#waiting.splice(place, 1)

@@ -13,14 +13,14 @@ import { LRUCache } from 'lru-cache'
 import { transactionOver } from '../failures.ts'
 import { driverOver, wholeAnswers } from '../kysely-driver.ts'
 
-/** Statements kept prepared on each connection; the one used longest ago makes room. */
+/** Prepared statements cached per connection; the least recently used one is evicted. */
 const KEPT_STATEMENTS = 500
 
 /**
- * Kysely over one open SQLite connection, without the stock dialect's mutex and without its transactions: those run in
- * microtasks, so the event loop would stand still until every waiting write is done. Transactions are begun and ended by
- * the group commit (sqlite.ts) alone.
- * @param onlyInTransaction refuses queries outside a transaction, so that nothing is ever written on its own
+ * Kysely over one open SQLite connection, without the stock dialect's mutex and transactions: those run in microtasks
+ * and would block the event loop until every queued write is done. Only the group commit (sqlite.ts) begins and ends
+ * transactions.
+ * @param onlyInTransaction refuses queries outside a transaction, so that nothing is ever auto-committed
  */
 export function sqliteDialect(raw: Database.Database, onlyInTransaction = false): Dialect {
   const connection = sqliteConnection(raw, onlyInTransaction)
@@ -37,15 +37,15 @@ export function sqliteDialect(raw: Database.Database, onlyInTransaction = false)
 }
 
 /**
- * The connection behind a database, for compiled queries: on its way through Kysely a query waits several times for
- * what is there already, which takes as long as reading a row. Undefined on PostgreSQL.
+ * The connection behind a database, for compiled queries: Kysely awaits several already resolved promises per query,
+ * which takes as long as reading a row. Undefined on PostgreSQL.
  */
 export function connectionOf(db: { getExecutor(): { adapter: DialectAdapter } }): SqliteConnection | undefined {
   const { adapter } = db.getExecutor()
   return adapter instanceof ConcurrentSqliteAdapter ? adapter.connection : undefined
 }
 
-/** Every call is synchronous, so one connection serves any number of callers: Kysely's mutex would only cost time. */
+/** Every call is synchronous, so all callers can share the connection: Kysely's mutex would only cost time. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {
   readonly connection: SqliteConnection
 
@@ -73,7 +73,7 @@ function sqliteConnection(raw: Database.Database, onlyInTransaction: boolean): S
   const run = <R>(sql: string, parameters: readonly unknown[]): QueryResult<R> => {
     if (onlyInTransaction && !raw.inTransaction) throw transactionOver()
     const statement = prepare(sql)
-    // Kysely's type parameter is the caller's promise about the row; no driver can check it.
+    // Kysely's type parameter is the caller's claim about the row; no driver can check it.
     if (statement.reader) return { rows: statement.all(parameters) as R[] }
     const { changes, lastInsertRowid } = statement.run(parameters)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }

@@ -13,7 +13,7 @@ import { SlowReader } from './slow-reader.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from '../tables.ts'
 
-/** Opens the database file, creating it if need be. Nothing is migrated yet. */
+/** Opens the database file, creating it if missing. Does not migrate. */
 export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Promise<Db> {
   const rawWriter = await connect(file)
   const rawReader = await connect(file)
@@ -39,7 +39,7 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Pro
   }
   const writer = new GroupCommit(rawWriter, tx, around)
   const slow = new SlowReader(file)
-  // The count begins anew with every connection, so a version names its connection, too.
+  // SQLite's count restarts with every connection, so a version also identifies its connection.
   const opening = randomBytes(6).toString('base64url')
   const commits = rawReader.prepare<[], number>('pragma data_version').pluck()
 
@@ -48,7 +48,7 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Pro
     read,
     write: (work) => writer.write(work),
     whenIdle: (longestMs) => writer.whenIdle(longestMs),
-    // The query's type parameter is the caller's promise about its rows; no driver can check it.
+    // The query's type parameter is the caller's claim about its rows; no driver can check it.
     readInWorker: async <R>(query: CompiledQuery<R>, pace?: SlowRead) =>
       (await slow.read(query.sql, query.parameters, pace)) as R[],
     dataVersion: async () => opening + commits.get(),
@@ -73,17 +73,17 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Pro
 async function connect(file: string): Promise<Database.Database> {
   const giveUpAt = Date.now() + 10_000
   for (;;) {
-    // The main thread must never sleep for a lock: no busy timeout, we wait in between instead.
+    // The main thread must never block on a lock: no busy timeout, we retry asynchronously instead.
     const raw = new Database(file, { timeout: 0 })
     try {
       raw.pragma('journal_mode = WAL')
-      // A commit doesn't wait for the disk itself: `LogSync` does, before anything is acknowledged.
+      // A commit does not wait for the disk itself: `LogSync` does, before any write is acknowledged.
       raw.pragma('synchronous = NORMAL')
       raw.pragma('foreign_keys = ON')
       raw.pragma('mmap_size = 0')
       raw.pragma('journal_size_limit = 67108864')
       raw.pragma('temp_store = MEMORY')
-      // Half the build's own default: what it drops is still in the system's memory.
+      // Half the build's default: evicted pages are still in the operating system's cache.
       raw.pragma('cache_size = -8192')
       return raw
     } catch (error) {

@@ -44,7 +44,7 @@ async function open(deps: Deps, { actor, view, scope, policy }: Asked<View>): Pr
   return { columns, total, chunks, facts: filterFacts(view, policy) }
 }
 
-/** The filters that all of the analytics have. */
+/** The filters shared by all of the analytics. */
 export function filterFacts(
   {
     from,

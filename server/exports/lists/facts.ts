@@ -7,18 +7,18 @@ import type { ViewOf } from './list.ts'
 
 type Said = readonly [label: string, value: string | undefined]
 
-/** What is said, without what nobody has asked for. */
+/** Leaves out filters that are not set. */
 export function factsOf(said: readonly Said[]): Fact[] {
   return said.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label, value }]))
 }
 
-/** `1 Nov 2026 to 7 Nov 2026`, also with one end only. */
+/** `1 Nov 2026 to 7 Nov 2026`; either end may be missing. */
 export function spanWords(from: string | undefined, to: string | undefined): string | undefined {
   if (from === undefined) return to && `until ${to}`
   return to === undefined ? `from ${from}` : `${from} to ${to}`
 }
 
-/** What narrows a list of requests, and its order, in the words of the page. */
+/** Filters and order of a list of requests, in the wording of the page. */
 export function requestFacts(
   view: ViewOf<'requests'>,
   departments: Departments,

@@ -12,7 +12,7 @@ const LISTS: { [L in ExportedList]: ExportableList<ViewOf<L>> } = {
   people: peopleList,
 }
 
-/** A list by its name; its view is of the same name, by the contract or as it was stored. */
+/** Looks up a list by name; the contract guarantees that its view has the matching type. */
 export function listNamed(name: ExportedList): ExportableList<unknown> {
   return LISTS[name] as ExportableList<unknown>
 }

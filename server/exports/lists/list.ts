@@ -9,38 +9,38 @@ import type { Cell } from '../../tables/table.ts'
 
 export type ViewOf<L extends ExportedList> = Extract<NewExport, { list?: L }>['view']
 
-/** For whom a list is read, and when: as its export was asked for. */
+/** Reader, view and time of a list, as recorded when its export was requested. */
 export interface Asked<View> {
   actor: Actor
   view: View
-  /** names of columns, where a list has a choice of them */
+  /** column names, if the list has selectable columns */
   columns: readonly string[]
   scope: Scope
   policy: Policy
   at: Date
 }
 
-/** A list as a table: its columns, how many rows, and the rows some at a time. */
+/** A list as a table: columns, number of rows, and the rows in chunks. */
 export interface Table {
   columns: readonly TableColumn[]
   total: number
   chunks: AsyncIterable<Cell[][]>
-  /** what narrows it, and its order */
+  /** its filters and order */
   facts: readonly Fact[]
 }
 
-/** A list that can be exported. Another one needs this, a line in `index.ts` and its view in the contract. */
+/** An exportable list. A new one implements this interface, is added to `index.ts` and has its view in the contract. */
 export interface ExportableList<View> {
-  /** as the audit log calls it: `the promise ledger` */
+  /** its name in the audit log: `the promise ledger` */
   name: string
-  /** Refuses who may not read the list. Asked before an export, when it is made and when its file is fetched. */
+  /** Throws if the actor may not read the list. Called when an export is requested, made and downloaded. */
   requireAccess: (actor: Pick<Actor, 'permissions'>) => void
-  /** Refuses a view that could not be read, before anything is stored. */
+  /** Throws for a view that cannot be read, before anything is stored. */
   check: (deps: Deps, asked: Asked<View>) => Promise<void>
-  /** what the file is about */
+  /** title of the file */
   titleOf: (view: View) => string
   open: (deps: Deps, asked: Asked<View>) => Promise<Table>
 }
 
-/** Read and handed over at a time: some milliseconds of a worker, and well below one of the event loop. */
+/** Rows per chunk: some milliseconds of a worker thread, and well below one of the event loop. */
 export const CHUNK = 200

@@ -12,7 +12,7 @@ type View = ViewOf<'requests'>
 
 export const requestList: ExportableList<View> = {
   name: 'requests',
-  // Whoever may export sees requests, at least their own.
+  // People who may export can see requests, at least their own.
   requireAccess: () => undefined,
   check: async (_deps, { actor, view, scope, policy, at }) => {
     const { timeZone, departments } = policy
@@ -27,7 +27,7 @@ export const requestList: ExportableList<View> = {
 }
 
 async function open({ db }: Deps, { actor, view, columns, scope, policy, at }: Asked<View>): Promise<Table> {
-  // Checked by their contract before they were stored.
+  // Validated by their contract before they were stored.
   const wanted = columns as readonly ExportColumn[]
   const numbers = await numbersInView(db, policy, { query: view, personId: actor.id, scope, at })
   const people = [view.assignedTo, view.requester].filter((id) => id !== undefined)

@@ -9,8 +9,8 @@ const TOO_MANY = `This document contains more than ${MOST_ENTRIES.toLocaleString
 const DECLARES = 'This document declares entities, which documents have no use for, and was not read.'
 
 /**
- * A zip of an office document. Nothing is unpacked to disk, nothing inside is followed: a zip in the zip stays closed, and an
- * address is only text. What is read is counted while it is unpacked, whatever sizes the file claims.
+ * The zip of an office document. Nothing is unpacked to disk or followed: a nested zip stays closed, and an address is only
+ * text. Bytes are counted while they are unpacked, regardless of the sizes that the file claims.
  */
 export class Archive {
   readonly #zip: ZipFile
@@ -36,7 +36,7 @@ export class Archive {
     return [...this.#entries.keys()]
   }
 
-  /** The text of an entry piece by piece, decoded; nothing where there is no such entry. */
+  /** Streams the decoded text of an entry; nothing where there is no such entry. */
   async *text(name: string): AsyncGenerator<string> {
     let decoder: TextDecoder | undefined
     for await (const chunk of await this.#unpack(name)) {
@@ -63,7 +63,7 @@ export class Archive {
     }
   }
 
-  /** No part that a document consists of needs a document type; those that have one want to blow up or to fetch something. */
+  /** No part of a real document needs a DOCTYPE; those that have one try entity expansion or external entities. */
   async #refuseDeclarations(name: string): Promise<void> {
     let tail = ''
     for await (const piece of this.text(name)) {

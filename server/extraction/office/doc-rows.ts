@@ -1,10 +1,9 @@
-/** Paragraphs of one cell that are looked through for the end of its row. */
+/** Most paragraphs of one cell that are searched for the end of its row. */
 const MOST_LINES = 50
 
 /**
- * The text of an old Word document with each row of its tables in one line. A cell ends with a tab, a row with a tab and a
- * line end; a cell of several paragraphs has line ends of its own, which nothing tells apart from the row's but the number
- * of cells in the row above.
+ * The text of an old Word document with each table row in one line. A cell ends with a tab, a row with a tab and a line end.
+ * The line ends within a cell of several paragraphs can be told from the row's only by the number of cells in the row above.
  */
 export function withWholeRows(text: string): string {
   const lines = text.split('\n')
@@ -20,13 +19,13 @@ export function withWholeRows(text: string): string {
   return whole.join('\n')
 }
 
-/** How many lines from here on are one row with so many cells; 1 where none are. */
+/** Number of lines from here on that form one row of `cells` cells; 1 where they form none. */
 function linesOfRow(lines: readonly string[], from: number, cells: number): number {
   let found = 0
   for (let taken = 1; taken <= MOST_LINES && from + taken <= lines.length; taken++) {
     const line = lines[from + taken - 1]!
     found += cellsIn(line)
-    // A line without a cell's end may as well stand between two tables.
+    // A line without the end of a cell may be text between two tables.
     if (found === 0 || found > cells) return 1
     if (line.endsWith('\t')) return found === cells ? taken : 1
   }

@@ -1,4 +1,4 @@
-/** A field of a form as Word made them until 2003: what it shows is not among the text. */
+/** A legacy form field (Word up to 2003), whose displayed value is not part of the text. */
 export class FormField {
   readonly #kind: 'checkBox' | 'ddList'
   readonly #entries: string[] = []
@@ -9,7 +9,7 @@ export class FormField {
     this.#kind = kind
   }
 
-  /** What the document says about the field; the choice stands behind the default. */
+  /** Reads a setting of the field; the choice comes after the default and overrides it. */
   read(name: string, value: string): void {
     if (name === 'listEntry') this.#entries.push(value)
     else if (name === 'result') this.#chosen = Number(value)

@@ -9,13 +9,13 @@ interface Level {
 }
 type Levels = Map<number, Level>
 
-/** Which list a paragraph belongs to, by itself or by its style. */
+/** The list that a paragraph belongs to, directly or by its style. */
 export interface ListPlace {
   list: string
   level: number
 }
 
-/** The lists of a Word document: what stands before each of their items. */
+/** The lists of a Word document: the bullet or number of each item. */
 export class Numbering {
   readonly #lists: Map<string, Levels>
   readonly #byStyle: Map<string, ListPlace>
@@ -34,7 +34,7 @@ export class Numbering {
     return this.#byStyle.get(style)
   }
 
-  /** What the next item begins with, such as `• ` or `2.1 `; nothing where the place is no list. */
+  /** The prefix of the next item, such as `• ` or `2.1 `; empty where the place is not a list. */
   next({ list, level }: ListPlace): string {
     const levels = this.#lists.get(list)
     const own = levels?.get(level)

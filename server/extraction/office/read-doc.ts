@@ -3,11 +3,11 @@ import { partsOf } from '../clean.ts'
 import { DAMAGED, type Extraction, PROTECTED, Unreadable } from '../extraction.ts'
 import { withWholeRows } from './doc-rows.ts'
 
-/** Compound files begin with this; a library that is handed a zip would unpack it without any limit. */
+/** Signature of compound files. Checked first, because the library would unpack a zip without any limit. */
 const COMPOUND_FILE = 'd0cf11e0a1b11ae1'
 const LEAST_BYTES = 1536
 
-/** The text of a document of Word 97 to 2003. Where its pages end is known to Word alone. */
+/** The text of a document of Word 97 to 2003. Only Word knows where its pages end. */
 export async function readDoc(bytes: Uint8Array<ArrayBuffer>): Promise<Extraction> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.length < LEAST_BYTES || buffer.toString('hex', 0, 8) !== COMPOUND_FILE) throw new Unreadable(DAMAGED)
@@ -29,7 +29,7 @@ export async function readDoc(bytes: Uint8Array<ArrayBuffer>): Promise<Extractio
   )
 }
 
-/** The flag `fEncrypted` of the file's first block, which begins at a sector: every sector with its signature is looked at. */
+/** The flag `fEncrypted` of the file's first block, which begins at a sector: checks every sector with its signature. */
 function isEncrypted(buffer: Buffer): boolean {
   for (let at = 512; at + 12 <= buffer.length; at += 512) {
     const isWordBlock = buffer.readUInt16LE(at) === 0xa5ec && buffer.readUInt16LE(at + 2) > 0x60

@@ -7,13 +7,13 @@ import { WordText } from './word-text.ts'
 import { readXml } from './xml.ts'
 
 /**
- * The text of a Word document. Headers stand before the first page's text and footers, footnotes and endnotes behind the last
- * one's, each once: they are part of what people search for. Notes have the mark that stands where they belong.
+ * The text of a Word document. Headers come before the first page's text; footers, footnotes and endnotes after the last
+ * one's, each once, because people search for them, too. Notes begin with their reference mark.
  */
 export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Extraction> {
   const archive = await Archive.open(bytes)
   const names = archive.names()
-  // Word in the browser numbers its parts.
+  // Word for the web numbers its parts.
   const main = names.find((name) => /^word\/document\d*\.xml$/.test(name))
   if (!main) throw new Unreadable(DAMAGED)
   const numbering = await Numbering.read(archive)

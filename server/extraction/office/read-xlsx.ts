@@ -4,7 +4,7 @@ import { MOST_CELLS, MOST_TEXT } from '../limits.ts'
 import { Archive } from './archive.ts'
 import { readXml } from './xml.ts'
 
-/** The cells of a spreadsheet as they are stored: a line for each row, tabs between the cells, the sheets one after another. */
+/** The stored cell values of a spreadsheet: a line for each row, tabs between the cells, the sheets one after another. */
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Extraction> {
   const archive = await Archive.open(bytes)
   const sheets = archive.names().filter((name) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
@@ -21,7 +21,7 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Extracti
   return partsOf(texts.join('\n\n'))
 }
 
-/** Texts that cells refer to by number. */
+/** The shared strings, to which cells refer by index. */
 async function readStrings(archive: Archive): Promise<string[]> {
   const strings: string[] = []
   let isText = false

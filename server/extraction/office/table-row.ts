@@ -1,19 +1,19 @@
 import { MOST_CELLS } from '../limits.ts'
 
-/** A merged cell with more text is no label of its rows. */
+/** A merged cell with a longer text is not repeated as a label of its rows. */
 const LONGEST_LABEL = 200
 
 interface Cell {
   text: string
-  /** columns of the table that it takes */
+  /** number of table columns that it spans */
   span: number
   merge: 'none' | 'begins' | 'goes on'
 }
 
-/** What a table's cells that go on below say, by their columns. */
+/** Texts of vertically merged cells, by column. */
 export type Labels = Map<number, string>
 
-/** A row of a Word table as it is read. A cell that is merged with the one above it has that one's text again. */
+/** A row of a Word table while it is read. A cell merged with the one above repeats its text. */
 export class TableRow {
   readonly #labels: Labels
   readonly #cells: Cell[] = []
@@ -27,7 +27,7 @@ export class TableRow {
     this.#cells.push({ text: '', span: 1, merge: 'none' })
   }
 
-  /** What the document says about the row or the cell that was begun last. */
+  /** Reads a setting of the row or of the current cell. */
   read(name: 'gridBefore' | 'gridSpan' | 'vMerge', value: string): void {
     const cell = this.#cells.at(-1)
     if (name === 'gridBefore') this.#before = Number(value) || 0
@@ -36,7 +36,7 @@ export class TableRow {
     else cell.merge = value === 'restart' ? 'begins' : 'goes on'
   }
 
-  /** Adds a paragraph to the cell that was begun last. */
+  /** Adds a paragraph to the current cell. */
   add(text: string): void {
     const line = text.replace(/\s+/g, ' ').trim()
     if (this.#cells.length === 0) this.beginCell()
@@ -46,8 +46,8 @@ export class TableRow {
   }
 
   /**
-   * @param room characters that may be repeated
-   * @returns the cells behind each other with tabs between them, and how many characters of it are repeated
+   * @param room number of characters that may be repeated
+   * @returns the cells joined by tabs, and the number of repeated characters
    */
   end(room: number): { text: string; repeated: number } {
     let column = this.#before

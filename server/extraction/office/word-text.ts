@@ -10,11 +10,11 @@ interface Paragraph {
   list: ListPlace | undefined
   beginsPage: boolean
   endsSection: boolean
-  /** Its end was deleted: the next paragraph goes on in it. */
+  /** Its paragraph mark was deleted: the next paragraph continues it. */
   isOpenEnded: boolean
 }
 
-/** Elements whose text nobody sees on the page: deleted, or another form of what stands beside it. */
+/** Elements whose text is not visible on the page: deleted text, or an alternative form of the element beside it. */
 const SKIPPED = new Set([
   'del',
   'moveFrom',
@@ -33,8 +33,9 @@ function newParagraph(): Paragraph {
 }
 
 /**
- * Collects the text of one part of a Word document: paragraphs as lines, items of lists behind their bullet or number, rows of
- * tables with tabs between the cells, notes behind the mark that stands where they belong. Pages end where the author ended them and where Word last broke them.
+ * Collects the text of one part of a Word document: paragraphs as lines, list items with their bullet or number, table rows
+ * with tabs between the cells, notes with their reference mark. Pages end at manual page breaks, and where Word last broke
+ * them.
  */
 export class WordText implements XmlHandler {
   readonly #numbering: Numbering
@@ -44,17 +45,17 @@ export class WordText implements XmlHandler {
   readonly #paragraphs: Paragraph[] = []
   readonly #tables: Labels[] = []
   readonly #rows: TableRow[] = []
-  /** content controls, which ask for something while nobody has filled them in */
+  /** content controls, which show a placeholder until they are filled in */
   readonly #controls: { isPlaceholder: boolean }[] = []
   readonly #fields: FormField[] = []
-  /** the beginning of a paragraph whose end was deleted */
+  /** the text of a paragraph whose paragraph mark was deleted */
   #carried = ''
   #skipped = 0
   #isText = false
   #inParagraphSettings = false
   #isHidden = false
   #length = 0
-  /** stands before the text of the note that has just begun */
+  /** prefix for the text of the note that has just begun */
   #mark = ''
 
   constructor(numbering: Numbering, notes: NoteMarks) {
@@ -62,7 +63,7 @@ export class WordText implements XmlHandler {
     this.#notes = notes
   }
 
-  /** One text a page; one alone where nothing says where a page ends. */
+  /** One text for each page; a single one where there are no page breaks. */
   pages(): string[] {
     return this.#pages.map((lines) => lines.join('\n'))
   }
@@ -142,7 +143,7 @@ export class WordText implements XmlHandler {
     else if (name === 'cr') this.#add('\n')
     else if (name === 'vanish') this.#isHidden = isOn(val)
     else if (name === 'sym') this.#add(symbol(char))
-    // A mark of the author's own is text of the document.
+    // A custom mark by the author is text of the document.
     else if (name === 'footnoteReference' && customMarkFollows === undefined) this.#add(this.#notes.at('footnote', id))
     else if (name === 'endnoteReference' && customMarkFollows === undefined) this.#add(this.#notes.at('endnote', id))
     else if (name === 'lastRenderedPageBreak') this.#breakPage('where Word did')
@@ -154,7 +155,7 @@ export class WordText implements XmlHandler {
 
   #add(text: string): void {
     const paragraph = this.#paragraphs.at(-1)
-    // What is behind is cut off later, with a note.
+    // Text beyond the limit is cut off later, with a note.
     if (!paragraph || this.#isHidden || this.#length > 2 * MOST_TEXT) return
     this.#length += text.length
     paragraph.text += text
@@ -191,7 +192,7 @@ export class WordText implements XmlHandler {
     this.#put(text)
   }
 
-  /** A break inside a row or right after another one is the same break. */
+  /** Ignores breaks inside a table row and repeated breaks. */
   #breakPage(why: 'by the author' | 'where Word did'): void {
     if (this.#rows.length > 0) return
     const paragraph = this.#paragraphs.at(-1)
@@ -210,7 +211,7 @@ function isOn(value: string): boolean {
   return !['0', 'false', 'off'].includes(value)
 }
 
-/** A sign of a symbol font; the usual ones of Word are bullets, ticks and arrows. */
+/** A character of a symbol font; Word mostly uses bullets, ticks and arrows. */
 function symbol(char: string): string {
   const code = Number.parseInt(char, 16)
   if (!(code > 0) || code > 0xffff) return ''

@@ -3,7 +3,7 @@ import { Unreadable } from '../extraction.ts'
 import { DEEPEST_XML } from '../limits.ts'
 import type { Archive } from './archive.ts'
 
-/** Elements go by their names without prefix, which every program chooses for itself. */
+/** Element names come without their prefix, which every program chooses for itself. */
 export interface XmlHandler {
   open(name: string, attributes: Record<string, string>): void
   close(name: string): void
@@ -11,8 +11,8 @@ export interface XmlHandler {
 }
 
 /**
- * Reads one part of an office document as it is unpacked, so that no tree of it is ever in memory.
- * @throws Unreadable when its elements are nested too deeply; what the parser throws at XML that is none
+ * Parses one part of an office document as a stream, so that its tree is never in memory.
+ * @throws Unreadable when its elements are nested too deeply; the parser's error for malformed XML
  */
 export async function readXml(archive: Archive, part: string, handler: XmlHandler): Promise<void> {
   const parser = new SaxesParser()

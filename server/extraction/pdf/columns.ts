@@ -1,20 +1,20 @@
 import { COLUMN_GAP, type Line, linesOf, type Segment } from './lines.ts'
 import type { Piece } from './pieces.ts'
 
-/** A stretch of the page that is read from top to bottom before the next one. */
+/** A region of the page that is read from top to bottom before the next one. */
 export type Block = Line[]
 
-/** Fewer lines beside each other may be anything. */
+/** Fewer adjacent lines are not evidence of columns. */
 const LEAST_LINES = 4
-/** Running text has longer lines than the cells of most tables. */
+/** Line length of running text: longer than the cells of most tables. */
 const PROSE_LETTERS = 18
 /** Share of its column that a line of running text fills on average. */
 const PROSE_FILL = 0.5
 const SAMPLES = 400
 
 /**
- * The lines in reading order: what stands in columns is read column by column, and what crosses them (a heading,
- * a table) ends the columns above it. A table is no columns: its cells are short, and belong together row by row.
+ * The lines in reading order: columns are read one by one, and a line that crosses them (a heading, a table) ends the
+ * columns above it. A table does not count as columns: its cells are short and are read row by row.
  */
 export function blocksOf(pieces: readonly Piece[]): Block[] {
   const gutters = guttersOf(linesOf(pieces, [], COLUMN_GAP))
@@ -59,7 +59,7 @@ function within(lines: Line[], from: number, to: number): Line[] {
   })
 }
 
-/** The x at which columns are divided; none where the page has one column. */
+/** The x positions between columns; none where the page has one column. */
 function guttersOf(lines: Line[]): number[] {
   const segments = lines.flatMap((line) => line.segments)
   if (segments.length < 2 * LEAST_LINES) return []
@@ -71,7 +71,7 @@ function guttersOf(lines: Line[]): number[] {
   return areColumns ? gutters : []
 }
 
-/** The middles of the stretches over which hardly any line crosses. */
+/** The middles of the x ranges that hardly any line crosses. */
 function gapsIn(segments: Segment[], left: number, right: number, lines: number): number[] {
   const step = (right - left) / SAMPLES
   const crossing = Array.from({ length: SAMPLES }, () => 0)

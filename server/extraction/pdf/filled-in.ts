@@ -1,13 +1,13 @@
 import type { PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api.d.ts'
 
-/** Fields and remarks of one page. A form of the customs has some two hundred. */
+/** Most fields and remarks of one page. A customs form has some two hundred. */
 const MOST = 2000
-/** Height of letters, where a field is high enough. */
+/** Letter height, where the field is high enough. */
 const SIZE = 10
 /** `Hidden` and `NoView`, bits 2 and 6 (ISO 32000, table 165). */
 const NOT_SHOWN = 0b100010
 
-/** What the library tells of an annotation; it types none of it. */
+/** The library's annotation, which it leaves untyped. */
 interface Annotation {
   subtype: string
   rect: [number, number, number, number]
@@ -22,9 +22,9 @@ interface Annotation {
   contentsObj?: { str: string }
 }
 
-/** What somebody has typed into the fields of a form or written over the page, as runs of text at its place. */
+/** Values of form fields and text written over the page, as runs of text at their positions. */
 export async function filledIn(page: PDFPageProxy): Promise<TextItem[]> {
-  // A form that is damaged takes no text of its page with it.
+  // A damaged form must not lose the text of its page.
   const found = (await page.getAnnotations().catch(() => [])) as Annotation[]
   return found.slice(0, MOST).flatMap((annotation) =>
     valueOf(annotation)

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
 
 /**
- * The library without the drawing that comes with it: a native canvas would be loaded only to read text. What it then lacks
- * is never called.
+ * Loads the library without its native canvas, which is not needed to read text. The functions that are missing then are
+ * never called.
  */
 export async function pdfJs() {
   const hook = registerHooks({

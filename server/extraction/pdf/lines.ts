@@ -15,16 +15,16 @@ export interface Line {
   segments: Segment[]
 }
 
-/** A gap of so many letter heights separates cells; justified words stand closer. */
+/** A gap of this many letter heights separates cells; justified words are closer. */
 const CELL_GAP = 1.1
-/** Where a gap lies on the line between two columns, it may be this small. */
+/** The same for a gap that lies on the gutter between two columns. */
 export const COLUMN_GAP = 0.7
-/** From here on a gap is a blank: within a word letters stand closer. */
+/** A gap of this many letter heights is a blank: letters within a word are closer. */
 const BLANK_GAP = 0.12
 
 /**
- * The pieces as lines from top to bottom. Raised and lowered signs belong to the line that they stand beside.
- * @param gutters the x between columns, over which no segment reaches where there is a gap
+ * Groups the pieces into lines from top to bottom. Superscripts and subscripts belong to the adjacent line.
+ * @param gutters the x positions between columns; a gap there always ends a segment
  */
 export function linesOf(pieces: readonly Piece[], gutters: readonly number[] = [], cellGap = CELL_GAP): Line[] {
   const isCut = (from: number, { left, size }: Piece) =>
@@ -70,7 +70,7 @@ function toSegment(pieces: Piece[]): Segment {
   }
 }
 
-/** Pieces stand from left to right; they are read in the direction of the line, and those of the other direction in theirs. */
+/** Reorders pieces from left to right into reading order: by the line's direction, runs of the other direction by theirs. */
 function logicalOrder(pieces: Piece[], isRightToLeft: boolean): Piece[] {
   const ordered: Piece[] = []
   let against: Piece[] = []
@@ -97,7 +97,7 @@ function joined(pieces: Piece[]): string {
     .trim()
 }
 
-/** A line of a table: its cells with tabs between them, in reading direction. */
+/** A table line as its cells joined by tabs, in reading direction. */
 export function rowText({ segments }: Line): string {
   const rightToLeft = segments.filter(({ isRightToLeft }) => isRightToLeft).length
   const ordered = rightToLeft * 2 > segments.length ? segments.toReversed() : segments

@@ -1,14 +1,14 @@
 import type { Block } from './columns.ts'
 import { type Line, rowText, type Segment } from './lines.ts'
 
-/** A bullet or a number that begins an item of a list. */
+/** A bullet or number at the beginning of a list item. */
 const MARKER = /^(?:[•‣◦▪●○■□–—*-]|\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivx]{1,5})[.)]|\d{1,3}(?:\.\d{1,3})+)\s/i
 const HYPHENATED = /\p{L}[-\u2010\u00ad]$/u
 
-/** Lines more than this many usual distances apart have an empty line between them. */
+/** An empty line is inserted between lines that are more than this many usual distances apart. */
 const EMPTY_LINE = 1.4
 
-/** A block as text: each paragraph, list item, heading and table row a line, with an empty line where the page has room. */
+/** A block as text: one line for each paragraph, list item, heading and table row, with an empty line at a larger gap. */
 export function blockText(block: Block): string {
   const usual = usualDistance(block)
   const edges = edgesBySize(block)
@@ -28,7 +28,7 @@ interface Edges {
   right: number
 }
 
-/** How far the lines of each size of letters reach: a wide heading says nothing about the text below it. */
+/** The edges of the lines for each letter size: a wide heading says nothing about the text below it. */
 function edgesBySize(block: Block): Map<number, Edges> {
   const edges = new Map<number, Edges>()
   for (const { segments } of block) {
@@ -48,12 +48,12 @@ function usualDistance(block: Block): number {
 function isFar(before: Line, line: Line, usual: number): boolean {
   const least = 1.2 * Math.max(...before.segments.map(({ size }) => size))
   const isTable = before.segments.length > 1 && line.segments.length > 1
-  // A page with few lines of different sizes has no usual distance.
+  // With few lines of different sizes the median distance means nothing.
   const distance = Math.max(Math.min(usual, 2 * least), least)
   return before.baseline - line.baseline > (isTable ? 2 : 1) * EMPTY_LINE * distance
 }
 
-/** Whether a line goes on in the next one: the first word of the next one had no room. */
+/** Whether the next line continues this one: its first word had not fitted. */
 function continues(before: Line, line: Line, edges: Map<number, Edges>, usual: number): boolean {
   const [one, ...others] = before.segments
   const [next, ...more] = line.segments
@@ -75,7 +75,7 @@ function firstWordWidth({ text, left, right }: Segment): number {
 }
 
 function append(text: string, next: string): string {
-  // "co-" and "operation" were one word; "EU-" and "Kommission" stay two.
+  // "co-" and "operation" are joined to one word; "EU-" and "Kommission" keep their hyphen.
   if (HYPHENATED.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next
   return HYPHENATED.test(text) ? text + next : `${text} ${next}`
 }

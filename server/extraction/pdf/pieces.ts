@@ -1,6 +1,6 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.d.ts'
 
-/** A run of text with its place in a page whose text stands upright: y grows upwards, as in PDF. */
+/** A run of text with its position on the page, rotated upright: y grows upwards, as in PDF. */
 export interface Piece {
   text: string
   left: number
@@ -9,18 +9,18 @@ export interface Piece {
   /** height of its letters */
   size: number
   isRightToLeft: boolean
-  /** a blank stood behind it */
+  /** a blank follows it */
   hasBlankBehind: boolean
 }
 
-/** A page may have upright text and text that was turned; each quarter turn is read by itself, the upright first. */
+/** A page may have upright and rotated text; each quarter turn is read by itself, the upright one first. */
 export function piecesByTurn(items: readonly TextItem[]): Piece[][] {
   const turns: Piece[][] = [[], [], [], []]
   for (const item of items) {
     const [a = 1, b = 0, , , x = 0, y = 0] = item.transform as number[]
     const turn = (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4
     const pieces = turns[turn]!
-    // Dots and accents that a font draws apart, without saying what they mean.
+    // Dots and accents that a font draws separately, without a Unicode value.
     if (/^\p{Cc}+$/u.test(item.str)) continue
     if (item.str.trim() === '') {
       const last = pieces.at(-1)

@@ -10,10 +10,10 @@ import { blockText } from './paragraphs.ts'
 import { piecesByTurn } from './pieces.ts'
 import { setRunningHeadsApart } from './running-heads.ts'
 
-/** Which letters the codes of Chinese, Japanese and Korean fonts mean; the file need not say. */
+/** Character maps of Chinese, Japanese and Korean fonts, which a file need not contain. */
 const CMAPS = fileURLToPath(new URL('../cmaps/', import.meta.resolve('pdfjs-dist/build/pdf.mjs')))
 
-/** @throws Unreadable, or what the library throws at a damaged file */
+/** @throws Unreadable, or the library's error for a damaged file */
 export async function readPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Extraction> {
   const library = await pdfJs()
   const loading = library.getDocument({
@@ -24,7 +24,7 @@ export async function readPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Extractio
     useSystemFonts: false,
     useWasm: false,
     enableXfa: false,
-    // Pictures are not decoded for their text.
+    // Images are not decoded: only text is read.
     maxImageSize: 1,
     verbosity: library.VerbosityLevel.ERRORS,
   })
@@ -68,12 +68,12 @@ function noteOn(texts: string[], broken: number): string | null {
   return null
 }
 
-/** The runs of text on a page in the order of the file. Those of a page that has too many are left out at the end. */
+/** The runs of text on a page in the order of the file, up to a limit. */
 async function runsOf(page: PDFPageProxy): Promise<TextItem[]> {
   const reader = page.streamTextContent({ includeMarkedContent: false }).getReader()
   const runs: TextItem[] = []
   for (;;) {
-    // The library types its stream as one of anything.
+    // The library leaves its stream untyped.
     const { done, value } = (await reader.read()) as { done: boolean; value?: { items: TextItem[] } }
     if (done || !value) return runs
     for (const run of value.items) runs.push(run)

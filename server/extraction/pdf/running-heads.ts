@@ -1,8 +1,8 @@
-/** Lines at either end of a page that may be its header or footer. */
+/** Number of lines at either end of a page that may be its header or footer. */
 const LOOKED_AT = 3
 const LEAST_PAGES = 3
 
-/** Headers and footers stay where they stand; an empty line sets those that most pages repeat apart from the text. */
+/** Separates headers and footers that most pages repeat from the text by an empty line; they stay in place. */
 export function setRunningHeadsApart(pages: readonly string[]): string[] {
   const lines = pages.map((page) => page.split('\n'))
   const filled = lines.filter((page) => page.some((line) => line !== ''))
@@ -21,7 +21,7 @@ export function setRunningHeadsApart(pages: readonly string[]): string[] {
   })
 }
 
-/** What at least half of the pages have, whatever the numbers in it. */
+/** Lines that at least half of the pages have, ignoring differing numbers. */
 function repeated(ends: string[][]): Set<string> {
   const counts = new Map<string, number>()
   for (const end of ends) for (const line of new Set(end.map(key))) counts.set(line, (counts.get(line) ?? 0) + 1)

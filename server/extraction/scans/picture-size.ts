@@ -1,4 +1,4 @@
-/** How many pixels a PNG or JPEG claims to have; Infinity where it doesn't say. */
+/** The number of pixels that a PNG or JPEG declares; Infinity where it declares none. */
 export function pixelsOf(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length > 24 && view.getUint32(0) === 0x89504e47) return view.getUint32(16) * view.getUint32(20)

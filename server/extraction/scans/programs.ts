@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { SCAN_PAGE_WITHIN_MS, SCAN_PIXELS, SCAN_PROGRAM_MB } from '../limits.ts'
 
-/** Of what a program prints; a rendered page of grey is smaller. */
+/** Limit of a program's output; a rendered grey page is smaller. */
 const MOST_OUTPUT = 32 * 1024 * 1024
 const MOST_LANGUAGES = 4
 
-/** Bounds the memory of the program that takes its place; a system that cannot leaves it unbounded. No argument is read as a script. */
+/** Limits the memory of the program it execs; unlimited where `ulimit -v` fails. Arguments are never parsed as script. */
 const BOUNDED = `ulimit -v ${SCAN_PROGRAM_MB * 1024} 2>/dev/null; exec "$0" "$@"`
 
-/** Runs a program of the machine. @throws when it is not there, fails, or takes too long or too much memory */
+/** Runs a system program. @throws when it is not installed, fails, or takes too long or too much memory */
 function run(
   program: string,
   args: string[],
@@ -24,18 +24,18 @@ function run(
       timeout: withinMs,
       killSignal: 'SIGKILL',
       maxBuffer: MOST_OUTPUT,
-      // One page at a time, one core.
+      // One page at a time on one core.
       env: { PATH: process.env.PATH ?? '', OMP_THREAD_LIMIT: '1' },
     },
     (error, output) => (error ? reject(error) : resolve(output)),
   )
-  // A program that ends early has closed its input.
+  // A program that exits early has closed its input.
   child.stdin?.on('error', () => undefined)
   child.stdin?.end(input)
   return promise
 }
 
-/** The languages that Tesseract has, English first; none where the machine has no Tesseract. */
+/** Tesseract's languages, English first; none where Tesseract is not installed. */
 export async function installedLanguages(): Promise<string[]> {
   const output = await run('tesseract', ['--list-langs'], new Uint8Array()).catch(() => null)
   const names = output?.toString('utf8').split('\n').slice(1) ?? []
@@ -43,7 +43,7 @@ export async function installedLanguages(): Promise<string[]> {
   return languages.toSorted((one, other) => Number(other === 'eng') - Number(one === 'eng')).slice(0, MOST_LANGUAGES)
 }
 
-/** A page of a PDF as a grey picture. */
+/** Renders a page of a PDF as a grey picture. */
 export function drawPage(pdf: Uint8Array, page: number): Promise<Buffer> {
   const only = String(page)
   return run('pdftoppm', ['-f', only, '-l', only, '-gray', '-scale-to', String(SCAN_PIXELS), '-'], pdf)

@@ -6,8 +6,8 @@ import { pixelsOf } from './picture-size.ts'
 import { drawPage, installedLanguages, readPicture } from './programs.ts'
 
 /**
- * Reads the pages that have no text of their own, with the programs of the machine. Where those are not there or fail, what
- * was read without them stands.
+ * Recognizes the pages without text, using the system's programs. Where those are not installed or fail, the result of
+ * reading without them is returned.
  */
 export async function readScan(
   { type, bytes }: ReadableFile,
@@ -37,7 +37,7 @@ export async function readScan(
   return result.state === 'ready' ? result : read
 }
 
-/** The pages without text of their own, counted from 0. */
+/** Indexes of the pages without text, counted from 0. */
 export function pagesToScan(type: DocumentType, read: Extraction): number[] {
   if (read.state === 'failed') return []
   if (type === 'png' || type === 'jpeg') return [0]
@@ -53,7 +53,7 @@ function noteOn(
   if (tried < empty.length) return `Only ${tried} of ${empty.length} scanned pages were read: more would take too long.`
   if (failed > 0)
     return failed === 1 ? 'One scanned page could not be read.' : `${failed} scanned pages could not be read.`
-  // A blank page has none either.
+  // No text was found: the pages may just be blank.
   if (empty.every((i) => texts[i]!.trim() === '')) return read.note
   return 'Scanned pages were read by text recognition, which makes mistakes.'
 }

@@ -15,7 +15,7 @@ import { extractionJobs } from '../jobs.ts'
 import { scansAgainJobs } from '../scans-again.ts'
 import { installedLanguages, readPicture } from './programs.ts'
 
-/** Where a program of the machine is; undefined where it is not. */
+/** The path of a system program; undefined where it is not installed. */
 function find(name: string): string | undefined {
   try {
     return execFileSync('/bin/sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim()
@@ -35,7 +35,7 @@ const folder = mkdtempSync(join(tmpdir(), 'rfd-tesseract-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 afterEach(() => vi.unstubAllEnvs())
 
-/** The real program behind a script. @returns the path on which it is found first */
+/** Wraps the real program in a script. @returns a PATH on which the script comes first */
 function behind(script: string): string {
   const path = join(folder, 'tesseract')
   writeFileSync(path, `#!/bin/sh\n${script}\n`)
@@ -43,7 +43,7 @@ function behind(script: string): string {
   return [folder, process.env.PATH].join(delimiter)
 }
 
-/** A typed page, and pages that are pictures of these words, as a scanner makes them. */
+/** A typed page, and pages that are pictures of these words, as from a scanner. */
 async function scanOf(...pages: string[]): Promise<Buffer> {
   const pictures: Buffer[] = []
   for (const words of pages) {
@@ -102,7 +102,7 @@ describe.runIf(isThere)('with the Tesseract of this machine', { timeout: 300_000
     })
   })
 
-  test('of a Tesseract that is killed only its page is lost', async () => {
+  test('if Tesseract is killed only its page is lost', async () => {
     const mark = join(folder, 'was-killed')
     rmSync(mark, { force: true })
     const path = behind(`
@@ -128,7 +128,7 @@ describe.runIf(isThere)('with the Tesseract of this machine', { timeout: 300_000
     })
   })
 
-  test('language data that went away leave the page without text', async () => {
+  test('without its language data a page has no text', async () => {
     const path = behind(`
       case "$1" in --list-langs) printf 'List (1):\\nqqq\\n' ;; *) exec ${tesseract} "$@" ;; esac`)
     expect(await read(await scanOf('Gate passes'), path)).toMatchObject({
@@ -137,7 +137,7 @@ describe.runIf(isThere)('with the Tesseract of this machine', { timeout: 300_000
     })
   })
 
-  test('it is ended when it takes too long', async () => {
+  test('it is killed when it takes too long', async () => {
     const picture = execFileSync(pdftoppm!, ['-png', '-r', '150', '-'], { input: await scanOf('Gate passes') })
     await expect(readPicture(picture, languages, 1)).rejects.toMatchObject({ killed: true })
   })

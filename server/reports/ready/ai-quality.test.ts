@@ -3,7 +3,7 @@ import { testApp } from '../../testing/app.ts'
 import { buildRequest } from '../../testing/build.ts'
 import { figureIn, previewReport, tableIn } from '../../testing/reports.ts'
 
-/** The figures of the report on AI quality beside plain loops over what was suggested, decided, estimated and finished. */
+/** Compares the report on AI quality with plain loops over suggestions, decisions, estimates and finished requests. */
 
 const NOW = '2026-03-20T09:00:00.000Z'
 const STAMP = { engine: 'local', engine_version: '1.0' }
@@ -18,7 +18,7 @@ const DEPARTMENTS = ['it', 'compliance', 'operations'] as const
 let office: Awaited<ReturnType<typeof testApp>>
 let seed = 11
 const dice = (sides: number) => (seed = (seed * 48271) % 2147483647) % sides
-/** That many days before now, at the same time of day. */
+/** The same time of day, that many days ago. */
 const before = (days: number) => new Date(Date.parse(NOW) - days * 86_400_000).toISOString()
 
 interface Work {
@@ -34,7 +34,7 @@ interface Work {
   estimates: { at: number; low: number; high: number }[]
 }
 const works: Work[] = []
-/** The models in use, the newest first: when each came, and of which requests it had learned. */
+/** The models in use, newest first: when each was activated, and which requests it had learned from. */
 const MODELS = [
   { at: 40, from: 200, to: 60 },
   { at: 150, from: null, to: 300 },
@@ -72,7 +72,7 @@ async function storeWork(i: number): Promise<Work> {
     }),
     estimates: Array.from({ length: dice(3) }, () => ({ at: dice(created), low: dice(40), high: 40 + dice(80) })),
   }
-  // In the order in which they were made.
+  // In chronological order.
   work.estimates.sort((one, other) => other.at - one.at)
   await db.write(async (tx) => {
     if (work.finished !== null) {
@@ -108,7 +108,7 @@ async function storeWork(i: number): Promise<Work> {
   return work
 }
 
-/** Decisions of the last year about requests that the model of the suggestion had not learned from. */
+/** Decisions of the last year about requests that were not in the model's training data. */
 function countedDecisions() {
   const counted: { field: string; outcome: string }[] = []
   for (const { created, suggestions } of works) {
@@ -121,7 +121,7 @@ function countedDecisions() {
   return counted
 }
 
-/** Finished in the last year: whether the first estimate that was made before held. */
+/** Requests finished in the last year: whether the first estimate made before that covered the duration. */
 function countedEstimates() {
   const counted: { department: string; isHeld: boolean }[] = []
   for (const { created, finished, department, estimates } of works) {

@@ -9,7 +9,7 @@ const FIELDS: Record<AiQuality['fields'][number]['field'], string> = {
   responsibleDepartment: 'Department',
 }
 
-/** How suggestions and estimates of the last year fared. */
+/** Accuracy of the suggestions and estimates of the last year. */
 export function aiQualityReport({ fields, intervals }: AiQuality, departments: Departments): ReportBlock[] {
   const decided = fields.reduce((sum, one) => sum + one.decided, 0)
   const accepted = fields.reduce((sum, one) => sum + one.accepted, 0)

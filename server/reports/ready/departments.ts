@@ -5,7 +5,7 @@ import { countOf, figure, percent, tenth } from '../words.ts'
 
 type Load = Flow['workload']['departments'][number]
 
-/** What each department has open and finished in the period, and how long work takes there. */
+/** Open and finished requests of each department in the period, and their durations. */
 export function departmentReport(flow: Pick<Flow, 'workload' | 'summary'>, departments: Departments): ReportBlock[] {
   const loads = departments.keys.flatMap((key) => flow.workload.departments.find((one) => one.key === key) ?? [])
   return [

@@ -6,7 +6,7 @@ import { busyOffice, CALENDAR, NOW, ZONE } from '../../testing/analytics.ts'
 import { figureIn, previewReport, tableIn } from '../../testing/reports.ts'
 import { changeFrom, figure, percent, tenth } from '../words.ts'
 
-/** Every figure of the ready reports beside plain loops over the stored rows of an office that has worked for a winter. */
+/** Compares every figure of the ready-made reports with plain loops over the stored rows of an office with a winter's work. */
 const { office, stored } = await busyOffice()
 const TODAY = dateIn(ZONE, new Date(NOW))
 let rows: PlainOffice
@@ -14,7 +14,7 @@ let plain: PlainFlow
 
 beforeAll(async () => {
   const { db } = office
-  // Before the history is read for the first time.
+  // Before the history is loaded for the first time.
   await db.write((tx) => tx.updateTable('requests').set({ department: 'data' }).where('number', '>', 60).execute())
   rows = await stored()
   plain = new PlainFlow(rows, CALENDAR, 'calendar')

@@ -8,7 +8,7 @@ import { departmentTable } from './departments.ts'
 
 const WEEK = 7
 
-/** The month on a page: arrivals, work, durations, promises, each beside the period before. */
+/** One page about a month: arrivals, work, durations and promises, compared with the previous period. */
 export function managementReport(flow: Flow, departments: Departments): ReportBlock[] {
   const { summary, throughput, dueDates, outcomes, timeInStatus } = flow
   const { arrived, closed, net } = throughput.totals
@@ -100,7 +100,7 @@ function openingSentence({ throughput, summary }: Flow): string {
   )
 }
 
-/** A figure of few is said to be one. */
+/** Warns that a figure is based on few requests. */
 export function smallSample(count: number): ReportBlock {
   return {
     kind: 'sentence',
@@ -115,7 +115,7 @@ function shareRow(name: string, { count, of, before }: Share) {
   return [name, count, of, percent(count, of), percent(before.count, before.of)]
 }
 
-/** Days in weeks from the first day of the period; the last may be shorter. */
+/** Weekly sums from the first day of the period; the last week may be shorter. */
 function weeks(days: readonly number[]): number[] {
   return Array.from({ length: Math.ceil(days.length / WEEK) }, (_, week) =>
     days.slice(week * WEEK, (week + 1) * WEEK).reduce((sum, day) => sum + day, 0),

@@ -8,7 +8,7 @@ import { countOf, figure } from '../words.ts'
 
 interface OverdueFigures {
   today: string
-  /** those most overdue first, the first of `total` */
+  /** the first of `total`, most overdue first */
   requests: readonly ServiceRequest[]
   total: number
   byDepartment: readonly Group[]
@@ -17,7 +17,7 @@ interface OverdueFigures {
   departments: Departments
 }
 
-/** What is open past its due date. */
+/** Open requests past their due date. */
 export function overdueReport(figures: OverdueFigures): ReportBlock[] {
   const { today, requests, total, byPriority, unassigned } = figures
   const critical = byPriority.find(({ key }) => key === 'critical')?.count ?? 0

@@ -5,7 +5,7 @@ import { fullName } from '../../../shared/users.ts'
 import { changeFrom, countOf, figure, percent } from '../words.ts'
 import { smallSample } from './management.ts'
 
-/** Which due dates held, and every one that was moved. */
+/** Shares of due dates kept, and every move of a due date. */
 export function promisesReport(
   { dueDates }: Pick<Flow, 'dueDates'>,
   { moves, total }: Pick<Promises, 'moves' | 'total'>,

@@ -23,7 +23,7 @@ const SERIES = {
 } as const satisfies Record<Status, keyof Flow['cumulative']>
 const MONTH = 30
 
-/** How many requests are in each status, as the history has it, and how that moved. */
+/** Number of requests by status, from the history, and its development. */
 export function statusSummary({ flow, byDepartment, byPriority, departments }: StatusFigures): ReportBlock[] {
   const { cumulative, throughput } = flow
   const daily = STATUS_KEYS.map((status) => cumulative[SERIES[status]])
@@ -56,7 +56,7 @@ export function statusSummary({ flow, byDepartment, byPriority, departments }: S
   ]
 }
 
-/** Weekly, so that a line of twelve weeks has points one can tell apart. */
+/** Weekly points, so that twelve weeks remain readable. */
 function backlogChart(lastDay: string, backlog: readonly number[]): ReportBlock {
   const points = backlog.flatMap((open, at) => {
     const before = backlog.length - 1 - at
@@ -82,7 +82,7 @@ function backlogChart(lastDay: string, backlog: readonly number[]): ReportBlock 
   }
 }
 
-/** A row for each group, and what it comes to. */
+/** A row for each group, and a total. */
 function statusTable(title: string, head: string, groups: readonly { name: string; group: Group }[]): ReportBlock {
   const rows: ReportCell[][] = groups.map(({ name, group }) => [
     name,

@@ -6,7 +6,7 @@ interface Sum {
   count: number | null
 }
 
-/** Null or left out: any. */
+/** A filter that is null or left out matches everything. */
 interface CountedBy {
   statuses?: Status[] | null
   departments?: Department[] | null
@@ -17,12 +17,12 @@ const countAll = prepared<object, Sum>((db) =>
   db.selectFrom('request_counts').select(({ fn }) => fn.sum<number | null>('count').as('count')),
 )
 
-/** How many requests there are. */
+/** The number of all requests. */
 export async function countOfAll(db: Db): Promise<number> {
   return sumOf(await countAll(db.read, {}))
 }
 
-/** How many requests there are of any statuses, departments and priorities together. */
+/** The number of requests with any of these statuses, departments and priorities. */
 export async function countOf(db: Db, { statuses, departments, priorities }: CountedBy): Promise<number> {
   let query = db.read.selectFrom('request_counts').select(({ fn }) => fn.sum<number | null>('count').as('count'))
   if (statuses) query = query.where('status', 'in', statuses)
@@ -31,7 +31,7 @@ export async function countOf(db: Db, { statuses, departments, priorities }: Cou
   return countIn(query)
 }
 
-/** As `countOf`, for each department and status that has any. */
+/** As `countOf`, grouped by department and status; empty groups are left out. */
 export async function countByDepartment(
   db: Db,
   { statuses, departments, priorities }: CountedBy,
@@ -47,7 +47,7 @@ export async function countByDepartment(
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) })).filter(({ count }) => count > 0)
 }
 
-/** How many requests a person asked for, or works on ('' for nobody). */
+/** The number of requests a person asked for, or is assigned to ('' for unassigned). */
 export async function countOfPerson(
   db: Db,
   kind: 'requester' | 'assignee',
@@ -63,7 +63,7 @@ export async function countOfPerson(
   return countIn(query)
 }
 
-/** How many requests are overdue on a day of the office. */
+/** The number of requests overdue on a day in the office's time zone. */
 export async function countOverdue(db: Db, day: string): Promise<number> {
   return countIn(
     db.read
@@ -74,7 +74,7 @@ export async function countOverdue(db: Db, day: string): Promise<number> {
   )
 }
 
-/** How many requests were `created` or are `finished` on some days of the office, both ends included. */
+/** The number of requests `created` or `finished` in a range of days in the office's time zone, both ends included. */
 export async function countOfDays(
   db: Db,
   kind: string,

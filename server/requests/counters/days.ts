@@ -4,7 +4,7 @@ import type { Scope } from '../visibility.ts'
 import { DaySums, replayAll } from './replay.ts'
 import { flow } from './service.ts'
 
-/** What is counted by day, of the requests that somebody may see: as the counters of all of them, from the history. */
+/** The counters by day for the requests in `scope`, recomputed from the history. */
 export async function countDaysWithin(reader: Reader, scope: Scope, timeZone: string) {
   const sums = new DaySums()
   const dayOf = (instant: string) => dateIn(timeZone, new Date(instant))

@@ -3,16 +3,14 @@ import type { Tables } from '../../database/tables.ts'
 import { addToCounters, lockTables } from '../../database/dialect.ts'
 import { countDaysWithin } from './days.ts'
 
-/** Rows of one insert, well below the parameters that either engine takes. */
+/** Rows per insert, well below the parameter limit of either engine. */
 export const INSERTED = 1000
 
 type Counters = Pick<Tables, 'request_counts' | 'person_counts' | 'day_counts'>
 type Counts = { [T in keyof Counters]: Omit<Counters[T], 'slot'>[] }
 const TABLES = ['request_counts', 'person_counts', 'day_counts'] as const
 
-/**
- * Counts everything anew from the rows and their history: after seeding or a restore. Whoever wants to write meanwhile waits.
- */
+/** Recomputes all counters from the rows and their history: after seeding or a restore. Locks out writers meanwhile. */
 export async function rebuildCounters(tx: Tx, timeZone: string): Promise<void> {
   await lockTables(tx, TABLES)
   const counts = await countAgain(tx, timeZone)
@@ -20,15 +18,15 @@ export async function rebuildCounters(tx: Tx, timeZone: string): Promise<void> {
     await tx.deleteFrom(table).execute()
     const changes = counts[table].map(({ count, ...key }) => ({ ...key, by: count }))
     for (let from = 0; from < changes.length; from += INSERTED) {
-      // The rows of a table have its key; the compiler cannot follow that through the loop over the tables.
+      // The rows of a table have its key; the compiler cannot track that through the loop over the tables.
       await addToCounters<'day_counts'>(tx, table as 'day_counts', changes.slice(from, from + INSERTED) as never)
     }
   }
 }
 
 /**
- * Compares the stored counters with what the rows and their history say.
- * @returns a line for each counter that is wrong; nothing when all are right
+ * Compares the stored counters with the rows and their history.
+ * @returns a line for each wrong counter
  */
 export async function verifyCounters(reader: Reader, timeZone: string): Promise<string[]> {
   const expected = await countAgain(reader, timeZone)

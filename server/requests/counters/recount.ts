@@ -9,7 +9,7 @@ import { INSERTED } from './rebuild.ts'
 import { DaySums, replayAll } from './replay.ts'
 import { flow } from './service.ts'
 
-/** Between two pages, for those who wait for an answer. */
+/** Pause between two pages, to yield to interactive calls. */
 const BREATH_MS = 2
 
 const Payload = z.object({ from: z.string(), to: z.string(), at: z.string() })
@@ -17,8 +17,8 @@ const Payload = z.object({ from: z.string(), to: z.string(), at: z.string() })
 const dayIn = (timeZone: string) => (instant: string) => dateIn(timeZone, new Date(instant))
 
 /**
- * Moves what was counted by the days of the old time zone to those of the new one. Only the difference is added, and only for
- * what happened before the change: writing goes on meanwhile, by the new days, and what several changes add does not overlap.
+ * Moves the counts by day from the old time zone's days to the new one's. Adds only the difference, and only for events
+ * before the change: writers already use the new days meanwhile, and the differences of several changes do not overlap.
  */
 export function recountJobs({ db }: { db: Db }): Record<string, JobHandler> {
   return {

@@ -4,21 +4,21 @@ import type { Tables } from '../../database/tables.ts'
 import { type Scope, visibleCondition } from '../visibility.ts'
 import type { flow, Flowing } from './service.ts'
 
-/** Requests replayed at a time: small enough not to hold up the event loop. */
+/** Requests replayed per page: small enough not to block the event loop. */
 const PAGE = 500
 
-/** Hears of every event that days are counted by; `before` is null for the creation. */
+/** Called for every event that is counted by day; `before` is null for the creation. */
 type Tell = (before: Flowing | null, after: Flowing, at: string) => void
 type Change = Pick<Tables['request_history'], 'at' | 'field' | 'old_value' | 'new_value' | 'version'>
 
 interface Options {
-  /** those that this person may see; all when null */
+  /** limits the replay to the requests this person may see; null: all */
   scope?: Scope
-  /** called after each page: work in the background leaves room for others there */
+  /** awaited after each page, so that background work can yield */
   breathe?: () => Promise<void>
 }
 
-/** Plays the history of every request from its creation to now. */
+/** Replays the history of every request from its creation to now. */
 export async function replayAll(
   reader: Reader,
   tell: Tell,
@@ -66,7 +66,7 @@ function replay(request: Omit<Flowing, 'completed_at'> & { created_at: string },
     completed_at: status === 'completed' ? request.created_at : null,
   }
   tell(null, state, request.created_at)
-  // Fields of one version changed together.
+  // The changes of one version were made together.
   for (const together of Map.groupBy(changes, ({ version }) => version).values()) {
     const after = { ...state }
     for (const { field, new_value, at } of together) {
@@ -80,11 +80,11 @@ function replay(request: Omit<Flowing, 'completed_at'> & { created_at: string },
   }
 }
 
-/** Counts by kind and day. */
+/** Sums by kind and day. */
 export class DaySums {
   readonly #sums = new Map<string, Omit<Tables['day_counts'], 'slot'>>()
 
-  /** @param times -1 takes them away */
+  /** @param times -1 subtracts them */
   add(changes: ReturnType<typeof flow>, times: 1 | -1): void {
     for (const { kind, day, by } of changes) {
       const sum = this.#sums.get(`${kind} ${day}`)
@@ -93,7 +93,7 @@ export class DaySums {
     }
   }
 
-  /** Those that are not 0. */
+  /** The sums other than 0. */
   rows() {
     return [...this.#sums.values()].filter(({ count }) => count !== 0)
   }

@@ -18,13 +18,13 @@ test('a request becomes overdue the day after its due date, or at once when it i
   expect(overdue(flowOn(null, open('2026-01-01'), '2026-03-10'))).toEqual([['2026-03-10', 1]])
 })
 
-test('finishing in time takes the coming day back, finishing late ends it on that day', () => {
+test('finishing in time removes the future overdue day, finishing late ends it on that day', () => {
   expect(overdue(flowOn(open('2026-03-12'), done('2026-03-12'), '2026-03-12'))).toEqual([['2026-03-13', -1]])
   expect(overdue(flowOn(open('2026-03-12'), done('2026-03-12'), '2026-03-13'))).toEqual([['2026-03-13', -1]])
   expect(overdue(flowOn(open('2026-03-12'), done('2026-03-12'), '2026-03-20'))).toEqual([['2026-03-20', -1]])
 })
 
-test('another due date moves it, reopening begins it anew, and other changes leave it alone', () => {
+test('another due date moves it, reopening starts it again, and other changes leave it alone', () => {
   expect(overdue(flowOn(open('2026-03-01'), open('2026-04-01'), '2026-03-10'))).toEqual([
     ['2026-03-10', -1],
     ['2026-04-02', 1],
@@ -37,7 +37,7 @@ test('another due date moves it, reopening begins it anew, and other changes lea
   expect(flowOn(done('2026-03-01'), done('2026-05-01'), '2026-03-10')).toEqual([])
 })
 
-test('what is finished is counted on the day of its completion, and no more when it is opened again', () => {
+test('a finished request counts on its day of completion until it is reopened', () => {
   const finished = (changes: ReturnType<typeof flow>) => changes.filter(({ kind }) => kind === 'finished')
   const due = '2026-04-01'
   expect(finished(flowOn(open(due), done(due, '2026-03-10'), '2026-03-10'))).toEqual([
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-test('verifying names what is wrong and rebuilding mends it, also for another time zone', async () => {
+test('verifying names wrong counters and rebuilding corrects them, also for another time zone', async () => {
   const { app, db, services, ada, ben, clock } = office
   // In Auckland it is already the next day.
   clock.set('2026-03-10T15:00:00.000Z')

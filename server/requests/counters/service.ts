@@ -4,7 +4,7 @@ import type { Tx } from '../../database/db.ts'
 import type { Tables } from '../../database/tables.ts'
 import { addToCounters } from '../../database/dialect.ts'
 
-/** What of a request is counted. */
+/** The columns that the counters depend on. */
 export type Counted = Pick<
   Tables['requests'],
   'status' | 'department' | 'priority' | 'requester_id' | 'assigned_to_id' | 'due_date' | 'completed_at' | 'updated_at'
@@ -14,10 +14,10 @@ type Change<T extends 'request_counts' | 'person_counts' | 'day_counts'> = Omit<
 }
 
 /**
- * Counts one change of one request in the transaction of the change; `before` is null for a new request.
- * Call it late: on PostgreSQL somebody who changes the same counters in the same slot waits until the commit. The three
- * tables are always taken in this order, so that two transactions cannot wait for each other.
- * @param timeZone in which the office's days begin
+ * Counts one change of one request, in the transaction of the change; `before` is null for a new request.
+ * Call it late: on PostgreSQL another transaction that changes the same counters in the same slot waits until the
+ * commit. The three tables are always written in this order, so that two transactions cannot deadlock.
+ * @param timeZone the office's, in which its days begin
  */
 export async function countChange(tx: Tx, before: Counted | null, after: Counted, timeZone: string): Promise<void> {
   const dayOf = (instant: string) => dateIn(timeZone, new Date(instant))
@@ -41,13 +41,13 @@ function ofPeople({ status, requester_id, assigned_to_id }: Counted, by: number)
 }
 
 /**
- * What a change adds to the counters by day: creation, moves between statuses, and from when to when it is overdue.
- * `overdue` is a difference array: +1 on the day a request becomes overdue (the day after its due date, or the day it is
- * opened again if that is later), -1 on the day it stops to be. One that never came to be overdue takes its +1 back where
- * it stands, in the future. The sum up to a day is the number overdue on it.
- * `finished` are those completed on a day that are completed still: one that is opened again is taken back there.
+ * The contribution of a change to the counters by day: creation, moves between statuses, and the overdue period.
+ * `overdue` is a difference array: +1 on the day a request becomes overdue (the day after its due date, or the day it
+ * is reopened if that is later), -1 on the day it stops being overdue. If it never became overdue, the -1 falls on the
+ * same future day as the +1. The sum up to a day is the number overdue on it.
+ * `finished` counts requests by day of completion that are still completed: reopening one subtracts it from that day.
  * @param at the instant of the change
- * @param dayOf the office's calendar day of an instant
+ * @param dayOf the calendar day of an instant in the office's time zone
  */
 export function flow(
   before: Flowing | null,

@@ -40,7 +40,7 @@ test('a misspelt search that finds nothing shows what was likely meant, and says
   }
 })
 
-test('a search that finds something, or is meant to the letter, is never changed', async () => {
+test('a search that has hits, or is marked as literal, is never corrected', async () => {
   await build('Customs seal')
   await build('Custms, spelt so on the form')
   expect(await search('custms')).toMatchObject({ total: 1, corrected: undefined })
@@ -57,7 +57,7 @@ test('only the words that occur nowhere are changed, and the filters hold', asyn
   expect(await search('custms gate seal', { sort: 'title', limit: '5' })).toMatchObject({ total: 1 })
 })
 
-test('words in quotation marks that nobody wrote with them are found without them', async () => {
+test('quoted words that no text contains with quotation marks are found without them', async () => {
   await build('Payment reference rejected by two banks')
   await build('The field “IBAN” is cut off')
   expect(await search('"payment reference"')).toMatchObject({ total: 1, corrected: 'payment reference' })
@@ -67,19 +67,19 @@ test('words in quotation marks that nobody wrote with them are found without the
     expect(await search(text), text).toMatchObject({ total: 0, corrected: undefined })
 })
 
-test('names of people are words of the office, too', async () => {
+test('names of people are part of the vocabulary', async () => {
   await build('Plain', { requesterId: office.cleo.id })
   expect(await search('vagra')).toMatchObject({ total: 1, corrected: 'varga' })
 })
 
-test('figures, short words and words that are near to nothing stay', async () => {
+test('figures, short words and words without near matches stay unchanged', async () => {
   await build('Seal 8471 at the gate')
   for (const text of ['8472', 'sel', 'customs', 'xyzzyx', '%%%%', 'gate '.repeat(8) + 'saal']) {
     expect(await search(text), text).toMatchObject({ total: 0, corrected: undefined })
   }
 })
 
-test('a correction tells nothing of requests that the asker may not see', async () => {
+test('a correction reveals nothing about requests that the asker may not see', async () => {
   await build('Confidential takeover')
   await office.services.settings.change({ visibility: 'own' })
   expect(await search('takeovre', {}, office.ada)).toMatchObject({ total: 1, corrected: 'takeover' })

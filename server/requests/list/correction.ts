@@ -10,19 +10,20 @@ import { nearest, slipsForgiven } from './spelling.ts'
 import { countOfSearch } from './totals.ts'
 import type { Scope } from '../visibility.ts'
 
-/** More words than these are no slip of the finger. */
+/** A search with more words than this is not treated as a typo. */
 const MOST_WORDS = 6
-/** Requests whose words are compared: the newest, and the newest with each part of the word. */
+/** Requests whose words are compared: the newest, and the newest that contain each part of the word. */
 const DOCUMENTS = 200
-/** Characters of each description that are read. */
+/** Characters read of each description. */
 const READ = 1500
 const MOST_NAMES = 2000
 
 /**
- * A search that found nothing, without quotation marks and with those of its words that occur nowhere replaced by the
- * nearest ones that the office uses: the words of its newest requests and of those that share a part with the misspelt one, and the names of people.
- * Both engines read the same texts. Only what the asker may see is looked at, so that no answer tells of anything else.
- * @returns null when nothing is near enough
+ * Corrects a search that found nothing: strips quotation marks and replaces the words without hits by the nearest ones
+ * of the vocabulary. That consists of the words of the newest requests and of those that share a part with the misspelt
+ * word, and of people's names. Both engines read the same texts. Only requests that the asker may see are read, so that
+ * a correction reveals nothing else.
+ * @returns null when no word is near enough
  */
 export async function correctSearch(db: Db, scope: Scope, text: string): Promise<string | null> {
   const typed = text.trim().split(/\s+/u)
@@ -35,7 +36,7 @@ export async function correctSearch(db: Db, scope: Scope, text: string): Promise
   return corrected === '' || corrected === typed.join(' ') ? null : corrected
 }
 
-/** People put a phrase in quotation marks, as for a search engine; here a mark is a character like any other. */
+/** People quote a phrase as for a web search; in our search a quotation mark is an ordinary character. */
 function withoutQuotes(word: string): string {
   return word.replace(/^["'“”„‘’«»]+|["'“”„‘’«»]+$/gu, '')
 }
@@ -48,7 +49,7 @@ async function correctWord(db: Db, criteria: Criteria, word: string): Promise<st
   return total > 0 ? null : nearest(word, await vocabularyNear(db, criteria, word))
 }
 
-/** A slip leaves one half of a word as it is, two leave one third. */
+/** One typo leaves at least one half of a word intact, two leave one third. */
 function partsOf(word: string): string[] {
   const size = Math.max(3, Math.floor(word.length / (slipsForgiven(word) + 1)))
   const starts = [0, Math.floor((word.length - size) / 2), word.length - size]
@@ -66,7 +67,7 @@ async function vocabularyNear(db: Db, criteria: Criteria, word: string): Promise
   }
   for (const part of [null, ...partsOf(word)]) {
     const search = part === null ? null : ((await understandSearch(db, part)) ?? null)
-    // Only title and description are read, so a hit in a document has none of the words.
+    // Only title and description are read, so a hit in a document would not contain the word.
     const texts = await textsOf(db, criteria, search && withoutDocuments(search))
     for (const { number, text } of texts) {
       if (seen.has(number)) continue

@@ -13,7 +13,7 @@ import type { Departments } from '../../../shared/departments.ts'
 import { checkKnown } from '../department.ts'
 import type { Scope } from '../visibility.ts'
 
-/** Both ends included; calendar days for `due`, instants otherwise, `before` excluded. */
+/** Calendar days for `due`, instants otherwise. `from` and `to` are inclusive, `before` is exclusive. */
 export interface Ranges {
   dueFrom?: string
   dueTo?: string
@@ -23,21 +23,21 @@ export interface Ranges {
   completedBefore?: string
 }
 
-/** What a list asks for, in the form that is counted and searched: null means no filter. */
+/** The filters of a list in the form used for counting and searching; null means no filter. */
 export interface Criteria {
   statuses: Status[] | null
   departments: Department[] | null
   priorities: Priority[] | null
-  /** '' is nobody */
+  /** '' is unassigned */
   assignee: string | null
   requester: string | null
   ranges: Ranges
-  /** due before today and open, which `statuses` and `ranges` say too */
+  /** due before today and open; `statuses` and `ranges` imply it */
   overdue: boolean
   scope: Scope
 }
 
-/** Every request. */
+/** No filter: every request. */
 export const NO_CRITERIA: Criteria = {
   statuses: null,
   departments: null,
@@ -51,29 +51,29 @@ export const NO_CRITERIA: Criteria = {
 
 export interface Page {
   sort: (typeof SORT_COLUMNS)[number]
-  /** in the order that the office has given them */
+  /** in the office's order */
   departments: readonly Department[]
   order: 'asc' | 'desc'
   limit: number
   offset: number
 }
 
-/** How many match; not exact: at least so many. */
+/** The number of matches; if not `exact`, a lower bound. */
 export interface Total {
   total: number
   exact: boolean
 }
 
-/** The office as it is now. */
+/** The current settings that filters depend on. */
 export interface Office {
-  /** its calendar day */
+  /** in its time zone */
   today: string
-  /** days of instants begin there */
+  /** decides where days begin */
   timeZone: string
   departments: Departments
 }
 
-/** @throws AppError `bad-input` for a department that the office never had */
+/** @throws AppError `bad-input` for a department key that never existed */
 export function criteriaOf(query: RequestListQuery, actorId: string, scope: Scope, office: Office): Criteria {
   let statuses = chosen(STATUS_KEYS, query.status)
   let dueTo = query.dueTo
@@ -109,14 +109,17 @@ function knownOf(departments: Departments, wanted: Department[] | undefined): De
   return wanted
 }
 
-/** In the order given and each once, so that the same wish always has the same form; all of them is no filter. */
+/**
+ * In canonical order and without duplicates, so that equal selections have equal form; selecting everything is no
+ * filter.
+ */
 function chosen<T>(all: readonly T[], wanted: T[] | undefined): T[] | null {
   if (!wanted) return null
   const values = all.filter((value) => wanted.includes(value))
   return values.length === all.length ? null : values
 }
 
-/** On a page, where the call doesn't say. */
+/** Default page size. */
 const USUAL_ROWS = 10
 
 export function pageOf(query: RequestListQuery, { departments }: Pick<Office, 'departments'>): Page {
@@ -134,13 +137,13 @@ export function isUnfiltered(criteria: Criteria): boolean {
   return isByRangesAlone(criteria) && criteria.statuses === null && !hasRanges(criteria)
 }
 
-/** Whether the counters know the matches of each department: nothing narrows the list but status, department and priority. */
+/** Whether the counters know the matches per department: only status, department and priority are filtered. */
 export function isCountedAlone(criteria: Criteria): boolean {
   const { assignee, requester, scope } = criteria
   return assignee === null && requester === null && scope === null && !hasRanges(criteria)
 }
 
-/** What is overdue, all of it and nothing else: the counters know that number. */
+/** Whether the list shows exactly the overdue requests, whose number the counters know. */
 export function isOverdueOnly(criteria: Criteria, today: string): boolean {
   const { overdue, ranges, statuses } = criteria
   const isWhole = Object.keys(ranges).length === 1 && ranges.dueTo === addDays(today, -1)

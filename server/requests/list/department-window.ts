@@ -4,18 +4,18 @@ import { countByDepartment } from '../counters/counts.ts'
 import { type Criteria, isCountedAlone, type Page } from './criteria.ts'
 import { MOST_BRANCHES, numberOfBranches, type Plan } from './plan.ts'
 
-/** The part of a list that a page lies in. */
+/** The slice of a list that contains a page. */
 export interface Window {
   plan: Plan
-  /** as counted from the beginning of the part */
+  /** with its offset within the slice */
   page: Page
-  /** how many match in the part */
+  /** matches in the slice */
   total: number
 }
 
 /**
- * Sorted by department, a page lies in a few of them: where an office has many, the counters tell in which, so that no more
- * than those are read. Null where all can be read, or where the counters do not know.
+ * Sorted by department, a page spans only a few departments: where an office has many, the counters tell which, so that
+ * only those are read. Null where all can be read, or where the counters do not know.
  */
 export async function departmentWindow(db: Db, criteria: Criteria, page: Page): Promise<Window | null> {
   if (page.sort !== 'department' || !isCountedAlone(criteria) || numberOfBranches(criteria, page) <= MOST_BRANCHES) {
@@ -34,7 +34,7 @@ export async function departmentWindow(db: Db, criteria: Criteria, page: Page): 
       branches.push(...filled.map(({ status }) => branchOf(criteria, department, status)))
     }
   }
-  // Somebody may have emptied them since the total was read.
+  // They may have been emptied since the total was read.
   if (branches.length === 0) branches.push(branchOf(criteria, inOrder[0]!, 'pending'))
   return {
     plan: { index: 'requests_by_status_department', branches },

@@ -17,7 +17,7 @@ const RANGE_CONDITIONS: Record<keyof Ranges, (value: string) => RawBuilder<SqlBo
   completedBefore: (instant) => sql`requests.completed_at < ${instant}`,
 }
 
-/** The filters as a condition on what `source` reads from. */
+/** The filters as a condition on the rows of `source`. */
 export function conditions(criteria: Criteria, search: Search | null = null): RawBuilder<SqlBool> {
   const { statuses, departments, priorities, assignee, requester, scope, ranges } = criteria
   const all: RawBuilder<SqlBool>[] = []
@@ -35,8 +35,8 @@ export function conditions(criteria: Criteria, search: Search | null = null): Ra
 }
 
 /**
- * The requests to look at: all, the hits of a search, or, for people who see only their own, those.
- * @param index what SQLite is held to, if anything
+ * The requests to scan: all, the hits of a search, or only the person's own for people who see no others.
+ * @param index forced on SQLite, if any
  */
 export function source(db: Reader, { scope }: Criteria, search: Search | null, index: string | null = null) {
   if (search) return sql`${hitsOf(db, search)} as hits cross join requests`
@@ -45,7 +45,7 @@ export function source(db: Reader, { scope }: Criteria, search: Search | null, i
     union select number from requests where assigned_to_id = ${scope.ownOf}) as own cross join requests`
 }
 
-/** PostgreSQL has statistics of its own. */
+/** PostgreSQL has its own statistics. */
 export function indexedBy(db: Reader, index: string | null): RawBuilder<unknown> {
   return index !== null && engineOf(db) === 'sqlite' ? sql`indexed by ${sql.ref(index)}` : sql``
 }
@@ -54,12 +54,12 @@ function hitsOf(db: Reader, search: Search): RawBuilder<unknown> {
   return searchHits(db, search.shape, parametersOf(search))
 }
 
-/** The values of a search as the parts of a query that the search itself builds. */
+/** The values of a search as SQL fragments for the query it builds. */
 export function parametersOf({ values }: Search): Params<Record<string, string>> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sql<string>`${value}`]))
 }
 
-/** How many match, counted up to `most`. */
+/** The number of matches, counted up to `most`. */
 export function countMatches(
   db: Reader,
   criteria: Criteria,
@@ -72,7 +72,7 @@ export function countMatches(
     limit ${most}) as found`
 }
 
-/** How many a search finds when nothing else narrows it: every request is in its index, so the hits need no looking up. */
+/** The number of hits of an unfiltered search: every request is in the index, so no row look-ups are needed. */
 export function countHits(db: Reader, search: Search, most: number) {
   return sql<{ count: number }>`select count(*) as count from (
     select 1 as one from ${hitsOf(db, search)} as hits limit ${most}) as found`

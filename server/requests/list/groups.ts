@@ -7,20 +7,20 @@ import type { Db } from '../../database/db.ts'
 import type { Policy } from '../../settings/service.ts'
 import { selectInView, type View } from './whole.ts'
 
-/** Older months are one group. */
+/** Older months are merged into one group. */
 const MOST_MONTHS = 60
 const EARLIER = 'earlier'
 
-/** Figures of the requests that have a value in common. */
+/** Figures of the requests that share a value. */
 export interface Group {
-  /** as it is stored, `2026-03` for a month, `earlier` for all before the last sixty; null where there is none */
+  /** as stored, `2026-03` for a month, `earlier` for everything before the last sixty; null for requests without a value */
   key: string | null
-  /** of a person */
+  /** set if the key is a person */
   name: string | null
   count: number
   byStatus: Record<Status, number>
   overdue: number
-  /** days from creation to completion of those that are completed, null without any */
+  /** days from creation to completion of the completed ones, null if there are none */
   medianLeadDays: number | null
 }
 
@@ -37,8 +37,8 @@ const COLUMNS = {
 const INSTANTS = { createdMonth: 'created_at', completedMonth: 'completed_at' } as const
 
 /**
- * Counts and medians of the requests of a view by what they have in common, in no order.
- * @param groupBy null: of all of them, one group
+ * Counts and medians of a view's requests, grouped by `groupBy`, unordered.
+ * @param groupBy null: a single group of all
  */
 export async function groupsInView(db: Db, policy: Policy, view: View, groupBy: Grouping | null): Promise<Group[]> {
   const selected = await selectInView(db, policy, view)
@@ -72,7 +72,7 @@ function keyOf(groupBy: Grouping | null, timeZone: string, today: string): RawBu
   return sql.ref(`r.${COLUMNS[groupBy]}`)
 }
 
-/** Neither engine is asked what day it was in the office: months are compared by the instants at which they begin. */
+/** Neither engine computes days in the office's time zone: months are compared by the instants at which they begin. */
 function monthOf(column: 'created_at' | 'completed_at', timeZone: string, today: string): RawBuilder<unknown> {
   const instant = sql.ref(`r.${column}`)
   const whens: RawBuilder<unknown>[] = []

@@ -8,7 +8,7 @@ import { narrowest } from './narrow.ts'
 const OFFICE = { today: '2026-03-10', timeZone: 'UTC', departments: FIRST_DEPARTMENTS }
 let office: Awaited<ReturnType<typeof testApp>>
 
-/** Counters alone, of a large office: they are what is asked. */
+/** Only the counters of a large office: `narrowest` reads nothing else. */
 beforeAll(async () => {
   office = await testApp()
   await office.db.write(async (tx) => {
@@ -42,14 +42,14 @@ afterAll(() => office.close())
 
 const narrow = (query: RequestListQuery) => narrowest(office.db, criteriaOf(query, 'user-ada', null, OFFICE))
 
-test('where no filter by people or dates is set, the counters know the total', async () => {
+test('without a filter by people or dates, the counters know the total', async () => {
   expect(await narrow({ department: ['it'], sort: 'title' })).toBeNull()
   expect(
     await narrowest(office.db, criteriaOf({ requester: 'me' }, 'user-ada', { ownOf: 'user-ada' }, OFFICE)),
   ).toBeNull()
 })
 
-test('of several filters the one that leaves least is looked through', async () => {
+test('of several filters the most selective one is scanned', async () => {
   const since = { createdFrom: '2026-01-01' }
   expect(await narrow(since)).toEqual({ index: 'requests_by_status_created', rows: 350_000 })
   expect(await narrow({ ...since, department: ['security'] })).toEqual({
@@ -69,7 +69,7 @@ test('of several filters the one that leaves least is looked through', async () 
   expect(await narrow({ requester: 'me', ...since })).toEqual({ index: 'requests_by_requester', rows: 300 })
 })
 
-test('when something was completed only one index holds, and whose it is another', async () => {
+test('only one index covers the completion date, and only one the requester', async () => {
   const completed = { completedFrom: '2026-01-01', department: ['security' as const] }
   expect(await narrow(completed)).toMatchObject({ index: 'requests_by_completed' })
 })

@@ -6,22 +6,25 @@ import { type Criteria, hasRanges, type Ranges } from './criteria.ts'
 import { countMatches } from './filters.ts'
 import { beginning } from './plan.ts'
 
-/** An index in which all that match lie among so many entries, at most. */
+/** An index range that contains all matches, and an upper bound for its number of entries. */
 export interface Narrow {
   index: string
   rows: number
 }
 
-/** So many entries of a range of due dates are counted; nothing else knows how many there are. */
+/** Entries of a range of due dates are counted up to this; no counter knows their number. */
 const PROBED = 5000
 
-/** Where what matches lies closest together; null where no filter by people or dates is set, and for those who see only their own. */
+/**
+ * The most selective index range; null without a filter by people or dates, and for people who see only their own
+ * requests.
+ */
 export async function narrowest(db: Db, criteria: Criteria): Promise<Narrow | null> {
   const { assignee, requester, scope, statuses } = criteria
   if (scope !== null || (requester === null && assignee === null && !hasRanges(criteria))) return null
-  // Overdue and completed: of none of the statuses there is nothing to find.
+  // Overdue and completed: no status is left, so nothing can match.
   if (statuses?.length === 0) return null
-  // No other index holds who asked.
+  // No other index covers the requester.
   if (requester !== null)
     return { index: 'requests_by_requester', rows: await countOfPerson(db, 'requester', requester, null) }
   const all = await countOf(db, { statuses })
@@ -41,7 +44,7 @@ function dueRange(db: Db, criteria: Criteria, all: number): Promise<Narrow>[] {
   if ((dueFrom ?? dueTo) === undefined) return []
   const index = 'requests_by_status_due'
   if (overdue) return [countOverdue(db, dueTo!).then((rows) => ({ index, rows }))]
-  // PostgreSQL has statistics of its own.
+  // PostgreSQL has its own statistics.
   if (engineOf(db.read) !== 'sqlite') return [Promise.resolve({ index, rows: all })]
   return [probed(db, criteria, index).then((rows) => ({ index, rows: rows > PROBED ? all : rows }))]
 }
@@ -68,7 +71,7 @@ function completedRange(db: Db, { ranges }: Criteria): Promise<Narrow>[] {
   return [rows.then((found) => ({ index: 'requests_by_completed', rows: found }))]
 }
 
-/** The office's days on which these instants may lie, wherever it is. */
+/** The days that may contain these instants, in any time zone. */
 function daysAround(from: string | undefined, before: string | undefined) {
   return {
     from: from && addDays(from.slice(0, 10), -1),
@@ -76,12 +79,12 @@ function daysAround(from: string | undefined, before: string | undefined) {
   }
 }
 
-/** What other filters leave: these indices hold both dates, and who works on it. */
+/** The ranges of other filters: these indices cover both dates and the assignee. */
 function otherFilters(db: Db, criteria: Criteria, all: number): Promise<Narrow[]> {
   const { statuses, departments, priorities, assignee, ranges } = criteria
   const counted: [string, Promise<number> | number][] = []
   if (assignee !== null) counted.push(['requests_by_assignee', countOfPerson(db, 'assignee', assignee, null)])
-  // Only one index holds when something was completed.
+  // Only one index covers the completion date.
   if ((ranges.completedFrom ?? ranges.completedBefore) === undefined) {
     if (statuses) counted.push(['requests_by_status', all])
     if (departments) counted.push(['requests_by_status_department', countOf(db, { statuses, departments })])

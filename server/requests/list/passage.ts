@@ -1,16 +1,16 @@
 import { fold, foldInPlace } from '../../../shared/fold.ts'
 
-/** A text is looked through in pieces of about this length; words end at blanks, so nearly none is cut. */
+/** A text is scanned in pieces of about this length, cut at blanks, so that few matches are split. */
 const PIECE = 400
 const LONGEST_PIECE = 1000
-/** Characters before the hit, and of the whole passage where the hit is short. */
+/** Characters before the hit, and in the whole passage where the hit is short. */
 const BEFORE = 50
 const LENGTH = 160
 
 /**
- * Some words around the first place where a text has one of the words, with … where it is cut.
+ * An excerpt around the first occurrence of one of the words, with … where it is cut.
  * @param words folded
- * @returns null when it has none
+ * @returns null without an occurrence
  */
 export function passageIn(text: string, words: string[]): string | null {
   const hit = hitIn(text, words)
@@ -56,7 +56,7 @@ function around(text: string, hitStart: number, hitEnd: number): string {
   return `${start > 0 ? '…' : ''}${shown}${end < text.length ? '…' : ''}`
 }
 
-/** The next beginning of a word, unless the hit comes first. */
+/** The next start of a word, unless the hit comes first. */
 function afterBlank(text: string, from: number, hit: number): number {
   const blank = text.slice(from, hit).search(/\s/u)
   return blank < 0 ? from : from + blank + 1

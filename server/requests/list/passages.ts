@@ -13,19 +13,19 @@ import { engineOf } from '../../database/dialect.ts'
 import { passageIn } from './passage.ts'
 import { type NamedRow, toServiceRequest } from '../row.ts'
 
-/** So many characters are looked through for one answer; rows behind that come without a passage. */
+/** Characters scanned per response; later rows come without a passage. */
 const MOST_CHARACTERS = 200_000
-/** So many of the newest comments of a request are looked through. */
+/** Newest comments scanned per request. */
 const MOST_COMMENTS = 100
-/** Comments of more bytes are read in the worker. */
+/** A longer total of comments is read in the worker. */
 const QUICK_BYTES = 64 * 1024
-/** Those whose letters the database cannot fold are read whole, so fewer of them. */
+/** Comments that the database cannot fold are read whole, so fewer of them. */
 const MOST_FOLDED = 20
 
-/** An embedded database answers at once, so a hundred rows would all be looked through in one turn of the event loop. */
+/** Yield after this long: an embedded database answers synchronously, so a hundred rows would block the event loop. */
 const MOST_MS = 2
 
-/** The rows of a search, each with the words around its hit where title and number have not all of them. */
+/** The rows of a search, each with an excerpt around its hit unless title and number contain all words. */
 export async function withPassages(db: Db, search: Search, rows: NamedRow[]): Promise<ListedRequest[]> {
   const budget = { left: MOST_CHARACTERS }
   const listed: ListedRequest[] = []
@@ -54,7 +54,7 @@ async function findPassage(db: Db, search: Search, row: NamedRow, budget: Budget
   const requester = fullName({ firstName: row.requester_first ?? '', lastName: row.requester_last ?? '' })
   if (missing.some((word) => isNamed(fold(requester), word))) return { source: 'requester', text: requester }
   const assignee = fold(`${row.assignee_first ?? ''} ${row.assignee_last ?? ''}`)
-  // The row shows its assignee.
+  // The row already shows its assignee.
   const inComments = missing.filter((word) => !isNamed(assignee, word))
   for (const comment of await commentsWith(db, search, row.number, inComments)) {
     const text = await look(comment, inComments, budget)
@@ -63,7 +63,7 @@ async function findPassage(db: Db, search: Search, row: NamedRow, budget: Budget
   return null
 }
 
-/** A document that has all words says more than a description that has some. */
+/** A document that contains all words says more than a description that contains some. */
 async function inDocuments(
   db: Db,
   search: Search,
@@ -92,7 +92,7 @@ async function look(text: string, words: string[], budget: Budget): Promise<stri
   return passageIn(text, words)
 }
 
-/** The comments in which the words may be, the likeliest first. */
+/** The comments that may contain the words, the most likely ones first. */
 async function commentsWith(db: Db, search: Search, number: number, words: string[]): Promise<string[]> {
   if (words.length === 0) return []
   const values = { number, ...Object.fromEntries(words.map((word, i) => [`word${i}`, word])) }
@@ -107,7 +107,7 @@ async function commentsWith(db: Db, search: Search, number: number, words: strin
   return found.length > 0 ? found : read({ words: 0 })
 }
 
-/** How much there is to look through, on the engine that does it in this process. */
+/** Bytes to scan on SQLite, which does so in this process; 0 on PostgreSQL. */
 async function bytesOfNewest(db: Db, number: number): Promise<number> {
   if (db.engine === 'postgres') return 0
   const [newest] = await sizeOfNewest(db.read, { number })
@@ -121,7 +121,7 @@ const sizeOfNewest = prepared<{ number: number }, { bytes: number | null }>((db,
   return { compile: () => text.compile(db) }
 })
 
-/** The newest comment with one of the words as they stand; with no words, the newest comments. */
+/** The newest comment with an unfolded occurrence of one of the words; without words, the newest comments. */
 const newestComments = prepared<Record<string, string | number>, { comment: string }, { words: number }>(
   (db, param, { words }) => {
     const at = engineOf(db) === 'postgres' ? sql`strpos` : sql`instr`

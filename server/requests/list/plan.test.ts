@@ -8,7 +8,7 @@ const OFFICE = { today: '2026-03-10', timeZone: 'UTC', departments: FIRST_DEPART
 const DUE = 'requests_by_status_due'
 const ASSIGNEE = 'requests_by_assignee'
 
-/** Of a million requests, of which `total` match and lie among `rows` entries of `index`. */
+/** The plan for a million requests, of which `total` match and lie within `rows` entries of `index`. */
 function planFor(query: RequestListQuery, total: number, index: string | null, rows = total) {
   const criteria = criteriaOf(query, 'user-ada', null, OFFICE)
   const narrow = index === null ? null : { index, rows }
@@ -18,7 +18,7 @@ function planFor(query: RequestListQuery, total: number, index: string | null, r
   return { index: plan.index, branches: plan.branches.length }
 }
 
-test('few matches that lie together are found and sorted, many are read in the order asked for', () => {
+test('few adjacent matches are filtered and sorted, many are read in sort order', () => {
   const overdue = { overdue: 'true' } as const
   expect(planFor(overdue, 400, DUE)).toEqual({ index: DUE, branches: 1 })
   expect(planFor(overdue, 400_000, DUE)).toEqual({ index: 'requests_by_status', branches: 2 })
@@ -27,13 +27,13 @@ test('few matches that lie together are found and sorted, many are read in the o
   expect(planFor(mine, 90_000, 'requests_by_requester')).toEqual({ index: 'requests_by_title', branches: 1 })
 })
 
-test('titles and people say nothing of dates: as soon as their order meets ten matches, it is read', () => {
+test('titles and people do not correlate with dates: they are scanned once ten matches come early enough', () => {
   const late = { department: ['it'], overdue: 'true', sort: 'title' } as const
   expect(planFor({ ...late, department: ['it'] }, 3000, DUE)).toEqual({ index: DUE, branches: 1 })
   expect(planFor({ ...late, department: ['it'] }, 4000, DUE)).toEqual({ index: 'requests_by_title', branches: 1 })
 })
 
-test('a list that begins with what matches is read in order, one that ends with it is sorted', () => {
+test('a list that begins with the matches is scanned in order, one that ends with them is sorted', () => {
   const since = { createdFrom: '2026-01-01', priority: ['low'], sort: 'priority' } as const
   const plan = (order: 'asc' | 'desc') =>
     planFor({ ...since, priority: ['low'], order }, 40_000, 'requests_by_status_created', 200_000)
@@ -41,7 +41,7 @@ test('a list that begins with what matches is read in order, one that ends with 
   expect(plan('asc')).toEqual({ index: 'requests_by_status_created', branches: 1 })
 })
 
-test('what a person asked for or works on is in the order of the numbers already', () => {
+test('the requests of a requester or assignee are already in number order', () => {
   expect(planFor({ requester: 'me' }, 9000, 'requests_by_requester')).toEqual({
     index: 'requests_by_requester',
     branches: 1,
@@ -49,7 +49,7 @@ test('what a person asked for or works on is in the order of the numbers already
   expect(planFor({ assignedTo: 'unassigned' }, 9000, ASSIGNEE)).toEqual({ index: ASSIGNEE, branches: 1 })
 })
 
-test('a list in order has a branch for each status, and by department for each of both', () => {
+test('a scan has a branch per status, and by department one per status and department', () => {
   expect(planFor({}, 100, null)).toEqual({ index: 'requests_by_number', branches: 1 })
   expect(planFor({ sort: 'dueDate' }, 100, null)).toEqual({ index: DUE, branches: 5 })
   expect(planFor({ sort: 'department', status: ['pending', 'completed'] }, 100, null).branches).toBe(
@@ -57,7 +57,7 @@ test('a list in order has a branch for each status, and by department for each o
   )
 })
 
-test('who sees only their own is held to no index over all', () => {
+test('for people who see only their own requests no index is forced', () => {
   const criteria = criteriaOf({ sort: 'title' }, 'user-ada', { ownOf: 'user-ada' }, OFFICE)
   const known = { all: 9000, total: null, rowsToFilter: 9000, narrow: null }
   const plan = planPage(criteria, pageOf({ sort: 'title' }, OFFICE), { total: 9000, exact: true }, known)

@@ -2,33 +2,34 @@ import { STATUS_KEYS } from '../../../shared/requests.ts'
 import { type Criteria, hasRanges, type Page, type Total } from './criteria.ts'
 import type { Known } from './totals.ts'
 
-/** How one page is read. */
+/** The query plan of one page. */
 export interface Plan {
-  /** The index that SQLite is held to. PostgreSQL chooses by its statistics. */
+  /** The index forced on SQLite. PostgreSQL chooses by its statistics. */
   index: string | null
-  /** The list in parts, each in order by itself, to be merged. */
+  /** Sorted parts of the list, to be merged. */
   branches: Criteria[]
 }
 
-/** What a page is sorted by, and the order of the departments. */
+/** The sort column, and the order of the departments. */
 type Sorted = Pick<Page, 'sort' | 'departments'>
 
-/** So many matches are quickly found and sorted, even if their rows have to be read for what they are sorted by. */
+/** Up to this many matches are quickly found and sorted, even with row look-ups for the sort column. */
 const FEW = 5000
-/** These stand in every index. */
+/** Columns that every index covers. */
 const HELD_BY_ALL: Page['sort'][] = ['requestId', 'status', 'department', 'priority']
-/** These say nothing of dates, statuses or people: what matches lies anywhere in their order. */
+/** Columns uncorrelated with dates, statuses and people: matches are spread evenly over their order. */
 const SPREAD: Page['sort'][] = ['title', 'assignedTo']
-/** The index of either date holds the other. */
+/** The index of either date covers the other. */
 const DATES: Page['sort'][] = ['dueDate', 'createdAt']
 
 /**
- * Pending requests are the newest and completed ones the oldest, so a planner that assumes chance reads an index to its other end for
- * ten rows. Hence two rules: matches that lie together (a person's, a range of dates) are found and sorted, if that is short;
- * all others are read in the order asked for, from an index that begins with the status, a branch for each, until the page is full.
+ * Pending requests are the newest and completed ones the oldest, so a planner that assumes an even distribution scans
+ * an index to its far end for ten rows. Hence two rules: adjacent matches (of a person, of a range of dates) are
+ * filtered and then sorted, if they are few; all others are read in sort order from an index that starts with the
+ * status, one branch per status, until the page is full.
  */
 export function planPage(criteria: Criteria, page: Page, { total, exact }: Total, { all, narrow }: Known): Plan {
-  // Those who see only their own get them by a list of their numbers.
+  // People who see only their own requests get them through a list of their numbers.
   if (criteria.scope) return { index: null, branches: [criteria] }
   const { sort } = page
   const scan = indexScan(criteria, page)
@@ -36,7 +37,7 @@ export function planPage(criteria: Criteria, page: Page, { total, exact }: Total
   const sorted = filterThenSort(criteria, narrow.index)
   const isOfPerson = narrow.index === 'requests_by_requester' || narrow.index === 'requests_by_assignee'
   if (isOfPerson && sort === 'requestId') return sorted
-  // Of a list within dates nobody knows how many are in each department: no more branches than a query may have.
+  // Within a range of dates the number per department is unknown: limit the branches of the query.
   if (scan.branches.length > MOST_BRANCHES) return sorted
   const steps = ((page.offset + page.limit) * scan.branches.length * all) / Math.max(1, total)
   if (SPREAD.includes(sort)) return total <= Math.min(FEW, steps) ? sorted : scan
@@ -45,15 +46,15 @@ export function planPage(criteria: Criteria, page: Page, { total, exact }: Total
   return beginsWithMatches(criteria, page) && steps < narrow.rows ? scan : sorted
 }
 
-/** So many are merged without anybody noticing; SQLite takes 500 at most. */
+/** The cost of merging this many is negligible; SQLite allows at most 500. */
 export const MOST_BRANCHES = 50
 
-/** Of a list that is read in the order of the departments. */
+/** For a list read in department order. */
 export function numberOfBranches({ statuses, departments }: Criteria, sorted: Sorted): number {
   return (statuses ?? STATUS_KEYS).length * (departments ?? sorted.departments).length
 }
 
-/** No range of dates leaves out what the order begins with: the newest, or the oldest. */
+/** No range of dates excludes the start of the sort order: the newest, or the oldest. */
 function beginsWithMatches({ assignee, requester, ranges }: Criteria, { order }: Page): boolean {
   const ends = Object.keys(ranges).map((end) => end.endsWith('From'))
   return assignee === null && requester === null && ends.every((isFrom) => isFrom === (order === 'desc'))
@@ -63,7 +64,7 @@ export function filterThenSort(criteria: Criteria, index: string): Plan {
   return { index, branches: [beginning(criteria, index)] }
 }
 
-/** An index that begins with the status is of use only where one is named. */
+/** An index that starts with the status is only usable if statuses are named. */
 export function beginning(criteria: Criteria, index: string | null): Criteria {
   return index?.startsWith('requests_by_status')
     ? { ...criteria, statuses: criteria.statuses ?? STATUS_KEYS }
@@ -82,7 +83,7 @@ const BY_STATUS: Partial<Record<Page['sort'], string>> = {
 export function indexScan(criteria: Criteria, { sort, departments }: Sorted): Plan {
   if (sort === 'title') return { index: 'requests_by_title', branches: [criteria] }
   if (sort === 'assignedTo') return { index: 'requests_by_assignee', branches: [criteria] }
-  // That index holds no dates, those of the statuses do.
+  // That index covers no dates, unlike those that start with the status.
   const isByNumber = sort === 'requestId' && criteria.statuses === null && !hasRanges(criteria)
   if (isByNumber) return { index: 'requests_by_number', branches: [criteria] }
   const byStatus = (criteria.statuses ?? STATUS_KEYS).map((status) => ({ ...criteria, statuses: [status] }))

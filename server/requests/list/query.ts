@@ -9,10 +9,10 @@ import type { Plan } from './plan.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Written once: to take each name apart for every page cost a tenth of a list call. */
+/** Built once: quoting every column name took a tenth of a list call. */
 const ANSWERED = sql.raw(ANSWERED_COLUMNS.map((column) => `requests.${column}`).join(', '))
 
-/** One page, in order. It is found first, on the indices alone; only its rows are then read whole and named. */
+/** One page, in order. Finds the page on the indices alone, then reads only its rows, with the names of their people. */
 export function selectPage(
   db: Reader,
   plan: Plan,
@@ -35,7 +35,7 @@ export function selectPage(
   return wholeRows(found.length === 1 ? found[0]! : merged, page, keys('page', shown))
 }
 
-/** Every request that matches, in order: `number` and its `place` from 1. For a worker, because all are sorted. */
+/** Every matching request, in order: `number` and its `place` from 1. For a worker thread, because all are sorted. */
 export function selectAllInOrder(db: Reader, criteria: Criteria, page: Page, search: Search | null): Sql {
   const order = sql.raw(page.order)
   const whole = { ...page, isFromEnd: false }
@@ -49,7 +49,7 @@ export function selectAllInOrder(db: Reader, criteria: Criteria, page: Page, sea
   )}) as found`
 }
 
-/** The rows of a page, whole and with the names of their people. */
+/** The complete rows of a page, with the names of their people. */
 export function wholeRows<R = NamedRow>(
   page: Sql,
   { limit, offset }: Pick<Page, 'limit' | 'offset'>,
@@ -64,7 +64,7 @@ export function wholeRows<R = NamedRow>(
     where requests.number = page.number order by ${order}`
 }
 
-/** Written out, so that PostgreSQL can plan a first page once: for a limit that it does not know it would plan for many rows. */
+/** A literal, so that PostgreSQL can plan the first page once: for an unknown limit it would plan for many rows. */
 function atMost(limit: number): Sql {
   return sql`limit ${sql.lit(limit)}`
 }
@@ -73,7 +73,7 @@ export function opposite(order: Page['order']): Page['order'] {
   return order === 'asc' ? 'desc' : 'asc'
 }
 
-/** Every branch answers with the same columns: part, key, second key, number. */
+/** Every branch has the same columns: part, key, second key, number. */
 function keys(table: string, order: Sql): Sql {
   return sql.join(['part', 'k', 'k2', 'number'].map((key) => sql`${sql.raw(`${table}.${key}`)} ${order}`))
 }
@@ -120,7 +120,7 @@ function columnOf(sort: Page['sort']): string {
   return FIELDS.find(({ name }) => name === sort)?.column ?? 'updated_at'
 }
 
-/** A branch that holds one value of the sorted column has it in one place. */
+/** A branch with a single value of the sort column has a constant key. */
 function placeOf(
   column: string,
   chosen: readonly string[] | null,
@@ -131,7 +131,7 @@ function placeOf(
   return { key: sql`case ${sql.ref(`requests.${column}`)} ${sql.join(cases, sql` `)} end`, isConstant: false }
 }
 
-/** By the assignee's name, unassigned at the end in either direction. */
+/** By the assignee's name, unassigned last in either direction. */
 function byAssignee(
   db: Reader,
   criteria: Criteria,

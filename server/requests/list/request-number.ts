@@ -1,6 +1,6 @@
 import { fold } from '../../../shared/fold.ts'
 
-/** A request named by its number; the year only where it was typed. */
+/** A request number in a search text; the year only if it was typed. */
 export interface NamedNumber {
   number: number
   year: string | null
@@ -11,7 +11,7 @@ const SPACED = /^#?\s*(?:rfd)?[\s_./#-]*(?:(\d{4})[\s_./-]+)?(\d{1,9})$/
 /** RFD20260042 */
 const JOINED = /^(?:rfd)?[\s_./#-]*((?:19|20)\d{2})(\d{4,9})$/
 
-/** The request that a searched text names, as exactly as people write numbers; the likeliest reading first. */
+/** The request numbers that a search text may mean, the most likely first. */
 export function numbersIn(search: string): NamedNumber[] {
   const text = fold(search).trim()
   return [JOINED.exec(text), SPACED.exec(text)].flatMap((found) =>

@@ -69,7 +69,7 @@ describe('an unchanged list', () => {
     expect(changed.headers.etag).not.toBe(first.headers.etag)
   })
 
-  test('is sent anew when the day has changed and with it what is overdue', async () => {
+  test('is sent again when the day has changed and with it what is overdue', async () => {
     const { app, db, ada, ben, clock } = office
     await buildRequest(db, { requesterId: ada.id, dueDate: TODAY })
     const first = await get(app, ben, '/api/requests?overdue=true')

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { visibleTo } from '../visibility.ts'
 import { listWithCorrection } from './service.ts'
 
-/** To write more of them takes milliseconds where their texts are long. */
+/** Serialising more rows takes milliseconds when their texts are long. */
 const QUICK_ROWS = 25
 
 export function listRoutes(app: App, deps: Deps): void {
@@ -27,11 +27,11 @@ export function listRoutes(app: App, deps: Deps): void {
     },
     async (req, reply) => {
       const known = knownTags(req.headers['if-none-match'])
-      // The version is older than the rows: a commit in between makes the list newer than its tag, never older.
+      // The version is read before the rows: after a commit in between, the list is newer than its tag, never older.
       const { version, asked } = await whatIsAsked(deps, req.actor, req.url)
       const unread = version === null ? undefined : known.find((tag) => tag.includes(`"${version}.`))
       if (unread !== undefined) return reply.header('etag', unread).code(304).send(null)
-      // The query selects exactly the contract's fields: checking them once more would cost more than finding them.
+      // The query selects exactly the contract's fields: validating them would cost more than finding them.
       const list = await listWithCorrection(deps, req.actor, req.query)
       if (list.requests.length > QUICK_ROWS) await ownTurn()
       const body = JSON.stringify(list)
@@ -45,9 +45,9 @@ export function listRoutes(app: App, deps: Deps): void {
 }
 
 /**
- * What a list depends on besides the rows: who asks, what they may see, and for what; with the data version and the day it
- * is, the list can be known to be unchanged without reading it. The tag has both parts: on PostgreSQL the version also
- * changes with commits that have nothing to do with the list. Null where the database cannot say its version.
+ * Everything a list depends on besides the rows: the person, their visibility and the query. Combined with the data
+ * version and the current day it shows that a list is unchanged without reading it. The tag also has a content hash: on
+ * PostgreSQL the version changes with unrelated commits, too. The version is null where the database cannot report one.
  */
 async function whatIsAsked({ db, clock, settings }: Deps, actor: Actor, url: string) {
   const [version, policy] = await Promise.all([db.dataVersion(), settings.policy()])

@@ -38,7 +38,7 @@ test('the request that a number names comes first, however it is written, and is
   expect([first.total, second.total, all.length, new Set(all).size]).toEqual([13, 13, 13, 13])
 })
 
-test('a number of another year, or outside of the filters, is not forced upon anybody', async () => {
+test('a number of another year, or outside the filters, is not added to the results', async () => {
   const wanted = await build({ status: 'rejected' })
   expect(await found(`RFD-1999-${wanted.number}`)).toEqual([])
   expect(await found(wanted.request_id, { status: 'pending' })).toEqual([])
@@ -73,7 +73,7 @@ test('a hit in a comment shows the words of the comment', async () => {
   expect(await passageOf('grosse')).toEqual([{ source: 'comment', text: 'Größe passt.' }])
 })
 
-test('lists that nobody searched in carry no passages', async () => {
+test('lists without a search carry no passages', async () => {
   await build({ description: 'seal' })
   expect((await list({})).requests[0]).not.toHaveProperty('passage')
 })
@@ -101,7 +101,7 @@ test('a name goes together with words of the text', async () => {
   expect(await found('cleo dan')).toEqual([byBoth.request_id])
 })
 
-test('whoever changes a name is found by the new one, with and without accents', async () => {
+test('a person with a changed name is found by the new one, with and without accents', async () => {
   const { request_id } = await build({ requesterId: office.dan.id })
   const profile = { firstName: 'Danïel', lastName: 'Adu-Öze', email: 'dan@office.example', department: 'Compliance' }
   expect((await put(office.app, office.dan, '/api/profile', profile)).statusCode).toBe(200)
@@ -109,7 +109,7 @@ test('whoever changes a name is found by the new one, with and without accents',
   expect(await found('osei')).toEqual([])
 })
 
-test('pages of what a name finds hold every request once', async () => {
+test('pages of hits by name show every request once', async () => {
   for (let i = 0; i < 25; i++) {
     await build({
       requesterId: office.cleo.id,
@@ -124,7 +124,7 @@ test('pages of what a name finds hold every request once', async () => {
   expect([sorted.total, sorted.requests.length]).toEqual([25, 25])
 })
 
-test('words that one person bears together mean that person alone', async () => {
+test('words that form one person’s name match only that person', async () => {
   const rename = async (who: typeof office.ada, firstName: string, lastName: string) => {
     const profile = { firstName, lastName, email: `${lastName}@office.example`, department: 'Compliance' }
     expect((await put(office.app, who, '/api/profile', profile)).statusCode).toBe(200)

@@ -24,7 +24,7 @@ async function search() {
   expect(requests).toHaveLength(ROWS)
 }
 
-// A database of its own process is asked without holding anybody up.
+// A database in a separate process does not block the event loop.
 test.runIf(TEST_ENGINE === 'sqlite')(
   'searches that come together do not ask the database in one turn of the event loop',
   async () => {
@@ -33,7 +33,7 @@ test.runIf(TEST_ENGINE === 'sqlite')(
   },
 )
 
-test('rows that take long to look through are not all looked through in one turn', async () => {
+test('rows that take long to scan are not all scanned in one turn of the event loop', async () => {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 5))
   expect(await turnsOf(search)).toBeGreaterThanOrEqual(ROWS)

@@ -11,7 +11,7 @@ beforeAll(async () => {
     const numbers = Array.from({ length: COUNT }, (_, i) => i + 1)
     const rows = numbers.map((number) => {
       const requestId = `RFD-2026-${String(number).padStart(4, '0')}`
-      // Every 30th says it in the title, the others in the description; the older half only asks for bonds.
+      // Every 30th has the word in the title, the others in the description; the older half only asks for bonds.
       const isNew = number > COUNT / 2
       const title = number % 30 === 0 ? 'Gauge' : 'Plain'
       const description = `${title === 'Plain' ? 'gauge ' : ''}${isNew ? 'and seal' : 'and bond'} ab`
@@ -62,24 +62,24 @@ test('up to a thousand hits are counted exactly, more are said to be more', asyn
 test('of the newest hits those with the words in the title come first, on every page the newest first', async () => {
   const first = await search('search=gauge&limit=10')
   expect(first.numbers).toEqual([1080, 1050, 1020, 990, 960, 930, 900, 870, 840, 810])
-  // 16 of the newest 500 have it in the title; the second page is filled up with the newest others.
+  // Of the newest 500, 16 have it in the title; the second page is filled up with the newest others.
   const second = await search('search=gauge&limit=10&page=2')
   expect(second.numbers).toEqual([780, 750, 720, 690, 660, 630, 1101, 1100, 1099, 1098])
 })
 
-test('turning the pages shows every hit once, also behind those that are ranked and counted', async () => {
+test('paging shows every hit once, also beyond the ranked and counted ones', async () => {
   const seen: number[] = []
   for (let page = 1; page <= 12; page++) seen.push(...(await search(`search=gauge&limit=100&page=${page}`)).numbers)
   expect(seen).toHaveLength(COUNT)
   expect(new Set(seen).size).toBe(COUNT)
 })
 
-test('a page behind the last hit is empty and knows how many there are', async () => {
+test('a page beyond the last hit is empty and has the total', async () => {
   expect(await search('search=gauge%20seal&page=40&limit=10')).toMatchObject({ total: 551, exact: true })
   expect(await search('search=0007&page=2')).toEqual({ total: 1, exact: true, numbers: [] })
 })
 
-test('what is overdue and completed is nothing, in a search as well', async () => {
+test('overdue and completed together match nothing, in a search as well', async () => {
   expect(await search('search=gauge&overdue=true')).toMatchObject({ total: 1000, exact: false })
   expect(await search('search=gauge&overdue=true&status=completed')).toEqual({ total: 0, exact: true, numbers: [] })
 })

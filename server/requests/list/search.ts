@@ -13,23 +13,23 @@ import { numbersIn } from './request-number.ts'
 import type { NamedRow } from '../row.ts'
 import { bounded, countOfSearch } from './totals.ts'
 
-/** So many of the newest hits are ranked; those behind them follow by number. */
+/** The newest hits up to this number are ranked; the rest follow by number. */
 export const RANKED = 500
 /**
- * The hits are counted up to here, then the page says "more than". A phrase or a word of two letters must be looked for in
- * each of them, so a search would take the longer the more requests there are.
+ * Hits are counted up to this number, then the page says "more than". A phrase or a two-letter word must be verified in
+ * each hit, so an exact count would get slower with every request.
  */
 const MOST_HITS = 1001
 
-/** What a person searches for: the words, and the text as it was typed, which may be a number. */
+/** A search: its parsed words, and the text as typed, which may be a request number. */
 export interface Searched {
   text: string
   search: Search
 }
 
 /**
- * One page of what a search finds, and how many there are: first the request that the text names by its number.
- * @param isRanked hits in title or number before the others, rather than the order that `page` names
+ * One page of search results and their total. The request whose number the text names comes first.
+ * @param isRanked hits in title or number first, instead of the order of `page`
  */
 export async function listHits(
   db: Db,
@@ -47,7 +47,7 @@ export async function listHits(
     criteria,
     { ...page, offset: Math.max(0, offset - before), limit: offset === 0 ? limit - before : limit },
     named ? except(search, named.number) : search,
-    // Whole pages only, so that none shows a row that another has shown.
+    // A multiple of the page size, so that no row appears on two pages.
     isRanked ? RANKED - ((RANKED + before) % limit) : 0,
   )
   const rows = named && offset === 0 ? [named, ...rest.rows] : rest.rows
@@ -59,7 +59,7 @@ export function except(search: Search, number: number): Search {
   return { ...search, shape: { ...search.shape, except: true }, values: { ...search.values, except: number } }
 }
 
-/** The request that the text names by its number, if it is there, may be seen and fits the filters. */
+/** The request whose number the text names, if it exists, is visible and matches the filters. */
 export async function findNamed(db: Db, criteria: Criteria, text: string): Promise<NamedRow | undefined> {
   for (const { number, year } of numbersIn(text)) {
     const page = sql`select requests.number from ${source(db.read, criteria, null)}
@@ -71,7 +71,7 @@ export async function findNamed(db: Db, criteria: Criteria, text: string): Promi
   return undefined
 }
 
-/** @param ranked so many of the newest are put in order; pages behind them go by number */
+/** @param ranked how many of the newest hits are ranked; pages beyond them are sorted by number */
 async function listOthers(
   db: Db,
   criteria: Criteria,
@@ -99,8 +99,8 @@ async function listOthers(
 }
 
 /**
- * The newest hits are found once: counted, and looked through for a page of those with the words in title or number and,
- * behind them, of the others. Either stops as soon as the page is full.
+ * Finds the newest hits once, counts them and fills the page: first with hits in title or number, then with the others.
+ * Each of the two scans stops as soon as the page is full.
  */
 function selectRanked(
   db: Reader,
@@ -110,7 +110,7 @@ function selectRanked(
   ranked: number,
 ): RawBuilder<NamedRow & { found: number }> {
   const parameters = parametersOf(search)
-  // Every request is in the search index, so hits that nothing else narrows need no looking up.
+  // Every request is in the search index, so unfiltered hits need no row look-ups.
   const isPlain = isUnfiltered(criteria)
   const branches = searchBranches(db, search.shape, parameters, isPlain ? MOST_HITS : undefined).map((branch) => {
     const hits = isPlain
@@ -127,7 +127,7 @@ function selectRanked(
         )}) as hits order by number desc limit ${sql.lit(MOST_HITS)}`
   const newest = sql`(select number from found order by number desc limit ${ranked}) as newest`
   const heading = foundInHeading(db, search.shape, parameters)
-  // SQLite goes through the newest as they come; asked to sort them, it would look at all before it answers with a few.
+  // SQLite yields the newest hits in order; with a sort it would read all of them before returning the first few.
   const inOrder = engineOf(db) === 'postgres' ? sql`order by newest.number desc` : sql``
   const part = (inHeading: 0 | 1) => sql`select * from (
     select ${sql.lit(inHeading)} as part, newest.number from ${newest} cross join requests

@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => office.close())
 
-/** What the list should be, worked out the plain way. */
+/** The expected list, computed the simple way. */
 function expected(query: RequestListQuery, me: string): ServiceRequest[] {
   const day = (instant: string | null) => instant?.slice(0, 10) ?? ''
   const within = (value: string, from?: string, to?: string) =>
@@ -123,7 +123,7 @@ const asText = (query: RequestListQuery) =>
 const numbers = (rows: { requestId: string }[]) => rows.map(({ requestId }) => requestId)
 
 describe.each(Object.entries(FILTERS))('filtered by %s', (_, filter) => {
-  test('the list is what it should be, page by page, in every order', async () => {
+  test('the list is as expected, page by page, in every order', async () => {
     const { app, ben } = office
     for (const sort of SORT_COLUMNS) {
       for (const order of ['asc', 'desc'] as const) {
@@ -141,11 +141,11 @@ describe.each(Object.entries(FILTERS))('filtered by %s', (_, filter) => {
     }
   })
 
-  test('every plan finds the same rows, from either end', async () => {
+  test('every plan finds the same rows, read from either end', async () => {
     const { db, ben } = office
     const criteria = criteriaOf(filter, ben.id, null, OFFICE)
     const { total } = await totalOf(db, criteria, await knownOf(db, criteria, TODAY))
-    // Of none of the statuses there is nothing to find, so no plan is made.
+    // No status is left, so nothing can match and no plan is made.
     if (criteria.statuses?.length === 0) return expect(total).toBe(0)
     for (const sort of SORT_COLUMNS) {
       const should = numbers(expected({ ...filter, sort, order: 'asc' }, ben.id)).slice(3, 9)
@@ -164,7 +164,7 @@ describe.each(Object.entries(FILTERS))('filtered by %s', (_, filter) => {
   })
 })
 
-/** Whichever index the counters point to, each that holds what is asked for finds the same. */
+/** The result must not depend on which covering index the counters choose. */
 async function plansFor(criteria: Criteria, sort: Page['sort']): Promise<Plan[]> {
   const narrow = await narrowest(office.db, criteria)
   const scan = indexScan(criteria, { sort, departments: FIRST_DEPARTMENTS.keys })
@@ -174,7 +174,7 @@ async function plansFor(criteria: Criteria, sort: Page['sort']): Promise<Plan[]>
 }
 const BY_STATUS = ['requests_by_status', 'requests_by_status_department', 'requests_by_status_priority']
 
-/** What SQLite says that it will do for the first page of a list that is read in order. */
+/** SQLite's query plan for the first page of a list that is read in order. */
 async function stepsOf(criteria: Criteria, sort: Page['sort']): Promise<string[]> {
   const { db } = office
   const departments = FIRST_DEPARTMENTS.keys
@@ -184,7 +184,7 @@ async function stepsOf(criteria: Criteria, sort: Page['sort']): Promise<string[]
   return (await db.read.executeQuery<{ detail: string }>(explained)).rows.map(({ detail }) => detail)
 }
 
-test('an office with many departments reads each page in their order, too', async () => {
+test('with many departments each page is still read in department order', async () => {
   const { app, db, ada, ben, cleo } = office
   await office.reset()
   const keys: string[] = []
@@ -227,12 +227,12 @@ onSqlite('SQLite reads each index in order and sorts only the page', async () =>
     const criteria = criteriaOf(filter, office.ben.id, null, OFFICE)
     if (criteria.statuses?.length === 0) continue
     for (const sort of SORT_COLUMNS) {
-      // The requests of one person are listed by number instead.
+      // The requests of one person are sorted by number instead.
       if (sort === 'assignedTo' && criteria.assignee !== null) continue
       const { index } = indexScan(criteria, { sort, departments: FIRST_DEPARTMENTS.keys })
       const steps = await stepsOf(criteria, sort)
       const said = `${sort} by ${index}: ${steps.join('; ')}`
-      // The page itself is sorted, and branches on their way into the merge; a sort below that would be one for every branch more.
+      // The page itself is sorted, and so is each branch before the merge; a sort below that would add one per branch.
       const branches = steps.filter((step) => step === 'SCAN branch').length
       const sorts = steps.filter((step) => step.includes('TEMP B-TREE')).length
       expect(sorts, said).toBeLessThanOrEqual(1 + branches)

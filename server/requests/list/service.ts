@@ -20,8 +20,8 @@ import { listHits, type Searched } from './search.ts'
 import { type Known, knownOf, QUICK_STEPS, totalOf } from './totals.ts'
 
 /**
- * As `listRequests`; a search that finds nothing, and isn't meant to the letter, is made again with its likely misspellings
- * corrected, and the answer says so.
+ * As `listRequests`; a search without hits, unless it is literal, is repeated with its likely typos corrected, and the
+ * result says so.
  */
 export async function listWithCorrection(deps: Deps, actor: Actor, query: RequestListQuery): Promise<RequestList> {
   const list = await listRequests(deps, actor, query)
@@ -33,7 +33,7 @@ export async function listWithCorrection(deps: Deps, actor: Actor, query: Reques
   return instead.total > 0 ? { ...instead, corrected } : list
 }
 
-/** One page of the requests that the actor may see and the query asks for, and how many there are in all. */
+/** One page of the matching requests that the actor may see, and their total. */
 export async function listRequests(
   { db, clock, settings }: Deps,
   actor: Actor,
@@ -59,7 +59,7 @@ async function understand(db: Db, text: string): Promise<Searched | undefined> {
 async function findPage(db: Db, criteria: Criteria, page: Page, today: string): Promise<RequestList> {
   const known = await knownOf(db, criteria, today)
   const { total, exact } = await totalOf(db, criteria, known)
-  // A page behind the last one costs nothing; where counting stopped early there may be more.
+  // A page beyond the last one costs nothing; where counting stopped early there may be more.
   if (page.offset >= total && exact) return { requests: [], total, exact }
   const window = await departmentWindow(db, criteria, page)
   const part = nearerPart(window?.page ?? page, window?.total ?? total, exact)
@@ -75,24 +75,24 @@ async function findPage(db: Db, criteria: Criteria, page: Page, today: string): 
   return { requests: rows.map(toServiceRequest), total, exact }
 }
 
-/** Sorted by assignee, the requests of one person are in the order of their numbers. */
+/** Sorting one person's requests by assignee means sorting them by number. */
 function sortedAs(page: Page, { assignee }: Criteria): Page {
   return page.sort === 'assignedTo' && assignee !== null ? { ...page, sort: 'requestId' } : page
 }
 
-/** The page that everybody opens: without anything that differs from call to call but its length. */
+/** The default page, which differs between calls only in its length. */
 function isUsual(criteria: Criteria, { sort, offset }: Page): boolean {
   return sort === 'requestId' && offset === 0 && isUnfiltered(criteria)
 }
 
-/** The page as a part of the list counted from its nearer end. */
+/** The page with its offset counted from the nearer end of the list. */
 function nearerPart(page: Page, total: number, exact: boolean): Page & { isFromEnd: boolean } {
   if (!exact || page.offset <= total / 2) return { ...page, isFromEnd: false }
   const limit = Math.min(page.limit, total - page.offset)
   return { ...page, limit, offset: total - page.offset - limit, isFromEnd: true }
 }
 
-/** Index entries that a page in order may pass. */
+/** Upper estimate of the index entries that an ordered scan of the page reads. */
 async function stepsOfScan(
   db: Db,
   plan: Plan,
@@ -102,9 +102,9 @@ async function stepsOfScan(
 ): Promise<number> {
   const needed = (page.offset + page.limit) * plan.branches.length
   if (isUnfiltered(criteria)) return needed
-  // People and dates go with the status: what is asked for may lie at the other end of a branch.
+  // People and dates correlate with the status: the matches may lie at the far end of a branch.
   if (narrow !== null) return all
-  // So may what nobody is assigned to, which is a branch of its own.
+  // So may unassigned requests, which have their own branch.
   const unassigned = page.sort === 'assignedTo' ? await countOfPerson(db, 'assignee', '', null) : 0
   return (needed * all) / total + unassigned
 }

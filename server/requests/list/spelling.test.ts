@@ -16,7 +16,7 @@ test.each([
   expect(slipsBetween(other, one, 2)).toBe(slips)
 })
 
-test('what is too far apart is not compared to its end', () => {
+test('comparing stops early when words are too far apart', () => {
   expect(slipsBetween('customs', 'border', 2)).toBeNull()
   expect(slipsBetween('seal', 'sealing', 2)).toBeNull()
   expect(slipsBetween('seal', 'meals', 1)).toBeNull()
@@ -28,7 +28,7 @@ test('short words, figures and codes are taken as they are', () => {
   ])
 })
 
-test('of two words as near the one used more often was meant', () => {
+test('of two equally near words the more frequent one is chosen', () => {
   const uses = new Map([
     ['meal', 1],
     ['seal', 5],

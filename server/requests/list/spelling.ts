@@ -1,4 +1,4 @@
-/** How many slips are forgiven: none in a short word, where nearly every other word would be near. */
+/** Tolerated typos: none in a short word, where nearly every other word would be near. */
 export function slipsForgiven(word: string): number {
   const { length } = word
   if (length < 4 || length > 40 || !/^\p{L}+$/u.test(word)) return 0
@@ -6,10 +6,10 @@ export function slipsForgiven(word: string): number {
 }
 
 /**
- * The word of a vocabulary that was most likely meant: the one with the fewest slips, then the one used most.
- * @param word folded, as the vocabulary is
- * @param uses how often each word of the vocabulary occurs
- * @param most slips that are forgiven
+ * The most likely intended word of a vocabulary: the fewest typos, then the most frequent.
+ * @param word folded, like the vocabulary
+ * @param uses frequency of each word of the vocabulary
+ * @param most tolerated typos
  */
 export function nearest(word: string, uses: ReadonlyMap<string, number>, most = slipsForgiven(word)): string | null {
   let best: { word: string; slips: number; uses: number } | null = null
@@ -23,8 +23,8 @@ export function nearest(word: string, uses: ReadonlyMap<string, number>, most = 
 }
 
 /**
- * Letters left out, added, changed, or swapped with their neighbour: the optimal string alignment distance. The wrong letter
- * doubled is one slip too, as in "tarrif".
+ * Optimal string alignment distance: letters omitted, added, changed, or swapped with their neighbour. Doubling the
+ * wrong letter counts as one typo, too, as in "tarrif".
  * @returns null when there are more than `most`
  */
 export function slipsBetween(one: string, other: string, most: number): number | null {

@@ -9,21 +9,21 @@ import { beginning } from './plan.ts'
 
 /** Counting stops here; the page then says "more than". */
 const MOST = 100_001
-/** Index entries that are read without anybody else noticing; more are read in the worker. */
+/** Index entries that can be read without a noticeable delay for others; more are read in the worker. */
 export const QUICK_STEPS = 20_000
 
-/** What the counters know about a list. */
+/** What the counters know about a list, without reading it. */
 export interface Known {
-  /** requests in all */
+  /** all requests */
   all: number
-  /** that match; null when the counters cannot tell */
+  /** the matches; null when the counters cannot tell */
   total: number | null
-  /** A filter by people or dates leaves so many rows to look at, at most; 0 where there is no such filter. */
+  /** Upper bound for the rows that a filter by people or dates leaves to scan; 0 without such a filter. */
   rowsToFilter: number
   narrow: Narrow | null
 }
 
-/** Asked at once: PostgreSQL answers them side by side. */
+/** The queries run concurrently: PostgreSQL answers them in parallel. */
 export async function knownOf(db: Db, criteria: Criteria, today: string): Promise<Known> {
   const [all, own, narrow, total] = await Promise.all([
     countOfAll(db),
@@ -34,7 +34,7 @@ export async function knownOf(db: Db, criteria: Criteria, today: string): Promis
   return { all, total: total === undefined ? all : total, rowsToFilter: own + (narrow?.rows ?? 0), narrow }
 }
 
-/** How many requests match, from the counters wherever they know, so that no list costs more the longer it is. */
+/** The number of matching requests, from the counters where possible, so that the cost does not grow with the list. */
 export async function totalOf(db: Db, criteria: Criteria, { total, rowsToFilter, narrow }: Known): Promise<Total> {
   if (total !== null) return { total, exact: true }
   const index = narrow?.index ?? null
@@ -42,7 +42,7 @@ export async function totalOf(db: Db, criteria: Criteria, { total, rowsToFilter,
   return count(db, query, MOST, rowsToFilter > QUICK_STEPS)
 }
 
-/** How many a search finds, counted up to `most`. */
+/** The number of hits of a search, counted up to `most`. */
 export async function countOfSearch(db: Db, criteria: Criteria, search: Search, most: number): Promise<Total> {
   const query = isUnfiltered(criteria)
     ? countHits(db.read, search, most)
@@ -50,7 +50,7 @@ export async function countOfSearch(db: Db, criteria: Criteria, search: Search, 
   return count(db, query, most, search.slow)
 }
 
-/** What counting up to `most` says about the total. */
+/** The total that a count limited to `most` implies. */
 export function bounded(found: number, most: number): Total {
   return found < most ? { total: found, exact: true } : { total: most - 1, exact: false }
 }
@@ -73,7 +73,7 @@ async function fromCounters(db: Db, criteria: Criteria, today: string): Promise<
     : countOfPerson(db, 'assignee', assignee, statuses)
 }
 
-/** How many requests are of a person who sees only those. */
+/** The number of requests visible to a person who sees only their own, at most. */
 async function rowsOfScope(db: Db, { scope }: Criteria): Promise<number> {
   if (!scope) return 0
   const [asked, works] = await Promise.all([

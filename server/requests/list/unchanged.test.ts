@@ -6,7 +6,7 @@ import { buildRequest } from '../../testing/build.ts'
 import type { Person } from '../../testing/cast.ts'
 import { TEST_ENGINE } from '../../testing/database.ts'
 
-// Through a real connection, as browsers and proxies ask.
+// Over a real connection, like browsers and proxies.
 const lines: string[] = []
 let office: Awaited<ReturnType<typeof testApp>>
 let origin: string
@@ -25,14 +25,14 @@ async function list(person: Person | null, etag?: string | null, query = '', met
   }
   const res = await fetch(`${origin}/api/requests${query}`, { method, headers })
   const text = await res.text()
-  // The tests say what they expect of it.
+  // The tests assert the expected shape.
   const body: { total: number; requests: { id: string; requester: { firstName: string } }[] } | null = text
     ? JSON.parse(text)
     : null
   return { status: res.status, etag: res.headers.get('etag'), headers: res.headers, body }
 }
 
-/** The tag of a list that this person has, known to be good right now. */
+/** The tag of this person's list, verified to be valid now. */
 async function tagFor(person: Person, query = '') {
   await list(person, null, query)
   const { etag } = await list(person, null, query)
@@ -48,7 +48,7 @@ test('an unchanged list is answered 304 without a body, and is stored nowhere', 
   expect((await list(office.ben, etag, '', 'HEAD')).status).toBe(304)
 })
 
-test('a tag that a proxy has written anew, or one of several, is still known', async () => {
+test('a tag that a proxy has rewritten, or one of several, is still recognised', async () => {
   const etag = String(await tagFor(office.ben))
   expect((await list(office.ben, etag.replace('W/', ''))).status).toBe(304)
   expect((await list(office.ben, `"another", ${etag}`)).status).toBe(304)
@@ -62,14 +62,14 @@ test.runIf(TEST_ENGINE === 'postgres')(
     const etag = await tagFor(office.ben)
     await buildRequest(office.db, { requesterId: office.ada.id })
     expect((await list(office.ben, etag)).status).toBe(304)
-    // A standby cannot tell.
+    // A standby has no version.
     asked.mockResolvedValue(null)
     expect((await list(office.ben, etag)).status).toBe(200)
     asked.mockRestore()
   },
 )
 
-test('only reading is answered so: what is sent with such a tag is stored', async () => {
+test('only reads are answered 304: a write with such a tag is stored', async () => {
   const { ada } = office
   const etag = String(await tagFor(ada))
   const draft = { title: 'T', description: 'D', department: 'it', priority: 'low', dueDate: '2026-05-01' }
@@ -82,7 +82,7 @@ test('only reading is answered so: what is sent with such a tag is stored', asyn
   expect((await list(ada, etag)).body?.total).toBe(1)
 })
 
-test('an unchanged list is counted and leaves its line in the log like any other call', async () => {
+test('an unchanged list is counted and logged like any other call', async () => {
   const etag = await tagFor(office.ben, '?search=tulips')
   const metrics = async () => (await fetch(`${origin}/metrics`)).text()
   const count = (text: string) =>
@@ -97,7 +97,7 @@ test('an unchanged list is counted and leaves its line in the log like any other
   expect(lines.join('')).not.toContain('tulips')
 })
 
-test('a database that cannot say whether anything changed is a failure of that call alone', async () => {
+test('a failing query of the data version fails only that call', async () => {
   const dataVersion = vi.fn(async (): Promise<string> => {
     throw new Error('disk I/O error')
   })
@@ -112,7 +112,7 @@ test('a database that cannot say whether anything changed is a failure of that c
   await app.close()
 })
 
-describe('nobody is told that nothing changed', () => {
+describe('a list is not answered 304', () => {
   test('without a session, or with one that has ended', async () => {
     const { app, ben } = office
     const etag = await tagFor(ben)
@@ -129,7 +129,7 @@ describe('nobody is told that nothing changed', () => {
     expect((await list(office.ben, etag)).status).toBe(401)
   })
 
-  test('by the tag of somebody else, or of another list', async () => {
+  test('with the tag of another person, or of another list', async () => {
     const { db, ada, ben } = office
     await buildRequest(db, { requesterId: ada.id })
     const etag = await tagFor(ben)
@@ -152,7 +152,7 @@ describe('nobody is told that nothing changed', () => {
     expect((await list(ben, etag)).status).toBe(200)
   })
 
-  test('when somebody who is named in it has a new name', async () => {
+  test('when a person named in it has a new name', async () => {
     const { app, db, ada, ben } = office
     await buildRequest(db, { requesterId: ada.id })
     const etag = await tagFor(ben)

@@ -13,20 +13,20 @@ import { conditions, parametersOf, source } from './filters.ts'
 import { selectAllInOrder, wholeRows } from './query.ts'
 import { except, findNamed, RANKED } from './search.ts'
 
-/** Numbers that come in one text: as rows of their own a million would hold up the event loop. */
+/** Numbers per text: a million separate rows would block the event loop. */
 const BLOCK = 5000
 
 export interface View {
   query: Omit<RequestListQuery, 'page' | 'limit'>
   personId: string
   scope: Scope
-  /** what "overdue" means */
+  /** the time that decides what is overdue */
   at: Date
 }
 
 /**
- * The running numbers of all requests in a view, in the order in which its pages show them. One statement finds them, so what
- * changes meanwhile neither doubles nor drops one.
+ * The running numbers of all requests in a view, in page order. A single statement finds them, so that concurrent
+ * changes neither duplicate nor drop one.
  */
 export async function numbersInView(db: Db, policy: Policy, view: View): Promise<number[]> {
   const { timeZone, departments } = policy
@@ -47,7 +47,7 @@ export async function numbersInView(db: Db, policy: Policy, view: View): Promise
   return [...(named ? [named.number] : []), ...(await numbersOf(db, others))]
 }
 
-/** The newest hits with those in title or number first, then the others by number, as the pages of a search go. */
+/** The newest hits, those in title or number first, then the others by number: the order of search result pages. */
 function inRank(db: Reader, criteria: Criteria, { limit }: Page, search: Search, before: number): RawBuilder<unknown> {
   const ranked = RANKED - ((RANKED + before) % limit)
   const heading = foundInHeading(db, search.shape, parametersOf(search))
@@ -67,7 +67,7 @@ async function numbersOf(db: Db, inOrder: RawBuilder<unknown>): Promise<number[]
   return rows.flatMap(({ numbers }) => numbers.split(',').map(Number))
 }
 
-/** Those requests as the selection of their numbers, for figures about them. */
+/** A query that selects the numbers of the view's requests, for figures about them. */
 export async function selectInView(db: Db, policy: Policy, view: View): Promise<RawBuilder<unknown>> {
   const { query } = view
   const office = { today: dateIn(policy.timeZone, view.at), timeZone: policy.timeZone, departments: policy.departments }
@@ -80,9 +80,9 @@ export async function selectInView(db: Db, policy: Policy, view: View): Promise<
   return sql`select requests.number from ${source(db.read, criteria, search)} where ${conditions(criteria, search)}${also}`
 }
 
-/** Some requests whole, in the order of the numbers given. */
+/** Complete rows of some requests, in the order of the given numbers. */
 export async function rowsOf(db: Db, numbers: readonly number[]): Promise<NamedRow[]> {
-  // PostgreSQL takes no empty list.
+  // PostgreSQL does not accept an empty list.
   if (numbers.length === 0) return []
   const these = sql`select number from requests where number in (${sql.join(numbers)})`
   const query = wholeRows(these, { limit: numbers.length, offset: 0 }, sql`requests.number`)

@@ -7,7 +7,7 @@ beforeAll(async () => {
   office = await testApp()
   const { db, ada } = office
   for (const status of ['pending', 'completed'] as const) await buildRequest(db, { requesterId: ada.id, status })
-  // As if there were many more: only the counters say how much a list has to look at.
+  // Simulates many more: only the counters say how much a list has to scan.
   await db.write(async (tx) => {
     await tx.updateTable('request_counts').set({ count: 50_000 }).execute()
     await tx.updateTable('day_counts').set({ count: 50_000 }).execute()
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => office.close())
 
-/** How many of its two reads, the total and the page, a list leaves to the worker. */
+/** How many of a list's two reads, the total and the page, run in the worker. */
 async function inWorker(query: string): Promise<number> {
   const { app, db, ada } = office
   const spy = vi.spyOn(db, 'readInWorker')
@@ -27,7 +27,7 @@ async function inWorker(query: string): Promise<number> {
   return calls
 }
 
-test('what the counters know to be short is read at once', async () => {
+test('a list that the counters know to be short is not read in the worker', async () => {
   for (const query of ['', 'sort=dueDate', 'status=pending&sort=priority', 'department=it&sort=title']) {
     expect(await inWorker(query), query).toBe(0)
   }
@@ -38,13 +38,13 @@ test('a deep page is read in the worker', async () => {
   expect(await inWorker('sort=dueDate&page=3000')).toBe(1)
 })
 
-test('so is a list by dates or by a person with many requests, and what is counted for it', async () => {
+test('so is a list by dates or by a person with many requests, and its total', async () => {
   expect(await inWorker('requester=me')).toBe(1)
   expect(await inWorker('requester=me&department=it')).toBe(2)
   expect(await inWorker('createdFrom=2026-01-01')).toBe(2)
 })
 
-test('the hits of a search in a long discussion are looked for in the worker, where there is one', async () => {
+test('a search hit in a long discussion is located in the worker, on SQLite', async () => {
   const { app, db, ada } = office
   const discuss = async (word: string, length: number) => {
     const { id } = await buildRequest(db, { requesterId: ada.id })
@@ -52,7 +52,7 @@ test('the hits of a search in a long discussion are looked for in the worker, wh
     await post(app, ada, `/api/requests/${id}/comments`, { comment: `The ${word} is broken.` })
   }
   await discuss('plomben', 100)
-  // A PostgreSQL that has not counted its words yet searches in the worker anyway.
+  // PostgreSQL without word statistics searches in the worker anyway.
   const short = await inWorker('search=plomben')
   await discuss('waybill', 10_000)
   expect((await inWorker('search=waybill')) - short).toBe(db.engine === 'sqlite' ? 1 : 0)

@@ -3,7 +3,7 @@ import PdfKit from 'pdfkit'
 
 type Options = ConstructorParameters<typeof PdfKit>[0]
 
-/** A PDF that is drawn by the function. */
+/** A PDF drawn by the function. */
 export async function pdfOf(draw: (pdf: PDFKit.PDFDocument) => void, options: Options = {}): Promise<Buffer> {
   const pdf = new PdfKit({ size: 'A4', ...options })
   draw(pdf)
@@ -12,8 +12,8 @@ export async function pdfOf(draw: (pdf: PDFKit.PDFDocument) => void, options: Op
 }
 
 /**
- * A PDF of objects as they stand in the file, numbered from 1; the first is its catalog.
- * @param trailer more entries of it
+ * A PDF from raw objects, numbered from 1; the first is its catalog.
+ * @param trailer additional entries of the trailer
  */
 export function rawPdf(objects: (string | Buffer)[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
@@ -44,7 +44,7 @@ export function pdfStream(content: string | Buffer, dictionary = ''): Buffer {
   ])
 }
 
-/** The objects of a PDF with one page that says something; more can follow from number 6 on. */
+/** The objects of a PDF with one page of text; more can follow from number 6 on. */
 export function onePage(text: string, { catalog = '', page = '' } = {}): (string | Buffer)[] {
   return [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,

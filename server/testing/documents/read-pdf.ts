@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** The text of each page, as a reader that knows nothing of its writer finds it. */
+/** The text of each page, extracted by a reader independent of our writer. */
 export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   return reading(pdf, async (document) => {
     const pages: string[] = []
@@ -18,7 +18,7 @@ interface Node {
   children?: Node[]
 }
 
-/** The structure that is read aloud: the roles of its parts in their order. */
+/** The structure for screen readers: the roles of its elements in order. */
 export async function rolesOf(pdf: Uint8Array) {
   return reading(pdf, async (document) => {
     const roles: string[] = []

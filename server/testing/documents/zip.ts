@@ -3,13 +3,13 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ZipEntry {
   name: string
   content: string | Buffer
-  /** what the file claims to unpack to; its true size when left out */
+  /** the declared unpacked size; default: its true size */
   claimedSize?: number
-  /** put in as it is, not packed */
+  /** stored without compression */
   isStored?: boolean
 }
 
-/** A zip as it is written byte for byte, so that it may lie. */
+/** A zip file written byte for byte, so that its headers may lie. */
 export function zipOf(entries: ZipEntry[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []

@@ -18,7 +18,7 @@ type RequestLink = PanelProps['link']
 
 const NAME = 'Age of open requests'
 
-/** How long open requests have been in their status, on bands of how long finished ones had been in it. */
+/** Time of open requests in their status, on percentile bands of the time that finished ones spent in it. */
 export function AgeingPanel({ flow, rowsTo, link }: Omit<PanelProps, 'onPeriod'>) {
   const shown = flow.ageing.filter(({ count }) => count > 0)
   const late = shown.filter(({ past, above }) => past && above.p85 > 0)

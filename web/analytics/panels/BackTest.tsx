@@ -17,7 +17,7 @@ function seriesOf(points: NonNullable<Made['backTest']>['points']): LineSeries[]
   return [line('closed', 'actual', 'solid'), line('50%', 'p50', 'dashed'), line('85%', 'p85', 'dotted')]
 }
 
-/** How past forecasts have fared: each as it would have been made, beside what came. */
+/** Back-test of the forecast: each past one as it would have been made, beside the actual outcome. */
 export function BackTest({ test }: { test: Made['backTest'] }) {
   if (!test) {
     return <p className="text-12 muted">There is not enough history yet to test past forecasts.</p>

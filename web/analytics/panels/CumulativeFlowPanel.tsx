@@ -13,7 +13,7 @@ import type { PanelProps } from './panel-props.ts'
 
 const NAME = 'Cumulative flow'
 
-/** Requests by the status they had at the end of each day: the distance between two edges is work that waits there. */
+/** Requests by their status at the end of each day: the distance between two edges is the work in that status. */
 export function CumulativeFlowPanel({ flow, rowsTo, onPeriod }: PanelProps) {
   const { cumulative, period } = flow
   const series = useMemo(() => seriesOf(cumulative), [cumulative])

@@ -30,7 +30,7 @@ const MEASURES = [
 ] as const
 const NAMES = { lead: 'Lead time', cycle: 'Cycle time' } as const
 
-/** How long finished requests took, one by one or by density, with the lines below which 50 to 95 per cent lie. */
+/** Durations of finished requests, as points or as density, with lines of the 50th to 95th percentile. */
 export function CycleTimePanel({ flow, rowsTo, link, onPeriod }: PanelProps) {
   const [measure, setMeasure] = useState<Measure>('cycle')
   const durations = flow[measure]

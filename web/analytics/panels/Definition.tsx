@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AsOf } from '../AsOf.tsx'
 
-/** What a panel's figures mean, and of when they are. */
+/** What a panel's figures mean, and their time. */
 export function Definition({ asOf, children }: { asOf: string; children: ReactNode }) {
   return (
     <>

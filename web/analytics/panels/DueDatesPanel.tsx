@@ -12,7 +12,7 @@ import { shareData, type ShareRow, ShareRows } from './ShareRows.tsx'
 
 const NAME = 'Due dates'
 
-/** What was promised at first beside what was promised last: moving a date must not look like keeping it. */
+/** First due dates beside the last ones: moving a date must not look like keeping it. */
 export function DueDatesPanel({ flow }: { flow: Flow }) {
   const { keptFirst, keptLast, moved, moves, isSmall } = flow.dueDates
   const missed = (promise: 'first' | 'last') => ({

@@ -14,14 +14,14 @@ import { requestsWords } from '../words.ts'
 type Made = Extract<Forecast, { kind: 'forecast' }>
 
 interface CountProps {
-  /** empty: all that are open */
+  /** empty: all open requests */
   value: string
-  /** what the forecast is about now; left out while there is none */
+  /** number of requests in the current forecast; undefined while there is none */
   open: number | undefined
   onChange: (value: string) => void
 }
 
-/** How many requests the forecast is about. What isn't a number from 1 on stays in the field and asks for nothing. */
+/** Number of requests to forecast. An invalid number stays in the field and sends no query. */
 export function ForecastCount({ value, open, onChange }: CountProps) {
   const id = useId()
   const [text, setText] = useState<string | null>(null)
@@ -61,7 +61,7 @@ interface DateProps extends Pick<PanelProps, 'rowsTo'> {
   onChange: (value: string) => void
 }
 
-/** How many are done by a day. */
+/** How many will be done by a day. */
 export function ByThisDate({ value, forecast, rowsTo, onChange }: DateProps) {
   const id = useId()
   const first = addDays(officeToday(), 1)

@@ -29,12 +29,12 @@ import type { PanelProps } from './panel-props.ts'
 import { useSettled } from './use-settled.ts'
 
 const NAME = 'Forecast'
-/** As long as a call may take. */
+/** Timeout of a call. */
 const STAND_IN_MS = 15_000
 type Made = Extract<Forecast, { kind: 'forecast' }>
 
 interface ForecastPanelProps extends Pick<PanelProps, 'rowsTo'> {
-  /** department, priority, type and assignee as the address has them, without a leading question mark */
+  /** query string of department, priority, type and assignee, without a leading question mark */
   filters: string
 }
 
@@ -48,12 +48,12 @@ function forecastQuery(filters: string, asked: { count: string; by: string }) {
   })
 }
 
-/** When so many requests are done, and how many by a day, from the pace of the last weeks. */
+/** When a number of requests will be done, and how many by a day, from the throughput of the last weeks. */
 export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
   const [params, change] = useAddress()
   const inAddress = askedIn(params)
   const asked = useSettled(inAddress)
-  // A day that is over stays in its field, which says so, and out of the address.
+  // A past day stays in its field, which reports it, and out of the URL.
   const [past, setPast] = useState<string | null>(null)
   const put = (name: 'count' | 'by', value: string) =>
     change((now) => withParam(now, name, value === '' ? null : value), { replace: true })
@@ -70,7 +70,7 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
   )
   const dateField = <ByThisDate value={past ?? inAddress.by} forecast={made} rowsTo={rowsTo} onChange={setBy} />
   if (missing) {
-    // The fields stay: what was typed can be corrected, and the focus is not lost.
+    // The fields stay mounted: typed values can be corrected, and the focus is not lost.
     return (
       <ChartCard name={NAME} action={countField} below={dateField}>
         {missing === 'failed' ? (

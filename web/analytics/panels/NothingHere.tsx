@@ -3,7 +3,7 @@ import type { Flow } from '../../../shared/analytics/flow.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { periodWords } from '../../formats/periods.ts'
 
-/** In the place of a drawing that has nothing to draw. */
+/** Empty state of a chart. */
 export function NothingHere({ period, children }: { period: Flow['period']; children: ReactNode }) {
   return (
     <EmptyState title="Nothing to draw" level={3}>

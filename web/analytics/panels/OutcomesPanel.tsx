@@ -12,7 +12,7 @@ import { shareData, type ShareRow, ShareRows } from './ShareRows.tsx'
 
 const NAME = 'Reopened, rejected and cancelled'
 
-/** How often a closed request comes back, or ends without what was asked for. */
+/** Rates of reopened, rejected and cancelled requests. */
 export function OutcomesPanel({ flow }: { flow: Flow }) {
   const { reopened, rejected, cancelled } = flow.outcomes
   const rows: ShareRow[] = [

@@ -149,7 +149,7 @@ function Move({ move }: { move: Promises['moves'][number] }) {
   )
 }
 
-/** Words that join the values where the table is narrow, and its head is not there to name them. */
+/** Words between the values of a narrow table, which has no head to name them. */
 function Narrow({ children }: { children: string }) {
   return <span className={styles.narrowWords}>{children}</span>
 }

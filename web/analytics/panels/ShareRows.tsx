@@ -11,10 +11,10 @@ import styles from './shares.module.css'
 export interface ShareRow {
   label: string
   share: Share
-  /** whether more is what the office wants; null when that cannot be said */
+  /** whether more is better; null when that cannot be said */
   wanted: boolean | null
   tone: string
-  /** those that are not part of the share: the words of their link, and their rows */
+  /** the complement of the share: the text of its link, and its rows */
   rest?: { label: string; rows: string }
 }
 
@@ -81,7 +81,7 @@ function Changed({ share, wanted }: { share: Share; wanted: boolean | null }) {
   return <ChangeMark change={{ ...change, isGood }} />
 }
 
-/** The same figures, as they are copied. */
+/** The same figures, for copying. */
 export function shareData(rows: readonly ShareRow[]): ChartData {
   return {
     head: ['Figure', 'Requests', 'Of', 'Requests in the period before', 'Of, in the period before'],

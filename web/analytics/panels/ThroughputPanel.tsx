@@ -27,7 +27,7 @@ interface Row extends Column {
   end: string
 }
 
-/** What came in against what was closed, and what is left after each. */
+/** Arrived against closed requests, and the backlog after each bucket. */
 export function ThroughputPanel({ flow }: { flow: Flow }) {
   const unit = unitOf(flow.period)
   const rows = rowsOf(flow, unit)
@@ -64,7 +64,7 @@ export function ThroughputPanel({ flow }: { flow: Flow }) {
   )
 }
 
-/** What net is made of, in the period and the one before, each part with its rows. */
+/** Components of the net change, in this period and the previous one, each with its rows. */
 function Net({ flow }: { flow: Flow }) {
   const { totals, rows } = flow.throughput
   const madeOf = (which: 'value' | 'before', days: Flow['period']) => {
@@ -111,7 +111,7 @@ function rowsOf(flow: Flow, unit: BucketUnit): Row[] {
   }))
 }
 
-/** Day by day, as it is copied; the drawing and its table have some days together. */
+/** Daily values for copying; the drawing and its table group days into buckets. */
 function dailyData({ period, throughput }: Flow): ChartData {
   const { arrived, completed, rejected, cancelled, reopened, backlog } = throughput
   return {

@@ -146,7 +146,7 @@ function WorkloadTable({ name, by, rows, rowsOf }: WorkloadTableProps) {
   )
 }
 
-/** A figure that opens what it counts. */
+/** A figure that links to the requests it counts. */
 function RowsLink({ to, of, children }: { to: string; of: string; children: ReactNode }) {
   return (
     <Link to={to} aria-label={of}>

@@ -8,8 +8,8 @@ type Cumulative = Flow['cumulative']
 type FlowPart = Pick<Flow, 'cumulative' | 'throughput'>
 
 /**
- * How open work has changed in the period, and which of it most. The series begins with the end of the first day; what was open
- * before that day is what is open at the end less the net change, as for what arrived and closed.
+ * How open work changed in the period, and in which status most. The series begins at the end of the first day, so the number
+ * open before that day is the number open at the end less the net change of arrivals and closures.
  */
 export function flowFinding({ cumulative: { pending, inProgress }, throughput }: FlowPart): string {
   const [waited, waits] = [pending[0] ?? 0, pending.at(-1) ?? 0]

@@ -59,7 +59,7 @@ export function scatterData(scatter: Scatter): ScatterData {
   return { kind: 'density', marks, daysWide, high }
 }
 
-/** The slowest ones of the period; null where they cannot be counted in cells. */
+/** Number of requests above the 95th percentile; null for a density, whose cells do not allow an exact count. */
 export function slowCount({ percentiles, scatter }: Durations): number | null {
   if (scatter.kind === 'density') return null
   return scatter.value.filter((value) => value > (percentiles?.p95 ?? Infinity)).length

@@ -80,7 +80,7 @@ test('a forecast of what was asked before turns pale when the next one is long i
   expect(one('figure').className).toContain('isPale')
 })
 
-test('another number of requests is asked for once it is one', async () => {
+test('another number of requests is queried once it is valid', async () => {
   await show(<ForecastPanel filters="" rowsTo={rowsTo} />)
   const field = countField()
   expect(field.value).toBe('101')
@@ -110,7 +110,7 @@ test('a forecast that fails leaves its fields, and the focus in them', async () 
   await shows('30 requests are likely finished by 13 December')
 })
 
-test('offline a forecast of other filters does not stand in, and what is missing is said', async () => {
+test('offline a forecast of other filters does not stand in, and the missing one is reported', async () => {
   await show(<ForecastPanel filters="" rowsTo={rowsTo} />)
   onlineManager.setOnline(false)
   type(countField(), '20')

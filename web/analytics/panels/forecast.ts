@@ -18,7 +18,7 @@ const LINES = [
   { share: 95, key: 'p95' },
 ] as const
 
-/** "13 December", with its year when that is another one than now. */
+/** "13 December", with the year when it is not the current one. */
 function dayInWords(date: string, asOf: string): string {
   return date.slice(0, 4) === asOf.slice(0, 4) ? longDate(date).slice(0, -5) : longDate(date)
 }
@@ -59,10 +59,10 @@ export function forecastSummary(forecast: Made): string {
 
 export const MOST_FORECAST = 100_000
 export const isCount = (text: string) => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_FORECAST
-/** What is over by today is no question to a forecast. */
+/** A forecast needs a day in the future. */
 export const isAhead = (day: string) => isCalendarDate(day) && day > officeToday()
 
-/** What is asked of the forecast, as the address has it; empty for what isn't a number or a day to come. */
+/** Inputs of the forecast from the URL; empty for an invalid number or a day that is not in the future. */
 export function askedIn(params: URLSearchParams): { count: string; by: string } {
   const [requests, by] = [params.get('count') ?? '', params.get('by') ?? '']
   return { count: isCount(requests) ? requests : '', by: isAhead(by) ? by : '' }

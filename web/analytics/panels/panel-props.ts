@@ -3,10 +3,10 @@ import type { useOpenRequest } from '../../vocabulary/use-open-request.ts'
 
 export interface PanelProps {
   flow: Flow
-  /** turns an address of rows in the answer into the page's link to them */
+  /** converts an API address of rows into the page's link to them */
   rowsTo: (rows: string) => string
-  /** opens a request in a dialog; handed down, because who asks for it is drawn again with each address */
+  /** opens a request in a dialog; a prop, because a component that calls the hook re-renders on every URL change */
   link: ReturnType<typeof useOpenRequest>['link']
-  /** a period chosen in the chart, its first and last day */
+  /** called with the first and last day of a period chosen in the chart */
   onPeriod: (from: string, to: string) => void
 }

@@ -142,7 +142,7 @@ test('a cell of a density opens the requests that it counts', () => {
   expect(linkTo('Open the slowest 5%')).toContain('min=24')
 })
 
-test('few requests are said in words, one in the finding, and none instead of a drawing', () => {
+test('a small sample is explained, one request in the finding, and none in place of the drawing', () => {
   draw(flowPanel(CycleTimePanel, { cycle: { ...durations, count: 12, isSmall: true } }))
   expect(drawn().textContent).toContain('Only 12 requests: a few more could move these lines a lot')
   const one = { ...durations, count: 1, isSmall: true, percentiles: lines(5) }
@@ -158,7 +158,7 @@ test('few requests are said in words, one in the finding, and none instead of a 
 test('the cumulative flow says how open work changed, and each day opens its requests', () => {
   const totals = { ...FLOW.throughput.totals, net: { value: 33, before: null } }
   draw(flowPanel(CumulativeFlowPanel, { throughput: { ...FLOW.throughput, totals } }))
-  // From what was open before the first day, as the backlog of what arrived and closed: 70 were open at that day's end.
+  // Starts from the backlog before the first day, as the throughput panel does: 70 were open at that day's end.
   expect(titles()).toEqual(['Open requests grew from 68 to 101, mostly in progress'])
   const day = drawn().querySelector('[data-mark]')
   expect(day?.getAttribute('aria-label')).toBe('4 Nov 2026: 23 pending, 78 in progress, 410 closed')
@@ -167,7 +167,7 @@ test('the cumulative flow says how open work changed, and each day opens its req
   expect(cells()[0]).toEqual(['4 Nov 2026', '23', '78', '403', '5', '2'])
 })
 
-test('what net is made of opens its rows, in the period and in the one before', () => {
+test('the components of the net change open their rows, in this period and the previous one', () => {
   const compare = (value: number, before: number) => ({ value, before })
   const totals = { arrived: compare(15, 11), closed: compare(9, 14), reopened: compare(2, 1), net: compare(8, -2) }
   const rows = (mark: string) => `/api/analytics/rows?from={from}&to={to}&mark=${mark}`
@@ -189,7 +189,7 @@ test('what net is made of opens its rows, in the period and in the one before', 
   expect(linkTo('14 closed')).toBe('/analytics/rows?from=2026-10-28&to=2026-10-31&mark=closings')
 })
 
-test('what is older than 85% of the finished is counted and opened for each status', () => {
+test('requests older than 85% of the finished ones are counted for each status, with a link to them', () => {
   draw(flowPanel(AgeingPanel))
   expect(titles()).toEqual(['2 open requests are older than 85% of those finished'])
   expect(linkTo('Open 1 pending')).toBe('/analytics/rows?mark=open&status=pending&min=6')

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** What is typed is asked for after this pause. */
 const PAUSE_MS = 350
 
-/** A value once it has stayed the same for a moment. */
+/** Debounces a value, so that typing does not send a query per key. */
 export function useSettled<T extends Record<string, string>>(value: T): T {
   const [settled, setSettled] = useState(value)
   const text = JSON.stringify(value)

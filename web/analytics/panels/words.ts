@@ -11,7 +11,7 @@ export function rangeWords(from: number, to: number, unit: Flow['days']): string
   return `${dayFigure(from)}–${durationWords(to, unit)}`
 }
 
-/** What a small sample means for who reads the lines; null for one that is large enough. */
+/** Warning that percentile lines of a small sample are unstable; null for a large or an empty one. */
 export function uncertainLines(requests: number, isSmall: boolean): string | null {
   if (!isSmall || requests === 0) return null
   return `Only ${requestsWords(requests)}: a few more could move these lines a lot`

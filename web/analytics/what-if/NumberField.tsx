@@ -5,7 +5,7 @@ import { TextInput } from '../../ui/inputs.tsx'
 import { LEAST, MOST, type NumberKey, numberOf, type WhatIfState } from './state.ts'
 import styles from './what-if.module.css'
 
-/** What is typed counts after this pause. */
+/** Debounce of typed input. */
 const PAUSE_MS = 400
 
 interface NumberFieldProps {
@@ -16,12 +16,12 @@ interface NumberFieldProps {
   onChange: (change: Partial<WhatIfState>) => void
 }
 
-/** A whole number; empty is "as it is". What cannot stand there stays in the field and asks for nothing. */
+/** A whole number; empty is "as it is". An invalid value stays in the field and sends no query. */
 export function NumberField({ of, label, unit, value, onChange }: NumberFieldProps) {
   const shown = value === null ? '' : String(value)
   const [text, setText] = useState(shown)
   const [known, setKnown] = useState(shown)
-  // "As it is" was pressed, or the address was changed: the field follows.
+  // "As it is" was pressed, or the URL changed: reset the field to it.
   if (known !== shown) {
     setKnown(shown)
     setText(shown)

@@ -32,7 +32,7 @@ function whatIfOptions(query: string) {
   })
 }
 
-/** What other people, arrivals, a limit or another order would change, compared with going on as now. */
+/** Simulates other staffing, arrivals, a limit of work in progress or another order, compared with no change. */
 export function WhatIfPanel({ filters }: { filters: string }) {
   const [params, changeAddress] = useAddress()
   const state = readWhatIf(params)
@@ -89,7 +89,7 @@ export function WhatIfPanel({ filters }: { filters: string }) {
   )
 }
 
-/** A request that is not there (any more) is named, and can be dropped. */
+/** Names a request that does not exist (any more) and offers to drop it. */
 function Failed({ query, onDrop }: { query: Parameters<typeof ReadError>[0]['query']; onDrop: () => void }) {
   const { error } = query
   if (!(error instanceof ApiError && (error.status === 404 || error.status === 400)))

@@ -12,7 +12,7 @@ import styles from './what-if.module.css'
 type Delayed = Told['later']['requests'][number]
 type Row = readonly [label: string, now: string, changed: string]
 
-/** Both futures side by side, and whom the change delays. */
+/** Both simulated outcomes side by side, and the requests that the change delays. */
 export function WhatIfResult({ told }: { told: Told }) {
   return (
     <div className={styles.result}>
@@ -129,7 +129,7 @@ function Later({ requests }: { requests: readonly Delayed[] }) {
   )
 }
 
-/** Those that finish later, as they are copied. */
+/** The requests that finish later, for copying. */
 export function resultData({ later: { requests } }: Told): ChartData {
   return {
     head: [

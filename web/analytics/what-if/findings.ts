@@ -19,7 +19,7 @@ export function changeWords({ people, arrivals, limit, pull }: WhatIfState): str
   return `With ${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last}`
 }
 
-/** What the change comes to: when all that are open now would be closed. */
+/** Effect of the change on the day by which all requests open now would be closed. */
 export function whatIfFinding({ now, changed, open }: Told, state: WhatIfState): string {
   const change = changeWords(state)
   const [before, after] = [now.done.p85, changed.done.p85]

@@ -1,6 +1,6 @@
 import { isStorable } from '../../../shared/text-rules.ts'
 
-/** What is changed in the imagined office; all of it in the address. Null: as it is. */
+/** Changes in the simulated office, all of them in the URL. Null: no change. */
 export interface WhatIfState {
   /** per cent of now */
   people: number | null
@@ -16,7 +16,7 @@ export const MOST = { people: 1000, arrivals: 1000, limit: 100_000 } as const
 export const LEAST = { people: 0, arrivals: 0, limit: 1 } as const
 export type NumberKey = keyof typeof MOST
 
-/** @returns undefined for what is no number that may stand there */
+/** @returns undefined for an invalid number */
 export function numberOf(key: NumberKey, text: string): number | undefined {
   if (!/^\d{1,6}$/.test(text)) return undefined
   const number = Number(text)
@@ -47,7 +47,7 @@ export function isChanged(state: WhatIfState): boolean {
   return Object.values(state).some((value) => value !== null)
 }
 
-/** @param filters of the requests, as the address of a call has them */
+/** @param filters of the requests, as a query string */
 export function whatIfQuery(state: WhatIfState, filters: string): string {
   return String(withWhatIf(new URLSearchParams(filters), state))
 }

@@ -20,7 +20,7 @@ test('a what-if goes into the address and is answered in a sentence, with who fi
   expect(window.location.search).toBe('')
 })
 
-test('what is no number stays in its field and asks for nothing', async () => {
+test('an invalid number stays in its field and sends no query', async () => {
   screens.open('/analytics')
   await sees('Change one of these')
   const people = [...document.querySelectorAll('label')].find((label) => label.textContent === 'People')!
@@ -29,7 +29,7 @@ test('what is no number stays in its field and asks for nothing', async () => {
   expect(window.location.search).toBe('')
 })
 
-test('too little history is said in words, and a request that is gone can be replaced', async () => {
+test('too little history is explained, and a request that no longer exists can be replaced', async () => {
   screens.answers['what-if'] = TOO_LITTLE
   screens.open('/analytics?limit=5')
   await sees('Too little history', 'So far there are 3 days and 2 requests.')

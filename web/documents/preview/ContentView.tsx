@@ -12,7 +12,7 @@ interface ContentViewProps {
   children: (content: Blob) => ReactNode
 }
 
-/** Fetches a file and hands it on; says how far it has come, and why it doesn't come. */
+/** Fetches a file and passes it on; shows the progress, and the reason of a failure. */
 export function ContentView({ document, children }: ContentViewProps) {
   const { query, received } = useContent(document.id)
   if (query.data) return children(query.data)

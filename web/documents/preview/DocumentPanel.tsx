@@ -3,7 +3,7 @@ import { PartMissing } from '../../errors/PartMissing.tsx'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
 import { useOpenDocument, type DocumentSpot } from '../../vocabulary/use-open-document.ts'
 
-/** In the place of the preview whose code didn't come. */
+/** Fallback when the code of the preview could not be loaded. */
 function PreviewMissing({ again }: { again: () => void }) {
   const { close } = useOpenDocument()
   return (
@@ -15,7 +15,7 @@ function PreviewMissing({ again }: { again: () => void }) {
   )
 }
 
-/** The preview, fetched when the first document is opened. */
+/** The preview, imported lazily with the first document. */
 export const DocumentPanel = lazyPanel<DocumentSpot & { id: string }>(
   async () => ({ default: (await import('./DocumentPreview.tsx')).DocumentPreview }),
   { missing: (again) => <PreviewMissing again={again} /> },

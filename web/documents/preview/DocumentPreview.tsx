@@ -20,7 +20,7 @@ import { sizeInWords } from '../../formats/sizes.ts'
 import styles from './preview.module.css'
 
 const WIDTH = 1120
-/** The address follows the pages that are read, not those that only pass by. */
+/** Delay, so that the URL follows the pages being read, not those scrolled past. */
 const SETTLED_MS = 400
 
 function lineOf({ type, size, uploadedBy, uploadedAt }: StoredDocument): string {
@@ -70,7 +70,7 @@ interface OpenedProps extends DocumentSpot {
   focusFrom: RefObject<HTMLElement | null>
 }
 
-/** The viewer; the address follows the pages that are read. */
+/** The viewer; the URL follows the page being read. */
 function Opened({ document, page = 1, find, focusFrom }: OpenedProps) {
   const { turn } = useOpenDocument()
   const [read, setRead] = useState(page)
@@ -87,7 +87,7 @@ function Missing({ query }: { query: { error: unknown; isFetching: boolean; refe
   return <ReadError title="The document could not be loaded" query={query} />
 }
 
-/** A document over the page: its pages to read, the next and previous one of its request, download and print. */
+/** Dialog with the pages of a document, the next and previous one of its request, download and print. */
 export function DocumentPreview({ id, page, find }: DocumentSpot & { id: string }) {
   const { step, close } = useOpenDocument()
   const query = useQuery(documentOptions(id))

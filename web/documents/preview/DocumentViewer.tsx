@@ -23,28 +23,28 @@ import styles from './viewer.module.css'
 
 /** A passage that is marked in the document, with its number in the margin. */
 export interface MarkedPlace extends DocumentPlace {
-  /** what the caller knows it by */
+  /** the caller's key */
   key: string
   /** in the margin: "1" */
   label: string
 }
 
 export interface DocumentViewerProps {
-  /** Give the viewer its id as `key`: another document is another viewer. */
+  /** Pass its id as `key`: another document needs a new viewer. */
   document: StoredDocument
   /** offsets in the text that the server extracted */
   places?: readonly MarkedPlace[]
-  /** The key of the place that is scrolled to and marked stronger; null for none. */
+  /** Key of the place that is scrolled to and marked more strongly; null for none. */
   current?: string | null
-  /** The number of a place in the margin was pressed. Left out, the numbers are no buttons. */
+  /** Called when a number in the margin is pressed. Without it, the numbers are no buttons. */
   onPlace?: (key: string) => void
-  /** where it opens, from 1 */
+  /** initial page, from 1 */
   page?: number
-  /** called with the page that is read, after every move */
+  /** called with the page being read, after every move */
   onPage?: (page: number) => void
-  /** words that are found and marked from the start */
+  /** initial search words */
   find?: string
-  /** What has the focus until the document is drawn and takes it, so that the keys move in it. */
+  /** Element with the focus until the document has rendered and takes it, so that keys scroll the document. */
   focusFrom?: RefObject<HTMLElement | null>
   /** Buttons at the end of the bar. */
   tools?: ReactNode
@@ -59,12 +59,12 @@ function viewOf({ type }: StoredDocument): View {
   return isDrawn(type) ? 'picture' : 'text'
 }
 
-/** The code of a PDF and a thread for it come beside the file. */
+/** Loads the code for a PDF and starts its worker in parallel with the file. */
 function usePdfThreads(isPdf: boolean): PdfThreads {
   const [threads] = useState(() => new PdfThreads())
   useEffect(() => {
     if (!isPdf) return
-    // Code that does not come is tried again when it is shown.
+    // A failed import is retried when the panel renders.
     PdfPanel.load().catch(() => {})
     threads.warm()
     return () => threads.close()
@@ -72,17 +72,17 @@ function usePdfThreads(isPdf: boolean): PdfThreads {
   return threads
 }
 
-/** Zoom and print: what a view offers to the bar. */
+/** Zoom and print functions that a view offers to the bar. */
 function useViewTools() {
   const [zoom, setZoom] = useState<Zoom>('width')
   const [scale, setScale] = useState(1)
   const [print, setPrint] = useState<Print | null>(null)
-  // A function given to a setter would be called.
+  // The setter would call a function passed directly.
   const onPrint = useCallback((next: Print | null) => setPrint(() => next), [])
   return { zoom, setZoom, scale, setScale, print, onPrint }
 }
 
-/** Goes to the current place when it becomes another, and once more when it is found in the text. */
+/** Scrolls to the current place when it changes, and again once it is located in the text. */
 function useCurrentPlace(
   current: string | null,
   places: readonly MarkedPlace[],
@@ -90,7 +90,7 @@ function useCurrentPlace(
   go: (target: Target) => void,
 ) {
   const place = shownPlaces.find(({ key }) => key === current) ?? places.find(({ key }) => key === current)
-  // By its values: the caller may make its list anew each time it is drawn. A place that is not found yet is known by its page.
+  // Compared by value: the caller may build its list on each render. A place not located yet has only its page.
   const isFound = shownPlaces.some(({ key }) => key === current)
   const spot = place ? `${place.key} ${place.page} ${isFound ? `${place.start} ${place.end}` : ''}` : ''
   const [seen, setSeen] = useState('')
@@ -182,7 +182,7 @@ export function DocumentViewer({
   )
 }
 
-/** Between the pages of a PDF and its text. */
+/** Switch between the pages of a PDF and its text. */
 function ViewSwitch({ isText, onSwitch }: { isText: boolean; onSwitch: () => void }) {
   return (
     <IconButton
@@ -198,7 +198,7 @@ interface DrawnViewProps extends Omit<PdfViewProps, 'content'> {
   isPdf: boolean
 }
 
-/** The document as it looks. */
+/** The document as rendered from its file. */
 function DrawnView({ isPdf, threads, onSource, onShowText, ...pane }: DrawnViewProps) {
   return (
     <ContentView document={pane.document}>

@@ -11,11 +11,11 @@ import { fetchContent } from './api.ts'
 interface DownloadDocumentProps {
   document: StoredDocument
   isIcon?: boolean
-  /** of the icon, where several stand in one list */
+  /** label of the icon, where a list has several */
   label?: string
 }
 
-/** Fetches the file with the session's token, which a plain link would not send, and hands it to the browser. */
+/** Downloads the file with the session's token, which a plain link would not send. */
 export function DownloadDocument({ document, isIcon, label = 'Download' }: DownloadDocumentProps) {
   const fetching = useMutation({
     mutationFn: () => fetchContent(document.id, () => {}, new AbortController().signal),

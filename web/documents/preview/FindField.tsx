@@ -25,7 +25,7 @@ function found({ list, isSearching, words }: Hits, index: number): string {
   return `${count(index + 1)} of ${all}`
 }
 
-/** Finds words in the document: Enter goes to the next hit, Shift and Enter to the one before. */
+/** Search field of the document: Enter goes to the next hit, Shift+Enter to the previous one. */
 export function FindField({ field, words, onWords, hits, index, onStep }: FindFieldProps) {
   const said = found(hits, index)
   const [isFocused, setFocused] = useState(false)

@@ -20,7 +20,7 @@ interface Picture {
   isBroken: boolean
 }
 
-/** An address of the picture within this page, of its own type alone: bytes that are something else are not shown. */
+/** Object URL of the picture with the type of its document: content of another type is not shown. */
 function usePicture(content: Blob, type: StoredDocument['type']): Picture | null {
   const [picture, setPicture] = useState<Picture | null>(null)
   useEffect(() => {
@@ -45,7 +45,7 @@ async function* onePage(picture: Blob): AsyncGenerator<PrintedPage> {
   yield await Promise.resolve({ picture, paper: null })
 }
 
-/** A picture, zoomed as the pages of a PDF are. */
+/** A picture, zoomed like the pages of a PDF. */
 export function ImageView({ document, content, onPrint, ...pane }: ImageViewProps) {
   const picture = usePicture(content, document.type)
   useEffect(() => {

@@ -7,11 +7,11 @@ interface MarginNumbersProps {
   page: number
   current: string | null
   onPlace?: ((key: string) => void) | undefined
-  /** of the page, in CSS pixels: where it is small the numbers make room for one another */
+  /** height of the page in CSS pixels: on a low page the numbers are spread apart */
   height?: number
 }
 
-/** A number and a gap below it, in CSS pixels. */
+/** Height of a number with the gap below it, in CSS pixels. */
 const ROOM = 26
 
 /** The numbers of the marked places beside a page's text. */

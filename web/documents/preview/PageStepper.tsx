@@ -12,7 +12,7 @@ interface PageStepperProps {
   onGo: (page: number) => void
 }
 
-/** "Page 3 of 6" with a field for the number and a step back and on. */
+/** "Page 3 of 6" with a field for the number and buttons for the previous and next page. */
 export function PageStepper({ page, pageCount, onGo }: PageStepperProps) {
   const [typed, setTyped] = useState<string | null>(null)
   useCloseOnEscape(typed !== null, () => setTyped(null))

@@ -4,11 +4,11 @@ import { textBlocks } from './text-blocks.ts'
 
 interface PageTextProps {
   page: DocumentPage
-  /** lines end where the paper did */
+  /** lines are wrapped as on paper */
   isWrapped: boolean
 }
 
-/** A page of extracted text as paragraphs and headings; each carries where it begins in the text. */
+/** A page of extracted text as paragraphs and headings; each with its offset in the text. */
 export function PageText({ page: { text }, isWrapped }: PageTextProps) {
   const blocks = useMemo(() => textBlocks(text, isWrapped), [text, isWrapped])
   if (blocks.length === 0) return <p className="muted">This page has no text.</p>

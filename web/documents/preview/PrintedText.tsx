@@ -10,7 +10,7 @@ interface PrintedTextProps {
   isWrapped: boolean
 }
 
-/** The text of a document on paper, in the place of everything else, however the printing was begun. */
+/** Prints the text of a document instead of the page, however printing was started. */
 export function PrintedText({ title, pages, isWrapped }: PrintedTextProps) {
   if (usePrintTime() === null) return null
   return createPortal(

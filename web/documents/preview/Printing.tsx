@@ -7,14 +7,14 @@ import { Progress } from '../../ui/Progress.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './printing.module.css'
 
-/** A page for paper. */
+/** A page to print. */
 export interface PrintedPage {
   picture: Blob
-  /** its size in CSS pixels; null fits it into whatever paper there is */
+  /** its size in CSS pixels; null fits it to the paper */
   paper: { width: number; height: number } | null
 }
 
-/** Draws what is printed, page after page. */
+/** Draws the pages to print, one by one. */
 export type Print = (signal: AbortSignal) => AsyncIterable<PrintedPage>
 
 interface Sheet {
@@ -25,7 +25,7 @@ interface Sheet {
 const nameOf = ({ width, height }: { width: number; height: number }) =>
   `document-${Math.round(width)}-${Math.round(height)}`
 
-/** A named page for each size, without margins and the foot that other prints have: the document has its own. */
+/** A named page for each size, without the margins and the footer of other prints: the document has its own. */
 function rulesFor(sheets: readonly Sheet[]): CSSStyleSheet {
   const rules = new CSSStyleSheet()
   const papers = new Map(sheets.flatMap(({ paper }) => (paper ? [[nameOf(paper), paper]] : [])))
@@ -39,7 +39,7 @@ function rulesFor(sheets: readonly Sheet[]): CSSStyleSheet {
   return rules
 }
 
-/** The pages on paper, in the place of everything else. */
+/** The pages to print, instead of everything else. */
 function Paper({ sheets, onDone }: { sheets: readonly Sheet[]; onDone: () => void }) {
   const waiting = useRef(sheets.length)
   const loaded = () => {
@@ -73,7 +73,7 @@ function Paper({ sheets, onDone }: { sheets: readonly Sheet[]; onDone: () => voi
 
 type Job = { kind: 'drawing'; done: number } | { kind: 'printing'; sheets: Sheet[] }
 
-/** Prints a document without another window: its pages are drawn first, which can be stopped. */
+/** Prints a document without another window: its pages are drawn first, which can be cancelled. */
 export function usePrinting(print: Print | null, pageCount: number) {
   const [job, setJob] = useState<Job | null>(null)
   const stop = useRef<AbortController>(undefined)

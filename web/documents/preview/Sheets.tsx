@@ -17,7 +17,7 @@ export interface SheetSize {
 export interface ZoomProps {
   zoom: Zoom
   onZoom: (zoom: Zoom) => void
-  /** the scale that the zoom comes to */
+  /** called with the effective scale of the zoom */
   onScale: (scale: number) => void
 }
 
@@ -26,7 +26,7 @@ interface SheetsProps extends PaneProps, ZoomProps {
   label: string
   /** in CSS pixels at 100% */
   sizes: readonly SheetSize[]
-  /** What is drawn on a sheet; called for those near the view alone. */
+  /** Renders a sheet; called only for those near the view. */
   draw: (page: number, scale: number) => ReactNode
 }
 
@@ -52,7 +52,7 @@ function widestOf(sizes: readonly SheetSize[]): SheetSize {
   return { width, height }
 }
 
-/** Pages of fixed sizes below one another, zoomed together. Only those near the view are drawn. */
+/** Column of pages of fixed sizes, zoomed together. Only those near the view are rendered. */
 export function Sheets({
   label,
   sizes,

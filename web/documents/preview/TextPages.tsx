@@ -11,7 +11,7 @@ import styles from './viewer.module.css'
 interface TextPagesProps extends PaneProps {
   pages: readonly DocumentPage[]
   isWrapped: boolean
-  /** What stands above the first page. */
+  /** Content above the first page. */
   children?: ReactNode
 }
 

@@ -44,7 +44,7 @@ function NoText({ document, text: { state, note } }: { document: StoredDocument;
   )
 }
 
-/** A document as clean text: what a DOCX or DOC is shown as, and any other format on request. */
+/** A document as clean text: the view of a DOCX or DOC, and of any other format on request. */
 export function TextView({ document, onSource, ...pane }: TextViewProps) {
   const { query, first, pages, source } = useText(document.id)
   useEffect(() => onSource(source), [source, onSource])

@@ -1,18 +1,18 @@
 import type { DocumentPlace } from '../../../shared/documents.ts'
 import type { Stretch } from './text-source.ts'
 
-/** What two readers of the same page may write differently. */
+/** Characters in which two extractions of the same page may differ. */
 const LOOSE = /[\s\u00ad\u200b-\u200f\u2028-\u202e\u2066-\u2069-]/u
-/** So much of its beginning and end is enough to know a passage by, when its middle reads differently. */
+/** Length of beginning and end by which a passage is found when its middle differs. */
 const KNOWN_BY = 24
 
 interface Tight {
   text: string
-  /** for each of its units the place in the original */
+  /** for each of its code units the offset in the original */
   places: number[]
 }
 
-/** Without what may differ; ligatures and the shapes of Arabic letters as the letters that they stand for. */
+/** Removes what may differ; ligatures and Arabic presentation forms become the letters that they stand for. */
 function tighten(text: string): Tight {
   const places: number[] = []
   let tight = ''
@@ -26,7 +26,7 @@ function tighten(text: string): Tight {
   return { text: tight, places }
 }
 
-/** The occurrence that begins nearest to a place; -1 for none. */
+/** The occurrence that begins nearest to an offset; -1 for none. */
 function nearest(text: string, part: string, to: number): number {
   let best = -1
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
@@ -35,8 +35,8 @@ function nearest(text: string, part: string, to: number): number {
 }
 
 /**
- * A place in the text that the server extracted as one in the text that is shown of the same page: both come from the same
- * file, and differ in blanks, line ends and hyphens. Null when the passage isn't there.
+ * Maps a place in the server's extracted text to the displayed text of the same page: both come from the same file, and differ
+ * in white space, line ends and hyphens. Null when the passage is not found.
  */
 export function alignPlace(extracted: string, { page, start, end }: DocumentPlace, shown: string): Stretch | null {
   const passage = tighten(extracted.slice(start, end)).text

@@ -3,14 +3,14 @@ import type { DocumentList, DocumentText, StoredDocument } from '../../../shared
 import { get } from '../../client/api.ts'
 import { queryClient } from '../../client/query.ts'
 
-/** While the text is on its way. */
+/** Polling interval while the text is being extracted. */
 const LOOK_AGAIN_MS = 2000
 /** A large file over a slow line takes longer than any other answer. */
 const CONTENT_MS = 600_000
 
 const addressOf = (id: string) => `/api/documents/${encodeURIComponent(id)}`
 
-/** A document; as the list of its request has it until the answer is there. */
+/** A document; until it is loaded, as in the cached list of its request. */
 export function documentOptions(id: string) {
   return queryOptions<StoredDocument>({
     queryKey: [addressOf(id)],
@@ -26,7 +26,7 @@ function listedDocument(id: string): StoredDocument | undefined {
   return lists.flatMap(([, list]) => list?.documents ?? []).find((document) => document.id === id)
 }
 
-/** The extracted text, an answer for each stretch of pages. Read again until it is there. */
+/** The extracted text, one response per range of pages. Polled until it is ready. */
 export function textOptions(id: string) {
   const address = `${addressOf(id)}/text`
   return infiniteQueryOptions({
@@ -43,7 +43,7 @@ export function textOptions(id: string) {
   })
 }
 
-/** The file itself. @param onProgress how many bytes have come so far */
+/** The file itself. @param onProgress gets the number of bytes received so far */
 export function fetchContent(id: string, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
   return get(`${addressOf(id)}/content`, {
     signal,

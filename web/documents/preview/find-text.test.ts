@@ -45,6 +45,6 @@ test('a letter that is everywhere stops at the most hits that are counted', asyn
   ).toHaveLength(MOST_HITS)
 })
 
-test('nothing is looked for without a word', async () => {
+test('without a word nothing is searched', async () => {
   expect(await all(['a  b'], '   ')).toEqual([])
 })

@@ -3,12 +3,12 @@ import { hitsIn } from '../../vocabulary/marks.ts'
 import type { Stretch, TextSource } from './text-source.ts'
 
 const PLAIN = /^[\0-\x7f]*$/
-/** More hits than this are not counted. */
+/** The search stops at this number of hits. */
 export const MOST_HITS = 1000
-/** The screen is drawn again after so many pages. */
+/** Pages searched between two updates of the screen. */
 const PAGES_AT_ONCE = 16
 
-/** With one blank for any white space, so that a phrase is found over the end of a line; places stay as they are. */
+/** Replaces each white-space character with a blank, so that a phrase matches across line ends; offsets stay. */
 function searchable(text: string): Folded {
   const plain = text.replace(/\s/g, ' ')
   if (!PLAIN.test(plain)) return foldInPlace(plain)
@@ -16,7 +16,7 @@ function searchable(text: string): Folded {
   return { text: plain.toLowerCase(), starts, ends: starts.map((i) => i + 1) }
 }
 
-/** Where words occur in a text, whatever their case and accents. Several blanks or a line end count as one blank. */
+/** Occurrences of words in a text, ignoring case and accents. A run of white space counts as one blank. */
 export function findIn(text: string, terms: readonly string[]): [start: number, end: number][] {
   return hitsIn(squeezed(searchable(text)), [...terms])
 }
@@ -28,8 +28,7 @@ function squeezed({ text, starts, ends }: Folded): Folded {
 }
 
 /**
- * The hits of a search in reading order, more of them with every step: the phrase wherever it occurs, or, when it occurs
- * nowhere, its single words.
+ * Growing lists of hits in reading order: of the whole phrase or, when it does not occur, of its single words.
  */
 export async function* findAll(source: TextSource, words: string, signal: AbortSignal): AsyncGenerator<Stretch[]> {
   const phrase = fold(words).trim().replace(/\s+/g, ' ')

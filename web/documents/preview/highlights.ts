@@ -3,14 +3,14 @@ const MARKS = ['document-place', 'document-place-current', 'document-hit', 'docu
 export type Mark = (typeof MARKS)[number]
 
 /**
- * Marks ranges of text without touching the elements, so that a selection and what a reader of the screen says stay as they
- * are. The registry is the page's own: each viewer adds its ranges and takes them away again.
+ * Highlights ranges of text without touching the elements, so that selections and screen readers are not affected. The registry
+ * is shared by the whole page: each viewer adds its ranges and removes them again.
  */
 export class Highlighter {
   readonly #own = new Map<Mark, Range[]>()
 
   paint(mark: Mark, ranges: readonly Range[]): void {
-    // A browser without it shows the text unmarked.
+    // Without the Highlight API the text is shown unmarked.
     if (!('highlights' in CSS)) return
     const shared = CSS.highlights.get(mark) ?? new Highlight()
     for (const range of this.#own.get(mark) ?? []) shared.delete(range)
@@ -25,7 +25,7 @@ export class Highlighter {
   }
 }
 
-/** A place in a page's text as a range of the elements that show it, each marked `data-start`; null when none shows it. */
+/** The DOM range of a place in a page's text, from the elements with `data-start`; null when none shows it. */
 export function rangeIn(page: Element, start: number, end: number): Range | null {
   const pieces = page.querySelectorAll<HTMLElement>('[data-start]')
   const range = new Range()

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react'
 
-/** The page that is read: the one that stands a third down the pane. */
+/** The page being read is the one a third down the pane. */
 const READING_LINE = 1 / 3
 
 export interface PagesInView {
@@ -39,7 +39,7 @@ function look(pane: HTMLElement): PagesInView {
   return { current: isAtEnd ? last : at(scrollTop + clientHeight * READING_LINE), first, last }
 }
 
-/** Follows a pane of pages while it scrolls, and while it or what is in it changes its size. */
+/** Tracks the pages in view while a pane scrolls, and while it or its content is resized. */
 export function usePagesInView(pane: RefObject<HTMLElement | null>): PagesInView {
   const [view, setView] = useState<PagesInView>({ current: 1, first: 1, last: 1 })
   const update = useCallback(() => {

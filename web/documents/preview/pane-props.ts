@@ -1,16 +1,16 @@
 import { useEffect, type RefObject } from 'react'
 import type { Marks, Target } from './use-marks.ts'
 
-/** What every way to show a document is given. */
+/** Props of every view of a document. */
 export interface PaneProps {
   marks: Marks
-  /** scrolled to whenever it is another object */
+  /** scrolled to whenever it is a new object */
   target: Target
-  /** which page is read now */
+  /** called with the page being read */
   onPage: (page: number) => void
-  /** The pane takes the focus from it once it is drawn, so that the keys move in it. */
+  /** The pane takes the focus from it once rendered, so that keys scroll the pane. */
   focusFrom?: RefObject<HTMLElement | null> | undefined
-  /** the number of a marked place was pressed */
+  /** called when the number of a marked place is pressed */
   onPlace?: ((key: string) => void) | undefined
 }
 
@@ -20,7 +20,7 @@ export function useTakenFocus(pane: RefObject<HTMLElement | null>, { focusFrom }
   }, [pane, focusFrom])
 }
 
-/** Home and End go there at once: a browser's own gliding over hundreds of pages that are drawn meanwhile may end half-way. */
+/** Home and End jump at once: the browser's smooth scrolling over hundreds of lazily drawn pages may stop half-way. */
 export function useEndKeys(pane: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = pane.current

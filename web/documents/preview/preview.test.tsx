@@ -23,7 +23,7 @@ async function open(address = '/requests?document=d1', document: object = LETTER
   answers['GET /api/documents/d1'] ??= () => Response.json(document)
   answers['GET /api/requests/r1/documents'] = () => Response.json({ documents: [LETTER, { ...LETTER, id: 'd2' }] })
   await show(address)
-  // Its code is fetched first.
+  // The lazy chunk is loaded first.
   await vi.waitUntil(
     async () => {
       await settle()

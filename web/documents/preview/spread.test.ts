@@ -5,7 +5,7 @@ test('places that are far enough apart stay', () => {
   expect(spread([0.1, 0.5, 0.9], 0.1)).toEqual([0.1, 0.5, 0.9])
 })
 
-test('those that would cover one another stand below one another, in their order', () => {
+test('overlapping ones are placed below one another, in their order', () => {
   expect(spread([0.5, 0.25, 0.25, 0.3], 0.125)).toEqual([0.625, 0.25, 0.375, 0.5])
 })
 

@@ -1,7 +1,7 @@
 /**
- * Moves places on a page down as far as each needs for its room, and up again what would leave the page.
- * @param tops shares of the page's height
- * @param room that each takes, as such a share
+ * Moves overlapping places on a page down, and up again those that would leave the page.
+ * @param tops fractions of the page's height
+ * @param room height of each, as such a fraction
  */
 export function spread(tops: readonly number[], room: number): number[] {
   const order = tops.map((_, i) => i).sort((one, other) => tops[one]! - tops[other]!)

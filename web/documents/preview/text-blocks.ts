@@ -1,4 +1,4 @@
-/** A paragraph or heading of a page's text, by its place in it. */
+/** A paragraph or heading of a page's text, by its offsets in it. */
 export interface TextBlock {
   kind: 'heading' | 'paragraph'
   start: number
@@ -13,7 +13,7 @@ const NUMBERED = /^\s*(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[A-Z]\.|§\s?
 
 /**
  * Paragraphs and headings of a page of extracted text, in order, without the blank lines between them.
- * @param isWrapped lines end where the paper did, so that only a blank line ends a paragraph; else each line is one
+ * @param isWrapped lines are wrapped as on paper, so only a blank line ends a paragraph; else each line is one
  */
 export function textBlocks(text: string, isWrapped: boolean): TextBlock[] {
   const blocks: TextBlock[] = []
@@ -29,7 +29,7 @@ export function textBlocks(text: string, isWrapped: boolean): TextBlock[] {
     const isNext = last && isOpen && isWrapped && text.slice(last.end, start).split('\n').length === 2
     if (last && isNext && !isNumberedHeading(line)) last.end = end
     else blocks.push({ kind: 'paragraph', start, end })
-    // What follows a numbered heading begins anew, although no blank line parts them.
+    // A numbered heading ends its block, although no blank line follows it.
     isOpen = !isNumberedHeading(line)
   }
   blocks.forEach((block, i) => {
@@ -43,7 +43,7 @@ function isNumberedHeading(line: string): boolean {
   return line.length <= LONGEST_HEADING && NUMBERED.test(line) && !ENDS_SENTENCE.test(line)
 }
 
-/** Short, without the end of a sentence, and followed by what is one. */
+/** Short, not ending like a sentence, and followed by a sentence. */
 function isHeading(text: string, next: string | undefined): boolean {
   if (text.length > LONGEST_HEADING || text.includes('\n') || text.includes('\t') || BULLET.test(text)) return false
   if (ENDS_SENTENCE.test(text) || !/\p{L}/u.test(text)) return false

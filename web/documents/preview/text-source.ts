@@ -1,11 +1,11 @@
-/** The text that a view shows, page by page; offsets of hits are UTF-16 units in it. */
+/** The text that a view shows, page by page; offsets of hits are UTF-16 code units in it. */
 export interface TextSource {
   pageCount: number
   /** @param page from 1 */
   textOf: (page: number) => string | Promise<string>
 }
 
-/** A stretch of a page's text. */
+/** A range of a page's text. */
 export interface Stretch {
   page: number
   start: number

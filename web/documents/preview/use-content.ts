@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../client/query.ts'
 import { fetchContent } from './api.ts'
 
-/** Kept for a moment, for those who close a document and open it again. */
+/** Cached for a moment, in case a document is closed and opened again. */
 const KEPT_MS = 15_000
 
 function progressOptions(id: string) {
@@ -11,7 +11,7 @@ function progressOptions(id: string) {
 
 function contentOptions(id: string) {
   return queryOptions({
-    // Not an address alone: other queries hold what was parsed.
+    // Not the address as the key: such queries hold parsed responses.
     queryKey: ['document-content', id],
     queryFn: ({ signal }) =>
       fetchContent(id, (bytes) => queryClient.setQueryData(progressOptions(id).queryKey, bytes), signal),
@@ -21,13 +21,13 @@ function contentOptions(id: string) {
   })
 }
 
-/** The bytes of a document, kept while it is open; how many have come so far. */
+/** The bytes of a document, cached while it is open, and the number received so far. */
 export function useContent(id: string) {
   const { data: received } = useQuery(progressOptions(id))
   return { query: useQuery(contentOptions(id)), received }
 }
 
-/** Begins to fetch a file that is about to be opened. */
+/** Prefetches a file that is about to be opened. */
 export function warmContent(id: string): void {
   void queryClient.prefetchQuery(contentOptions(id))
 }

@@ -3,7 +3,7 @@ import type { TextSource } from './text-source.ts'
 import type { Target } from './use-marks.ts'
 import { useHits } from './use-hits.ts'
 
-/** The search: what is typed, what is found, and which hit is looked at. */
+/** State of the search: typed words, hits and current hit. */
 export function useFind(source: TextSource | null, first: string, page: number, go: (target: Target) => void) {
   const [words, setWords] = useState(first)
   const hits = useHits(source, words)
@@ -14,7 +14,7 @@ export function useFind(source: TextSource | null, first: string, page: number, 
     setKnown(hits.words)
     setIndex(-1)
   }
-  // The first hit from the page that is read on; none behind it yet: the next step of the search may bring one.
+  // Start with the first hit from the page being read on; without one, wait for the next batch of hits.
   const wanted = useRef(page)
   useEffect(() => {
     wanted.current = page

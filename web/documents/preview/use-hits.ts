@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react'
 import { findAll } from './find-text.ts'
 import type { Stretch, TextSource } from './text-source.ts'
 
-/** Time to go on typing. */
+/** Debounce of typing. */
 const PAUSE_MS = 150
 const NONE: Stretch[] = []
 
 export interface Hits {
   list: readonly Stretch[]
   isSearching: boolean
-  /** The words that were looked for: what is typed may be ahead of them. */
+  /** The words searched for; the typed ones may be ahead of them. */
   words: string
 }
 
-/** Looks for words in a document, page by page. */
+/** Searches a document for words, page by page. */
 export function useHits(source: TextSource | null, words: string): Hits {
   const [found, setFound] = useState({ source, words: '', list: NONE, isSearching: false })
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useHits(source: TextSource | null, words: string): Hits {
     }
     const begin = () => {
       setFound({ source, words, list: NONE, isSearching: words.trim() !== '' })
-      // A document that is closed or damaged meanwhile says so in its own place.
+      // A document that is closed or damaged meanwhile is reported elsewhere.
       search().catch(() => setFound((now) => ({ ...now, isSearching: false })))
     }
     const timer = setTimeout(begin, words.trim() === '' ? 0 : PAUSE_MS)

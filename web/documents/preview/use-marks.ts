@@ -3,10 +3,10 @@ import { Highlighter, rangeIn } from './highlights.ts'
 import { pageElement, pagesOf } from './pages-in-view.ts'
 import type { Stretch } from './text-source.ts'
 
-/** A marked place in the text that is shown. */
+/** A marked place in the displayed text. */
 export interface ShownPlace extends Stretch {
   key: string
-  /** in the margin */
+  /** shown in the margin */
   label: string
 }
 
@@ -17,13 +17,13 @@ export interface Marks {
   currentPlace: string | null
 }
 
-/** A number in the margin: how far down its page it stands, as a share of the page's height. */
+/** A number in the margin; `top` is its offset from the top as a fraction of the page's height. */
 export interface MarginNumber {
   key: string
   label: string
   page: number
   top: number
-  /** how much of the page's height it takes */
+  /** its height, as a fraction of the page's height */
   room: number
 }
 
@@ -47,7 +47,7 @@ function numberOf(pane: HTMLElement, { key, label, page, start, end }: ShownPlac
   return [{ key, label, page, top: (rect.top - box.top) / height, room: NUMBER_HEIGHT / height }]
 }
 
-/** In the order of the page, each below the one before: passages of one line would cover each other's numbers. */
+/** Sorted by position, each below the previous one: numbers of passages on one line would overlap. */
 export function spread(numbers: readonly MarginNumber[]): MarginNumber[] {
   const placed: MarginNumber[] = []
   for (const number of numbers.toSorted((one, other) => one.page - other.page || one.top - other.top)) {
@@ -58,7 +58,7 @@ export function spread(numbers: readonly MarginNumber[]): MarginNumber[] {
   return placed
 }
 
-/** Calls back when a page of a pane is drawn or changes its size. @returns stops it */
+/** Calls back when a page of a pane is drawn or resized. @returns a function that stops it */
 function onDrawn(pane: HTMLElement, listener: () => void): () => void {
   let frame = 0
   const later = () => {
@@ -80,7 +80,7 @@ function isSame(one: readonly MarginNumber[], other: readonly MarginNumber[]): b
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Marks hits and places in the pages that are drawn, and finds where the numbers of the places stand. */
+/** Highlights hits and places in the rendered pages, and computes the positions of the places' numbers. */
 export function useMarks(pane: RefObject<HTMLElement | null>, marks: Marks): MarginNumber[] {
   const [highlighter] = useState(() => new Highlighter())
   const [numbers, setNumbers] = useState<MarginNumber[]>([])
@@ -95,7 +95,7 @@ export function useMarks(pane: RefObject<HTMLElement | null>, marks: Marks): Mar
       const current = places.filter(({ key }) => key === currentPlace)
       highlighter.paint('document-place-current', rangesOf(box, current))
       const found = spread(places.flatMap((place) => numberOf(box, place)))
-      // The numbers are drawn in the pane themselves.
+      // The observed pane contains the numbers: setting equal ones would loop.
       setNumbers((now) => (isSame(now, found) ? now : found))
     }
     paint()
@@ -107,12 +107,12 @@ export function useMarks(pane: RefObject<HTMLElement | null>, marks: Marks): Mar
 
 export interface Target {
   page: number
-  /** with `end` a stretch of the page's text */
+  /** with `end` a range of the page's text */
   start?: number
   end?: number
 }
 
-/** Steps of coming nearer while pages that were only estimated get their true height. */
+/** Scroll corrections while pages with an estimated height get their actual one. */
 const STEPS = 4
 
 function scrollTo(pane: HTMLElement, { page, start, end }: Target): boolean {
@@ -131,7 +131,7 @@ function scrollTo(pane: HTMLElement, { page, start, end }: Target): boolean {
   return true
 }
 
-/** Scrolls to a target whenever it is another object, and comes nearer when its page is drawn, until somebody scrolls. */
+/** Scrolls to a target whenever it is a new object, and corrects once its page is drawn, until the person scrolls. */
 export function useScrollTo(pane: RefObject<HTMLElement | null>, target: Target): void {
   useEffect(() => {
     const box = pane.current

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** The room inside a box without its scrollbars; null before it is drawn. */
+/** Inner size of a box without its scrollbars; null before it is rendered. */
 export function usePaneSize(box: RefObject<HTMLElement | null>): { width: number; height: number } | null {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   useLayoutEffect(() => {

@@ -8,9 +8,9 @@ import { useText } from './use-text.ts'
 const NONE: readonly ShownPlace[] = []
 
 /**
- * The marked places as stretches of the text that is shown. They are given in the extracted text; the pages of a PDF have a text
- * of their own, in which they are looked up.
- * @param isExtracted what is shown is the extracted text itself
+ * Maps marked places to ranges of the displayed text. They are given in the extracted text; the pages of a PDF have a text of
+ * their own, in which they are located.
+ * @param isExtracted the displayed text is the extracted one
  */
 export function useShownPlaces(
   id: string,
@@ -35,7 +35,7 @@ export function useShownPlaces(
       }
       if (!isStopped) setFound(shown)
     }
-    // A file that is closed meanwhile shows nothing any more.
+    // A file closed meanwhile rejects: nothing is shown any more.
     look().catch(() => {})
     return () => {
       isStopped = true

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { textOptions } from './api.ts'
 import type { TextSource } from './text-source.ts'
 
-/** The extracted text of a document, all its pages one answer after another. */
+/** The extracted text of a document, all its pages fetched response by response. */
 export function useText(id: string, isWanted = true) {
   const query = useInfiniteQuery({ ...textOptions(id), enabled: isWanted })
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query

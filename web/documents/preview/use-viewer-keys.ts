@@ -6,8 +6,8 @@ interface ViewerKeys {
 }
 
 /**
- * Ctrl+F goes to the search of the document instead of the browser's, which knows only the pages that are drawn; Ctrl+P prints
- * the document instead of the dialog around it.
+ * Ctrl+F goes to the search of the document instead of the browser's, which finds only rendered pages; Ctrl+P prints the document
+ * instead of the dialog around it.
  */
 export function useViewerKeys(viewer: RefObject<HTMLElement | null>, { find, print }: ViewerKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -20,7 +20,7 @@ export function useViewerKeys(viewer: RefObject<HTMLElement | null>, { find, pri
     event.preventDefault()
   })
   useEffect(() => {
-    // In a dialog anywhere in it, beside something else only here.
+    // In a dialog the keys work anywhere in it, otherwise only inside the viewer.
     const place: HTMLElement | null | undefined =
       viewer.current?.closest<HTMLElement>('[role=dialog]') ?? viewer.current
     const pressed = (event: KeyboardEvent) => onKey(event)

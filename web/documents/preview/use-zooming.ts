@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } fr
 import { pageAt, pageElement, pagesOf } from './pages-in-view.ts'
 import { clampScale, nextStep, type Zoom } from './zoom.ts'
 
-/** A point of a page, and where in the pane it is seen. */
+/** A point of a page, and its position in the pane. */
 interface Anchor {
   page: number
-  /** of the page's height and width */
+  /** fractions of the page's height and width */
   down: number
   across: number
   x: number
@@ -14,7 +14,7 @@ interface Anchor {
 
 interface Zooming {
   scale: number | null
-  /** of the pages: others move what is below them */
+  /** sizes of the pages: a change moves what is below them */
   sizes: unknown
   onZoom: (zoom: Zoom) => void
 }
@@ -52,8 +52,8 @@ function middle([one, other]: TouchList): [x: number, y: number] {
 }
 
 /**
- * Zooms by the wheel with Ctrl (which is what a pinch on a touchpad sends), by two fingers and by + − 0, around what is pointed
- * at; and keeps what is read in its place while the pages change their size.
+ * Zooms around the pointed position by Ctrl+wheel (which a pinch on a touchpad sends), by two fingers and by + − 0; and keeps the
+ * reading position while the pages change their size.
  */
 export function useZooming(pane: RefObject<HTMLElement | null>, { scale, sizes, onZoom }: Zooming): void {
   const anchor = useRef<Anchor | null>(null)

@@ -16,7 +16,7 @@ export function clampScale(scale: number): number {
   return Math.min(MOST_SCALE, Math.max(LEAST_SCALE, scale))
 }
 
-/** The scale that a zoom comes to. @param widest as wide as the widest and as high as the highest page at 100% */
+/** The effective scale of a zoom. @param widest width of the widest and height of the highest page at 100% */
 export function scaleOf(zoom: Zoom, widest: Size, pane: Size): number {
   if (typeof zoom === 'number') return clampScale(zoom)
   const across = (pane.width - 2 * MARGIN) / Math.max(widest.width, 1)
@@ -24,7 +24,7 @@ export function scaleOf(zoom: Zoom, widest: Size, pane: Size): number {
   return clampScale(Math.min(across, (pane.height - 2 * MARGIN) / Math.max(widest.height, 1)))
 }
 
-/** The next step up or down from a scale that may lie between two. */
+/** The next step up or down from a scale that may lie between two steps. */
 export function nextStep(scale: number, by: 1 | -1): number {
   const near = 0.005
   const next = by > 0 ? STEPS.find((step) => step > scale + near) : STEPS.findLast((step) => step < scale - near)

@@ -20,11 +20,11 @@ import { contentOf, formOf, problemsIn, type ReportForm } from './builder-form.t
 
 interface BuilderProps {
   start: ReportForm
-  /** the one that is edited; a new one without */
+  /** the report being edited; undefined for a new one */
   report?: Report
 }
 
-/** The form of a report with what it would be now beside it. */
+/** The form of a report, with a live preview beside it. */
 export function Builder({ start, report }: BuilderProps) {
   const navigate = useNavigate()
   const element = useRef<HTMLFormElement>(null)
@@ -80,7 +80,7 @@ export function Builder({ start, report }: BuilderProps) {
         aria-label={report ? `Edit ${report.name}` : 'New report'}
         onSubmit={(event) => {
           event.preventDefault()
-          // Enter in the search only searches.
+          // Enter in the search must not submit the form.
           if (document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'search') return
           submit()
         }}
@@ -125,7 +125,7 @@ export function Builder({ start, report }: BuilderProps) {
   )
 }
 
-/** Follows the form; names and sharing change nothing in it. */
+/** Follows the form, except name and sharing, which do not affect it. */
 function LivePreview({ control }: { control: ReturnType<typeof useForm<ReportForm>>['control'] }) {
   const [view, columns, groupBy, chart] = useWatch({ control, name: ['view', 'columns', 'groupBy', 'chart'] })
   const content = useDeferredValue(JSON.stringify(contentOf({ view, columns, groupBy, chart })))

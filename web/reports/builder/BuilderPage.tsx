@@ -9,7 +9,7 @@ import { emptyForm, formOf } from './builder-form.ts'
 
 const LINE = 'Filters, columns, a grouping and a chart. The preview shows what you would get now.'
 
-/** A new report: empty, with the filters of the list that led here, or like another one. */
+/** A new report: empty, with the filters of the list that led here, or as a copy of another one. */
 export function NewReport() {
   const [params] = useSearchParams()
   const from = params.get('from')

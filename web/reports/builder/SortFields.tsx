@@ -12,7 +12,7 @@ const DIRECTIONS = [
   { value: 'desc', label: 'Descending' },
 ]
 
-/** By which column the requests of a report are sorted, shown or not, and in which direction. It stands in the view. */
+/** Sort column of a report's requests, shown or not, and sort direction. Both are stored in the view. */
 export function SortFields({ form }: { form: UseFormReturn<ReportForm> }) {
   const view = useWatch({ control: form.control, name: 'view' })
   const state = readListState(new URLSearchParams(view))

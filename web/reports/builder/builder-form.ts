@@ -4,16 +4,16 @@ import type { CustomReport, Grouping, Report, ReportChartKind } from '../../../s
 import { LIMITS } from '../../../shared/text-rules.ts'
 import { filtersOf, readListState } from '../../vocabulary/list-state.ts'
 
-/** What the builder holds while it is filled in. */
+/** The form values of the builder. */
 export interface ReportForm {
   name: string
-  /** as the address of the list has it */
+  /** query string of the list */
   view: string
   columns: ExportColumn[]
   groupBy: Grouping | 'none'
   chart: ReportChartKind
   sharedWith: string[]
-  /** what the editing began with, kept in the draft: somebody may have saved since */
+  /** version at the start of editing, kept in the draft to detect a save in between */
   version: number
 }
 

@@ -10,7 +10,7 @@ import styles from './document.module.css'
 type Table = Extract<ReportBlock, { kind: 'table' }>
 type Figures = Extract<ReportBlock, { kind: 'figures' }>
 
-/** A report as it was made: every word and figure is in it already. */
+/** A report as it was made: the document has all its texts and figures. */
 export function DocumentView({ document }: { document: ReportDocument }) {
   const { office, asOf, timeZone, period, about, blocks, title } = document
   return (
@@ -24,7 +24,7 @@ export function DocumentView({ document }: { document: ReportDocument }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {/* The blocks of a document never change their places. */}
+      {/* Blocks never change order, so the index is the key. */}
       {blocks.map((block, at) => (
         <Block key={at} block={block} />
       ))}
@@ -108,7 +108,7 @@ function TableCard({ of: { title, columns, rows, total, empty } }: { of: Table }
   )
 }
 
-/** Longer texts have lines of their own, in a column that is wide enough for them. */
+/** Longer texts may wrap, in a column that is wide enough for them. */
 const LONG = 28
 
 function classOf(cell: ReportCell, column: ReportColumn | undefined): string | undefined {

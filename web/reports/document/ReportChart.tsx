@@ -10,7 +10,7 @@ import styles from './document.module.css'
 
 type Chart = Extract<ReportBlock, { kind: 'chart' }>
 
-/** Told apart by pattern as well as by colour. */
+/** Distinguished by pattern as well as by colour. */
 const LOOKS = [styles.first, styles.second, styles.third, styles.fourth, styles.fifth]
 const LINES = ['solid', 'dashed', 'dotted'] as const
 
@@ -40,7 +40,7 @@ export function ReportChart({ of: chart }: { of: Chart }) {
   )
 }
 
-/** Days are written as everywhere else. */
+/** Days are formatted as everywhere else. */
 function shown(label: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(label) ? dateWords(label) : label
 }
@@ -58,7 +58,7 @@ function Legend({ of: { series } }: { of: Chart }) {
   )
 }
 
-/** Lying bars: their words may be long, and there is room for as many as there are. */
+/** Horizontal bars: labels may be long, and any number of bars fits. */
 function Bars({ of: { labels, series, shape, unit } }: { of: Chart }) {
   const isStacked = shape === 'stacked'
   const totals = labels.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
@@ -81,7 +81,7 @@ function Bars({ of: { labels, series, shape, unit } }: { of: Chart }) {
                   className={styles.barLine}
                   style={isStacked ? { width: `${(100 * value!) / most}%` } : undefined}
                 >
-                  {/* Nothing is drawn for nothing: the thinnest bar stands for something. */}
+                  {/* No bar for zero: even the thinnest one would stand for a value. */}
                   {Boolean(value) && (
                     <i
                       className={classes(styles.bar, LOOKS[which])}

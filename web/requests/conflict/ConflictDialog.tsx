@@ -12,7 +12,7 @@ import { ReasonField } from '../dialogs/ReasonField.tsx'
 import { ConflictTable } from './ConflictTable.tsx'
 import { useResolution, type ConflictDialogProps } from './use-resolution.ts'
 
-/** Somebody else saved first: both texts side by side, and for each field the choice. */
+/** Another person saved first: shows both versions side by side, with a choice for each field. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { mine, current } = props.clash
   const { found, choices, choose, reason, reasonField, isReasonAsked, isSaving, saveMix, saveMine, leave } =

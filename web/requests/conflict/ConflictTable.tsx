@@ -76,7 +76,7 @@ function plain(field: Field, sides: Sides): ReactNode {
 
 interface PickCellProps {
   name: string
-  /** whose value it is; on a phone, where the columns stand below each other, shown above it */
+  /** whose value it is; shown above the value on a phone, where the columns are stacked */
   side: string
   picked: boolean
   onPick: () => void

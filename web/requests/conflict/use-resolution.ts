@@ -19,7 +19,7 @@ import type { Choices } from './ConflictTable.tsx'
 
 export interface ConflictDialogProps {
   clash: Clash
-  /** it changed once more while this was being decided */
+  /** the request changed again while this conflict was being resolved */
   onClash: (clash: Clash) => void
   onClose: () => void
 }
@@ -28,9 +28,9 @@ function choose(found: Difference[], side: (difference: Difference) => Side): Ch
   return Object.fromEntries(found.map((difference) => [difference.field, side(difference)]))
 }
 
-/** The reason for the status that is chosen, kept while it is typed. */
+/** The reason for the chosen status, saved as a draft while it is typed. */
 function useReason(id: string, typedBefore: string) {
-  // The form's own draft lies still while this dialog is open, so what is typed here is kept beside it.
+  // The form's own draft is idle while this dialog is open, so this text has its own draft.
   const draftKey = `reason.${id}`
   const [kept, keep, draft] = useDraft(draftKey)
   const [text, setText] = useState(kept || typedBefore)
@@ -46,11 +46,11 @@ function useReason(id: string, typedBefore: string) {
       keep(next)
       setRefusal(undefined)
     },
-    /** @returns whether it will do, as far as one is asked for */
+    /** @returns whether the reason is valid, or not required */
     check: (isAsked: boolean): boolean => {
       const missing = isAsked ? reasonRefusal(text) : undefined
       setRefusal(missing)
-      // After the field is on the screen, which the choice may have brought there.
+      // Deferred until the field is rendered, which the choice may have added.
       if (missing !== undefined) setTimeout(() => field.current?.focus())
       return missing === undefined
     },
@@ -58,7 +58,7 @@ function useReason(id: string, typedBefore: string) {
   }
 }
 
-/** Two edits of one request: where they differ, what is chosen for each field, and saving the choice. */
+/** Two edits of one request: their differences, the choice for each field, and saving it. */
 export function useResolution({ clash: { base, mine, current, ...clash }, onClash, onClose }: ConflictDialogProps) {
   const theirs = editedValues(current)
   const found = differences(base, mine, theirs)
@@ -102,7 +102,7 @@ export function useResolution({ clash: { base, mine, current, ...clash }, onClas
     leave: (title: string) => {
       requestsChanged()
       onClose()
-      // While it is being saved, its answer tells how it went.
+      // If it is being saved, the answer will be reported in a toast.
       if (isSaving) return
       sayKept([draftKey, reason.draftKey], {
         title,

@@ -1,7 +1,7 @@
 import { lazyPanel } from '../../errors/lazy-panel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 
-/** Processing time and complexity of a request, and what it was classified as. */
+/** Processing time, complexity and classification of a request. */
 export const AiAnalysisTab = lazyPanel(() => import('../../estimates/AnalysisPanel.tsx'), {
   waiting: (
     <Loading>

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useActor } from '../../vocabulary/use-actor.ts'
 import type { Details } from './use-details.ts'
 
-/** What the person may do with a request: the same in the dialog and on its own page. */
+/** The actions that the person may take on a request: the same in the dialog and on its own page. */
 export function RequestActions({ request, details }: { request: ServiceRequest; details: Details }) {
   const actor = useActor()
   const { edit, comment, cancel, cancelling } = details

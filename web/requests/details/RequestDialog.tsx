@@ -68,7 +68,7 @@ function HeadActions({ request, neighbours }: { request: ServiceRequest; neighbo
 interface LoadedProps {
   request: ServiceRequest
   neighbours: Neighbours
-  /** says that it could not be loaded again */
+  /** note that the request could not be refetched */
   stale: ReactNode
   onClose: () => void
 }
@@ -80,7 +80,7 @@ function Loaded({ request, neighbours, stale, onClose }: LoadedProps) {
   const heading = useRef<HTMLSpanElement>(null)
   const mayCancel = canCancel(actor, request)
   useEffect(() => {
-    // The button that was pressed is gone, and the focus with it.
+    // The focus was lost with the Cancel button, which has been removed.
     if (cancelled && !mayCancel && document.activeElement?.matches('body, .dialog')) heading.current?.focus()
   }, [cancelled, mayCancel])
   return (
@@ -117,7 +117,7 @@ function Loaded({ request, neighbours, stale, onClose }: LoadedProps) {
   )
 }
 
-/** The details of a request over the page that it was opened from. */
+/** The details of a request, in a dialog over the page that it was opened from. */
 export function RequestDialog({ id, neighbours }: { id: string; neighbours: Neighbours }) {
   const { close } = useOpenRequest()
   const request = useQuery(requestOptions(id))

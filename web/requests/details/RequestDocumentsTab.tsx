@@ -1,7 +1,7 @@
 import { lazyPanel } from '../../errors/lazy-panel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 
-/** The tab of a request's documents, with all that uploads them. */
+/** The tab of a request's documents, including the upload. */
 export const RequestDocumentsTab = lazyPanel(
   async () => ({ default: (await import('../../documents/DocumentsTab.tsx')).DocumentsTab }),
   {

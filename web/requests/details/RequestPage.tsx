@@ -59,7 +59,7 @@ function Loaded({ request }: { request: ServiceRequest }) {
   )
 }
 
-/** A request as a page of its own, under its number: to be sent, kept open and printed. */
+/** A request on its own page, addressed by its number: for sharing, keeping open and printing. */
 export default function RequestPage() {
   const { id = '' } = useParams()
   const request = useQuery(requestOptions(id))

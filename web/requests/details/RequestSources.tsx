@@ -3,12 +3,12 @@ import { sourcesOptions } from '../../vocabulary/api.ts'
 import { useOpenDocument } from '../../vocabulary/use-open-document.ts'
 import styles from './details.module.css'
 
-/** Longer passages are read in the document. */
+/** Longer passages are cut off; the document has the rest. */
 const MOST = 240
-/** So much of it finds its place. */
+/** This much of a passage is enough to find it in the document. */
 const FIND_MOST = 150
 
-/** The sentences of documents that the request comes from; each opens its document there. */
+/** The passages in documents that the request was created from; each opens its document there. */
 export function RequestSources({ requestId }: { requestId: string }) {
   const { data } = useQuery(sourcesOptions(requestId))
   const { open } = useOpenDocument()
@@ -33,7 +33,7 @@ export function RequestSources({ requestId }: { requestId: string }) {
   )
 }
 
-/** The beginning of a passage in whole words, as the search of the document takes it. */
+/** The beginning of a passage in whole words, for the document's search. */
 function wordsOf(passage: string): string {
   const words = passage.replace(/\s+/g, ' ').trim()
   return words.length <= FIND_MOST ? words : words.slice(0, words.lastIndexOf(' ', FIND_MOST))

@@ -22,9 +22,9 @@ interface RequestTabsProps {
   tab: RequestTab
   onTab: (tab: RequestTab) => void
   commentFocus: CommentFocus
-  /** of the headings inside: below the dialog's h2 or the page's h1 */
+  /** level of the headings inside: below the dialog's h2 or the page's h1 */
   level: 2 | 3
-  /** of the part around the open tab: the scrolling body of a dialog, the body of a card */
+  /** class of the element around the open tab: the scrolling body of a dialog, the body of a card */
   bodyClass: string | undefined
 }
 
@@ -55,7 +55,7 @@ export function RequestTabs({ request, tab, onTab, commentFocus, level, bodyClas
   const comments = useInfiniteQuery(commentsOptions(request.id))
   const said = comments.data?.length
   const attached = useQuery(requestDocumentsOptions(request.id)).data?.documents.length
-  // How many there are in all is not known before they are read.
+  // The total is unknown until all pages are loaded.
   const more = comments.hasNextPage ? '+' : ''
   return (
     <Tabs value={tab} onValueChange={(value) => onTab(value as RequestTab)}>

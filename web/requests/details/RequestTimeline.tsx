@@ -35,7 +35,7 @@ function glyphOf(kind: EventKind) {
   return <Drawing size={12} strokeWidth={1.5} absoluteStrokeWidth />
 }
 
-/** Two whole descriptions do not fit a line: they are opened on demand, with the words marked that changed. */
+/** Two whole descriptions do not fit on a line: shown on demand, with the changed words marked. */
 function LongChange({ before, after }: { before: string; after: string }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -55,7 +55,7 @@ function LongChange({ before, after }: { before: string; after: string }) {
   )
 }
 
-/** Long texts take a moment to compare, and a history may have many of them: only what is opened is. */
+/** Diffing long texts takes a moment, and a history may have many: only an opened one is diffed. */
 function Change({ id, before, after }: { id: string; before: string; after: string }) {
   const { one, other } = useMemo(() => diffWords(before, after), [before, after])
   return (
@@ -111,7 +111,7 @@ function itemOf(entry: HistoryEntry, quotes: Map<string, string>) {
 /** The recorded history, newest first: who did what, and what it was before. */
 export function RequestTimeline({ requestId }: { requestId: string }) {
   const history = useInfiniteQuery(historyOptions(requestId))
-  // The history knows that somebody commented, not what was said.
+  // The history records that a comment was made, but not its text.
   const comments = useInfiniteQuery(commentsOptions(requestId))
   const quotes = new Map(comments.data?.map((comment) => [comment.createdAt, comment.comment]))
   const box = useRef<HTMLDivElement>(null)

@@ -16,7 +16,7 @@ import {
 
 withTestServer()
 
-test('of a long history the newest page is read first, with what was said, and the earlier one on demand', async () => {
+test('the newest page of a long history is read first, with its comments, and the earlier one on demand', async () => {
   const at = (minute: number) => `2026-03-10T09:${minute}:00.000Z`
   const said = (id: number) => ({
     id,
@@ -61,7 +61,7 @@ test('of a long history the newest page is read first, with what was said, and t
   act(() => void window.dispatchEvent(new Event('afterprint')))
 })
 
-test('a neighbour that comes after the dialog was closed does not open it again', async () => {
+test('a neighbour that arrives after the dialog was closed does not reopen it', async () => {
   const neighbour = { ...REQUEST, id: 'r2', requestId: 'RFD-2026-0416' }
   const isSecond = () => sent('GET').at(-1)?.path.includes('page=2')
   let arrive: (answer: Response) => void = () => {}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beginSequence, growSequence, type Sequence } from './sequence.ts'
 
-/** A list of so many requests, "1" being the first, that requests leave. */
+/** A list of `count` requests, starting with "1", from which requests can be removed. */
 function office(count: number) {
   let ids = Array.from({ length: count }, (_, i) => String(i + 1))
   return {
@@ -12,7 +12,7 @@ function office(count: number) {
 }
 const idsOf = ({ steps }: Sequence) => steps.map(({ id }) => id).join(' ')
 
-test('goes on over the edges of the pages', async () => {
+test('continues across pages', async () => {
   const { read } = office(25)
   let sequence = beginSequence('list', 2, await read(2))
   expect(sequence).toMatchObject({ before: 10, after: 5 })
@@ -23,7 +23,7 @@ test('goes on over the edges of the pages', async () => {
   expect([sequence.steps[0]?.page, sequence.steps.at(-1)?.page]).toEqual([1, 3])
 })
 
-test('skips nothing when what was decided has left the list', async () => {
+test('skips nothing when decided requests have left the list', async () => {
   for (const gone of [['1'], ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'], ['10']]) {
     const { read, decide } = office(25)
     let sequence = beginSequence('list', 1, await read(1))

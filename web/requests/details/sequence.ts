@@ -5,11 +5,11 @@ type Page = Pick<RequestList, 'total'> & { requests: readonly { id: string }[] }
 export type ReadPage = (page: number) => Promise<Page>
 
 /**
- * The requests of a list in the order in which they were opened one after the other. It keeps those that have left the list
+ * The requests of a list in the order in which Previous and Next go through them. It keeps those that have left the list
  * since, because they were decided, and grows at both ends.
  */
 export interface Sequence {
-  /** which list, its page left out */
+  /** identifies the list, without its page */
   list: string
   /** each with the page of the list that it was found on */
   steps: readonly { id: string; page: number }[]
@@ -28,7 +28,7 @@ export function beginSequence(list: string, page: number, { requests, total }: P
   }
 }
 
-/** Reads on at one end. @returns the same steps when there was nothing more */
+/** Loads more at one end. @returns the same steps if there was nothing more */
 export function growSequence(sequence: Sequence, by: 1 | -1, read: ReadPage): Promise<Sequence> {
   return by === 1 ? growAtEnd(sequence, read) : growAtStart(sequence, read)
 }
@@ -48,7 +48,7 @@ async function growAtEnd(sequence: Sequence, read: ReadPage): Promise<Sequence> 
   const isKnown = ({ id }: { id: string }) => known.has(id)
   let page = sequence.steps.at(-1)?.page ?? 1
   let answer = await read(page)
-  // What was decided has left the list, and what follows has moved up: perhaps by pages.
+  // Decided requests have left the list, so the following ones have moved up, perhaps by pages.
   while (page > 1 && !answer.requests.some(isKnown)) answer = await read(--page)
   for (;;) {
     const { requests, total } = answer

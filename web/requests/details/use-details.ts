@@ -5,7 +5,7 @@ import { useCancel } from '../../vocabulary/use-cancel.ts'
 import { useCommentFocus } from '../../vocabulary/use-comment-focus.ts'
 import { readTab, useOpenRequest } from '../../vocabulary/use-open-request.ts'
 
-/** The open details of a request: which tab is shown, and what can be done from there. */
+/** State of the open details of a request: the shown tab, and the actions. */
 export function useDetails(request: ServiceRequest) {
   useRequestClassificationCheck(request)
   const [params] = useSearchParams()

@@ -3,12 +3,12 @@ import { commentsOptions } from '../../vocabulary/comments-api.ts'
 import { queryClient } from '../../client/query.ts'
 import { historyOptions, outlookOptions, requestOptions } from '../../vocabulary/api.ts'
 
-/** What was read so shortly before is what a pointer over the row has asked for. */
+/** Data younger than this was just prefetched by hovering over the row. */
 const JUST_READ_MS = 5000
 
 /**
- * Details that are opened again show what happened meanwhile: what is known of them is asked for once more. What has not
- * changed costs an answer without a body (docs/decisions/0019-looking-again.md).
+ * Refetches the cached data of a request when its details are reopened, to show what happened meanwhile. Unchanged data
+ * costs a 304 without a body (docs/decisions/0019-looking-again.md).
  */
 export function useFreshDetails(id: string): void {
   useEffect(() => {

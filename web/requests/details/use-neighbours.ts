@@ -9,18 +9,18 @@ import { linkedRequests } from '../../vocabulary/linked-requests.ts'
 export interface Neighbours {
   hasPrevious: boolean
   hasNext: boolean
-  /** Goes on in the list's order, over the edges of its pages. */
+  /** Steps through the list in its order, across its pages. */
   go: (by: 1 | -1) => void
 }
 
 const NONE: Neighbours = { hasPrevious: false, hasNext: false, go: () => {} }
 
 /**
- * The requests before and after one in the list that the address describes, as it was when the first of them was opened: a
- * request that has left the list by being decided keeps its place. From an answer or a batch it goes through the requests there.
- * None, when the request was opened from neither.
- * @param id what is open, null for nothing
- * @param onStep the neighbour, and the page of the list that it stands on when that is another one
+ * The previous and next request in the list that the URL describes, as it was when the first of them was opened: a request
+ * that has left the list because it was decided keeps its place. If the request was opened from an answer or a batch, its
+ * neighbours are the requests there. None if it was opened from neither.
+ * @param id the open request, null for none
+ * @param onStep gets the neighbour, and its page of the list if that is another one
  */
 export function useNeighbours(id: string | null, onStep: (id: string, page: number | null) => void): Neighbours {
   const [state] = useListState()
@@ -28,7 +28,7 @@ export function useNeighbours(id: string | null, onStep: (id: string, page: numb
   const [sequence, setSequence] = useState<Sequence | null>(null)
   const list = listQuery({ ...state, page: 1 })
   const at = (in_: Sequence | null) => (in_?.list === list ? in_.steps.findIndex((step) => step.id === id) : -1)
-  // An answer that comes after the dialog was closed, or after another step, must not move anything.
+  // An answer that arrives after the dialog was closed, or after another step, is ignored.
   const open = useRef(id)
   useLayoutEffect(() => {
     open.current = id
@@ -69,7 +69,7 @@ export function useNeighbours(id: string | null, onStep: (id: string, page: numb
     go: (by) => {
       if (isReading.current) return
       if (sequence.steps[index + by]) stepTo(sequence, index + by)
-      // A failed page leaves the request where it is; the list itself shows the error when it is asked.
+      // If a page fails to load, the request stays open; the list shows the error when it loads that page.
       else void readOn(by).catch(() => {})
     },
   }

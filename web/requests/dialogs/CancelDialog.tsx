@@ -27,7 +27,7 @@ interface AskingProps {
   onClose: () => void
 }
 
-/** The reason as it is typed, kept as a draft, and the cancellation that it is given for. */
+/** The typed reason, saved as a draft, and the cancellation. */
 function useCancellation({ request: { id, requestId }, request, onClose }: AskingProps) {
   const actor = useActor()
   const draftKey = `cancel.${id}`
@@ -111,7 +111,7 @@ function Asking(props: AskingProps) {
   )
 }
 
-/** Asks a manager why somebody else's request is to be cancelled. A person's own is asked about by the browser. */
+/** Asks a manager for the reason to cancel another person's request. One's own only needs a browser confirmation. */
 export function CancelDialog({ id }: { id: string }) {
   const { closeCancel } = useOpenRequest()
   const request = useQuery(requestOptions(id))

@@ -10,5 +10,5 @@ export const ClassificationTab = lazyPanel(() => import('../../suggestions/Class
   ),
 })
 
-/** Requests that may ask for the same, while the form is filled in. A hint that doesn't come is not missed. */
+/** Possible duplicates, shown while the form is filled in. Optional: if its code fails to load, nothing is shown. */
 export const PossibleDuplicates = lazyPanel(() => import('../../suggestions/SimilarHint.tsx'), { missing: () => null })

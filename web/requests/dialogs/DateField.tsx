@@ -13,7 +13,7 @@ interface DateFieldProps<Form extends FieldValues> {
   required?: boolean
 }
 
-/** A field of a form whose value is a day; below it stands how far away that is, and whether the office is closed then. */
+/** A date field of a form; its hint says how far away the day is, and whether the office is closed then. */
 export function DateField<Form extends FieldValues>({ form, name, label, required }: DateFieldProps<Form>) {
   const date: string = form.watch(name)
   const office = useOfficeDays()
@@ -30,7 +30,7 @@ export function DateField<Form extends FieldValues>({ form, name, label, require
   )
 }
 
-/** A day off is worth a word and no refusal: some work is due on one. */
+/** A day off gets a hint but is not refused: some work is due on one. */
 function hintOn(date: string, office: OfficeDays): string {
   const distance = distanceWords(date, officeToday())
   const closed = closedWords(date, office)

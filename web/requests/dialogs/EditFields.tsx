@@ -22,7 +22,7 @@ interface EditFieldsProps {
   titleField: RefObject<HTMLInputElement | null>
 }
 
-/** One of the fields beside each other, by its kind. */
+/** One of the fields in the grid, by its kind. */
 function GridField({ form, field, request, people }: Omit<EditFieldsProps, 'titleField'> & { field: NamedField }) {
   const { permissions } = useActor()
   const departments = useDepartmentOptions(request.department)

@@ -34,7 +34,7 @@ interface EditRequestDialogProps {
   onClose: () => void
 }
 
-/** The form of one edit: kept as a draft, saved, or left for later. */
+/** The form of one edit: saved as a draft, submitted, or closed for later. */
 function useEditForm({ request: { id, requestId }, request, onClash, onClose }: EditRequestDialogProps) {
   const { edit } = useOpenRequest()
   const draftKey = editDraftKey(id)
@@ -64,7 +64,7 @@ function useEditForm({ request: { id, requestId }, request, onClash, onClose }: 
   }
   const leave = () => {
     onClose()
-    // While it is being saved, its answer tells how it went.
+    // If it is being saved, the answer will be reported in a toast.
     if (!isDirty || isSaving) return
     sayKept([draftKey], {
       title: 'Your changes are kept as a draft',

@@ -4,15 +4,15 @@ import { Dialog, type DialogProps } from '../../ui/Dialog.tsx'
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'initialFocus' | 'children'> {
   formId: string
-  /** what is known of the form's draft */
+  /** state of the form's draft */
   draftLine: ReactNode
   onLeave: () => void
   leaveLabel?: string
-  /** null where nothing can be sent any more */
+  /** null if the form can no longer be submitted */
   submit: { label: string; busyLabel: string; isBusy: boolean; look?: 'primary' | 'danger' } | null
 }
 
-/** A dialog around one form, sent and left by the buttons at its foot. */
+/** A dialog around one form, with buttons at its foot to submit and to close it. */
 export function FormDialog({ formId, draftLine, onLeave, leaveLabel, submit, ...dialog }: FormDialogProps) {
   return (
     <Dialog

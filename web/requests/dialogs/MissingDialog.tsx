@@ -10,7 +10,7 @@ interface MissingDialogProps extends Pick<DialogProps, 'title' | 'width' | 'init
   closeLabel?: string
 }
 
-/** In the place of a dialog whose request isn't there, or not yet. */
+/** Shown instead of a dialog whose request is missing or still loading. */
 export function MissingDialog({ query, onClose, closeLabel, ...dialog }: MissingDialogProps) {
   return (
     <Dialog

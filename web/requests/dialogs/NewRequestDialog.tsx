@@ -27,7 +27,7 @@ import { useActor } from '../../vocabulary/use-actor.ts'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
 
 const NARROW = 760
-/** The classification stands beside the words that decided. */
+/** Space for the classification beside the words that it was based on. */
 const WIDE = 960
 const TABS = [
   { value: 'form', label: 'Request Form' },
@@ -38,7 +38,7 @@ const KEPT = {
   description: 'It will be there when you open the form again.',
 }
 
-/** The New RFD Request dialog. @param props.onReopen shows it again, for the person who meant to go on */
+/** The New RFD Request dialog. @param props.onReopen reopens it, for a person who wants to continue */
 export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
   const { open } = useOpenRequest()
   const formId = useId()
@@ -55,7 +55,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
     gone,
     onReopen,
     files,
-    // The fields may be behind the other tab by now.
+    // The fields may be hidden behind the other tab by now.
     onFailure: (text) => {
       flushSync(() => {
         setTab('form')
@@ -65,7 +65,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
       element.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
     },
     onCreated: (created) => {
-      // Before the draft goes: they belong to the request now.
+      // Before the draft is cleared, which would discard the files: they belong to the request now.
       uploader.forget()
       draft.clear()
       form.reset(EMPTY_REQUEST)
@@ -77,7 +77,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
   })
   const leave = () => {
     onClose()
-    // While it is being created, its answer tells how it went.
+    // If it is being created, the answer will be reported in a toast.
     if (!isDirty || (sending.current && !isWaiting)) return
     const goOn = { label: 'Continue', onClick: onReopen }
     sayKept([NEW_REQUEST_DRAFT], { ...KEPT, goOn, onDiscard: () => uploader.syncTo([]) })
@@ -126,7 +126,7 @@ interface LockedFieldsProps extends Pick<ReturnType<typeof useRequestFiles>, 'up
   isPending: boolean
 }
 
-/** The fields, which nobody changes while the request is on its way. */
+/** The fields, locked while the request is being submitted. */
 function LockedFields({ form, titleField, uploader, isPending, isWaiting }: LockedFieldsProps) {
   return (
     <FormLocked value={isPending || isWaiting}>
@@ -140,7 +140,7 @@ function LockedFields({ form, titleField, uploader, isPending, isWaiting }: Lock
   )
 }
 
-/** The empty form, or the draft that was kept of it, with what the AI has suggested for it. */
+/** The empty form or its restored draft, with the AI's suggestion for it. */
 function useNewRequestForm() {
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<NewRequestForm, unknown, NewRequestForm>({
@@ -152,9 +152,9 @@ function useNewRequestForm() {
   useFirstWrongFocused(form, element)
   const draft = useFormDraft(form, NEW_REQUEST_DRAFT)
   useNoLongerSaidKept(NEW_REQUEST_DRAFT)
-  // After the draft has been put back: only then it shows whether the text is still the same.
+  // After the draft is restored: only then can the text be compared.
   const [classified, setClassified] = useClassifiedDraft(form)
-  // After the draft, too: its files are looked for.
+  // Also after the draft, which names the files.
   const files = useRequestFiles(form)
   return { form, element, draft, classified, setClassified, files }
 }
@@ -164,7 +164,7 @@ function busyWords(isWaiting: boolean, isPaused: boolean): string {
   return isPaused ? 'Waiting for a connection...' : 'Creating...'
 }
 
-/** No link leads here without the permission, but an address does. */
+/** No link leads here without the permission, but a typed URL can. */
 function NotAllowed() {
   if (useActor().permissions.has('requests.create')) return null
   return (

@@ -21,11 +21,11 @@ interface GridFieldProps extends Pick<NewRequestFieldsProps, 'form'> {
   field: (typeof ENTERED_FIELDS)[number]
 }
 
-/** Beside each other below the title, in this order. */
+/** The fields in the grid below the title, in this order. */
 const GRID_KINDS: FieldKind[] = ['department', 'priority', 'date']
 const GRID = GRID_KINDS.flatMap((kind) => ENTERED_FIELDS.filter((field) => field.kind === kind))
 
-/** One of the fields beside each other, by its kind. */
+/** One of the fields in the grid, by its kind. */
 function GridField({ form, field: { wire, kind, label } }: GridFieldProps) {
   const departments = useDepartmentOptions()
   if (kind === 'date') return <DateField form={form} name={wire} label={label} required />

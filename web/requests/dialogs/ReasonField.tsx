@@ -10,7 +10,7 @@ interface ReasonFieldProps {
   ref: Ref<HTMLTextAreaElement>
 }
 
-/** Why a request is moved against its usual course. */
+/** The reason for an unusual transition: a rejection, a reopening or a cancellation. */
 export function ReasonField({ value, onChange, error, ref }: ReasonFieldProps) {
   return (
     <Field label="Reason" error={error} hint={REASON_HINT} required>

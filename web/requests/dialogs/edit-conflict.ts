@@ -20,21 +20,21 @@ export interface Difference {
 }
 
 export function editedValues(request: ServiceRequest): EditedValues {
-  // The loop is over the names of the fields.
+  // Safe: the loop is over the names of the fields.
   return Object.fromEntries(FIELDS.map(({ wire }) => [wire, request[wire]])) as unknown as EditedValues
 }
 
 function same({ wire, kind }: Field, a: EditedValues, b: EditedValues): boolean {
   if (kind !== 'text' && kind !== 'long-text') return a[wire] === b[wire]
-  // The server trims, and a text field may have turned line ends into its own.
+  // The server trims, and a text field may have normalised line ends.
   const plain = (text: string | null) => text?.replace(/\r\n?/g, '\n').trim()
   return plain(a[wire]) === plain(b[wire])
 }
 
 /**
- * Where two edits of one request differ.
- * @param base what the request was when my editing began: it tells who changed what, and so what to propose.
- * Where both changed a field mine is proposed, because it exists nowhere else.
+ * Three-way comparison of two edits of one request.
+ * @param base the request when my edit began: it shows who changed what, and so which value to propose.
+ * If both changed a field, mine is proposed, because it exists nowhere else.
  */
 export function differences(base: EditedValues, mine: EditedValues, theirs: EditedValues): Difference[] {
   return EDITED_FIELDS.filter((field) => !same(field, mine, theirs)).map((field) => {
@@ -43,7 +43,7 @@ export function differences(base: EditedValues, mine: EditedValues, theirs: Edit
   })
 }
 
-/** Their row with my values where mine were chosen. */
+/** Their version, with my values in the fields for which mine were chosen. */
 export function mixed(
   mine: EditedValues,
   theirs: EditedValues,

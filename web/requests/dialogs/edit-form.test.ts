@@ -92,7 +92,7 @@ test('rejecting and reopening ask for a reason, other moves do not', () => {
   ])
 })
 
-test('a reason is said with what else is wrong', () => {
+test('a missing reason is reported together with the other errors', () => {
   expect(messages({ title: '', status: 'rejected' })).toEqual(['Title is required', 'Please give a reason'])
 })
 

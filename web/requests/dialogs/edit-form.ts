@@ -17,16 +17,16 @@ import { editedValues, type EditedValues } from './edit-conflict.ts'
 
 const UNASSIGNED = 'unassigned'
 
-/** What the editing began with. It is kept in the draft, because a conflict is judged by it. */
+/** The values that the edit began with. Stored in the draft, because a conflict is resolved against them. */
 export interface Base extends EditedValues {
   version: number
 }
 
-/** An edit that met another: what it began with, what it wants, and what is stored now. */
+/** An edit in conflict with another: the values it began with, its own, and those stored now. */
 export interface Clash {
   base: Base
   mine: EditedValues
-  /** why mine has another status, as far as it was typed */
+  /** the reason typed so far for my change of status */
   reason: string
   current: RequestConflict['current']
 }
@@ -36,23 +36,23 @@ export const editDraftKey = (id: string) => `edit.${id}`
 export interface EditForm extends Omit<EditedValues, 'assignedToId'> {
   /** a person's id, or `unassigned` */
   assignedTo: string
-  /** asked for when the request is rejected or reopened */
+  /** required if the request is rejected or reopened */
   reason: string
   base: Base
 }
 
 export const REASON_HINT = 'Kept in the history, where the requester can read it'
 
-/** What is wrong with a reason that has to be given; undefined when nothing is. */
+/** Error message for a required reason; undefined if it is valid. */
 export function reasonRefusal(reason: string): string | undefined {
   return reason.trim() === '' ? 'Please give a reason' : tooLong(reason.trim(), LIMITS.reason)
 }
 
 const { assignedToId: _assignedToId, ...changes } = FIELD_CHANGES
-/** A date that is cleared stays what it was. */
+/** A date may be cleared: it then keeps its stored value. */
 const inputs = Object.fromEntries(
   Object.entries(changes).map(([wire, schema]) => [wire, isDate(wire) ? z.union([z.literal(''), schema]) : schema]),
-  // The loop is over the names of the fields.
+  // Safe: the loop is over the names of the fields.
 ) as typeof changes
 
 function isDate(wire: string): boolean {
@@ -77,7 +77,7 @@ export function formOf(request: ServiceRequest): EditForm {
   return { ...values, assignedTo: assignedToId ?? UNASSIGNED, reason: '', base }
 }
 
-/** The values as a request would have them; where a date is cleared, it is the one before. */
+/** The form's values as a request has them; a cleared date keeps its previous value. */
 export function valuesOf(form: EditForm): EditedValues {
   const { base, assignedTo, reason: _reason, ...values } = form
   const before = Object.fromEntries(clearedDates(form).map((wire) => [wire, base[wire]]))
@@ -91,8 +91,8 @@ function clearedDates(form: EditForm) {
 }
 
 /**
- * @param before what these values are meant to follow
- * @param reason sent only where the move asks for one
+ * @param before status and version that the values are based on
+ * @param reason sent only if the transition requires one
  */
 export function patchOf(
   values: EditedValues,
@@ -103,14 +103,14 @@ export function patchOf(
   return { ...values, ...(asked && { reason: reason.trim() }), version: before.version }
 }
 
-/** What the form sends. A cleared date is left out, so it stays what it was. */
+/** The PATCH that the form sends. A cleared date is left out, so it stays unchanged. */
 export function formPatch(form: EditForm): RequestPatch {
   const patch: RequestPatch = patchOf(valuesOf(form), form.base, form.reason)
   for (const wire of clearedDates(form)) delete patch[wire]
   return patch
 }
 
-/** The fields of the form by the names that the server's refusals use. */
+/** The form's field for a name in the server's refusals. */
 export function formField(path: string): keyof EditForm | null {
   if (path === 'reason') return path
   const field = FIELDS.find(({ wire }) => wire === path)
@@ -122,7 +122,7 @@ export function formName(wire: WireName): Exclude<keyof EditForm, 'base' | 'reas
   return wire === 'assignedToId' ? 'assignedTo' : wire
 }
 
-/** Pending, in progress, completed, rejected: those that cannot be reached are shown, but cannot be chosen. */
+/** Pending, in progress, completed, rejected: statuses that cannot be reached are shown disabled. */
 export function statusOptions(from: Status) {
   const offered = STATUS_KEYS.filter((status) => status !== 'cancelled' || from === 'cancelled')
   return offered.map((status) => ({ value: status, label: STATUSES[status], disabled: !canMove(from, status) }))
@@ -131,8 +131,8 @@ export function statusOptions(from: Status) {
 export const UNKNOWN_PERSON = 'Name not loaded'
 
 /**
- * Everybody who can be assigned; also the present assignee, whose account may be gone.
- * @param chosen the person whom a draft has chosen, while the list of people isn't there
+ * Everybody who can be assigned, and the current assignee, whose account may be deleted.
+ * @param chosen the person chosen in a draft, who may be missing while the list of people isn't loaded
  */
 export function personOptions(
   people: User[],

@@ -18,7 +18,7 @@ import {
 
 withTestServer()
 
-test('the form of a stored request says it, too', async () => {
+test('the edit form also shows that the office is closed on the due date', async () => {
   answers['GET /api/requests/r1'] = () => Response.json({ ...REQUEST, dueDate: '2026-12-13' })
   await show('/requests?edit=r1')
   expect(page()).toContain(' · Sunday: the office is closed')
@@ -83,7 +83,7 @@ test('a stale edit shows both texts, and the chosen mix follows the newer versio
   expect(draft('edit.r1')).toBeNull()
 })
 
-test('a mix that meets a third edit after its dialog was closed is told, and the text stays a draft', async () => {
+test('a mix that meets a third edit after its dialog was closed is reported, and the text stays a draft', async () => {
   const current = { ...REQUEST, priority: 'critical', version: 4, changedBy: null, changedAt: REQUEST.updatedAt }
   answers['PATCH /api/requests/r1'] = problem(409, 'Changed', { code: 'stale-version', current })
   await show('/requests?edit=r1')
@@ -100,7 +100,7 @@ test('a mix that meets a third edit after its dialog was closed is told, and the
   expect(draft('edit.r1')).toContain('Let them correct only that line.')
 })
 
-test('an edit that was stored at the first try is told as done, also when its dialog was closed', async () => {
+test('an edit that was stored at the first try is reported as done, also when its dialog was closed', async () => {
   const current = { ...REQUEST, title: 'New', version: 4, changedBy: null, changedAt: REQUEST.updatedAt }
   const { promise, resolve } = Promise.withResolvers<Response>()
   answers['PATCH /api/requests/r1'] = () => promise

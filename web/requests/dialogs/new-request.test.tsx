@@ -23,7 +23,7 @@ withTestServer()
 
 const TYPED = { title: 'One', description: 'Two', department: 'it', priority: 'low', dueDate: '2026-12-11' }
 
-test('a new request is sent once with its key, told, and the dialog returns to the dashboard', async () => {
+test('a new request is sent once with its key and confirmed, and the dialog returns to the dashboard', async () => {
   keepDraft('new-request', TYPED)
   let arrive: (answer: Response) => void = () => {}
   answers['POST /api/requests'] = () => new Promise((resolve) => (arrive = resolve))
@@ -41,7 +41,7 @@ test('a new request is sent once with its key, told, and the dialog returns to t
   expect(draft('new-request')).toBeNull()
 })
 
-test('after a failure the same text goes out under the same key, and nothing typed is lost', async () => {
+test('after a failure the same text is sent with the same key, and nothing typed is lost', async () => {
   keepDraft('new-request', TYPED)
   answers['POST /api/requests'] = problem(503, 'Down')
   await show('/dashboard?modal=new-request')
@@ -53,14 +53,14 @@ test('after a failure the same text goes out under the same key, and nothing typ
   expect(draft('new-request')).not.toBeNull()
 })
 
-test('who may not submit requests is told before the form is filled in', async () => {
+test('a person who may not submit requests learns it before filling in the form', async () => {
   await show('/dashboard?modal=new-request')
   expect(page()).not.toContain('Your role cannot submit requests')
   act(() => updateSessionUser({ permissions: ['requests.edit'] }))
   expect(page()).toContain('Your role cannot submit requests')
 })
 
-test('an ended session is told, and two seconds later the person is signed out with the draft kept', async () => {
+test('an expired session is reported, and two seconds later the person is signed out with the draft kept', async () => {
   keepDraft('new-request', TYPED)
   answers['POST /api/requests'] = problem(401, 'Sign in first')
   await show('/dashboard?modal=new-request')
@@ -75,7 +75,7 @@ test('an ended session is told, and two seconds later the person is signed out w
   expect(draft('new-request')).not.toBeNull()
 })
 
-test('a request that cannot be prepared is told, and nothing is sent', async () => {
+test('a request that cannot be prepared is reported, and nothing is sent', async () => {
   keepDraft('new-request', { ...TYPED, title: 'Not prepared' })
   vi.spyOn(crypto, 'getRandomValues').mockImplementation(() => {
     throw new Error('no randomness here')
@@ -111,7 +111,7 @@ test('a closed form keeps its text as a draft, which can be discarded', async ()
   expect(draft('new-request')).toBeNull()
 })
 
-test('a due date on which the office is closed is said under it, and is sent all the same', async () => {
+test('a due date on which the office is closed gets a hint, and is sent all the same', async () => {
   updateSessionUser({ officeHolidays: [{ date: '2026-12-11', name: 'Independence Day' }] })
   keepDraft('new-request', TYPED)
   answers['POST /api/requests'] = () => Response.json(REQUEST, { status: 201 })

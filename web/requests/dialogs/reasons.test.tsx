@@ -54,7 +54,7 @@ test('a manager who cancels another’s request is asked why, in the page', asyn
   expect(draft('cancel.r1')).toBeNull()
 })
 
-test('a reason that was begun comes back, also after a refusal', async () => {
+test('a half-typed reason is restored, also after a refusal', async () => {
   keepDraft('cancel.r1', 'Because of the')
   await show('/requests?cancel=r1')
   expect(reasonField().value).toBe('Because of the')
@@ -64,7 +64,7 @@ test('a reason that was begun comes back, also after a refusal', async () => {
   expect(reasonField().value).toBe('Because of the')
 })
 
-test('what is finished by now offers no cancelling', async () => {
+test('a request that was finished meanwhile cannot be cancelled', async () => {
   answers['GET /api/requests/r1'] = () => Response.json({ ...REQUEST, status: 'completed' })
   await show('/requests?cancel=r1')
   expect(page()).toContain('This request is completed now, so it cannot be cancelled.')

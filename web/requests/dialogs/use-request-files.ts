@@ -8,15 +8,15 @@ import { NEW_REQUEST_DRAFT, type NewRequestForm } from '../../vocabulary/new-req
 
 export interface RequestFiles {
   uploader: Uploader
-  /** the submission waits for files on their way */
+  /** the submission waits for uploads in progress */
   isWaiting: boolean
-  /** @returns the whole uploads; a sentence when one has failed; null when the dialog was closed meanwhile */
+  /** @returns ids of the completed uploads; an error message if one has failed; null if the dialog was closed meanwhile */
   ready: () => Promise<string[] | string | null>
-  /** asks whether the files are still there */
+  /** checks whether the server still has the files */
   check: () => void
 }
 
-/** The files of a new request: on their way at once, kept with the draft, awaited by the submission. */
+/** The files of a new request: uploaded at once, stored with the draft, awaited by the submission. */
 export function useRequestFiles(form: UseFormReturn<NewRequestForm, unknown, NewRequestForm>): RequestFiles {
   const uploader = useUploader(NEW_REQUEST_DRAFT)
   const [isWaiting, setWaiting] = useState(false)
@@ -35,7 +35,7 @@ export function useRequestFiles(form: UseFormReturn<NewRequestForm, unknown, New
   return { uploader, isWaiting, ready, check: useCallback(() => uploader.check(), [uploader]) }
 }
 
-/** The draft has what the uploader has, and the uploader what a restored or discarded draft says. @returns stops it */
+/** Keeps the draft and the uploader in sync, also when a draft is restored or discarded. @returns stops it */
 function keepTogether(form: UseFormReturn<NewRequestForm, unknown, NewRequestForm>, uploader: Uploader): () => void {
   form.register('files')
   const take = (files: string | undefined) => {
@@ -59,6 +59,6 @@ function filesOf(uploader: Uploader): string {
 }
 
 function keptIn(files: string | undefined): KeptUpload[] {
-  // Written by `filesOf`.
+  // Safe: written by `filesOf`.
   return files ? (JSON.parse(files) as KeptUpload[]) : []
 }

@@ -7,22 +7,22 @@ import { conflictOf, editRequest, requestsChanged } from '../../vocabulary/api.t
 import { changesOf } from './edit-conflict.ts'
 import type { Clash } from './edit-form.ts'
 
-/** What is sent, and what to say of it when it meets another edit. */
+/** The PATCH to send, with what is needed to resolve a conflict. */
 export interface Edit extends Omit<Clash, 'current'> {
   patch: RequestPatch
 }
 
 interface SaveEdit {
-  /** its draft has done its work */
+  /** the edit is stored: its draft can be removed */
   onSaved: () => void
-  /** somebody else saved first */
+  /** another person saved first */
   onClash: (clash: Clash) => void
   onClose: () => void
-  /** @param gone what asked for it has left the screen. @returns the way back to the text, where there is one */
+  /** @param gone the form has unmounted. @returns a function that reopens the form with its text, if possible */
   onFailed?: (error: Error, gone: boolean) => (() => void) | undefined
 }
 
-/** Saves an edit, and says how it went, also when the dialog has been closed meanwhile. */
+/** Saves an edit and reports the result, even if the dialog has been closed meanwhile. */
 export function useSaveEdit(id: string, { onSaved, onClash, onClose, onFailed }: SaveEdit) {
   const gone = useIsUnmounted()
   const { mutate, isPending } = useMutation({
@@ -30,7 +30,7 @@ export function useSaveEdit(id: string, { onSaved, onClash, onClose, onFailed }:
     onSuccess: () => done(),
     onError: (error, { base, mine, reason }) => {
       const current = conflictOf(error)
-      // The answer to an earlier try was lost on its way: what is stored is already this edit.
+      // The answer to an earlier attempt was lost: the stored request already equals this edit.
       if (current && Object.keys(changesOf(mine, current)).length === 0) return done()
       if (current && !gone.current) return onClash({ base, mine, reason, current })
       sayUpdateFailed(error, onFailed?.(error, gone.current))
@@ -44,13 +44,13 @@ export function useSaveEdit(id: string, { onSaved, onClash, onClose, onFailed }:
       description: 'The RFD request has been successfully updated.',
     })
     requestsChanged()
-    // Closing goes back: done twice it would leave the page.
+    // Closing navigates back: twice would leave the page.
     if (!gone.current) onClose()
   }
   return { save: mutate, isSaving: isPending }
 }
 
-/** @param onContinue opens the form again, when it is closed */
+/** @param onContinue reopens the form, if it is closed */
 function sayUpdateFailed(error: Error, onContinue: (() => void) | undefined): void {
   toast({
     tone: 'bad',

@@ -17,15 +17,15 @@ interface Submission {
   element: RefObject<HTMLFormElement | null>
   /** the dialog has been closed meanwhile */
   gone: RefObject<boolean>
-  /** null as soon as it is sent again */
+  /** null as soon as it is submitted again */
   onFailure: (text: string | null) => void
   onCreated: (created: ServiceRequest) => void
-  /** shows the dialog again, for the person who meant to go on */
+  /** reopens the dialog, for a person who wants to continue */
   onReopen: () => void
   files: Pick<RequestFiles, 'ready' | 'check'>
 }
 
-/** Sends the form once at a time. A refusal is shown in the form, or in a toast when the dialog is closed by then. */
+/** Submits the form, one submission at a time. A refusal is shown in the form, or in a toast if the dialog was closed. */
 export function useSubmission({ form, element, gone, onFailure, onCreated, onReopen, files }: Submission) {
   const sending = useRef(false)
   const { mutate, isPending, isPaused } = useMutation({
@@ -59,7 +59,7 @@ export function useSubmission({ form, element, gone, onFailure, onCreated, onReo
     sending.current = false
     if (outcome !== null) onFailure(outcome)
   }
-  // Whatever goes wrong before the call, in the check or in the browser, must not look like a button that does nothing.
+  // An error before the call, in validation or in the browser, must not look like a button that does nothing.
   const submit = (event: FormEvent) => void form.handleSubmit(send)(event).catch(sayNotPrepared)
   return { submit, isPending, isPaused, sending }
 }

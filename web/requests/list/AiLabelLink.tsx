@@ -11,7 +11,7 @@ export const SuggestionSummary = lazyPanel(() => import('../../suggestions/Sugge
   missing: () => 'The suggestion could not be loaded',
 })
 
-/** The label in a row: says the suggestion while it is pointed at or has the focus, and leads to its grounds. */
+/** The label in a row: shows the suggestion on hover or focus, and links to its explanation. */
 export function AiLabelLink({ request, describedBy }: { request: ServiceRequest; describedBy: string }) {
   const { link } = useOpenRequest()
   if (!request.classifiedAt) return <AiLabel request={request} />

@@ -23,7 +23,7 @@ export function AssigneeChoice({ chosen, onChoose }: AssigneeChoiceProps) {
     { value: 'unassigned', label: 'Unassigned' },
     ...people.map((person) => ({ value: person.id, label: fullName(person) })),
   ]
-  // A shared address may name somebody whom this list doesn't have.
+  // A shared URL may name a person who is not in this list.
   if (chosen && !options.some(({ value }) => value === chosen)) options.push({ value: chosen, label: ONE_PERSON })
   return (
     <>

@@ -8,10 +8,10 @@ interface CorrectedNoteProps {
   change: ChangeList
 }
 
-/** Says that the rows are those of another search than the one that was typed, and leads back to that one. */
+/** Says that the rows are the result of a corrected search, and offers the search as typed. */
 export function CorrectedNote({ state, corrected, change }: CorrectedNoteProps) {
   const typed = state.search.trim()
-  // Always there, so that its words are read out when they come.
+  // Always rendered: a live region must exist before its text, to be announced.
   return (
     <p className={styles.corrected} role="status">
       {corrected !== undefined && (

@@ -5,7 +5,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import styles from './list.module.css'
 
-/** Departments that are seen at a glance; more can be searched. */
+/** Up to this many departments need no search field. */
 const FEW = 12
 
 interface DepartmentChoicesProps {

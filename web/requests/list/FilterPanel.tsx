@@ -59,7 +59,7 @@ function Range({ state, change, label, from, to }: PanelProps & { label: string;
   const field = (key: DateKey, word: string) => (
     <Field label={`${label} ${word}`}>
       <DateInput
-        // A date that is being typed is empty until it is whole; the field keeps what stands in it.
+        // Uncontrolled: the value of a half-typed date is empty, but the field must keep what was typed.
         key={state[key] ?? 'none'}
         defaultValue={state[key] ?? ''}
         onChange={(event) => event.target.value !== '' && change({ [key]: event.target.value })}
@@ -75,7 +75,7 @@ function Range({ state, change, label, from, to }: PanelProps & { label: string;
   )
 }
 
-/** The further filters. Each choice counts at once; what is chosen stands as a chip beside the search. */
+/** The further filters. Each choice applies at once and is shown as a chip beside the search. */
 export function FilterPanel({ state, change }: PanelProps) {
   const client = useQueryClient()
   const readAhead = () => void client.prefetchQuery(peopleOptions())

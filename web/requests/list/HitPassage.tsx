@@ -15,7 +15,7 @@ interface Props {
   search: string
 }
 
-/** Why a request was found, where its title and number do not say. */
+/** The passage in which a request was found, if its title and number do not show why. */
 export function HitPassage({ request, search }: Props) {
   const { passage } = request
   if (!passage || search.trim() === '') return null

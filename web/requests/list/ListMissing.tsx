@@ -8,11 +8,11 @@ const WHY = {
 
 interface ListMissingProps {
   why: keyof typeof WHY
-  /** to the list that was read last; left out where there was none */
+  /** returns to the last loaded list; undefined if there is none */
   onBack: (() => void) | undefined
 }
 
-/** In the place of rows that could not be loaded. */
+/** Shown instead of rows that could not be loaded. */
 export function ListMissing({ why, onBack }: ListMissingProps) {
   return (
     <EmptyState

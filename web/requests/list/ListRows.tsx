@@ -13,12 +13,12 @@ import styles from './list-rows.module.css'
 interface ListRowsProps extends Pick<ShownList, 'shown' | 'missing' | 'read'> {
   state: ListState
   change: ChangeList
-  /** the same, for a button that goes away with what it brings */
+  /** the same, for a button that the change removes from the page */
   changeAndLeave: ChangeList
   layout: Layout
 }
 
-/** The rows in their layout, or what stands in their place: on their way, not loaded, or none. */
+/** The rows in their layout, or a skeleton, an error or an empty state. */
 export function ListRows({ shown, missing, read, state, change, changeAndLeave, layout }: ListRowsProps) {
   if (missing) return <ListMissing why={missing} onBack={read.list && (() => changeAndLeave(read.state))} />
   if (!shown)

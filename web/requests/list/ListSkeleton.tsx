@@ -10,7 +10,7 @@ const TITLES = [82, 64, 90, 55, 74, 68, 86, 60, 78, 70]
 const ROWS = Array.from({ length: PAGE_SIZE }, (_, i) => i)
 const LABEL = 'Loading requests'
 
-/** Rows of the table that comes, in its own columns, so that nothing moves when they are there. */
+/** Skeleton rows in the columns of the table to come, so that nothing shifts when the rows arrive. */
 export function SkeletonRows({ layout }: { layout: TableLayout }) {
   return (
     <tbody className={classes('after-200', styles.skeletonRows)} aria-hidden="true">
@@ -29,7 +29,7 @@ export function SkeletonRows({ layout }: { layout: TableLayout }) {
   )
 }
 
-/** Says in words that the list is loading; on a phone with the blocks that come. */
+/** Announces that the list is loading; on a phone also shows skeletons of the blocks. */
 export function ListSkeleton({ layout }: { layout: Layout }) {
   if (layout !== 'blocks') return <Loading label={LABEL}>{null}</Loading>
   return (

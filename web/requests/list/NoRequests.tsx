@@ -12,11 +12,11 @@ import { useActor } from '../../vocabulary/use-actor.ts'
 interface NoRequestsProps {
   state: ListState
   change: ChangeList
-  /** how many there are in all, when only the page is past their end */
+  /** total number of requests; above 0 if only the page is past the end */
   total: number
 }
 
-/** Names the filter whose removal brings most back: the one that is most likely the mistake. */
+/** Offers to remove the filter whose removal finds the most: it is most likely the mistake. */
 function NothingMatches({ state, change, chips }: Omit<NoRequestsProps, 'total'> & { chips: Chip[] }) {
   const counts = useQueries({
     queries: chips.map((chip) => countOptions({ ...state, ...chip.without, page: 1 })),

@@ -46,7 +46,7 @@ function Row({ request }: { request: ServiceRequest }) {
   )
 }
 
-/** The rows of the page as they go on paper: all columns, and in words which rows these are and how they were chosen. */
+/** The page's rows for printing: all columns, and a sentence that says which rows these are and how they were filtered. */
 export function PrintedList({ list, state }: { list: RequestList; state: ListState }) {
   const nameOf = useNameOf(state)
   const filters = narrowing(state, nameOf).map(({ label, value }) => `${label}: ${value}`)

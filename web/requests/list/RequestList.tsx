@@ -20,7 +20,7 @@ import { classes } from '../../ui/classes.ts'
 import styles from './list.module.css'
 
 /**
- * Recent RFD Requests. What it shows is in the address: search, filters, order and page.
+ * Recent RFD Requests. Its state is in the URL: search, filters, order and page.
  * @param props.actions buttons of the screen, at the end of the tools
  */
 export function RequestList({ actions }: { actions?: ReactNode }) {
@@ -57,7 +57,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
         </div>
       )}
       <div className={isWaiting ? classes(styles.listBody, styles.waiting) : styles.listBody} aria-busy={isWaiting}>
-        {/* For the keyboard each row has its link. */}
+        {/* Clicks on rows are for the pointer only: the keyboard uses the link in each row. */}
         <div role="presentation" onClick={openRow} onFocus={keepRow}>
           <CorrectedNote state={state} corrected={isBefore ? undefined : shown?.corrected} change={changeAndLeave} />
           <ListRows {...{ shown, missing, read, state, change, changeAndLeave, layout }} />

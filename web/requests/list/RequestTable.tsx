@@ -45,8 +45,8 @@ function Head({ column, isAlone, rowSpan, state, change }: HeadProps) {
 }
 
 /**
- * The head alone stands over the skeleton as well, so that nothing moves when the rows come. Columns that share a place have
- * a row of heads each: every name is a head of its own, which says its order to whoever cannot see it.
+ * Also used above the skeleton, so that nothing shifts when the rows arrive. Columns that share a place have stacked
+ * header cells: each name is its own `th`, so that screen readers announce its sort order.
  */
 export function TableHead({ state, change, layout }: Omit<TableProps, 'requests' | 'search'>) {
   const groups = COLUMN_GROUPS[layout]

@@ -8,7 +8,7 @@ import { useCancel } from '../../vocabulary/use-cancel.ts'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
 import styles from './list-rows.module.css'
 
-/** View, Edit and Cancel as far as the reader may; "Track Only" where neither Edit nor Cancel is theirs. */
+/** View, Edit and Cancel as permitted; "Track Only" if the person may neither edit nor cancel. */
 export function RowActions({ request, describedBy }: { request: ServiceRequest; describedBy: string }) {
   const actor = useActor()
   const { open, edit, warming } = useOpenRequest()
@@ -16,7 +16,7 @@ export function RowActions({ request, describedBy }: { request: ServiceRequest; 
   const [mayEdit, mayCancel] = [canEdit(actor), canCancel(actor, request)]
   const view = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The Cancel button that was pressed here is gone, and the focus with it.
+    // The focus was lost with this row's Cancel button, which has been removed.
     if (cancelled && !mayCancel && document.activeElement === document.body) view.current?.focus()
   }, [cancelled, mayCancel])
 

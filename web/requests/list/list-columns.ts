@@ -13,7 +13,7 @@ export const COLUMN_LABELS = {
 } as const
 export type Column = keyof typeof COLUMN_LABELS
 
-/** How wide the bar is that stands for a value while the rows are on their way; a title's is a share of its room. */
+/** Width in pixels of a value's skeleton bar; a title's is a share of its column. */
 export const SKELETON_WIDTHS: Record<Exclude<Column, 'title'>, number> = {
   requestId: 94,
   department: 84,
@@ -25,10 +25,10 @@ export const SKELETON_WIDTHS: Record<Exclude<Column, 'title'>, number> = {
   actions: 84,
 }
 
-/** Side by side; with two under one another; with two or three under one another. */
+/** Columns side by side; some stacked in pairs; stacked in groups of two or three. */
 export type TableLayout = 'wide' | 'paired' | 'grouped'
 
-/** Which columns share the room of one. Each keeps its own head, and the heads stand as their values do. */
+/** Which columns share the space of one. Each keeps its own header, stacked like the values. */
 export const COLUMN_GROUPS: Record<TableLayout, readonly (readonly [Column, ...Column[]])[]> = {
   wide: [
     ['requestId'],

@@ -24,8 +24,8 @@ beforeEach(() => {
   answers['GET /api/requests'] = () => Response.json({ requests: [MINE], total: 1, exact: true })
 })
 
-// The first of the file: React complains only once.
-test('the rows are drawn without a complaint of React', async () => {
+// Must be the first test of the file: React logs a warning only once.
+test('the rows render without a warning of React', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
   await show('/requests', <RequestList />)
   expect(page()).toContain('RFD-2026-0417')
@@ -33,7 +33,7 @@ test('the rows are drawn without a complaint of React', async () => {
   complaint.mockRestore()
 })
 
-test('a list that cannot be read says so, and trying again reads it', async () => {
+test('a list that cannot be loaded shows an error, and a retry loads it', async () => {
   const working = answers['GET /api/requests']!
   answers['GET /api/requests'] = problem(503, 'The database is not reachable.', { reference: '7F2K' })
   await show('/requests', <RequestList />)
@@ -73,7 +73,7 @@ test('cancelling asks with the exact question and shows the answer', async () =>
   expect(sent('GET').filter(({ path }) => path === '/api/requests?limit=10')).toHaveLength(2)
 })
 
-test('a change reads again what is on the screen, and forgets the rest', async () => {
+test('a change refetches what is on the screen, and removes the rest from the cache', async () => {
   vi.stubGlobal('confirm', () => true)
   answers['PUT /api/requests/r1/cancel'] = () =>
     Response.json({ message: 'It has been cancelled.', request: { ...MINE, status: 'cancelled', version: 4 } })
@@ -85,14 +85,14 @@ test('a change reads again what is on the screen, and forgets the rest', async (
   expect(queryClient.getQueryData(requestOptions('r2').queryKey)).toBeUndefined()
 })
 
-test('whoever says no to the question cancels nothing', async () => {
+test('declining the confirmation cancels nothing', async () => {
   vi.stubGlobal('confirm', () => false)
   await show('/requests', <RequestList />)
   await press('Cancel')
   expect(sent('PUT')).toEqual([])
 })
 
-test('a refused cancellation shows the error of the server, a broken one the sentence of ours', async () => {
+test('a refused cancellation shows the error of the server, a failed one our own message', async () => {
   vi.stubGlobal('confirm', () => true)
   answers['PUT /api/requests/r1/cancel'] = problem(409, 'It is completed.')
   await show('/requests', <RequestList />)
@@ -103,7 +103,7 @@ test('a refused cancellation shows the error of the server, a broken one the sen
   expect(toasts()[0]).toEqual(['Error', 'Failed to cancel request'])
 })
 
-test('a cancellation whose answer was lost on the way is told as done, not as refused', async () => {
+test('a cancellation whose answer was lost is reported as done, not as refused', async () => {
   vi.stubGlobal('confirm', () => true)
   answers['PUT /api/requests/r1/cancel'] = () => Promise.reject(new TypeError('network'))
   await show('/requests', <RequestList />)

@@ -3,7 +3,7 @@ import { fullName } from '../../../shared/people.ts'
 import { peopleOptions } from '../../vocabulary/api.ts'
 import type { ListState } from '../../vocabulary/list-state.ts'
 
-/** Names of the people that the list is filtered for; they are read only when there is one. */
+/** Names of the people in the list's filters; fetched only if there is such a filter. */
 export function useNameOf(state: ListState): (id: string) => string | undefined {
   const named = state.assignedTo !== null || (state.requester !== null && state.requester !== 'me')
   const people = useQuery({ ...peopleOptions(), enabled: named })

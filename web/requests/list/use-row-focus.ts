@@ -5,22 +5,22 @@ function rows(within: ParentNode): HTMLElement[] {
   return [...within.querySelectorAll<HTMLElement>('[data-request]')]
 }
 
-/** Where a request stands in the list on the screen; -1 when it doesn't. */
+/** Index of a request in the list on the screen; -1 if it isn't there. */
 export function rowIndex(id: string): number {
   return rows(document).findIndex((row) => row.dataset['request'] === id)
 }
 
-/** The link of the row that stands there now, or of the last one. */
+/** The link of the row at this index, or of the last row. */
 export function rowLinkAt(index: number): HTMLElement | null {
   const all = rows(document)
   return all[Math.min(index, all.length - 1)]?.querySelector('a') ?? null
 }
 
 /**
- * When the row that has the focus leaves the list, because it was decided, the row that takes its place has it: its control
- * of the same name, else its link.
- * @param shown what is drawn
- * @returns for what holds the rows
+ * When the focused row leaves the list, because its request was decided, the focus moves to the row that takes its place:
+ * to its control of the same name, else to its link.
+ * @param shown the rendered list
+ * @returns `onFocus` handler for the container of the rows
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, shown: unknown) {
   const last = useRef<{ control: HTMLElement; name: string | null; index: number } | null>(null)

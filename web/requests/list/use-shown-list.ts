@@ -5,7 +5,7 @@ import { listOptions } from '../../vocabulary/api.ts'
 import { useClassificationCheck } from '../../vocabulary/classifying.ts'
 import { filtersOf, type ListState } from '../../vocabulary/list-state.ts'
 
-/** The list that an address asks for, and the one that was read last while that one isn't there. */
+/** The list that the URL describes, or the last loaded one while that is loading. */
 export function useShownList(state: ListState) {
   const list = useQuery({ ...listOptions(state), placeholderData: keepPreviousData })
   const { shown, isBefore, missing } = useOwnData(list)
@@ -16,12 +16,12 @@ export function useShownList(state: ListState) {
     list,
     shown,
     missing,
-    /** What was read last, to go back to. */
+    /** The last loaded list, to return to. */
     read,
-    /** What is shown was asked for by this state, which may be the one before. */
+    /** The state that `shown` belongs to, which may be the previous one. */
     shownState: isBefore ? read.state : state,
     isBefore,
-    /** For the pages' buttons, also while the page asked for isn't there. */
+    /** For the pager, also while the requested page isn't loaded. */
     sizes: shown ?? (filtersOf(read.state) === filtersOf(state) ? read.list : undefined),
     isWaiting: isBefore || (list.isFetching && list.isError),
   }

@@ -30,7 +30,7 @@ function Box({
   className,
   children,
 }: {
-  /** none for what is on some sheets only: a box has the same number on every sheet */
+  /** omitted for boxes that only some sheets have: a box has the same number on every sheet */
   no?: number
   label: string
   className?: string
@@ -77,12 +77,12 @@ function sentence(entry: HistoryEntry, comments: Map<string, string>): ReactNode
   )
 }
 
-/** The sheet of a request that is on the screen. */
+/** The printed sheet of the request on the screen. */
 export function RequestPrint({ request }: { request: ServiceRequest }) {
   const history = useInfiniteQuery(historyOptions(request.id))
   const comments = useInfiniteQuery(commentsOptions(request.id))
   const attached = useQuery(requestDocumentsOptions(request.id))
-  // As it stands on the screen: paper waits for nothing.
+  // Only from the cache, as on the screen: printing cannot wait for a fetch.
   const outlook = useQuery({ ...outlookOptions(request.id), enabled: false }).data
   const session = useSession()
   const printedAt = usePrintTime()
@@ -105,7 +105,7 @@ interface PrintSheetProps {
   request: ServiceRequest
   history: HistoryEntry[]
   comments: Comment[]
-  /** where it stands; null where there is nothing to say */
+  /** the outlook in words; null if there is none */
   standing: string | null
   /** names */
   documents: string[]
@@ -201,7 +201,7 @@ function Documents({ names }: { names: string[] }) {
   )
 }
 
-/** The request as a sheet of numbered boxes. On paper it is all there is. */
+/** The request as a sheet of numbered boxes; nothing else is printed. */
 function PrintSheet(props: PrintSheetProps) {
   const { request, history, comments, standing, documents, leavesOut, printedAt, printedBy } = props
   const boxes = FACTS.length + LONG_TEXTS.length

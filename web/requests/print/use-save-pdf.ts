@@ -6,10 +6,10 @@ import { officeToday } from '../../formats/dates.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** It waits for its turn, and is made while the page waits. */
+/** Timeout: the PDF is queued on the server, and created while the page waits. */
 const MADE_WITHIN_MS = 90_000
 
-/** Fetches the request as PDF, with its documents, history and comments, and saves it under its number and day. */
+/** Downloads the request as PDF, with its documents, history and comments; the file name has its number and the date. */
 export function useSavePdf({ id, requestId }: ServiceRequest) {
   return useMutation({
     mutationFn: () =>

@@ -12,7 +12,7 @@ import type { Department } from './DepartmentsCard.tsx'
 import styles from './general.module.css'
 import { useChangeDepartments } from './use-departments.ts'
 
-/** A longer list begins with the first ten and a search: a hundred departments are a page that nobody scrolls through. */
+/** A longer list starts with the first ten and a search: a hundred departments are too many to scroll through. */
 const LONG = 12
 const FIRST = 10
 
@@ -22,7 +22,7 @@ interface DepartmentListProps {
   onRetire: (department: Department) => void
 }
 
-/** Which departments are drawn, and at which place of all they stand. */
+/** The displayed departments, with their index among all. */
 function useShown(departments: Department[]) {
   const [search, setSearch] = useState('')
   const [isWhole, setWhole] = useState(false)
@@ -32,14 +32,14 @@ function useShown(departments: Department[]) {
   const placed = departments.map((department, at) => ({ department, at }))
   const found = placed.filter(({ department }) => fold(department.name).includes(wanted))
   const isCut = isLong && !isWhole && wanted === ''
-  // One that has just been added stands at the end, and is seen.
+  // A department added just now is at the end, and is shown as well.
   const first = () => found.filter(({ department, at }) => at < FIRST || !known.has(department.key))
   return { shown: isCut ? first() : found, isLong, isWhole, setWhole, search, setSearch }
 }
 
 export function DepartmentList({ departments, onRename, onRetire }: DepartmentListProps) {
   const list = useRef<HTMLUListElement>(null)
-  /** The button that a row was moved with. A row that moves in the document loses the focus. */
+  /** The button that moved a row. A row that moves in the document loses the focus. */
   const pressed = useRef<{ key: string; by: 1 | -1 } | null>(null)
   const [said, setSaid] = useState('')
   const change = useChangeDepartments()
@@ -54,7 +54,7 @@ export function DepartmentList({ departments, onRename, onRetire }: DepartmentLi
     const buttonOf = (direction: number) =>
       list.current?.querySelector<HTMLButtonElement>(`[data-move="${key} ${direction}"]`)
     const same = buttonOf(by)
-    // At the end of the list there is no further move in this direction.
+    // At the end of the list this button is disabled: focus the opposite one.
     ;(same?.getAttribute('aria-disabled') === 'true' ? buttonOf(-by) : same)?.focus()
   }, [departments])
 
@@ -64,7 +64,7 @@ export function DepartmentList({ departments, onRename, onRetire }: DepartmentLi
     if (to < 0 || to >= departments.length) return
     const next = departments.with(at, departments[to]!).with(to, moved)
     pressed.current = { key: moved.key, by }
-    // What is moved stays in sight.
+    // Keeps the moved row visible.
     if (to === FIRST) setWhole(true)
     setSaid(`${moved.name} is now ${to + 1} of ${departments.length}`)
     change.mutate({ make: () => orderDepartments(next.map(({ key }) => key)), expected: { departments: next } })
@@ -143,7 +143,7 @@ interface MoveProps {
   onMove: () => void
 }
 
-/** Stays where the focus can be, also at the end of the list. */
+/** Uses `aria-disabled` at the end of the list, so that the button keeps the focus. */
 function Move({ department: { key, name }, by, isLast, onMove }: MoveProps) {
   return (
     <IconButton

@@ -9,11 +9,11 @@ import { useSaveGeneral } from './use-save-general.ts'
 interface Options<Form extends FieldValues> {
   stored: GeneralSettings
   draftKey: string
-  /** what of the settings this card edits */
+  /** the part of the settings that this card edits */
   formOf: (settings: GeneralSettings) => Form
   changeOf: (form: Form) => Omit<GeneralSettingsChange, 'version'>
   problemsIn: (form: Form) => FieldErrors<Form>
-  /** the field of a refused path, where they differ */
+  /** the form field of a rejected path, where they differ */
   fieldOf?: (path: string) => string
   onSaved?: () => void
 }
@@ -27,7 +27,7 @@ interface GeneralForm<Form extends FieldValues> {
   submit: (form: Form) => void
 }
 
-/** A card's part of the general settings: its draft, its refusals, and saving on top of what the others saved. */
+/** A card's part of the general settings: its draft, its errors, and saving on top of other cards' changes. */
 export function useGeneralForm<Form extends FieldValues>(options: Options<Form>): GeneralForm<Form> {
   const { stored, draftKey, formOf, changeOf, problemsIn, fieldOf, onSaved } = options
   const element = useRef<HTMLFormElement>(null)
@@ -35,7 +35,7 @@ export function useGeneralForm<Form extends FieldValues>(options: Options<Form>)
   const form = useForm<Form>({
     mode: 'onTouched',
     shouldFocusError: false,
-    // Complete, which is more than the library asks for.
+    // Complete, although the library's type asks for a partial one.
     defaultValues: formOf(stored) as DefaultValues<Form>,
     values: formOf(stored),
     resetOptions: { keepDirtyValues: true },

@@ -6,7 +6,7 @@ import { HolidaysCard } from './HolidaysCard.tsx'
 import { OfficeCard } from './OfficeCard.tsx'
 import { PublishedTimesCard } from './PublishedTimesCard.tsx'
 
-/** What the office is called, when it works, and what it consists of. */
+/** The office: its name, working time, holidays, departments and published times. */
 export function GeneralSection() {
   const settings = useQuery(generalOptions())
   return (

@@ -14,7 +14,7 @@ interface PasteHolidaysProps {
   onCancel: () => void
 }
 
-/** A whole year at once, as it is copied from a list. */
+/** Adds a whole year at once, pasted from a list. */
 export function PasteHolidays({ busy, onAdd, onCancel }: PasteHolidaysProps) {
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)

@@ -21,7 +21,7 @@ function problemsIn(form: PublishedTimes): FieldErrors<PublishedTimes> {
   return problems
 }
 
-/** What the assistant tells people about how long a request usually takes. */
+/** The usual processing times that the assistant quotes. */
 export function PublishedTimesCard({ stored }: { stored: GeneralSettings }) {
   const general = useGeneralForm<PublishedTimes>({
     stored,

@@ -6,7 +6,7 @@ import { del, patch, post, put } from '../../client/api.ts'
 const GENERAL = '/api/settings/general'
 export const generalKey = [GENERAL]
 
-/** Others may change it, so it is read anew each time the page is opened. */
+/** Others may change it, so it is refetched on every mount. */
 export function generalOptions() {
   return queryOptions<GeneralSettings>({ queryKey: generalKey, refetchOnMount: 'always' })
 }
@@ -18,7 +18,7 @@ export function saveGeneral(change: GeneralSettingsChange): Promise<GeneralSetti
 const DEPARTMENTS = '/api/settings/departments'
 export const departmentsKey = [DEPARTMENTS]
 
-/** While requests are on their way to a successor, it is asked how many are left. */
+/** Polled while requests are moving to a successor, to show how many are left. */
 export function departmentsOptions() {
   return queryOptions<DepartmentSettings>({
     queryKey: departmentsKey,

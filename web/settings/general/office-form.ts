@@ -12,7 +12,7 @@ export function officeFormOf({ officeName, timeZone, workingDays }: GeneralSetti
   return { officeName, timeZone, workingDays }
 }
 
-/** As the browser knows them; the server may know more, and takes any that it knows. */
+/** Time zones of the browser; the server may know more, and accepts any that it knows. */
 export const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
@@ -25,7 +25,7 @@ export function isKnownZone(name: string): boolean {
 
 const CONTRACTS = { officeName: OfficeName, timeZone: TimeZone, workingDays: WorkingDays } as const
 
-/** The contract's own words beside the fields. */
+/** The contract's own messages, by field. */
 export function officeProblems(form: OfficeForm): FieldErrors<OfficeForm> {
   const values = { ...form, timeZone: form.timeZone.trim() }
   const problems: FieldErrors<OfficeForm> = {}

@@ -12,7 +12,7 @@ test.each([
   expect(readHolidays(line)).toEqual({ holidays: [{ date, name }], unclear: [] })
 })
 
-test('lines that are no date with a name are counted, empty ones are passed over', () => {
+test('lines that are not a date with a name are reported, empty ones are ignored', () => {
   const text = '2026-12-25 Christmas\n\n2026-02-30 Never\n12/11/2026 Either way\n2026-12-26\n5 Foo 2026 Bar'
   expect(readHolidays(text)).toEqual({ holidays: [{ date: '2026-12-25', name: 'Christmas' }], unclear: [3, 4, 5, 6] })
 })

@@ -7,18 +7,18 @@ interface Holiday {
 
 export interface PastedHolidays {
   holidays: Holiday[]
-  /** numbers of the lines that are no date with a name, counted from 1 */
+  /** line numbers, from 1, of lines that are not a date with a name */
   unclear: number[]
 }
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 const SEPARATOR = String.raw`[\s,;:|–-]+`
 const ISO = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})${SEPARATOR}(.+)$`)
-/** The day first: with dots there is only one way to read it. */
+/** Day first: with dots the format is unambiguous. */
 const DOTTED = new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})\.(\d{4})${SEPARATOR}(.+)$`)
 const WRITTEN = new RegExp(String.raw`^(\d{1,2}) ([a-z]+) (\d{4})${SEPARATOR}(.+)$`, 'i')
 
-/** Reads lines of a date and a name, as they are copied from a table or a calendar. Empty lines are passed over. */
+/** Parses lines of a date and a name, as copied from a table or a calendar. Empty lines are ignored. */
 export function readHolidays(text: string): PastedHolidays {
   const holidays: Holiday[] = []
   const unclear: number[] = []
@@ -48,7 +48,7 @@ function holidayOf(year: string, month: string, day: string, name: string): Holi
   return isCalendarDate(date) ? { date, name: name.trim().slice(0, 100) } : null
 }
 
-/** The later of two with the same date counts; in the order of the dates. */
+/** Merged and sorted by date; of two with the same date, the later one counts. */
 export function withHolidays(present: readonly Holiday[], added: readonly Holiday[]): Holiday[] {
   const byDate = new Map([...present, ...added].map((holiday) => [holiday.date, holiday]))
   return [...byDate.values()].sort((one, other) => (one.date < other.date ? -1 : 1))

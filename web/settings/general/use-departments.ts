@@ -8,15 +8,15 @@ import { departmentsKey } from './api.ts'
 interface Change {
   /** the call */
   make: () => Promise<DepartmentSettings>
-  /** what it looks like while the call is under way */
+  /** optimistic state during the call */
   expected?: DepartmentSettings
-  /** said when it is done; without it nothing is said */
+  /** text of the toast on success; no toast without it */
   done?: string
 }
 
 const CHANGING = ['change-departments']
 
-/** One change of the departments after the other; the page follows them at once. */
+/** Changes of the departments, serialised; the page shows them optimistically. */
 export function useChangeDepartments() {
   const client = useQueryClient()
   const take = (settings: DepartmentSettings) => {
@@ -31,7 +31,7 @@ export function useChangeDepartments() {
   }
   return useMutation({
     mutationKey: CHANGING,
-    // One after the other: who holds a key down moves a department several places.
+    // Serialised: holding a key down moves a department several places.
     scope: { id: 'departments' },
     mutationFn: ({ make }: Change) => make(),
     onMutate: ({ expected }) => {
@@ -40,13 +40,13 @@ export function useChangeDepartments() {
       return before
     },
     onSuccess: (settings, { done }) => {
-      // What is on the screen already holds the changes that still wait.
+      // The optimistic state already holds the changes that are still queued.
       if (client.isMutating({ mutationKey: CHANGING }) <= 1) take(settings)
       if (done !== undefined) toast({ title: done, tone: 'good' })
     },
     onError: (error, _change, before) => {
       if (before) client.setQueryData(departmentsKey, before)
-      // Somebody else may have been first.
+      // Another person may have changed them first.
       void client.invalidateQueries({ queryKey: departmentsKey })
       if (refusalsIn(error).length > 0) return
       toast({ title: 'Error', description: messageOf(error, 'The departments were not changed.'), tone: 'bad' })

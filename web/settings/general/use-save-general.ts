@@ -9,9 +9,9 @@ import { tellNotSaved } from '../save-failure.ts'
 import { generalKey, saveGeneral } from './api.ts'
 
 interface Saving {
-  /** Once it is stored. */
+  /** Called once it is stored. */
   onSaved: (saved: GeneralSettings) => void
-  /** Shows what was refused beside its fields. @returns whether there is anything to show */
+  /** Shows rejected values beside their fields. @returns whether there is anything to show */
   onRefused: (error: Error) => boolean
 }
 
@@ -25,7 +25,7 @@ export function useSaveGeneral({ onSaved, onRefused }: Saving) {
       onSaved(saved)
       void refresh(CHECKLIST)
       toast({ title: 'Settings saved', description: 'They apply at once.', tone: 'good' })
-      // The page follows the office, too.
+      // The session holds the settings of the office as well.
       updateSessionUser({
         officeName: saved.officeName,
         officeTimeZone: saved.timeZone,
@@ -35,7 +35,7 @@ export function useSaveGeneral({ onSaved, onRefused }: Saving) {
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'stale-version') {
-        // The server says what is stored now; what was typed stays, and the next save is based on it.
+        // The response has the stored settings; typed values stay, and the next save is based on them.
         const { current } = error.body as { current: GeneralSettings }
         client.setQueryData(generalKey, current)
         const description = 'What you typed is still here. Check it and save again.'

@@ -18,7 +18,7 @@ import styles from './people.module.css'
 
 const EMPTY: NewPerson = { fullName: '', username: '', email: '', role: 'user' }
 
-/** Invites somebody; then shows the link that they open their account with. */
+/** Invites a person, then shows the link that opens their account. */
 export function AddPerson() {
   const [invited, setInvited] = useState<Invited | null>(null)
   if (!invited) return <AddForm onInvited={setInvited} />

@@ -17,7 +17,7 @@ import { deactivate, personChanged } from './api.ts'
 const [UNASSIGNED, STAY] = ['unassigned', 'stay']
 const NOBODY: readonly User[] = []
 
-/** Asks what becomes of the open requests of somebody who leaves, and deactivates them in the same act. */
+/** Asks what to do with the open requests of a person who leaves, and deactivates the account in one step. */
 export function DeactivateForm({ person, onDone }: { person: Person; onDone: () => void }) {
   const { openRequests } = person
   const mayAssign = useActor().permissions.has('requests.assign')

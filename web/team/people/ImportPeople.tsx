@@ -20,7 +20,7 @@ interface ReadFile {
   preview: ImportPreview
 }
 
-/** From a file of people to their invitations: chosen, looked at line by line, confirmed. */
+/** Import of people: choose a file, check it line by line, confirm, and get the invitations. */
 export function ImportPeople() {
   const [read, setRead] = useState<ReadFile | null>(null)
   const [imported, setImported] = useState<Imported | null>(null)
@@ -68,7 +68,7 @@ function ChooseFile({ onRead }: { onRead: (read: ReadFile) => void }) {
         tabIndex={-1}
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // The same file can be chosen again once it has been mended.
+          // Reset, so that the same file can be chosen again after a correction.
           event.target.value = ''
           reset()
           if (file) mutate(file)
@@ -183,5 +183,5 @@ function Done({ imported }: { imported: Imported }) {
   )
 }
 
-/** The mark at the beginning tells spreadsheets that it is UTF-8. */
+/** The byte order mark tells spreadsheets that the file is UTF-8. */
 const UTF8_MARK = '\ufeff'

@@ -5,7 +5,7 @@ import { Scrolling } from '../../ui/Scrolling.tsx'
 
 const SHOWN = 20
 
-/** The lines of a file, those with problems first, and what would become of each. */
+/** The lines of a file, those with problems first, with the effect of each. */
 export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
   const [page, setPage] = useState(1)
   const ordered = rows.toSorted((a, b) => b.problems.length - a.problems.length || a.line - b.line)

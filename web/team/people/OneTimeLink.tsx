@@ -15,7 +15,7 @@ interface OneTimeLinkProps {
   link: AccountLink
 }
 
-/** A link that is shown once, to be handed on by hand. */
+/** A link that is shown only once, to be passed on manually. */
 export function OneTimeLink({ person, link }: OneTimeLinkProps) {
   const field = useRef<HTMLInputElement>(null)
   const url = new URL(linkPath(link), window.location.origin).href

@@ -31,10 +31,10 @@ import { PeopleTools } from './PeopleTools.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import styles from './people.module.css'
 
-/** From here on the table's columns have room beside the menu. */
+/** Up to this width the columns of the table do not fit beside the menu. */
 const BLOCKS = '(max-width: 1259.9px)'
 
-/** Everybody who has an account, or is invited to one. What is shown is in the address, an open account too. */
+/** All accounts and invitations. The state of the page is in the URL, an open account too. */
 export function People() {
   const [params, changeAddress] = useAddress()
   const state = readPeopleState(params)

@@ -4,7 +4,7 @@ import { ManageButton } from './PeopleTable.tsx'
 import { invitationLine, lastSeen, StateBadge } from './person-words.tsx'
 import styles from './people.module.css'
 
-/** The people where a table has no room. */
+/** The people as blocks, where a table does not fit. */
 export function PeopleBlocks({ people, open }: { people: readonly Person[]; open: (id: string) => void }) {
   return (
     <ul aria-label="People" className={styles.blocks}>

@@ -22,11 +22,11 @@ interface ToolsProps {
   actions: ReactNode
 }
 
-/** Search, state and role, and what can be done beside the list. */
+/** Search, state and role, and the actions of the page. */
 export function PeopleTools({ state, change, actions }: ToolsProps) {
   const roles = useQuery(rolesOptions()).data?.roles ?? []
   const options = [{ value: ALL, label: 'All roles' }, ...roles.map(({ id, name }) => ({ value: id, label: name }))]
-  // A shared address may name a role that is gone.
+  // A shared URL may name a deleted role.
   if (state.role !== null && !options.some(({ value }) => value === state.role))
     options.push({ value: state.role, label: state.role })
   return (

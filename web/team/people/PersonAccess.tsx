@@ -23,7 +23,7 @@ interface Step {
   run: (attempt: object) => Promise<unknown>
 }
 
-/** How the person comes in, and how that is ended. */
+/** How the person signs in, and how to end that. */
 export function PersonAccess({ person, onLink, onDeactivate, onWithdrawn }: AccessProps) {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (step: Step, context) => step.run(context),

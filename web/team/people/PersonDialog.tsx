@@ -21,8 +21,8 @@ import { PersonForm } from './PersonForm.tsx'
 const WIDTH = 680
 
 /**
- * One account: who it is, when they were here, and all that can be done about it. One dialog from the first moment on: it
- * knows where the focus came from.
+ * One account: the person, their last visit, and all actions on it. The same dialog is mounted from loading on, because it
+ * remembers where the focus came from.
  */
 export function PersonDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(personOptions(id))

@@ -18,7 +18,7 @@ import styles from './people.module.css'
 
 const OWN = 'Change it in your profile'
 
-/** What stands in an account. One's own role and address are somebody else's to change, and the profile's. */
+/** The data of an account. A person's own role is changed by others only, their own address in the profile. */
 export function PersonForm({ person, isOwn }: { person: Person; isOwn: boolean }) {
   const { version, firstName, lastName, username, email, role, department } = person
   const form = useForm<PersonChange>({
@@ -97,7 +97,7 @@ export function PersonForm({ person, isOwn }: { person: Person; isOwn: boolean }
   )
 }
 
-/** What the browser offers while a department is typed. */
+/** Suggestions while a department is typed. */
 function DepartmentNames({ id }: { id: string }) {
   return (
     <datalist id={id}>

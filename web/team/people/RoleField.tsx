@@ -14,7 +14,7 @@ interface RoleFieldProps {
   hint?: string | undefined
 }
 
-/** The roles of the office; one that may do more than the person who chooses cannot be chosen. */
+/** The roles of the office; one with more permissions than the person choosing cannot be chosen. */
 export function RoleField({ value, onChange, error, disabled = false, hint }: RoleFieldProps) {
   const actor = useActor()
   const query = useQuery(rolesOptions())

@@ -19,7 +19,7 @@ const PEOPLE = '/api/people'
 
 const address = (id: string) => `${PEOPLE}/${encodeURIComponent(id)}`
 
-/** Others change accounts too, so a page is read anew each time it is opened. */
+/** Others change accounts too, so a page is refetched on every mount. */
 export function peopleOptions(state: PeopleState) {
   return queryOptions<PeopleList>({ queryKey: [`${PEOPLE}?${peopleQuery(state)}`], refetchOnMount: 'always' })
 }
@@ -32,13 +32,13 @@ export function rolesOptions() {
   return queryOptions<Roles>({ queryKey: ['/api/roles'], refetchOnMount: 'always' })
 }
 
-/** Shows an account as it is now, and reads again what else tells of it. */
+/** Caches the changed account, and refetches whatever else shows it. */
 export function personChanged(person?: Person): void {
   if (person) queryClient.setQueryData([address(person.id)], person)
   void refresh(PEOPLE, '/api/users', '/api/roles')
 }
 
-/** An account is gone: its own address must not be asked for again. */
+/** An account was deleted: its own address must not be refetched. */
 export function personGone(): void {
   void refresh(`${PEOPLE}?`, '/api/users', '/api/roles')
 }

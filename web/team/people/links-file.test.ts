@@ -3,7 +3,7 @@ import { linksFile } from './links-file.ts'
 
 const link = { kind: 'invitation' as const, token: 'secret', expiresAt: '2026-03-17T09:00:00.000Z' }
 
-test('the links of an import are a line each, with the link as it is opened', () => {
+test('the links of an import are one line each, with the full address', () => {
   const invited = [{ fullName: 'Eva "Evi" Stone', username: 'eva', email: 'eva@office.example', link }]
   expect(linksFile({ invited }, 'https://rfd.example')).toBe(
     'full name,username,email,invitation link,valid until\r\n' +

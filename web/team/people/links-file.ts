@@ -15,7 +15,7 @@ export function linksFile({ invited }: Imported, origin: string): string {
     .concat('\r\n')
 }
 
-/** A cell that begins like a formula is one to a spreadsheet, unless a quotation mark stands before it. */
+/** A spreadsheet would run a cell that begins like a formula, unless an apostrophe precedes it. */
 function cell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

@@ -5,7 +5,7 @@ export const PEOPLE_SHOWN = 10
 
 export type PersonSort = NonNullable<PeopleQuery['sort']>
 
-/** What the table of people shows, all of it in the address. */
+/** State of the table of people, all of it in the URL. */
 export interface PeopleState {
   page: number
   search: string
@@ -19,7 +19,7 @@ export interface PeopleState {
 const FIRST: PeopleState = { page: 1, search: '', state: null, role: null, sort: 'name', order: 'asc' }
 const KEYS = ['page', 'search', 'state', 'role', 'sort', 'order'] as const
 
-/** What the address says; what is no value of the table is as if it weren't there. */
+/** Reads the state from the URL; invalid values are ignored. */
 export function readPeopleState(params: URLSearchParams): PeopleState {
   const page = params.get('page') ?? ''
   const search = params.get('search') ?? ''
@@ -33,7 +33,7 @@ export function readPeopleState(params: URLSearchParams): PeopleState {
   }
 }
 
-/** Any change but that of the page itself starts again on page 1. */
+/** Any change except of the page itself restarts on page 1. */
 export function withPeopleState(params: URLSearchParams, change: Partial<PeopleState>): URLSearchParams {
   const state = { ...readPeopleState(params), page: 1, ...change }
   const next = new URLSearchParams(params)
@@ -44,7 +44,7 @@ export function withPeopleState(params: URLSearchParams, change: Partial<PeopleS
   return next
 }
 
-/** The query of the call, always in the same order, so that equal pages share one cache entry. */
+/** The query of the call, in a canonical order, so that equal pages share one cache entry. */
 export function peopleQuery(state: PeopleState): string {
   const query = new URLSearchParams({ limit: String(PEOPLE_SHOWN) })
   for (const key of KEYS) {
@@ -58,7 +58,7 @@ export function isNarrowed({ search, state, role }: PeopleState): boolean {
   return search.trim() !== '' || state !== null || role !== null
 }
 
-/** A click on a column: first its natural direction, then the other. Of instants the latest come first. */
+/** Order after a click on a column: its natural direction first, then the reverse. Instants start with the latest. */
 export function nextPeopleOrder(state: PeopleState, sort: PersonSort): Pick<PeopleState, 'sort' | 'order'> {
   const first = sort === 'lastLogin' || sort === 'lastActive' || sort === 'created' ? 'desc' : 'asc'
   if (state.sort !== sort) return { sort, order: first }

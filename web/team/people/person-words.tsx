@@ -13,7 +13,7 @@ export function StateBadge({ state }: { state: PersonState }) {
   return <span className={classes('status', LOOKS[state])}>{STATE_LABELS[state]}</span>
 }
 
-/** When somebody was last here; of the invited, what became of their invitation. */
+/** When a person was last here. */
 export function lastSeen(instant: string | null): string {
   return instant === null ? 'Never' : nearInstant(instant)
 }

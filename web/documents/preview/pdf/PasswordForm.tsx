@@ -7,12 +7,12 @@ import { TextInput } from '../../../ui/inputs.tsx'
 import styles from './pdf.module.css'
 
 interface PasswordFormProps {
-  /** the one before did not open the file */
+  /** the previous password was wrong */
   isWrong: boolean
   onPassword: (password: string | null) => void
 }
 
-/** Asks for the password of a protected PDF. It goes to the reader in this window and nowhere else. */
+/** Asks for the password of a protected PDF. It never leaves this window. */
 export function PasswordForm({ isWrong, onPassword }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const [isSent, setSent] = useState(false)

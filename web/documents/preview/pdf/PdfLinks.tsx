@@ -11,7 +11,7 @@ function useLinks(file: PdfFile, page: number): readonly PdfLink[] {
   const [read, setRead] = useState<{ file: PdfFile; page: number; links: PdfLink[] } | null>(null)
   useEffect(() => {
     let isStopped = false
-    // A damaged page has none.
+    // A damaged page has no links.
     void readLinks(file, page).then(
       (links) => !isStopped && setRead({ file, page, links }),
       () => {},
@@ -23,7 +23,7 @@ function useLinks(file: PdfFile, page: number): readonly PdfLink[] {
   return read?.file === file && read.page === page ? read.links : []
 }
 
-/** Scrolls to another page of the pane; the pane has the focus then, because the page that was left may not stay drawn. */
+/** Scrolls to another page of the pane, which takes the focus because the previous page may unmount. */
 function goTo(page: number, from: Element): void {
   const sheets = from.closest('[data-page]')?.parentElement
   if (!sheets) return
@@ -31,7 +31,7 @@ function goTo(page: number, from: Element): void {
   sheets.parentElement?.focus({ preventScroll: true })
 }
 
-/** The links of a page over its text. Where one leads is said before it is followed. */
+/** The links of a page over its text. Each shows its target before it is followed. */
 export function PdfLinks({ file, page }: { file: PdfFile; page: number }) {
   return useLinks(file, page).map(({ to, ...box }, i) => {
     const [left, top, width, height] = [box.left, box.top, box.width, box.height].map((share) => `${share * 100}%`)

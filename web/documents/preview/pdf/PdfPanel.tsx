@@ -1,7 +1,7 @@
 import { lazyPanel } from '../../../errors/lazy-panel.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 
-/** The reader of PDF files, by far the largest part of the preview: it comes with the first PDF. */
+/** The reader of PDF files, by far the largest part of the preview: imported lazily with the first PDF. */
 export const PdfPanel = lazyPanel(() => import('./PdfView.tsx'), {
   waiting: (
     <Loading label="Opening the document">

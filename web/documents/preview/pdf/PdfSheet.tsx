@@ -4,7 +4,7 @@ import { PdfLinks } from './PdfLinks.tsx'
 import type { PdfFile } from './pdf-file.ts'
 import styles from './pdf.module.css'
 
-/** A page that is only scrolled past is not drawn, and one that is zoomed is drawn when that ends. */
+/** Delay, so that pages scrolled past are not drawn, and zoomed pages only once zooming ends. */
 const PAUSE_MS = 40
 
 interface PdfSheetProps {
@@ -21,7 +21,7 @@ function useDrawing({ file, page, scale }: PdfSheetProps) {
     const draw = async () => {
       const proxy = await file.page(page)
       const canvas = await drawPage(proxy, { scale, density: window.devicePixelRatio, signal: stop.signal })
-      // The former drawing is shown, stretched, until this one is there.
+      // The previous drawing is shown, stretched, until this one is ready.
       for (const old of place.current?.querySelectorAll('canvas') ?? []) release(old)
       place.current?.replaceChildren(canvas)
     }
@@ -39,7 +39,7 @@ function useDrawing({ file, page, scale }: PdfSheetProps) {
     const box = place.current
     return () => {
       for (const canvas of box?.querySelectorAll('canvas') ?? []) release(canvas)
-      // What the library keeps to draw the page again; it refuses while the page is drawn elsewhere.
+      // Frees what the library caches to redraw the page; it refuses while the page is drawn elsewhere.
       void file.page(page).then(
         (proxy) => proxy.cleanup(),
         () => {},

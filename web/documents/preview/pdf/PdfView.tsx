@@ -19,7 +19,7 @@ export interface PdfViewProps extends PaneProps, ZoomProps {
   content: Blob
   threads: PdfThreads
   onSource: (source: TextSource | null) => void
-  /** what the viewer's button prints */
+  /** sets the function of the viewer's print button */
   onPrint: (print: Print | null) => void
   onShowText: () => void
 }
@@ -33,7 +33,7 @@ function usePages(file: PdfFile | null): readonly PageSize[] {
   useEffect(() => {
     if (!file) return
     const stop = new AbortController()
-    // What could not be read stays as large as the first page.
+    // Pages that could not be read keep the size of the first one.
     void file.readSizes((sizes) => setRead({ file, sizes }), stop.signal).catch(() => {})
     return () => stop.abort()
   }, [file])

@@ -3,19 +3,19 @@ import { pdfjs } from './library.ts'
 import { inReadingOrder } from './reading-order.ts'
 
 const PIXELS = 96 / 72
-/** What every browser can hold in one canvas; beyond it the page is drawn coarser. */
+/** Canvas size that every browser supports; a larger page is drawn at a lower resolution. */
 const MOST_PIXELS = 16_000_000
 
 export interface DrawOptions {
   /** 1 for 100% */
   scale: number
-  /** device pixels to a CSS pixel */
+  /** device pixels per CSS pixel */
   density: number
   intent?: 'display' | 'print'
   signal: AbortSignal
 }
 
-/** Draws a page. @throws when it was stopped by the signal, or the page is damaged */
+/** Draws a page. @throws when the signal aborts, or the page is damaged */
 export async function drawPage(page: PDFPageProxy, { scale, density, intent, signal }: DrawOptions) {
   const viewport = page.getViewport({ scale: scale * PIXELS })
   const most = Math.sqrt(MOST_PIXELS / Math.max(1, viewport.width * viewport.height))
@@ -38,14 +38,14 @@ export async function drawPage(page: PDFPageProxy, { scale, density, intent, sig
   }
 }
 
-/** Gives the memory back at once: a canvas that is only dropped keeps it until the next collection. */
+/** Frees the memory at once: a canvas that is only dropped keeps it until the next garbage collection. */
 export function release(canvas: HTMLCanvasElement): void {
   canvas.width = 0
   canvas.height = 0
 }
 
 /**
- * Puts the page's text over its drawing, to be selected, copied, found and read out. Each piece carries where it begins in the
+ * Lays the page's text over its drawing, for selection, copying, search and screen readers. Each piece has its offset in the
  * page's text.
  */
 export async function layText(page: PDFPageProxy, container: HTMLElement, signal: AbortSignal): Promise<void> {

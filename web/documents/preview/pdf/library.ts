@@ -2,15 +2,15 @@ import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 export { pdfjs }
 
-/** Larger pictures are left out: a small file can name a huge one. */
+/** Larger images are skipped: a small file can declare a huge one. */
 const MOST_PIXELS = 100_000_000
 
 /**
- * Reads a file in a worker of its own, which reaches nothing but scripts of our origin. Forms of XFA are off; scripts, launch
- * actions and embedded files have no code here that would follow them; links are followed by `links.ts` where they are safe.
+ * Reads a file in a worker of its own, which can load only scripts of our origin. XFA forms are off; scripts, launch actions and
+ * embedded files have no code here that would run them; `links.ts` lets through only safe links.
  */
 export function startReading(data: ArrayBuffer, thread: Worker) {
-  // Given a thread the library never falls back to reading the file in the page itself.
+  // With a worker given, the library never falls back to reading the file on the main thread.
   pdfjs.GlobalWorkerOptions.workerPort = thread
   const task = pdfjs.getDocument({
     data,

@@ -1,19 +1,19 @@
 import type { PageViewport } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PdfFile } from './pdf-file.ts'
 
-/** A stretch of a page that leads somewhere, in shares of the page. */
+/** A linked area of a page, in fractions of the page. */
 export interface PdfLink {
   left: number
   top: number
   width: number
   height: number
-  /** an address outside, or a page of this document */
+  /** an external address, or a page of this document */
   to: { href: string } | { page: number }
 }
 
-/** What opens a page or a new message. Everything else that a PDF may name (scripts, files, programs) leads nowhere. */
+/** Schemes that open a page or a new message. All others that a PDF may name (scripts, files, programs) are dropped. */
 const SAFE_SCHEMES = new Set(['http:', 'https:', 'mailto:'])
-/** A page with more of them is no page for people. */
+/** Limit against abusive files: no readable page has more links. */
 const MOST_LINKS = 500
 
 interface Annotation {
@@ -23,14 +23,14 @@ interface Annotation {
   dest?: unknown
 }
 
-/** @returns undefined for an address that is never opened */
+/** @returns undefined for an unsafe address */
 export function safeAddress(address: unknown): string | undefined {
   if (typeof address !== 'string' || !URL.canParse(address)) return undefined
   const url = new URL(address)
   return SAFE_SCHEMES.has(url.protocol) ? url.href : undefined
 }
 
-/** The links of a page that lead somewhere safe, in the order of the file. */
+/** The safe links of a page, in the order of the file. */
 export async function readLinks(file: PdfFile, number: number): Promise<PdfLink[]> {
   const page = await file.page(number)
   const viewport = page.getViewport({ scale: 1 })
@@ -55,7 +55,7 @@ export async function readLinks(file: PdfFile, number: number): Promise<PdfLink[
   return links
 }
 
-/** A point of the file as it is seen, turned as the file says. */
+/** A point of the file in view coordinates, with the page's rotation applied. */
 function pointOf(viewport: PageViewport, x: number, y: number): [x: number, y: number] {
   const [left, top] = viewport.convertToViewportPoint(x, y) as number[]
   return [left!, top!]

@@ -4,31 +4,31 @@ import { pdfjs, startReading } from './library.ts'
 import type { PdfThreads } from './pdf-thread.ts'
 import { inReadingOrder } from './reading-order.ts'
 
-/** What a destination names; the library refuses anything else. */
+/** Page reference of a destination; the library rejects anything else. */
 type PageReference = Parameters<PDFDocumentProxy['getPageIndex']>[0]
 
-/** CSS pixels to a point. */
+/** CSS pixels per point. */
 const PIXELS = 96 / 72
-/** Pages whose sizes are read at a time. */
+/** Number of page sizes read per batch. */
 const SIZES_AT_ONCE = 40
 
-/** In CSS pixels at 100%, turned as the file says. */
+/** In CSS pixels at 100%, with the page's rotation applied. */
 export interface PageSize {
   width: number
   height: number
 }
 
-/** Asks for the password of a protected file. @param isWrong one was given before; null gives up */
+/** Asks for the password of a protected file; null gives up. @param isWrong the previous one was wrong */
 type AskPassword = (isWrong: boolean) => Promise<string | null>
 
 export interface OpenOptions {
   threads: PdfThreads
   askPassword: AskPassword
-  /** closes the file and ends its thread, whenever it comes */
+  /** closes the file and terminates its worker, also while opening */
   signal: AbortSignal
 }
 
-/** Nobody gave a password. */
+/** No password was given. */
 export class PasswordMissing extends Error {
   override name = 'PasswordMissing'
 }
@@ -36,7 +36,7 @@ export class PasswordMissing extends Error {
 export class PdfFile implements TextSource {
   readonly #document: PDFDocumentProxy
   readonly #texts = new Map<number, Promise<string>>()
-  /** All as the first page until `readSizes` has come to them. */
+  /** Assumed equal to the first page until `readSizes` has read them. */
   #sizes: PageSize[]
   readonly pageCount: number
 
@@ -74,7 +74,7 @@ export class PdfFile implements TextSource {
     return this.#document.getPage(number)
   }
 
-  /** Reads the true sizes of the pages. @param onChange called where some differ from what was believed */
+  /** Reads the actual sizes of the pages. @param onChange called when some differ from the assumed ones */
   async readSizes(onChange: (sizes: readonly PageSize[]) => void, signal: AbortSignal): Promise<void> {
     for (let first = 2; first <= this.pageCount && !signal.aborted; first += SIZES_AT_ONCE) {
       const numbers = Array.from({ length: Math.min(SIZES_AT_ONCE, this.pageCount - first + 1) }, (_, i) => first + i)
@@ -98,12 +98,12 @@ export class PdfFile implements TextSource {
     }
   }
 
-  /** A damaged page has the size that it was believed to have. */
+  /** A damaged page keeps its assumed size. */
   async #sizeOrKnown(number: number): Promise<PageSize> {
     return this.page(number).then(sizeOf, () => this.#sizes[number - 1]!)
   }
 
-  /** The text as the layer over the page holds it: its items in a row, with the ends of lines. */
+  /** The text as in the page's text layer: its items joined, with line ends. */
   textOf(number: number): Promise<string> {
     const known = this.#texts.get(number) ?? this.#readText(number)
     this.#texts.set(number, known)

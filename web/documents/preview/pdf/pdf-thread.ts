@@ -1,6 +1,6 @@
 /**
- * Threads that read PDF files. One is started as soon as a PDF is opened: its code is large, and comes while the file itself and
- * the code that draws it are on their way.
+ * Worker threads that read PDF files. One is started as soon as a PDF is opened, so that its large code loads in parallel with
+ * the file and the drawing code.
  */
 export class PdfThreads {
   #spare: Worker | null = null
@@ -9,7 +9,7 @@ export class PdfThreads {
     this.#spare ??= startThread()
   }
 
-  /** Whoever takes one ends it. */
+  /** The caller terminates it. */
   take(): Worker {
     const thread = this.#spare ?? startThread()
     this.#spare = null

@@ -2,11 +2,11 @@ import type { PrintedPage } from '../Printing.tsx'
 import { drawPage, release } from './draw-page.ts'
 import type { PdfFile } from './pdf-file.ts'
 
-/** Small print stays sharp, and three hundred pages still fit into memory as packed pictures. */
+/** Keeps small print sharp, while three hundred pages still fit into memory as compressed images. */
 const DOTS_PER_INCH = 200
 const PIXELS_PER_INCH = 96
 
-/** Every page of a PDF as a picture for paper, one after another. */
+/** Every page of a PDF as an image to print, one by one. */
 export async function* printedPages(file: PdfFile, signal: AbortSignal): AsyncGenerator<PrintedPage> {
   for (let number = 1; number <= file.pageCount; number++) {
     signal.throwIfAborted()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inReadingOrder, type TextContent } from './reading-order.ts'
 
-/** Pieces of text from left to right as they look, 50 points apart, a list a line. */
+/** Pieces of text in visual order from left to right, 50 points apart, one list per line. */
 function page(...lines: string[][]): TextContent {
   const items = lines.flatMap((line, row) =>
     line.map((str, at) => ({

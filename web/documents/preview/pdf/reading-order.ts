@@ -4,12 +4,12 @@ export type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>
 type Item = Extract<TextContent['items'][number], { str: string }>
 type Direction = 'ltr' | 'rtl'
 
-/** Shapes that Arabic letters take beside each other. */
+/** Arabic presentation forms (contextual shapes of letters). */
 const SHAPES = /[\ufb50-\ufdff\ufe70-\ufefc]+/g
 
 /**
- * The text of a page as it is read. Many programs write a line from right to left as it looks, its leftmost word first and the
- * shapes of letters instead of the letters: nobody could find, copy or hear it so.
+ * The text of a page in reading order. Many programs write right-to-left lines in visual order, leftmost word first and with
+ * presentation forms instead of letters, which breaks search, copying and screen readers.
  */
 export function inReadingOrder(content: TextContent): TextContent {
   return { ...content, items: linesOf(content.items.filter(isText)).flatMap(asRead) }
@@ -31,7 +31,7 @@ function linesOf(items: readonly Item[]): Item[][] {
   return lines
 }
 
-/** Upright, and on the same height. */
+/** Unrotated, and on the same line. */
 function isBeside(first: Item, item: Item): boolean {
   const [, b, c, , , y] = item.transform as number[]
   const [, , , , , ofFirst] = first.transform as number[]
@@ -53,7 +53,7 @@ function asRead(line: Item[]): Item[] {
   }))
 }
 
-/** Null for blanks. */
+/** Null for white space. */
 function directionOf({ str, dir }: Item): Direction | null {
   if (str.trim() === '') return null
   return dir === 'rtl' ? 'rtl' : 'ltr'
@@ -63,7 +63,7 @@ function lettersOf(line: readonly Item[], direction: Direction): number {
   return line.reduce((sum, item) => sum + (directionOf(item) === direction ? item.str.length : 0), 0)
 }
 
-/** Turns round what stands together in a direction, with the blanks between. */
+/** Reverses each run of one direction, including the blanks inside it. */
 function turnRuns(items: readonly Item[], direction: Direction): Item[] {
   const turned = [...items]
   for (let from = 0; from < turned.length; from++) {

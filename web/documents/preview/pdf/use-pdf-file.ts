@@ -4,14 +4,14 @@ import type { PdfThreads } from './pdf-thread.ts'
 
 type PdfState =
   | { kind: 'reading' }
-  /** waits for a password; `tries` were wrong */
+  /** waiting for a password; `tries` were wrong */
   | { kind: 'asking'; tries: number }
-  /** nobody gave it */
+  /** no password was given */
   | { kind: 'locked' }
   | { kind: 'damaged' }
   | { kind: 'open'; file: PdfFile }
 
-/** Opens a PDF, and closes it when it is no longer shown. A password is handed to the reader and kept nowhere. */
+/** Opens a PDF, and closes it when it is no longer shown. A password is passed to the reader and not stored. */
 export function usePdfFile(content: Blob, threads: PdfThreads) {
   const [state, setState] = useState<PdfState>({ kind: 'reading' })
   const answer = useRef<(password: string | null) => void>(() => {})
