@@ -122,7 +122,7 @@ export interface Bare {
  * The upper limit that the server is compared with: `node:http` and the database with the same statements, and nothing else. A
  * request with `if-none-match` gets a 304 at once.
  */
-export async function startBare(place: Place, statements: Statement[]): Promise<Bare> {
+export async function startBaseline(place: Place, statements: Statement[]): Promise<Bare> {
   const program = [process.execPath, import.meta.filename, JSON.stringify(place), JSON.stringify(statements)]
   const [command = '', ...args] = [...onCore(0), ...program]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -14,7 +14,7 @@ const PAGE = 2500
 
 /** Adds documents with extracted text to an office, spread evenly over its requests. No server may be running on it. */
 export async function addDocuments({ dataDir, databaseUrl }: Place, count: number): Promise<void> {
-  const db = await openDatabase({ dataDir, databaseUrl, isUnhurried: true })
+  const db = await openDatabase({ dataDir, databaseUrl, withoutTimeouts: true })
   try {
     const [person] = await db.read.selectFrom('users').select('id').limit(1).execute()
     const { newest } = await db.read

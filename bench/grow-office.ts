@@ -26,7 +26,7 @@ const INSERTED = 1000
  * stays the same; they are spread evenly over all departments and people.
  */
 export async function growOffice({ dataDir, databaseUrl }: Place, wanted: Wanted): Promise<void> {
-  const db = await openDatabase({ dataDir, databaseUrl, isUnhurried: true })
+  const db = await openDatabase({ dataDir, databaseUrl, withoutTimeouts: true })
   try {
     const { timeZone } = await readPolicy(db.read)
     await db.write(async (tx) => {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { statementsOfList } from './bare.ts'
 import { type Offices, type Place, sqliteOffices } from './databases.ts'
-import { measureAi, teachOnce } from './measure-ai.ts'
+import { measureAi, ensureTrained } from './measure-ai.ts'
 import { measureAnalytics, measureManyAnalytics } from './measure-analytics.ts'
 import { measureAnalyticsPage } from './measure-analytics-page.ts'
 import { measureExports } from './measure-exports.ts'
@@ -95,7 +95,7 @@ async function withOffice<T>(size: number, measure: (office: Office) => Promise<
 
 async function taught(size: number): Promise<Place> {
   const place = await offices.of(size)
-  await withServer(place, teachOnce)
+  await withServer(place, ensureTrained)
   return place
 }
 

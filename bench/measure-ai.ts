@@ -54,7 +54,7 @@ function engineAlone(drafts: { title: string; description: string }[]): number {
 }
 
 /** An office in use has a trained model; the first training of a new office must not overlap a measurement. */
-export async function teachOnce(office: Office): Promise<void> {
+export async function ensureTrained(office: Office): Promise<void> {
   const isTaught = async () => (await statusOf(office)).trainedAt !== null
   if (await isTaught()) return
   await startTraining(office)

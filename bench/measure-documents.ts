@@ -13,7 +13,7 @@ const ROUNDS = 15
 /** Upload and download of a ten-megabyte file, compared with a bare server that only writes and reads it. */
 export async function measureDocuments(office: Office): Promise<Row[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-  const bare = await startBare(join(office.place.disk, 'bare-file'))
+  const bare = await startBaseline(join(office.place.disk, 'bare-file'))
   const content = Buffer.alloc(SIZE, '%PDF-1.7\n% customs tariff line\n')
   try {
     const up: Pair = { ours: [], bare: [] }
@@ -125,7 +125,7 @@ function call(agent: http.Agent, url: URL, { method = 'GET', headers = {}, body 
   })
 }
 
-async function startBare(path: string): Promise<{ url: URL; process: ChildProcess }> {
+async function startBaseline(path: string): Promise<{ url: URL; process: ChildProcess }> {
   const [command, ...args] = [...onCore(0), process.execPath, join(import.meta.dirname, 'bare-files.ts'), path]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const port = await new Promise<string>((resolve) =>

@@ -1,6 +1,6 @@
 import { generator } from '../engine/classifier/random.ts'
 import { SORT_COLUMNS, type RequestList } from '../shared/requests.ts'
-import { type Bare, type Statement, startBare } from './bare.ts'
+import { type Bare, type Statement, startBaseline } from './bare.ts'
 import { toRead } from './databases.ts'
 import { load } from './load.ts'
 import type { Office, Pace } from './office.ts'
@@ -13,7 +13,7 @@ const FIRST_PAGE = '/api/requests?page=1&limit=10'
 
 /** The first page compared with bare `node:http`, its latency, and the unchanged page (304). */
 export async function measureList(office: Office, statements: Statement[], pace: Pace): Promise<Row[]> {
-  const bare = await startBare(office.place, statements)
+  const bare = await startBaseline(office.place, statements)
   try {
     return await measureBeside(bare, office, pace)
   } finally {
@@ -28,8 +28,8 @@ async function measureBeside(bare: Bare, office: Office, pace: Pace): Promise<Ro
     return { 'if-none-match': headers.etag ?? '' }
   }
   await office.ask(FIRST_PAGE, { connections: 8, ...pace })
-  const whole = await byTurns(office, bare, async () => ({}), { expects: 200, ...round })
-  const unchanged = await byTurns(office, bare, known, { expects: 304, ...round })
+  const whole = await measureAlternately(office, bare, async () => ({}), { expects: 200, ...round })
+  const unchanged = await measureAlternately(office, bare, known, { expects: 304, ...round })
   const bareAlone = await load({ url: bare.url, calls: [{ path: '/' }], connections: 1, ...pace })
   const alone = await office.ask(FIRST_PAGE)
   const packed = await office.ask([{ path: FIRST_PAGE, headers: { 'accept-encoding': 'gzip, deflate, br' } }])
@@ -54,7 +54,7 @@ async function measureBeside(bare: Bare, office: Office, pace: Pace): Promise<Ro
  * Calls per second of both servers, measured alternately in short rounds: other load on the machine affects both. The round
  * with the median ratio counts, so that disturbed rounds do not.
  */
-async function byTurns(
+async function measureAlternately(
   office: Office,
   bare: Bare,
   headersNow: () => Promise<Record<string, string>>,

@@ -4,7 +4,7 @@ import { PASSWORD, type Place } from './databases.ts'
 import { load } from './load.ts'
 import type { LoadCall } from './load-process.ts'
 import { CREATES } from './measure-writes.ts'
-import { environmentOf, type Pace, untilQuiet } from './office.ts'
+import { environmentOf, type Pace, waitUntilIdle } from './office.ts'
 import { ms, perSecond, type Row, times } from './report.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
@@ -30,7 +30,7 @@ export async function measureScaling(place: Place, pace: Pace): Promise<Row[]> {
     try {
       for (let i = 0; i < processes; i++) servers.push(await startServer(environmentOf(place)))
       // Waits until the servers have classified the new requests.
-      const quiet = () => Promise.all(servers.map(({ pid }) => untilQuiet(pid)))
+      const quiet = () => Promise.all(servers.map(({ pid }) => waitUntilIdle(pid)))
       await quiet()
       const urls = servers.map(({ url }) => url)
       creates.push(await together(urls, CREATING, { expects: 201, connections: 66, ...pace }))

@@ -35,7 +35,7 @@ export function environmentOf({ dataDir, databaseUrl }: Place): Record<string, s
 export async function openOffice(place: Place, pace: Pace, username = 'manager'): Promise<Office> {
   const server = await startServer(environmentOf(place), onCore(0))
   const client = clientOf(server.url)
-  await untilQuiet(server.pid)
+  await waitUntilIdle(server.pid)
   const headers = { authorization: `Bearer ${await signIn(client, username, PASSWORD)}` }
   return {
     place,
@@ -67,7 +67,7 @@ const REST_WITHIN_MS = 300_000
  * requests, or a training that an earlier run has left unfinished.
  * @throws Error when the server does not become idle
  */
-export async function untilQuiet(pid: number): Promise<void> {
+export async function waitUntilIdle(pid: number): Promise<void> {
   const giveUpAt = performance.now() + REST_WITHIN_MS
   for (let quiet = 0; quiet < 3;) {
     if (performance.now() > giveUpAt) throw new Error('The server does not come to rest')

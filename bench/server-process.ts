@@ -48,10 +48,10 @@ export async function startServer(
   })
   closeSync(out)
   // The server is killed when this process exits, so that none is left behind.
-  const takeAlong = () => child.kill('SIGKILL')
-  process.once('exit', takeAlong)
+  const killChild = () => child.kill('SIGKILL')
+  process.once('exit', killChild)
   const ended = once(child, 'exit').then(([code]: (number | null)[]) => {
-    process.off('exit', takeAlong)
+    process.off('exit', killChild)
     return code ?? null
   })
   // The open file stays usable after its removal and is freed when the process exits.

@@ -22,7 +22,7 @@ import {
   UNKNOWN_WORDS,
   whyRare,
 } from './reasons/sentences.ts'
-import { isFounded, signalsIn } from './reasons/signals.ts'
+import { isSupportedBySignal, signalsIn } from './reasons/signals.ts'
 import { proseOf } from './text/prose.ts'
 import { textOf } from './text/text.ts'
 
@@ -125,7 +125,7 @@ function predictHeads(asked: ReturnType<typeof readersOf>['heads'], read: Read) 
     const text = draftFor(head, title, description, signals)
     const row = asked[head].row(text)
     const said = asked[head].predictRow(row)
-    const isUnfounded = head === 'priority' && !isFounded(signals, PRIORITY_KEYS[said.named]!)
+    const isUnfounded = head === 'priority' && !isSupportedBySignal(signals, PRIORITY_KEYS[said.named]!)
     const prediction = isUnfounded ? asked[head].likeliest(said) : said
     predictions[head] = redistribute(prediction, legible ? 1 : ILLEGIBLE)
     // Medium is the default when nothing speaks for more or less, so no word is a reason for it.

@@ -9,7 +9,7 @@ import { HEAD_NAMES, type TrainingExample } from './heads.ts'
 import { train } from './train.ts'
 import { BAYES_SCALE } from './classifier/bayes.ts'
 import { missingForPriority } from './reasons/sentences.ts'
-import { isFounded, signalsOf } from './reasons/signals.ts'
+import { isSupportedBySignal, signalsOf } from './reasons/signals.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 /** Generous, because a busy machine is slow. */
@@ -143,7 +143,7 @@ test('the likeliest value is named, or the text explains why not', () => {
       const isLikeliest = alternatives.every((other) => other.probability <= probability)
       if (!isLikeliest) {
         expect(value).toBe(fields.priority.value)
-        expect(isFounded(signalsOf(draft.title, draft.description), fields.priority.value)).toBe(true)
+        expect(isSupportedBySignal(signalsOf(draft.title, draft.description), fields.priority.value)).toBe(true)
         expect(missing).toMatch(/ is more likely \(\d+%\); .* is suggested because it is rarer/)
       }
     }

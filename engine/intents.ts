@@ -1,4 +1,4 @@
-import { trainClassifier, trainLike, type Classifier } from './classifier/classifier.ts'
+import { trainClassifier, trainWithCalibrationOf, type Classifier } from './classifier/classifier.ts'
 import { FeatureRows } from './classifier/feature-rows.ts'
 import { confidenceOf } from './classifier/decide.ts'
 import { Reader } from './classifier/reader.ts'
@@ -157,7 +157,7 @@ function learnFrom(
   for (const { text } of questions) texts.add({ title: '', description: text })
   const given = { texts, labels: Int32Array.from(questions, ({ label }) => numbers.get(label)!), names }
   const options = { aim: 'accuracy' as const, strengths, budget, folds: 3 }
-  const classifier = like ? trainLike(given, options, like) : trainClassifier(given, options)
+  const classifier = like ? trainWithCalibrationOf(given, options, like) : trainClassifier(given, options)
   return { classifier, examples: questions.map(({ text, label }) => ({ text, label })) }
 }
 

@@ -21,7 +21,7 @@ export const ALL_IN_SCOPE: OutOfScopeModel = {
 
 const STEPS = 400
 const STEP = 1.5
-const PULL = 0.5
+const LINE_PENALTY = 0.5
 
 /** A question that the classifier was not trained on. */
 export interface OutOfScopeExample {
@@ -61,7 +61,7 @@ function fitWeights(
   const share = outOfScope.filter(Boolean).length / total
   const weights = [...mean.map(() => 0), Math.log((share + 1e-3) / (1 - share + 1e-3))]
   for (let step = 0; step < STEPS; step++) {
-    const gradient = weights.map((weight, k) => (k < FEATURE_COUNT ? (PULL * weight) / total : 0))
+    const gradient = weights.map((weight, k) => (k < FEATURE_COUNT ? (LINE_PENALTY * weight) / total : 0))
     scaled.forEach((row, i) => {
       let score = weights[FEATURE_COUNT]!
       for (let k = 0; k < FEATURE_COUNT; k++) score += weights[k]! * row[k]!

@@ -7,7 +7,7 @@ import { draftFor } from './draft-for.ts'
 import { HEAD_NAMES, HEADS, labelOf, type Head, type TrainingExample } from './heads.ts'
 import { trainIntents, type IntentModel, type Question } from './intents.ts'
 import type { Model } from './model.ts'
-import { isFounded, signalsOf } from './reasons/signals.ts'
+import { isSupportedBySignal, signalsOf } from './reasons/signals.ts'
 import { featuresFor } from './text/features.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from './version.ts'
 
@@ -118,7 +118,7 @@ function trainHead(
       rowWeights: Float32Array.from(all, (_, at) => (at < own ? 1 : faded)),
       decided: Uint8Array.from(all, (_, at) => (at < own ? 1 : 0)),
       ...(head === 'priority' && {
-        mayName: (row: number, named: number) => isFounded(signals[row]!, HEADS.priority.values[named]!),
+        isAllowedClass: (row: number, named: number) => isSupportedBySignal(signals[row]!, HEADS.priority.values[named]!),
       }),
       newest: Uint8Array.from(all, (_, at) => (at < own && numbers[at]! >= newestFrom ? 1 : 0)),
     },

@@ -120,7 +120,7 @@ function fitModels(
   const labels = Int32Array.from(train, ({ label }) => label)
   const overrides: Partial<ClassifierOptions> = {
     ...(parts.characters ? {} : { characters: 0 }),
-    ...(parts.ownRarities ? {} : { ownRaritiesBelow: 0 }),
+    ...(parts.ownRarities ? {} : { perFoldIdfBelow: 0 }),
   }
   const whole = prepare({ texts, labels, names }, overrides)
   const prepared = { ...whole, kinds: whole.kinds.filter(({ kind }) => parts.bayes || kind !== 'bayes') }

@@ -21,7 +21,7 @@ export async function classifyTask(input: string, output: string, options: TaskO
   const draftOf = (row: Row): Draft => {
     const group = row.group !== '' && !options.by ? [`group=${row.group}`] : []
     const signals = options.bare ? [] : factsOf(signalsOf(row.title, row.description))
-    const facts = shape.isPriority ? { facts: group, loudFacts: signals } : { facts: [...group, ...signals] }
+    const facts = shape.isPriority ? { facts: group, boostedFacts: signals } : { facts: [...group, ...signals] }
     // Without any descriptions the title is the text: it is read once, not as both title and text.
     return shape.titlesOnly
       ? { title: '', description: row.title, ...facts }

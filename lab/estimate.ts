@@ -5,7 +5,7 @@ import { FULL, type Draft } from '../engine/text/features.ts'
 import { estimatePoints, trainPoints } from './points.ts'
 import { eventsOf } from '../engine/durations/overrun-queue.ts'
 import type { Grouping } from '../engine/durations/groups.ts'
-import { liveThrough } from '../engine/durations/live-through.ts'
+import { replayEvents } from '../engine/durations/live-through.ts'
 import { Replay } from '../engine/durations/replay.ts'
 import { quantile, sampleOf } from '../engine/durations/sample.ts'
 import type { TimedRequest } from '../engine/durations/durations.ts'
@@ -104,7 +104,7 @@ function lived(
 ): Answer[] {
   const replay = new Replay([grouping], grouping)
   const answers: Answer[] = []
-  liveThrough(replay, requests, {
+  replayEvents(replay, requests, {
     unit: 'calendar',
     create: (at) => {
       const given = replay.create(requests[at]!.facets, chances(at))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupingsOf } from '../engine/durations/groups.ts'
 import { timedOf } from '../engine/durations/history.ts'
-import { liveThrough } from '../engine/durations/live-through.ts'
+import { replayEvents } from '../engine/durations/live-through.ts'
 import { Replay } from '../engine/durations/replay.ts'
 import { madeOffice, OFFICES, type OfficeName } from './made-office.ts'
 
@@ -16,7 +16,7 @@ function held(name: OfficeName, seed: number): { wide: number; half: number } {
   const requests = madeOffice(name, REQUESTS, seed).lives.map((life) => timedOf(life, 'calendar'))
   const replay = new Replay(groupingsOf(3), 0b011)
   const shares = { wide: 0, half: 0 }
-  liveThrough(replay, requests, {
+  replayEvents(replay, requests, {
     unit: 'calendar',
     create: (at) => {
       const { facets, days } = requests[at]!

@@ -27,12 +27,12 @@ function acquire(file) {
     } catch (error) {
       if (error.code !== 'EEXIST') return false
     }
-    if (isLeftBehind(file)) rmSync(file, { force: true })
+    if (isStale(file)) rmSync(file, { force: true })
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
   }
 }
 
-function isLeftBehind(file) {
+function isStale(file) {
   try {
     if (Date.now() - statSync(file).mtimeMs > LEFT_BEHIND_MS) return true
     // Empty between its creation and the writing of the process id.

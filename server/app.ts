@@ -26,12 +26,12 @@ import { reportRoutes } from './reports/routes.ts'
 import { reportRunRoutes } from './reports/run-routes.ts'
 import { handleError } from './http/error-handler.ts'
 import { AppError } from './errors.ts'
-import { rememberCaller, takeTurns } from './http/turns.ts'
-import { sendRefusalsLate } from './http/late-refusals.ts'
+import { setCallerContext, takeTurns } from './http/turns.ts'
+import { delayRefusals } from './http/late-refusals.ts'
 import { limitRates } from './http/rate-limits.ts'
 import { AnswersInFlight } from './http/answers-in-flight.ts'
 import { authenticate } from './http/authentication.ts'
-import { acceptJson, BODY_LIMIT, leaveBodiesUnread } from './http/body.ts'
+import { acceptJson, BODY_LIMIT, closeOnUnreadBody } from './http/body.ts'
 import { handleClientError } from './http/client-errors.ts'
 import { compressJson } from './http/compression.ts'
 import { tagAnswers } from './http/etag.ts'
@@ -92,7 +92,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
   readIdempotencyKeys(app, services)
   tagAnswers(app)
   compressJson(app, inFlight)
-  sendRefusalsLate(app, services)
+  delayRefusals(app, services)
 
   metricsRoute(app, services, times)
   await describeApi(app, services)
@@ -150,7 +150,7 @@ function addHooks(app: App, { db, clock, config, settings, sessions }: Services)
   secure(app, config)
   checkHost(app, config)
   acceptJson(app)
-  leaveBodiesUnread(app)
+  closeOnUnreadBody(app)
   app.addHook('onRequest', (req, _reply, done) => {
     // PostgreSQL text cannot contain NUL, and no address of ours does. The part after the `?` is validated by the contract
     // or the page.
@@ -165,7 +165,7 @@ function addHooks(app: App, { db, clock, config, settings, sessions }: Services)
     config,
     fairUse: () => settings.peek()?.fairUse ?? settings.policy().then(({ fairUse }) => fairUse),
   })
-  rememberCaller(app)
+  setCallerContext(app)
 }
 
 function addRoutes(api: App, services: Services): void {

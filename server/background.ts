@@ -1,6 +1,6 @@
 import { auditJobs, scheduleAuditHead } from './audit-log/head.ts'
 import { batchJobs } from './batches/service.ts'
-import type { JobHandler, WhenDead } from './jobs/runner.ts'
+import type { JobHandler, DeadLetterHandler } from './jobs/runner.ts'
 import { scheduleSweep, sweepJobs } from './documents/sweep.ts'
 import { documentAiJobs } from './document-ai/jobs.ts'
 import { departmentJobs } from './departments/moving.ts'
@@ -51,7 +51,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
 }
 
 /** Called for dead jobs: marks their results as failed, even if the process died during the last attempt. */
-export function deadJobs(deps: Pick<Deps, 'clock'>): Record<string, WhenDead> {
+export function deadJobs(deps: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {
   return { ...deadExports(), ...deadReportRuns(deps) }
 }
 

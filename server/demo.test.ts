@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedDemo } from '../seeds/demo.ts'
-import { settleDemo } from './demo.ts'
+import { resolveDemoMode } from './demo.ts'
 import { up } from './database/migrations/0015-demo-accounts.ts'
 import { get, post, TEST_CONFIG, testApp } from './testing/app.ts'
 import { buildRequest } from './testing/build.ts'
@@ -71,16 +71,16 @@ test('outside the demo an open session of a demo account is invalid, and the acc
 
 test('a demo is created in an empty database and continues in its own', async () => {
   await emptyTables(office.db)
-  expect(await settleDemo(ON, office.db)).toEqual(ON)
+  expect(await resolveDemoMode(ON, office.db)).toEqual(ON)
   await becomeDemo(office)
-  expect(await settleDemo(ON, office.db)).toEqual(ON)
-  expect(await settleDemo(BY_DEFAULT, office.db)).toEqual(BY_DEFAULT)
+  expect(await resolveDemoMode(ON, office.db)).toEqual(ON)
+  expect(await resolveDemoMode(BY_DEFAULT, office.db)).toEqual(BY_DEFAULT)
 })
 
 test('data with real accounts or requests are no demo: asked for it is a mistake, by default it is off', async () => {
   const { db, ada } = office
-  await expect(settleDemo(ON, db)).rejects.toThrow(/^DEMO=on needs data of its own/)
-  expect(await settleDemo(BY_DEFAULT, db)).toEqual(OFF)
+  await expect(resolveDemoMode(ON, db)).rejects.toThrow(/^DEMO=on needs data of its own/)
+  expect(await resolveDemoMode(BY_DEFAULT, db)).toEqual(OFF)
   await buildRequest(db, { requesterId: ada.id })
   const seeded = await seedDemo(db, office.clock, TEST_CONFIG)
   expect(seeded).toBe(false)
@@ -88,9 +88,9 @@ test('data with real accounts or requests are no demo: asked for it is a mistake
 
 test('data of a demo alone are not used in earnest, with a real account beside them they are', async () => {
   await becomeDemo(office)
-  await expect(settleDemo(OFF, office.db)).rejects.toThrow(/^This data has only demo accounts/)
+  await expect(resolveDemoMode(OFF, office.db)).rejects.toThrow(/^This data has only demo accounts/)
   await office.db.write((tx) => tx.updateTable('users').set({ is_demo: 0 }).where('username', '=', 'admin').execute())
-  expect(await settleDemo(OFF, office.db)).toEqual(OFF)
+  expect(await resolveDemoMode(OFF, office.db)).toEqual(OFF)
 })
 
 test('a database of an earlier version has its demo accounts marked, however they were renamed, and its weak rules dropped', async () => {

@@ -1,13 +1,13 @@
 import { type Config, ConfigError } from './config.ts'
 import type { Db, Reader, Tx } from './database/db.ts'
-import { whoseAccounts } from './users/service.ts'
+import { accountOrigin } from './users/service.ts'
 
 /**
  * The data decide about the demo, not only the variables: a real office's data are never filled and never get the demo's rules.
  * @throws ConfigError if the demo was requested on other data, or demo data are to be used without it
  */
-export async function settleDemo<C extends Pick<Config, 'demo' | 'demoAsked'>>(config: C, db: Db): Promise<C> {
-  const accounts = await whoseAccounts(db)
+export async function resolveDemoMode<C extends Pick<Config, 'demo' | 'demoAsked'>>(config: C, db: Db): Promise<C> {
+  const accounts = await accountOrigin(db)
   const isEmpty = accounts === 'nobody' && (await isEmptyOffice(db.read))
   const isDemos = accounts === 'demo' || accounts === 'both'
   if (config.demo && !isEmpty && !isDemos) {

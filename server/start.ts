@@ -13,9 +13,9 @@ import { backgroundJobs, deadJobs, scheduleBackground } from './background.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { violationOf } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
-import { settleDemo } from './demo.ts'
+import { resolveDemoMode } from './demo.ts'
 import { AppError } from './errors.ts'
-import { EXTRACTION_PLACES } from './extraction/jobs.ts'
+import { EXTRACTION_CONCURRENCY } from './extraction/jobs.ts'
 import { openFiles } from './files/open.ts'
 import { requeueOrphaned } from './jobs/orphaned.ts'
 import { JobQueue } from './jobs/queue.ts'
@@ -26,7 +26,7 @@ import type { Services } from './services.ts'
 import { SessionCache } from './sessions/cache.ts'
 import { SignInLookups } from './sessions/sign-in-lookups.ts'
 import { Settings } from './settings/service.ts'
-import { whoseAccounts } from './users/service.ts'
+import { accountOrigin } from './users/service.ts'
 import { Passwords } from './users/passwords.ts'
 import { offerSetup } from './users/setup.ts'
 
@@ -60,14 +60,14 @@ async function serve(): Promise<void> {
   const sealer = new AuditSealer(chainKeyFrom(settings.secretKey))
   const db = await openDatabase({ ...settings, beforeCommit: (tx) => sealer.seal(tx) })
   try {
-    const config = await settleDemo(settings, db)
+    const config = await resolveDemoMode(settings, db)
     const rules = new Settings({ db, clock, demo: config.demo })
     const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, settings: rules, demo: config.demo })
-    const lines = await firstSteps({ db, config, clock })
+    const lines = await prepareData({ db, config, clock })
     // After the seeds, so that its index has their requests from the beginning.
-    const ai = startAi({ db, log: lateLog })
+    const ai = startAi({ db, log: deferredLog })
     const languageModel = new LanguageModel({ db, config, clock, settings: rules })
-    const audit = new AuditWatch({ db, sealer, clock, noteFile: join(config.dataDir, NOTE_FILE), log: lateLog })
+    const audit = new AuditWatch({ db, sealer, clock, noteFile: join(config.dataDir, NOTE_FILE), log: deferredLog })
     const recentHistory = new RecentHistory(db)
     const passwords = new Passwords(config)
     const services: Services = {
@@ -81,14 +81,14 @@ async function serve(): Promise<void> {
       lookups: new SignInLookups({ db, clock }),
       passwords,
       recentHistory,
-      flow: new FlowHistory({ db, log: lateLog, file: join(config.dataDir, SNAPSHOT_FILE) }),
+      flow: new FlowHistory({ db, log: deferredLog, file: join(config.dataDir, SNAPSHOT_FILE) }),
       ai,
       languageModel,
       audit,
       logTo: log,
     }
     const app = await buildApp(services)
-    lateLog.to = app.log
+    deferredLog.to = app.log
     await audit.start()
     const address = await app
       .listen({ port: config.port, host: config.host, backlog: BACKLOG })
@@ -127,14 +127,14 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
     clock,
     queue,
     handlers,
-    whenDead: deadJobs(services),
-    mostOf: { batch: 2, 'report-run': 2, 'read-documents': 2, ...EXTRACTION_PLACES },
+    onDeadLetter: deadJobs(services),
+    mostOf: { batch: 2, 'report-run': 2, 'read-documents': 2, ...EXTRACTION_CONCURRENCY },
     log: app.log,
   })
 }
 
 /** Its target is set once the app exists: the engine starts earlier, but writes to its log. */
-const lateLog = {
+const deferredLog = {
   to: undefined as App['log'] | undefined,
   error(fields: object, message: string) {
     this.to?.error(fields, message)
@@ -145,18 +145,18 @@ const lateLog = {
 }
 
 /** Fills an empty demo, or offers to create the first administrator. @returns the lines to print once the address is known */
-async function firstSteps({
+async function prepareData({
   db,
   config,
   clock,
 }: Pick<Services, 'db' | 'config' | 'clock'>): Promise<(address: string) => string[]> {
-  const accounts = await whoseAccounts(db)
+  const accounts = await accountOrigin(db)
   if (config.demo) {
     if (accounts === 'nobody') {
       const { seedDemo } = await demo()
       await seedDemo(db, clock, config).catch(async (error: unknown) => {
         // Several processes may start on one empty PostgreSQL: the first to commit has filled it for all.
-        if (violationOf(error) !== 'unique' || (await whoseAccounts(db)) === 'nobody') throw error
+        if (violationOf(error) !== 'unique' || (await accountOrigin(db)) === 'nobody') throw error
       })
     }
     return () => [`Demo accounts: admin, manager and user, each with the password ${config.demoPassword}`]

@@ -20,8 +20,8 @@ export const IDENTITY: CalibrationCurve = { at: [-14, 14], chance: [-14, 14] }
 /** Quantiles of the rows at which the knots lie. */
 const KNOTS = [0.01, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92, 0.99]
 /** Strengths of the penalty on bends and of the pull towards the straight line, in rows. */
-const STIFF = 6
-const PULL = 2
+const BEND_PENALTY = 6
+const LINE_PENALTY = 2
 /** With fewer rows the identity is used: they say nothing about the curve. */
 const FEWEST = 30
 
@@ -54,16 +54,16 @@ export function fitCalibrationCurve(
       curvature[left + 1]![left]! += both
     }
     for (let k = 0; k < size; k++) {
-      gradient[k]! += (PULL / size) * (chance[k]! - at[k]!)
-      curvature[k]![k]! += PULL / size
+      gradient[k]! += (LINE_PENALTY / size) * (chance[k]! - at[k]!)
+      curvature[k]![k]! += LINE_PENALTY / size
     }
     for (let k = 1; k + 1 < size; k++) {
       const [before, after] = [1 / (at[k]! - at[k - 1]!), 1 / (at[k + 1]! - at[k]!)]
       const coefficients = [before, -before - after, after]
       const slopes = coefficients.reduce((sum, c, j) => sum + c * chance[k - 1 + j]!, 0)
       coefficients.forEach((c, j) => {
-        gradient[k - 1 + j]! += STIFF * slopes * c
-        coefficients.forEach((d, l) => (curvature[k - 1 + j]![k - 1 + l]! += STIFF * c * d))
+        gradient[k - 1 + j]! += BEND_PENALTY * slopes * c
+        coefficients.forEach((d, l) => (curvature[k - 1 + j]![k - 1 + l]! += BEND_PENALTY * c * d))
       })
     }
     const step = solve(curvature, gradient)

@@ -37,7 +37,7 @@ export interface LabelledTexts extends SpecialRows {
   /** 1 for the rows that people of the office decided: their out-of-fold accuracy is the classifier's record */
   decided?: Uint8Array
   /** whether a row may get a class although another one is likelier; all may when left out */
-  mayName?: MayName
+  isAllowedClass?: MayName
 }
 
 export interface ClassifierOptions {
@@ -48,7 +48,7 @@ export interface ClassifierOptions {
   /** weight of the character view, against 1 for words */
   characters: number
   /** below this many rows in a group each fold computes its own idf */
-  ownRaritiesBelow: number
+  perFoldIdfBelow: number
   seed: number
   /** budget for choosing and calibrating, in multiplications; larger data is sampled */
   budget: number
@@ -63,7 +63,7 @@ const DEFAULTS: ClassifierOptions = {
   folds: 5,
   characters: 0.8,
   // With more rows a fold hardly changes the idf, and recomputing it takes as long as the training.
-  ownRaritiesBelow: 1000,
+  perFoldIdfBelow: 1000,
   seed: 1,
   budget: 4e9,
   caution: 0,
@@ -117,7 +117,7 @@ export function trainClassifier(given: LabelledTexts, overrides: Partial<Classif
 }
 
 /** Trains on nearly the same rows and the same classes as `like`, and reuses its calibration instead of measuring it again. */
-export function trainLike(given: LabelledTexts, overrides: Partial<ClassifierOptions>, like: Classifier): Classifier {
+export function trainWithCalibrationOf(given: LabelledTexts, overrides: Partial<ClassifierOptions>, like: Classifier): Classifier {
   const prepared = prepare(given, overrides)
   given.texts.clear()
   const { pool, decision, report } = like
@@ -134,9 +134,9 @@ export function trainWithAnswers(given: LabelledTexts, overrides: Partial<Classi
   const { strength, outOfFold, pool } = chooseStrength(prepared, planFolds(set, options, given))
   given.texts.clear()
   const probabilities = pooledProbabilities(pool, outOfFold)
-  const mayName: MayName = (i, c) => !given.mayName || given.mayName(outOfFold.rows[i]!, c)
-  const fitted = decisionFor(given.names, probabilities, outOfFold, options, mayName)
-  const named = Uint32Array.from(outOfFold.labels, (_, i) => nameRow(probabilities, i, fitted, mayName))
+  const isAllowedClass: MayName = (i, c) => !given.isAllowedClass || given.isAllowedClass(outOfFold.rows[i]!, c)
+  const fitted = decisionFor(given.names, probabilities, outOfFold, options, isAllowedClass)
+  const named = Uint32Array.from(outOfFold.labels, (_, i) => nameRow(probabilities, i, fitted, isAllowedClass))
   const decision = { ...fitted, ...recordFor(given.decided, probabilities, named, outOfFold, fitted, options) }
   const report = { rows: set.labels.length, strength, ...measure(probabilities, named, outOfFold, decision) }
   return {
@@ -157,7 +157,7 @@ export function prepare(given: LabelledTexts, overrides: Partial<ClassifierOptio
   }
   const { views, matrix } = weighRows(texts, size)
   const set = { matrix, labels, classes, groups, groupCount, seed: options.seed, rowWeights }
-  const hasOwnRarities = texts.rows < options.ownRaritiesBelow * groupCount
+  const hasOwnRarities = texts.rows < options.perFoldIdfBelow * groupCount
   if (!hasOwnRarities) texts.clear()
   const setFor = (train: Uint32Array) =>
     hasOwnRarities ? { ...set, matrix: weighRows(texts, size, train).matrix } : set
@@ -213,11 +213,11 @@ function decisionFor(
   probabilities: Float64Array,
   { labels, classes, weights }: OutOfFold,
   options: ClassifierOptions,
-  mayName: MayName,
+  isAllowedClass: MayName,
 ): Decision {
   if (labels.length === 0) return LIKELIEST(classes)
   const aim = options.aim === 'auto' && looksLikePriority(names) ? 'balance' : options.aim
-  const decision = fitDecision(probabilities, labels, classes, aim, weights, mayName)
+  const decision = fitDecision(probabilities, labels, classes, aim, weights, isAllowedClass)
   return { ...decision, curve: flatten(decision.curve, options.caution) }
 }
 

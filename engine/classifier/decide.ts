@@ -36,11 +36,11 @@ export function choose(probabilities: ArrayLike<number>, from: number, decision:
 /** Whether a row may get a class although another one is likelier. */
 export type MayName = (row: number, named: number) => boolean
 
-/** The class of one row of many: the likeliest, or a rarer one if `mayName` allows it. */
-export function nameRow(probabilities: Float64Array, row: number, decision: Decision, mayName?: MayName): number {
+/** The class of one row of many: the likeliest, or a rarer one if `isAllowedClass` allows it. */
+export function nameRow(probabilities: Float64Array, row: number, decision: Decision, isAllowedClass?: MayName): number {
   const classes = decision.offsets.length
   const named = choose(probabilities, row * classes, decision)
-  return !mayName || mayName(row, named) ? named : likeliestOf(probabilities, row * classes, classes)
+  return !isAllowedClass || isAllowedClass(row, named) ? named : likeliestOf(probabilities, row * classes, classes)
 }
 
 export function likeliestOf(probabilities: ArrayLike<number>, from = 0, classes = probabilities.length): number {
@@ -98,7 +98,7 @@ export function fitDecision(
   classes: number,
   aim: 'auto' | 'accuracy' | 'balance',
   weights?: ArrayLike<number>,
-  mayName?: MayName,
+  isAllowedClass?: MayName,
 ): Decision {
   const rows = labels.length
   const named = new Uint32Array(rows)
@@ -133,7 +133,7 @@ export function fitDecision(
     const loss = plain.accuracy - best.scores.accuracy
     if (aim === 'balance' ? gain > 0.01 : gain >= 0.05 && gain > loss / 2) offsets = best.offsets
   }
-  const { logits, right } = logitsOf(probabilities, labels, classes, offsets, mayName)
+  const { logits, right } = logitsOf(probabilities, labels, classes, offsets, isAllowedClass)
   return { offsets, curve: fitCalibrationCurve(logits, right, weights) }
 }
 
@@ -143,12 +143,12 @@ export function logitsOf(
   labels: ArrayLike<number>,
   classes: number,
   offsets: number[],
-  mayName?: MayName,
+  isAllowedClass?: MayName,
 ): { logits: Float64Array; right: Uint8Array } {
   const logits = new Float64Array(labels.length)
   const right = new Uint8Array(labels.length)
   for (let i = 0; i < labels.length; i++) {
-    const named = nameRow(probabilities, i, { offsets, curve: IDENTITY }, mayName)
+    const named = nameRow(probabilities, i, { offsets, curve: IDENTITY }, isAllowedClass)
     logits[i] = logit(probabilities[i * classes + named]!)
     right[i] = named === labels[i] ? 1 : 0
   }

@@ -1,7 +1,7 @@
 import type { Comparable, DevelopmentType, RangeDetails, TimeEstimate } from '../../shared/ai.ts'
 import { hundredth } from '../../shared/chance.ts'
 import type { DurationModel } from './duration-model.ts'
-import { basisOf, ENOUGH_FINISHED, factorsOf, narrowedByOf, roundDays, standingOf } from './duration-sentences.ts'
+import { basisOf, ENOUGH_FINISHED, factorsOf, wouldNarrow, roundDays, standingOf } from './duration-sentences.ts'
 import { FinishedDurations, type TimedRequest } from './durations.ts'
 import { facetsIn, keysOf } from './groups.ts'
 import { daysBetweenInstants, FACETS, facetsOf, timedOf, type HistoryRow } from './history.ts'
@@ -86,7 +86,7 @@ export function estimateDuration(
       groupedBy: groupedBy.filter((facet) => subject[facet] !== null),
       requests: finished.count(keys[0]),
       standing: standingOf(estimate, recent, sample, age, unit),
-      narrowedBy: narrowedByOf(known, comparables.length),
+      narrowedBy: wouldNarrow(known, comparables.length),
     },
     rests: done.length,
     usualDays,

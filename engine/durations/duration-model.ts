@@ -1,6 +1,6 @@
 import { groupingsOf } from './groups.ts'
 import { FACETS, timedOf, type DayUnit, type HistoryRow } from './history.ts'
-import { liveThrough } from './live-through.ts'
+import { replayEvents } from './live-through.ts'
 import type { WorkCalendar } from './work-days.ts'
 import { Replay, type ReplayState } from './replay.ts'
 
@@ -34,7 +34,7 @@ export function trainDurations(
   const replay = new Replay(groupings, groupings.includes(FIRST) ? FIRST : groupings[0]!)
   const stride = Math.max(1, Math.floor(requests.length / COMPARED))
   const create = (request: number) => replay.create(requests[request]!.facets, null, request % stride === 0)
-  liveThrough(replay, requests, { unit, calendar, until: now, create })
+  replayEvents(replay, requests, { unit, calendar, until: now, create })
   const learnedFrom = requests.filter(({ finished }) => finished !== null && finished <= now).length
   return { ...replay.state(), unit, learnedFrom }
 }

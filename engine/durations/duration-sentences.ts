@@ -105,7 +105,7 @@ export function standingOf(
 }
 
 /** What would narrow the range, as far as that is known. */
-export function narrowedByOf(known: Known, comparables: number): string[] {
+export function wouldNarrow(known: Known, comparables: number): string[] {
   const { subject, groupedBy, finished, keys } = known
   const sentences: string[] = []
   if (groupedBy.includes('developmentType') && subject.developmentType === null)

@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** Feeds requests to a replay in chronological order. */
-export function liveThrough(
+export function replayEvents(
   replay: Replay,
   requests: readonly TimedRequest[],
   { unit, calendar, until = Infinity, create }: Options,

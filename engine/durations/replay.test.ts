@@ -5,7 +5,7 @@ import { estimateDuration } from './duration-estimator.ts'
 import { trainDurations } from './duration-model.ts'
 import { generator } from '../classifier/random.ts'
 import { groupingsOf, keysOf } from './groups.ts'
-import { liveThrough } from './live-through.ts'
+import { replayEvents } from './live-through.ts'
 import { RangeLevels } from './range-levels.ts'
 import { Replay, type GivenEstimate } from './replay.ts'
 import { addedTo, atLevel, chanceOf, closestPoint, levelOf, quantile, sampleOf } from './sample.ts'
@@ -26,7 +26,7 @@ function drawn(count: number, seed: number, pace: (share: number) => number): Ti
 function replayed(requests: TimedRequest[]): GivenEstimate[] {
   const replay = new Replay([0], 0)
   const told: GivenEstimate[] = []
-  liveThrough(replay, requests, { unit: 'calendar', create: () => (told[told.length] = replay.create([])) })
+  replayEvents(replay, requests, { unit: 'calendar', create: () => (told[told.length] = replay.create([])) })
   return told
 }
 
@@ -84,7 +84,7 @@ test('a request that takes no time at all is not a miss', () => {
     facets: [],
   }))
   const replay = new Replay([0], 0)
-  liveThrough(replay, sudden, { unit: 'calendar', create: () => replay.create([]) })
+  replayEvents(replay, sudden, { unit: 'calendar', create: () => replay.create([]) })
   expect(replay.create([]).ends).toEqual([0, 0, 0, 0])
   expect(new Set(replay.state().levels[''])).toEqual(new Set([0.5]))
 })
@@ -125,7 +125,7 @@ test.each([
     return { created: at * DAY, finished: (at + took) * DAY, days: took, facets: facets.map(String) }
   })
   const replay = new Replay(groupingsOf(3), 0b010)
-  liveThrough(replay, requests, { unit: 'calendar', create: (at) => replay.create(requests[at]!.facets) })
+  replayEvents(replay, requests, { unit: 'calendar', create: (at) => replay.create(requests[at]!.facets) })
   expect(replay.state().grouping).toBe(grouping)
 })
 

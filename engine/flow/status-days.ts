@@ -1,7 +1,7 @@
 import { grown } from './field-columns.ts'
 
 /** Orphaned entries of changed requests tolerated before a rebuild, in addition to the number of live ones. */
-const MOST_LEFT_BEHIND = 100_000
+const MAX_ORPHANED = 100_000
 
 /** The status changes of each request with their days in the office, stored contiguously: the source of most figures. */
 export class StatusDays {
@@ -48,6 +48,6 @@ export class StatusDays {
   }
 
   get isWasteful(): boolean {
-    return this.#used > 2 * this.#whole + MOST_LEFT_BEHIND
+    return this.#used > 2 * this.#whole + MAX_ORPHANED
   }
 }

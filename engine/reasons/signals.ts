@@ -37,7 +37,7 @@ export function signalsIn(prose: { title: string; description: string }): FoundS
   return SIGNAL_NAMES.flatMap((signal): FoundSignal[] => {
     for (const { text, words } of sentences) {
       const found = BOOKS[signal].find(words)
-      if (!found || isDenied(words, found.first) || (MAY_BE_WISHED.has(signal) && isWished(words, found.first, signal)))
+      if (!found || isDenied(words, found.first) || (MAY_BE_WISHED.has(signal) && isHypothetical(words, found.first, signal)))
         continue
       return [{ signal, words: text.slice(words[found.first]!.start, words[found.last]!.end) }]
     }
@@ -55,7 +55,7 @@ export function speakingFor(signals: readonly FoundSignal[], value: Priority): F
 }
 
 /** A rarer priority may be named instead of a likelier one only if the text has a signal for it. */
-export function isFounded(signals: readonly FoundSignal[], value: Priority): boolean {
+export function isSupportedBySignal(signals: readonly FoundSignal[], value: Priority): boolean {
   return value === 'medium' || speakingFor(signals, value).length > 0
 }
 
@@ -83,7 +83,7 @@ const IMAGINED = new Set('if when whenever once while until unless'.split(' '))
 const CONDITIONS = new Set([...IMAGINED, ...'after before that which where'.split(' ')])
 const MODALS = new Set('should shall must needs need want wants could may might'.split(' '))
 
-function isWished(words: readonly SpokenWord[], first: number, signal: Signal): boolean {
+function isHypothetical(words: readonly SpokenWord[], first: number, signal: Signal): boolean {
   const begin = words[0]!.text === 'please' ? 1 : 0
   const opening = words[begin]?.text ?? ''
   if (begin <= first && (WISHES.has(opening) || opening === 'if')) return true

@@ -30,7 +30,7 @@ export class Meanings {
 }
 
 /** Quantises a sum of word vectors for `Meanings`. */
-export function toMeaning(sum: Float64Array): Int8Array {
+export function quantise(sum: Float64Array): Int8Array {
   const length = Math.hypot(...sum)
   return length === 0 ? new Int8Array(DIMENSIONS) : Int8Array.from(sum, (x) => Math.round((LENGTH * x) / length))
 }

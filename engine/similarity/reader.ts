@@ -2,7 +2,7 @@ import { type Draft, type FeatureOptions, visitCharacters } from '../text/featur
 import { Bag } from '../text/sparse.ts'
 import { hash, tokenize, type Token } from '../text/text.ts'
 import { WordVectors } from '../text/word-vectors.ts'
-import { toMeaning } from './meanings.ts'
+import { quantise } from './meanings.ts'
 import { type Line, lineOf, linesOf, TemplateLines } from './template-lines.ts'
 
 export interface IndexOptions extends FeatureOptions {
@@ -76,7 +76,7 @@ export class TextReader {
 
   private meaningOf(title: readonly Token[], body: readonly Token[]): Int8Array {
     this.vectors ??= new WordVectors()
-    return toMeaning(this.vectors.sumOf([...title, ...body.slice(0, MEANT_WORDS)]))
+    return quantise(this.vectors.sumOf([...title, ...body.slice(0, MEANT_WORDS)]))
   }
 
   /** Counts the lines of a stored text. */

@@ -169,8 +169,8 @@ export class SimilarIndex {
     const touched: number[] = []
     if (rare.length < 2) this.rows[0]!.cosines(this.dense[0]!, score, touched)
     else for (const k of rare.slice(0, QUERY_TERMS)) postings.addTo(score, touched, words.column[k]!, words.value[k]!)
-    const mayName = (row: number) => row !== own && !this.replaced.has(row) && (!within || within(this.idAt(row)))
-    const best = largest(touched, score, CANDIDATES, mayName)
+    const isAllowedClass = (row: number) => row !== own && !this.replaced.has(row) && (!within || within(this.idAt(row)))
+    const best = largest(touched, score, CANDIDATES, isAllowedClass)
     for (const row of touched) score[row] = 0
     const rareIdf = Math.log(Math.max(2, this.built)) * 0.55 + 1
     const compared = [...this.rows, this.characters]
@@ -182,7 +182,7 @@ export class SimilarIndex {
     vectors.forEach((vector, view) => {
       for (const column of vector.column) this.dense[view]![column] = 0
     })
-    result.push(...this.recentCandidates(entry, text, rareIdf, mayName))
+    result.push(...this.recentCandidates(entry, text, rareIdf, isAllowedClass))
     return result
   }
 
@@ -191,14 +191,14 @@ export class SimilarIndex {
     entry: Omit<Entry, 'id'>,
     text: ReadText,
     rareIdf: number,
-    mayName: (row: number) => boolean,
+    isAllowedClass: (row: number) => boolean,
   ): Candidate[] {
     if (this.recent.length === 0) return []
     const words = { view: this.views[0]!, lookup: this.lookups[0]! }
     const query = new RecentQuery(toRecentAddition(this.reader.bags, this.views, this.lookups), words, rareIdf)
     return this.recent.flatMap((added, at) => {
       const row = this.built + at
-      const words = mayName(row) ? query.cosine(added, 0) : 0
+      const words = isAllowedClass(row) ? query.cosine(added, 0) : 0
       if (words === 0) return []
       const features = [words, query.cosine(added, 1), query.cosine(added, 2), query.sharedRare(added)]
       return [this.candidate(row, features, entry, text)]

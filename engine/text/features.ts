@@ -7,8 +7,8 @@ export interface Draft {
   description: string
   /** facts besides the text, one feature each: `department=it`, a group, a signal */
   facts?: readonly string[]
-  /** facts that count like words repeated `LOUD` times: a few signals of urgency among hundreds of words */
-  loudFacts?: readonly string[]
+  /** facts that count like words repeated `FACT_REPEATS` times: a few signals of urgency among hundreds of words */
+  boostedFacts?: readonly string[]
 }
 
 export interface FeatureOptions {
@@ -32,7 +32,7 @@ export function featuresFor(rows: number): FeatureOptions {
 }
 
 /** On our own texts it improves the accuracy and macro-F1 of the priority by 0.03; ten times as much brings no more. */
-const LOUD = 20
+const FACT_REPEATS = 20
 
 const TITLE_WORD = hash('title')
 const TITLE_PAIR = hash('title pair')
@@ -117,7 +117,7 @@ export function readDraft(draft: Draft, options: FeatureOptions, words: Bag, cha
   words.clear()
   visitWords(title, body, options, (key) => words.add(key))
   for (const fact of draft.facts ?? []) words.add(pair(FACT, hash(fact)))
-  for (const fact of draft.loudFacts ?? []) words.add(pair(FACT, hash(fact)), LOUD)
+  for (const fact of draft.boostedFacts ?? []) words.add(pair(FACT, hash(fact)), FACT_REPEATS)
   words.add(pair(FACT, hash(`length ${Math.min(8, Math.floor(Math.log2(body.length + 1)))}`)))
   if (characters) {
     characters.clear()

@@ -12,9 +12,9 @@ export interface Life {
 }
 
 /** Defaults of fields that the stories omit. */
-const UNTOLD = {} satisfies Partial<NewRequest>
+const STORY_DEFAULTS = {} satisfies Partial<NewRequest>
 
-interface Beginning extends Omit<NewRequest, keyof typeof UNTOLD> {
+interface Beginning extends Omit<NewRequest, keyof typeof STORY_DEFAULTS> {
   number: number
   id: string
   requesterId: string
@@ -27,7 +27,7 @@ interface Beginning extends Omit<NewRequest, keyof typeof UNTOLD> {
 export function begin({ number, id, requesterId, at: begun, classifiedAt, ...values }: Beginning): Life {
   const at = begun.toISOString()
   const request_id = `RFD-${at.slice(0, 4)}-${String(number).padStart(4, '0')}`
-  const row = newRow({ number, id, request_id, requester_id: requesterId, created_at: at }, { ...UNTOLD, ...values })
+  const row = newRow({ number, id, request_id, requester_id: requesterId, created_at: at }, { ...STORY_DEFAULTS, ...values })
   return {
     row: { ...row, classified_at: classifiedAt.toISOString() },
     history: [event(number, at, requesterId, 1, 'created')],

@@ -8,7 +8,7 @@ import { DATABASE_FILE, openDatabase } from '../../server/database/open.ts'
 import { insertRow } from '../../server/departments/queries.ts'
 import { isEmptyOffice } from '../../server/demo.ts'
 import { hashPassword } from '../../server/users/passwords.ts'
-import { whoseAccounts } from '../../server/users/service.ts'
+import { accountOrigin } from '../../server/users/service.ts'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { fold } from '../../shared/fold.ts'
 import type { Wanted } from './arguments.ts'
@@ -60,7 +60,7 @@ async function fillSqlite(dataDir: string, wanted: Wanted, passwordHash: string,
 
 async function fillPostgres(databaseUrl: string, wanted: Wanted, passwordHash: string, told?: Told): Promise<void> {
   await refuseOffice({ dataDir: '', databaseUrl }, wanted)
-  const db = await openDatabase({ dataDir: '', databaseUrl, isUnhurried: true })
+  const db = await openDatabase({ dataDir: '', databaseUrl, withoutTimeouts: true })
   try {
     if (wanted.replace) await clear(db)
     await fillLargeOffice(db, wanted, passwordHash, told)
@@ -80,7 +80,7 @@ async function refuseOffice(where: { dataDir: string; databaseUrl?: string }, { 
   const db = await openDatabase(where)
   try {
     if (await isEmptyOffice(db.read)) return
-    const accounts = await whoseAccounts(db)
+    const accounts = await accountOrigin(db)
     if (accounts === 'office' || accounts === 'both') {
       throw new Error(`The office in ${place} has accounts of real people: a seed never replaces it.`)
     }

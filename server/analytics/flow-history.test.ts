@@ -5,7 +5,7 @@ import { get, patch, put } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { TEST_ENGINE } from '../testing/database.ts'
 import type { AppError } from '../errors.ts'
-import { onBehalfOf } from '../fairness/caller.ts'
+import { runAsCaller } from '../fairness/caller.ts'
 import { FlowHistory } from './flow-history.ts'
 
 const { office } = await busyOffice()
@@ -50,7 +50,7 @@ test('another process, with a memory of its own, answers the same', async () => 
 test('a thousand questions of one person at once keep another from an answer no longer than a few of them', async () => {
   const answered: string[] = []
   const ask = (key: string, number: number) =>
-    onBehalfOf({ key }, async () => {
+    runAsCaller({ key }, async () => {
       const question = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
       const page = { offset: number, limit: 1 }
       await office.services.flow.ask('rows', { asked: question, query: { mark: 'all' }, page })
@@ -76,7 +76,7 @@ test('a call fails with history-loading while the history is loaded; background 
   const flow = new FlowHistory({ db: { ...db, readInWorker }, log: { error: () => {} }, callWaitsMs: 1 })
   const asked = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
   const ask = () => flow.ask('flow', asked)
-  const call = () => onBehalfOf({ key: 'ben' }, ask)
+  const call = () => runAsCaller({ key: 'ben' }, ask)
   try {
     const job = ask()
     const loading = { code: 'history-loading', status: 503, headers: { 'retry-after': '1' } }

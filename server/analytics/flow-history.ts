@@ -22,10 +22,10 @@ type Answering = 'flow' | 'writtenFlow' | 'forecast' | 'whatIf' | 'rows' | 'allR
 const REQUESTS_PAGE = 10_000
 const ENTRIES_PAGE = 40_000
 /** Rows per read while the model is brought up to date: history entries, and whole requests. */
-const NEWS_PAGE = 5000
+const CATCH_UP_PAGE = 5000
 const WHOLE_PAGE = 500
 /** A snapshot further behind than this many entries is discarded: a full load is then faster. */
-const MOST_NEWS = 20_000
+const MAX_CATCH_UP = 20_000
 /** Entries after which a new snapshot is worth writing, to spare the next process a long catch-up. */
 const KEEP_AFTER = 1000
 const LOAD_WITHIN_MS = 10 * 60_000
@@ -61,7 +61,7 @@ export class FlowHistory {
   #version: string | null = null
   #looking: Promise<void> | undefined
   /** the mark of the snapshot; -1 without one */
-  #keptTo = -1
+  #snapshotMark = -1
   #keeping: Promise<void> = Promise.resolve()
 
   constructor({ db, log, file, callWaitsMs = CALL_WAITS_MS }: Options) {
@@ -90,7 +90,7 @@ export class FlowHistory {
     try {
       await this.#ensureFresh()
       const answer = await this.#thread.ask(name, argument)
-      this.#keepWhenDue()
+      this.#snapshotWhenDue()
       return answer
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'unavailable') throw error
@@ -130,7 +130,7 @@ export class FlowHistory {
     await thread.tell('endLoading', undefined, LOAD_WITHIN_MS)
     this.#known.begin(entry)
     this.#classified.begin(classified)
-    this.#keptTo = -1
+    this.#snapshotMark = -1
   }
 
   /** Loads the snapshot of an earlier process, if it belongs to this database. The next check reads the rest. */
@@ -140,23 +140,23 @@ export class FlowHistory {
     if (!extent || !(await this.#isOfThisOffice(extent))) return false
     this.#known.beginAt(extent)
     this.#classified.begin(extent.classified)
-    this.#keptTo = extent.mark
+    this.#snapshotMark = extent.mark
     return true
   }
 
   async #isOfThisOffice({ mark, newest: known }: Extent): Promise<boolean> {
     const [stored, { entry }] = await Promise.all([findEntry(this.#db, known.id), newest(this.#db)])
     const isSame = stored?.at === known.at && stored.number === known.number
-    return isSame && entry !== undefined && entry.id - mark <= MOST_NEWS
+    return isSame && entry !== undefined && entry.id - mark <= MAX_CATCH_UP
   }
 
   /** Runs in the background; no call waits for it. */
-  #keepWhenDue(): void {
+  #snapshotWhenDue(): void {
     const { mark, newest: last } = this.#known
     const { newest: classified } = this.#classified
-    const isDue = this.#keptTo < 0 || mark - this.#keptTo >= KEEP_AFTER
+    const isDue = this.#snapshotMark < 0 || mark - this.#snapshotMark >= KEEP_AFTER
     if (this.#file === undefined || last.id === 0 || !isDue) return
-    this.#keptTo = mark
+    this.#snapshotMark = mark
     this.#keeping = this.#thread
       .askFirst('keep', { file: this.#file, extent: { mark, newest: last, classified } })
       .catch((error: unknown) => {
@@ -183,19 +183,19 @@ export class FlowHistory {
     const numbers = new Set(classified.numbers)
     const seen: Entry[] = []
     for (let after = this.#known.mark; after < (entry?.id ?? 0);) {
-      const entries = await entriesAfter(this.#db, after, NEWS_PAGE)
+      const entries = await entriesAfter(this.#db, after, CATCH_UP_PAGE)
       for (const { id, number } of entries) if (!this.#known.isKnown(id)) numbers.add(number)
       seen.push(...entries)
-      if (entries.length < NEWS_PAGE) break
+      if (entries.length < CATCH_UP_PAGE) break
       after = entries.at(-1)!.id
     }
-    await this.#readAnew([...numbers])
+    await this.#reload([...numbers])
     this.#known.moveOn(seen)
     classified.know()
     this.#version = version
   }
 
-  async #readAnew(numbers: number[]): Promise<void> {
+  async #reload(numbers: number[]): Promise<void> {
     for (let at = 0; at < numbers.length; at += WHOLE_PAGE) {
       const whole = await readWhole(this.#db, numbers.slice(at, at + WHOLE_PAGE))
       await this.#thread.askFirst('update', whole)

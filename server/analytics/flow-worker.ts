@@ -1,4 +1,4 @@
 import { serveCalls } from '../engine/calls.ts'
-import { type FlowCalls, KeptOffice } from './kept-office.ts'
+import { type FlowCalls, SnapshotFlowOffice } from './kept-office.ts'
 
-serveCalls<FlowCalls>(new KeptOffice())
+serveCalls<FlowCalls>(new SnapshotFlowOffice())

@@ -3,7 +3,7 @@ import { type Asked, FlowOffice } from '../../engine/flow/flow-office.ts'
 import { type Extent, readSnapshot, writeSnapshot } from './snapshot.ts'
 
 /** `FlowOffice` of the worker thread, with snapshots. */
-export class KeptOffice extends FlowOffice {
+export class SnapshotFlowOffice extends FlowOffice {
   /** Loads a snapshot. @returns null without a usable one */
   restore({ file }: { file: string }): Extent | null {
     const snapshot = readSnapshot(file)
@@ -23,7 +23,7 @@ export class KeptOffice extends FlowOffice {
 }
 
 export type FlowCalls = Pick<
-  KeptOffice,
+  SnapshotFlowOffice,
   | 'clear'
   | 'restore'
   | 'keep'

@@ -14,7 +14,7 @@ import { type Response, KEPT, WHY, responseOf, plain, readingOf } from './respon
 import { askBack } from './ask-back.ts'
 import { withLikelyPart } from './likely-part.ts'
 import { isContradictory } from './contradictory.ts'
-import { isHalfRead, isHeardOtherwise, isOtherThanAsked, isThin } from './doubts.ts'
+import { isLowCoverage, classifierDisagrees, isOtherThanAsked, isUnderspecified } from './doubts.ts'
 
 /** The question asks about requests, not how something is done or what it means. */
 export function isData(read: ReadQuestion): boolean {
@@ -38,10 +38,10 @@ export async function answerData(
       'refused',
     )
   const heard = async () => understood ?? (await asking.deps.ai.understand(question).catch(() => null))
-  if (!isSafe(read) || isContradictory(query) || isHalfRead(read) || isOtherThanAsked(question, query))
+  if (!isSafe(read) || isContradictory(query) || isLowCoverage(read) || isOtherThanAsked(question, query))
     return askBack(asking, read, await heard())
-  const second = isThin(read) ? await heard() : null
-  if (second && isHeardOtherwise(read, second)) return askBack(asking, read, second)
+  const second = isUnderspecified(read) ? await heard() : null
+  if (second && classifierDisagrees(read, second)) return askBack(asking, read, second)
   if ((query.group && !maySee(asking, query.group)) || (read.isWorkload && !asking.isManager))
     return plain(asking, ONLY_MANAGERS, 'refused')
   if (read.isWhy) return plain(asking, WHY, 'refused')

@@ -4,20 +4,20 @@ import { isGuideSubject } from '../../shared/assistant/guide-questions.ts'
 import type { ReadQuestion } from './reading/read.ts'
 
 /** Confidence from which on the classifier's intent about the product overrides a thin reading. */
-const HEARD_OTHERWISE = 0.24
+const DISAGREEMENT_THRESHOLD = 0.24
 
 /** "When will someone look at my request": asks for a date, which a list or count of requests is not. */
 const ASKS_FOR_OTHER = /^\W*(?:(?:and|so|but|ok|okay|hi|hello|please|um|uh)\W+)*(when|where|who|whose|whom|why)\b/i
 
 /** Share of the words up to which a reading covers too few of them to be given as the answer. */
-const TOO_LITTLE = 0.6
+const MIN_COVERAGE = 0.6
 
 /**
  * Whether a reading ignores so many words that it may miss the point. Follow-ups may be short, and search words are shown
  * with their results.
  */
-export function isHalfRead({ shareRead, isFollowUp, topic }: ReadQuestion): boolean {
-  return !isFollowUp && topic === undefined && shareRead <= TOO_LITTLE
+export function isLowCoverage({ shareRead, isFollowUp, topic }: ReadQuestion): boolean {
+  return !isFollowUp && topic === undefined && shareRead <= MIN_COVERAGE
 }
 
 /**
@@ -33,12 +33,12 @@ export function isOtherThanAsked(question: string, { measure, group, limit, filt
  * The classifier as a second opinion: where the query says only that requests are the asker's, and the classifier sees a
  * question about the product, either may be right.
  */
-export function isHeardOtherwise(read: ReadQuestion, { label, confidence }: Understood): boolean {
-  return isThin(read) && isGuideSubject(label) && !FIELDS.has(label) && confidence >= HEARD_OTHERWISE
+export function classifierDisagrees(read: ReadQuestion, { label, confidence }: Understood): boolean {
+  return isUnderspecified(read) && isGuideSubject(label) && !FIELDS.has(label) && confidence >= DISAGREEMENT_THRESHOLD
 }
 
 /** "My request" is as frequent in questions about the product as in those about requests. */
-export function isThin({ query, strength, isFollowUp }: ReadQuestion): boolean {
+export function isUnderspecified({ query, strength, isFollowUp }: ReadQuestion): boolean {
   const { requester, assignee } = query?.filter ?? {}
   return strength === 1 && !isFollowUp && (requester ?? assignee)?.join() === 'me'
 }

@@ -31,7 +31,7 @@ const WITHHELD = 'This answer included something that you can no longer see. Ple
  * Stored answers as their reader may see them now: a changed policy, role or assignee may have narrowed their view. An
  * answer based on more than that is withheld as a whole, since its figures count hidden requests.
  */
-export async function asSeenNow<T extends Kept>(
+export async function redactForReader<T extends Kept>(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   actor: Actor,
   answers: T[],

@@ -28,7 +28,7 @@ import {
   messagesOf,
   scopeOfMessage,
 } from './queries.ts'
-import { asSeenNow, scopeOfAnswers } from './kept-answers.ts'
+import { redactForReader, scopeOfAnswers } from './kept-answers.ts'
 import { respondToQuery } from './one-question.ts'
 import { respond } from './respond.ts'
 
@@ -130,7 +130,7 @@ async function asAnsweredNow(
 ): Promise<AssistantAnswer> {
   const { message } = kept
   const scope = (await scopeOfMessage(deps.db.read, Number(message.id))) ?? null
-  const [seen] = await asSeenNow(deps, actor, [{ ...message, scope }])
+  const [seen] = await redactForReader(deps, actor, [{ ...message, scope }])
   if (!seen || seen.content === message.content) return kept
   const { scope: _, ...shown } = seen
   return { ...kept, response: shown.content, message: shown }
@@ -158,7 +158,7 @@ export async function currentConversation(
   // Only answers are checked: the questions are the reader's own words.
   const answers = new Map(
     (
-      await asSeenNow(
+      await redactForReader(
         { db, settings },
         actor,
         said.filter(({ role }) => role === 'assistant'),

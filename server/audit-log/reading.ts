@@ -2,7 +2,7 @@ import type { AuditEntry, AuditNews, AuditNewsQuery, AuditPage, AuditQuery } fro
 import { AUDIT_PAGE_SIZE } from '../../shared/audit.ts'
 import { fullName } from '../../shared/people.ts'
 import type { Actor } from '../actor.ts'
-import { oneAtATime } from '../database/dialect.ts'
+import { lockByName } from '../database/dialect.ts'
 import type { Reader } from '../database/db.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
@@ -11,7 +11,7 @@ import { lastEntry } from '../audit/seal.ts'
 import { record } from '../audit/service.ts'
 
 /** Several reads of one person within this time are recorded as one entry, so that paging does not fill the log. */
-const ONE_READ_MS = 60_000
+const READ_WINDOW_MS = 60_000
 
 /** The newest matching entries, or the newest before a given one. */
 export async function listEntries(deps: Reading, actor: Actor, query: AuditQuery): Promise<AuditPage> {
@@ -38,7 +38,7 @@ export async function listEntries(deps: Reading, actor: Actor, query: AuditQuery
  * The entries sealed since the last poll. Ordered by their position in the chain, not by id: of two written
  * concurrently, the one with the lower id may be committed later.
  */
-export async function listNews(deps: Reading, actor: Actor, query: AuditNewsQuery): Promise<AuditNews> {
+export async function listEntriesSince(deps: Reading, actor: Actor, query: AuditNewsQuery): Promise<AuditNews> {
   requirePermission(actor, 'audit.read', 'read the audit log')
   const { db } = deps
   const { after, ...filter } = query
@@ -65,10 +65,10 @@ export async function listNews(deps: Reading, actor: Actor, query: AuditNewsQuer
 type Reading = Pick<Deps, 'db' | 'clock'>
 
 async function recordRead({ db, clock }: Reading, actor: Actor): Promise<void> {
-  const since = new Date(clock().getTime() - ONE_READ_MS).toISOString()
+  const since = new Date(clock().getTime() - READ_WINDOW_MS).toISOString()
   if (await hasRead(db.read, actor, since)) return
   await db.write(async (tx) => {
-    await oneAtATime(tx, `audit read ${actor.id}`)
+    await lockByName(tx, `audit read ${actor.id}`)
     if (await hasRead(tx, actor, since)) return
     await record(tx, clock, { actorId: actor.id, action: 'audit.read' })
   })

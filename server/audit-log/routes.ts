@@ -9,7 +9,7 @@ import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
 import { exportCsv, exportLines } from './export.ts'
 import { getHead } from './head.ts'
-import { listEntries, listNews } from './reading.ts'
+import { listEntries, listEntriesSince } from './reading.ts'
 
 const tags = ['Audit log']
 
@@ -39,7 +39,7 @@ export function auditRoutes(app: App, deps: Deps): void {
         response: { 200: AuditNews },
       },
     },
-    (req) => listNews(deps, req.actor, req.query),
+    (req) => listEntriesSince(deps, req.actor, req.query),
   )
 
   app.get(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
-import { isAlone } from '../database/dialect.ts'
+import { tryLockByName } from '../database/dialect.ts'
 import { prepared } from '../database/prepared.ts'
 import { BEGINNING, type ChainKey, type Entry, hashOf } from './chain.ts'
 
@@ -46,7 +46,7 @@ export class AuditSealer {
   /** @returns how many were sealed; 0 while another process is sealing */
   async seal(tx: Tx): Promise<number> {
     // Take the lock first: only then are all entries sealed by other processes visible.
-    if (!(await isAlone(tx, 'audit_log'))) return 0
+    if (!(await tryLockByName(tx, 'audit_log'))) return 0
     const unsealed = await firstUnsealed(tx, {})
     if (unsealed.length === 0) return 0
     let [last] = await lastEntry(tx, {})

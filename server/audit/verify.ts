@@ -68,7 +68,7 @@ export async function verify(db: Db, { key, noted, pageSize = 500, restMs = 0, s
     signal?.throwIfAborted()
     const page: Entry[] = await db.readInWorker(entriesFrom(db.read, walk.seq).limit(pageSize).compile())
     for (const entry of page) {
-      const broken = brokenBy(entry, walk, key, page)
+      const broken = findDamage(entry, walk, key, page)
       if (broken) return { intact: false, ...broken }
       const keyId = keyIdIn(entry.hash)
       if (keyId !== null) walk.isKeyed = true
@@ -120,7 +120,7 @@ interface Broken {
   brokenAt: number
 }
 
-function brokenBy(entry: Entry, walk: Walk, key: ChainKey | undefined, page: Entry[]): Broken | undefined {
+function findDamage(entry: Entry, walk: Walk, key: ChainKey | undefined, page: Entry[]): Broken | undefined {
   const { seq, last } = walk
   const damage = damageOf(entry, walk, key, page)
   if (damage) return { damage, brokenAt: seq }

@@ -64,24 +64,24 @@ export class AuditWatch {
   /** Compares the log with the last note, then continues in the background. */
   async start(): Promise<void> {
     await this.#seal()
-    await this.#oneAtATime(async () => {
+    await this.#lockByName(async () => {
       await this.#recall()
       await this.#compare()
     })
     const every = (ms: number, work: () => Promise<void>) =>
-      this.#timers.push(setInterval(() => void this.#oneAtATime(work), ms).unref())
+      this.#timers.push(setInterval(() => void this.#lockByName(work), ms).unref())
     // Not through the queue of the other checks: verifying a long log takes minutes.
     if (this.#options.db.engine === 'postgres')
       this.#timers.push(setInterval(() => void this.#seal(), SEAL_EVERY_MS).unref())
     every(NOTE_EVERY_MS, () => this.#compare())
     every(VERIFY_EVERY_MS, () => this.#walk())
-    void this.#oneAtATime(() => this.#walk())
+    void this.#lockByName(() => this.#walk())
   }
 
   /** Seals and compares now, instead of at the next interval. */
   async check(): Promise<void> {
     await this.#seal()
-    return this.#oneAtATime(() => this.#compare())
+    return this.#lockByName(() => this.#compare())
   }
 
   /** Resolves once running checks are done, all entries are sealed and the newest is noted. */
@@ -97,7 +97,7 @@ export class AuditWatch {
     return this.#sealing
   }
 
-  #oneAtATime(work: () => Promise<void>): Promise<void> {
+  #lockByName(work: () => Promise<void>): Promise<void> {
     this.#busy = this.#busy.then(() => this.#guarded(work))
     return this.#busy
   }

@@ -17,7 +17,7 @@ export const countsAfter = prepared<{ after: string }, DayCount, string[]>(
       .where('kind', 'in', kinds)
       .where('day', '>', param.after)
       .groupBy(['kind', 'day']),
-  { isPlannedOnce: () => true },
+  { isPrepared: () => true },
 )
 
 export const countByStatus = prepared<object, { status: Status; count: number }>((db) =>

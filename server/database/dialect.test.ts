@@ -10,7 +10,7 @@ import {
   forUpdate,
   median,
   nextNumber,
-  oneAtATime,
+  lockByName,
   quantile,
   reserveNumbers,
   secondsBetween,
@@ -149,7 +149,7 @@ test('after locking a row or a name, values read are still current when they are
   await put('sum', '0')
   const add = (guard: 'row' | 'name') =>
     db.write(async (tx) => {
-      if (guard === 'name') await oneAtATime(tx, 'sum')
+      if (guard === 'name') await lockByName(tx, 'sum')
       const query = tx.selectFrom('settings').select('value').where('key', '=', 'sum')
       const { value } = await (guard === 'row' ? forUpdate(tx, query) : query).executeTakeFirstOrThrow()
       await tx

@@ -1,7 +1,7 @@
 import { type Expression, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Engine, Reader, Tx } from './db.ts'
-import { plannedOnce } from './planned-once.ts'
+import { asPrepared } from './prepared-mark.ts'
 import { runText } from './run.ts'
 import type { Tables } from './tables.ts'
 
@@ -41,7 +41,7 @@ export async function reserveNumbers(tx: Tx, number: number): Promise<void> {
  * Mutex on `name` until the transaction ends (hash chains, "the last administrator"). A no-op on SQLite, which has a
  * single writer.
  */
-export async function oneAtATime(tx: Tx, name: string): Promise<void> {
+export async function lockByName(tx: Tx, name: string): Promise<void> {
   if (engineOf(tx) !== 'postgres') return
   await runText(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
 }
@@ -50,7 +50,7 @@ export async function oneAtATime(tx: Tx, name: string): Promise<void> {
  * Tries to take the mutex on `name` until the transaction ends; false when another process holds it. For work that only
  * one of several processes should do.
  */
-export async function isAlone(tx: Tx, name: string): Promise<boolean> {
+export async function tryLockByName(tx: Tx, name: string): Promise<boolean> {
   if (engineOf(tx) !== 'postgres') return true
   const text = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free'
   return (await runText<{ free: number }>(tx, text, [name]))[0]?.free === 1
@@ -180,7 +180,7 @@ function counterSql(engine: Engine, table: keyof Counters, rows: number): string
   })
   const text = `insert into ${table} (${['slot', ...keys, 'count'].join(', ')}) values ${values.join(', ')}
     on conflict (${[...keys, 'slot'].join(', ')}) do update set count = ${table}.count + excluded.count`
-  return engine === 'postgres' ? plannedOnce(text) : text
+  return engine === 'postgres' ? asPrepared(text) : text
 }
 
 /** Escapes `%`, `_` and `\`: for `… like ${'%' + escapeLike(text) + '%'} escape '\'`. */

@@ -27,7 +27,7 @@ export function codeOf(error: unknown): string {
 const IN_UNDONE_TRANSACTION = '25P02'
 
 /** For a statement issued after the end of its transaction. */
-export function transactionOver(): Error {
+export function transactionEnded(): Error {
   return Object.assign(new Error('This write transaction is over'), { code: IN_UNDONE_TRANSACTION })
 }
 
@@ -59,12 +59,12 @@ export function isStaleStatement(error: unknown): boolean {
 }
 
 /** Whether retrying the transaction may succeed: serialisation failure, deadlock, stale statement. */
-export function isLostRace(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error)) || isStaleStatement(error)
 }
 
 /** Whether `pg` hit its client-side timeout on a server that does not answer. */
-export function isSilence(error: unknown): boolean {
+export function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 

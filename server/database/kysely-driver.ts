@@ -1,7 +1,7 @@
 import type { DatabaseConnection, Driver } from 'kysely'
 
 /** A Kysely connection that returns complete results only. */
-export function wholeAnswers(executeQuery: DatabaseConnection['executeQuery']): DatabaseConnection {
+export function nonStreamingConnection(executeQuery: DatabaseConnection['executeQuery']): DatabaseConnection {
   return {
     executeQuery,
     // An open cursor would hold its snapshot for as long as its reader takes.
@@ -12,7 +12,7 @@ export function wholeAnswers(executeQuery: DatabaseConnection['executeQuery']): 
 }
 
 /** A single connection shared by all callers concurrently. Only `db.write` begins and ends transactions. */
-export function driverOver(connection: DatabaseConnection, destroy = async () => {}): Driver {
+export function sharedConnectionDriver(connection: DatabaseConnection, destroy = async () => {}): Driver {
   const refuse = async (): Promise<never> => {
     throw new Error('Transactions go through db.write()')
   }

@@ -15,7 +15,7 @@ export async function openDatabase(where: {
   dataDir: string
   databaseUrl?: string | undefined
   /** no time limits on PostgreSQL, for seeds */
-  isUnhurried?: boolean
+  withoutTimeouts?: boolean
   /** false: no limit on one person's writes */
   rateLimits?: boolean
   beforeCommit?: BeforeCommit | undefined
@@ -23,8 +23,8 @@ export async function openDatabase(where: {
   if (where.databaseUrl) {
     // Imported lazily: installations without PostgreSQL do not need its driver.
     const { openPostgres } = await import('./postgres/postgres.ts')
-    const { databaseUrl, isUnhurried = false, rateLimits = true } = where
-    return migrated(openPostgres(databaseUrl, { isUnhurried, rateLimits }))
+    const { databaseUrl, withoutTimeouts = false, rateLimits = true } = where
+    return migrated(openPostgres(databaseUrl, { withoutTimeouts, rateLimits }))
   }
   mkdirSync(where.dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDataFolder(where.dataDir)

@@ -32,7 +32,7 @@ test('new shapes evict the least recently used ones, and every query is still an
   const build = vi.fn((reader: Db['read'], _: object, place: number) =>
     reader.selectFrom('roles').select(sql<number>`count(*) + ${sql.lit(place)}`.as('sum')),
   )
-  const counted = prepared<object, { sum: number }, number>(build, { isPlannedOnce: () => false })
+  const counted = prepared<object, { sum: number }, number>(build, { isPrepared: () => false })
   const ask = (place: number) => counted(db.read, {}, place)
   for (let place = 0; place < 600; place++) expect(await ask(place)).toEqual([{ sum: 3 + place }])
   await ask(599)

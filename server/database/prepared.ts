@@ -1,7 +1,7 @@
 import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Engine, Reader } from './db.ts'
-import { plannedOnce } from './planned-once.ts'
+import { asPrepared } from './prepared-mark.ts'
 import { runText } from './run.ts'
 import { engineOf } from './dialect.ts'
 
@@ -48,7 +48,7 @@ export interface Prepared<P, R, S> {
  */
 export function prepared<P extends object, R, S = undefined>(
   build: (db: Reader, param: Params<P>, shape: S) => Compilable<R>,
-  { isPlannedOnce: isKept = (shape) => typeof shape !== 'object' }: { isPlannedOnce?(shape: S): boolean } = {},
+  { isPrepared: isKept = (shape) => typeof shape !== 'object' }: { isPrepared?(shape: S): boolean } = {},
 ): Prepared<P, R, S> {
   const kept = new LRUCache<string, Kept<R>>({ max: MOST_KEPT })
   // Any name is a placeholder: the proxy needs no list of parameters.
@@ -62,7 +62,7 @@ export function prepared<P extends object, R, S = undefined>(
       // When S is undefined, so is the shape that `build` expects.
       const compiled = build(db, params, shape as S).compile()
       const isMarked = engine === 'postgres' && isKept(shape as S)
-      const text = isMarked ? plannedOnce(compiled.sql) : compiled.sql
+      const text = isMarked ? asPrepared(compiled.sql) : compiled.sql
       known = { sql: text, slots: compiled.parameters, query: compiled.query }
       kept.set(key, known)
     }

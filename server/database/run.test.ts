@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptyTables, openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
 import type { Db, Tx } from './db.ts'
 import { violationOf } from './failures.ts'
-import { plannedOnce } from './planned-once.ts'
+import { asPrepared } from './prepared-mark.ts'
 import { runText } from './run.ts'
 
 let db: Db
@@ -31,7 +31,7 @@ test('a refused statement undoes those before it, and the next transaction works
 
 test('a statement that is planned once is answered with the values of each call', async () => {
   const text = TEST_ENGINE === 'sqlite' ? 'select ? as n' : 'select $1::int as n'
-  const ask = (tx: Tx, n: number) => runText<{ n: number }>(tx, plannedOnce(text), [n])
+  const ask = (tx: Tx, n: number) => runText<{ n: number }>(tx, asPrepared(text), [n])
   expect(await db.write(async (tx) => [...(await ask(tx, 1)), ...(await ask(tx, 2))])).toEqual([{ n: 1 }, { n: 2 }])
 })
 

@@ -10,7 +10,7 @@ import { isOpen, MOST_DEPARTMENTS } from '../../shared/requests.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
-import { oneAtATime } from '../database/dialect.ts'
+import { lockByName } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 import { touchSettings } from '../settings/service.ts'
 import { requirePermission } from '../roles/require-permission.ts'
@@ -153,7 +153,7 @@ async function change(
 ): Promise<DepartmentSettings> {
   mayChange(actor)
   await deps.db.write(async (tx) => {
-    await oneAtATime(tx, 'departments')
+    await lockByName(tx, 'departments')
     await touchSettings(tx, deps.clock())
     await work(tx, await listRows(tx), (action, key, details) =>
       record(tx, deps.clock, {

@@ -23,7 +23,7 @@ const AT_ONCE = 25
  * @param background more texts, which only count for the rarity of words
  * @returns for each text its matches, most alike first
  */
-export async function alikeAmong(
+export async function findSimilarTexts(
   texts: readonly Text[],
   others: readonly (Text & { id: string })[],
   background: readonly Text[] = [],

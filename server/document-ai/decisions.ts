@@ -19,7 +19,7 @@ import type { Policy } from '../settings/service.ts'
 import type { Actor } from '../actor.ts'
 import { checkVisible, mayReadDocuments, scopeOf } from './access.ts'
 import type { Deps } from './deps.ts'
-import { checkDuplicates, checkTwins, keepingTwins, PossibleDuplicates } from './duplicates-again.ts'
+import { checkDuplicates, recheckInTransaction, storingDuplicatesOnRefusal, PossibleDuplicates } from './duplicates-again.ts'
 import {
   insertSource,
   isWorkedOn,
@@ -53,7 +53,7 @@ export async function decideProposal(
 ): Promise<DocumentProposal> {
   const deciding = await prepare(deps, actor)
   await checkDuplicates(deps, deciding.scope, id, call, once)
-  await keepingTwins(deps, () => deps.db.write((tx) => once.run(tx, () => decideWithin(tx, deciding, id, call))))
+  await storingDuplicatesOnRefusal(deps, () => deps.db.write((tx) => once.run(tx, () => decideWithin(tx, deciding, id, call))))
   return readProposal(deps.db.read, deciding.scope, id)
 }
 
@@ -79,7 +79,7 @@ export async function decideProposals(
     try {
       const part = once.as((route) => `${route} ${place}`)
       await checkDuplicates(deps, deciding.scope, proposalId, call, part)
-      await keepingTwins(deps, () =>
+      await storingDuplicatesOnRefusal(deps, () =>
         db.write((tx) => part.run(tx, () => decideWithin(tx, deciding, proposalId, call, readingId))),
       )
       const proposal = await readProposal(db.read, deciding.scope, proposalId)
@@ -113,7 +113,7 @@ async function decideWithin(
   if (decision === 'undo') return undo(tx, deciding, row)
   if (row.state !== 'open') throw alreadyDecided(row)
   if (decision === 'accept') {
-    await checkTwins(tx, deciding.deps, deciding.scope, row, { seenDuplicates })
+    await recheckInTransaction(tx, deciding.deps, deciding.scope, row, { seenDuplicates })
     return accept(tx, deciding, dueDate === undefined ? row : { ...row, due_date: dueDate })
   }
   await change(tx, deciding, row, { state: 'refused' })

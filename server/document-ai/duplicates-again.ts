@@ -1,10 +1,10 @@
 import type { DocumentProposal, NewProposalDecision } from '../../shared/document-ai.ts'
 import type { Reader, Tx } from '../database/db.ts'
-import { oneAtATime } from '../database/dialect.ts'
+import { lockByName } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 import type { Once } from '../idempotency/once.ts'
 import type { Scope } from '../requests/visibility.ts'
-import { alikeAmong } from './alike.ts'
+import { findSimilarTexts } from './alike.ts'
 import type { Deps } from './deps.ts'
 import {
   acceptedElsewhere,
@@ -41,7 +41,7 @@ interface Found {
 }
 
 /** Rolls back the accepting transaction; the duplicates found have to be stored after it. */
-class TwinAccepted extends Error {
+class DuplicateAccepted extends Error {
   readonly found: Found
 
   constructor(found: Found) {
@@ -75,32 +75,32 @@ export async function checkDuplicates(
  * Re-checks within the accepting transaction, because the index of similar requests lags behind proposals that were just
  * accepted from other documents. Locks out other acceptances until this transaction ends.
  */
-export async function checkTwins(
+export async function recheckInTransaction(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   scope: Scope,
   row: ProposalRow,
   { seenDuplicates }: Pick<NewProposalDecision, 'seenDuplicates'>,
 ): Promise<void> {
-  await oneAtATime(tx, 'proposal-acceptances')
+  await lockByName(tx, 'proposal-acceptances')
   const since = new Date(clock().getTime() - INDEXED_WITHIN_MS)
   const accepted = await acceptedElsewhere(tx, row.reading_id, since)
   if (accepted.length === 0) return
   const others = await proposalsToCompare(tx, BACKGROUND)
   const known = new Set([row.id, ...accepted.map(({ id }) => id)])
   const background = others.filter(({ id }) => !known.has(id))
-  const [alike] = await alikeAmong([row], accepted, background)
+  const [alike] = await findSimilarTexts([row], accepted, background)
   const twins = alike!.map(({ of, likeness }) => ({ proposalId: String(of), likeness }))
   const found = await asSeen(tx, scope, row, [...StoredDuplicates.parse(JSON.parse(row.duplicates)), ...twins])
-  if (await hasUnseen(tx, found, seenDuplicates)) throw new TwinAccepted(found)
+  if (await hasUnseen(tx, found, seenDuplicates)) throw new DuplicateAccepted(found)
 }
 
-/** Runs the transaction of `checkTwins`. @throws PossibleDuplicates where that found some, after storing them */
-export async function keepingTwins<T>(deps: Pick<Deps, 'db'>, write: () => Promise<T>): Promise<T> {
+/** Runs the transaction of `recheckInTransaction`. @throws PossibleDuplicates where that found some, after storing them */
+export async function storingDuplicatesOnRefusal<T>(deps: Pick<Deps, 'db'>, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    if (error instanceof TwinAccepted) throw await refuse(deps, error.found)
+    if (error instanceof DuplicateAccepted) throw await refuse(deps, error.found)
     throw error
   }
 }

@@ -9,7 +9,7 @@ import type { Deps, ReadingDeps } from './deps.ts'
 import { engineReader } from './engine-reader.ts'
 import { insertProposals } from './proposal-queries.ts'
 import { type DocumentReader, readDocument, type ReadProposal } from './read.ts'
-import { nextUnread, updateUnread } from './reading-queries.ts'
+import { nextPending, updatePending } from './reading-queries.ts'
 
 const KIND = 'read-documents'
 /** Polling interval while a document's text is being extracted. */
@@ -37,12 +37,12 @@ export function documentAiJobs(
   return { [KIND]: (job) => readNext(deps, reader, job) }
 }
 
-type Unread = NonNullable<Awaited<ReturnType<typeof nextUnread>>>
+type Unread = NonNullable<Awaited<ReturnType<typeof nextPending>>>
 
 async function readNext(deps: Deps, reader: DocumentReader, job: Job): Promise<void> {
   const { personId } = Payload.parse(job.payload)
   const { db, queue } = deps
-  const next = await nextUnread(db.read, personId)
+  const next = await nextPending(db.read, personId)
   if (!next) return
   const isGone = next.deleted_at !== null
   if (next.text_state === 'waiting' && !isGone) {
@@ -60,13 +60,13 @@ async function readNext(deps: Deps, reader: DocumentReader, job: Job): Promise<v
     })
   const why = isGone ? 'This document has been deleted.' : whyUnreadable(next)
   if (why !== undefined) return finish((tx) => fail(tx, deps, next, why))
-  await db.write((tx) => updateUnread(tx, next.id, { state: 'reading' }))
+  await db.write((tx) => updatePending(tx, next.id, { state: 'reading' }))
   try {
     const { proposals, ...read } = await readDocument(deps, reader, { ...next, personId }, job.signal)
     await finish(async (tx) => {
       const ended_at = deps.clock().toISOString()
       // Another process has taken over the job, or the reading was restarted.
-      if (!(await updateUnread(tx, next.id, { state: 'ready', ended_at, ...read }))) return
+      if (!(await updatePending(tx, next.id, { state: 'ready', ended_at, ...read }))) return
       await insertProposals(tx, await storeSuggestions(tx, proposals, { at: ended_at, askedById: personId }))
     })
   } catch (error) {
@@ -87,7 +87,7 @@ async function storeSuggestions(tx: Tx, proposals: ReadProposal[], asked: { at: 
 }
 
 function fail(tx: Tx, { clock }: Deps, { id }: Unread, note: string): Promise<boolean> {
-  return updateUnread(tx, id, { state: 'failed', ended_at: clock().toISOString(), note })
+  return updatePending(tx, id, { state: 'failed', ended_at: clock().toISOString(), note })
 }
 
 function whyUnreadable({ text_state, text_note }: Unread): string | undefined {

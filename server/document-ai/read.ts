@@ -9,8 +9,8 @@ import { MOST_PROPOSALS, type ReadingResult } from '../../shared/document-ai.ts'
 import { isCalendarDate, LIMITS } from '../../shared/text-rules.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ReadDocument } from '../engine/ai.ts'
-import { onBehalfOf } from '../fairness/caller.ts'
-import { type Alike, alikeAmong } from './alike.ts'
+import { runAsCaller } from '../fairness/caller.ts'
+import { type Alike, findSimilarTexts } from './alike.ts'
 import type { Deps } from './deps.ts'
 import { likelyRequests } from './like-requests.ts'
 import { proposalsToCompare } from './proposal-queries.ts'
@@ -54,10 +54,10 @@ export async function readDocument(
   const { departments } = await deps.settings.policy()
   const pages = await pagesOf(deps.db.read, checksum)
   // On behalf of the person who asked: fair queues and the limits of the language model count by person.
-  const { reading, engine } = await onBehalfOf({ key: personId }, () => reader(pages, departments))
+  const { reading, engine } = await runAsCaller({ key: personId }, () => reader(pages, departments))
   const standing = reading.proposals.filter(({ place, passage }) => textAt(pages, place) === passage)
-  const kept = mostCertain(standing)
-  const alike = await alikeAmong(kept, await proposalsToCompare(deps.db.read, MOST_COMPARED))
+  const kept = topByConfidence(standing)
+  const alike = await findSimilarTexts(kept, await proposalsToCompare(deps.db.read, MOST_COMPARED))
   const ids = kept.map(() => randomUUID())
   const proposals: ReadProposal[] = []
   for (const [i, proposal] of kept.entries()) {
@@ -71,7 +71,7 @@ export async function readDocument(
 }
 
 /** Drops the least certain where there are too many; the others stay in document order. */
-function mostCertain(proposals: Proposal[]): Proposal[] {
+function topByConfidence(proposals: Proposal[]): Proposal[] {
   const least = proposals.map(({ confidence }) => confidence).sort((a, b) => b - a)[MOST_PROPOSALS - 1] ?? 0
   return proposals.filter(({ confidence }) => confidence >= least).slice(0, MOST_PROPOSALS)
 }

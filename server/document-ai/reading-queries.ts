@@ -98,7 +98,7 @@ export function countProposals(reader: Reader, readingIds: string[]) {
  * A person's next reading: an interrupted one first, else the oldest whose text has been extracted.
  * @returns undefined when none is left; `text_state` `waiting` when all that are left wait for their text
  */
-export async function nextUnread(reader: Reader, personId: string) {
+export async function nextPending(reader: Reader, personId: string) {
   return reader
     .selectFrom('document_readings as r')
     .innerJoin('documents as d', 'd.id', 'r.document_id')
@@ -115,7 +115,7 @@ export async function nextUnread(reader: Reader, personId: string) {
 }
 
 /** Changes an unfinished reading. @returns false when it has already ended */
-export async function updateUnread(
+export async function updatePending(
   tx: Tx,
   id: string,
   change: Partial<Pick<Tables['document_readings'], 'state' | 'ended_at' | 'note' | 'engine' | 'result'>>,

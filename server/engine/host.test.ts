@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
-import { onBehalfOf } from '../fairness/caller.ts'
+import { runAsCaller } from '../fairness/caller.ts'
 import { LEARNING_MS } from '../testing/ai.ts'
 import { testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
@@ -140,7 +140,7 @@ test('many questions of one person neither block nor delay another’s', async (
     await thread.ask('load', {}, LEARNING_MS)
     const answered: string[] = []
     const ask = (key: string) =>
-      onBehalfOf({ key }, () => thread.ask('classify', { draft: DRAFT }, 60_000)).finally(() => answered.push(key))
+      runAsCaller({ key }, () => thread.ask('classify', { draft: DRAFT }, 60_000)).finally(() => answered.push(key))
     const own = Promise.allSettled(Array.from({ length: 400 }, () => ask('ada')))
     await ask('dan')
     const results = await own

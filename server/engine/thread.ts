@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { FairTurns } from '../fairness/fair-turns.ts'
+import { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import { type EngineHost, engineInProcess, engineInThread, type EngineLimits } from './process.ts'
 import type { Calls, Question, Reply } from './calls.ts'
 import type { EngineCalls } from './local-engine.ts'
@@ -37,7 +37,7 @@ interface Options<C extends Calls<C>> extends EngineLimits {
 export class EngineThread<C extends Calls<C> = EngineCalls> {
   private readonly options: Options<C>
   private readonly waiting = new Map<number, Waiting>()
-  private readonly turns = new FairTurns({ most: MOST_ASKED, withinMs: ANSWER_WITHIN_MS, refusal: unavailable })
+  private readonly turns = new FairSemaphore({ most: MOST_ASKED, withinMs: ANSWER_WITHIN_MS, refusal: unavailable })
   private worker: EngineHost | undefined
   private count = 0
   /** id of the last answered question: answers come in order */

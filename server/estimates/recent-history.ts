@@ -1,5 +1,5 @@
 import type { Db } from '../database/db.ts'
-import { forOthersToo } from '../fairness/caller.ts'
+import { asSharedWork } from '../fairness/caller.ts'
 import type { HistoryRow } from '../../engine/durations/history.ts'
 import { recentRequests } from './history-queries.ts'
 
@@ -44,7 +44,7 @@ export class RecentHistory {
   }
 
   #read(): Promise<HistoryRow[]> {
-    return forOthersToo(() => recentRequests(this.#db, null))
+    return asSharedWork(() => recentRequests(this.#db, null))
   }
 
   #keep(rows: Promise<HistoryRow[]>): void {

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { GiveUp, type Job } from '../jobs/runner.ts'
+import { PermanentFailure, type Job } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import { Encoder, type EncoderFile } from './encoder.ts'
 import { listNamed } from './lists/index.ts'
@@ -7,10 +7,10 @@ import type { Asked, Table } from './lists/list.ts'
 import { changeExport, type ExportRow, permissionsOf } from './queries.ts'
 
 /** Interval of progress updates, equal to the page's polling. */
-const TELL_EVERY_MS = 1000
+const PROGRESS_INTERVAL_MS = 1000
 
 /** The person who asked for the export may no longer read its list: a retry would not help. */
-export class NoLongerAllowed extends GiveUp {}
+export class PermissionLost extends PermanentFailure {}
 
 export class ExportDeleted extends Error {}
 
@@ -38,7 +38,7 @@ export async function encode(
       job.signal.throwIfAborted()
       await encoder.write(rows)
       done += rows.length
-      if (performance.now() - toldAt > TELL_EVERY_MS) {
+      if (performance.now() - toldAt > PROGRESS_INTERVAL_MS) {
         if (!(await tell(done))) throw new ExportDeleted()
         toldAt = performance.now()
       }
@@ -66,7 +66,7 @@ async function openTable(deps: Deps, row: ExportRow): Promise<{ asked: Asked<unk
     list.requireAccess(actor)
     return { asked, table: await list.open(deps, asked), title: list.titleOf(asked.view) }
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not-allowed') throw new NoLongerAllowed(error.message)
+    if (error instanceof AppError && error.code === 'not-allowed') throw new PermissionLost(error.message)
     throw error
   }
 }

@@ -6,16 +6,16 @@ import type { Tx } from '../database/db.ts'
 import { reasonOf } from '../files/failures.ts'
 import { putFile } from '../files/put-file.ts'
 import type { JobQueue } from '../jobs/queue.ts'
-import type { Job, JobHandler, WhenDead } from '../jobs/runner.ts'
+import type { Job, JobHandler, DeadLetterHandler } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
-import { encode, ExportDeleted, NoLongerAllowed } from './encode.ts'
+import { encode, ExportDeleted, PermissionLost } from './encode.ts'
 import { changeExport, deleteExport, expiredExports, findExport, isExportFile } from './queries.ts'
 import { MOST_ATTEMPTS } from './service.ts'
 
 const DAY_MS = 86_400_000
 const SWEPT_AT_ONCE = 100
 /** in the data folder */
-export const HALF_WRITTEN = 'exporting'
+export const PARTIAL_FOLDER = 'exporting'
 /** in the file store */
 const FOLDER = 'exports/'
 /** Grace period: a younger file may belong to an export whose row is not committed yet. */
@@ -35,7 +35,7 @@ export function exportJobs(deps: Deps): Record<string, JobHandler> {
       } catch (error) {
         // Deleted meanwhile: there is nothing left to do.
         if (error instanceof ExportDeleted) return
-        if (!job.signal.aborted) await noteFailure(deps, job, id, error)
+        if (!job.signal.aborted) await storeFailureNote(deps, job, id, error)
         throw error
       }
     },
@@ -52,7 +52,7 @@ export function exportJobs(deps: Deps): Record<string, JobHandler> {
 }
 
 /** Marks an export as failed if its process died during the last attempt. */
-export function deadExports(): Record<string, WhenDead> {
+export function deadExports(): Record<string, DeadLetterHandler> {
   return {
     export: async (tx, payload) => {
       const note = 'The file could not be written: the program ended during the last attempt. Please make a new one.'
@@ -70,10 +70,10 @@ function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
 }
 
 /** Stores why there is no file yet, for the person; the next attempt starts from scratch. */
-async function noteFailure({ db }: Deps, job: Job, id: string, error: unknown): Promise<void> {
+async function storeFailureNote({ db }: Deps, job: Job, id: string, error: unknown): Promise<void> {
   const why = reasonOf(error)
   const change = (state: 'failed' | 'retrying', note: string) => db.write((tx) => changeExport(tx, id, { state, note }))
-  if (error instanceof NoLongerAllowed) await change('failed', error.message)
+  if (error instanceof PermissionLost) await change('failed', error.message)
   else if (job.attempt < MOST_ATTEMPTS) await change('retrying', `${NOT_WRITTEN}. ${why ?? ''}`.trim())
   else
     await change(
@@ -88,7 +88,7 @@ async function makeFile(deps: Deps, job: Job, id: string): Promise<void> {
   const row = await findExport(db.read, id)
   if (!row) throw new ExportDeleted()
   if (row.state === 'ready') return
-  const folder = join(config.dataDir, HALF_WRITTEN)
+  const folder = join(config.dataDir, PARTIAL_FOLDER)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, id)
   try {
@@ -119,7 +119,7 @@ async function makeFile(deps: Deps, job: Job, id: string): Promise<void> {
 
 /** Deletes partial files of a killed process whose export is gone: an attempt takes minutes at most. */
 async function dropInterrupted({ config, clock }: Deps): Promise<void> {
-  const folder = join(config.dataDir, HALF_WRITTEN)
+  const folder = join(config.dataDir, PARTIAL_FOLDER)
   for (const name of await readdir(folder).catch(() => [])) {
     const { mtimeMs } = await stat(join(folder, name))
     if (clock().getTime() - mtimeMs > STORING_MS) await rm(join(folder, name), { force: true })

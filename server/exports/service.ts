@@ -4,7 +4,7 @@ import { LIST_COLUMNS } from '../../shared/export-columns.ts'
 import { type Export, type ExportList, type NewExport } from '../../shared/exports/exports.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
-import { oneAtATime } from '../database/dialect.ts'
+import { lockByName } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
 import { nextAttempts } from '../jobs/queue.ts'
@@ -62,7 +62,7 @@ export async function startExport(deps: Deps, actor: Actor, wanted: NewExport, o
   }
   return db.write((tx) =>
     once.run<Export>(tx, async () => {
-      await oneAtATime(tx, `exports of ${actor.id}`)
+      await lockByName(tx, `exports of ${actor.id}`)
       const { kept, underWay } = await countOfPerson(tx, actor.id)
       if (underWay >= MOST_UNDER_WAY)
         throw tooMany(

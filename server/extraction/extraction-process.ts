@@ -67,11 +67,11 @@ export async function extractInProcess(content: Readable, options: Options): Pro
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
     content.destroy()
-    endGroup(child.pid)
+    killProcessGroup(child.pid)
   }
 }
 
-function endGroup(pid: number | undefined): void {
+function killProcessGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGKILL')

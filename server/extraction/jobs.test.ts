@@ -9,7 +9,7 @@ import type { Job } from '../jobs/runner.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { waitingJobs } from '../testing/waiting-jobs.ts'
 import { SCANNED } from './extraction.ts'
-import { askForText, EXTRACTION_PLACES, extractionJobs } from './jobs.ts'
+import { askForText, EXTRACTION_CONCURRENCY, extractionJobs } from './jobs.ts'
 import { scansAgainJobs, scheduleScansAgain } from './scans-again.ts'
 
 const db = await openTestDatabase()
@@ -29,7 +29,7 @@ const files = {
   },
 }
 const settings = new Settings({ db, clock: () => new Date(now), demo: false })
-const work = () => start(extractionJobs({ db, files, settings, queue }), { mostOf: EXTRACTION_PLACES })
+const work = () => start(extractionJobs({ db, files, settings, queue }), { mostOf: EXTRACTION_CONCURRENCY })
 
 async function addFile(content: Buffer, personId = 'ada'): Promise<string> {
   const checksum = createHash('sha256').update(content).digest('hex')

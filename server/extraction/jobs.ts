@@ -16,7 +16,7 @@ export const SCAN_KIND = 'read-scan'
  * Concurrent jobs of each kind, a process each. Scans of many pages take minutes: they have a separate place, so that a
  * letter does not wait for another person's tariff book.
  */
-export const EXTRACTION_PLACES = { [KIND]: 2, [SCAN_KIND]: 1 }
+export const EXTRACTION_CONCURRENCY = { [KIND]: 2, [SCAN_KIND]: 1 }
 /** UTF-16 units of text stored by one write: about a millisecond. */
 const WRITTEN_AT_ONCE = 100_000
 /** Many, since each attempt starts over: a job has to complete even if the process is often killed in the middle. */

@@ -8,7 +8,7 @@ import { buildRequest } from '../testing/build.ts'
 import { pdfOf } from '../testing/documents/pdf.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { uploaded } from '../testing/uploads.ts'
-import { EXTRACTION_PLACES, extractionJobs } from './jobs.ts'
+import { EXTRACTION_CONCURRENCY, extractionJobs } from './jobs.ts'
 import { scansAgainJobs } from './scans-again.ts'
 
 const run = jobRunners()
@@ -57,7 +57,7 @@ async function readScans(on: boolean): Promise<void> {
 
 function work(): void {
   const { services } = office
-  run(office, { ...extractionJobs(services), ...scansAgainJobs(services) }, { mostOf: EXTRACTION_PLACES })
+  run(office, { ...extractionJobs(services), ...scansAgainJobs(services) }, { mostOf: EXTRACTION_CONCURRENCY })
 }
 
 /** Attaches this document to a new request of `person`. @returns a function that reads the state of its text */

@@ -29,7 +29,7 @@ const NICENESS = 15
 
 /** Reads one file and exits, which frees all memory. A thread does the reading, so that this one can watch its limits. */
 async function main(): Promise<void> {
-  process.on('disconnect', () => endGroup())
+  process.on('disconnect', () => killProcessGroup())
   setPriority(NICENESS)
   const { type, readScans, mostScanned = Infinity } = JSON.parse(process.argv[2] ?? '') as Order
   const bytes = new Uint8Array(await buffer(process.stdin))
@@ -80,7 +80,7 @@ function answer(extraction: Reply['extraction']): void {
 }
 
 /** The server has exited: kills this process with its child processes. */
-function endGroup(): void {
+function killProcessGroup(): void {
   try {
     process.kill(-process.pid, 'SIGKILL')
   } catch {

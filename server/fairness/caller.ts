@@ -19,7 +19,7 @@ export function currentCaller(): Caller | undefined {
   return callers.getStore()
 }
 
-export function onBehalfOf<T>(caller: Caller, work: () => T): T {
+export function runAsCaller<T>(caller: Caller, work: () => T): T {
   return callers.run(caller, work)
 }
 
@@ -32,7 +32,7 @@ export function inBackground<T>(work: () => T): T {
  * For work that other callers wait for as well: it uses the caller's turns, but is not aborted with the caller's
  * connection.
  */
-export function forOthersToo<T>(work: () => T): T {
+export function asSharedWork<T>(work: () => T): T {
   const caller = currentCaller()
   return caller ? callers.run({ ...caller, connection: undefined }, work) : work()
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Reports when responses have ended. */
-export class AnswerEnds {
+export class ResponseEnds {
   /** One listener per connection, however many calls it carries. */
   readonly #unanswered = new WeakMap<Socket, Set<() => void>>()
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../errors.ts'
-import { AnswerEnds } from './answered.ts'
+import { ResponseEnds } from './answered.ts'
 
 /** Smaller responses are never refused; a page of ten requests has about ten thousand characters. */
 export const LARGE = 64 * 1024
@@ -18,7 +18,7 @@ const STALLED_MS = 60_000
 export class AnswersInFlight {
   #all = 0
   readonly #ofOne = new Map<string, number>()
-  readonly #ends = new AnswerEnds()
+  readonly #ends = new ResponseEnds()
 
   /**
    * Tracks a response until it is sent or its connection closes.
@@ -52,7 +52,7 @@ export class AnswersInFlight {
   }
 
   /** Whether so much of this person's data is in flight that their further reads should wait. */
-  hasMuchOf(caller: string): boolean {
+  isOverSoftLimit(caller: string): boolean {
     return (this.#ofOne.get(caller) ?? 0) >= MUCH_OF_ONE
   }
 }

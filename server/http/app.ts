@@ -39,7 +39,7 @@ declare module 'fastify' {
     /** Set for every route that isn't marked `config: { public: true }`. */
     actor: Actor
     /** whether the body was still arriving when the session was last looked up */
-    awaitsBody: boolean
+    isBodyPending: boolean
     /** Passes the content through, and fails at its end if the caller has lost a permission since the call began. */
     whileAllowed(content: Readable): Readable
   }
@@ -51,7 +51,7 @@ declare module 'fastify' {
      */
     isPrivate?: boolean
     /** Open to such an administrator although it changes something. */
-    whileSeeing?: boolean
+    allowedWhileViewingAs?: boolean
     /** The permissions that the caller's role needs; every route that is not public declares them. */
     needs?: Needs
     /** Failures beyond those implied by the route's shape, for the API document. */

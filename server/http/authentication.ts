@@ -19,7 +19,7 @@ export interface Sessions {
  */
 export function authenticate(app: App, sessions: Sessions): void {
   app.decorateRequest('actor')
-  app.decorateRequest('awaitsBody', false)
+  app.decorateRequest('isBodyPending', false)
   app.addHook('onRequest', (req, reply, done) => {
     if (req.is404 || req.routeOptions.config.public) return done()
     const token = bearerToken(req)
@@ -30,7 +30,7 @@ export function authenticate(app: App, sessions: Sessions): void {
   })
   // A body may take minutes to arrive, and its sender may have lost access meanwhile.
   app.addHook('preValidation', (req, reply, done) => {
-    if (!req.awaitsBody) return done()
+    if (!req.isBodyPending) return done()
     const actor = sessions.peek(bearerToken(req)!)
     if (actor) return enter(req, actor, done)
     findActor(req, reply, done)
@@ -53,10 +53,10 @@ export function sessionEnded(): AppError {
 /** The single place that makes viewing the page as another person read-only and closes private routes to it. */
 function enter(req: FastifyRequest, actor: Actor, done: Done): void {
   req.actor = actor
-  req.awaitsBody = !req.raw.complete && hasBody(req.headers)
-  const { isPrivate = false, whileSeeing = false } = req.routeOptions.config
+  req.isBodyPending = !req.raw.complete && hasBody(req.headers)
+  const { isPrivate = false, allowedWhileViewingAs = false } = req.routeOptions.config
   const isRead = req.method === 'GET' || req.method === 'HEAD'
-  if (actor.seenBy === undefined || whileSeeing || (isRead && !isPrivate)) return done()
+  if (actor.seenBy === undefined || allowedWhileViewingAs || (isRead && !isPrivate)) return done()
   const what = isRead ? 'This is private' : 'Nothing can be changed'
   done(new AppError('not-allowed', `You see the page as ${fullName(actor.user)}. ${what}: stop that first.`))
 }

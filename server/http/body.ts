@@ -49,7 +49,7 @@ export function hasLargeUnreadBody(
 }
 
 /** Closes the connection of a call refused before its large body has arrived. */
-export function leaveBodiesUnread(app: App): void {
+export function closeOnUnreadBody(app: App): void {
   app.addHook('onSend', (req, reply, _payload, done) => {
     const { config, bodyLimit } = req.routeOptions
     if (hasLargeUnreadBody(req.raw, config.drained ? bodyLimit : undefined)) reply.header('connection', 'close')

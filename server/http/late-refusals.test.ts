@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import { AnswersInFlight } from './answers-in-flight.ts'
 import type { App } from './app.ts'
 import { handleError } from './error-handler.ts'
-import { sendRefusalsLate } from './late-refusals.ts'
+import { delayRefusals } from './late-refusals.ts'
 import { takeTurns } from './turns.ts'
 
 /** No held refusal is sent by its timer within a test. */
@@ -29,7 +29,7 @@ async function open({ rateLimits = true, mostHeld = 1000 } = {}) {
     if (id) req.actor = { id } as never
     done()
   })
-  const held = sendRefusalsLate(app, { config: { rateLimits } }, { lateMs: NEVER_MS, mostHeld, now: () => 0 })
+  const held = delayRefusals(app, { config: { rateLimits } }, { lateMs: NEVER_MS, mostHeld, now: () => 0 })
   app.post('/api/refused', () => {
     throw new AppError('too-many-calls', 'Too many.', { headers: { 'retry-after': '1' } })
   })

@@ -23,7 +23,7 @@ const LIMITS = {
  * do not come back together and hold up other callers.
  * @returns the functions that send the held refusals
  */
-export function sendRefusalsLate(
+export function delayRefusals(
   app: App,
   { config }: { config: Pick<Deps['config'], 'rateLimits'> },
   { lateMs, mostHeld, now } = LIMITS,

@@ -1,9 +1,9 @@
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyRequest } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { CallTurns } from '../fairness/call-turns.ts'
-import { inBackground, onBehalfOf } from '../fairness/caller.ts'
-import { AnswerEnds } from './answered.ts'
+import { FairCallScheduler } from '../fairness/fair-call-scheduler.ts'
+import { inBackground, runAsCaller } from '../fairness/caller.ts'
+import { ResponseEnds } from './answered.ts'
 import type { AnswersInFlight } from './answers-in-flight.ts'
 import type { App } from './app.ts'
 import { bearerToken } from './authentication.ts'
@@ -21,8 +21,8 @@ interface Signatures {
  * @returns a function that starts a call when its turn comes, or refuses it; a disconnected caller gets no response
  */
 export function takeTurns(signatures: Signatures, inFlight: AnswersInFlight, trustProxy = '') {
-  const ends = new AnswerEnds()
-  const turns = new CallTurns((caller) => inFlight.hasMuchOf(caller))
+  const ends = new ResponseEnds()
+  const turns = new FairCallScheduler((caller) => inFlight.isOverSoftLimit(caller))
   const proxies = trustProxy.split(',').map((address) => address.trim())
   const isTrusted = proxyAddr.compile(proxies.filter(Boolean))
   return (req: IncomingMessage, res: ServerResponse, begin: () => void): void => {
@@ -54,9 +54,9 @@ const TOO_MANY = 'Too many of your calls are waiting for an answer. Please try a
  * Sets the caller in the async context, for queues. Register it after all hooks that may delay a call: its context ends
  * with them.
  */
-export function rememberCaller(app: App): void {
+export function setCallerContext(app: App): void {
   app.addHook('onRequest', (req, reply, done) => {
-    onBehalfOf({ key: callerOf(req), address: req.ip, connection: reply.raw }, done)
+    runAsCaller({ key: callerOf(req), address: req.ip, connection: reply.raw }, done)
   })
 }
 

@@ -33,7 +33,7 @@ export function readIdempotencyKeys(app: App, { clock, config }: Deps): void {
     if (key === undefined) req.once = new Once(clock)
     else {
       const path = req.url.split('?', 1)[0]!.replace(/^\/api/, '')
-      const body = repeatable === 'secret' ? secretly(config.secretKey, req.body) : req.body
+      const body = repeatable === 'secret' ? keyedDigest(config.secretKey, req.body) : req.body
       const call = { user_id: req.actor.id, route: `${req.method} ${path}`, key, fingerprint: fingerprintOf(body) }
       req.once = new Once(clock, call)
     }
@@ -49,7 +49,7 @@ function keyIn({ headers }: FastifyRequest): string | undefined | AppError {
 }
 
 /** A copy of the database must not allow guessing a password in a body. */
-function secretly(secretKey: Buffer, body: unknown): string {
+function keyedDigest(secretKey: Buffer, body: unknown): string {
   const key = Buffer.concat([Buffer.from('password-change:'), secretKey])
   return createHmac('sha256', key)
     .update(JSON.stringify(body ?? null))

@@ -4,7 +4,7 @@ import { jobRunners } from '../testing/jobs.ts'
 import { waitingJobs } from '../testing/waiting-jobs.ts'
 import { finish } from './held.ts'
 import { claim } from './queue.ts'
-import { GiveUp } from './runner.ts'
+import { PermanentFailure } from './runner.ts'
 
 const db = await openTestDatabase()
 const START = Date.parse('2026-11-02T08:00:00.000Z')
@@ -46,7 +46,7 @@ test('a failed job is retried with growing delays and becomes a dead letter afte
 test('a job that gives up becomes a dead letter at once', async () => {
   start({
     hopeless: async () => {
-      throw new GiveUp('no such request')
+      throw new PermanentFailure('no such request')
     },
   })
   await put({ kind: 'hopeless', payload: null })
@@ -74,7 +74,7 @@ test('a job that crashes its process every time becomes a dead letter without ru
   await db.write((tx) => claim(tx, { kinds: ['crash'], now: clock(), leaseUntil: clock(), most: 1 }))
   const ran = vi.fn(async () => {})
   const said = vi.fn(async () => {})
-  start({ crash: ran }, { whenDead: { crash: said } })
+  start({ crash: ran }, { onDeadLetter: { crash: said } })
   await until(async () => expect((await jobs())[0]!.dead_at).not.toBeNull())
   expect(ran).not.toHaveBeenCalled()
   expect(said).toHaveBeenCalledExactlyOnceWith(expect.anything(), null)

@@ -6,7 +6,7 @@ import type { ClaimedJob } from './queue.ts'
 type Held = Pick<ClaimedJob, 'id' | 'attempts'>
 
 /** @returns whether the job still belonged to this runner */
-async function changeHeld(tx: Tx, job: Held, change: Partial<Omit<Tables['jobs'], 'id' | 'turn'>>): Promise<boolean> {
+async function updateIfLeased(tx: Tx, job: Held, change: Partial<Omit<Tables['jobs'], 'id' | 'turn'>>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
     .set(change)
@@ -19,20 +19,20 @@ async function changeHeld(tx: Tx, job: Held, change: Partial<Omit<Tables['jobs']
 }
 
 export function extendLease(tx: Tx, job: Held, leaseUntil: Date): Promise<boolean> {
-  return changeHeld(tx, job, { lease_until: leaseUntil.toISOString() })
+  return updateIfLeased(tx, job, { lease_until: leaseUntil.toISOString() })
 }
 
 export function storeProgress(tx: Tx, job: Held, progress: unknown): Promise<boolean> {
-  return changeHeld(tx, job, { progress: JSON.stringify(progress) })
+  return updateIfLeased(tx, job, { progress: JSON.stringify(progress) })
 }
 
 export function finish(tx: Tx, job: Held, now: Date): Promise<boolean> {
-  return changeHeld(tx, job, { finished_at: now.toISOString(), lease_until: null, last_error: null })
+  return updateIfLeased(tx, job, { finished_at: now.toISOString(), lease_until: null, last_error: null })
 }
 
 /** Makes a job a dead letter, for a person to look at. */
 export function deadLetter(tx: Tx, job: Held, now: Date, error: string): Promise<boolean> {
-  return changeHeld(tx, job, { dead_at: now.toISOString(), lease_until: null, last_error: error })
+  return updateIfLeased(tx, job, { dead_at: now.toISOString(), lease_until: null, last_error: error })
 }
 
 /**
@@ -57,5 +57,5 @@ export async function requeue(
     .where('other.lease_until', 'is', null)
     .executeTakeFirst()
   if (newer) await finish(tx, job, now)
-  else await changeHeld(tx, job, { lease_until: null, run_at: runAt.toISOString(), last_error: error, attempts })
+  else await updateIfLeased(tx, job, { lease_until: null, run_at: runAt.toISOString(), last_error: error, attempts })
 }

@@ -266,6 +266,6 @@ export async function retryDead(tx: Tx, id: number, now: Date): Promise<string |
 }
 
 /** Deletes jobs finished before `before`; dead letters stay until a person has looked at them. */
-export async function forgetFinished(tx: Tx, before: Date): Promise<void> {
+export async function purgeFinished(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('jobs').where('finished_at', '<', before.toISOString()).execute()
 }

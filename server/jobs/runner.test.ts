@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { emptyTables, openTestDatabase } from '../testing/database.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { waitingJobs } from '../testing/waiting-jobs.ts'
-import { claim, forgetFinished } from './queue.ts'
+import { claim, purgeFinished } from './queue.ts'
 import type { JobHandler } from './runner.ts'
 
 const db = await openTestDatabase()
@@ -172,6 +172,6 @@ test('finished jobs are deleted after a while, dead letters are not', async () =
   })
   await until(async () => expect((await jobs()).every((job) => job.finished_at ?? job.dead_at)).toBe(true))
   await runner.stop()
-  await db.write((tx) => forgetFinished(tx, new Date(now + 1)))
+  await db.write((tx) => purgeFinished(tx, new Date(now + 1)))
   expect(await jobs()).toMatchObject([{ kind: 'b' }])
 })

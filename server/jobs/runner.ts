@@ -3,7 +3,7 @@ import type { Db, Tx } from '../database/db.ts'
 import { waitForWriters } from '../database/dialect.ts'
 import { violationOf } from '../database/failures.ts'
 import { deadLetter, extendLease, finish, requeue, storeProgress } from './held.ts'
-import { claim, type ClaimedJob, type JobQueue, forgetFinished, isAnyDue } from './queue.ts'
+import { claim, type ClaimedJob, type JobQueue, purgeFinished, isAnyDue } from './queue.ts'
 
 export interface Job {
   id: number
@@ -25,10 +25,10 @@ export interface Job {
 export type JobHandler = (job: Job) => Promise<void>
 
 /** Records the outcome of a job whose process ended during its last attempt, where no handler could. */
-export type WhenDead = (tx: Tx, payload: unknown) => Promise<void>
+export type DeadLetterHandler = (tx: Tx, payload: unknown) => Promise<void>
 
 /** Thrown by a handler when a retry is pointless: the job becomes a dead letter at once. */
-export class GiveUp extends Error {}
+export class PermanentFailure extends Error {}
 
 interface Options {
   db: Db
@@ -36,7 +36,7 @@ interface Options {
   queue: JobQueue
   clock: () => Date
   handlers: Record<string, JobHandler>
-  whenDead?: Record<string, WhenDead>
+  onDeadLetter?: Record<string, DeadLetterHandler>
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
   /** concurrent jobs */
   concurrency?: number
@@ -50,11 +50,11 @@ interface Options {
 const KEPT_MS = 7 * 86_400_000
 const TIDY_MS = 3_600_000
 /** On PostgreSQL a job only becomes visible at the commit, after the wake-up: poll again after this. */
-const SECOND_LOOK_MS = 50
+const RECHECK_MS = 50
 
 /** Runs the jobs of this database, concurrently with other processes that do. */
 export class JobRunner {
-  readonly #deps: Pick<Options, 'db' | 'clock' | 'handlers' | 'whenDead' | 'log'>
+  readonly #deps: Pick<Options, 'db' | 'clock' | 'handlers' | 'onDeadLetter' | 'log'>
   readonly #limits: Required<Pick<Options, 'concurrency' | 'mostOf' | 'leaseMs' | 'pollMs'>>
   readonly #running = new Map<Promise<void>, { kind: string; abort: AbortController }>()
   readonly #stopListening: () => void
@@ -105,7 +105,7 @@ export class JobRunner {
       .then(() => {
         this.#looking = undefined
         if (this.#lookAgain && this.#running.size < this.#limits.concurrency) this.#look(true)
-        else this.#schedule(woken ? SECOND_LOOK_MS : this.#limits.pollMs)
+        else this.#schedule(woken ? RECHECK_MS : this.#limits.pollMs)
       })
   }
 
@@ -138,7 +138,7 @@ export class JobRunner {
     const now = this.#deps.clock().getTime()
     if (now - this.#tidiedAt < TIDY_MS) return
     this.#tidiedAt = now
-    await this.#deps.db.write((tx) => forgetFinished(tx, this.#later(-KEPT_MS)))
+    await this.#deps.db.write((tx) => purgeFinished(tx, this.#later(-KEPT_MS)))
   }
 
   #run(job: ClaimedJob): void {
@@ -173,10 +173,10 @@ export class JobRunner {
   }
 
   async #setAside(job: ClaimedJob): Promise<void> {
-    const { db, clock, whenDead } = this.#deps
+    const { db, clock, onDeadLetter } = this.#deps
     await db.write(async (tx) => {
       const isOurs = await deadLetter(tx, job, clock(), 'The program ended during the last attempt')
-      if (isOurs) await whenDead?.[job.kind]?.(tx, JSON.parse(job.payload))
+      if (isOurs) await onDeadLetter?.[job.kind]?.(tx, JSON.parse(job.payload))
     })
   }
 
@@ -212,7 +212,7 @@ export class JobRunner {
       // Aborted by our own shutdown: this attempt doesn't count.
       return this.#requeue(job, { runAt: clock(), error: null, attempts: job.attempts - 1 })
     }
-    if (error instanceof GiveUp || job.attempts >= job.max_attempts) {
+    if (error instanceof PermanentFailure || job.attempts >= job.max_attempts) {
       log.error(fields, 'A job failed for good and is now a dead letter')
       await db.write((tx) => deadLetter(tx, job, clock(), message))
       return

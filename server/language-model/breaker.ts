@@ -6,7 +6,7 @@ const LONGEST_REST_MS = 10 * 60_000
 
 interface Health {
   failures: number
-  restsUntil: number
+  openUntil: number
   isTrying: boolean
 }
 
@@ -32,7 +32,7 @@ export class Breaker {
 
   isResting(endpoint: string): boolean {
     const health = this.#known.get(endpoint)
-    return health !== undefined && health.failures >= FAILURES && this.#now() < health.restsUntil
+    return health !== undefined && health.failures >= FAILURES && this.#now() < health.openUntil
   }
 
   worked(endpoint: string): void {
@@ -45,6 +45,6 @@ export class Breaker {
     const rest = Math.min(LONGEST_REST_MS, Math.max(REST_MS, retryAfterMs))
     // Another endpoint means that address or model was changed: only the newest matters.
     this.#known.clear()
-    this.#known.set(endpoint, { failures, restsUntil: this.#now() + rest, isTrying: false })
+    this.#known.set(endpoint, { failures, openUntil: this.#now() + rest, isTrying: false })
   }
 }

@@ -3,7 +3,7 @@ import type { Analysis, ComplexityRating } from '../../shared/ai.ts'
 import { PRIORITIES } from '../../shared/requests.ts'
 import { levelOf } from '../../engine/reasons/complexity.ts'
 import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
-import { figuresIn } from './figures.ts'
+import { numbersIn } from './figures.ts'
 import { inform } from './inform.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { Mask } from './mask.ts'
@@ -86,10 +86,10 @@ function dataOf(mask: Mask, subject: EstimateSubject, { timeEstimate: time, comp
 
 /** Rejects figures that are not in the data: a made-up one would be taken for one of the office's. */
 function answerWithin(data: string): z.ZodType<Answer> {
-  const known = figuresIn(data)
+  const known = numbersIn(data)
   return Answer.refine(({ complexityReasoning, factors, riskFactors, recommendations }) => {
     const told = [complexityReasoning, ...factors, ...riskFactors, ...recommendations].join(' ')
-    return [...figuresIn(told)].every((figure) => known.has(figure))
+    return [...numbersIn(told)].every((figure) => known.has(figure))
   })
 }
 

@@ -3,7 +3,7 @@ import { plainText } from './said.ts'
 const REQUEST = /\bRFD[-\s–]*\d+(?:[-\s–]+\d+)*/gi
 
 /** Request numbers as a whole; every other figure without thousands separators and leading zeros. */
-export function figuresIn(text: string): Set<string> {
+export function numbersIn(text: string): Set<string> {
   const figures = new Set<string>()
   const rest = plainText(text)
     .normalize('NFKC')

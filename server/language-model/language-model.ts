@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AiSettings, AiSettingsTested, AiTask } from '../../shared/settings.ts'
 import type { EngineStamp } from '../../shared/ai.ts'
 import { getLanguageModelSetup, type LanguageModelSetup } from './settings.ts'
-import { sharedAnswer } from '../database/shared-answer.ts'
+import { coalesceCalls } from '../database/coalesce-calls.ts'
 import { currentCaller, inBackground } from '../fairness/caller.ts'
 import { AppError } from '../errors.ts'
 import type { Deps } from './deps.ts'
@@ -68,7 +68,7 @@ export class LanguageModel {
 
   constructor(deps: Deps) {
     this.#deps = deps
-    this.#setup = sharedAnswer(() => getLanguageModelSetup(deps))
+    this.#setup = coalesceCalls(() => getLanguageModelSetup(deps))
     this.#breaker = new Breaker(deps.clock)
   }
 
@@ -94,7 +94,7 @@ export class LanguageModel {
     const running = { person }
     this.#running.add(running)
     try {
-      const limit = await this.#enterDay(setup, running)
+      const limit = await this.#reserveDailyQuota(setup, running)
       return limit ? { note: noteFor(limit) } : await this.#askEndpoint(setup, question)
     } finally {
       this.#running.delete(running)
@@ -106,7 +106,7 @@ export class LanguageModel {
    * Counts a question towards today's limit unless the limit is reached. Retries, and running questions of other
    * processes, count once they are stored.
    */
-  async #enterDay(setup: LanguageModelSetup, running: Running): Promise<Unasked | undefined> {
+  async #reserveDailyQuota(setup: LanguageModelSetup, running: Running): Promise<Unasked | undefined> {
     if (setup.callsPerDay !== null || setup.callsPerPersonPerDay !== null) {
       // A question that ends during the read may or may not be in the result, so it is counted.
       const before = new Set(this.#asking)
@@ -127,7 +127,7 @@ export class LanguageModel {
     if (!mask) return { note: noteFor('crowded') }
     if (!this.#breaker.mayAsk(endpoint)) return { note: noteFor('resting') }
     try {
-      const { said, model } = await this.#converse(setup, question(mask))
+      const { said, model } = await this.#callWithRetry(setup, question(mask))
       this.#breaker.worked(endpoint)
       return { said, mask, stamp: { name: LANGUAGE_MODEL, version: model, learnedFrom: 0 } }
     } catch (error) {
@@ -142,7 +142,7 @@ export class LanguageModel {
   async test(setup: LanguageModelSetup): Promise<AiSettingsTested> {
     const startedAt = performance.now()
     try {
-      const { model, reply } = await this.#converse(setup, TRIAL)
+      const { model, reply } = await this.#callWithRetry(setup, TRIAL)
       this.#breaker.worked(nameOf(setup))
       const { prompt, completion } = reply.tokens
       return {
@@ -160,7 +160,7 @@ export class LanguageModel {
   }
 
   /** The question and, where it may help, one retry, both within the time limit. @throws ModelFailure */
-  async #converse<T>(setup: LanguageModelSetup, question: Question<T>) {
+  async #callWithRetry<T>(setup: LanguageModelSetup, question: Question<T>) {
     const limitMs = setup.timeLimitSeconds * 1000
     const giveUpAt = performance.now() + limitMs
     const calls: Call[] = []

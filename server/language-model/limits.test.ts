@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { onBehalfOf } from '../fairness/caller.ts'
+import { runAsCaller } from '../fairness/caller.ts'
 import { LEARNING_MS } from '../testing/ai.ts'
 import { get, post, put } from '../testing/app.ts'
 import { emptyRequests } from '../testing/build.ts'
@@ -58,7 +58,7 @@ test('a call counts even if its caller did not wait for the answer', async () =>
   }
   const one = { task: 'test', instructions: '', data: {}, contract: z.object({}).loose() } as const
   const { languageModel } = office.services
-  await onBehalfOf({ key: office.ada.id, connection }, () => languageModel.ask(() => one))
+  await runAsCaller({ key: office.ada.id, connection }, () => languageModel.ask(() => one))
   expect(await calls()).toHaveLength(1)
 })
 
@@ -112,7 +112,7 @@ test('too many concurrent questions are answered locally', async () => {
   }
   await vi.waitFor(() => expect(held).toHaveLength(16), { timeout: 10_000 })
   const one = { task: 'test', instructions: '', data: {}, contract: z.object({}) } as const
-  expect(await onBehalfOf({ key: 'one more' }, () => services.languageModel.ask(() => one))).toEqual({
+  expect(await runAsCaller({ key: 'one more' }, () => services.languageModel.ask(() => one))).toEqual({
     note: expect.stringContaining('too many questions at once'),
   })
   for (const answer of held) answer()

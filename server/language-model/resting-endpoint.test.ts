@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { onBehalfOf } from '../fairness/caller.ts'
+import { runAsCaller } from '../fairness/caller.ts'
 import { LEARNING_MS } from '../testing/ai.ts'
 import { emptyRequests } from '../testing/build.ts'
 import { faults, good, status } from '../testing/language-model.ts'
@@ -25,7 +25,7 @@ test('callers who disconnect before the call do not open the circuit', async () 
   const one = { task: 'test', instructions: '', data: {}, contract: z.object({}).loose() } as const
   const { languageModel } = office.services
   for (let i = 0; i < 5; i++) {
-    await onBehalfOf({ key: office.ada.id, connection: gone }, () => languageModel.ask(() => one))
+    await runAsCaller({ key: office.ada.id, connection: gone }, () => languageModel.ask(() => one))
   }
   expect((await classify()).engine.name).toBe('language-model')
 })

@@ -16,7 +16,7 @@ export function plainText(text: string): string {
  * No answer needs any of these, and injected instructions would use them to lure people. The repetitions before the
  * anchor of a pattern are bounded, so that a hostile text cannot make it slow (ReDoS).
  */
-const LURES = [
+const FORBIDDEN_MARKUP = [
   /[a-z][a-z0-9+.-]{0,20}:\/\//i,
   /\bwww\./i,
   /\b(?:javascript:|mailto:|data:\w+\/)/i,
@@ -37,7 +37,7 @@ export function said(most: number, least = 1) {
         .string()
         .min(least)
         .max(most)
-        .refine((text) => !LURES.some((lure) => lure.test(text)), 'holds a link, an address or mark-up'),
+        .refine((text) => !FORBIDDEN_MARKUP.some((lure) => lure.test(text)), 'holds a link, an address or mark-up'),
     )
 }
 

@@ -59,7 +59,7 @@ export async function whileAllowed<T>(tx: Tx, actor: Actor, change: () => Promis
 }
 
 /** @throws AppError `bad-input` for an unknown role, `not-allowed` for one with more permissions than the actor */
-export async function checkMayGive(tx: Tx, actor: Actor, role: string, path = 'role'): Promise<string> {
+export async function assertGrantable(tx: Tx, actor: Actor, role: string, path = 'role'): Promise<string> {
   const found = await findRole(tx, role)
   if (!found) throw refusal('bad-input', path, 'There is no such role.')
   const more = notGrantable(actor, parsePermissions(found.permissions))

@@ -19,7 +19,7 @@ import { usernameKey } from '../../shared/account-keys.ts'
 import { type AccountChange, accountKeys, createAccount, storeAccount } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 import * as queries from './queries.ts'
-import { changePerson, checkMayGive, MANAGE, noSuchPerson, refusal, refuseOwn, whileAllowed } from './rights.ts'
+import { changePerson, assertGrantable, MANAGE, noSuchPerson, refusal, refuseOwn, whileAllowed } from './rights.ts'
 
 /** A page of people, and their number by state. */
 export async function listPeople(
@@ -51,7 +51,7 @@ export async function readPerson(reader: Reader, id: string, now: Date): Promise
 
 /**
  * Creates an account and an invitation link, with which its person sets a password.
- * @throws AppError `username-taken` for an existing or look-alike username; the errors of `checkMayGive` for the role
+ * @throws AppError `username-taken` for an existing or look-alike username; the errors of `assertGrantable` for the role
  */
 export async function invite(deps: Deps, actor: Actor, person: NewPerson, once: Once = ALWAYS): Promise<Invited> {
   requirePermission(actor, ...MANAGE)
@@ -68,7 +68,7 @@ export async function createInvited(
   actor: Actor,
   { fullName, ...person }: NewPerson,
 ): Promise<{ personId: string; link: MadeLink }> {
-  await checkMayGive(tx, actor, person.role)
+  await assertGrantable(tx, actor, person.role)
   const names = nameParts(fullName)
   const department = person.department || null
   const { id } = await createAccount(tx, deps.clock, { ...person, ...names, department, passwordHash: null })
@@ -121,7 +121,7 @@ async function editWithin(
   if (fields.length === 0) return
   if (fields.includes('role')) {
     refuseOwn(actor, before.id, 'Nobody changes their own role. Ask another administrator.', 'role')
-    await checkMayGive(tx, actor, after.role)
+    await assertGrantable(tx, actor, after.role)
   }
   // The address receives password links, so changing it requires the password, which the profile asks for.
   if (fields.includes('email')) refuseOwn(actor, before.id, 'Change your own address in your profile.', 'email')

@@ -6,7 +6,7 @@ import type { ReportRun } from '../../shared/reports/runs.ts'
 import { get, testApp } from '../testing/app.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { reportFiles, startRun } from '../testing/reports.ts'
-import { HALF_WRITTEN } from '../exports/jobs.ts'
+import { PARTIAL_FOLDER } from '../exports/jobs.ts'
 import { claim } from '../jobs/queue.ts'
 import { deadReportRuns, reportJobs } from './jobs.ts'
 
@@ -89,8 +89,8 @@ test.skipIf(!existsSync('/dev/full'))(
     const { app, ben, services, clock } = office
     const { id } = await startRun(office, 'overdue', ['csv'])
     // A device that is always full.
-    mkdirSync(join(dataDir, HALF_WRITTEN), { recursive: true })
-    symlinkSync('/dev/full', join(dataDir, HALF_WRITTEN, `${id}-csv`))
+    mkdirSync(join(dataDir, PARTIAL_FOLDER), { recursive: true })
+    symlinkSync('/dev/full', join(dataDir, PARTIAL_FOLDER, `${id}-csv`))
     run(services, reportJobs(services), { leaseMs: 1_000_000_000 })
     const { body } = await vi.waitFor(
       async () => {
@@ -118,7 +118,7 @@ test('a run whose process died in the last attempt is marked failed once its job
   const { id } = await startRun(office, 'overdue', ['csv'])
   for (let attempt = 1; attempt <= 5; attempt++)
     await db.write((tx) => claim(tx, { kinds: ['report-run'], now: clock(), leaseUntil: clock(), most: 1 }))
-  run(services, reportJobs(services), { whenDead: deadReportRuns(services) })
+  run(services, reportJobs(services), { onDeadLetter: deadReportRuns(services) })
   await vi.waitFor(
     async () =>
       expect((await get(app, ben, `/api/report-runs/${id}`)).body).toMatchObject({

@@ -9,10 +9,10 @@ import type { ReportFormat } from '../../shared/reports/runs.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
-import { HALF_WRITTEN } from '../exports/jobs.ts'
+import { PARTIAL_FOLDER } from '../exports/jobs.ts'
 import { reasonOf } from '../files/failures.ts'
 import { putFile } from '../files/put-file.ts'
-import type { Job, JobHandler, WhenDead } from '../jobs/runner.ts'
+import type { Job, JobHandler, DeadLetterHandler } from '../jobs/runner.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
@@ -51,7 +51,7 @@ export function reportJobs(deps: Deps): Record<string, JobHandler> {
 }
 
 /** Marks a run as failed if its process died during the last attempt; the sweep removes its files. */
-export function deadReportRuns(deps: Pick<Deps, 'clock'>): Record<string, WhenDead> {
+export function deadReportRuns(deps: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {
   return {
     'report-run': async (tx, payload) => {
       const row = await findRun(tx, Payload.parse(payload).id)
@@ -126,7 +126,7 @@ interface FileTask {
 
 async function makeFile(deps: Deps, { viewer, policy, report, content, row, format, signal }: FileTask) {
   const { asOf } = report.document
-  const folder = join(deps.config.dataDir, HALF_WRITTEN)
+  const folder = join(deps.config.dataDir, PARTIAL_FOLDER)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${row.id}-${format}`)
   try {

@@ -6,7 +6,7 @@ import { visibleTo } from '../requests/visibility.ts'
 import { parsePermissions } from '../roles/permissions.ts'
 import { holdsOneOf } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
-import { readersOf, reportsFor, reportsOfGone, reportsWith, rolesWith } from './queries.ts'
+import { readersOf, reportsFor, reportsOfDeactivatedOwners, reportsWith, rolesWith } from './queries.ts'
 import { lastRunsFor } from './run-queries.ts'
 import { activeSchedules } from './schedule-queries.ts'
 import { isSharedWith, mayTakeOver, readersIn, readyAsReport, withOwners } from './service.ts'
@@ -28,7 +28,7 @@ export async function listReports({ db, settings }: Deps, actor: Actor): Promise
     rolesWith(db.read),
   ])
   const ready = READY_KEYS.filter((key) => mayHave(viewer, key, seesAll)).map(readyAsReport)
-  const left = mayTakeOver(viewer) ? await reportsOfGone(db.read, MOST_LISTED) : []
+  const left = mayTakeOver(viewer) ? await reportsOfDeactivatedOwners(db.read, MOST_LISTED) : []
   const shared = [
     ...rows.filter((row) => isSharedWith(row, viewer)),
     ...left.filter((row) => !isSharedWith(row, viewer)),

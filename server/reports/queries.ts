@@ -57,7 +57,7 @@ export function reportsFor(reader: Reader, { id, role }: { id: string; role: str
 }
 
 /** Reports of deactivated owners. */
-export function reportsOfGone(reader: Reader, limit: number): Promise<ReportRow[]> {
+export function reportsOfDeactivatedOwners(reader: Reader, limit: number): Promise<ReportRow[]> {
   return reader
     .selectFrom('reports')
     .innerJoin('users', 'users.id', 'reports.owner_id')
@@ -70,7 +70,7 @@ export function reportsOfGone(reader: Reader, limit: number): Promise<ReportRow[
 }
 
 /** @returns false if the owner or version had changed */
-export async function giveReport(
+export async function transferReport(
   tx: Tx,
   { id, owner_id, version }: ReportRow,
   to: { ownerId: string; at: string },
@@ -136,7 +136,7 @@ export function permissionsOf(reader: Reader, id: string): Promise<{ role: strin
 }
 
 /** Whether one of the readers is a recipient of a run. */
-export function isMeant(
+export function isRecipient(
   row: ExpressionBuilder<Tables, 'report_runs'>,
   readers: readonly string[],
 ): Expression<SqlBool> {

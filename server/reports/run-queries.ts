@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
-import { isMeant, readersOf } from './queries.ts'
+import { isRecipient, readersOf } from './queries.ts'
 
 export type RunRow = Selectable<Tables['report_runs']>
 /** Without the document, which is large. */
@@ -49,7 +49,7 @@ function visible(reader: Reader, who: Reading) {
   return reader
     .selectFrom('report_runs')
     .where((row) =>
-      who.seesAll ? row.or([row('owner_id', '=', who.id), isMeant(row, readersOf(who))]) : row('owner_id', '=', who.id),
+      who.seesAll ? row.or([row('owner_id', '=', who.id), isRecipient(row, readersOf(who))]) : row('owner_id', '=', who.id),
     )
 }
 

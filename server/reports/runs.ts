@@ -14,7 +14,7 @@ import type {
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Reader } from '../database/db.ts'
-import { oneAtATime } from '../database/dialect.ts'
+import { lockByName } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
 import { nextAttempts } from '../jobs/queue.ts'
@@ -60,7 +60,7 @@ export async function startRun(
   const row = newRun(report, { ownerId: actor.id, at: clock(), period: wanted.period ?? null, formats: wanted.formats })
   return db.write((tx) =>
     once.run(tx, async () => {
-      await oneAtATime(tx, `report runs of ${actor.id}`)
+      await lockByName(tx, `report runs of ${actor.id}`)
       const { kept, underWay } = await countRunsOf(tx, actor.id)
       if (underWay >= MOST_UNDER_WAY) {
         throw tooMany(`${MOST_UNDER_WAY} of your reports are already being made. Please wait for one to finish.`)

@@ -73,7 +73,7 @@ export function dueSchedules(reader: Reader, now: string, limit: number): Promis
 }
 
 /** Advances a schedule to its next time. @returns false if another process was first: only the winner makes the report */
-export async function moveOn(tx: Tx, { id, next_at }: ScheduleRow, next: string): Promise<boolean> {
+export async function advanceSchedule(tx: Tx, { id, next_at }: ScheduleRow, next: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('report_schedules')
     .set({ next_at: next })

@@ -5,7 +5,7 @@ import type { Recipients, Schedule, ScheduleChange, ScheduleList, When } from '.
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
-import { oneAtATime } from '../database/dialect.ts'
+import { lockByName } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
@@ -19,7 +19,7 @@ import {
   dueSchedules,
   findOwn,
   insertSchedule,
-  moveOn,
+  advanceSchedule,
   type ScheduleRow,
   schedulesOf,
   updateSchedule,
@@ -77,7 +77,7 @@ export async function setSchedule(
     note: null,
   }
   return db.write(async (tx) => {
-    await oneAtATime(tx, `report schedules of ${actor.id}`)
+    await lockByName(tx, `report schedules of ${actor.id}`)
     await checkRecipients(tx, recipients)
     const before = await findOwn(tx, reportId, actor.id)
     if ((before?.version ?? 0) !== version) throw await conflict(tx, before)
@@ -89,7 +89,7 @@ export async function setSchedule(
       }
       await insertSchedule(tx, { id, ...row, version: 1 })
     }
-    await wakeAt(tx, deps, id, next)
+    await scheduleDueCheck(tx, deps, id, next)
     const details = { name: report.name, cadence: wanted.cadence, time: wanted.time, timeZone: wanted.timeZone }
     await record(tx, clock, {
       actorId: actor.id,
@@ -143,7 +143,7 @@ async function checkRecipients(tx: Tx, { people, roles }: Recipients): Promise<v
 }
 
 /** Enqueues a check for due schedules at that time. If the schedule has changed by then, the check finds nothing. */
-async function wakeAt(tx: Tx, { queue, clock }: Pick<Deps, 'queue' | 'clock'>, id: string, at: string): Promise<void> {
+async function scheduleDueCheck(tx: Tx, { queue, clock }: Pick<Deps, 'queue' | 'clock'>, id: string, at: string): Promise<void> {
   const inMs = Math.max(0, Date.parse(at) - clock().getTime())
   await queue.add(tx, { kind: 'report-due', payload: null, uniqueKey: `${id} ${at}`, inMs })
 }
@@ -166,8 +166,8 @@ async function startOne(tx: Tx, deps: Deps, row: ScheduleRow): Promise<void> {
   const { clock, queue } = deps
   const now = clock()
   const next = nextTime(whenOf(row), now).toISOString()
-  if (!(await moveOn(tx, row, next))) return
-  await wakeAt(tx, deps, row.id, next)
+  if (!(await advanceSchedule(tx, row, next))) return
+  await scheduleDueCheck(tx, deps, row.id, next)
   const report = await definitionOf(tx, row.report_id)
   if (!report) return deleteSchedule(tx, row.id)
   const run = newRun(report, {

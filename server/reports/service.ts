@@ -5,7 +5,7 @@ import { fullName } from '../../shared/users.ts'
 import { isReady, READY_REPORTS, type ReadyReport } from '../../shared/reports/ready.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
-import { oneAtATime } from '../database/dialect.ts'
+import { lockByName } from '../database/dialect.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { ALWAYS, type Once } from '../idempotency/once.ts'
@@ -17,7 +17,7 @@ import {
   countReportsOf,
   deleteReport,
   findReport,
-  giveReport,
+  transferReport,
   insertReport,
   namesOf,
   readersOf,
@@ -92,8 +92,8 @@ export async function createReport(
   mayRead(viewerOf(actor))
   return db.write((tx) =>
     once.run(tx, async () => {
-      await oneAtATime(tx, `reports of ${actor.id}`)
-      await checkRoom(tx, actor.id)
+      await lockByName(tx, `reports of ${actor.id}`)
+      await checkQuota(tx, actor.id)
       await checkRoles(tx, wanted.sharedWith)
       const at = clock().toISOString()
       const id = randomUUID()
@@ -177,11 +177,11 @@ export async function takeOverReport({ db, clock }: Deps, actor: Actor, id: stri
   mayRead(viewer)
   requirePermission(viewer, 'team.manage', 'take over the reports of others')
   return db.write(async (tx) => {
-    await oneAtATime(tx, `reports of ${actor.id}`)
+    await lockByName(tx, `reports of ${actor.id}`)
     const row = await getOwnOrLeft(tx, viewer, id)
     if (row.owner_id === actor.id) return reportFor(tx, viewer, id)
-    await checkRoom(tx, actor.id)
-    if (!(await giveReport(tx, row, { ownerId: actor.id, at: clock().toISOString() }))) throw notOwner()
+    await checkQuota(tx, actor.id)
+    if (!(await transferReport(tx, row, { ownerId: actor.id, at: clock().toISOString() }))) throw notOwner()
     await deleteScheduleOf(tx, id, row.owner_id)
     await record(tx, clock, {
       actorId: actor.id,
@@ -222,7 +222,7 @@ async function isLeftTo(reader: Reader, viewer: Viewer, { owner_id }: ReportRow)
   return mayTakeOver(viewer) && !(await activeAmong(reader, [owner_id])).has(owner_id)
 }
 
-async function checkRoom(tx: Tx, ownerId: string): Promise<void> {
+async function checkQuota(tx: Tx, ownerId: string): Promise<void> {
   if ((await countReportsOf(tx, ownerId)) < MOST_REPORTS) return
   throw new AppError('quota-reached', `You have ${MOST_REPORTS} reports. Please delete some first.`)
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { onBehalfOf } from '../fairness/caller.ts'
+import { runAsCaller } from '../fairness/caller.ts'
 import { testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import type { Person } from '../testing/cast.ts'
@@ -74,7 +74,7 @@ test('a PDF above the limit is refused before its request is looked up', async (
   const pdfs = new RequestPdfs(office.services)
   // Just enough of an actor to look up an unknown request.
   const actor = { id: office.ben.id, permissions: [] } as unknown as Parameters<RequestPdfs['make']>[0]
-  const calls = onBehalfOf({ key: actor.id }, () =>
+  const calls = runAsCaller({ key: actor.id }, () =>
     Array.from({ length: MOST_OF_ONE + 2 }, () => pdfs.make(actor, 'RFD-0000-0000', new AbortController().signal)),
   )
   const codes = (await Promise.allSettled(calls)).map((call) => call.status === 'rejected' && call.reason.code)

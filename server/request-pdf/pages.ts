@@ -1,4 +1,4 @@
-import { ownTurn } from '../fairness/own-turn.ts'
+import { yieldFairly } from '../fairness/yield-fairly.ts'
 
 /** A page of entries, oldest first, and whether there are earlier ones. */
 interface Page<T> {
@@ -14,7 +14,7 @@ export async function* oldestFirst<T extends { id: string | number }>(
   read: (before: T['id'] | undefined) => Promise<Page<T>>,
 ): AsyncGenerator<readonly T[]> {
   // An embedded database answers synchronously: without yielding, the event loop would be blocked until all is read.
-  const next = (before: T['id'] | undefined) => ownTurn().then(() => read(before))
+  const next = (before: T['id'] | undefined) => yieldFairly().then(() => read(before))
   const newest = await next(undefined)
   const ends: T['id'][] = []
   for (let page = newest; page.hasEarlier && page.items[0]; page = await next(ends.at(-1))) ends.push(page.items[0].id)

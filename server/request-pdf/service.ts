@@ -11,8 +11,8 @@ import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
 import { Encoder, type EncoderFile } from '../exports/encoder.ts'
-import { HALF_WRITTEN } from '../exports/jobs.ts'
-import { FairTurns } from '../fairness/fair-turns.ts'
+import { PARTIAL_FOLDER } from '../exports/jobs.ts'
+import { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import { getRequest, getRow } from '../requests/service.ts'
 import { blocksOf, type Subject } from './blocks.ts'
 import type { Deps } from './deps.ts'
@@ -32,9 +32,9 @@ interface RequestPdf {
 /** Makes the PDF of one request in a fair queue: a thousand calls of one person do not delay others. */
 export class RequestPdfs {
   readonly #deps: Deps
-  readonly #turns = new FairTurns({
+  readonly #turns = new FairSemaphore({
     most: MOST_AT_ONCE,
-    mostOfCaller: 1,
+    perCaller: 1,
     mostWaiting: MOST_WAITING,
     withinMs: TURN_WITHIN_MS,
     refusal: () =>
@@ -83,7 +83,7 @@ export class RequestPdfs {
   async #write(subject: Subject, signal: AbortSignal): Promise<{ path: string; file: EncoderFile }> {
     const { config, clock } = this.#deps
     const { actor, policy, request } = subject
-    const folder = join(config.dataDir, HALF_WRITTEN)
+    const folder = join(config.dataDir, PARTIAL_FOLDER)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `request-${randomUUID()}`)
     const now = clock().toISOString()

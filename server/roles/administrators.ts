@@ -1,6 +1,6 @@
 import { ADMINISTRATION } from '../../shared/granting.ts'
 import type { Reader, Tx } from '../database/db.ts'
-import { oneAtATime } from '../database/dialect.ts'
+import { lockByName } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 import { parsePermissions } from './permissions.ts'
 
@@ -16,7 +16,7 @@ interface Office {
  * @throws AppError `last-administrator`; the transaction must not commit then
  */
 export async function keepAdministrator<T>(tx: Tx, office: Office, change: () => Promise<T>): Promise<T> {
-  await oneAtATime(tx, 'administrators')
+  await lockByName(tx, 'administrators')
   const before = await hasAdministrator(tx, office)
   const result = await change()
   if (!before || (await hasAdministrator(tx, office))) return result

@@ -1,6 +1,6 @@
 import { foldWithin } from '../../shared/fold.ts'
 import type { Reader, Tx } from '../database/db.ts'
-import { oneAtATime } from '../database/dialect.ts'
+import { lockByName } from '../database/dialect.ts'
 
 /** A page's id is its request's number times this, plus a count, so that the pages of a request are adjacent. */
 export const PAGES_OF_REQUEST = 2 ** 20
@@ -44,7 +44,7 @@ export async function unindexedDocument(read: Reader, checksum: string): Promise
 
 /** Indexes the next pages of a document. */
 export async function indexPages(tx: Tx, { id, requestNumber }: Unindexed, rows: PageRow[]): Promise<void> {
-  await oneAtATime(tx, `search-pages ${requestNumber}`)
+  await lockByName(tx, `search-pages ${requestNumber}`)
   const first = requestNumber * PAGES_OF_REQUEST
   const { last } = await tx
     .selectFrom('search_pages')

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import type { Source } from './sign-in-line.ts'
+import type { Source } from './sign-in-queue.ts'
 
 /**
  * The address under which attempts are counted, and the networks around it that one attacker may own: /24 and /16 for

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../database/db.ts'
-import { onBehalfOf } from '../fairness/caller.ts'
+import { runAsCaller } from '../fairness/caller.ts'
 import { testApp } from '../testing/app.ts'
 import { endSession } from './service.ts'
 import { SessionCache } from './cache.ts'
@@ -129,7 +129,7 @@ test('a sign-out that cannot be stored holds at once, and is stored when that wo
 
   isFull = false
   const gone = { destroyed: true, once: vi.fn(), off: vi.fn() }
-  await onBehalfOf({ key: ada.id, connection: gone }, () => sessions.settled())
+  await runAsCaller({ key: ada.id, connection: gone }, () => sessions.settled())
   const left = await db.read.selectFrom('sessions').select('id').where('user_id', '=', ada.id).execute()
   expect(left).toEqual([])
   expect(await sessions.find(ada.token)).toBeUndefined()

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache'
 import { parseCards } from '../../shared/dashboard-cards.ts'
 import type { SignedInUser } from '../../shared/users.ts'
 import type { Db } from '../database/db.ts'
-import { sharedAnswer } from '../database/shared-answer.ts'
+import { coalesceCalls } from '../database/coalesce-calls.ts'
 import { inBackground } from '../fairness/caller.ts'
 import { parsePermissions } from '../roles/permissions.ts'
 import type { Actor } from '../actor.ts'
 import type { Policy, Settings } from '../settings/service.ts'
 import { type FoundSession, findSession, type SeenAccount, touchSession } from './queries.ts'
-import { seeingWords, seenBy } from './see-as.ts'
+import { viewAsState, seenBy } from './see-as.ts'
 import { type Claims, readToken } from './token.ts'
 
 interface Entry {
@@ -82,7 +82,7 @@ export class SessionCache {
     const claims = readToken(token, this.#secretKey)
     if (!claims) return undefined
     let read = this.#reads.get(token)
-    if (!read) this.#reads.set(token, (read = sharedAnswer(() => this.#read(token, claims))))
+    if (!read) this.#reads.set(token, (read = coalesceCalls(() => this.#read(token, claims))))
     return read()
   }
 
@@ -204,7 +204,7 @@ function toEntry(session: FoundSession, policy: Policy, seenBefore = 0, seen?: S
 
 /** The actor while an administrator views the page as another person; without that person's email address. */
 function seenActor(session: FoundSession, seen: SeenAccount, policy: Policy): Actor {
-  const user = { ...signedInUser({ ...session, ...seen, email: '' }, policy), seeing: seeingWords(session) }
+  const user = { ...signedInUser({ ...session, ...seen, email: '' }, policy), seeing: viewAsState(session) }
   const { id, permissions } = user
   return { id, permissions: new Set(permissions), user, sessionId: session.sessionId, seenBy: session.id }
 }

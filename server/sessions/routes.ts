@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts'
 import { changeSecurity, getSecurity, getSecurityEffects } from './security-policy.ts'
 import { endOtherSessions, endOwnSession, endSession, listSessions } from './service.ts'
 import { startSeeingAs, stopSeeingAs } from './see-as.ts'
-import { SignInLine } from './sign-in-line.ts'
+import { SignInQueue } from './sign-in-queue.ts'
 import { signIn } from './sign-in.ts'
 import { readToken } from './token.ts'
 
@@ -27,7 +27,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
 }
 
 function signInRoutes(app: App, deps: Deps): void {
-  const line = new SignInLine()
+  const line = new SignInQueue()
 
   app.post(
     '/auth/login',
@@ -130,7 +130,7 @@ function seeAsRoutes(app: App, deps: Deps): void {
   app.delete(
     '/see-as',
     {
-      config: { needs: [], whileSeeing: true },
+      config: { needs: [], allowedWhileViewingAs: true },
       schema: { summary: 'See the page as oneself again', tags: ['Roles'], response: { 204: z.null() } },
     },
     async (req, reply) => {

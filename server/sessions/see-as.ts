@@ -15,7 +15,7 @@ import { findSeen, type FoundSession, type SeenAccount, setSeenAs } from './quer
  * Why a person may not view the page as another one, if so: viewing must never reveal more than the viewer may see.
  * Checked at the start and again with every call.
  */
-function mayNotSee(asker: Pick<Actor, 'id' | 'permissions'>, seen: SeenAccount, policy: Policy): string | undefined {
+function viewAsRefusal(asker: Pick<Actor, 'id' | 'permissions'>, seen: SeenAccount, policy: Policy): string | undefined {
   if (seen.id === asker.id) return 'You already see the page as yourself.'
   if (notGrantable(asker, parsePermissions(seen.permissions)).length > 0) {
     return 'This person may do more than you, so you cannot see the page as they do.'
@@ -36,7 +36,7 @@ export async function seenBy(
   const permissions = new Set(parsePermissions(session.permissions))
   if (!permissions.has('roles.manage')) return undefined
   const seen = await findSeen(db.read, session.seenAsId, config.demo)
-  return seen && mayNotSee({ id: session.id, permissions }, seen, policy) === undefined ? seen : undefined
+  return seen && viewAsRefusal({ id: session.id, permissions }, seen, policy) === undefined ? seen : undefined
 }
 
 /**
@@ -51,7 +51,7 @@ export async function startSeeingAs(deps: Deps, actor: Actor, personId: string):
     const message = 'There is no such person with an active account.'
     throw new AppError('not-found', message, { details: [{ path: 'personId', message }] })
   }
-  const refusal = mayNotSee(actor, seen, policy)
+  const refusal = viewAsRefusal(actor, seen, policy)
   if (refusal !== undefined) throw new AppError('not-allowed', refusal)
   const until = new Date(clock().getTime() + SEE_AS_MINUTES * 60_000).toISOString()
   await db.write(async (tx) => {
@@ -77,6 +77,6 @@ function entry(actorId: string, action: AuditAction, targetId: string, details: 
 }
 
 /** The viewing state for the page. */
-export function seeingWords(session: FoundSession) {
+export function viewAsState(session: FoundSession) {
   return { by: fullName(session), until: session.seenAsUntil! }
 }

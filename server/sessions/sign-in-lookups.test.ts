@@ -2,7 +2,7 @@ import { SqliteAdapter } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Db, Reader } from '../database/db.ts'
-import { onBehalfOf } from '../fairness/caller.ts'
+import { runAsCaller } from '../fairness/caller.ts'
 import { testApp } from '../testing/app.ts'
 import { CAST_PASSWORD } from '../testing/cast.ts'
 import { SignInLookups } from './sign-in-lookups.ts'
@@ -68,13 +68,13 @@ test.each<ThrottleKey>([
   vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   await block(key)
   const { asked, lookups } = watchedLookups()
-  await lookups.refuseRemembered('ada', '192.0.2.1')
+  await lookups.refuseIfBlockCached('ada', '192.0.2.1')
   await expect(lookups.ask('ada', '192.0.2.1')).rejects.toMatchObject(refused)
   for (let i = 0; i < 100; i++) {
-    await expect(lookups.refuseRemembered('ada', '192.0.2.1')).rejects.toMatchObject(refused)
+    await expect(lookups.refuseIfBlockCached('ada', '192.0.2.1')).rejects.toMatchObject(refused)
   }
   expect(asked.times).toBe(1)
-  await lookups.refuseRemembered('ada', '192.0.2.2')
+  await lookups.refuseIfBlockCached('ada', '192.0.2.2')
 })
 
 test('for a blocked account its own addresses are read once, however many others try it', async () => {
@@ -86,9 +86,9 @@ test('for a blocked account its own addresses are read once, however many others
   )
   const { asked, lookups } = watchedLookups()
   await expect(lookups.ask('ada', '203.0.113.1')).rejects.toMatchObject(refused)
-  const others = Array.from({ length: 100 }, (_, i) => lookups.refuseRemembered('ada', `203.0.113.${i}`))
+  const others = Array.from({ length: 100 }, (_, i) => lookups.refuseIfBlockCached('ada', `203.0.113.${i}`))
   for (const other of await Promise.allSettled(others)) expect(other).toMatchObject({ reason: refused })
-  await lookups.refuseRemembered('ada', '198.51.100.9')
+  await lookups.refuseIfBlockCached('ada', '198.51.100.9')
   expect(asked.times).toBe(2)
 })
 
@@ -96,7 +96,7 @@ test('of a hundred attempts before the block is cached, only the first few query
   await block({ kind: 'account', account: 'ada' })
   const { asked, lookups } = watchedLookups()
   const attempts = Array.from({ length: 100 }, (_, i) =>
-    onBehalfOf({ key: `10.0.0.${i}` }, () => lookups.ask('ada', `10.0.0.${i}`)),
+    runAsCaller({ key: `10.0.0.${i}` }, () => lookups.ask('ada', `10.0.0.${i}`)),
   )
   for (const attempt of await Promise.allSettled(attempts)) expect(attempt).toMatchObject({ reason: refused })
   expect(asked.times).toBeLessThan(6)
@@ -107,10 +107,10 @@ test('a block ends with its time, and at once when it is lifted in this process'
   const { lookups } = watchedLookups()
   await expect(lookups.ask('ada', '192.0.2.1')).rejects.toMatchObject(refused)
   lookups.lifted('address:192.0.2.1')
-  await lookups.refuseRemembered('ada', '192.0.2.1')
+  await lookups.refuseIfBlockCached('ada', '192.0.2.1')
   await expect(lookups.ask('ada', '192.0.2.1')).rejects.toMatchObject(refused)
   office.clock.forward(60_000)
-  await lookups.refuseRemembered('ada', '192.0.2.1')
+  await lookups.refuseIfBlockCached('ada', '192.0.2.1')
 })
 
 test('a block that another process has lifted stays cached for a second only', async () => {
@@ -122,10 +122,10 @@ test('a block that another process has lifted stays cached for a second only', a
     await expect(lookups.ask('ada', '192.0.2.1')).rejects.toMatchObject(refused)
     now += 900
     await pause(5)
-    await expect(lookups.refuseRemembered('ada', '192.0.2.1')).rejects.toMatchObject(refused)
+    await expect(lookups.refuseIfBlockCached('ada', '192.0.2.1')).rejects.toMatchObject(refused)
     now += 200
     await pause(5)
-    await lookups.refuseRemembered('ada', '192.0.2.1')
+    await lookups.refuseIfBlockCached('ada', '192.0.2.1')
   } finally {
     spy.mockRestore()
   }
@@ -134,7 +134,7 @@ test('a block that another process has lifted stays cached for a second only', a
 test('a flood from many addresses runs only a few concurrent queries', async () => {
   const { asked, lookups } = watchedLookups()
   const attempts = Array.from({ length: 60 }, (_, i) =>
-    onBehalfOf({ key: `10.0.0.${i}` }, () =>
+    runAsCaller({ key: `10.0.0.${i}` }, () =>
       i % 2 ? lookups.ask(`nobody${i}`, `10.0.0.${i}`) : lookups.isKnown(`10.0.0.${i}`),
     ),
   )

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../database/db.ts'
-import { forOthersToo } from '../fairness/caller.ts'
-import { FairTurns } from '../fairness/fair-turns.ts'
+import { asSharedWork } from '../fairness/caller.ts'
+import { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import { CROSS_PROCESS_TTL_MS } from '../settings/service.ts'
 import { knownSince, ownAddresses, signInsFrom } from './addresses.ts'
 import { findSignInFacts } from './queries.ts'
-import { tooBusy } from './sign-in-line.ts'
+import { tooBusy } from './sign-in-queue.ts'
 import { refuseUntil, signInKeys, storedKey } from './throttle.ts'
 
 /** Concurrent queries: most of the database connections are left to signed-in people. */
@@ -32,12 +32,12 @@ export interface SignInFacts {
 export class SignInLookups {
   readonly #db: Db
   readonly #clock: () => Date
-  readonly #turns = new FairTurns({ most: MOST_AT_ONCE, withinMs: TURN_WITHIN_MS, refusal: tooBusy })
+  readonly #turns = new FairSemaphore({ most: MOST_AT_ONCE, withinMs: TURN_WITHIN_MS, refusal: tooBusy })
   /**
    * A separate queue, because attempts that hold a slot of `#turns` wait for these look-ups: in the same queue they
    * would deadlock.
    */
-  readonly #turnsOfOwn = new FairTurns({ most: 1, withinMs: TURN_WITHIN_MS, refusal: tooBusy })
+  readonly #turnsOfOwn = new FairSemaphore({ most: 1, withinMs: TURN_WITHIN_MS, refusal: tooBusy })
   /** `blocked_until` by stored key */
   readonly #blocks = new LRUCache<string, string>(REMEMBERED)
   readonly #known = new LRUCache<string, boolean>({ ...REMEMBERED, fetchMethod: (address) => this.#askKnown(address) })
@@ -52,7 +52,7 @@ export class SignInLookups {
    * Refuses attempts with a cached block.
    * @throws AppError `too-many-attempts` with Retry-After
    */
-  async refuseRemembered(account: string, address: string): Promise<void> {
+  async refuseIfBlockCached(account: string, address: string): Promise<void> {
     for (const key of signInKeys(account, address, false)) {
       const until = this.#blocks.get(storedKey(key))
       if (until === undefined || Date.parse(until) <= this.#clock().getTime()) continue
@@ -74,7 +74,7 @@ export class SignInLookups {
     const wanted = { account, address, known_since: knownSince(now), account_key, address_key, pair_key }
     const [found] = await this.#turns.run(async () => {
       // An earlier look-up may have cached the block meanwhile.
-      await this.refuseRemembered(account, address)
+      await this.refuseIfBlockCached(account, address)
       return findSignInFacts(this.#db.read, wanted)
     })
     const isOwn = Boolean(found?.is_own)
@@ -110,12 +110,12 @@ export class SignInLookups {
 
   #askKnown(address: string): Promise<boolean> {
     const wanted = { address, known_since: knownSince(this.#clock()) }
-    return forOthersToo(() => this.#turns.run(async () => (await signInsFrom(this.#db.read, wanted)).length > 0))
+    return asSharedWork(() => this.#turns.run(async () => (await signInsFrom(this.#db.read, wanted)).length > 0))
   }
 
   #askOwn(account: string): Promise<Set<string>> {
     const wanted = { account, known_since: knownSince(this.#clock()) }
-    return forOthersToo(() =>
+    return asSharedWork(() =>
       this.#turnsOfOwn.run(async () => {
         const rows = await ownAddresses(this.#db.read, wanted)
         return new Set(rows.map(({ address }) => address))

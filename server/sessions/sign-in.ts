@@ -8,7 +8,7 @@ import { type Origin, startSignedIn, tokenFor } from './service.ts'
 import { sourceOf } from './address.ts'
 import { rememberAddress } from './addresses.ts'
 import { signedInUser } from './cache.ts'
-import { RANK, type SignInLine } from './sign-in-line.ts'
+import { RANK, type SignInQueue } from './sign-in-queue.ts'
 import {
   countFailure,
   forgetFailures,
@@ -25,12 +25,12 @@ import {
  * @throws AppError `wrong-credentials`; `too-many-attempts` after repeated failures, or with too many concurrent
  *   attempts
  */
-export async function signIn(deps: Deps, line: SignInLine, credentials: Credentials, origin: Origin): Promise<SignIn> {
+export async function signIn(deps: Deps, line: SignInQueue, credentials: Credentials, origin: Origin): Promise<SignIn> {
   const { lookups } = deps
   const source = sourceOf(origin.address ?? 'unknown')
   const { address } = source
   const account = usernameKey(credentials.username)
-  await lookups.refuseRemembered(account, address)
+  await lookups.refuseIfBlockCached(account, address)
   return line.admit(
     source,
     () => lookups.isKnown(address),

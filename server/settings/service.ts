@@ -17,7 +17,7 @@ import { THROTTLE, Throttle, Visibility } from '../../shared/security.ts'
 import { EstimateDays, FAIR_USE, FairUse } from '../../shared/settings.ts'
 import { PASSWORD_FLOOR } from '../../shared/users.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
-import { engineOf, oneAtATime } from '../database/dialect.ts'
+import { engineOf, lockByName } from '../database/dialect.ts'
 
 /** Default minimum length of passwords without a second factor (NIST SP 800-63B-4, section 3.1.1.2). */
 const UNDECIDED_MIN_LENGTH = 15
@@ -123,7 +123,7 @@ export class Settings {
     const rows = toRows(change, this.#clock())
     if (rows.length === 0) return
     await this.#db.write(async (tx) => {
-      await oneAtATime(tx, 'settings')
+      await lockByName(tx, 'settings')
       await recordIn?.(tx, await readPolicy(tx, this.#undecided))
       await tx
         .insertInto('settings')

@@ -10,7 +10,7 @@ const BATCH = 20
 /** Classified concurrently, so that their results share a commit; few, so that interactive callers of the engine go first … */
 const TOGETHER = 4
 /** … as they do in the pause after each group, */
-const BREATH_MS = 10
+const PAUSE_MS = 10
 /** and other writers do so, too, up to this long. */
 const LONGEST_WAIT_MS = 1000
 /** Consecutive failures after which the engine is taken to be at fault, not the texts. */
@@ -50,7 +50,7 @@ async function classifyMissing(deps: Deps, job: Job): Promise<void> {
         if (result.status === 'rejected') failures.set(group[i]!.number, result.reason)
       })
       if (inARow >= MOST_FAILURES) throw failures.values().next().value
-      await pause(BREATH_MS)
+      await pause(PAUSE_MS)
     }
     done += requests.length
     await job.progress({ done })

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 type Start = (
   office: Pick<Services, 'db' | 'clock' | 'queue'>,
   handlers: Record<string, JobHandler>,
-  more?: Pick<ConstructorParameters<typeof JobRunner>[0], 'leaseMs' | 'concurrency' | 'mostOf' | 'whenDead'>,
+  more?: Pick<ConstructorParameters<typeof JobRunner>[0], 'leaseMs' | 'concurrency' | 'mostOf' | 'onDeadLetter'>,
 ) => { stop(): Promise<void>; log: { warn: Mock; error: Mock } }
 
 /**

@@ -1,5 +1,5 @@
 /** Counts the turns of the event loop while `work` runs. */
-export async function turnsOf(work: (turn: () => number) => Promise<unknown>): Promise<number> {
+export async function countEventLoopTurns(work: (turn: () => number) => Promise<unknown>): Promise<number> {
   let turn = 0
   const count = () => {
     turn++

@@ -32,7 +32,7 @@ const FIRST_LOOK_MS = 5 * 60_000
 const mostExamples = () => (process.availableMemory() > 3e9 ? 100_000 : 20_000)
 /** Rows read and sent at a time, with a pause in between, so that the server stays responsive. */
 const PAGE = 50
-const BREATH_MS = 10
+const PAUSE_MS = 10
 
 export function trainingJobs(deps: Deps): Record<string, JobHandler> {
   const { db, queue, ai } = deps
@@ -123,7 +123,7 @@ async function* trainingPages(
   for (;;) {
     const rows = await examplesAfter(db, after, PAGE)
     if (rows.length === 0) return
-    await pause(BREATH_MS)
+    await pause(PAUSE_MS)
     after = rows.at(-1)!.number
     const judged = rows.filter(({ status }) => status !== 'cancelled')
     range.from ??= judged[0]?.createdAt ?? null

@@ -49,7 +49,7 @@ export async function attachUploads(
   requirePermission(actor, 'documents.upload', 'upload documents')
   const now = clock()
   const taken = await take(tx, actor, uploadIds, now)
-  if (request) await checkRoom(tx, request, taken, policy)
+  if (request) await checkQuota(tx, request, taken, policy)
   const ids: string[] = []
   for (const upload of taken) {
     const { checksum, name, size } = upload
@@ -99,7 +99,7 @@ async function take(tx: Tx, actor: Actor, uploadIds: readonly string[], now: Dat
   return taken
 }
 
-async function checkRoom(
+async function checkQuota(
   tx: Tx,
   { number }: AttachingTo,
   taken: readonly TakenUpload[],

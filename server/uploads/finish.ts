@@ -37,14 +37,14 @@ export async function finishUpload(
       const text_state = IMAGES.includes(type) && !rules.readScans ? 'none' : 'waiting'
       const isNew = await insertFile(tx, { ...file, text_state, text_note: null, pages: null })
       const [completed] = await completeUpload(tx, { id, from, to: size, checksum })
-      if (!completed) throw new Overtaken()
+      if (!completed) throw new UploadSuperseded()
       return isNew
     })
     await removePieces(files, id)
     return { ...upload, received: size, checksum, type }
   } catch (error) {
     if (error instanceof AppError && error.code === 'unsupported-file') await throwAway(deps, upload)
-    if (error instanceof Overtaken) throw await overtaken(deps, upload)
+    if (error instanceof UploadSuperseded) throw await overtaken(deps, upload)
     throw error
   } finally {
     // The same content was already stored, or this one was refused. If the removal fails, the sweep removes it.
@@ -53,7 +53,7 @@ export async function finishUpload(
 }
 
 /** The upload was completed or removed concurrently. */
-class Overtaken extends Error {}
+class UploadSuperseded extends Error {}
 
 async function overtaken({ db, clock }: Deps, { id, user_id }: UploadRow): Promise<AppError> {
   const [row] = await findUpload(db.read, { id, user_id, now: clock().toISOString() })

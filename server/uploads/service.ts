@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { DocumentSettings, NewUpload, Upload } from '../../shared/documents.ts'
 import type { Actor } from '../actor.ts'
-import { oneAtATime } from '../database/dialect.ts'
+import { lockByName } from '../database/dialect.ts'
 import { orderedId } from '../database/ordered-id.ts'
 import { AppError } from '../errors.ts'
 import { WrongSize } from '../files/exact-size.ts'
@@ -41,7 +41,7 @@ export async function announceUpload(
   }
   await db.write(async (tx) => {
     // Serialised, so that two concurrent announcements cannot both use the remaining quota.
-    await oneAtATime(tx, `files of ${actor.id}`)
+    await lockByName(tx, `files of ${actor.id}`)
     const { uploads, bytes } = await usageOf(tx, actor.id, row.created_at)
     if (uploads >= MOST_OPEN) throw tooMany()
     if (bytes + size > rules.perPersonMegabytes * MEGABYTE) throw noRoom(rules.perPersonMegabytes)
@@ -80,10 +80,10 @@ export async function receivePiece(
   const end = piece.offset + piece.length
   return receiving.run(id, piece.bytes, async () => {
     if (piece.length === upload.size) {
-      const whole = (key: string) => putContent(files, key, piece.bytes, upload.size).catch(brokenOff)
+      const whole = (key: string) => putContent(files, key, piece.bytes, upload.size).catch(toConnectionError)
       return toUpload(await finishUpload(deps, upload, 0, whole))
     }
-    await files.put(pieceKey(id, piece.offset), piece.bytes, piece.length, true).catch(brokenOff)
+    await files.put(pieceKey(id, piece.offset), piece.bytes, piece.length, true).catch(toConnectionError)
     if (end === upload.size) {
       return toUpload(await finishUpload(deps, upload, piece.offset, joined(deps, upload, piece.offset)))
     }
@@ -129,7 +129,7 @@ function toUpload({ id, name, size, received, type, expires_at }: UploadRow): Up
 }
 
 /** A broken client connection is not a server error. */
-function brokenOff(error: unknown): never {
+function toConnectionError(error: unknown): never {
   if (error instanceof AppError) throw error
   const message = 'The piece did not arrive whole. Please send it again.'
   if (error instanceof WrongSize || isGone(error)) throw new AppError('bad-input', message)

@@ -79,7 +79,7 @@ export function findAccount(reader: Reader, username: string): Promise<UserRow |
 }
 
 /** Whether the accounts belong to the demo, to an office, to both, or do not exist yet (`nobody`). */
-export async function whoseAccounts(db: Db): Promise<'nobody' | 'demo' | 'office' | 'both'> {
+export async function accountOrigin(db: Db): Promise<'nobody' | 'demo' | 'office' | 'both'> {
   const [all, demo] = await Promise.all([countUsers(db.read), countDemoUsers(db.read)])
   if (all === 0) return 'nobody'
   return demo === 0 ? 'office' : demo < all ? 'both' : 'demo'

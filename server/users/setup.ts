@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FirstAdministrator } from '../../shared/users.ts'
 import { record } from '../audit/service.ts'
-import { oneAtATime } from '../database/dialect.ts'
+import { lockByName } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 import type { Deps } from './deps.ts'
 import { hasUsers } from './queries.ts'
@@ -33,7 +33,7 @@ export async function setUp(
   await checkNewPassword(settings, first.password, first, 'password')
   const passwordHash = await passwords.hash(first.password)
   await db.write(async (tx) => {
-    await oneAtATime(tx, 'setup')
+    await lockByName(tx, 'setup')
     if (await hasUsers(tx)) throw alreadySetUp()
     const { id } = await createAccount(tx, clock, { ...first, role: 'admin', passwordHash })
     await record(tx, clock, { actorId: id, action: 'user.created', targetType: 'user', targetId: id })

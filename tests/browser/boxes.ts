@@ -37,7 +37,7 @@ export async function collisions(part: Locator): Promise<string[]> {
 }
 
 /** Cells whose content is wider than they are. */
-export async function tightCells(part: Locator): Promise<string[]> {
+export async function overflowingCells(part: Locator): Promise<string[]> {
   return part.evaluate((root) =>
     [...root.querySelectorAll('td, th')]
       .filter(

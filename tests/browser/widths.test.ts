@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { BatchItem } from '../../shared/ai-batches.ts'
 import type { Outlooks } from '../../shared/outlook.ts'
 import type { RequestList } from '../../shared/requests.ts'
-import { collisions, resize, scrollsSideways, tightCells } from './boxes.ts'
+import { collisions, resize, scrollsSideways, overflowingCells } from './boxes.ts'
 import { openBatchStart } from './steps.ts'
 import { expect, test } from './test.ts'
 
@@ -63,7 +63,7 @@ for (const [role, path] of [
         .locator('[data-request] a[title]')
         .evaluateAll((titles) => Math.min(...titles.map((title) => title.getBoundingClientRect().width)))
       if (narrowest < 220) faults.push(`${width}: a title has ${narrowest} px`)
-      for (const fault of [...(await collisions(list)), ...(await tightCells(list))]) faults.push(`${width}: ${fault}`)
+      for (const fault of [...(await collisions(list)), ...(await overflowingCells(list))]) faults.push(`${width}: ${fault}`)
       if (await scrollsSideways(page)) faults.push(`${width}: the page scrolls sideways`)
       if (width >= 720) {
         const heads = await list.getByRole('columnheader').allInnerTexts()
@@ -254,7 +254,7 @@ test('1366 × 768 shows five rows of the batch review, and nothing of it overlap
   const faults: string[] = []
   for (const width of WIDTHS) {
     await resize(page, width)
-    for (const fault of [...(await collisions(review)), ...(await tightCells(review))])
+    for (const fault of [...(await collisions(review)), ...(await overflowingCells(review))])
       faults.push(`${width}: ${fault}`)
     if (await scrollsSideways(page)) faults.push(`${width}: the page scrolls sideways`)
   }

@@ -86,7 +86,7 @@ export async function runDurability(
         outcome.crashes++
         await writing
         postgres.start()
-        outcome.problems.push(...(await notReadyAgain(running[0]!.client)))
+        outcome.problems.push(...(await waitUntilReady(running[0]!.client)))
       } else {
         const [victim] = running.splice(Math.floor(Math.random() * running.length), 1)
         await victim!.server.kill()
@@ -122,7 +122,7 @@ async function open(dataDir: string, databaseUrl: string | undefined): Promise<R
 }
 
 /** With its database back the server must recover by itself. */
-async function notReadyAgain(client: Client): Promise<string[]> {
+async function waitUntilReady(client: Client): Promise<string[]> {
   const giveUpAt = performance.now() + 15_000
   for (;;) {
     const { status, text } = await client.send({ path: '/api/ready' })

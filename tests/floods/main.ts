@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { clientOf, signIn } from '../../bench/client.ts'
 import { canPin, onCore, pinSelf } from '../../bench/load.ts'
-import { processorMsOf, untilQuiet } from '../../bench/office.ts'
+import { processorMsOf, waitUntilIdle } from '../../bench/office.ts'
 import { type ServerProcess, startServer } from '../../bench/server-process.ts'
 import { startPostgres } from '../../server/testing/postgres-server.ts'
 import type { Answers, Order } from './flood-process.ts'
@@ -79,7 +79,7 @@ async function floodEngine(engine: string, databaseUrl: string | undefined): Pro
       if (name !== 'nothing' && !values.only.split('|').some((words) => name.includes(words))) continue
       server ??= await startServer(environment, onCore(SERVER_CORE))
       // Work left over from an earlier flood must not be measured with this one.
-      await untilQuiet(server.pid)
+      await waitUntilIdle(server.pid)
       const outcome = await floodOnce(engine, server, stuffed, name)
       found.push(outcome)
       console.log(table([outcome]).split('\n').at(-1))

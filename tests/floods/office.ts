@@ -41,7 +41,7 @@ export async function prepareOffice(where: Where, requests: number): Promise<Stu
   const config = { ...where, demoPassword: PASSWORD, passwordCost: HASH_COST }
   const today = new Date().toISOString().slice(0, 10)
   await makeLargeOffice(config, { requests, seed: 1, today, replace: false })
-  const db = await openDatabase({ ...where, isUnhurried: true })
+  const db = await openDatabase({ ...where, withoutTimeouts: true })
   try {
     const { id: author } = (await findAccount(db.read, FLOODER))!
     const newest = await db.read

@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   {
     // The stories of the synthetic offices do not mention it.
     file: 'seeds/common/life.ts',
-    after: 'const UNTOLD = {',
+    after: 'const STORY_DEFAULTS = {',
     add: ` businessReason: 'The office asked for it.' `,
   },
 ]

@@ -10,12 +10,12 @@ const BEING_READ =
   'The history of all requests is being read, which takes a while after a restart. The figures will appear by themselves.'
 
 /** Skeleton of the figures and panels. */
-export function FlowLoading({ isBeingRead }: { isBeingRead: boolean }) {
+export function FlowLoading({ isServerLoading }: { isServerLoading: boolean }) {
   return (
-    <Loading label={isBeingRead ? BEING_READ : 'Loading the figures'}>
+    <Loading label={isServerLoading ? BEING_READ : 'Loading the figures'}>
       <div className={styles.flow}>
         <div className={styles.compared}>
-          {isBeingRead ? <p className="text-13 soft">{BEING_READ}</p> : <Skeleton width={320} />}
+          {isServerLoading ? <p className="text-13 soft">{BEING_READ}</p> : <Skeleton width={320} />}
         </div>
         <div className={classes('card', figures.summary)}>
           {FIGURES.map((label) => (

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useState } from 'react'
 import type { Flow } from '../../shared/analytics/flow.ts'
 import { ApiError } from '../client/api.ts'
-import { PALE_AFTER_MS, useIsLate, useOwnData } from '../client/own-data.ts'
-import { isBeingRead } from '../client/query.ts'
+import { DIM_AFTER_MS, useIsLate, useDataOrPrevious } from '../client/own-data.ts'
+import { isServerLoading } from '../client/query.ts'
 import { periodWords } from '../formats/periods.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { RefusedNote } from '../errors/RefusedNote.tsx'
@@ -34,14 +34,14 @@ interface FlowSectionProps {
 /** All figures from the recorded history, or why there are none. */
 export const FlowSection = memo(function FlowSection({ filters, change }: FlowSectionProps) {
   const query = useQuery({ ...flowOptions(flowQuery(filters)), placeholderData: keepPreviousData })
-  const { shown: flow, isBefore, missing } = useOwnData(query, STAND_IN_MS)
-  const isPale = useIsLate(isBefore, PALE_AFTER_MS)
+  const { shown: flow, isBefore, missing } = useDataOrPrevious(query, STAND_IN_MS)
+  const isPale = useIsLate(isBefore, DIM_AFTER_MS)
   const counted = useCounted(flow && !isBefore ? flow : undefined, filters)
   const onPeriod = useCallback((from: string, to: string) => change({ period: { from, to } }), [change])
   if (missing === 'failed') return <Failed query={query} onReset={() => change(NO_FILTERS)} />
   if (missing === 'offline') return <NotLoaded what="These figures were not loaded" />
-  if (!flow || !counted) return <FlowLoading isBeingRead={isBeingRead(query.failureReason)} />
-  if (flow.requests === 0) return <NothingToCount isNarrowed={isNarrowed(filters)} onReset={() => change(NO_FILTERS)} />
+  if (!flow || !counted) return <FlowLoading isServerLoading={isServerLoading(query.failureReason)} />
+  if (flow.requests === 0) return <NoMatchingRequests isNarrowed={isNarrowed(filters)} onReset={() => change(NO_FILTERS)} />
   return (
     <div className={classes(styles.flow, isPale && styles.isPale)} aria-busy={isBefore}>
       <Compared flow={flow} />
@@ -98,7 +98,7 @@ function Failed({ query, onReset }: { query: Parameters<typeof ReadError>[0]['qu
   )
 }
 
-function NothingToCount({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {
+function NoMatchingRequests({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {
   return (
     <section className="card">
       {isNarrowed ? (

@@ -5,7 +5,7 @@ import type { FlowRows } from '../../shared/analytics/rows.ts'
 import { fullName } from '../../shared/people.ts'
 import { useAddress, withParam } from '../client/address.ts'
 import { ApiError } from '../client/api.ts'
-import { useOwnData } from '../client/own-data.ts'
+import { useDataOrPrevious } from '../client/own-data.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { RefusedNote } from '../errors/RefusedNote.tsx'
 import { clockTime, dateWords } from '../formats/dates.ts'
@@ -61,7 +61,7 @@ function Rows({ question }: { question: URLSearchParams }) {
   const page = pageIn(params)
   const event = eventIn(question)
   const query = useQuery(rowsOptions(question, page))
-  const { shown, isBefore, missing } = useOwnData(query)
+  const { shown, isBefore, missing } = useDataOrPrevious(query)
   const setPage = (next: number) => change((now) => withParam(now, 'page', next === 1 ? null : String(next)))
   if (missing === 'failed') return <Failed query={query} />
   if (missing === 'offline') return <NotLoaded what="These requests were not loaded" />

@@ -52,5 +52,5 @@ export function fetchRowsCsv(question: string): Promise<{ content: Blob; name: s
     content: await response.blob(),
     name: /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'Requests.csv',
   })
-  return get(`${ANALYTICS}/rows.csv?${question}`, { read, keep: false, accept: '*/*', patienceMs: DOWNLOAD_MS })
+  return get(`${ANALYTICS}/rows.csv?${question}`, { read, keep: false, accept: '*/*', timeoutMs: DOWNLOAD_MS })
 }

@@ -24,7 +24,7 @@ interface ConversationProps {
 export function Conversation(props: ConversationProps) {
   const { name, messages, isAsking, soFar, suggestions, onAsk, empty } = props
   const box = useRef<HTMLDivElement>(null)
-  useNewestInSight(box, `${messages.at(-1)?.id} ${isAsking} ${soFar.length}`)
+  useScrollToNewest(box, `${messages.at(-1)?.id} ${isAsking} ${soFar.length}`)
   const onAskHere = useFocusOnQuestion(box, messages, onAsk)
   const last = messages.at(-1)
   return (
@@ -54,13 +54,13 @@ export function Conversation(props: ConversationProps) {
           </ol>
         )}
       </Scrolling>
-      <Spoken name={name} isAsking={isAsking} last={last} />
+      <AnswerLiveRegion name={name} isAsking={isAsking} last={last} />
     </>
   )
 }
 
 /** Live region that announces a new answer. */
-function Spoken({ name, isAsking, last }: { name: string; isAsking: boolean; last: AssistantMessage | undefined }) {
+function AnswerLiveRegion({ name, isAsking, last }: { name: string; isAsking: boolean; last: AssistantMessage | undefined }) {
   const answer = last?.role === 'assistant' ? last : undefined
   return (
     <div className="visually-hidden" role="status">
@@ -76,7 +76,7 @@ function Spoken({ name, isAsking, last }: { name: string; isAsking: boolean; las
 type Box = RefObject<HTMLDivElement | null>
 
 /** Scrolls to the end, but keeps the question in view when its answer is longer than the box. */
-function useNewestInSight(box: Box, end: string): void {
+function useScrollToNewest(box: Box, end: string): void {
   const shown = useRef('')
   useEffect(() => {
     const { current } = box

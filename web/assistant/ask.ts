@@ -35,13 +35,13 @@ export async function askAssistant(
   try {
     return answered(await post<AssistantAnswer>(ADDRESS, body, { attempt, accept, read }))
   } catch (error) {
-    if (!(error instanceof BrokenOff)) throw error
+    if (!(error instanceof StreamInterrupted)) throw error
     onText('')
     return answered(await post<AssistantAnswer>(ADDRESS, body, { attempt }))
   }
 }
 
-class BrokenOff extends Error {}
+class StreamInterrupted extends Error {}
 
 function answered({ message, suggestions, understood }: AssistantAnswer): Answered {
   return { message, suggestions, understood }
@@ -61,5 +61,5 @@ async function readAnswer(response: Response, onText: (text: string) => void): P
     // A timeout is no broken stream: the caller reports it.
     if (error instanceof DOMException && error.name === 'AbortError') throw error
   }
-  throw new BrokenOff('The answer broke off')
+  throw new StreamInterrupted('The answer broke off')
 }

@@ -31,7 +31,7 @@ export function headOptions() {
 const DOWNLOAD_MS = 600_000
 
 export function download(path: string): Promise<Blob> {
-  return get(path, { read: (response) => response.blob(), patienceMs: DOWNLOAD_MS })
+  return get(path, { read: (response) => response.blob(), timeoutMs: DOWNLOAD_MS })
 }
 
 export function csvPath(filter: AuditFilter): string {

@@ -7,7 +7,7 @@ import { messageOf } from '../errors/words.ts'
 import { percent } from '../formats/percent.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
-import { undecidedAbove } from './api.ts'
+import { listUndecidedAbove } from './api.ts'
 import { countOf } from './BatchStart.tsx'
 import type { Decision } from './use-decisions.ts'
 
@@ -23,7 +23,7 @@ interface AcceptSureProps {
 export function AcceptSure({ batch, onAccept, busy }: AcceptSureProps) {
   const [found, setFound] = useState<BatchItem[] | null>(null)
   const looking = useMutation({
-    mutationFn: () => undecidedAbove(batch.id, SURE),
+    mutationFn: () => listUndecidedAbove(batch.id, SURE),
     onSuccess: setFound,
     onError: (error) =>
       toast({ tone: 'bad', title: 'The rows could not be loaded', description: messageOf(error, error.message) }),

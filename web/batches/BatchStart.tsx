@@ -3,7 +3,7 @@ import { ScanText } from 'lucide-react'
 import { useState } from 'react'
 import type { BatchCall } from '../../shared/ai-batches.ts'
 import { PRIORITIES, type Priority, type Status } from '../../shared/request-rules.ts'
-import { useOwnData } from '../client/own-data.ts'
+import { useDataOrPrevious } from '../client/own-data.ts'
 import { Button } from '../ui/Button.tsx'
 import { count } from '../ui/count.ts'
 import { ErrorNote } from '../errors/ErrorNote.tsx'
@@ -46,7 +46,7 @@ export function BatchStart({ onStart, onStarted, onCancel }: BatchStartProps) {
     ...(view.department === ANY ? {} : { department: [view.department] }),
     ...(view.priority === ANY ? {} : { priority: [view.priority as Priority] }),
   }
-  const matching = useOwnData(useQuery(matchingOptions(filter))).shown?.total
+  const matching = useDataOrPrevious(useQuery(matchingOptions(filter))).shown?.total
   const { begin, isBusy } = useOneAtATime(STARTING)
   const { mutate, error } = useMutation({
     mutationKey: STARTING,

@@ -54,7 +54,7 @@ export function itemsOptions(batch: Batch, polling: BatchPolling, listed: Listed
 }
 
 /** Every differing, undecided row of which the engine is at least this sure. */
-export async function undecidedAbove(id: string, confidence: number): Promise<BatchItem[]> {
+export async function listUndecidedAbove(id: string, confidence: number): Promise<BatchItem[]> {
   const listed: Listed = { decision: 'none', differs: 'true', sort: 'surest' }
   const found: BatchItem[] = []
   for (let page = 1; ; page++) {

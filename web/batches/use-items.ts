@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Batch } from '../../shared/ai-batches.ts'
-import { useOwnData } from '../client/own-data.ts'
+import { useDataOrPrevious } from '../client/own-data.ts'
 import { itemsOptions } from './api.ts'
 import type { BatchPolling } from './batch-polling.ts'
 import { type Sort, type View, VIEWS } from './views.ts'
@@ -26,7 +26,7 @@ export function useItems(batch: Batch, polling: BatchPolling) {
     page,
     setPage,
     query,
-    ...useOwnData(query),
+    ...useDataOrPrevious(query),
   }
 }
 export type ShownItems = ReturnType<typeof useItems>

@@ -62,7 +62,7 @@ function Strip({ strip, height, isNamed }: { strip: AgeStrip; height: number; is
   const edge = bands ? Math.max(bands.p95 * 1.3, Math.min(oldest, bands.p95 * 3)) : oldest
   const y = valueScale(plot, [0, edge])
   const [, top = edge] = y.domain()
-  const { shares, order } = useMemo(() => sidewaysOf(values.length), [values.length])
+  const { shares, order } = useMemo(() => jitterOf(values.length), [values.length])
   const points = useMemo(() => {
     const y = valueScale(plot, [0, top])
     return values.map((value, index) => ({
@@ -112,7 +112,7 @@ function Strip({ strip, height, isNamed }: { strip: AgeStrip; height: number; is
 }
 
 /** Horizontal position of each value, and the keyboard order from left to right: both depend on the count only. */
-function sidewaysOf(count: number): { shares: number[]; order: number[] } {
+function jitterOf(count: number): { shares: number[]; order: number[] } {
   const shares = Array.from({ length: count }, (_, index) => ((index + 0.8) * 0.618034) % 1)
   return { shares, order: shares.map((_, index) => index).sort((one, other) => shares[one]! - shares[other]!) }
 }

@@ -37,7 +37,7 @@ interface MarkLayerProps {
 }
 
 /** Time to move the pointer from a mark to its tooltip. */
-const STAYS_MS = 160
+const HOVER_GRACE_MS = 160
 
 /**
  * Layer of a chart for pointer, keyboard and screen reader; the drawing below it is visual only. It is one stop for the Tab key,
@@ -102,7 +102,7 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
     const at = placeOf(event)
     if (chosen.onPointerMove(at.x, event)) return setPointed(null)
     const found = find ? find(at) : nearest(points, at)
-    if (found === null) return setPointed(null, STAYS_MS)
+    if (found === null) return setPointed(null, HOVER_GRACE_MS)
     if (found !== known) setDismissed(false)
     setPointed(found)
   }
@@ -125,7 +125,7 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
       onPointerMove={onPointerMove}
       onPointerUp={chosen.onPointerUp}
       onPointerCancel={chosen.onPointerCancel}
-      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setPointed(null, STAYS_MS)}
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setPointed(null, HOVER_GRACE_MS)}
     >
       <div
         role="group"

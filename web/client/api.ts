@@ -1,5 +1,5 @@
 import type { Problem } from '../../shared/problem.ts'
-import { AnswerMemory } from './answer-memory.ts'
+import { EtagCache } from './etag-cache.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 import { currentSession, forceSignOut } from './session.ts'
 
@@ -42,7 +42,7 @@ export interface CallOptions {
   keepSessionOn401?: boolean
   signal?: AbortSignal
   /** timeout for the whole answer, where 15 seconds are too few */
-  patienceMs?: number
+  timeoutMs?: number
   /** The `Accept` header, if the caller accepts more than JSON; `read` then parses the answer. */
   accept?: string
   /** False for a file: the answer is not cached for revalidation. */
@@ -71,11 +71,11 @@ export function patchBytes<T>(path: string, piece: Blob, options?: CallOptions):
 }
 
 /** Shared by the whole page, so that every screen revalidates instead of downloading again. */
-const memory = new AnswerMemory()
+const memory = new EtagCache()
 
 /**
  * One call to the server. The answer's type is the caller's claim: parse it where it matters.
- * @throws ApiError for every answer that isn't 2xx; AbortError after 15 seconds, or `patienceMs`
+ * @throws ApiError for every answer that isn't 2xx; AbortError after 15 seconds, or `timeoutMs`
  */
 async function call<T>(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
   const token = currentSession()?.token
@@ -93,7 +93,7 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
   const timeout = new AbortController()
   const timer = setTimeout(
     () => timeout.abort(new DOMException(TIMED_OUT, 'AbortError')),
-    options.patienceMs ?? TIMEOUT_MS,
+    options.timeoutMs ?? TIMEOUT_MS,
   )
   const signal = options.signal ? AbortSignal.any([timeout.signal, options.signal]) : timeout.signal
   try {

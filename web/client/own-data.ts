@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 /** The previous answer is shown as a placeholder no longer than this, unless a screen marks it plainly. */
 const STAND_IN_MS = 1000
 /** A fast answer must not flicker, nor wait for a dimmed view to render. */
-export const PALE_AFTER_MS = 200
+export const DIM_AFTER_MS = 200
 
 export interface OwnData<T> {
   /** the answer of the requested address, or for a moment the previous one while that is loading */
@@ -20,10 +20,10 @@ export interface OwnData<T> {
  * the new one is being fetched without a failure: offline or after an error it would be mistaken for the requested one.
  * @param standInMs longest time that the placeholder is shown
  */
-export function useOwnData<T>(query: UseQueryResult<T>, standInMs = STAND_IN_MS): OwnData<T> {
+export function useDataOrPrevious<T>(query: UseQueryResult<T>, placeholderMs = STAND_IN_MS): OwnData<T> {
   const { data, isPlaceholderData, fetchStatus, failureCount, isError } = query
   const isTurning = isPlaceholderData && fetchStatus === 'fetching' && failureCount === 0
-  const isLate = useIsLate(isTurning, standInMs)
+  const isLate = useIsLate(isTurning, placeholderMs)
   if (data !== undefined && !isPlaceholderData) return { shown: data, isBefore: false, missing: null }
   if (isTurning && !isLate) return { shown: data, isBefore: true, missing: null }
   const missing = isError ? 'failed' : fetchStatus === 'paused' ? 'offline' : null

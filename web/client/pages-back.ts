@@ -8,7 +8,7 @@ export interface EntryPage<T> {
 }
 
 /** Query options of a list read backwards from its newest page. `data` holds the entries of all pages read, oldest first. */
-export function pagesBack<T>(address: string) {
+export function backwardPages<T>(address: string) {
   return infiniteQueryOptions({
     queryKey: [address],
     queryFn: ({ pageParam, signal }) => get<EntryPage<T>>(pageParam ?? address, { signal, read: readPage }),

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient, refresh, refreshShown } from './query.ts'
+import { queryClient, refresh, refetchActive } from './query.ts'
 
 const LIST = '/api/requests?search=bond'
 
@@ -56,8 +56,8 @@ test('a list requested before a change and not answered yet is requested again',
 test('a prefetch in flight is sent again too, and its caller gets the new answer', async () => {
   const waited = queryClient.fetchQuery({ queryKey: [LIST] })
   await call(0)
-  const refreshed = refreshShown('/api/requests')
-  // `refreshShown` removes inactive queries, which rejects their pending fetch.
+  const refreshed = refetchActive('/api/requests')
+  // `refetchActive` removes inactive queries, which rejects their pending fetch.
   await expect(waited).rejects.toThrow()
   await refreshed
   const again = queryClient.fetchQuery({ queryKey: [LIST] })

@@ -21,13 +21,13 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
-/** Retries at intervals of `ASKS_AGAIN_MS`, enough for the server to finish loading. */
-const MOST_ASKED = 100
-const ASKS_AGAIN_MS = 1000
+/** Retries at intervals of `RETRY_DELAY_MS`, enough for the server to finish loading. */
+const MAX_LOADING_RETRIES = 100
+const RETRY_DELAY_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 
 /** The server is still loading the data behind the answer, as it does for a while after start-up: retry. */
-export function isBeingRead(error: unknown): boolean {
+export function isServerLoading(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'history-loading'
 }
 
@@ -44,9 +44,9 @@ export function buildQueryClient(): QueryClient {
         refetchOnMount: ({ state }) => state.isInvalidated,
         refetchOnReconnect: true,
         networkMode: 'online',
-        retry: (failures, error) => failures < (isBeingRead(error) ? MOST_ASKED : 2) && !isRefusal(error),
+        retry: (failures, error) => failures < (isServerLoading(error) ? MAX_LOADING_RETRIES : 2) && !isRefusal(error),
         retryDelay: (failures, error) =>
-          isBeingRead(error) ? ASKS_AGAIN_MS : Math.min(ASKS_AGAIN_MS * 2 ** failures, LONGEST_PAUSE_MS),
+          isServerLoading(error) ? RETRY_DELAY_MS : Math.min(RETRY_DELAY_MS * 2 ** failures, LONGEST_PAUSE_MS),
       },
       mutations: { retry: (failures, error) => failures < 1 && !isRefusal(error) },
     },
@@ -84,7 +84,7 @@ function restartFirstReads(predicate: ReturnType<typeof readFrom>): void {
  * Refetches the active queries of these addresses. Inactive ones are as stale and may be many: they are removed, and
  * fetched when needed.
  */
-export async function refreshShown(...addresses: string[]): Promise<void> {
+export async function refetchActive(...addresses: string[]): Promise<void> {
   const predicate = readFrom(...addresses)
   queryClient.removeQueries({ type: 'inactive', predicate })
   restartFirstReads(predicate)

@@ -1,5 +1,5 @@
 /** One of the browser's two storages. What it refuses to store, because it is full or disabled, falls back to memory. */
-export class KeptTexts {
+export class StorageWithFallback {
   readonly #open: () => Storage
   /** Lives as long as this window, and takes precedence over an older text in the storage. */
   readonly #memoryFallback = new Map<string, string>()
@@ -40,7 +40,7 @@ export class KeptTexts {
   }
 
   /** Whether this text is in memory only, and lost with the window. */
-  isUnkept(key: string): boolean {
+  isInMemoryOnly(key: string): boolean {
     return this.#memoryFallback.has(key)
   }
 
@@ -55,6 +55,6 @@ export class KeptTexts {
 }
 
 /** Shared by all tabs; survives a restart. */
-export const onDevice = new KeptTexts(() => localStorage)
+export const onDevice = new StorageWithFallback(() => localStorage)
 /** Of this tab only; survives a reload. */
-export const inTab = new KeptTexts(() => sessionStorage)
+export const inTab = new StorageWithFallback(() => sessionStorage)

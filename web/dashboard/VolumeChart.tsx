@@ -4,7 +4,7 @@ import type { Volume } from '../../shared/dashboard.ts'
 import { ChartCard } from '../charts/ChartCard.tsx'
 import { ChartLoading } from '../charts/ChartLoading.tsx'
 import { MirroredBars, type Column } from '../charts/MirroredBars.tsx'
-import { useOwnData } from '../client/own-data.ts'
+import { useDataOrPrevious } from '../client/own-data.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { count } from '../ui/count.ts'
 import { ReadError } from '../errors/ReadError.tsx'
@@ -25,7 +25,7 @@ const RANGES = [
 export function VolumeChart() {
   const [range, setRange] = useRange()
   const query = useQuery(volumeQuery(range))
-  const { shown: data, isBefore, missing } = useOwnData(query)
+  const { shown: data, isBefore, missing } = useDataOrPrevious(query)
   const name = `Created and finished per ${range === '30d' ? 'day' : 'week'}`
   const controls = <Choice label="Range of the chart" value={range} options={RANGES} onChange={setRange} />
   if (missing === 'failed') {

@@ -6,7 +6,7 @@ import type { Priority } from '../../shared/requests.ts'
 import { ApiError } from '../client/api.ts'
 import { DraftLine } from '../drafts/DraftLine.tsx'
 import { useFormDraft } from '../drafts/drafts.ts'
-import { sayKept, useNoLongerSaidKept } from '../drafts/kept.ts'
+import { toastDraftKept, useDismissDraftToast } from '../drafts/kept.ts'
 import { OfflineNotice } from '../errors/OfflineNotice.tsx'
 import { showRefusals } from '../errors/refusals.ts'
 import { messageOf } from '../errors/words.ts'
@@ -84,7 +84,7 @@ export function EditProposal({ proposal, onClose, onReopen }: EditProposalProps)
   const titleField = useRef<HTMLInputElement>(null)
   const form = useForm<ProposalForm>({ defaultValues: formOf(proposal) })
   const draft = useFormDraft(form, draftKey)
-  useNoLongerSaidKept(draftKey)
+  useDismissDraftToast(draftKey)
   const { isDirty, errors } = form.formState
   const departments = useDepartmentOptions(proposal.department)
   const clash = useProposalClash(form)
@@ -94,7 +94,7 @@ export function EditProposal({ proposal, onClose, onReopen }: EditProposalProps)
   const leave = () => {
     onClose()
     if (!isDirty || saving.isPending) return
-    sayKept([draftKey], {
+    toastDraftKept([draftKey], {
       title: 'Your changes are kept as a draft',
       description: 'The proposal itself is unchanged.',
       goOn: { label: 'Continue editing', onClick: onReopen },

@@ -25,7 +25,7 @@ export interface UploadItem {
 }
 
 /** What a draft stores of a file: enough to resume after a reload. */
-export type KeptUpload = Pick<UploadItem, 'key' | 'id' | 'name' | 'size'>
+export type StoredUpload = Pick<UploadItem, 'key' | 'id' | 'name' | 'size'>
 
 const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 30_000
@@ -47,7 +47,7 @@ export class FileUpload {
   #hasBegunAgain = false
   #stop = new AbortController()
 
-  constructor(kept: KeptUpload, file: File | null, options: Options) {
+  constructor(kept: StoredUpload, file: File | null, options: Options) {
     this.#item = { ...kept, received: 0, state: 'queued', note: null, canRetry: false }
     this.#file = file
     this.#options = options

@@ -19,6 +19,6 @@ export const uploadCalls: UploadCalls = {
   announce: (file, signal) => post('/api/uploads', file, { signal }),
   ask: (id, signal) => get(address(id), { signal, keep: false }),
   send: (id, offset, piece, signal) =>
-    patchBytes(`${address(id)}?offset=${offset}`, piece, { signal, patienceMs: PIECE_MS }),
+    patchBytes(`${address(id)}?offset=${offset}`, piece, { signal, timeoutMs: PIECE_MS }),
   remove: (id) => del(address(id)),
 }

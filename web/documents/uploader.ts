@@ -1,7 +1,7 @@
 import { LONGEST_FILE_NAME, MOST_AT_ONCE, type DocumentSettings } from '../../shared/documents.ts'
 import { newKey } from '../client/api.ts'
 import { Store } from '../ui/store.ts'
-import { FileUpload, type KeptUpload, type UploadItem } from './file-upload.ts'
+import { FileUpload, type StoredUpload, type UploadItem } from './file-upload.ts'
 import { uploadCalls, type UploadCalls } from './upload-calls.ts'
 import { refusalOf } from './upload-rules.ts'
 
@@ -63,7 +63,7 @@ export class Uploader {
   }
 
   /** The files that a draft stores. Refused files are shown, not stored. */
-  kept(): KeptUpload[] {
+  kept(): StoredUpload[] {
     return this.#uploads
       .map(({ item }) => item)
       .filter(({ id, state }) => id !== null || state !== 'failed')
@@ -74,7 +74,7 @@ export class Uploader {
    * Syncs the list with a draft: files that a reload has lost are looked up on the server. Files that the draft no longer has
    * are paused, and discarded unless the draft is restored soon.
    */
-  syncTo(kept: readonly KeptUpload[]): void {
+  syncTo(kept: readonly StoredUpload[]): void {
     const known = [...this.#uploads, ...this.#aside]
     this.#uploads = kept.map((one) => known.find(({ item }) => item.key === one.key) ?? this.#build(one, null))
     this.#aside = known.filter((upload) => !this.#uploads.includes(upload))
@@ -132,7 +132,7 @@ export class Uploader {
     if (refusal !== null) upload.fail(refusal)
   }
 
-  #build(kept: KeptUpload, file: File | null): FileUpload {
+  #build(kept: StoredUpload, file: File | null): FileUpload {
     return new FileUpload(kept, file, {
       calls: this.#calls,
       finish: this.#finish,

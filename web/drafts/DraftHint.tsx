@@ -4,11 +4,11 @@ import { clockTime } from '../formats/dates.ts'
 import { Icon } from '../ui/Icon.tsx'
 
 /** Shown if the browser's storage is full or disabled. */
-export const ONLY_HERE = 'Kept only while this window is open'
+export const NOT_PERSISTED = 'Kept only while this window is open'
 
 /** "Draft restored" with Discard, or the time of the last save. */
 export function DraftHint({ draft }: { draft: DraftState }) {
-  if (draft.savedAt !== null && !draft.lasting) return <span className="text-12 muted">{ONLY_HERE}</span>
+  if (draft.savedAt !== null && !draft.lasting) return <span className="text-12 muted">{NOT_PERSISTED}</span>
   if (draft.restored) {
     return (
       <span className="row text-12 soft" role="status">

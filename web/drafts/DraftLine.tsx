@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { readDiscarded, restoreDiscarded } from './draft-store.ts'
 import type { DraftState } from './drafts.ts'
-import { ONLY_HERE } from './DraftHint.tsx'
+import { NOT_PERSISTED } from './DraftHint.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { clockTime } from '../formats/dates.ts'
 import styles from './draft-line.module.css'
@@ -21,7 +21,7 @@ export function DraftLine({ draft, dirty, restoring }: DraftLineProps) {
   return (
     <span className={styles.line} role="status">
       <Icon of={draft.lasting ? CircleCheck : TriangleAlert} size="s" />
-      {!draft.lasting ? ONLY_HERE : draft.restored ? 'Draft restored' : `Draft saved at ${at}`}
+      {!draft.lasting ? NOT_PERSISTED : draft.restored ? 'Draft restored' : `Draft saved at ${at}`}
       <button type="button" className="link-button" onClick={draft.discard}>
         Discard
       </button>

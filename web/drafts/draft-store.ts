@@ -35,7 +35,7 @@ function tabName(): string {
 }
 
 /** Storage key of this tab's text once another tab has overwritten the shared one. */
-export function ownPlace(place: string): string {
+export function tabKey(place: string): string {
   return `${place}~${tabName()}`
 }
 
@@ -52,7 +52,7 @@ export function readAt<T>(place: string): Draft<T> | null {
 }
 
 /** @returns whether the draft outlives the window */
-export function keepAt<T>(place: string, draft: Draft<T>): boolean {
+export function storeAt<T>(place: string, draft: Draft<T>): boolean {
   const lasting = onDevice.store(place, JSON.stringify(draft))
   guardWindow()
   return lasting
@@ -83,7 +83,7 @@ export function removeAt(place: string): void {
 /** Restores a discarded draft, into its form if that is open. Text typed there since is not overwritten. */
 export function putBack(place: string, value: unknown): void {
   const answers = [...openForms].map((form) => form.takeBack(place, value))
-  if (answers.every((answer) => answer === undefined) && !readAt(place)) keepAt(place, { value, savedAt: Date.now() })
+  if (answers.every((answer) => answer === undefined) && !readAt(place)) storeAt(place, { value, savedAt: Date.now() })
 }
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -91,7 +91,7 @@ const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 /** While a text exists in this window only, the browser asks before closing it. */
 function guardWindow(): void {
   // Added only then: such a listener keeps the page out of some browsers' back/forward cache.
-  const isOnlyCopy = onDevice.keys().some((key) => key.startsWith(PREFIX) && onDevice.isUnkept(key))
+  const isOnlyCopy = onDevice.keys().some((key) => key.startsWith(PREFIX) && onDevice.isInMemoryOnly(key))
   if (isOnlyCopy) window.addEventListener('beforeunload', ask)
   else window.removeEventListener('beforeunload', ask)
 }
@@ -102,9 +102,9 @@ export function findDraft<T>(place: string): FoundDraft<T> | null {
     .keys()
     .filter((key) => key.startsWith(`${place}~`))
     .sort((a, b) => (readAt(b)?.savedAt ?? 0) - (readAt(a)?.savedAt ?? 0))
-  for (const candidate of [ownPlace(place), place, ...left]) {
+  for (const candidate of [tabKey(place), place, ...left]) {
     const draft = readAt<T>(candidate)
-    if (draft) return { ...draft, place: candidate, lasting: !onDevice.isUnkept(candidate) }
+    if (draft) return { ...draft, place: candidate, lasting: !onDevice.isInMemoryOnly(candidate) }
   }
   return null
 }
@@ -139,7 +139,7 @@ export function restoreDiscarded(key: string): void {
   const discarded = readDiscarded(key)
   if (!discarded) return
   const shared = placeOf(key)
-  const isTaken = [shared, ownPlace(shared)].some((place) =>
+  const isTaken = [shared, tabKey(shared)].some((place) =>
     [...openForms].some((form) => form.takeBack(place, discarded.value)),
   )
   if (isTaken) forgetDiscarded(shared)

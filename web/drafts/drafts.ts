@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { DraftKeeper, type Saved } from './draft-keeper.ts'
+import { DraftSaver, type Saved } from './draft-saver.ts'
 import { readDraft } from './draft-store.ts'
 
 /** What a form shows about its draft, and how it removes it. */
@@ -130,9 +130,9 @@ function asShown(saved: Saved | null): Pick<DraftState, 'savedAt' | 'lasting'> {
 }
 
 function useKeeper<T>(key: string, onSaved: (saved: Saved) => void, onGone: () => void, onReturn: (value: T) => void) {
-  const keeper = useRef<DraftKeeper<T>>(undefined)
+  const keeper = useRef<DraftSaver<T>>(undefined)
   useEffect(() => {
-    const mine = new DraftKeeper<T>(key, { onSaved, onGone, onReturn })
+    const mine = new DraftSaver<T>(key, { onSaved, onGone, onReturn })
     keeper.current = mine
     return () => mine.stop()
   }, [key, onSaved, onGone, onReturn])

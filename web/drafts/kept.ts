@@ -15,7 +15,7 @@ interface Kept {
  * Shows a toast that the text of a closed form is kept as a draft.
  * @param keys of its drafts, the form's own first
  */
-export function sayKept(keys: [string, ...string[]], { title, description, goOn, onDiscard }: Kept): void {
+export function toastDraftKept(keys: [string, ...string[]], { title, description, goOn, onDiscard }: Kept): void {
   toast({
     about: keys[0],
     title,
@@ -34,6 +34,6 @@ export function sayKept(keys: [string, ...string[]], { title, description, goOn,
 }
 
 /** Dismisses that toast once the form is open again. */
-export function useNoLongerSaidKept(key: string): void {
+export function useDismissDraftToast(key: string): void {
   useEffect(() => dismissToastsAbout(key), [key])
 }

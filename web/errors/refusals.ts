@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { focusFirstWrong } from '../ui/first-wrong.ts'
+import { focusFirstInvalid } from '../ui/first-invalid.ts'
 import { refusalsIn } from './words.ts'
 
 /**
@@ -13,7 +13,7 @@ export function useFirstWrongFocused<Form extends FieldValues>(
   element: RefObject<HTMLFormElement | null>,
 ): void {
   useEffect(() => {
-    if (submitCount > 0) focusFirstWrong(element.current)
+    if (submitCount > 0) focusFirstInvalid(element.current)
   }, [submitCount, element])
 }
 
@@ -38,6 +38,6 @@ export function showRefusals<Form extends FieldValues>(
   flushSync(() => {
     for (const { name, message } of refused) form.setError(name, { message })
   })
-  if (refused.length > 0) focusFirstWrong(element)
+  if (refused.length > 0) focusFirstInvalid(element)
   return refused.length > 0
 }

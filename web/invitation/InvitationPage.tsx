@@ -10,13 +10,13 @@ import { ApiError, post } from '../client/api.ts'
 import { prefetchWhenIdle } from '../client/query.ts'
 import { startSession, useSession } from '../client/session.ts'
 import { refusalsIn } from '../errors/words.ts'
-import { Doorway } from '../login/Doorway.tsx'
+import { SignInLayout } from '../login/SignInLayout.tsx'
 import styles from '../login/login.module.css'
 import { PasswordField } from '../login/PasswordField.tsx'
 import { signOut } from '../client/sign-out.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
-import { focusFirstWrong } from '../ui/first-wrong.ts'
+import { focusFirstInvalid } from '../ui/first-invalid.ts'
 import { Note } from '../ui/Note.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
@@ -27,7 +27,7 @@ export default function InvitationPage() {
   const token = hash.slice(1)
   const isInvitation = pathname.startsWith('/invitation')
   return (
-    <Doorway>
+    <SignInLayout>
       <h1 className="h-24">{isInvitation ? 'Invitation' : 'New password'}</h1>
       {token === '' ? (
         <Note tone="amber" icon={CircleAlert} title="This link is incomplete">
@@ -39,7 +39,7 @@ export default function InvitationPage() {
       <p className={classes('text-13 soft', styles.note)}>
         Do you have a password? <Link to="/login">Sign in</Link>
       </p>
-    </Doorway>
+    </SignInLayout>
   )
 }
 
@@ -105,7 +105,7 @@ function PasswordForm({ token, link, onUsed }: PasswordFormProps) {
   const refuse = (message: string | undefined) => {
     // Rendered synchronously: the invalid field is found by its mark.
     flushSync(() => setError(message))
-    focusFirstWrong(form.current)
+    focusFirstInvalid(form.current)
   }
 
   async function submit(event: FormEvent) {

@@ -10,7 +10,7 @@ import { Field, RequiredNote } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { Note } from '../ui/Note.tsx'
 import { toast } from '../ui/toast.ts'
-import { Doorway } from './Doorway.tsx'
+import { SignInLayout } from './SignInLayout.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { failureText, signIn } from './sign-in.ts'
 import { classes } from '../ui/classes.ts'
@@ -21,10 +21,10 @@ export default function LoginPage({ prepareNext }: { prepareNext: () => void }) 
   const { state } = useLocation()
   if (session) return <Navigate to={wayBack(state)} replace />
   return (
-    <Doorway foot={isDemo() && <DemoFooter />}>
+    <SignInLayout foot={isDemo() && <DemoFooter />}>
       <SignInForm prepareNext={prepareNext} />
       <p className={classes('text-13 soft', styles.note)}>Contact your administrator for account access</p>
-    </Doorway>
+    </SignInLayout>
   )
 }
 

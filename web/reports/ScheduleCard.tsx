@@ -14,7 +14,7 @@ import { ScheduleFields } from './ScheduleFields.tsx'
 import styles from './report-page.module.css'
 
 /** Delay after which a due run has started. */
-const BEGUN_AFTER_MS = 1000
+const RUN_START_DELAY_MS = 1000
 /** Interval of re-checks, where it has not started or the clocks differ. */
 const AGAIN_MS = 5000
 /** `setTimeout` supports no more than 24 days. */
@@ -60,7 +60,7 @@ export function ScheduleCard({ report }: { report: Report }) {
 function useRunsWhenDue(nextAt: string | undefined, readAt: number): void {
   useEffect(() => {
     if (nextAt === undefined) return
-    const at = Math.max(Date.parse(nextAt) + BEGUN_AFTER_MS, readAt + AGAIN_MS)
+    const at = Math.max(Date.parse(nextAt) + RUN_START_DELAY_MS, readAt + AGAIN_MS)
     const timer = setTimeout(() => void reportsChanged(), Math.min(at - Date.now(), LONGEST_MS))
     return () => clearTimeout(timer)
   }, [nextAt, readAt])

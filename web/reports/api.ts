@@ -38,5 +38,5 @@ export function deleteExport({ id }: Export): Promise<null> {
 
 export function fetchExport({ id }: Export): Promise<Blob> {
   const read = (response: Response) => response.blob()
-  return get(`${EXPORTS}/${id}/content`, { read, keep: false, accept: '*/*', patienceMs: DOWNLOAD_MS })
+  return get(`${EXPORTS}/${id}/content`, { read, keep: false, accept: '*/*', timeoutMs: DOWNLOAD_MS })
 }

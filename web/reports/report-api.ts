@@ -40,7 +40,7 @@ export function previewOptions(content: ReportContent, period?: ReportPeriod) {
   const wanted: PreviewWanted = { content, ...(period && { period }) }
   return queryOptions<ReportDocument>({
     queryKey: [PREVIEWS, JSON.stringify(wanted)],
-    queryFn: ({ signal }) => post<ReportDocument>(PREVIEWS, wanted, { signal, patienceMs: PREVIEW_MS }),
+    queryFn: ({ signal }) => post<ReportDocument>(PREVIEWS, wanted, { signal, timeoutMs: PREVIEW_MS }),
     staleTime: 0,
     refetchOnMount: 'always',
   })
@@ -77,7 +77,7 @@ export function deleteRun({ id }: ReportRun): Promise<null> {
 
 export function fetchRunFile({ id }: ReportRun, format: ReportFormat): Promise<Blob> {
   const read = (response: Response) => response.blob()
-  return get(`${RUNS}/${id}/content?format=${format}`, { read, keep: false, accept: '*/*', patienceMs: DOWNLOAD_MS })
+  return get(`${RUNS}/${id}/content?format=${format}`, { read, keep: false, accept: '*/*', timeoutMs: DOWNLOAD_MS })
 }
 
 export function createReport(report: NewReport, attempt: object): Promise<Report> {

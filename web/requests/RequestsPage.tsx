@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { useOwnData } from '../client/own-data.ts'
+import { useDataOrPrevious } from '../client/own-data.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { count } from '../ui/count.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -21,7 +21,7 @@ const LISTS = ['/api/requests?']
 function Count() {
   const [state] = useListState()
   const list = useQuery({ ...listOptions(state), enabled: false, placeholderData: keepPreviousData })
-  const { shown } = useOwnData(list)
+  const { shown } = useDataOrPrevious(list)
   if (!shown) return null
   const total = count(shown.total)
   return `${shown.exact ? '' : 'More than '}${total} ${shown.total === 1 ? 'request' : 'requests'} `

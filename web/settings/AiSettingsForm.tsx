@@ -13,7 +13,7 @@ import { type AiForm, changeOf, formOf, problemsIn } from './ai-form.ts'
 import { aiSettingsKey, saveAiSettings } from './api.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { KeyRow } from './KeyRow.tsx'
-import { tellNotSaved } from './save-failure.ts'
+import { showNotSaved } from './save-failure.ts'
 import { SaveFoot } from './StoredSettings.tsx'
 import styles from './settings.module.css'
 
@@ -45,7 +45,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
       toast({ title: 'Settings saved', description: 'They apply from the next question.', tone: 'good' })
     },
     onError: (error) => {
-      if (!showRefusals(form, error, element.current)) tellNotSaved(error)
+      if (!showRefusals(form, error, element.current)) showNotSaved(error)
     },
   })
   return (

@@ -3,7 +3,7 @@ import type { AiSettings } from '../../shared/settings.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
-import { type AiForm, losesKey } from './ai-form.ts'
+import { type AiForm, willDropKey } from './ai-form.ts'
 
 interface KeyRowProps {
   form: UseFormReturn<AiForm>
@@ -17,7 +17,7 @@ const HINT = 'Stored encrypted and never shown again. Leave it empty if the endp
 /** The key can be entered, replaced and removed, but never read. */
 export function KeyRow({ form, settings, fixed }: KeyRowProps) {
   const decision = form.watch('keyDecision')
-  const willBeLost = losesKey({ baseUrl: form.watch('baseUrl'), keyDecision: decision }, settings)
+  const willBeLost = willDropKey({ baseUrl: form.watch('baseUrl'), keyDecision: decision }, settings)
   const decide = (keyDecision: AiForm['keyDecision']) => {
     form.setValue('keyDecision', keyDecision, { shouldDirty: true })
     form.setValue('apiKey', '', { shouldDirty: true })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AiSettings } from '../../shared/settings.ts'
-import { changeOf, formOf, losesKey, problemsIn, trialOf } from './ai-form.ts'
+import { changeOf, formOf, willDropKey, problemsIn, trialOf } from './ai-form.ts'
 import { SETTINGS } from './example.ts'
 
 const form = formOf(SETTINGS)
@@ -48,10 +48,10 @@ test('mistakes are named at their fields', () => {
 })
 
 test('another host loses the key, another path does not', () => {
-  expect(losesKey(form, SETTINGS)).toBe(false)
-  expect(losesKey({ ...form, baseUrl: 'https://llm.example/v2' }, SETTINGS)).toBe(false)
-  expect(losesKey({ ...form, baseUrl: 'https://other.example/v1' }, SETTINGS)).toBe(true)
-  expect(losesKey({ ...form, baseUrl: '', keyDecision: 'keep' }, SETTINGS)).toBe(true)
-  expect(losesKey({ baseUrl: 'https://other.example/v1', keyDecision: 'replace' }, SETTINGS)).toBe(false)
-  expect(losesKey({ ...form, baseUrl: 'https://other.example' }, { ...SETTINGS, key: null })).toBe(false)
+  expect(willDropKey(form, SETTINGS)).toBe(false)
+  expect(willDropKey({ ...form, baseUrl: 'https://llm.example/v2' }, SETTINGS)).toBe(false)
+  expect(willDropKey({ ...form, baseUrl: 'https://other.example/v1' }, SETTINGS)).toBe(true)
+  expect(willDropKey({ ...form, baseUrl: '', keyDecision: 'keep' }, SETTINGS)).toBe(true)
+  expect(willDropKey({ baseUrl: 'https://other.example/v1', keyDecision: 'replace' }, SETTINGS)).toBe(false)
+  expect(willDropKey({ ...form, baseUrl: 'https://other.example' }, { ...SETTINGS, key: null })).toBe(false)
 })

@@ -71,7 +71,7 @@ export function problemsIn(form: AiForm, settings: Pick<AiSettings, 'fixed'>): F
 }
 
 /** Whether saving drops the stored key, because it was entered for another host. */
-export function losesKey(form: Pick<AiForm, 'baseUrl' | 'keyDecision'>, { key, baseUrl }: AiSettings): boolean {
+export function willDropKey(form: Pick<AiForm, 'baseUrl' | 'keyDecision'>, { key, baseUrl }: AiSettings): boolean {
   return key !== null && form.keyDecision === 'keep' && originOf(form.baseUrl) !== originOf(baseUrl)
 }
 

@@ -13,10 +13,10 @@ export function showSaveFailure<Form extends FieldValues>(
     const field = fieldOf(path)
     if (field) form.setError(field, { message }, { shouldFocus: true })
   }
-  if (details.length === 0) tellNotSaved(error)
+  if (details.length === 0) showNotSaved(error)
 }
 
-export function tellNotSaved(error: Error): void {
+export function showNotSaved(error: Error): void {
   const description = messageOf(error, 'The settings were not saved. What you typed is still here.')
   toast({ title: 'Error', description, tone: 'bad' })
 }

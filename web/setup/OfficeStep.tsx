@@ -5,7 +5,7 @@ import { put } from '../client/api.ts'
 import { messageOf, refusalsIn } from '../errors/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field, RequiredNote } from '../ui/Field.tsx'
-import { focusFirstWrong } from '../ui/first-wrong.ts'
+import { focusFirstInvalid } from '../ui/first-invalid.ts'
 import { TextInput } from '../ui/inputs.tsx'
 import { Note } from '../ui/Note.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -32,7 +32,7 @@ export function OfficeStep({ settings, onDone }: { settings: GeneralSettings; on
     onSuccess: onDone,
   })
   useEffect(() => {
-    if (error) focusFirstWrong(form.current)
+    if (error) focusFirstInvalid(form.current)
   }, [error])
   const refused = (path: string) => refusalsIn(error).find((one) => one.path === path)?.message
   const submit = (event: FormEvent) => {

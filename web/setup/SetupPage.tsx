@@ -7,12 +7,12 @@ import type { SetupState, SignIn } from '../../shared/users.ts'
 import { ApiError, post } from '../client/api.ts'
 import { startSession, useSession } from '../client/session.ts'
 import { refusalsIn } from '../errors/words.ts'
-import { Doorway } from '../login/Doorway.tsx'
+import { SignInLayout } from '../login/SignInLayout.tsx'
 import styles from '../login/login.module.css'
 import { PasswordField } from '../login/PasswordField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field, RequiredNote } from '../ui/Field.tsx'
-import { focusFirstWrong } from '../ui/first-wrong.ts'
+import { focusFirstInvalid } from '../ui/first-invalid.ts'
 import { TextInput } from '../ui/inputs.tsx'
 import { Note } from '../ui/Note.tsx'
 import { toast } from '../ui/toast.ts'
@@ -27,7 +27,7 @@ export default function SetupPage() {
   const session = useSession()
   if (isCreated) return <SetupSteps />
   return (
-    <Doorway>
+    <SignInLayout>
       <h1 className="h-24">Set up</h1>
       <p className={classes('soft', styles.lead)}>
         Create the first administrator of this office. Its name, departments and people come next.
@@ -55,7 +55,7 @@ export default function SetupPage() {
           </>
         )}
       </p>
-    </Doorway>
+    </SignInLayout>
   )
 }
 
@@ -88,7 +88,7 @@ function SetupForm({ token, leastLength, onCreated }: SetupFormProps) {
   const showErrors = (found: FirstAdministratorErrors) => {
     // Rendered synchronously: the invalid field is found by its mark.
     flushSync(() => setErrors(found))
-    focusFirstWrong(form.current)
+    focusFirstInvalid(form.current)
   }
 
   const control = (name: keyof typeof values) => ({

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { GeneralSettings } from '../../shared/general-settings.ts'
 import { checkSession } from '../client/query.ts'
 import { ReadError } from '../errors/ReadError.tsx'
-import { Doorway } from '../login/Doorway.tsx'
+import { SignInLayout } from '../login/SignInLayout.tsx'
 import styles from '../login/login.module.css'
 import { buttonClass } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -23,7 +23,7 @@ export function SetupSteps() {
     checkSession()
   }
   return (
-    <Doorway>
+    <SignInLayout>
       <p className="text-12 muted">
         Step {step + 1} of {STEPS.length}
       </p>
@@ -34,7 +34,7 @@ export function SetupSteps() {
       <p className={classes('text-13 soft', styles.note)}>
         You can leave at any time: <Link to="/dashboard">go to the dashboard</Link>. A checklist there has the rest.
       </p>
-    </Doorway>
+    </SignInLayout>
   )
 }
 

@@ -34,7 +34,7 @@ export function Band() {
 }
 
 /** The header on phones: the menu button and the page's title. */
-export function PhoneBand({ onMenu }: { onMenu: () => void }) {
+export function PhoneHeader({ onMenu }: { onMenu: () => void }) {
   const { pathname } = useLocation()
   return (
     <header className={classes('band', styles.phone)}>

@@ -4,14 +4,14 @@ import { FullPageLoading } from '../errors/FullPageLoading.tsx'
 import { lazyPanel } from '../errors/lazy-panel.tsx'
 import { RenderErrorBoundary } from '../errors/RenderError.tsx'
 import { NARROW, PHONE, useMedia } from '../ui/media.ts'
-import { Band, PhoneBand } from './Band.tsx'
+import { Band, PhoneHeader } from './Band.tsx'
 import { DIALOG_PARAMS } from '../vocabulary/dialog-params.ts'
 import { useFocusOnHeading } from './focus.ts'
 import { Menu } from './Menu.tsx'
 import { OfflineNotice } from '../errors/OfflineNotice.tsx'
 import { Paper } from './Paper.tsx'
 import { RequestDialogs } from './request-dialogs.tsx'
-import { SeeingBanner } from './SeeingBanner.tsx'
+import { ViewAsBanner } from './ViewAsBanner.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './shell.module.css'
 
@@ -34,7 +34,7 @@ export function Shell({ fetchAhead }: { fetchAhead: () => () => void }) {
       <a className={styles.skip} href="#main" onClick={() => main.current?.focus()}>
         Skip to content
       </a>
-      {isPhone ? <PhoneBand onMenu={() => setMenuOpen(true)} /> : <Band />}
+      {isPhone ? <PhoneHeader onMenu={() => setMenuOpen(true)} /> : <Band />}
       {isPhone && <Drawer open={isMenuOpen} onOpenChange={setMenuOpen} />}
       <div data-app className={classes(styles.app, isPhone ? styles.phone : isRail && styles.rail)}>
         {!isPhone && (
@@ -46,7 +46,7 @@ export function Shell({ fetchAhead }: { fetchAhead: () => () => void }) {
         <main className="main" id="main" ref={main} tabIndex={-1}>
           <Paper />
           <OfflineNotice />
-          <SeeingBanner />
+          <ViewAsBanner />
           {/* Keyed by path, so that a page that failed does not affect the next one. */}
           <RenderErrorBoundary key={pathname}>
             <Suspense fallback={<FullPageLoading />}>

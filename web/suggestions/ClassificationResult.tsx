@@ -13,7 +13,7 @@ import { ProcessingTime } from './ProcessingTime.tsx'
 import { SuggestedValues } from './SuggestedValues.tsx'
 import { SuggestionCard } from './SuggestionCard.tsx'
 import { useTaken } from './use-taken.ts'
-import { WordsThatDecided } from './WordsThatDecided.tsx'
+import { DecidingWords } from './DecidingWords.tsx'
 import styles from './classification.module.css'
 
 export interface ClassificationResultProps {
@@ -88,7 +88,7 @@ export function ClassificationResult({ form, classified, onClassified, failure, 
           </div>
         </Fold>
         <Fold label="Words that decided">
-          <WordsThatDecided classified={classified} />
+          <DecidingWords classified={classified} />
         </Fold>
         <EngineLine engine={suggestion.engine} />
       </div>

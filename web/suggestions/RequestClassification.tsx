@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ServiceRequest } from '../../shared/requests.ts'
-import { useIsGivenUp } from '../vocabulary/classifying.ts'
+import { useIsPollingStopped } from '../vocabulary/classifying.ts'
 import { fullInstant } from '../formats/dates.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { Fold } from '../ui/Fold.tsx'
@@ -51,7 +51,7 @@ export function RequestClassification({ request, level }: { request: ServiceRequ
 
 /** The engine's status is fetched only after minutes without a result. */
 function Waiting({ id }: { id: string }) {
-  const isGivenUp = useIsGivenUp(id)
+  const isGivenUp = useIsPollingStopped(id)
   const { data } = useQuery({ ...statusOptions(), enabled: isGivenUp })
   if (!isGivenUp) return <p className="text-13 soft">This request is being classified.</p>
   return (

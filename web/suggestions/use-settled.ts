@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** A debounced text. */
-export function useSettled(text: string, afterMs: number): string {
+export function useDebounced(text: string, afterMs: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), afterMs)

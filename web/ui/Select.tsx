@@ -14,7 +14,7 @@ import {
 import { ChevronDown } from 'lucide-react'
 import { fold } from '../../shared/fold.ts'
 import { classes } from './classes.ts'
-import { LONG } from './drawn-options.ts'
+import { LONG } from './windowed-options.ts'
 import { FormLocked, useFieldControl } from './Field.tsx'
 import { useCloseOnEscape, useCloseOnPressOutside } from './floating.ts'
 import { Icon } from './Icon.tsx'

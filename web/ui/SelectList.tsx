@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { Check } from 'lucide-react'
 import { classes } from './classes.ts'
-import { useDrawnOptions } from './drawn-options.ts'
+import { useWindowedOptions } from './windowed-options.ts'
 import { usePlaced } from './floating.ts'
 import { Icon } from './Icon.tsx'
 import type { SelectOption } from './Select.tsx'
@@ -43,7 +43,7 @@ export function SelectList(props: SelectListProps) {
   const { ref, id, anchor, label, labelledBy, options, chosen, pointed, onPoint, onChoose, onRelease, search } = props
   const below = useRef<HTMLDivElement>(null)
   const scrolled = search ? below : ref
-  const { isLong, from, to, onScroll } = useDrawnOptions({ count: options.length, pointed, onPoint, list: scrolled })
+  const { isLong, from, to, onScroll } = useWindowedOptions({ count: options.length, pointed, onPoint, list: scrolled })
   usePlaced(ref, anchor, { side: 'bottom', align: 'start', gap: 4 })
   const field = useRef<HTMLInputElement>(null)
   // Only once the list is shown: a hidden element cannot be focused.

@@ -18,7 +18,7 @@ const OPENS_AFTER_MS = 700
 /** Moving to a neighbouring control within this time opens its tooltip without delay. */
 const SKIPS_DELAY_MS = 300
 /** Time to move the pointer from the control to the tooltip, which can be hovered. */
-const STAYS_MS = 120
+const HOVER_GRACE_MS = 120
 
 export interface TooltipProps {
   label: ReactNode
@@ -100,7 +100,7 @@ export function Tooltip({ label, side = 'top', naming, disabled, children }: Too
       own.onPointerLeave?.(event)
       isPointed.current = false
       stay()
-      if (anchor) closeIn(STAYS_MS)
+      if (anchor) closeIn(HOVER_GRACE_MS)
     },
     onPointerDown: (event) => {
       own.onPointerDown?.(event)
@@ -125,7 +125,7 @@ export function Tooltip({ label, side = 'top', naming, disabled, children }: Too
     <>
       <Trigger handlers={trigger}>{children}</Trigger>
       {anchor && (
-        <Tip id={id} anchor={anchor} side={side} onClose={close} onStay={stay} onLeave={() => closeIn(STAYS_MS)}>
+        <Tip id={id} anchor={anchor} side={side} onClose={close} onStay={stay} onLeave={() => closeIn(HOVER_GRACE_MS)}>
           {label}
         </Tip>
       )}

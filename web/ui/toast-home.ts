@@ -14,7 +14,7 @@ export function toastHome(): HTMLElement {
 }
 
 /** Moves the toasts into `place`. @returns moves them back; call it before the place leaves the page. */
-export function lodgeToasts(place: HTMLElement): () => void {
+export function hostToasts(place: HTMLElement): () => void {
   lodgings.push(place)
   settle()
   return () => {

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useReducer, useSyncExternalStore } from 'react'
 import { useOnline } from '../client/online.ts'
 import { useIsLate } from '../client/own-data.ts'
-import { refreshShown } from '../client/query.ts'
+import { refetchActive } from '../client/query.ts'
 import { agoWords } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
 
@@ -63,7 +63,7 @@ export function Freshness({ of, addresses }: FreshnessProps) {
         busyLabel="Refreshing…"
         aria-disabled={!online || undefined}
         title={online ? undefined : 'Not possible while you are offline'}
-        onClick={() => online && void refreshShown(...addresses)}
+        onClick={() => online && void refetchActive(...addresses)}
       >
         Refresh
       </Button>

@@ -12,7 +12,7 @@ import type {
 } from '../../shared/requests.ts'
 import type { User } from '../../shared/users.ts'
 import { ApiError, get, patch, post, put } from '../client/api.ts'
-import { pagesBack } from '../client/pages-back.ts'
+import { backwardPages } from '../client/pages-back.ts'
 import { queryClient, readFrom, refresh } from '../client/query.ts'
 import { attemptFor, attemptDone } from '../client/attempt.ts'
 import { inTab } from '../client/storage.ts'
@@ -51,7 +51,7 @@ function rowInLists(id: string): ServiceRequest | undefined {
 
 /** The recorded history, oldest first, read backwards from the newest page. */
 export function historyOptions(id: string) {
-  return pagesBack<HistoryEntry>(`${address(id)}/history`)
+  return backwardPages<HistoryEntry>(`${address(id)}/history`)
 }
 
 /** The outlook of an open request. */
@@ -112,11 +112,11 @@ export async function editRequest(id: string, change: RequestPatch): Promise<Ser
 }
 
 /** Storage key that marks a cancellation without an answer: it may have been carried out. */
-const lostAnswerTo = (id: string) => `rfd.cancelled.${id}`
+const unconfirmedCancelKey = (id: string) => `rfd.cancelled.${id}`
 
 export async function cancelRequest(id: string, reason?: string): Promise<RequestCancelled> {
   const answer = await cancelOnce(id, reason)
-  inTab.remove(lostAnswerTo(id))
+  inTab.remove(unconfirmedCancelKey(id))
   queryClient.setQueryData([address(id)], answer.request)
   return answer
 }
@@ -125,8 +125,8 @@ async function cancelOnce(id: string, reason: string | undefined): Promise<Reque
   try {
     return await put<RequestCancelled>(`${address(id)}/cancel`, reason === undefined ? undefined : { reason })
   } catch (error) {
-    if (!(error instanceof ApiError)) inTab.store(lostAnswerTo(id), 'yes')
-    else if (error.status === 409 && inTab.read(lostAnswerTo(id)) !== null) {
+    if (!(error instanceof ApiError)) inTab.store(unconfirmedCancelKey(id), 'yes')
+    else if (error.status === 409 && inTab.read(unconfirmedCancelKey(id)) !== null) {
       // The retry may have been refused because the first attempt succeeded.
       const request = await get<ServiceRequest>(address(id))
       if (request.status === 'cancelled')

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { PRIORITIES, STATUSES } from '../../shared/request-rules.ts'
 import type { Priority, ServiceRequest, Status } from '../../shared/requests.ts'
 import type { Tone } from '../ui/classes.ts'
-import { useIsGivenUp } from './classifying.ts'
+import { useIsPollingStopped } from './classifying.ts'
 
 const STATUS_CLASS: Record<Status, string> = {
   pending: 'pending',
@@ -113,7 +113,7 @@ export function PriorityMark({ priority, boxed = false }: { priority: Priority; 
 
 /** Shown instead of "AI Classified" while the classification is pending, or overdue by minutes. */
 function NotClassified({ id }: { id: string }) {
-  return useIsGivenUp(id) ? 'Not classified yet' : 'Classifying…'
+  return useIsPollingStopped(id) ? 'Not classified yet' : 'Classifying…'
 }
 
 /** Dashed while the request is pending and the suggestion waits for a person, plain afterwards. */

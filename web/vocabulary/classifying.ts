@@ -2,13 +2,13 @@ import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { RequestList, ServiceRequest } from '../../shared/requests.ts'
 import { get } from '../client/api.ts'
-import { queryClient, readFrom, refreshShown } from '../client/query.ts'
+import { queryClient, readFrom, refetchActive } from '../client/query.ts'
 import { Store, useStore } from '../ui/store.ts'
 
 /** Backoff of the polling: a classification takes seconds. After these, about two minutes in all, polling stops. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000]
 /** Rows that have left their page meanwhile are fetched one by one, at most this many per poll. */
-const MOST_SINGLES = 3
+const MAX_SINGLE_FETCHES = 3
 
 const REQUESTS = '/api/requests'
 const addressOf = (id: string) => `${REQUESTS}/${encodeURIComponent(id)}`
@@ -17,7 +17,7 @@ const addressOf = (id: string) => `${REQUESTS}/${encodeURIComponent(id)}`
 const givenUp = new Store<ReadonlySet<string>>(new Set())
 
 /** Whether polling for this request's classification has stopped: the engine is down, or far behind. */
-export function useIsGivenUp(id: string): boolean {
+export function useIsPollingStopped(id: string): boolean {
   return useStore(givenUp).has(id)
 }
 
@@ -74,7 +74,7 @@ function checkRepeatedly(ids: string[], address: string): () => void {
 async function readAgain(ids: string[], address: string): Promise<void> {
   const answer = await get<RequestList | ServiceRequest>(address)
   const read = 'requests' in answer ? answer.requests : [answer]
-  const gone = ids.filter((id) => read.every((request) => request.id !== id)).slice(0, MOST_SINGLES)
+  const gone = ids.filter((id) => read.every((request) => request.id !== id)).slice(0, MAX_SINGLE_FETCHES)
   const singles = await Promise.all(gone.map((id) => get<ServiceRequest>(addressOf(id))))
   takeOver([...read, ...singles].filter((request) => ids.includes(request.id)))
 }
@@ -96,7 +96,7 @@ function takeOver(found: readonly ServiceRequest[]): void {
       queryClient.setQueryData(query.queryKey, { ...data, requests: data.requests.map(withInstant) }, { updatedAt })
     else if (isRequest(data)) queryClient.setQueryData(query.queryKey, withInstant(data), { updatedAt })
   }
-  for (const id of instants.keys()) void refreshShown(`/api/ai/classification/${encodeURIComponent(id)}`)
+  for (const id of instants.keys()) void refetchActive(`/api/ai/classification/${encodeURIComponent(id)}`)
 }
 
 function isList(data: unknown): data is RequestList {

@@ -1,6 +1,6 @@
 import type { Comment } from '../../shared/comments.ts'
 import { post } from '../client/api.ts'
-import { pagesBack, withNewest } from '../client/pages-back.ts'
+import { backwardPages, withNewest } from '../client/pages-back.ts'
 import { queryClient, refresh } from '../client/query.ts'
 import { attemptDone, attemptFor } from '../client/attempt.ts'
 
@@ -8,7 +8,7 @@ const address = (requestId: string) => `/api/requests/${encodeURIComponent(reque
 
 /** The comments of a request, oldest first, read backwards from the newest page. */
 export function commentsOptions(requestId: string) {
-  return pagesBack<Comment>(address(requestId))
+  return backwardPages<Comment>(address(requestId))
 }
 
 /** Idempotent: sent again after a failure, the same comment is stored only once. */

@@ -12,7 +12,7 @@ import { useOpenRequest } from './use-open-request.ts'
  */
 export function useCancel(onDone?: () => void) {
   const actor = useActor()
-  const { askToCancel } = useOpenRequest()
+  const { openCancelDialog } = useOpenRequest()
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: ({ id, reason }: { id: string; reason?: string }) => cancelRequest(id, reason),
     onSuccess: ({ message }) => {
@@ -30,7 +30,7 @@ export function useCancel(onDone?: () => void) {
   })
   const cancel = (request: Pick<ServiceRequest, 'id' | 'title' | 'requesterId'>) => {
     if (isPending) return
-    if (request.requesterId !== actor.id) return askToCancel(request.id)
+    if (request.requesterId !== actor.id) return openCancelDialog(request.id)
     const question = `Are you sure you want to cancel request "${request.title}"? This action cannot be undone.`
     if (window.confirm(question)) mutate({ id: request.id })
   }

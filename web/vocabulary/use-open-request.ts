@@ -29,7 +29,7 @@ function clickedRow(event: MouseEvent): HTMLElement | null {
 }
 
 /** Prefetches the data of a request's dialogs on hover or focus, a moment before they are opened. */
-function useWarming() {
+function usePrefetch() {
   const client = useQueryClient()
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(hover.current), [])
@@ -55,7 +55,7 @@ function useWarming() {
 /** Opens the dialogs of a request, each by its URL, and prefetches their data. */
 export function useOpenRequest() {
   const address = useDialogAddress()
-  const warming = useWarming()
+  const warming = usePrefetch()
   return useMemo(() => {
     const { push, stay, close } = address
     const open = (id: string, tab: RequestTab = 'details') =>
@@ -109,7 +109,7 @@ export function useOpenRequest() {
         }),
       closeEdit: () => close('edit'),
       /** Opens the dialog that asks for the reason, to cancel another person's request. */
-      askToCancel: (id: string) =>
+      openCancelDialog: (id: string) =>
         push((params) => {
           params.set('cancel', id)
           for (const other of ['edit', 'modal']) params.delete(other)

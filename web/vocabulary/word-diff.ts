@@ -25,11 +25,11 @@ function join(changes: ArrayChange<string>[]): Piece[] {
     if (last && last.changed === changed) last.text += text
     else pieces.push({ text, changed })
   })
-  return pieces.flatMap(withoutRims)
+  return pieces.flatMap(trimPiece)
 }
 
 /** Moves white space at the edges of a mark outside of it, unless the change consists of white space only. */
-function withoutRims(piece: Piece): Piece[] {
+function trimPiece(piece: Piece): Piece[] {
   if (!piece.changed || piece.text.trim() === '') return [piece]
   const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(piece.text) ?? []
   return [

@@ -1,6 +1,6 @@
 import { tokenize } from '../../text/text.ts'
 import { WordVectors } from '../../text/word-vectors.ts'
-import { toMeaning } from '../../similarity/meanings.ts'
+import { quantise } from '../../similarity/meanings.ts'
 import { contentWords } from '../asks/likeness.ts'
 
 interface Passage {
@@ -67,7 +67,7 @@ let vectors: WordVectors | undefined
 
 function meaningOf(text: string): Int8Array {
   vectors ??= new WordVectors()
-  return toMeaning(vectors.sumOf(tokenize(text, 200)))
+  return quantise(vectors.sumOf(tokenize(text, 200)))
 }
 
 function cosine(one: Int8Array, other: Int8Array): number {

@@ -21,7 +21,7 @@ interface Weights {
 }
 
 /** L2 regularisation: the corpus is small, and a cue that occurs in two sentences proves little. */
-const PULL = 0.2
+const LINE_PENALTY = 0.2
 /** Weight of a word against that of a cue: words are weaker evidence, so several must agree. */
 const WORD = 0.45
 /** Words that occur in fewer sentences of the corpus are ignored. */
@@ -114,7 +114,7 @@ function fit(rows: readonly Row[], truth: readonly boolean[], size: number): Wei
   let biasSquares = 1e-8
   for (let step = 0; step < STEPS; step++) {
     let biasGradient = 0
-    for (let f = 0; f < size; f++) gradient[f] = PULL * weights.features[f]!
+    for (let f = 0; f < size; f++) gradient[f] = LINE_PENALTY * weights.features[f]!
     rows.forEach((row, at) => {
       const off = sigmoid(scoreOf(weights, row)) - Number(truth[at])
       for (const feature of row) gradient[feature]! += feature < FEATURES.length ? off : off * WORD

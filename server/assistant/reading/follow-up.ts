@@ -22,7 +22,7 @@ export function isFollowUp(slots: Slots, ask: Ask): boolean {
   const isAbout = /^(what|how)$/.test(first) && second === 'about'
   const hasNoun = hasOwnSubject(slots)
   if (isAbout || (FIRST_WORDS.test(first) && !(hasNoun && ask.isSaid))) return true
-  if (isElliptic(slots, ask, hasNoun)) return true
+  if (isElliptical(slots, ask, hasNoun)) return true
   const isShort = slots.tokens.filter(({ word }) => /[\p{L}\d]/u.test(word)).length <= FEW_WORDS
   return isShort && !hasNoun && !ask.isSaid && !ask.isTrend && !ask.isWorkload && !slots.has('compare')
 }
@@ -37,7 +37,7 @@ function isSorting(slots: Slots): boolean {
 const VALUES: Kind[] = ['status', 'priority', 'department', 'type', 'overdue', 'on-time', 'unassigned', 'me', 'event']
 
 /** "Which is the oldest?", "average age": an order or a figure without a subject. */
-function isElliptic(slots: Slots, ask: Ask, hasNoun: boolean): boolean {
+function isElliptical(slots: Slots, ask: Ask, hasNoun: boolean): boolean {
   const isOfSomething = namesValue(slots)
   const isShort = slots.tokens.filter(({ word }) => /[\p{L}\d]/u.test(word)).length <= FEW_WORDS
   return isShort && !hasNoun && !isOfSomething && !ask.isWorkload && (ask.sort ?? ask.stage ?? ask.limit) !== undefined
@@ -163,7 +163,7 @@ export function withoutUndefined<T extends object>(given: T): T {
 }
 
 /** "How many came in last week?" "And finished?": completed in that week, not the outcome of those. */
-export function movedEvent(slots: Slots, before: AssistantQuery, filter: QueryFilter): QueryFilter {
+export function shiftEvent(slots: Slots, before: AssistantQuery, filter: QueryFilter): QueryFilter {
   const words = slots.tokens.map(({ word }) => word).filter((word) => /\p{L}/u.test(word))
   const isVerb = words.length === 2 && words[0] === 'and' && filter.status?.join() === 'completed'
   const { createdFrom, createdTo, ...rest } = filter

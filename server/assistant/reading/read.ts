@@ -8,7 +8,7 @@ import {
   isFollowUp,
   isSecondPart,
   mergedFilter,
-  movedEvent,
+  shiftEvent,
   withoutUndefined,
 } from './follow-up.ts'
 import { framesIn, type Frames } from './frames.ts'
@@ -22,7 +22,7 @@ import { shareRead } from './share-read.ts'
 import { timesIn } from './times.ts'
 import { tokensOf, withOwners } from './tokens.ts'
 import { looseTopic, searchFor, topicIn } from './topic.ts'
-import { freeUntraced } from './traces.ts'
+import { releaseUnusedSlots } from './traces.ts'
 import { looseIn, valuesIn } from './values.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { whoIn, type WhoRead } from './who.ts'
@@ -33,9 +33,9 @@ import {
   isDueSoon,
   OPEN,
   isAtWork,
-  isForTheTaking,
+  isUnclaimed,
   isOnlyWho,
-  isLyingIdle,
+  isInactive,
   strengthOf,
   isAboutAll,
 } from './subject.ts'
@@ -187,7 +187,7 @@ function restrictionsIn({ slots, negated, ask, before, today }: Parts, who: Quer
 /** Adds the status open where it is implied: by due dates, or by a person's present work. */
 function withUsualStatus({ slots, before, today }: Parts, said: QueryFilter): QueryFilter {
   const isDue = isDueSoon(said, today) && !before?.filter.status
-  const isTaking = (isForTheTaking(slots, said) || isLyingIdle(slots, said)) && !before?.filter.status
+  const isTaking = (isUnclaimed(slots, said) || isInactive(slots, said)) && !before?.filter.status
   return isDue || isTaking || isAtWork(slots, said) ? { ...said, status: [...OPEN] } : said
 }
 
@@ -204,7 +204,7 @@ function builtQuery(
 ): AssistantQuery | null {
   if (before) reorderedIn(slots, ask, before)
   const built = before
-    ? goOn(before, movedEvent(slots, before, mergedFilter(before.filter, said, narrowing(slots, negated))), ask, sides)
+    ? goOn(before, shiftEvent(slots, before, mergedFilter(before.filter, said, narrowing(slots, negated))), ask, sides)
     : queryOf({ ask, filter: said, sides, slots, today })
   const goesOn = before !== undefined && (ask.isSaid || ask.order !== undefined)
   const isOfThose = before !== undefined && slots.has('those')
@@ -212,7 +212,7 @@ function builtQuery(
   const isEmpty = strength === 0 && !isAboutAll(slots, ask) && !goesOn
   if (isEmpty || !(before || hasSubject(slots, said, ask))) return null
   const query = withEach(slots, built)
-  freeUntraced(slots, query, negated)
+  releaseUnusedSlots(slots, query, negated)
   return query
 }
 

@@ -1,4 +1,4 @@
-import { nearest, slipsBetween } from '../../requests/list/spelling.ts'
+import { nearest, editDistance } from '../../requests/list/spelling.ts'
 import type { Token } from './tokens.ts'
 
 export interface Correction {
@@ -13,7 +13,7 @@ interface Known {
 }
 
 /** Unknown words that are corrected: each is compared with the whole grammar, and a text with more of them has no typos. */
-const MOST_SLIPS = 8
+const MAX_CORRECTIONS = 8
 
 /**
  * Corrects misspelt words to the word of the grammar, or the name, within an edit distance of one or two. Ordinary words
@@ -26,7 +26,7 @@ export function corrected(tokens: readonly Token[], known: Known): { tokens: Tok
     const { word } = token
     if (word.length < 4 || known.isWord(word) || !/^\p{L}+$/u.test(word)) return token
     if (!meanings.has(word)) {
-      if (meanings.size >= MOST_SLIPS) return token
+      if (meanings.size >= MAX_CORRECTIONS) return token
       meanings.set(word, isPluralOf(word, known.isWord) ?? likeliest(word, known))
     }
     const meant = meanings.get(word) ?? null
@@ -48,7 +48,7 @@ function likeliest(word: string, { isWord, grammar }: Known): string | null {
   const found = nearest(word, grammar, word.length === 7 ? 2 : undefined)
   if (found === null) return null
   // First letters are seldom mistyped, and two typos change too much of a short word.
-  const slips = slipsBetween(word, found, 2) ?? 9
+  const slips = editDistance(word, found, 2) ?? 9
   const isSameStart = found[0] === word[0] || found[1] === word[0]
   const isOther = isOtherForm(word, found) || isOtherWord(word, found)
   const isFar = slips > 1 && (word.length < 7 || (word.length === 7 && found.length !== 7))

@@ -66,12 +66,12 @@ export function isAtWork(slots: Slots, { assignee, status, overdue, late, ...res
 }
 
 /** "what nobody has touched for a month": closed requests are not meant. */
-export function isLyingIdle(slots: Slots, { status, overdue, late, updatedTo }: QueryFilter): boolean {
+export function isInactive(slots: Slots, { status, overdue, late, updatedTo }: QueryFilter): boolean {
   return slots.has('idle') && updatedTo !== undefined && (status ?? overdue ?? late) === undefined
 }
 
 /** "what nobody has picked up": unassigned requests that are still open. */
-export function isForTheTaking(slots: Slots, { status, overdue, late, ...rest }: QueryFilter): boolean {
+export function isUnclaimed(slots: Slots, { status, overdue, late, ...rest }: QueryFilter): boolean {
   const phrase = slots.first('unassigned')?.slot
   return (
     phrase !== undefined &&

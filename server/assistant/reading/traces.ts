@@ -9,7 +9,7 @@ import { meaningOf, type Slot, type Slots } from './slots.ts'
  * Unmarks used slots that left no trace in the query, so that they are named as left out: the second of two orders or
  * groups, a status that another one replaced, a period without an event.
  */
-export function freeUntraced(slots: Slots, query: AssistantQuery, negated: ReadonlySet<Slot>): void {
+export function releaseUnusedSlots(slots: Slots, query: AssistantQuery, negated: ReadonlySet<Slot>): void {
   const traces = new Traces(query)
   for (const slot of slots.all)
     if (slot.isUsed && !(traces.of(slot, negated.has(slot)) && !isEndedLast(slots, slot, query))) slot.isUsed = false

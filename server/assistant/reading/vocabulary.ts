@@ -4,7 +4,7 @@ import { fold } from '../../../shared/fold.ts'
 import { COMMAND_ENTRIES } from '../grammar/commands.ts'
 import { PLAIN_WORDS } from '../grammar/plain-words.ts'
 import { type Lexicon, grammarLexicon } from '../grammar/lexicon.ts'
-import { slipsBetween } from '../../requests/list/spelling.ts'
+import { editDistance } from '../../requests/list/spelling.ts'
 import { tokensOf } from './tokens.ts'
 
 const DATE_WORDS =
@@ -63,7 +63,7 @@ export class Vocabulary {
   coverageOf(question: string, label: string, text: string): number {
     const subject = new Set([...(this.#subjects.get(label) ?? []), ...wordsOf(text)])
     const known = new Set([...subject].map(stemOf))
-    const isFamiliar = (word: string) => known.has(stemOf(word)) || this.#isSlipOf(word, subject)
+    const isFamiliar = (word: string) => known.has(stemOf(word)) || this.#isTypoOf(word, subject)
     const verb = WANTED.exec(fold(question))?.[1]
     if (verb !== undefined && !isFamiliar(verb)) return 0
     if (!explains(question, text)) return 0
@@ -74,9 +74,9 @@ export class Vocabulary {
   }
 
   /** "pasword": an unknown word with an edit distance of one to a word of the subject. */
-  #isSlipOf(word: string, subject: ReadonlySet<string>): boolean {
+  #isTypoOf(word: string, subject: ReadonlySet<string>): boolean {
     if (word.length < 5 || this.isWord(word)) return false
-    return [...subject].some((other) => slipsBetween(word, other, 1) !== null)
+    return [...subject].some((other) => editDistance(word, other, 1) !== null)
   }
 
   /** Inverse document frequency: a word of few subjects weighs the most, one of none even more. */

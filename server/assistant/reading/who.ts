@@ -33,7 +33,7 @@ export function whoIn(slots: Slots, negated: ReadonlySet<Slot>): WhoRead {
 function addPerson(read: WhoRead, slots: Slots, i: number, negated: ReadonlySet<Slot>): void {
   const slot = slots.all[i]!
   const { ids, name } = slot.people!
-  if (isRejecting(slots, i) || isOthersOf(slots, slot) || isChanging(slots, i) || isToldTo(slots, slot)) return
+  if (isRejecting(slots, i) || isOthersOf(slots, slot) || isChanging(slots, i) || isAskedOfPerson(slots, slot)) return
   const role = isOwnOf(slots, slot) ? 'requester' : roleOf(slots, i)
   if (isAnotherTime(slots, i)) return
   slot.isUsed = true
@@ -74,7 +74,7 @@ function isChanging(slots: Slots, i: number): boolean {
 }
 
 /** "what was I asked to do": the asker is not the requester. */
-function isToldTo(slots: Slots, { at, end }: Slot): boolean {
+function isAskedOfPerson(slots: Slots, { at, end }: Slot): boolean {
   return (
     /^(was|were|am|is|are|been)$/.test(slots.word(at - 1)) && /^(asked|told|requested|supposed)$/.test(slots.word(end))
   )
@@ -118,7 +118,7 @@ function addMe(filter: Who, slots: Slots, i: number, negated: ReadonlySet<Slot>)
   const word = slots.word(slot.at)
   const role = meaning.role ?? (word === 'my' ? 'requester' : roleOf(slots, i))
   // "I" and "me" alone only name the asker and are no filter.
-  if ((role === undefined && !isForMe(slots, slot)) || isToldTo(slots, slot)) return
+  if ((role === undefined && !isForMe(slots, slot)) || isAskedOfPerson(slots, slot)) return
   if (word === 'my' && isMySomebody(slots, slot)) return
   slot.isUsed = true
   add(filter, keyOf(role ?? 'assignee', negated.has(slot)), 'me')

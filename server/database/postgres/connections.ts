@@ -1,8 +1,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { hash } from 'node:crypto'
 import pg from 'pg'
-import { connectionFailure, isConnectionFailure, isSilence, isStaleStatement } from '../failures.ts'
-import { isPlannedOnce } from '../planned-once.ts'
+import { connectionFailure, isConnectionFailure, isQueryTimeout, isStaleStatement } from '../failures.ts'
+import { isPrepared } from '../prepared-mark.ts'
 import { parserOf } from './types.ts'
 
 /** The page times out after 15 seconds: the server must report a connection problem before that. */
@@ -50,13 +50,13 @@ function lease(pool: pg.Pool, client: pg.PoolClient & { processID?: number }): P
     if (end) throw end
     const isAlone = client.getTransactionStatus() === 'I'
     try {
-      return await client.query({ text, values, name: isPlannedOnce(text) ? hash('sha1', text) : undefined })
+      return await client.query({ text, values, name: isPrepared(text) ? hash('sha1', text) : undefined })
     } catch (error) {
       if (isStaleStatement(error) && isAlone) return client.query(text, values)
       const failure = connectionFailure(error, { isChange: !isAlone })
       if (isConnectionFailure(error) || isStaleStatement(error)) end = failure
       // A server process waiting for a standby does not notice that its client has given up.
-      if (isSilence(error)) pool.query('select pg_cancel_backend($1)', [client.processID]).catch(() => {})
+      if (isQueryTimeout(error)) pool.query('select pg_cancel_backend($1)', [client.processID]).catch(() => {})
       throw failure
     }
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { emptyTables, openTestDatabase, TEST_ENGINE, urlWith } from '../../testing/database.ts'
 import type { Db, Reader, Tx } from '../db.ts'
-import { plannedOnce } from '../planned-once.ts'
+import { asPrepared } from '../prepared-mark.ts'
 import { runText } from '../run.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -36,7 +36,7 @@ onServer('what was never read from ends its connections, too, when it is closed'
 
 onServer('a statement that the server has forgotten is sent anew, in a transaction and alone', async () => {
   const one = openPostgres(url)
-  const ask = (on: Reader) => runText<{ n: number }>(on, plannedOnce('select 1 as n'), [])
+  const ask = (on: Reader) => runText<{ n: number }>(on, asPrepared('select 1 as n'), [])
   const twice = (on: Reader) => [ask(on), sql`deallocate all`.execute(on).then(() => ask(on))]
   for (const answer of await Promise.all(twice(one.read))) expect(answer).toEqual([{ n: 1 }])
   let tries = 0

@@ -1,13 +1,13 @@
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
-import { FairTurns } from '../../fairness/fair-turns.ts'
+import { FairSemaphore } from '../../fairness/fair-semaphore.ts'
 import { Activity } from '../activity.ts'
 import type { Db, Tx } from '../db.ts'
-import { busy, isLostRace } from '../failures.ts'
+import { busy, isRetryable } from '../failures.ts'
 import { migratePostgres } from '../migrate.ts'
-import { PLANNED_ONCE } from '../planned-once.ts'
-import { sharedAnswer } from '../shared-answer.ts'
-import { SLOW_READ_MS, SLOW_READS, slowReadTurns } from '../slow-turns.ts'
+import { PREPARED_MARK } from '../prepared-mark.ts'
+import { coalesceCalls } from '../coalesce-calls.ts'
+import { SLOW_READ_MS, SLOW_READS, slowReadQueue } from '../slow-read-queue.ts'
 import type { Tables } from '../tables.ts'
 import { openPool } from './connections.ts'
 
@@ -19,28 +19,28 @@ const WRITERS = { most: 8, mostWaiting: 1000, withinMs: STATEMENT_MS, refusal: b
  * Concurrent writes of one person, enough for a burst of a page. Each further one takes CPU time from other people's
  * reads, and writes that wait for each other, such as comments on one request, would occupy all connections.
  */
-const WRITES_OF_ONE = 2
+const MAX_WRITES_PER_PERSON = 2
 const TRIES = 10
 
 /**
  * Which transactions have ended: an unchanged value means that none has since. A standby does not list those in
  * progress. After a failover some may be lost, so the server's start time is part of it.
  */
-const DATA_VERSION = sql<{ version: string | null }>`${PLANNED_ONCE}select case when pg_is_in_recovery() then null
+const DATA_VERSION = sql<{ version: string | null }>`${PREPARED_MARK}select case when pg_is_in_recovery() then null
   else pg_current_snapshot()::text || ' ' || extract(epoch from pg_postmaster_start_time())::text end as version`
 
 /**
  * @param isUnhurried no limits, for seeds
  * @param rateLimits false: one person's writes may use all connections
  */
-export function openPostgres(url: string, { isUnhurried = false, rateLimits = true } = {}): Db {
+export function openPostgres(url: string, { withoutTimeouts = false, rateLimits = true } = {}): Db {
   const over = (most: number, statementMs: number) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, most, isUnhurried ? 0 : statementMs) }) })
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, most, withoutTimeouts ? 0 : statementMs) }) })
   const read = over(READERS, STATEMENT_MS)
   const writer = over(WRITERS.most, STATEMENT_MS)
   const reports = over(SLOW_READS, SLOW_READ_MS.report)
-  const turns = new FairTurns({ ...WRITERS, mostOfCaller: rateLimits && !isUnhurried ? WRITES_OF_ONE : WRITERS.most })
-  const slowReads = slowReadTurns()
+  const turns = new FairSemaphore({ ...WRITERS, perCaller: rateLimits && !withoutTimeouts ? MAX_WRITES_PER_PERSON : WRITERS.most })
+  const slowReads = slowReadQueue()
   const activity = new Activity()
   // The only place that applies this brand is Kysely's transaction.
   const transaction = <T>(on: Kysely<Tables>, work: (tx: Tx) => Promise<T>) =>
@@ -53,7 +53,7 @@ export function openPostgres(url: string, { isUnhurried = false, rateLimits = tr
     whenIdle: (longestMs) => activity.whenIdle(longestMs),
     readInWorker: <R>(query: CompiledQuery<R>, pace: 'search' | 'report' = 'report') =>
       slowReads(async () => (await (pace === 'search' ? read : reports).executeQuery(query)).rows, pace),
-    dataVersion: sharedAnswer(async () => (await DATA_VERSION.execute(read)).rows[0]?.version ?? null),
+    dataVersion: coalesceCalls(async () => (await DATA_VERSION.execute(read)).rows[0]?.version ?? null),
     migrate: async () => {
       // Indexing a large table may take long, and so may waiting for another process that migrates.
       await using unhurried = over(1, 0)
@@ -74,7 +74,7 @@ async function retryLostRaces<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (!isLostRace(error) || attempt === TRIES) throw error
+      if (!isRetryable(error) || attempt === TRIES) throw error
       await pause(Math.random() * Math.min(200, 5 * 2 ** attempt))
     }
   }

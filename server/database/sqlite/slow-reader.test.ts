@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { onBehalfOf } from '../../fairness/caller.ts'
+import { runAsCaller } from '../../fairness/caller.ts'
 import { SlowReader } from './slow-reader.ts'
 
 let folder: string
@@ -52,7 +52,7 @@ test('a search does not wait behind long reads, however many those are', async (
   open()
   const ended: string[] = []
   const reports = ['a', 'b', 'c', 'd'].map((key) =>
-    onBehalfOf({ key }, () => slow.read(ENDLESS, [])).finally(() => ended.push('report')),
+    runAsCaller({ key }, () => slow.read(ENDLESS, [])).finally(() => ended.push('report')),
   )
   const over = Promise.allSettled(reports)
   await slow.read('select 1 as one', [], 'search')
@@ -88,7 +88,7 @@ test('many searches of one person neither refuse nor delay another’s; the surp
   open()
   const ended: string[] = []
   const ask = (key: string, n: number) =>
-    onBehalfOf({ key }, () => slow.read('select ? as n', [n], 'search')).finally(() => ended.push(key))
+    runAsCaller({ key }, () => slow.read('select ? as n', [n], 'search')).finally(() => ended.push(key))
   const own = Array.from({ length: 300 }, (_, i) => ask('ada', i))
   const other = ask('dan', 7)
   const results = await Promise.allSettled(own)

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
 import type { SlowRead } from '../db.ts'
 import { startThread, YOUNG_MB } from '../../thread-limits.ts'
-import { SLOW_READ_MS, SLOW_READS, slowReadTurns } from '../slow-turns.ts'
+import { SLOW_READ_MS, SLOW_READS, slowReadQueue } from '../slow-read-queue.ts'
 
 /** Another thread is started only when all have been busy for this long: each uses about 20 MB. */
 const LONG_MS = 200
@@ -33,7 +33,7 @@ interface Thread {
 export class SlowReader {
   readonly #file: string
   readonly #timeLimitMs: Record<SlowRead, number>
-  readonly #turns = slowReadTurns()
+  readonly #turns = slowReadQueue()
   readonly #threads = new Set<Thread>()
   /** admitted reads waiting for a thread, in order */
   readonly #waiting: Read[] = []

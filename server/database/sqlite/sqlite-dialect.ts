@@ -10,8 +10,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { transactionOver } from '../failures.ts'
-import { driverOver, wholeAnswers } from '../kysely-driver.ts'
+import { transactionEnded } from '../failures.ts'
+import { sharedConnectionDriver, nonStreamingConnection } from '../kysely-driver.ts'
 
 /** Prepared statements cached per connection; the least recently used one is evicted. */
 const KEPT_STATEMENTS = 500
@@ -24,7 +24,7 @@ const KEPT_STATEMENTS = 500
  */
 export function sqliteDialect(raw: Database.Database, onlyInTransaction = false): Dialect {
   const connection = sqliteConnection(raw, onlyInTransaction)
-  const driver = driverOver(connection, async () => {
+  const driver = sharedConnectionDriver(connection, async () => {
     raw.close()
   })
   const adapter = new ConcurrentSqliteAdapter(connection)
@@ -71,7 +71,7 @@ function sqliteConnection(raw: Database.Database, onlyInTransaction: boolean): S
     return statement
   }
   const run = <R>(sql: string, parameters: readonly unknown[]): QueryResult<R> => {
-    if (onlyInTransaction && !raw.inTransaction) throw transactionOver()
+    if (onlyInTransaction && !raw.inTransaction) throw transactionEnded()
     const statement = prepare(sql)
     // Kysely's type parameter is the caller's claim about the row; no driver can check it.
     if (statement.reader) return { rows: statement.all(parameters) as R[] }
@@ -79,7 +79,7 @@ function sqliteConnection(raw: Database.Database, onlyInTransaction: boolean): S
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
   return {
-    ...wholeAnswers(async <R>({ sql, parameters }: CompiledQuery) => run<R>(sql, parameters)),
+    ...nonStreamingConnection(async <R>({ sql, parameters }: CompiledQuery) => run<R>(sql, parameters)),
     run,
   }
 }

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BeforeCommit, Db, SlowRead, Tx } from '../db.ts'
 import { guardFile } from './file-guard.ts'
 import { GroupCommit, isBusy } from './group-commit.ts'
-import { LogCopier } from './log-copier.ts'
-import { LogSync } from './log-sync.ts'
+import { WalCheckpointer } from './wal-checkpointer.ts'
+import { WalSync } from './wal-sync.ts'
 import { migrateSqlite } from '../migrate.ts'
 import { searchIndexer } from './search-index.ts'
 import { SlowReader } from './slow-reader.ts'
@@ -22,8 +22,8 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Pro
   const read = new Kysely<Tables>({ dialect: sqliteDialect(rawReader) })
   const indexer = searchIndexer(rawWriter)
   const guard = guardFile(file)
-  const log = new LogSync(file)
-  const copier = new LogCopier(rawWriter, file)
+  const log = new WalSync(file)
+  const copier = new WalCheckpointer(rawWriter, file)
   const around = {
     beforeBegin() {
       guard.check()
@@ -35,7 +35,7 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Pro
       await indexer.index()
     },
     sync: () => log.sync(),
-    afterCommit: () => copier.copyWhenLong(),
+    afterCommit: () => copier.checkpointIfLong(),
   }
   const writer = new GroupCommit(rawWriter, tx, around)
   const slow = new SlowReader(file)
@@ -77,7 +77,7 @@ async function connect(file: string): Promise<Database.Database> {
     const raw = new Database(file, { timeout: 0 })
     try {
       raw.pragma('journal_mode = WAL')
-      // A commit does not wait for the disk itself: `LogSync` does, before any write is acknowledged.
+      // A commit does not wait for the disk itself: `WalSync` does, before any write is acknowledged.
       raw.pragma('synchronous = NORMAL')
       raw.pragma('foreign_keys = ON')
       raw.pragma('mmap_size = 0')

@@ -14,7 +14,7 @@ export interface Piece {
 }
 
 /** A page may have upright and rotated text; each quarter turn is read by itself, the upright one first. */
-export function piecesByTurn(items: readonly TextItem[]): Piece[][] {
+export function runsByRotation(items: readonly TextItem[]): Piece[][] {
   const turns: Piece[][] = [[], [], [], []]
   for (const item of items) {
     const [a = 1, b = 0, , , x = 0, y = 0] = item.transform as number[]

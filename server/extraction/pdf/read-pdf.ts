@@ -7,8 +7,8 @@ import { blocksOf } from './columns.ts'
 import { filledIn } from './filled-in.ts'
 import { pdfJs } from './library.ts'
 import { blockText } from './paragraphs.ts'
-import { piecesByTurn } from './pieces.ts'
-import { setRunningHeadsApart } from './running-heads.ts'
+import { runsByRotation } from './pieces.ts'
+import { separateRunningHeads } from './running-heads.ts'
 
 /** Character maps of Chinese, Japanese and Korean fonts, which a file need not contain. */
 const CMAPS = fileURLToPath(new URL('../cmaps/', import.meta.resolve('pdfjs-dist/build/pdf.mjs')))
@@ -57,7 +57,7 @@ async function readPages(document: PDFDocumentProxy): Promise<Extraction> {
     length += texts.at(-1)!.length
   }
   const isEmpty = texts.every((text) => text.trim() === '')
-  return printedPages(setRunningHeadsApart(texts), document.numPages, isEmpty ? SCANNED : noteOn(texts, broken))
+  return printedPages(separateRunningHeads(texts), document.numPages, isEmpty ? SCANNED : noteOn(texts, broken))
 }
 
 function noteOn(texts: string[], broken: number): string | null {
@@ -85,5 +85,5 @@ async function runsOf(page: PDFPageProxy): Promise<TextItem[]> {
 
 /** The text of a page in reading order. */
 export function pageText(runs: readonly TextItem[]): string {
-  return piecesByTurn(runs).flatMap(blocksOf).map(blockText).join('\n\n')
+  return runsByRotation(runs).flatMap(blocksOf).map(blockText).join('\n\n')
 }

@@ -3,7 +3,7 @@ const LOOKED_AT = 3
 const LEAST_PAGES = 3
 
 /** Separates headers and footers that most pages repeat from the text by an empty line; they stay in place. */
-export function setRunningHeadsApart(pages: readonly string[]): string[] {
+export function separateRunningHeads(pages: readonly string[]): string[] {
   const lines = pages.map((page) => page.split('\n'))
   const filled = lines.filter((page) => page.some((line) => line !== ''))
   if (filled.length < LEAST_PAGES) return [...pages]

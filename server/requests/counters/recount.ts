@@ -6,11 +6,11 @@ import { addToCounters } from '../../database/dialect.ts'
 import type { JobHandler } from '../../jobs/runner.ts'
 import { RECOUNT_DAYS } from '../../settings/general.ts'
 import { INSERTED } from './rebuild.ts'
-import { DaySums, replayAll } from './replay.ts'
+import { DayTotals, replayAll } from './replay.ts'
 import { flow } from './service.ts'
 
 /** Pause between two pages, to yield to interactive calls. */
-const BREATH_MS = 2
+const PAUSE_MS = 2
 
 const Payload = z.object({ from: z.string(), to: z.string(), at: z.string() })
 
@@ -24,10 +24,10 @@ export function recountJobs({ db }: { db: Db }): Record<string, JobHandler> {
   return {
     [RECOUNT_DAYS]: async (job) => {
       const { from, to, at: changedAt } = Payload.parse(job.payload)
-      const moved = new DaySums()
-      const breathe = async () => {
+      const moved = new DayTotals()
+      const pauseBriefly = async () => {
         job.signal.throwIfAborted()
-        await pause(BREATH_MS)
+        await pause(PAUSE_MS)
       }
       await replayAll(
         db.read,
@@ -36,7 +36,7 @@ export function recountJobs({ db }: { db: Db }): Record<string, JobHandler> {
           moved.add(flow(before, after, at, dayIn(from)), -1)
           moved.add(flow(before, after, at, dayIn(to)), 1)
         },
-        { breathe },
+        { pauseBriefly },
       )
       const changes = moved.rows().map(({ count, ...key }) => ({ ...key, by: count }))
       await db.write(async (tx) => {

@@ -2,27 +2,27 @@ import type { Status } from '../../../shared/requests.ts'
 import type { Reader } from '../../database/db.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type Scope, visibleCondition } from '../visibility.ts'
-import type { flow, Flowing } from './service.ts'
+import type { flow, FlowState } from './service.ts'
 
 /** Requests replayed per page: small enough not to block the event loop. */
 const PAGE = 500
 
 /** Called for every event that is counted by day; `before` is null for the creation. */
-type Tell = (before: Flowing | null, after: Flowing, at: string) => void
+type Tell = (before: FlowState | null, after: FlowState, at: string) => void
 type Change = Pick<Tables['request_history'], 'at' | 'field' | 'old_value' | 'new_value' | 'version'>
 
 interface Options {
   /** limits the replay to the requests this person may see; null: all */
   scope?: Scope
   /** awaited after each page, so that background work can yield */
-  breathe?: () => Promise<void>
+  pauseBriefly?: () => Promise<void>
 }
 
 /** Replays the history of every request from its creation to now. */
 export async function replayAll(
   reader: Reader,
   tell: Tell,
-  { scope = null, breathe = async () => {} }: Options = {},
+  { scope = null, pauseBriefly = async () => {} }: Options = {},
 ): Promise<void> {
   for (let last = 0; ;) {
     const requests = await reader
@@ -50,17 +50,17 @@ export async function replayAll(
     const changesOf = Map.groupBy(history, (entry) => entry.request_number)
     for (const request of requests) replay(request, changesOf.get(request.number) ?? [], tell)
     last = upTo
-    await breathe()
+    await pauseBriefly()
   }
 }
 
-function replay(request: Omit<Flowing, 'completed_at'> & { created_at: string }, changes: Change[], tell: Tell): void {
+function replay(request: Omit<FlowState, 'completed_at'> & { created_at: string }, changes: Change[], tell: Tell): void {
   const valueAtFirst = (field: string, now: string) => {
     const first = changes.find((change) => change.field === field)
     return first?.old_value ?? now
   }
   const status = valueAtFirst('status', request.status) as Status
-  let state: Flowing = {
+  let state: FlowState = {
     status,
     due_date: valueAtFirst('dueDate', request.due_date),
     completed_at: status === 'completed' ? request.created_at : null,
@@ -81,7 +81,7 @@ function replay(request: Omit<Flowing, 'completed_at'> & { created_at: string },
 }
 
 /** Sums by kind and day. */
-export class DaySums {
+export class DayTotals {
   readonly #sums = new Map<string, Omit<Tables['day_counts'], 'slot'>>()
 
   /** @param times -1 subtracts them */

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../../shared/dates.ts'
 import { patch, post, put, testApp } from '../../testing/app.ts'
 import { buildRequest } from '../../testing/build.ts'
-import { flow, type Flowing } from './service.ts'
+import { flow, type FlowState } from './service.ts'
 import { rebuildCounters, verifyCounters } from './rebuild.ts'
 import { countOverdue } from './counts.ts'
 
 const open = (due_date: string) => ({ status: 'pending' as const, due_date, completed_at: null })
 const done = (due_date: string, on = '2026-03-01') => ({ status: 'completed' as const, due_date, completed_at: on })
-const flowOn = (before: Flowing | null, after: Flowing, day: string) => flow(before, after, day, (at) => at)
+const flowOn = (before: FlowState | null, after: FlowState, day: string) => flow(before, after, day, (at) => at)
 const overdue = (changes: ReturnType<typeof flow>) =>
   changes.filter(({ kind }) => kind === 'overdue').map(({ day, by }) => [day, by])
 

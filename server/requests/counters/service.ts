@@ -50,8 +50,8 @@ function ofPeople({ status, requester_id, assigned_to_id }: Counted, by: number)
  * @param dayOf the calendar day of an instant in the office's time zone
  */
 export function flow(
-  before: Flowing | null,
-  after: Flowing,
+  before: FlowState | null,
+  after: FlowState,
   at: string,
   dayOf: (instant: string) => string,
 ): Change<'day_counts'>[] {
@@ -73,9 +73,9 @@ export function flow(
   }
   return changes
 }
-export type Flowing = { status: Status; due_date: string; completed_at: string | null }
+export type FlowState = { status: Status; due_date: string; completed_at: string | null }
 
-function overdueFrom({ due_date }: Flowing, day: string): string {
+function overdueFrom({ due_date }: FlowState, day: string): string {
   const dayAfter = addDays(due_date, 1)
   return dayAfter > day ? dayAfter : day
 }

@@ -6,7 +6,7 @@ import { withPeople } from '../../search/people.ts'
 import { type Search, understandSearch } from '../../search/understand.ts'
 import { type Criteria, NO_CRITERIA } from './criteria.ts'
 import { conditions, source } from './filters.ts'
-import { nearest, slipsForgiven } from './spelling.ts'
+import { nearest, maxTypos } from './spelling.ts'
 import { countOfSearch } from './totals.ts'
 import type { Scope } from '../visibility.ts'
 
@@ -42,7 +42,7 @@ function withoutQuotes(word: string): string {
 }
 
 async function correctWord(db: Db, criteria: Criteria, word: string): Promise<string | null> {
-  if (slipsForgiven(word) === 0) return null
+  if (maxTypos(word) === 0) return null
   const search = await understandSearch(db, word)
   if (!search) return null
   const { total } = await countOfSearch(db, criteria, await withPeople(db, search), 2)
@@ -51,14 +51,14 @@ async function correctWord(db: Db, criteria: Criteria, word: string): Promise<st
 
 /** One typo leaves at least one half of a word intact, two leave one third. */
 function partsOf(word: string): string[] {
-  const size = Math.max(3, Math.floor(word.length / (slipsForgiven(word) + 1)))
+  const size = Math.max(3, Math.floor(word.length / (maxTypos(word) + 1)))
   const starts = [0, Math.floor((word.length - size) / 2), word.length - size]
   return [...new Set(starts.map((start) => word.slice(start, start + size)))]
 }
 
 async function vocabularyNear(db: Db, criteria: Criteria, word: string): Promise<Map<string, number>> {
   const uses = new Map<string, number>()
-  const slips = slipsForgiven(word)
+  const slips = maxTypos(word)
   const seen = new Set<number>()
   const add = (texts: string) => {
     for (const [found] of texts.matchAll(/\p{L}+/gu)) {

@@ -5,7 +5,7 @@ import { fullName } from '../../../shared/people.ts'
 import type { ListedRequest, Passage } from '../../../shared/requests.ts'
 import type { Db } from '../../database/db.ts'
 import { prepared } from '../../database/prepared.ts'
-import { ownTurn } from '../../fairness/own-turn.ts'
+import { yieldFairly } from '../../fairness/yield-fairly.ts'
 import { isNamed } from '../../search/people.ts'
 import { findPage } from '../../search/page-hits.ts'
 import type { Search } from '../../search/understand.ts'
@@ -32,7 +32,7 @@ export async function withPassages(db: Db, search: Search, rows: NamedRow[]): Pr
   let began = performance.now()
   for (const row of rows) {
     if (performance.now() - began > MOST_MS) {
-      await ownTurn()
+      await yieldFairly()
       began = performance.now()
     }
     const passage = await findPassage(db, search, row, budget)

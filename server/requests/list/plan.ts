@@ -16,7 +16,7 @@ type Sorted = Pick<Page, 'sort' | 'departments'>
 /** Up to this many matches are quickly found and sorted, even with row look-ups for the sort column. */
 const FEW = 5000
 /** Columns that every index covers. */
-const HELD_BY_ALL: Page['sort'][] = ['requestId', 'status', 'department', 'priority']
+const COVERED_BY_ALL: Page['sort'][] = ['requestId', 'status', 'department', 'priority']
 /** Columns uncorrelated with dates, statuses and people: matches are spread evenly over their order. */
 const SPREAD: Page['sort'][] = ['title', 'assignedTo']
 /** The index of either date covers the other. */
@@ -41,7 +41,7 @@ export function planPage(criteria: Criteria, page: Page, { total, exact }: Total
   if (scan.branches.length > MOST_BRANCHES) return sorted
   const steps = ((page.offset + page.limit) * scan.branches.length * all) / Math.max(1, total)
   if (SPREAD.includes(sort)) return total <= Math.min(FEW, steps) ? sorted : scan
-  const isHeld = HELD_BY_ALL.includes(sort) || (DATES.includes(sort) && narrow.index !== 'requests_by_completed')
+  const isHeld = COVERED_BY_ALL.includes(sort) || (DATES.includes(sort) && narrow.index !== 'requests_by_completed')
   if (!isHeld || !exact) return total <= FEW ? sorted : scan
   return beginsWithMatches(criteria, page) && steps < narrow.rows ? scan : sorted
 }

@@ -3,7 +3,7 @@ import { dateIn } from '../../../shared/dates.ts'
 import { RequestList, RequestListQuery } from '../../../shared/requests.ts'
 import { digestOf, knownTags } from '../../http/etag.ts'
 import type { Actor } from '../../actor.ts'
-import { ownTurn } from '../../fairness/own-turn.ts'
+import { yieldFairly } from '../../fairness/yield-fairly.ts'
 import { SEE_OTHERS } from '../../http/needs.ts'
 import type { App } from '../../http/app.ts'
 import type { Deps } from '../deps.ts'
@@ -28,12 +28,12 @@ export function listRoutes(app: App, deps: Deps): void {
     async (req, reply) => {
       const known = knownTags(req.headers['if-none-match'])
       // The version is read before the rows: after a commit in between, the list is newer than its tag, never older.
-      const { version, asked } = await whatIsAsked(deps, req.actor, req.url)
+      const { version, asked } = await listDependencies(deps, req.actor, req.url)
       const unread = version === null ? undefined : known.find((tag) => tag.includes(`"${version}.`))
       if (unread !== undefined) return reply.header('etag', unread).code(304).send(null)
       // The query selects exactly the contract's fields: validating them would cost more than finding them.
       const list = await listWithCorrection(deps, req.actor, req.query)
-      if (list.requests.length > QUICK_ROWS) await ownTurn()
+      if (list.requests.length > QUICK_ROWS) await yieldFairly()
       const body = JSON.stringify(list)
       const content = digestOf(`${asked} ${body}`)
       const same = known.find((tag) => tag.endsWith(`.${content}"`))
@@ -49,7 +49,7 @@ export function listRoutes(app: App, deps: Deps): void {
  * version and the current day it shows that a list is unchanged without reading it. The tag also has a content hash: on
  * PostgreSQL the version changes with unrelated commits, too. The version is null where the database cannot report one.
  */
-async function whatIsAsked({ db, clock, settings }: Deps, actor: Actor, url: string) {
+async function listDependencies({ db, clock, settings }: Deps, actor: Actor, url: string) {
   const [version, policy] = await Promise.all([db.dataVersion(), settings.policy()])
   const asked = `${actor.id} ${visibleTo(actor, policy) ? 'own' : 'all'} ${url}`
   return { asked, version: version && digestOf(`${version} ${dateIn(policy.timeZone, clock())} ${asked}`) }

@@ -3,7 +3,7 @@ import { RequestListQuery } from '../../../shared/requests.ts'
 import { testApp } from '../../testing/app.ts'
 import { buildRequest } from '../../testing/build.ts'
 import { TEST_ENGINE } from '../../testing/database.ts'
-import { turnsOf } from '../../testing/loop-turns.ts'
+import { countEventLoopTurns } from '../../testing/loop-turns.ts'
 import { listRequests } from './service.ts'
 
 const ROWS = 10
@@ -29,12 +29,12 @@ test.runIf(TEST_ENGINE === 'sqlite')(
   'searches that come together do not ask the database in one turn of the event loop',
   async () => {
     await search()
-    expect(await turnsOf(() => Promise.all(Array.from({ length: 6 }, search)))).toBeGreaterThanOrEqual(12)
+    expect(await countEventLoopTurns(() => Promise.all(Array.from({ length: 6 }, search)))).toBeGreaterThanOrEqual(12)
   },
 )
 
 test('rows that take long to scan are not all scanned in one turn of the event loop', async () => {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 5))
-  expect(await turnsOf(search)).toBeGreaterThanOrEqual(ROWS)
+  expect(await countEventLoopTurns(search)).toBeGreaterThanOrEqual(ROWS)
 })

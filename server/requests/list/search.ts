@@ -4,7 +4,7 @@ import type { Db, Reader } from '../../database/db.ts'
 import { foundInHeading, searchBranches } from '../../search/hits.ts'
 import type { Search } from '../../search/understand.ts'
 import { engineOf } from '../../database/dialect.ts'
-import { ownTurn } from '../../fairness/own-turn.ts'
+import { yieldFairly } from '../../fairness/yield-fairly.ts'
 import { type Criteria, isUnfiltered, type Page } from './criteria.ts'
 import { conditions, parametersOf, source } from './filters.ts'
 import { selectPage, wholeRows } from './query.ts'
@@ -82,7 +82,7 @@ async function listOthers(
   const { limit, offset } = page
   const run = async <R>(query: RawBuilder<R>) => {
     if (search.slow) return db.readInWorker(query.compile(db.read), 'search')
-    await ownTurn()
+    await yieldFairly()
     return (await query.execute(db.read)).rows
   }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { dateIn } from '../../../shared/dates.ts'
 import type { RequestList, RequestListQuery } from '../../../shared/requests.ts'
 import type { Db } from '../../database/db.ts'
-import { PLANNED_ONCE } from '../../database/planned-once.ts'
-import { ownTurn } from '../../fairness/own-turn.ts'
+import { PREPARED_MARK } from '../../database/prepared-mark.ts'
+import { yieldFairly } from '../../fairness/yield-fairly.ts'
 import { withPeople } from '../../search/people.ts'
 import { understandSearch } from '../../search/understand.ts'
 import type { Actor } from '../../actor.ts'
@@ -17,7 +17,7 @@ import { departmentWindow } from './department-window.ts'
 import { type Plan, planPage } from './plan.ts'
 import { opposite, selectPage } from './query.ts'
 import { listHits, type Searched } from './search.ts'
-import { type Known, knownOf, QUICK_STEPS, totalOf } from './totals.ts'
+import { type Known, filterCounts, QUICK_STEPS, totalOf } from './totals.ts'
 
 /**
  * As `listRequests`; a search without hits, unless it is literal, is repeated with its likely typos corrected, and the
@@ -51,25 +51,25 @@ export async function listRequests(
 }
 
 async function understand(db: Db, text: string): Promise<Searched | undefined> {
-  await ownTurn()
+  await yieldFairly()
   const search = await understandSearch(db, text)
   return search && { text, search: await withPeople(db, search) }
 }
 
 async function findPage(db: Db, criteria: Criteria, page: Page, today: string): Promise<RequestList> {
-  const known = await knownOf(db, criteria, today)
+  const known = await filterCounts(db, criteria, today)
   const { total, exact } = await totalOf(db, criteria, known)
   // A page beyond the last one costs nothing; where counting stopped early there may be more.
   if (page.offset >= total && exact) return { requests: [], total, exact }
   const window = await departmentWindow(db, criteria, page)
-  const part = nearerPart(window?.page ?? page, window?.total ?? total, exact)
+  const part = pageFromNearerEnd(window?.page ?? page, window?.total ?? total, exact)
   const inOrder = { ...part, order: part.isFromEnd ? opposite(part.order) : part.order }
   const plan = window?.plan ?? planPage(criteria, inOrder, { total, exact }, known)
   const query = isUsual(criteria, part)
-    ? sql<NamedRow>`${PLANNED_ONCE}${selectPage(db.read, plan, part)}`
+    ? sql<NamedRow>`${PREPARED_MARK}${selectPage(db.read, plan, part)}`
     : selectPage(db.read, plan, part)
   const isFiltered = criteria.scope !== null || plan.index === known.narrow?.index
-  const steps = isFiltered ? known.rowsToFilter : await stepsOfScan(db, plan, part, criteria, { ...known, total })
+  const steps = isFiltered ? known.rowsToFilter : await scanCost(db, plan, part, criteria, { ...known, total })
   const rows =
     steps > QUICK_STEPS ? await db.readInWorker(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
   return { requests: rows.map(toServiceRequest), total, exact }
@@ -86,14 +86,14 @@ function isUsual(criteria: Criteria, { sort, offset }: Page): boolean {
 }
 
 /** The page with its offset counted from the nearer end of the list. */
-function nearerPart(page: Page, total: number, exact: boolean): Page & { isFromEnd: boolean } {
+function pageFromNearerEnd(page: Page, total: number, exact: boolean): Page & { isFromEnd: boolean } {
   if (!exact || page.offset <= total / 2) return { ...page, isFromEnd: false }
   const limit = Math.min(page.limit, total - page.offset)
   return { ...page, limit, offset: total - page.offset - limit, isFromEnd: true }
 }
 
 /** Upper estimate of the index entries that an ordered scan of the page reads. */
-async function stepsOfScan(
+async function scanCost(
   db: Db,
   plan: Plan,
   page: Page,

@@ -1,5 +1,5 @@
 /** Tolerated typos: none in a short word, where nearly every other word would be near. */
-export function slipsForgiven(word: string): number {
+export function maxTypos(word: string): number {
   const { length } = word
   if (length < 4 || length > 40 || !/^\p{L}+$/u.test(word)) return 0
   return length < 8 ? 1 : 2
@@ -11,10 +11,10 @@ export function slipsForgiven(word: string): number {
  * @param uses frequency of each word of the vocabulary
  * @param most tolerated typos
  */
-export function nearest(word: string, uses: ReadonlyMap<string, number>, most = slipsForgiven(word)): string | null {
+export function nearest(word: string, uses: ReadonlyMap<string, number>, most = maxTypos(word)): string | null {
   let best: { word: string; slips: number; uses: number } | null = null
   for (const [other, count] of uses) {
-    const slips = slipsBetween(word, other, best?.slips ?? most)
+    const slips = editDistance(word, other, best?.slips ?? most)
     if (slips === null || slips === 0) continue
     const isBetter = !best || slips < best.slips || count > best.uses || (count === best.uses && other < best.word)
     if (isBetter) best = { word: other, slips, uses: count }
@@ -27,7 +27,7 @@ export function nearest(word: string, uses: ReadonlyMap<string, number>, most = 
  * wrong letter counts as one typo, too, as in "tarrif".
  * @returns null when there are more than `most`
  */
-export function slipsBetween(one: string, other: string, most: number): number | null {
+export function editDistance(one: string, other: string, most: number): number | null {
   if (Math.abs(one.length - other.length) > most) return null
   if (one !== other && one[0] === other[0] && undoubled(one) === undoubled(other)) return 1
   let before: number[] = []

@@ -24,7 +24,7 @@ export interface Known {
 }
 
 /** The queries run concurrently: PostgreSQL answers them in parallel. */
-export async function knownOf(db: Db, criteria: Criteria, today: string): Promise<Known> {
+export async function filterCounts(db: Db, criteria: Criteria, today: string): Promise<Known> {
   const [all, own, narrow, total] = await Promise.all([
     countOfAll(db),
     rowsOfScope(db, criteria),

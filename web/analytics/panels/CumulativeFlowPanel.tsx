@@ -8,7 +8,7 @@ import { count } from '../../ui/count.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { Definition } from './Definition.tsx'
 import { flowFinding, flowTable } from './cumulative.ts'
-import { NothingHere } from './NothingHere.tsx'
+import { ChartEmptyState } from './ChartEmptyState.tsx'
 import type { PanelProps } from './panel-props.ts'
 
 const NAME = 'Cumulative flow'
@@ -29,7 +29,7 @@ export function CumulativeFlowPanel({ flow, rowsTo, onPeriod }: PanelProps) {
       note={!isEmpty && 'Read across for time, down for open work'}
     >
       {isEmpty ? (
-        <NothingHere period={period}>There were no requests</NothingHere>
+        <ChartEmptyState period={period}>There were no requests</ChartEmptyState>
       ) : (
         <AreaChart
           label={NAME}

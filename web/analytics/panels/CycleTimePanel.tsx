@@ -19,7 +19,7 @@ import {
   slowCount,
   type Measure,
 } from './durations.ts'
-import { NothingHere } from './NothingHere.tsx'
+import { ChartEmptyState } from './ChartEmptyState.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { withParameters } from '../rows-with.ts'
 import { uncertainLines } from './words.ts'
@@ -80,7 +80,7 @@ export function CycleTimePanel({ flow, rowsTo, link, onPeriod }: PanelProps) {
       }
     >
       {isEmpty ? (
-        <NothingHere period={flow.period}>No request was finished</NothingHere>
+        <ChartEmptyState period={flow.period}>No request was finished</ChartEmptyState>
       ) : (
         <ScatterChart
           label={`${NAMES[measure]} of finished requests`}

@@ -5,7 +5,7 @@ import { ChartCard } from '../../charts/ChartCard.tsx'
 import { ChartLoading } from '../../charts/ChartLoading.tsx'
 import { HistogramChart } from '../../charts/HistogramChart.tsx'
 import { useAddress, withParam } from '../../client/address.ts'
-import { PALE_AFTER_MS, useIsLate, useOwnData } from '../../client/own-data.ts'
+import { DIM_AFTER_MS, useIsLate, useDataOrPrevious } from '../../client/own-data.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { dateWords } from '../../formats/dates.ts'
 import { periodWords } from '../../formats/periods.ts'
@@ -26,7 +26,7 @@ import {
 } from './forecast.ts'
 import { ByThisDate, ForecastCount } from './ForecastFields.tsx'
 import type { PanelProps } from './panel-props.ts'
-import { useSettled } from './use-settled.ts'
+import { useDebounced } from './use-settled.ts'
 
 const NAME = 'Forecast'
 /** Timeout of a call. */
@@ -52,7 +52,7 @@ function forecastQuery(filters: string, asked: { count: string; by: string }) {
 export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
   const [params, change] = useAddress()
   const inAddress = askedIn(params)
-  const asked = useSettled(inAddress)
+  const asked = useDebounced(inAddress)
   // A past day stays in its field, which reports it, and out of the URL.
   const [past, setPast] = useState<string | null>(null)
   const put = (name: 'count' | 'by', value: string) =>
@@ -62,8 +62,8 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
     if (isAhead(day)) put('by', day)
   }
   const query = useQuery(forecastQuery(filters, asked))
-  const { shown, isBefore, missing } = useOwnData(query, STAND_IN_MS)
-  const isPale = useIsLate(isBefore, PALE_AFTER_MS)
+  const { shown, isBefore, missing } = useDataOrPrevious(query, STAND_IN_MS)
+  const isPale = useIsLate(isBefore, DIM_AFTER_MS)
   const made = shown?.kind === 'forecast' ? shown : undefined
   const countField = (
     <ForecastCount value={inAddress.count} open={made?.count} onChange={(value) => put('count', value)} />
@@ -123,13 +123,13 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
         </>
       }
     >
-      <Futures of={made} />
+      <CompletionHistogram of={made} />
     </ChartCard>
   )
 }
 
 /** How likely it is that the last of them is finished on each day. */
-function Futures({ of }: { of: Made }) {
+function CompletionHistogram({ of }: { of: Made }) {
   if (of.count === 0) {
     return (
       <EmptyState title="Nothing is open" level={3}>

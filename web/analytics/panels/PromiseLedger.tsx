@@ -4,7 +4,7 @@ import { fullName } from '../../../shared/people.ts'
 import type { ChartData } from '../../charts/chart-data.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { useAddress, withParam } from '../../client/address.ts'
-import { PALE_AFTER_MS, useIsLate, useOwnData } from '../../client/own-data.ts'
+import { DIM_AFTER_MS, useIsLate, useDataOrPrevious } from '../../client/own-data.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { dateWords, fullInstant, instantDay } from '../../formats/dates.ts'
 import { classes } from '../../ui/classes.ts'
@@ -32,8 +32,8 @@ export function PromiseLedger({ filters }: { filters: Filters }) {
   const [params, change] = useAddress()
   const page = pageIn(params)
   const query = useQuery(promisesOptions(flowQuery(filters), page))
-  const { shown, isBefore, missing } = useOwnData(query, 15_000)
-  const isPale = useIsLate(isBefore, PALE_AFTER_MS)
+  const { shown, isBefore, missing } = useDataOrPrevious(query, 15_000)
+  const isPale = useIsLate(isBefore, DIM_AFTER_MS)
   const setPage = (next: number) => change((now) => withParam(now, 'moves', next === 1 ? null : String(next)))
   return (
     <ChartCard

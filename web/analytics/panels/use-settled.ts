@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const PAUSE_MS = 350
 
 /** Debounces a value, so that typing does not send a query per key. */
-export function useSettled<T extends Record<string, string>>(value: T): T {
+export function useDebounced<T extends Record<string, string>>(value: T): T {
   const [settled, setSettled] = useState(value)
   const text = JSON.stringify(value)
   useEffect(() => {

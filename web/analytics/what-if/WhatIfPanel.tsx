@@ -4,7 +4,7 @@ import type { WhatIf } from '../../../shared/analytics/forecast.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { useAddress } from '../../client/address.ts'
 import { ApiError } from '../../client/api.ts'
-import { useOwnData } from '../../client/own-data.ts'
+import { useDataOrPrevious } from '../../client/own-data.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { RefusedNote } from '../../errors/RefusedNote.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -39,7 +39,7 @@ export function WhatIfPanel({ filters }: { filters: string }) {
   const change = (part: Partial<WhatIfState>) => changeAddress((now) => withWhatIf(now, part), { replace: true })
   const isAsked = isChanged(state)
   const query = useQuery({ ...whatIfOptions(whatIfQuery(state, filters)), enabled: isAsked })
-  const { shown, isBefore, missing } = useOwnData(query, STAND_IN_MS)
+  const { shown, isBefore, missing } = useDataOrPrevious(query, STAND_IN_MS)
   const told = isAsked && shown?.kind === 'what-if' ? shown : undefined
   return (
     <div className={isAsked ? undefined : styles.unasked}>

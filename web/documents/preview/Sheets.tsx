@@ -1,7 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { MarginNumbers } from './MarginNumbers.tsx'
-import { type PaneProps, useEndKeys, useTakenFocus } from './pane-props.ts'
+import { type PaneProps, useEndKeys, useFocusHandover } from './pane-props.ts'
 import { usePagesInView } from './pages-in-view.ts'
 import { useMarks, useScrollTo } from './use-marks.ts'
 import { usePaneSize } from './use-pane-size.ts'
@@ -78,7 +78,7 @@ export function Sheets({
   useZooming(pane, { scale, sizes, onZoom })
   const numbers = useMarks(pane, marks)
   useScrollTo(pane, target)
-  useTakenFocus(pane, { focusFrom })
+  useFocusHandover(pane, { focusFrom })
   useEndKeys(pane)
   const near = (page: number) => page >= first - 1 && page <= last + 1
   return (

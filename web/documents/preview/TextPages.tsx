@@ -3,7 +3,7 @@ import type { DocumentPage } from '../../../shared/documents.ts'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { MarginNumbers } from './MarginNumbers.tsx'
 import { PageText } from './PageText.tsx'
-import { type PaneProps, useTakenFocus } from './pane-props.ts'
+import { type PaneProps, useFocusHandover } from './pane-props.ts'
 import { usePagesInView } from './pages-in-view.ts'
 import { useMarks, useScrollTo } from './use-marks.ts'
 import styles from './viewer.module.css'
@@ -22,7 +22,7 @@ export function TextPages({ pages, isWrapped, marks, target, onPage, onPlace, fo
   useEffect(() => onPage(current), [current, onPage])
   const numbers = useMarks(pane, marks)
   useScrollTo(pane, target)
-  useTakenFocus(pane, { focusFrom })
+  useFocusHandover(pane, { focusFrom })
   return (
     <Scrolling ref={pane} className={styles.pane} label="Text of the document">
       <div>

@@ -47,7 +47,7 @@ export function textOptions(id: string) {
 export function fetchContent(id: string, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
   return get(`${addressOf(id)}/content`, {
     signal,
-    patienceMs: CONTENT_MS,
+    timeoutMs: CONTENT_MS,
     keep: false,
     read: (response) => readBlob(response, onProgress),
   })

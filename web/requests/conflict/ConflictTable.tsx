@@ -14,7 +14,7 @@ import {
 import { clockTime, dateWords } from '../../formats/dates.ts'
 import { UNKNOWN_PERSON } from '../dialogs/edit-form.ts'
 import { DepartmentName } from '../../vocabulary/DepartmentName.tsx'
-import { Differing } from '../../vocabulary/Differing.tsx'
+import { DiffText } from '../../vocabulary/DiffText.tsx'
 import { diffWords, type Piece } from '../../vocabulary/word-diff.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './conflict-table.module.css'
@@ -43,7 +43,7 @@ function valueOf({ wire, kind }: Field, values: EditedValues, pieces: Piece[], s
   switch (kind) {
     case 'text':
     case 'long-text':
-      return <Differing pieces={pieces} as="ins" />
+      return <DiffText pieces={pieces} as="ins" />
     case 'status':
       return <StatusBadge status={values.status} />
     case 'priority':

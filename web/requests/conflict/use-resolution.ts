@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { asksForReason } from '../../../shared/request-rules.ts'
 import { discardDraft } from '../../drafts/draft-store.ts'
 import { useDraft } from '../../drafts/drafts.ts'
-import { sayKept } from '../../drafts/kept.ts'
+import { toastDraftKept } from '../../drafts/kept.ts'
 import { requestsChanged } from '../../vocabulary/api.ts'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
 import {
@@ -104,7 +104,7 @@ export function useResolution({ clash: { base, mine, current, ...clash }, onClas
       onClose()
       // If it is being saved, the answer will be reported in a toast.
       if (isSaving) return
-      sayKept([draftKey, reason.draftKey], {
+      toastDraftKept([draftKey, reason.draftKey], {
         title,
         description: 'Your text is kept as a draft.',
         goOn: { label: 'Show my text', onClick: () => edit(current.id) },

@@ -6,7 +6,7 @@ import styles from './details.module.css'
 /** Longer passages are cut off; the document has the rest. */
 const MOST = 240
 /** This much of a passage is enough to find it in the document. */
-const FIND_MOST = 150
+const MAX_FIND = 150
 
 /** The passages in documents that the request was created from; each opens its document there. */
 export function RequestSources({ requestId }: { requestId: string }) {
@@ -36,5 +36,5 @@ export function RequestSources({ requestId }: { requestId: string }) {
 /** The beginning of a passage in whole words, for the document's search. */
 function wordsOf(passage: string): string {
   const words = passage.replace(/\s+/g, ' ').trim()
-  return words.length <= FIND_MOST ? words : words.slice(0, words.lastIndexOf(' ', FIND_MOST))
+  return words.length <= MAX_FIND ? words : words.slice(0, words.lastIndexOf(' ', MAX_FIND))
 }

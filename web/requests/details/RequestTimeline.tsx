@@ -12,7 +12,7 @@ import { Timeline } from '../../ui/Timeline.tsx'
 import { historyOptions } from '../../vocabulary/api.ts'
 import { STATUS_TONES, StatusGlyph } from '../../vocabulary/badges.tsx'
 import { nearInstant } from '../../formats/dates.ts'
-import { Differing } from '../../vocabulary/Differing.tsx'
+import { DiffText } from '../../vocabulary/DiffText.tsx'
 import { eventWords, type EventKind, type EventWords } from '../../vocabulary/history-words.ts'
 import { LinkedText } from '../../vocabulary/LinkedText.tsx'
 import { diffWords } from '../../vocabulary/word-diff.ts'
@@ -61,9 +61,9 @@ function Change({ id, before, after }: { id: string; before: string; after: stri
   return (
     <span id={id} className={styles.longChange}>
       <b>Before</b>
-      <Differing pieces={one} as="del" />
+      <DiffText pieces={one} as="del" />
       <b>After</b>
-      <Differing pieces={other} as="ins" />
+      <DiffText pieces={other} as="ins" />
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { canCancel, STATUSES } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { DraftLine } from '../../drafts/DraftLine.tsx'
 import { useDraft } from '../../drafts/drafts.ts'
-import { sayKept, useNoLongerSaidKept } from '../../drafts/kept.ts'
+import { toastDraftKept, useDismissDraftToast } from '../../drafts/kept.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
 import { DialogBody } from '../../ui/Dialog.tsx'
 import { FormLocked } from '../../ui/Field.tsx'
@@ -35,20 +35,20 @@ function useCancellation({ request: { id, requestId }, request, onClose }: Askin
   const [refusal, setRefusal] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const gone = useIsUnmounted()
-  const { askToCancel } = useOpenRequest()
+  const { openCancelDialog } = useOpenRequest()
   const { cancelBecause, cancelling, cancelled } = useCancel(() => {
     draft.clear()
     if (!gone.current) onClose()
   })
-  useNoLongerSaidKept(draftKey)
+  useDismissDraftToast(draftKey)
   const possible = cancelling || cancelled || canCancel(actor, request)
   const leave = () => {
     onClose()
     if (reason.trim() === '' || cancelling) return
-    sayKept([draftKey], {
+    toastDraftKept([draftKey], {
       title: 'Your reason is kept as a draft',
       description: `${requestId} has not been cancelled.`,
-      goOn: { label: 'Continue', onClick: () => askToCancel(id) },
+      goOn: { label: 'Continue', onClick: () => openCancelDialog(id) },
     })
   }
   const submit = (event: FormEvent) => {

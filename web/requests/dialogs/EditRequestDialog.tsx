@@ -6,7 +6,7 @@ import type { ServiceRequest } from '../../../shared/requests.ts'
 import { currentSession } from '../../client/session.ts'
 import { DraftLine } from '../../drafts/DraftLine.tsx'
 import { useFormDraft } from '../../drafts/drafts.ts'
-import { sayKept, useNoLongerSaidKept } from '../../drafts/kept.ts'
+import { toastDraftKept, useDismissDraftToast } from '../../drafts/kept.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
 import { showRefusals } from '../../errors/refusals.ts'
 import { DialogBody } from '../../ui/Dialog.tsx'
@@ -46,7 +46,7 @@ function useEditForm({ request: { id, requestId }, request, onClash, onClose }: 
   })
   const draft = useFormDraft(form, draftKey)
   const { isDirty } = form.formState
-  useNoLongerSaidKept(draftKey)
+  useDismissDraftToast(draftKey)
   const { save, isSaving } = useSaveEdit(id, {
     onSaved: draft.clear,
     onClash,
@@ -66,7 +66,7 @@ function useEditForm({ request: { id, requestId }, request, onClash, onClose }: 
     onClose()
     // If it is being saved, the answer will be reported in a toast.
     if (!isDirty || isSaving) return
-    sayKept([draftKey], {
+    toastDraftKept([draftKey], {
       title: 'Your changes are kept as a draft',
       description: `${requestId} itself is unchanged.`,
       goOn: { label: 'Continue editing', onClick: () => edit(id) },

@@ -6,7 +6,7 @@ import type { ServiceRequest } from '../../../shared/requests.ts'
 import type { ClassifiedDraft } from '../../suggestions/draft-classification.ts'
 import { useClassifiedDraft } from '../../suggestions/use-classified-draft.ts'
 import { useFormDraft } from '../../drafts/drafts.ts'
-import { sayKept, useNoLongerSaidKept } from '../../drafts/kept.ts'
+import { toastDraftKept, useDismissDraftToast } from '../../drafts/kept.ts'
 import { useFirstWrongFocused } from '../../errors/refusals.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
 import { DialogBody } from '../../ui/Dialog.tsx'
@@ -69,7 +69,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
       uploader.forget()
       draft.clear()
       form.reset(EMPTY_REQUEST)
-      if (classified) tellDecisionsLater(classified, created)
+      if (classified) recordDecisionsLater(classified, created)
       setClassified(null)
       sayCreated(created, () => open(created.id))
       if (!gone.current) onClose()
@@ -80,7 +80,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
     // If it is being created, the answer will be reported in a toast.
     if (!isDirty || (sending.current && !isWaiting)) return
     const goOn = { label: 'Continue', onClick: onReopen }
-    sayKept([NEW_REQUEST_DRAFT], { ...KEPT, goOn, onDiscard: () => uploader.syncTo([]) })
+    toastDraftKept([NEW_REQUEST_DRAFT], { ...KEPT, goOn, onDiscard: () => uploader.syncTo([]) })
   }
 
   return (
@@ -151,7 +151,7 @@ function useNewRequestForm() {
   })
   useFirstWrongFocused(form, element)
   const draft = useFormDraft(form, NEW_REQUEST_DRAFT)
-  useNoLongerSaidKept(NEW_REQUEST_DRAFT)
+  useDismissDraftToast(NEW_REQUEST_DRAFT)
   // After the draft is restored: only then can the text be compared.
   const [classified, setClassified] = useClassifiedDraft(form)
   // Also after the draft, which names the files.
@@ -192,7 +192,7 @@ function sayCreated({ requestId }: ServiceRequest, onView: () => void): void {
   })
 }
 
-function tellDecisionsLater(classified: ClassifiedDraft, created: ServiceRequest): void {
+function recordDecisionsLater(classified: ClassifiedDraft, created: ServiceRequest): void {
   void import('../../suggestions/tell-decisions.ts')
     .then(({ tellDecisions }) => tellDecisions(classified, created))
     .catch(() => {})

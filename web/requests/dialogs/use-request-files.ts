@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { KeptUpload } from '../../documents/file-upload.ts'
+import type { StoredUpload } from '../../documents/file-upload.ts'
 import { unsentWords } from '../../documents/progress-words.ts'
 import type { Uploader } from '../../documents/uploader.ts'
 import { useUploader } from '../../documents/use-uploader.ts'
@@ -22,7 +22,7 @@ export function useRequestFiles(form: UseFormReturn<NewRequestForm, unknown, New
   const [isWaiting, setWaiting] = useState(false)
   const wait = useRef<AbortController>(undefined)
   useEffect(() => () => wait.current?.abort(), [])
-  useEffect(() => keepTogether(form, uploader), [form, uploader])
+  useEffect(() => syncDraftAndUploads(form, uploader), [form, uploader])
   const ready = async () => {
     const off = (wait.current = new AbortController())
     setWaiting(true)
@@ -36,7 +36,7 @@ export function useRequestFiles(form: UseFormReturn<NewRequestForm, unknown, New
 }
 
 /** Keeps the draft and the uploader in sync, also when a draft is restored or discarded. @returns stops it */
-function keepTogether(form: UseFormReturn<NewRequestForm, unknown, NewRequestForm>, uploader: Uploader): () => void {
+function syncDraftAndUploads(form: UseFormReturn<NewRequestForm, unknown, NewRequestForm>, uploader: Uploader): () => void {
   form.register('files')
   const take = (files: string | undefined) => {
     if ((files ?? '') !== filesOf(uploader)) uploader.syncTo(keptIn(files))
@@ -58,7 +58,7 @@ function filesOf(uploader: Uploader): string {
   return kept.length === 0 ? '' : JSON.stringify(kept)
 }
 
-function keptIn(files: string | undefined): KeptUpload[] {
+function keptIn(files: string | undefined): StoredUpload[] {
   // Safe: written by `filesOf`.
-  return files ? (JSON.parse(files) as KeptUpload[]) : []
+  return files ? (JSON.parse(files) as StoredUpload[]) : []
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useOwnData } from '../../client/own-data.ts'
+import { useDataOrPrevious } from '../../client/own-data.ts'
 import { listOptions } from '../../vocabulary/api.ts'
 import { useClassificationCheck } from '../../vocabulary/classifying.ts'
 import { filtersOf, type ListState } from '../../vocabulary/list-state.ts'
@@ -8,7 +8,7 @@ import { filtersOf, type ListState } from '../../vocabulary/list-state.ts'
 /** The list that the URL describes, or the last loaded one while that is loading. */
 export function useShownList(state: ListState) {
   const list = useQuery({ ...listOptions(state), placeholderData: keepPreviousData })
-  const { shown, isBefore, missing } = useOwnData(list)
+  const { shown, isBefore, missing } = useDataOrPrevious(list)
   useClassificationCheck(shown?.requests, listOptions(state).queryKey[0] as string)
   const [read, setRead] = useState({ state, list: shown })
   if (shown && !isBefore && (read.list !== shown || read.state !== state)) setRead({ state, list: shown })

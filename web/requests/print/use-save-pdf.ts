@@ -17,7 +17,7 @@ export function useSavePdf({ id, requestId }: ServiceRequest) {
         read: (response: Response) => response.blob(),
         keep: false,
         accept: '*/*',
-        patienceMs: MADE_WITHIN_MS,
+        timeoutMs: MADE_WITHIN_MS,
       }),
     retry: false,
     onSuccess: (file) => saveFile(file, `${requestId} ${officeToday()}.pdf`),

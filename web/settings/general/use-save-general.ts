@@ -5,7 +5,7 @@ import { refresh } from '../../client/query.ts'
 import { updateSessionUser } from '../../client/session.ts'
 import { CHECKLIST } from '../../setup/checklist.ts'
 import { toast } from '../../ui/toast.ts'
-import { tellNotSaved } from '../save-failure.ts'
+import { showNotSaved } from '../save-failure.ts'
 import { generalKey, saveGeneral } from './api.ts'
 
 interface Saving {
@@ -41,7 +41,7 @@ export function useSaveGeneral({ onSaved, onRefused }: Saving) {
         const description = 'What you typed is still here. Check it and save again.'
         return toast({ title: 'Somebody else has changed these settings', description, tone: 'bad' })
       }
-      if (!onRefused(error)) tellNotSaved(error)
+      if (!onRefused(error)) showNotSaved(error)
     },
   })
 }

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { PeopleList } from '../../../shared/team.ts'
 import { useAddress, withParam } from '../../client/address.ts'
-import { useOwnData } from '../../client/own-data.ts'
+import { useDataOrPrevious } from '../../client/own-data.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { count } from '../../ui/count.ts'
@@ -39,7 +39,7 @@ export function People() {
   const [params, changeAddress] = useAddress()
   const state = readPeopleState(params)
   const query = useQuery({ ...peopleOptions(state), placeholderData: keepPreviousData })
-  const { shown, isBefore, missing } = useOwnData(query)
+  const { shown, isBefore, missing } = useDataOrPrevious(query)
   const section = useRef<HTMLElement>(null)
   const keepFocus = useFocusFallback(section, 'input', shown)
   const change = (part: Partial<PeopleState>, options?: { replace?: boolean }) => {

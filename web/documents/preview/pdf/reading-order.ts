@@ -43,8 +43,8 @@ function asRead(line: Item[]): Item[] {
   const fromTheLeft = line.toSorted((one, other) => one.transform[4] - other.transform[4])
   const ordered =
     lettersOf(line, 'rtl') > lettersOf(line, 'ltr')
-      ? turnRuns(fromTheLeft.toReversed(), 'ltr')
-      : turnRuns(fromTheLeft, 'rtl')
+      ? reverseRuns(fromTheLeft.toReversed(), 'ltr')
+      : reverseRuns(fromTheLeft, 'rtl')
   const isEnded = line.some(({ hasEOL }) => hasEOL)
   return ordered.map((item, at) => ({
     ...item,
@@ -64,7 +64,7 @@ function lettersOf(line: readonly Item[], direction: Direction): number {
 }
 
 /** Reverses each run of one direction, including the blanks inside it. */
-function turnRuns(items: readonly Item[], direction: Direction): Item[] {
+function reverseRuns(items: readonly Item[], direction: Direction): Item[] {
   const turned = [...items]
   for (let from = 0; from < turned.length; from++) {
     if (directionOf(turned[from]!) !== direction) continue

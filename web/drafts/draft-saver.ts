@@ -1,8 +1,8 @@
 import {
   findDraft,
-  keepAt,
+  storeAt,
   openForm,
-  ownPlace,
+  tabKey,
   placeOf,
   readAt,
   removeAt,
@@ -25,7 +25,7 @@ export interface DraftListener<T> {
 }
 
 /** Saves the latest value of a form, debounced after the last change, and at once when the page is hidden or left. */
-export class DraftKeeper<T> implements OpenForm {
+export class DraftSaver<T> implements OpenForm {
   /** Fixed when the form opens: text typed by one person is never stored under the next person's key. */
   readonly #shared: string
   readonly #found: FoundDraft<T> | null
@@ -43,7 +43,7 @@ export class DraftKeeper<T> implements OpenForm {
     this.#shared = placeOf(key)
     this.#listener = listener
     this.#found = findDraft<T>(this.#shared)
-    this.#place = this.#found?.place === ownPlace(this.#shared) ? this.#found.place : this.#shared
+    this.#place = this.#found?.place === tabKey(this.#shared) ? this.#found.place : this.#shared
     this.#latest = this.#found ?? undefined
     this.#stops.push(openForm(this))
     this.#listen(window, 'storage', this.#moveAside)
@@ -109,7 +109,7 @@ export class DraftKeeper<T> implements OpenForm {
     clearTimeout(this.#timer)
     if (!this.#waiting) return
     const savedAt = Date.now()
-    const lasting = keepAt(this.#place, { value: this.#waiting.value, savedAt })
+    const lasting = storeAt(this.#place, { value: this.#waiting.value, savedAt })
     this.#listener.onSaved({ savedAt, lasting })
     this.#waiting = undefined
   }
@@ -118,7 +118,7 @@ export class DraftKeeper<T> implements OpenForm {
   readonly #moveAside = (event: Event): void => {
     if (!(event instanceof StorageEvent) || event.key !== this.#shared || event.newValue === null) return
     if (this.#place !== this.#shared || !this.#latest) return
-    this.#place = ownPlace(this.#shared)
+    this.#place = tabKey(this.#shared)
     this.#waiting = this.#latest
     this.#flush()
   }

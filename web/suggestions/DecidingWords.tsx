@@ -19,7 +19,7 @@ function Words({ text, field, words }: { text: string; field: DecidingWord['fiel
 }
 
 /** The text as it was classified, with the deciding words marked. */
-export function WordsThatDecided({ classified }: { classified: ClassifiedDraft }) {
+export function DecidingWords({ classified }: { classified: ClassifiedDraft }) {
   const { title, description, suggestion } = classified
   const { words } = suggestion
   return (

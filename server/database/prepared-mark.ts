@@ -6,13 +6,13 @@ const MARK = '/* planned once */ '
  * Marks a statement whose plan does not depend on its values: PostgreSQL keeps it as a prepared statement and soon
  * reuses a generic plan.
  */
-export function plannedOnce(text: string): string {
+export function asPrepared(text: string): string {
   return MARK + text
 }
 
-export function isPlannedOnce(text: string): boolean {
+export function isPrepared(text: string): boolean {
   return text.startsWith(MARK)
 }
 
 /** The same mark, for the start of a query built from fragments. */
-export const PLANNED_ONCE = sql.raw(MARK)
+export const PREPARED_MARK = sql.raw(MARK)

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { CallTurns } from './call-turns.ts'
+import { FairCallScheduler } from './fair-call-scheduler.ts'
 
 /** No turn is long unless the test advances the clock. */
 function office(hasLarge?: (caller: string) => boolean) {
   let ms = 0
-  const turns = new CallTurns(hasLarge, () => ms)
+  const turns = new FairCallScheduler(hasLarge, () => ms)
   const begun: string[] = []
   const leave = new Map<string, () => void>()
   const enter = (name: string, kind: 'read' | 'change' = 'read') => {

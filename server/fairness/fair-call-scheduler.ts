@@ -14,7 +14,7 @@ const SHARE_OF_ONE = 16
 /** Budgets per turn of all signed-in callers together, and of all strangers: more addresses do not get strangers more. */
 const SHARES = { known: 64, stranger: 8 }
 /** Whether the caller has signed in. */
-export type Standing = keyof typeof SHARES
+export type CallerClass = keyof typeof SHARES
 /** After a turn longer than this a caller may start one read, and the signed-in callers together two. */
 const LONG_TURN_MS = 5
 const SHARES_AFTER_LONG_TURN = { known: 2 * COST.read, stranger: COST.read }
@@ -45,8 +45,8 @@ interface Line {
  * the event loop, and run a few reads concurrently; further ones wait for the same caller's. Without this, two hundred
  * reads arriving together would all run in one turn, and the next caller would wait for them all.
  */
-export class CallTurns {
-  readonly #lines: Record<Standing, Line> = {
+export class FairCallScheduler {
+  readonly #lines: Record<CallerClass, Line> = {
     known: { callers: new Map(), spent: 0 },
     stranger: { callers: new Map(), spent: 0 },
   }
@@ -70,7 +70,7 @@ export class CallTurns {
     kind: Call['kind'],
     start: (end: () => void) => void,
     caller: string,
-    standing: Standing,
+    standing: CallerClass,
   ): (() => void) | undefined {
     const line = this.#lines[standing]
     const own = line.callers.get(caller) ?? { waiting: [], running: { read: 0, change: 0 }, spent: 0 }
@@ -106,7 +106,7 @@ export class CallTurns {
     return this.#lines.known.callers.size + this.#lines.stranger.callers.size
   }
 
-  #serve(standing: Standing, caller: string, own: Caller): void {
+  #serve(standing: CallerClass, caller: string, own: Caller): void {
     const isCostly = this.#wasLong || this.#hasLarge(caller)
     const most = isCostly ? { ...MOST, read: MOST_COSTLY_READS } : MOST
     const shareOfOne = isCostly ? COST.read : SHARE_OF_ONE

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LogCopier } from './log-copier.ts'
+import { WalCheckpointer } from './wal-checkpointer.ts'
 import { openSqlite } from './sqlite.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -54,18 +54,18 @@ test('pages that a reader still needs stay in the log, and are copied with a lat
   const reader = new Database(file)
   reader.exec('begin')
   expect(reader.prepare('select count(*) from notes').pluck().get()).toBe(0)
-  const copier = new LogCopier(raw, file)
+  const copier = new WalCheckpointer(raw, file)
   write(raw, 5000)
-  await copier.copyWhenLong()
+  await copier.checkpointIfLong()
   expect(sizeOf(file)).toBeLessThan(1)
   expect(reader.prepare('select count(*) from notes').pluck().get()).toBe(0)
   reader.exec('commit')
   // No retry with each commit.
   write(raw, 1)
-  await copier.copyWhenLong()
+  await copier.checkpointIfLong()
   expect(sizeOf(file)).toBeLessThan(1)
   write(raw, 5000)
-  await copier.copyWhenLong()
+  await copier.checkpointIfLong()
   expect(sizeOf(file)).toBeGreaterThan(35)
   await copier.close()
   reader.close()
@@ -76,18 +76,18 @@ test('a failed checkpoint blocks no writer, and is retried', async () => {
   const raw = new Database(file)
   raw.pragma('journal_mode = WAL')
   raw.exec('create table notes (text text)')
-  const lost = new LogCopier(raw, join(folder, 'elsewhere.sqlite'))
+  const lost = new WalCheckpointer(raw, join(folder, 'elsewhere.sqlite'))
   write(raw, 5000)
-  await lost.copyWhenLong()
+  await lost.checkpointIfLong()
   expect(sizeOf(file)).toBeLessThan(1)
   symlinkSync(file, join(folder, 'elsewhere.sqlite'))
   // No retry with each commit, but long before the log has doubled: on a full disk, the growing log would use up space
   // that has become free.
   write(raw, 1)
-  await lost.copyWhenLong()
+  await lost.checkpointIfLong()
   expect(sizeOf(file)).toBeLessThan(1)
   write(raw, 300)
-  await lost.copyWhenLong()
+  await lost.checkpointIfLong()
   expect(sizeOf(file)).toBeGreaterThan(18)
   await lost.close()
   raw.close()

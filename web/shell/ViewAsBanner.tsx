@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts'
 import styles from './shell.module.css'
 
 /** Shown above every page while an administrator sees it as another person. */
-export function SeeingBanner() {
+export function ViewAsBanner() {
   const user = useSession()?.user
   const until = user?.seeing?.until
   useEffect(() => {

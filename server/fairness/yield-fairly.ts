@@ -9,7 +9,7 @@ let isServing = false
  * it between them: with a plain `setImmediate` all waiters would resume in the same turn, and a new call would wait for
  * all of them. Callers are served round-robin, so that one person's many searches delay another's by one step.
  */
-export function ownTurn(): Promise<void> {
+export function yieldFairly(): Promise<void> {
   const caller = currentCaller()?.key ?? ''
   return new Promise((resolve) => {
     const own = waiting.get(caller)

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { periodWords } from '../../formats/periods.ts'
 
 /** Empty state of a chart. */
-export function NothingHere({ period, children }: { period: Flow['period']; children: ReactNode }) {
+export function ChartEmptyState({ period, children }: { period: Flow['period']; children: ReactNode }) {
   return (
     <EmptyState title="Nothing to draw" level={3}>
       {children} in {periodWords(period.from, period.to)}. A longer period or fewer filters may have some.

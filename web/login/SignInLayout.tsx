@@ -6,7 +6,7 @@ import { Rosette } from './Rosette.tsx'
 import styles from './login.module.css'
 
 /** Layout of the screens before sign-in: the programme's branding on the left, one card on the right. */
-export function Doorway({ foot, children }: { foot?: ReactNode; children: ReactNode }) {
+export function SignInLayout({ foot, children }: { foot?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.door}>
       <section className="band" aria-label={PRODUCT}>

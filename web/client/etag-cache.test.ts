@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { AnswerMemory } from './answer-memory.ts'
+import { EtagCache } from './etag-cache.ts'
 
 test('of more than fifty answers the oldest is evicted', () => {
-  const memory = new AnswerMemory()
+  const memory = new EtagCache()
   const keep = (number: number) => memory.keep('token', `/api/${number}`, { etag: `"${number}"`, answer: number })
   for (let number = 0; number < 50; number++) keep(number)
   keep(0)

@@ -1,16 +1,16 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { onBehalfOf } from '../fairness/caller.ts'
+import { runAsCaller } from '../fairness/caller.ts'
 import { sourceOf } from './address.ts'
-import { RANK, type Rank, SignInLine } from './sign-in-line.ts'
+import { RANK, type Rank, SignInQueue } from './sign-in-queue.ts'
 
 const stranger = async () => false
 const known = async () => true
 
 /** A queue with one concurrent check, and the order in which checks start. */
-function busyLine(limits: ConstructorParameters<typeof SignInLine>[0] = {}) {
-  const line = new SignInLine({ atOnce: 1, strangersAtOnce: 1, ...limits })
+function busyLine(limits: ConstructorParameters<typeof SignInQueue>[0] = {}) {
+  const line = new SignInQueue({ atOnce: 1, strangersAtOnce: 1, ...limits })
   const begun: string[] = []
   const blocker = Promise.withResolvers<void>()
   const first = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => blocker.promise)
@@ -71,7 +71,7 @@ test('a clean stranger goes before a flood that uses each network once but tries
 test('an attempt whose client disconnects while waiting is never checked', async () => {
   const { begun, join, release } = busyLine()
   const connection = new ServerResponse(new IncomingMessage(new Socket()))
-  const gone = onBehalfOf({ key: 'gone', connection }, () => join('gone', RANK.stranger, '203.1.0.1'))
+  const gone = runAsCaller({ key: 'gone', connection }, () => join('gone', RANK.stranger, '203.1.0.1'))
   const stays = join('stays', RANK.stranger, '203.2.0.1')
   connection.emit('close')
   await expect(gone).rejects.toMatchObject({ code: 'unavailable' })
@@ -100,7 +100,7 @@ test('a right password raises no suspicion', async () => {
 })
 
 test('strangers leave one concurrent check free for the others', async () => {
-  const line = new SignInLine({ atOnce: 2, strangersAtOnce: 1 })
+  const line = new SignInQueue({ atOnce: 2, strangersAtOnce: 1 })
   const never = Promise.withResolvers<void>()
   const flood = [1, 2, 3].map((i) => line.run(RANK.stranger, sourceOf(`203.${i}.0.1`), 'ada', () => never.promise))
   expect(await line.run(RANK.knownAddress, sourceOf('198.51.100.9'), 'ada', async () => 'served')).toBe('served')
@@ -124,7 +124,7 @@ test('an attempt that waits too long, or is the last of an overlong queue, is re
 })
 
 test('concurrent attempts are limited per address and network, less so for known addresses', async () => {
-  const line = new SignInLine({ perAddress: 2, perNetwork: 3, perKnownAddress: 4 })
+  const line = new SignInQueue({ perAddress: 2, perNetwork: 3, perKnownAddress: 4 })
   const end = Promise.withResolvers<void>()
   const under = (address: string, isKnown = stranger) =>
     line.admit(sourceOf(address), isKnown, () => end.promise).then(() => 'done')
@@ -142,7 +142,7 @@ test('concurrent attempts are limited per address and network, less so for known
 })
 
 test('an attempt refused for lack of capacity raises no suspicion', async () => {
-  const line = new SignInLine({ atOnce: 1, longestWaitMs: 1 })
+  const line = new SignInQueue({ atOnce: 1, longestWaitMs: 1 })
   const busy = Promise.withResolvers<void>()
   const first = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => busy.promise)
   const late = line.run(RANK.stranger, sourceOf('198.51.100.9'), 'ada', async () => undefined)

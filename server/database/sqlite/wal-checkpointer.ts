@@ -7,9 +7,9 @@ import { YOUNG_MB } from '../../thread-limits.ts'
 export const COPY = 'wal_checkpoint(PASSIVE)'
 const LOOK = 'wal_checkpoint(NOOP)'
 /** Checkpoint when the log has this many pages more, of 4 kB each. */
-const COPIED_AFTER_PAGES = 4000
+const CHECKPOINT_PAGES = 4000
 /** After a failure the retry comes sooner: a full disk may have space again, and the log must not use up all of it. */
-const TRIED_AGAIN_AFTER_PAGES = 250
+const RETRY_PAGES = 250
 /** The thread uses about 9 MB. */
 const IDLE_MS = 60_000
 
@@ -17,11 +17,11 @@ const IDLE_MS = 60_000
  * Checkpoints the write-ahead log into the database file, in a thread: it syncs both to disk, which may take long.
  * Writers wait meanwhile, so that the whole log can be copied and restarts; readers are not affected.
  */
-export class LogCopier {
+export class WalCheckpointer {
   readonly #raw: Database.Database
   readonly #file: string
   /** log length that triggers the next checkpoint, in pages */
-  #copyAt = COPIED_AFTER_PAGES
+  #copyAt = CHECKPOINT_PAGES
   #thread: Worker | undefined
   #idle: NodeJS.Timeout | undefined
 
@@ -33,16 +33,16 @@ export class LogCopier {
   }
 
   /** Call it between two commits. Never throws: pages that could not be copied stay in the log, which is just as safe. */
-  async copyWhenLong(): Promise<void> {
+  async checkpointIfLong(): Promise<void> {
     const [{ log }] = this.#raw.pragma(LOOK) as [{ log: number }]
     // The log has restarted.
-    if (log < this.#copyAt - COPIED_AFTER_PAGES) this.#copyAt = COPIED_AFTER_PAGES
+    if (log < this.#copyAt - CHECKPOINT_PAGES) this.#copyAt = CHECKPOINT_PAGES
     if (log < this.#copyAt) return
     try {
       await this.#copyInThread()
-      this.#copyAt = log + COPIED_AFTER_PAGES
+      this.#copyAt = log + CHECKPOINT_PAGES
     } catch {
-      this.#copyAt = log + TRIED_AGAIN_AFTER_PAGES
+      this.#copyAt = log + RETRY_PAGES
       await this.#endThread()
     }
   }
@@ -63,7 +63,7 @@ export class LogCopier {
   }
 
   #start(): Worker {
-    const thread = new Worker(new URL('./log-copier-thread.ts', import.meta.url), {
+    const thread = new Worker(new URL('./wal-checkpointer-thread.ts', import.meta.url), {
       workerData: { file: this.#file },
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     })

@@ -7,7 +7,7 @@ interface Limits {
   /** Concurrent tasks marked as long, at most one per caller: short ones never wait behind all of the long ones. */
   mostLong?: number
   /** Concurrent tasks per caller: the other slots stay free for other callers. */
-  mostOfCaller?: number
+  perCaller?: number
   /** waiting tasks per caller */
   mostWaiting?: number
   /** A task that has not started after this time is refused. */
@@ -30,7 +30,7 @@ const MOST_WAITING_IN_ALL = 1000
  * A semaphore with a fair queue: callers are served round-robin, so that a caller with a single task waits for one of
  * each other caller, however many those have.
  */
-export class FairTurns {
+export class FairSemaphore {
   readonly #limits: Limits
   /** by caller; the next one to be served is first */
   readonly #waiting = new Map<string, Waiting[]>()
@@ -120,9 +120,9 @@ export class FairTurns {
   }
 
   #next(): [string, Waiting] | undefined {
-    const { most, mostLong = most, mostOfCaller = most } = this.#limits
+    const { most, mostLong = most, perCaller = most } = this.#limits
     for (const [key, own] of this.#waiting) {
-      if ((this.#runningOf.get(key) ?? 0) >= mostOfCaller) continue
+      if ((this.#runningOf.get(key) ?? 0) >= perCaller) continue
       const mayRunLong = this.#runsLong.size < mostLong && !this.#runsLong.has(key)
       const waiting = own.find(({ isLong }) => !isLong || mayRunLong)
       if (waiting) return [key, waiting]

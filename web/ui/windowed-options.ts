@@ -16,7 +16,7 @@ interface Drawn {
 const within = (at: number, most: number) => Math.max(0, Math.min(at, most))
 
 /** Windowing: the options of a list to render. A short list is rendered whole, a long one around its visible part. */
-export function useDrawnOptions({ count, pointed, onPoint, list }: Drawn) {
+export function useWindowedOptions({ count, pointed, onPoint, list }: Drawn) {
   const [seen, setSeen] = useState(0)
   if (count <= LONG) return { isLong: false, from: 0, to: count, onScroll: undefined }
   const startAround = (at: number) => within(at - DRAWN / 2, count - DRAWN)

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
-import { forOthersToo, inBackground, onBehalfOf } from './caller.ts'
-import { FairTurns } from './fair-turns.ts'
+import { asSharedWork, inBackground, runAsCaller } from './caller.ts'
+import { FairSemaphore } from './fair-semaphore.ts'
 
 let began: string[]
 let ends: Map<string, () => void>
@@ -12,17 +12,17 @@ beforeEach(() => {
   ends = new Map()
 })
 
-function turns(limits: Partial<ConstructorParameters<typeof FairTurns>[0]> = {}) {
-  return new FairTurns({ most: 1, withinMs: 60_000, refusal: () => new AppError('unavailable', 'Later.'), ...limits })
+function turns(limits: Partial<ConstructorParameters<typeof FairSemaphore>[0]> = {}) {
+  return new FairSemaphore({ most: 1, withinMs: 60_000, refusal: () => new AppError('unavailable', 'Later.'), ...limits })
 }
 
 /** Runs a task until the test ends it by its name, which begins with its caller's. */
-function ask(fair: FairTurns, name: string, options?: Parameters<FairTurns['run']>[1]) {
+function ask(fair: FairSemaphore, name: string, options?: Parameters<FairSemaphore['run']>[1]) {
   const work = () => {
     began.push(name)
     return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
   }
-  const done = onBehalfOf({ key: name[0]! }, () => fair.run(work, options))
+  const done = runAsCaller({ key: name[0]! }, () => fair.run(work, options))
   done.catch(() => {})
   return done
 }
@@ -44,7 +44,7 @@ test('turns go round-robin by caller: a task waits for at most one of each other
 })
 
 test('one caller never takes every slot where a limit says so: another one begins at once', async () => {
-  const fair = turns({ most: 4, mostOfCaller: 3 })
+  const fair = turns({ most: 4, perCaller: 3 })
   for (let i = 0; i < 10; i++) void ask(fair, `a${i}`)
   await nextTurn()
   expect(began).toEqual(['a0', 'a1', 'a2'])
@@ -114,8 +114,8 @@ test('a call whose connection closes leaves the queue, unless others wait for it
   }
   const work = async () => void began.push('b')
   const caller = { key: 'b', connection: connection as never }
-  const gone = onBehalfOf(caller, () => fair.run(work))
-  const shared = onBehalfOf(caller, () => forOthersToo(() => fair.run(work)))
+  const gone = runAsCaller(caller, () => fair.run(work))
+  const shared = runAsCaller(caller, () => asSharedWork(() => fair.run(work)))
   expect(fair.size).toBe(2)
   connection.emit('close')
   await expect(gone).rejects.toMatchObject({ code: 'unavailable' })
@@ -125,7 +125,7 @@ test('a call whose connection closes leaves the queue, unless others wait for it
   await shared
   expect(began).toEqual(['a0', 'b'])
   connection.destroyed = true
-  await expect(onBehalfOf(caller, () => fair.run(work))).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(runAsCaller(caller, () => fair.run(work))).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 test('long tasks leave slots for short ones, and each caller has one of them at most', async () => {
@@ -149,7 +149,7 @@ test('long tasks leave slots for short ones, and each caller has one of them at 
 test('background work counts as one caller, without a limit for its queue', async () => {
   const fair = turns({ mostWaiting: 2 })
   void ask(fair, 'a0')
-  const jobs = onBehalfOf({ key: 'a' }, () =>
+  const jobs = runAsCaller({ key: 'a' }, () =>
     inBackground(() => Array.from({ length: 5 }, () => fair.run(async () => void began.push('job')))),
   )
   void ask(fair, 'a1')

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { parentPort, workerData } from 'node:worker_threads'
-import { COPY } from './log-copier.ts'
+import { COPY } from './wal-checkpointer.ts'
 
 const { file } = workerData as { file: string }
 const raw = new Database(file, { timeout: 0, fileMustExist: true })

@@ -1,5 +1,5 @@
 import { currentCaller } from '../fairness/caller.ts'
-import { FairTurns } from '../fairness/fair-turns.ts'
+import { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import type { SlowRead } from './db.ts'
 import { busy } from './failures.ts'
 
@@ -13,8 +13,8 @@ const TURN_WITHIN_MS = 7000
 const BACKGROUND_WITHIN_MS = 120_000
 
 /** A fair queue for slow reads. */
-export function slowReadTurns(): <T>(read: () => Promise<T>, pace: SlowRead) => Promise<T> {
-  const turns = new FairTurns({
+export function slowReadQueue(): <T>(read: () => Promise<T>, pace: SlowRead) => Promise<T> {
+  const turns = new FairSemaphore({
     most: SLOW_READS,
     mostLong: SLOW_READS - 1,
     withinMs: TURN_WITHIN_MS,

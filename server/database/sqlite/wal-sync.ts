@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
  * itself (`synchronous = NORMAL`) syncs the log's header, and all of the log before checkpointing it into the database
  * file. SQLite's locks are on that file, so the log may be opened without SQLite.
  */
-export class LogSync {
+export class WalSync {
   readonly #file: string
   #log: FileHandle | undefined
   #failure: AppError | undefined

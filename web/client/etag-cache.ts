@@ -9,7 +9,7 @@ const MOST_ANSWERS = 50
  * Caches answers with an ETag, so that the next call for the same address can be answered with 304. Held in memory and
  * not in the browser's cache, because answers about people are never stored on the device (`no-store`).
  */
-export class AnswerMemory {
+export class EtagCache {
   #token: string | undefined
   readonly #answers = new Map<string, KnownAnswer>()
 

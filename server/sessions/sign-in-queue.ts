@@ -56,7 +56,7 @@ interface Waiting {
  * first, in order of arrival; then strangers, the least suspicious and then the newest first. Nobody waits longer than
  * a person would: with the newest first, those served at all are served soon.
  */
-export class SignInLine {
+export class SignInQueue {
   readonly #limits: Limits
   readonly #underWay = new Map<string, number>()
   readonly #strangers = new RecentStrangers()
