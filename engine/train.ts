@@ -118,7 +118,8 @@ function trainHead(
       rowWeights: Float32Array.from(all, (_, at) => (at < own ? 1 : faded)),
       decided: Uint8Array.from(all, (_, at) => (at < own ? 1 : 0)),
       ...(head === 'priority' && {
-        isAllowedClass: (row: number, named: number) => isSupportedBySignal(signals[row]!, HEADS.priority.values[named]!),
+        isAllowedClass: (row: number, named: number) =>
+          isSupportedBySignal(signals[row]!, HEADS.priority.values[named]!),
       }),
       newest: Uint8Array.from(all, (_, at) => (at < own && numbers[at]! >= newestFrom ? 1 : 0)),
     },

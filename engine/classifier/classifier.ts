@@ -117,7 +117,11 @@ export function trainClassifier(given: LabelledTexts, overrides: Partial<Classif
 }
 
 /** Trains on nearly the same rows and the same classes as `like`, and reuses its calibration instead of measuring it again. */
-export function trainWithCalibrationOf(given: LabelledTexts, overrides: Partial<ClassifierOptions>, like: Classifier): Classifier {
+export function trainWithCalibrationOf(
+  given: LabelledTexts,
+  overrides: Partial<ClassifierOptions>,
+  like: Classifier,
+): Classifier {
   const prepared = prepare(given, overrides)
   given.texts.clear()
   const { pool, decision, report } = like

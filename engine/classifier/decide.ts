@@ -37,7 +37,12 @@ export function choose(probabilities: ArrayLike<number>, from: number, decision:
 export type MayName = (row: number, named: number) => boolean
 
 /** The class of one row of many: the likeliest, or a rarer one if `isAllowedClass` allows it. */
-export function nameRow(probabilities: Float64Array, row: number, decision: Decision, isAllowedClass?: MayName): number {
+export function nameRow(
+  probabilities: Float64Array,
+  row: number,
+  decision: Decision,
+  isAllowedClass?: MayName,
+): number {
   const classes = decision.offsets.length
   const named = choose(probabilities, row * classes, decision)
   return !isAllowedClass || isAllowedClass(row, named) ? named : likeliestOf(probabilities, row * classes, classes)

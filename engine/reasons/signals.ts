@@ -37,7 +37,11 @@ export function signalsIn(prose: { title: string; description: string }): FoundS
   return SIGNAL_NAMES.flatMap((signal): FoundSignal[] => {
     for (const { text, words } of sentences) {
       const found = BOOKS[signal].find(words)
-      if (!found || isDenied(words, found.first) || (MAY_BE_WISHED.has(signal) && isHypothetical(words, found.first, signal)))
+      if (
+        !found ||
+        isDenied(words, found.first) ||
+        (MAY_BE_WISHED.has(signal) && isHypothetical(words, found.first, signal))
+      )
         continue
       return [{ signal, words: text.slice(words[found.first]!.start, words[found.last]!.end) }]
     }

@@ -169,7 +169,8 @@ export class SimilarIndex {
     const touched: number[] = []
     if (rare.length < 2) this.rows[0]!.cosines(this.dense[0]!, score, touched)
     else for (const k of rare.slice(0, QUERY_TERMS)) postings.addTo(score, touched, words.column[k]!, words.value[k]!)
-    const isAllowedClass = (row: number) => row !== own && !this.replaced.has(row) && (!within || within(this.idAt(row)))
+    const isAllowedClass = (row: number) =>
+      row !== own && !this.replaced.has(row) && (!within || within(this.idAt(row)))
     const best = largest(touched, score, CANDIDATES, isAllowedClass)
     for (const row of touched) score[row] = 0
     const rareIdf = Math.log(Math.max(2, this.built)) * 0.55 + 1

@@ -27,7 +27,10 @@ interface Beginning extends Omit<NewRequest, keyof typeof STORY_DEFAULTS> {
 export function begin({ number, id, requesterId, at: begun, classifiedAt, ...values }: Beginning): Life {
   const at = begun.toISOString()
   const request_id = `RFD-${at.slice(0, 4)}-${String(number).padStart(4, '0')}`
-  const row = newRow({ number, id, request_id, requester_id: requesterId, created_at: at }, { ...STORY_DEFAULTS, ...values })
+  const row = newRow(
+    { number, id, request_id, requester_id: requesterId, created_at: at },
+    { ...STORY_DEFAULTS, ...values },
+  )
   return {
     row: { ...row, classified_at: classifiedAt.toISOString() },
     history: [event(number, at, requesterId, 1, 'created')],

@@ -19,7 +19,12 @@ import type { Policy } from '../settings/service.ts'
 import type { Actor } from '../actor.ts'
 import { checkVisible, mayReadDocuments, scopeOf } from './access.ts'
 import type { Deps } from './deps.ts'
-import { checkDuplicates, recheckInTransaction, storingDuplicatesOnRefusal, PossibleDuplicates } from './duplicates-again.ts'
+import {
+  checkDuplicates,
+  recheckInTransaction,
+  storingDuplicatesOnRefusal,
+  PossibleDuplicates,
+} from './duplicates-again.ts'
 import {
   insertSource,
   isWorkedOn,
@@ -53,7 +58,9 @@ export async function decideProposal(
 ): Promise<DocumentProposal> {
   const deciding = await prepare(deps, actor)
   await checkDuplicates(deps, deciding.scope, id, call, once)
-  await storingDuplicatesOnRefusal(deps, () => deps.db.write((tx) => once.run(tx, () => decideWithin(tx, deciding, id, call))))
+  await storingDuplicatesOnRefusal(deps, () =>
+    deps.db.write((tx) => once.run(tx, () => decideWithin(tx, deciding, id, call))),
+  )
   return readProposal(deps.db.read, deciding.scope, id)
 }
 

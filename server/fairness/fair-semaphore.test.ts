@@ -13,7 +13,12 @@ beforeEach(() => {
 })
 
 function turns(limits: Partial<ConstructorParameters<typeof FairSemaphore>[0]> = {}) {
-  return new FairSemaphore({ most: 1, withinMs: 60_000, refusal: () => new AppError('unavailable', 'Later.'), ...limits })
+  return new FairSemaphore({
+    most: 1,
+    withinMs: 60_000,
+    refusal: () => new AppError('unavailable', 'Later.'),
+    ...limits,
+  })
 }
 
 /** Runs a task until the test ends it by its name, which begins with its caller's. */

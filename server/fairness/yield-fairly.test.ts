@@ -5,7 +5,9 @@ import { yieldFairly } from './yield-fairly.ts'
 
 test('concurrent waiters each get a turn of the event loop alone, in order', async () => {
   const turns: number[] = []
-  await countEventLoopTurns((turn) => Promise.all(Array.from({ length: 5 }, () => yieldFairly().then(() => turns.push(turn())))))
+  await countEventLoopTurns((turn) =>
+    Promise.all(Array.from({ length: 5 }, () => yieldFairly().then(() => turns.push(turn())))),
+  )
   expect(turns).toHaveLength(5)
   expect(new Set(turns).size).toBe(5)
   expect(turns).toEqual(turns.toSorted((one, other) => one - other))

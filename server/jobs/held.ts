@@ -6,7 +6,11 @@ import type { ClaimedJob } from './queue.ts'
 type Held = Pick<ClaimedJob, 'id' | 'attempts'>
 
 /** @returns whether the job still belonged to this runner */
-async function updateIfLeased(tx: Tx, job: Held, change: Partial<Omit<Tables['jobs'], 'id' | 'turn'>>): Promise<boolean> {
+async function updateIfLeased(
+  tx: Tx,
+  job: Held,
+  change: Partial<Omit<Tables['jobs'], 'id' | 'turn'>>,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
     .set(change)

@@ -49,7 +49,9 @@ function visible(reader: Reader, who: Reading) {
   return reader
     .selectFrom('report_runs')
     .where((row) =>
-      who.seesAll ? row.or([row('owner_id', '=', who.id), isRecipient(row, readersOf(who))]) : row('owner_id', '=', who.id),
+      who.seesAll
+        ? row.or([row('owner_id', '=', who.id), isRecipient(row, readersOf(who))])
+        : row('owner_id', '=', who.id),
     )
 }
 

@@ -143,7 +143,12 @@ async function checkRecipients(tx: Tx, { people, roles }: Recipients): Promise<v
 }
 
 /** Enqueues a check for due schedules at that time. If the schedule has changed by then, the check finds nothing. */
-async function scheduleDueCheck(tx: Tx, { queue, clock }: Pick<Deps, 'queue' | 'clock'>, id: string, at: string): Promise<void> {
+async function scheduleDueCheck(
+  tx: Tx,
+  { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
+  id: string,
+  at: string,
+): Promise<void> {
   const inMs = Math.max(0, Date.parse(at) - clock().getTime())
   await queue.add(tx, { kind: 'report-due', payload: null, uniqueKey: `${id} ${at}`, inMs })
 }

@@ -15,7 +15,11 @@ import { findSeen, type FoundSession, type SeenAccount, setSeenAs } from './quer
  * Why a person may not view the page as another one, if so: viewing must never reveal more than the viewer may see.
  * Checked at the start and again with every call.
  */
-function viewAsRefusal(asker: Pick<Actor, 'id' | 'permissions'>, seen: SeenAccount, policy: Policy): string | undefined {
+function viewAsRefusal(
+  asker: Pick<Actor, 'id' | 'permissions'>,
+  seen: SeenAccount,
+  policy: Policy,
+): string | undefined {
   if (seen.id === asker.id) return 'You already see the page as yourself.'
   if (notGrantable(asker, parsePermissions(seen.permissions)).length > 0) {
     return 'This person may do more than you, so you cannot see the page as they do.'

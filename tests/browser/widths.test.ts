@@ -63,7 +63,8 @@ for (const [role, path] of [
         .locator('[data-request] a[title]')
         .evaluateAll((titles) => Math.min(...titles.map((title) => title.getBoundingClientRect().width)))
       if (narrowest < 220) faults.push(`${width}: a title has ${narrowest} px`)
-      for (const fault of [...(await collisions(list)), ...(await overflowingCells(list))]) faults.push(`${width}: ${fault}`)
+      for (const fault of [...(await collisions(list)), ...(await overflowingCells(list))])
+        faults.push(`${width}: ${fault}`)
       if (await scrollsSideways(page)) faults.push(`${width}: the page scrolls sideways`)
       if (width >= 720) {
         const heads = await list.getByRole('columnheader').allInnerTexts()

@@ -41,7 +41,8 @@ export const FlowSection = memo(function FlowSection({ filters, change }: FlowSe
   if (missing === 'failed') return <Failed query={query} onReset={() => change(NO_FILTERS)} />
   if (missing === 'offline') return <NotLoaded what="These figures were not loaded" />
   if (!flow || !counted) return <FlowLoading isServerLoading={isServerLoading(query.failureReason)} />
-  if (flow.requests === 0) return <NoMatchingRequests isNarrowed={isNarrowed(filters)} onReset={() => change(NO_FILTERS)} />
+  if (flow.requests === 0)
+    return <NoMatchingRequests isNarrowed={isNarrowed(filters)} onReset={() => change(NO_FILTERS)} />
   return (
     <div className={classes(styles.flow, isPale && styles.isPale)} aria-busy={isBefore}>
       <Compared flow={flow} />

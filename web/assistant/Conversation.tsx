@@ -60,7 +60,15 @@ export function Conversation(props: ConversationProps) {
 }
 
 /** Live region that announces a new answer. */
-function AnswerLiveRegion({ name, isAsking, last }: { name: string; isAsking: boolean; last: AssistantMessage | undefined }) {
+function AnswerLiveRegion({
+  name,
+  isAsking,
+  last,
+}: {
+  name: string
+  isAsking: boolean
+  last: AssistantMessage | undefined
+}) {
   const answer = last?.role === 'assistant' ? last : undefined
   return (
     <div className="visually-hidden" role="status">

@@ -50,18 +50,21 @@ const CHARTS = [
   ['a line', Line],
 ] as const
 
-test.each(CHARTS)('%s: a hundred thousand points need no more elements than two hundred, and can be walked', (_name, Chart) => {
-  draw(<Chart of={200} />)
-  const few = all('*').length
-  draw(<Chart of={MANY} />)
-  expect(all('*').length).toBeLessThan(few + 20)
-  expect(all('[data-mark]')).toHaveLength(1)
-  act(() => one('[data-mark]').focus())
-  expect(document.activeElement?.getAttribute('data-mark')).toBe(String(MANY - 1))
-  press('Home')
-  expect(document.activeElement?.getAttribute('data-mark')).toBe('0')
-  expect(all('[data-mark]')).toHaveLength(1)
-})
+test.each(CHARTS)(
+  '%s: a hundred thousand points need no more elements than two hundred, and can be walked',
+  (_name, Chart) => {
+    draw(<Chart of={200} />)
+    const few = all('*').length
+    draw(<Chart of={MANY} />)
+    expect(all('*').length).toBeLessThan(few + 20)
+    expect(all('[data-mark]')).toHaveLength(1)
+    act(() => one('[data-mark]').focus())
+    expect(document.activeElement?.getAttribute('data-mark')).toBe(String(MANY - 1))
+    press('Home')
+    expect(document.activeElement?.getAttribute('data-mark')).toBe('0')
+    expect(all('[data-mark]')).toHaveLength(1)
+  },
+)
 
 test.each(CHARTS)('%s: none and one are drawn', (_name, Chart) => {
   draw(<Chart of={0} />)

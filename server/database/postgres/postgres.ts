@@ -35,11 +35,16 @@ const DATA_VERSION = sql<{ version: string | null }>`${PREPARED_MARK}select case
  */
 export function openPostgres(url: string, { withoutTimeouts = false, rateLimits = true } = {}): Db {
   const over = (most: number, statementMs: number) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, most, withoutTimeouts ? 0 : statementMs) }) })
+    new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: openPool(url, most, withoutTimeouts ? 0 : statementMs) }),
+    })
   const read = over(READERS, STATEMENT_MS)
   const writer = over(WRITERS.most, STATEMENT_MS)
   const reports = over(SLOW_READS, SLOW_READ_MS.report)
-  const turns = new FairSemaphore({ ...WRITERS, perCaller: rateLimits && !withoutTimeouts ? MAX_WRITES_PER_PERSON : WRITERS.most })
+  const turns = new FairSemaphore({
+    ...WRITERS,
+    perCaller: rateLimits && !withoutTimeouts ? MAX_WRITES_PER_PERSON : WRITERS.most,
+  })
   const slowReads = slowReadQueue()
   const activity = new Activity()
   // The only place that applies this brand is Kysely's transaction.

@@ -54,7 +54,11 @@ export async function replayAll(
   }
 }
 
-function replay(request: Omit<FlowState, 'completed_at'> & { created_at: string }, changes: Change[], tell: Tell): void {
+function replay(
+  request: Omit<FlowState, 'completed_at'> & { created_at: string },
+  changes: Change[],
+  tell: Tell,
+): void {
   const valueAtFirst = (field: string, now: string) => {
     const first = changes.find((change) => change.field === field)
     return first?.old_value ?? now

@@ -14,7 +14,10 @@ export interface PaneProps {
   onPlace?: ((key: string) => void) | undefined
 }
 
-export function useFocusHandover(pane: RefObject<HTMLElement | null>, { focusFrom }: Pick<PaneProps, 'focusFrom'>): void {
+export function useFocusHandover(
+  pane: RefObject<HTMLElement | null>,
+  { focusFrom }: Pick<PaneProps, 'focusFrom'>,
+): void {
   useEffect(() => {
     if (focusFrom?.current && document.activeElement === focusFrom.current) pane.current?.focus({ preventScroll: true })
   }, [pane, focusFrom])

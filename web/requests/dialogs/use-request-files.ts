@@ -36,7 +36,10 @@ export function useRequestFiles(form: UseFormReturn<NewRequestForm, unknown, New
 }
 
 /** Keeps the draft and the uploader in sync, also when a draft is restored or discarded. @returns stops it */
-function syncDraftAndUploads(form: UseFormReturn<NewRequestForm, unknown, NewRequestForm>, uploader: Uploader): () => void {
+function syncDraftAndUploads(
+  form: UseFormReturn<NewRequestForm, unknown, NewRequestForm>,
+  uploader: Uploader,
+): () => void {
   form.register('files')
   const take = (files: string | undefined) => {
     if ((files ?? '') !== filesOf(uploader)) uploader.syncTo(keptIn(files))
