@@ -1,41 +1,42 @@
-// Parses the JSON reports of the test runners: number of passed tests, and the failed ones with the first line of the reason.
-import { relative } from 'node:path'
+// What the reporters of the test runners write, and what it comes to: one JSON object per line.
+import { appendFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import { root } from './root.mjs'
 
-/** @returns {{ passed: number, failures: string[] }} from Vitest's report */
-export function readVitest({ numPassedTests, testResults }) {
-  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(root, name)
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    // A file can fail before its first test, or after the last.
-    if (failed.length === 0 && status === 'failed') return [entry(file, message)]
-    return failed.map((test) => entry(`${file} › ${test.fullName}`, test.failureMessages[0]))
-  })
-  return { passed: numPassedTests, failures }
+/** Where the reporters write: a file's path. */
+export const PROGRESS = 'TEST_PROGRESS'
+
+/**
+ * @typedef {{ planned: number, unit: string } | { passed: string, flaky?: boolean } | { failed: string, reason?: string }
+ *   | { done: number } | { ended: true }} Progress
+ */
+
+/** Appends synchronously: the runner may be killed at any moment. @param {Progress} entry */
+export function writeProgress(entry) {
+  const file = process.env[PROGRESS]
+  if (file) appendFileSync(file, `${JSON.stringify(entry)}\n`)
 }
 
-/** @returns {{ passed: number, failures: string[] }} from Playwright's report; flaky tests count as passed, and are printed */
-export function readPlaywright({ stats, suites, errors }) {
-  const tests = suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
-    tests.map(({ status, results }) => ({
-      status,
-      text: entry(`${file} › ${title}`, results.find(({ error }) => error)?.error.message),
-    })),
-  )
-  const flaky = tests.filter(({ status }) => status === 'flaky')
-  if (flaky.length > 0)
-    console.log(`\nFlaky, passed the second time:\n${flaky.map(({ text }) => `- ${text}`).join('\n')}`)
+/**
+ * Adds up the lines of a run. Its last line may be cut off.
+ * @param {string} text
+ * @returns {{ passed: number, failures: string[], flaky: string[], notRun: { count: number, unit: string }, hasEnded: boolean }}
+ */
+export function readProgress(text) {
+  const entries = text.split('\n').slice(0, -1).map((line) => JSON.parse(line))
+  const planned = entries.find((entry) => 'planned' in entry)
+  const passed = entries.filter((entry) => 'passed' in entry)
   return {
-    passed: stats.expected + stats.flaky,
-    failures: [
-      ...tests.filter(({ status }) => status === 'unexpected').map(({ text }) => text),
-      ...errors.map(({ message }) => entry('Playwright', message)),
-    ],
+    passed: passed.length,
+    failures: entries.filter((entry) => 'failed' in entry).map(({ failed, reason }) => withReason(failed, reason)),
+    flaky: passed.filter(({ flaky }) => flaky).map((entry) => entry.passed),
+    notRun: {
+      count: (planned?.planned ?? 0) - entries.filter((entry) => 'done' in entry).length,
+      unit: planned?.unit ?? 'tests',
+    },
+    hasEnded: entries.some((entry) => 'ended' in entry),
   }
 }
 
-const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
-
-const entry = (name, message = '') =>
-  [name, ...stripVTControlCharacters(message).split('\n', 1)].filter(Boolean).join(': ')
+/** A name with the first line of the reason. */
+const withReason = (name, reason = '') =>
+  [name, ...stripVTControlCharacters(reason).split('\n', 1)].filter(Boolean).join(': ')

@@ -1,50 +1,36 @@
-import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
-import { readPlaywright, readVitest } from './reports.mjs'
-import { root } from './root.mjs'
+import { expect, test } from 'vitest'
+import { readProgress } from './reports.mjs'
 
-afterEach(() => void vi.restoreAllMocks())
+const lines = (...entries) => entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
 
-test('a failed unit test is named with its file and the first line of its reason', () => {
-  const name = join(root, 'server/health.test.ts')
-  const assertionResults = [
-    { status: 'passed', fullName: 'answers', failureMessages: [] },
-    {
-      status: 'failed',
-      fullName: 'says what is wrong',
-      failureMessages: ['\u001b[31mexpected 1\u001b[39m\n    at here'],
-    },
-  ]
-  const report = { numPassedTests: 1, testResults: [{ name, status: 'failed', message: '', assertionResults }] }
-  expect(readVitest(report)).toEqual({
-    passed: 1,
-    failures: ['server/health.test.ts › says what is wrong: expected 1'],
-  })
-})
-
-test('a file that fails outside its tests is a failure', () => {
-  const name = join(root, 'web/main.test.ts')
-  const report = {
-    numPassedTests: 0,
-    testResults: [{ name, status: 'failed', message: 'no such module', assertionResults: [] }],
-  }
-  expect(readVitest(report).failures).toEqual(['web/main.test.ts: no such module'])
-})
-
-test('browser tests are found in groups too, and what passed the second time is printed but has passed', () => {
-  const print = vi.spyOn(console, 'log').mockImplementation(() => undefined)
-  const spec = (title, status, message) => ({
-    file: 'tests/browser/list.test.ts',
-    title,
-    tests: [{ status, results: [{ error: message && { message } }, {}] }],
-  })
-  const suites = [
-    { specs: [spec('opens', 'expected')], suites: [{ specs: [spec('closes', 'unexpected', 'still open')] }] },
-    { specs: [spec('prints', 'flaky', 'too late\nat once')] },
-  ]
-  expect(readPlaywright({ stats: { expected: 1, flaky: 1, unexpected: 1 }, suites, errors: [] })).toEqual({
+test('a failed test is named with the first line of its reason, and one that passed the second time has passed', () => {
+  const text = lines(
+    { planned: 1, unit: 'test files' },
+    { passed: 'server/health.test.ts › answers' },
+    { passed: 'server/health.test.ts › answers late', flaky: true },
+    { failed: 'server/health.test.ts › says what is wrong', reason: '\u001b[31mexpected 1\u001b[39m\n    at here' },
+    { done: 1 },
+    { ended: true },
+  )
+  expect(readProgress(text)).toEqual({
     passed: 2,
-    failures: ['tests/browser/list.test.ts › closes: still open'],
+    failures: ['server/health.test.ts › says what is wrong: expected 1'],
+    flaky: ['server/health.test.ts › answers late'],
+    notRun: { count: 0, unit: 'test files' },
+    hasEnded: true,
   })
-  expect(print.mock.calls.join()).toContain('tests/browser/list.test.ts › prints: too late')
+})
+
+test('a run that was ended keeps its results, says what it left out, and may end within a line', () => {
+  const text = lines({ planned: 3, unit: 'tests' }, { passed: 'opens' }, { done: 1 })
+  expect(readProgress(`${text}{"passed":"clo`)).toMatchObject({
+    passed: 1,
+    failures: [],
+    notRun: { count: 2, unit: 'tests' },
+    hasEnded: false,
+  })
+})
+
+test('a runner that never started has neither planned nor ended', () => {
+  expect(readProgress('')).toMatchObject({ passed: 0, failures: [], notRun: { count: 0 }, hasEnded: false })
 })

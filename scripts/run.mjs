@@ -49,8 +49,8 @@ async function main(task, args) {
     playwright: () => (buildPage(node), become(['scripts/playwright.mjs', ...args])),
     format: () => become([prettier, '--write', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.']),
     check: () => {
-      for (const { args: step } of CHECKS) {
-        const { status } = spawnSync(node, step, { cwd: root, stdio: 'inherit' })
+      for (const { args: step, env } of CHECKS) {
+        const { status } = spawnSync(node, step, { cwd: root, stdio: 'inherit', env: { ...withNode(node), ...env } })
         if (status !== 0) process.exit(status ?? 1)
       }
     },

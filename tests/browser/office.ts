@@ -93,7 +93,7 @@ async function freePort(): Promise<number> {
 }
 
 async function answers(url: string, server: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 3000; tries++) {
     if (server.exitCode !== null) throw new Error(`It ended with code ${server.exitCode}.`)
     const ready = await fetch(url).then(
       (res) => res.ok,
@@ -102,7 +102,7 @@ async function answers(url: string, server: ChildProcess): Promise<void> {
     if (ready) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('It did not answer within 30 seconds.')
+  throw new Error('It did not answer within five minutes.')
 }
 
 async function stop(server: ChildProcess): Promise<void> {
