@@ -68,4 +68,4 @@ test('with one more field the types hold, and it works in API and page; one more
   )
   expect(tests, tests.said).toMatchObject({ code: 0 })
   expect(tests.said).toMatch(/Test Files\s+2 passed/)
-}, 300_000)
+})

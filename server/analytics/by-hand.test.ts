@@ -35,7 +35,7 @@ beforeAll(async () => {
     now: new Date(BEGIN).toISOString(),
   })
   await work()
-}, 240_000)
+})
 afterAll(() => office.close())
 
 async function work() {

@@ -33,7 +33,7 @@ beforeAll(async () => {
     })
   }
   await TEST_SEALER.sealAll(db)
-}, 300_000)
+})
 afterAll(() => office.close())
 
 test('in 10,000 entries the program finds and names one flipped bit, one removed, two swapped and a cut end', async () => {
@@ -105,7 +105,7 @@ test('in 10,000 entries the program finds and names one flipped bit, one removed
   })
   await fc.assert(cut, { numRuns: 2 })
   expect(await found()).toBe('intact')
-}, 300_000)
+})
 
 test('in 10,000 entries the stand-alone file finds and names one flipped bit, one removed, two swapped and a cut end', async () => {
   const { app, cleo } = office
@@ -141,4 +141,4 @@ test('in 10,000 entries the stand-alone file finds and names one flipped bit, on
     expect(await found([...lines.slice(0, at), lines.at(-1)!])).toBe(at === count ? 'intact' : at + 1)
   })
   await fc.assert(cut, { numRuns: 6 })
-}, 300_000)
+})

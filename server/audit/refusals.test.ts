@@ -24,7 +24,7 @@ const ENTRIES = () =>
   office.db.read.selectFrom('audit_log').selectAll().where('action', '<>', 'session.refused').orderBy('id').execute()
 
 async function entries(count: number) {
-  await vi.waitFor(async () => expect(await ENTRIES()).toHaveLength(count), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await ENTRIES()).toHaveLength(count), { timeout: 300_000 })
   return (await ENTRIES()).map((row) => ({
     action: row.action,
     who: row.actor_id,

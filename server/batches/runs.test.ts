@@ -91,7 +91,7 @@ test('an interrupted batch resumes where it stopped and analyzes no row twice', 
         : ai.classify(draft, departments),
   }
   const first = work(stuck)
-  await vi.waitFor(() => expect(calls).toBe(3), { timeout: 30_000 })
+  await vi.waitFor(() => expect(calls).toBe(3), { timeout: 300_000 })
   await first.stop()
   expect(await get1(`/api/ai/batches/${batch.id}`)).toMatchObject({ state: 'running', done: 2 })
   work()
@@ -126,7 +126,7 @@ test('a stopped batch leaves its analyzed rows to review and no waiting ones', a
       return ai.classify(draft, departments)
     },
   })
-  await vi.waitFor(() => expect(calls).toBe(2), { timeout: 30_000 })
+  await vi.waitFor(() => expect(calls).toBe(2), { timeout: 300_000 })
   expect(await get1(address)).toMatchObject({ state: 'running', done: 1, undecided: 3 })
   await post(app, ben, `${address}/cancel`)
   expect(await get1(address)).toMatchObject({ state: 'cancelled', total: 3, done: 1, undecided: 1 })

@@ -24,7 +24,7 @@ const begin = async (body: object) => {
 }
 const read = async (address: string) => (await get(office.app, office.ben, address)).body
 const finished = (address: string) =>
-  vi.waitFor(async () => expect((await read(address)).state).toBe('finished'), { timeout: 30_000, interval: 10 })
+  vi.waitFor(async () => expect((await read(address)).state).toBe('finished'), { timeout: 300_000, interval: 10 })
 
 interface Item {
   itemId: number

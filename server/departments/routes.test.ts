@@ -173,7 +173,7 @@ test('open requests go to the successor one by one, each with its history; finis
     handlers: backgroundJobs(services),
     log: { warn: () => {}, error: () => {} },
   })
-  await expect.poll(async () => (await stored())[1], { timeout: 20_000 }).toMatchObject({ open: 0, isMoving: false })
+  await expect.poll(async () => (await stored())[1], { timeout: 300_000 }).toMatchObject({ open: 0, isMoving: false })
   await runner.stop()
   expect((await stored())[1]).toMatchObject({ requests: 1, open: 0 })
   expect((await get(app, ada, `/api/requests/${done.id}`)).body.department).toBe('data')

@@ -43,8 +43,8 @@ async function duplicates(asker: Asker, draft: { title: string; description: str
   const found = body.requests as { id: string; possibleDuplicate: boolean }[]
   return found.filter(({ possibleDuplicate }) => possibleDuplicate).map(({ id }) => id)
 }
-const isReady = () => vi.waitFor(async () => expect((await index!.find(OLD, 1)).ready).toBe(true), { timeout: 30_000 })
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 20 })
+const isReady = () => vi.waitFor(async () => expect((await index!.find(OLD, 1)).ready).toBe(true), { timeout: 300_000 })
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000, interval: 20 })
 const create = async (asker: Asker, draft: object = NEW) =>
   (await post(office.app, asker, '/api/requests', { ...draft, ...FORM })).body as { id: string; version: number }
 

@@ -32,7 +32,7 @@ const begin = (body: object, person = office.cleo) =>
       expect(res.statusCode).not.toBe(503)
       return res
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 300_000, interval: 50 },
   )
 
 async function exported(body: object, person = office.cleo): Promise<{ file: Export; content: Buffer; name: string }> {
@@ -46,7 +46,7 @@ async function exported(body: object, person = office.cleo): Promise<{ file: Exp
       expect(now).toMatchObject({ state: 'ready' })
       return now as Export
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 300_000, interval: 20 },
   )
   const headers = { authorization: `Bearer ${person.token}` }
   const answer = await office.app.inject({ url: `/api/exports/${id}/content`, headers })
@@ -165,7 +165,7 @@ test('a permission lost before the file is made stops it, with a sentence as the
       const rows = await office.db.read.selectFrom('exports').select(['state', 'note']).execute()
       expect(rows).toEqual([{ state: 'failed', note: 'You are not allowed to export the list of people.' }])
     },
-    { timeout: 20_000 },
+    { timeout: 300_000 },
   )
 })
 

@@ -13,7 +13,7 @@ import { scansAgainJobs } from './scans-again.ts'
 
 const run = jobRunners()
 /** Files are read at the lowest priority, and the machine may be busy. */
-const WITHIN = { timeout: 120_000, interval: 20 }
+const WITHIN = { timeout: 300_000, interval: 20 }
 let office: Awaited<ReturnType<typeof testApp>>
 let folder: string
 

@@ -25,7 +25,7 @@ test('of many calls that arrive together few are refused per turn of the event l
   socket.resume()
   const all = () => refused.reduce((sum, one) => sum + one, 0)
   try {
-    await expect.poll(all, { timeout: 10_000 }).toBeGreaterThan(250)
+    await expect.poll(all, { timeout: 300_000 }).toBeGreaterThan(250)
     expect(Math.max(...Object.values(refused))).toBeLessThan(40)
   } finally {
     clearImmediate(clock)

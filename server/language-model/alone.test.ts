@@ -69,7 +69,7 @@ test('its answer is stored with its note as the classification of the named requ
 test('both engines are asked concurrently', async () => {
   const asked = vi.fn(async () => {
     // The engine hangs until the model has been asked as well.
-    await vi.waitFor(() => expect(fake.asked).toHaveLength(1), { timeout: 20_000 })
+    await vi.waitFor(() => expect(fake.asked).toHaveLength(1), { timeout: 300_000 })
     return brokenAi().classify(DRAFT, FIRST_DEPARTMENTS)
   })
   office.services.ai = { ...brokenAi(), classify: asked }

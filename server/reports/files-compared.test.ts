@@ -49,7 +49,7 @@ beforeAll(async () => {
     }
   }
   stored = await db.read.selectFrom('requests').selectAll().orderBy('number').execute()
-}, 240_000)
+})
 afterAll(async () => {
   await office.close()
   rmSync(dataDir, { recursive: true, force: true })

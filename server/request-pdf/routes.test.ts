@@ -60,7 +60,7 @@ test('of an open request it says where it stands, as its details do; of a closed
   const { id } = await buildRequest(db, { requesterId: ada.id })
   const text = async () => (await pagesOf((await fetchPdf(id)).rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
   await vi.waitFor(async () => expect((await get(app, ben, `/api/requests/${id}/outlook`)).statusCode).toBe(200), {
-    timeout: 20_000,
+    timeout: 300_000,
   })
   expect(await text()).toMatch(/Where it stands.+waiting for review by a manager\..+The published time is /)
   await patch(app, ben, `/api/requests/${id}`, { status: 'completed' })

@@ -198,4 +198,4 @@ test('after any sequence of calls by three roles, every request agrees with its 
     // A slow machine runs fewer; a failure is reported before the test itself times out.
     { numRuns: TEST_ENGINE === 'sqlite' ? 40 : 8, endOnFailure: false, interruptAfterTimeLimit: 180_000 },
   )
-}, 240_000)
+})

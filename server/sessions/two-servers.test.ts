@@ -36,7 +36,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('two processes of the server on one P
     const config = { secretKey: Buffer.from(secret), passwordCost: { memory: 8, passes: 1, parallelism: 1 } }
     people = await buildCast({ db, clock, config, settings: new Settings({ db, clock }) })
     ;[first, second] = await Promise.all([start(), start()])
-  }, 120_000)
+  })
   afterAll(async () => {
     for (const { client, process } of [first, second].filter(Boolean)) {
       client.close()

@@ -23,7 +23,7 @@ function start(engine: Ai = ai) {
   const { services } = office
   return run(office, backgroundJobs({ ...services, ai: engine }))
 }
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 10 })
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000, interval: 10 })
 const requests = () => office.db.read.selectFrom('requests').selectAll().orderBy('number').execute()
 const stored = () =>
   office.db.read

@@ -20,7 +20,7 @@ type Office = Awaited<ReturnType<typeof testApp>>
 /** For the top of a test file: an office with a winter's work, and its stored rows. */
 export async function busyOffice() {
   const office = await testApp({ policy: { timeZone: ZONE, idleMinutes: 1440 }, now: BEGIN })
-  beforeAll(() => work(office), 240_000)
+  beforeAll(() => work(office))
   afterAll(() => office.close())
   return { office, stored: () => storedRows(office) }
 }

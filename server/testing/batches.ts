@@ -11,7 +11,7 @@ export function batchesOf(office: Awaited<ReturnType<typeof testApp>>, ai: Ai, r
   const get1 = async (url: string) => (await get(office.app, office.ben, url)).body
   const untilState = (id: string, state: string) =>
     vi.waitFor(async () => expect((await get1(`/api/ai/batches/${id}`)).state).toBe(state), {
-      timeout: 30_000,
+      timeout: 300_000,
       interval: 10,
     })
 

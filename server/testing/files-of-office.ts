@@ -20,7 +20,7 @@ export async function exportedFile(office: Office, body: object, person: Person 
       expect(res.statusCode, JSON.stringify(res.body)).toBe(201)
       return res.body as Export
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 300_000, interval: 50 },
   )
   await readyAt(office, `/api/exports/${begun.id}`, person)
   return contentAt(office, `/api/exports/${begun.id}/content`, person)
@@ -35,7 +35,7 @@ export async function reportFile(office: Office, reportId: string, format: strin
 
 async function readyAt({ app }: Office, address: string, person: Person): Promise<void> {
   await vi.waitFor(async () => expect((await get(app, person, address)).body).toMatchObject({ state: 'ready' }), {
-    timeout: 60_000,
+    timeout: 300_000,
     interval: 20,
   })
 }

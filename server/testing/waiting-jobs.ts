@@ -11,7 +11,7 @@ export function waitingJobs(db: Db, clock: () => Date, run: ReturnType<typeof jo
     run({ db, clock, queue }, handlers, more)
   const put = (job: NewJob) => db.write((tx) => queue.add(tx, job))
   const jobs = () => db.read.selectFrom('jobs').selectAll().orderBy('id').execute()
-  const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
+  const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 300_000, interval: 5 })
   const allFinished = async (count: number) =>
     until(async () => expect((await jobs()).filter((job) => job.finished_at)).toHaveLength(count))
   return { queue, start, put, jobs, until, allFinished }

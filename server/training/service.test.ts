@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterAll(() => office.close())
 
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 30_000, interval: 10 })
+const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 300_000, interval: 10 })
 const models = () => office.db.read.selectFrom('models').selectAll().orderBy('id').execute()
 const score = { asked: 0, accuracy: 0, before: 0 }
 const SCORES = { priority: score, developmentType: score, responsibleDepartment: score }

@@ -17,7 +17,7 @@ test('a letter is asked what it asks for, quoted, and opened at the sentence', a
     })
     return ((await res.json()) as { state: string }).state
   }
-  await expect.poll(isRead, { timeout: 60_000 }).toBe('ready')
+  await expect.poll(isRead, { timeout: 300_000 }).toBe('ready')
 
   await page.goto('/ai-assistant')
   await page.getByLabel('Your message').fill('What does the letter of the harbour council ask for?')
@@ -25,7 +25,7 @@ test('a letter is asked what it asks for, quoted, and opened at the sentence', a
   const conversation = page.getByRole('region', { name: 'Conversation' })
   const quote = conversation.locator('blockquote')
   await expect(quote).toHaveText('Please show the berth number on every release note by 30 June 2030.', {
-    timeout: 60_000,
+    timeout: 300_000,
   })
   await expectAccessibleAt(page, 1366)
   await conversation.getByRole('link', { name: 'Harbour Council letter.pdf, page 2' }).click()

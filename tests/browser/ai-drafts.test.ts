@@ -222,7 +222,7 @@ test('the label of a row says the suggestion on focus and leads to its grounds',
   await page.goto('/requests?status=completed')
   const row = page.getByRole('row').nth(1)
   const label = row.getByRole('link', { name: 'AI Classified' })
-  await expect(label).toBeVisible({ timeout: 20_000 })
+  await expect(label).toBeVisible({ timeout: 300_000 })
   await label.focus()
   await expect(page.getByRole('tooltip')).toContainText(/Priority: .+\d+%.+Development type: /)
   await page.keyboard.press('Escape')

@@ -142,7 +142,7 @@ test('a department is added, renamed, moved with the keyboard, and retired with 
   await dialog.getByRole('button', { name: 'Retire department' }).click()
   await expectToast(page, 'Legal Affairs has been retired')
   const retired = departments(page).getByRole('listitem').first()
-  await expect(retired).toContainText('Retired, followed by Compliance. 0 requests, 0 open', { timeout: 20_000 })
+  await expect(retired).toContainText('Retired, followed by Compliance. 0 requests, 0 open', { timeout: 300_000 })
   await page.goto(`/requests?search=${encodeURIComponent(title)}`)
   await expect(page.getByRole('row').filter({ hasText: requestId })).toContainText('Compliance')
   await page.goto('/dashboard?modal=new-request')

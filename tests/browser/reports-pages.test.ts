@@ -23,7 +23,7 @@ test('a ready report is previewed, made as a file and set on a schedule', async 
 
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const download = page.getByRole('button', { name: /^Download Monthly management report .*csv$/ })
-  await expect(download).toBeVisible({ timeout: 20_000 })
+  await expect(download).toBeVisible({ timeout: 300_000 })
   const file = page.waitForEvent('download')
   await download.click()
   expect((await file).suggestedFilename()).toMatch(/^Monthly management report \d{4}-\d{2}-\d{2}\.csv$/)
@@ -80,7 +80,7 @@ test('a report of one’s own is built with a live preview, saved, made, changed
   await expect(page.getByRole('heading', { name: 'Trucks' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Export Excel' }).click()
-  await expect(page.getByRole('button', { name: /^Download Trucks .*xlsx$/ })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: /^Download Trucks .*xlsx$/ })).toBeVisible({ timeout: 300_000 })
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('Name').fill('Trucks by priority')
   await page.getByRole('button', { name: 'Save report' }).click()

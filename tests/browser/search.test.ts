@@ -52,7 +52,7 @@ for (const width of [1366, 390])
           timeout: 1000,
         },
       )
-    }).toPass({ timeout: 20_000 })
+    }).toPass({ timeout: 300_000 })
     await expect(row.locator('mark')).toHaveText(inDocument)
     await row.getByRole('link', { name: 'Letter of May.pdf, page 2' }).click()
     const dialog = page.getByRole('dialog')

@@ -85,7 +85,7 @@ test('Refresh of an unchanged list costs a 304, although the browser stores noth
   await expect(page.getByRole('row')).toHaveCount(11)
   // A commit of a background job changes the list's ETag, so this may take another attempt.
   await expect(async () => {
-    const answer = page.waitForResponse((response) => response.url().includes('/api/requests?'), { timeout: 5000 })
+    const answer = page.waitForResponse((response) => response.url().includes('/api/requests?'), { timeout: 300_000 })
     await page.getByRole('button', { name: 'Refresh' }).click()
     expect((await answer).status()).toBe(304)
     expect((await answer).headers()['cache-control']).toBe('no-store')

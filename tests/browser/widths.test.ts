@@ -240,7 +240,7 @@ test('1366 × 768 shows five rows of the batch review, and nothing of it overlap
     await route.fulfill({ response: answer, json: { ...found, items: [...found.items, ...again].map(widest) } })
   })
   await (await openBatchStart(page)).click()
-  await expect(page.getByText('The backlog has been analyzed')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The backlog has been analyzed')).toBeVisible({ timeout: 300_000 })
   const rows = page.locator('.batch-table tbody tr:has(.batch-actions)')
   await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(5)
   await expect(page.locator('.stats')).toHaveCount(0)

@@ -149,7 +149,7 @@ async function untilFinished(running: Running, id: string): Promise<Batch> {
 
 /** Queries the database file, with or without a running server. */
 function stored<T>(file: string, sql: string, ...parameters: string[]): T[] {
-  const raw = new Database(file, { readonly: true, timeout: 10_000 })
+  const raw = new Database(file, { readonly: true, timeout: 300_000 })
   try {
     return raw.prepare<string[], T>(sql).all(...parameters)
   } finally {

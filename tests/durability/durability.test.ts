@@ -11,7 +11,7 @@ test('acknowledged writes are there exactly once after the process was killed th
   expect(outcome.problems).toEqual([])
   expect(outcome.kills).toBe(3)
   expect(outcome.acknowledged).toBeGreaterThanOrEqual(60)
-}, 300_000)
+})
 
 test('on PostgreSQL, too, when the server and then the database were killed', async ({ skip }) => {
   const postgres = await startPostgres()
@@ -24,7 +24,7 @@ test('on PostgreSQL, too, when the server and then the database were killed', as
   } finally {
     postgres.stop()
   }
-}, 300_000)
+})
 
 test('of three servers on one PostgreSQL any may be killed: nothing is lost, and counters and audit chain are right', async ({
   skip,
@@ -39,7 +39,7 @@ test('of three servers on one PostgreSQL any may be killed: nothing is lost, and
   } finally {
     postgres.stop()
   }
-}, 300_000)
+})
 
 test('on a full disk writes are refused, what was acknowledged stays, and with room again it goes on', async ({
   skip,
@@ -49,7 +49,7 @@ test('on a full disk writes are refused, what was acknowledged stays, and with r
   expect(outcome.problems).toEqual([])
   expect(outcome.acknowledged).toBeGreaterThan(0)
   expect(outcome.refused).toBeGreaterThan(0)
-}, 300_000)
+})
 
 test('a training and a batch that a kill interrupts go on by themselves and are done exactly once', async () => {
   const outcome = await runAiKills({ rounds: 1 })
@@ -62,7 +62,7 @@ test('uploads resume after kills, and no file is lost, incomplete or left over',
   expect(outcome.problems).toEqual([])
   expect(outcome.kills).toBe(4)
   expect(outcome.attached).toBeGreaterThan(0)
-}, 300_000)
+})
 
 test('text extraction resumes after kills, and decisions about proposals and documents persist', async () => {
   const outcome = await runDocumentWorkKills({ kills: 3 })
@@ -70,4 +70,4 @@ test('text extraction resumes after kills, and decisions about proposals and doc
   expect(outcome.kills).toBe(3)
   expect(outcome.attached).toBeGreaterThan(0)
   expect(outcome.accepted).toBeGreaterThan(0)
-}, 600_000)
+})

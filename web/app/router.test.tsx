@@ -22,7 +22,7 @@ function signIn(role: Role) {
 /** Lets React work in real time, as code and answers arrive, until the check passes. */
 async function eventually(check: () => void) {
   globalThis.IS_REACT_ACT_ENVIRONMENT = false
-  await vi.waitFor(check, { timeout: 20_000, interval: 20 })
+  await vi.waitFor(check, { timeout: 300_000, interval: 20 })
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
 }
 const sees = (text: string) => eventually(() => expect(document.body.textContent).toContain(text))

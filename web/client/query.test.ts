@@ -38,7 +38,7 @@ function open(path = LIST): { leave: () => void } {
 const shown = () => queryClient.getQueryData([LIST])
 /** Waits for the n-th call, counted from 0. */
 const call = (number: number) =>
-  vi.waitFor(() => asked[number] ?? expect.fail(`${asked.length} calls so far`), { timeout: 5000 })
+  vi.waitFor(() => asked[number] ?? expect.fail(`${asked.length} calls so far`), { timeout: 300_000 })
 
 test('a list requested before a change and not answered yet is requested again', async () => {
   open()

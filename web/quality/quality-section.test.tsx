@@ -36,7 +36,7 @@ async function open(fields: FieldQuality[], permissions: Permission[]): Promise<
     url.pathname.endsWith('/quality') ? Response.json(quality) : new Promise<Response>(() => {}),
   )
   leave = renderPart(<QualitySection />, { client: ownClient() })
-  await act(() => vi.waitFor(() => expect(document.getElementById('agreement')).not.toBeNull(), { timeout: 10_000 }))
+  await act(() => vi.waitFor(() => expect(document.getElementById('agreement')).not.toBeNull(), { timeout: 300_000 }))
 }
 
 const text = () => document.body.textContent

@@ -60,7 +60,7 @@ const until = (check: () => void) =>
       await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
       check()
     },
-    { timeout: 10_000 },
+    { timeout: 300_000 },
   )
 
 function typeTitle(title: string): void {

@@ -21,7 +21,7 @@ async function ownServer(settings: string[] = []) {
   const watcher = openPostgres(server.url)
   const count = async (from: RawBuilder<unknown>) =>
     (await sql<{ n: number }>`select count(*) as n from ${from}`.execute(watcher.read)).rows[0]!.n
-  const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
+  const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000 })
   await own.migrate()
   return {
     server,

@@ -31,7 +31,7 @@ onServer('what was never read from ends its connections, too, when it is closed'
   await unread.close()
   const left = sql`select pid from pg_stat_activity where application_name = ${name}`
   // A server process takes a moment to exit.
-  await vi.waitFor(async () => expect((await left.execute(db.read)).rows).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await left.execute(db.read)).rows).toEqual([]), { timeout: 300_000 })
 })
 
 onServer('a statement that the server has forgotten is sent anew, in a transaction and alone', async () => {

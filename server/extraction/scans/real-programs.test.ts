@@ -29,7 +29,7 @@ const pdftoppm = find('pdftoppm')
 const languages = tesseract ? await installedLanguages() : []
 const isThere = pdftoppm !== undefined && languages.includes('eng')
 /** A page takes some seconds of a core, and the machine may be busy. */
-const WITHIN = { timeout: 240_000, interval: 100 }
+const WITHIN = { timeout: 300_000, interval: 100 }
 
 const folder = mkdtempSync(join(tmpdir(), 'rfd-tesseract-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

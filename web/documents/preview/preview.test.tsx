@@ -29,7 +29,7 @@ async function open(address = '/requests?document=d1', document: object = LETTER
       await settle()
       return window.document.querySelector('[role=dialog]') !== null
     },
-    { timeout: 20_000 },
+    { timeout: 300_000 },
   )
   await settle()
   return window.document.querySelector('[role=dialog]')?.textContent ?? ''

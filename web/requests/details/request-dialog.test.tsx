@@ -77,7 +77,7 @@ test('a neighbour that arrives after the dialog was closed does not reopen it', 
     </>,
   )
   act(() => control('button', 'Next request').click())
-  await vi.waitFor(() => expect(isSecond()).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(isSecond()).toBe(true), { timeout: 300_000 })
   act(() => control('button', 'Close').click())
   arrive(Response.json({ requests: [neighbour], total: 11, exact: true }))
   await settle()

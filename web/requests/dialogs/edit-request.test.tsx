@@ -108,7 +108,7 @@ test('an edit that was stored at the first try is reported as done, also when it
   const field = [...document.querySelectorAll('input')].find((input) => input.value === REQUEST.title)!
   type(field, 'New')
   act(() => control('button', 'Update Request').click())
-  await act(() => vi.waitFor(() => expect(sent('PATCH')).toHaveLength(1), { timeout: 10_000 }))
+  await act(() => vi.waitFor(() => expect(sent('PATCH')).toHaveLength(1), { timeout: 300_000 }))
   act(() => control('button', 'Close').click())
   resolve(problem(409, 'Changed', { code: 'stale-version', current })())
   await settle()
