@@ -21,7 +21,7 @@ const REFUSALS = {
   unknown: 'This link is not valid. Check that it was copied whole, or ask your administrator for a new one.',
   used: 'This link has been used already. Sign in with the password you chose, or ask your administrator for a new link.',
   withdrawn: 'This link has been replaced by a newer one or withdrawn. Ask your administrator for a new link.',
-  deactivated: 'This account has been deactivated, so the link opens nothing any more. Ask your administrator.',
+  deactivated: 'This account has been deactivated, so the link no longer works. Ask your administrator.',
   expired: 'This link has expired. Ask your administrator for a new one.',
 } as const
 type Refusal = keyof typeof REFUSALS

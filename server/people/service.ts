@@ -120,7 +120,7 @@ async function editWithin(
   const fields = (Object.keys(old) as (keyof typeof old)[]).filter((field) => after[field] !== old[field])
   if (fields.length === 0) return
   if (fields.includes('role')) {
-    refuseOwn(actor, before.id, 'Nobody changes their own role. Ask another administrator.', 'role')
+    refuseOwn(actor, before.id, 'You cannot change your own role. Ask another administrator.', 'role')
     await assertGrantable(tx, actor, after.role)
   }
   // The address receives password links, so changing it requires the password, which the profile asks for.

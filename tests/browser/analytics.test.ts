@@ -175,7 +175,7 @@ test('while the server reads the history the screen says so, and the figures com
         }),
   )
   await page.goto('/analytics')
-  const words = 'The figures will appear by themselves.'
+  const words = 'The figures will appear automatically.'
   await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
   await expect(page.locator('p').filter({ hasText: words })).toBeVisible()
   isRead = true

@@ -12,7 +12,7 @@ const KINDS = [
   /^How likely \d+ requests are finished/,
   /^Arrived and closed per week/,
   /^Backlog/,
-  /^Past forecasts and what came/,
+  /^Past forecasts and outcomes/,
   /^Share of the time in each status/,
 ]
 

@@ -49,7 +49,7 @@ testWalks([
       'button Cancel',
     ],
     // The number of sessions depends on other tests.
-    beyond: ['button Sign out the others', 'button End the session'],
+    beyond: ['button Sign out other sessions', 'button End the session'],
   },
   {
     name: 'personal information',

@@ -17,7 +17,7 @@ test('a new request arrives with its files, which its draft has kept over a relo
   await expect(files(dialog)).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Submit Request' }).click()
   // The form is longer than the dialog: the reason is scrolled into view.
-  await expect(dialog.getByRole('alert')).toContainText('One file cannot be attached. Remove it to go on.')
+  await expect(dialog.getByRole('alert')).toContainText('One file cannot be attached. Remove it to continue.')
   await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await dialog.getByRole('button', { name: 'Remove tool.exe' }).click()
   await expect(dialog.getByText(/^Draft (saved|restored)/)).toBeVisible()

@@ -8,8 +8,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** Resets the dashboard: all tests share one manager. */
 async function putBack(page: Page): Promise<void> {
-  await button(page, 'Put back the defaults').click()
-  await expect(page.getByText('The dashboard is in its first order again', { exact: true }).first()).toBeVisible()
+  await button(page, 'Restore the defaults').click()
+  await expect(page.getByText('The dashboard is back in its original order', { exact: true }).first()).toBeVisible()
 }
 
 test('a manager arranges the dashboard by keyboard; it is so after a reload and for nobody else', async ({

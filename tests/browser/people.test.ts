@@ -86,7 +86,7 @@ test('whoever opens a link while signed in as another is told, and can go on wit
   const link = await inviteOnScreen(asAdmin, newcomer('Ivan Petrov'))
   await asUser.goto(link)
   await expect(asUser.getByText('This link is for Ivan Petrov')).toBeVisible()
-  await asUser.getByRole('button', { name: 'Sign out and go on' }).click()
+  await asUser.getByRole('button', { name: 'Sign out and continue' }).click()
   await accept(asUser, link)
   await expect(asUser.getByText('Ivan Petrov')).toBeVisible()
 })

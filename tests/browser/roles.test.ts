@@ -43,7 +43,7 @@ test('the page of roles lists Administrator, Manager and User, each with Edit Pe
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await page.getByRole('link', { name: 'Role Permissions' }).click()
   }
-  const duties = page.getByRole('region', { name: 'Duties in one hand' })
+  const duties = page.getByRole('region', { name: 'Conflicting duties' })
   await expect(duties.getByText('Submits requests and completes them')).toBeVisible()
   await expect(duties.getByRole('link', { name: 'Manager' })).toBeVisible()
   await expectAccessibleAt(page, 1366, 390)
@@ -131,7 +131,7 @@ test('before a role is saved the page says who gains and loses what', async ({ a
   await expect(preview.getByText('Changes settings and reads the audit log.')).toBeVisible()
   await expect(preview.getByText('Samuel Adeyemi')).toBeVisible()
   await expectAccessibleAt(page, 1366, 390)
-  await preview.getByRole('button', { name: 'Go on editing' }).click()
+  await preview.getByRole('button', { name: 'Continue editing' }).click()
   await page.getByRole('button', { name: 'Discard' }).first().click()
   await expect(box(page, 'Analyze the backlog')).toBeChecked()
   const { user } = await office.signIn('manager')

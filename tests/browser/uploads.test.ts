@@ -104,7 +104,7 @@ test('an upload goes on from where it was after the connection was cut, and can 
     return route.continue()
   })
   await picker(page).setInputFiles(file('Long.pdf', await longPdf('long')))
-  await expect(files(page)).toContainText('No connection. It goes on by itself once the connection is back.')
+  await expect(files(page)).toContainText('No connection. The upload continues once the connection is back.')
   await expect(page.getByRole('progressbar', { name: 'Upload of Long.pdf' })).toHaveAttribute('aria-valuenow', '41')
   isCut = false
   await page.evaluate(() => window.dispatchEvent(new Event('online')))

@@ -31,7 +31,7 @@ export function About({ of, definition, asOf, rows }: AboutProps) {
       <div className={styles.aboutActions}>
         <Link to={rowsTo(rows)} className={buttonClass('secondary', 'small')}>
           <Icon of={TableProperties} />
-          Open the requests
+          Show the requests
         </Link>
         <RowsCsvButton rows={rows} size="small" />
       </div>

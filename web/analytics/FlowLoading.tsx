@@ -7,7 +7,7 @@ const FIGURES = ['Completed', 'Median cycle time', 'Finished by the due date', '
 const PANELS = 4
 
 const BEING_READ =
-  'The history of all requests is being read, which takes a while after a restart. The figures will appear by themselves.'
+  'The history of all requests is being read, which takes a while after a restart. The figures will appear automatically.'
 
 /** Skeleton of the figures and panels. */
 export function FlowLoading({ isServerLoading }: { isServerLoading: boolean }) {

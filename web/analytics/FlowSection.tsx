@@ -108,7 +108,7 @@ function NoMatchingRequests({ isNarrowed, onReset }: { isNarrowed: boolean; onRe
           title="No request matches these filters"
           actions={<Button onClick={onReset}>Reset filters</Button>}
         >
-          The figures count the requests that the filters leave, and these leave none.
+          These filters leave no requests to count.
         </EmptyState>
       ) : (
         <EmptyState title="Nothing to count yet" actions={<NewRequestLink />}>

@@ -90,7 +90,7 @@ function Rows({ question }: { question: URLSearchParams }) {
       </header>
       {shown.total === 0 ? (
         <EmptyState picture="search" title="No requests" level={3}>
-          Nothing is behind this figure now.
+          No requests make up this figure now.
         </EmptyState>
       ) : (
         <RowsTable requests={shown.requests} event={event} measure={measureIn(question)} />
@@ -114,7 +114,7 @@ function Failed({ query }: { query: Parameters<typeof ReadError>[0]['query'] }) 
   const { error } = query
   if (!(error instanceof ApiError && error.status === 400))
     return <ReadError title="The requests could not be loaded" query={query} />
-  return <RefusedNote title="This address is no question that can be answered" error={error} />
+  return <RefusedNote title="This address does not describe a list of requests" error={error} />
 }
 
 const EVENT_HEADS: Record<EventMark, string> = { closings: 'Closed', reopenings: 'Reopened' }

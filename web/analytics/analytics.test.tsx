@@ -95,12 +95,12 @@ test('while the server reads the history the page says so, and the figures appea
   const client = buildQueryClient()
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 1 } })
   screens.open('/analytics', undefined, client)
-  await sees('The figures will appear by themselves.')
+  await sees('The figures will appear automatically.')
   // More requests than the retries of an ordinary failure.
   await shows(() =>
     expect(screens.asked.filter((call) => call.startsWith('/api/analytics/flow')).length).toBeGreaterThan(5),
   )
-  expect(text()).toContain('The figures will appear by themselves.')
+  expect(text()).toContain('The figures will appear automatically.')
   screens.answers['flow'] = FLOW
   await sees('3 days shorter')
   expect(text()).not.toContain('will appear by themselves')

@@ -66,5 +66,5 @@ test('a question that cannot be answered is named', async () => {
   const refusal = { error: 'Bad', code: 'bad-input', details: [{ path: 'min', message: 'must be a number of days' }] }
   screens.answers['rows'] = Response.json(refusal, { status: 400 })
   screens.open('/analytics/rows?mark=open&min=long')
-  await sees('This address is no question that can be answered', 'must be a number of days')
+  await sees('This address does not describe a list of requests', 'must be a number of days')
 })

@@ -50,7 +50,7 @@ export function AuditLog() {
       />
       {error && !mayNot && (
         <div className={styles.problem}>
-          <ErrorNote title="New entries could not be loaded" error={error} safe="It is tried again by itself" />
+          <ErrorNote title="New entries could not be loaded" error={error} safe="It will be tried again automatically" />
         </div>
       )}
       {page.isError || mayNot ? (

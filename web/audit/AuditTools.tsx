@@ -75,7 +75,7 @@ export function AuditTools({ state, change, isFollowing, onFollow, actions }: To
       <span className={styles.follow}>
         {onFollow && (
           <span className="text-12 muted" role="status">
-            {isFollowing ? 'New entries appear by themselves' : ''}
+            {isFollowing ? 'New entries appear automatically' : ''}
           </span>
         )}
         {onFollow && (

@@ -82,7 +82,7 @@ function Details({ id, entry }: { id: string; entry: AuditEntry }) {
       <dt>Time</dt>
       <dd>{fullInstant(at)}</dd>
       <dt>Address</dt>
-      <dd>{address ?? 'None: work of the server itself, or of before addresses were kept'}</dd>
+      <dd>{address ?? 'None: done by the server itself, or before addresses were recorded'}</dd>
       {changes.map(({ label, from, to }, i) => [
         <dt key={`${i} label`}>{capitalized(label || 'Changed')}</dt>,
         <dd key={i}>{from === '' ? to : `${from} → ${to}`}</dd>,

@@ -79,9 +79,9 @@ function Arrangement({ id, cards, onDone }: ArrangementProps) {
         <Button
           size="small"
           look="quiet"
-          onClick={() => arrange({ cards: null, done: 'The dashboard is in its first order again' })}
+          onClick={() => arrange({ cards: null, done: 'The dashboard is back in its original order' })}
         >
-          Put back the defaults
+          Restore the defaults
         </Button>
         <Button size="small" onClick={onDone}>
           Done

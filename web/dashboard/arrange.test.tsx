@@ -127,7 +127,7 @@ test('cards are hidden and shown, and the defaults put back', async () => {
   expect(listed()).toContain('Overdue (hidden)')
   expect(focused()).toBe('Show Overdue')
   expect(own()).toContain('(overdue)')
-  await press('Put back the defaults')
+  await press('Restore the defaults')
   expect(sent.at(-1)).toEqual({ cards: null })
   expect(listed()).toContain('Overdue')
 })

@@ -110,7 +110,7 @@ function OpenActions({
   const accept = (dueDate?: string) =>
     decisions.decide(proposal, { decision: 'accept', ...(dueDate !== undefined && { dueDate }) })
   if (!mayDecide) return null
-  const label = decisions.doubted === proposal.id ? 'Create all the same' : 'Create request'
+  const label = decisions.doubted === proposal.id ? 'Create anyway' : 'Create request'
   if (asksForDate)
     return (
       <DueDate

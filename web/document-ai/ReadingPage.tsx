@@ -194,7 +194,7 @@ function Loaded({ reading }: { reading: ReadingDetails }) {
 function Gone(): ReactNode {
   return (
     <EmptyState
-      title="This document is not there"
+      title="This document does not exist"
       actions={
         <Link to={DOCUMENT_AI} className={buttonClass()}>
           All documents

@@ -29,7 +29,7 @@ export function ReadingState({ reading }: { reading: Reading }) {
     return (
       <section className="card">
         <EmptyState title="There is no text in this document" level={2}>
-          {reading.note ?? 'It holds pictures of pages only.'} Upload a version whose text can be selected.
+          {reading.note ?? 'It contains only pictures of pages.'} Upload a version whose text can be selected.
         </EmptyState>
       </section>
     )

@@ -114,7 +114,7 @@ test('a similar request created since is shown, typed values stay, and the perso
 
   answers[DECISION] = () => Response.json(CREATED)
   stored(CREATED)
-  await press('Create all the same')
+  await press('Create anyway')
   expect(sent('POST')[1]?.body).toEqual({ decision: 'accept', dueDate: '2031-03-01', seenDuplicates: ['r7'] })
   expect(page()).toContain('Created as RFD-2026-0008')
 })

@@ -8,7 +8,7 @@ export function unsentWords(items: readonly UploadItem[]): string | null {
   if (left.length === 0) return null
   const [files, them] = left.length === 1 ? ['One file', 'it'] : [`${left.length} files`, 'them']
   if (left.every(({ state, canRetry }) => state === 'failed' && !canRetry))
-    return `${files} cannot be attached. Remove ${them} to go on.`
+    return `${files} cannot be attached. Remove ${them} to continue.`
   return `${files} ${left.length === 1 ? 'has' : 'have'} not arrived. Try again or remove ${them}.`
 }
 

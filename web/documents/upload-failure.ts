@@ -15,9 +15,9 @@ export type NextStep =
 
 export const GONE = 'This file is no longer kept. Choose it again.'
 const UNREADABLE = 'This file has changed or can no longer be read. Remove it and choose it again.'
-const SIGNED_OUT = 'You are signed out. It goes on once you sign in again.'
-const NO_CONNECTION = 'No connection. It goes on by itself once the connection is back.'
-const BUSY = 'The server is busy. It goes on by itself.'
+const SIGNED_OUT = 'You are signed out. The upload continues once you sign in again.'
+const NO_CONNECTION = 'No connection. The upload continues once the connection is back.'
+const BUSY = 'The server is busy. The upload continues shortly.'
 /** Consecutive failures of the server before the person has to retry. */
 const MOST_FAILURES = 6
 

@@ -23,5 +23,5 @@ export function useOutdated(): boolean {
 
 export const OUTDATED = {
   title: 'This page is from before an update',
-  text: 'Refresh it to go on. What you typed has been kept on this device.',
+  text: 'Refresh it to continue. What you typed has been kept on this device.',
 }

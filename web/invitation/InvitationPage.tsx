@@ -70,7 +70,7 @@ function OpenLink({ token }: { token: string }) {
 function Refused({ error }: { error: unknown }) {
   const sentence = error instanceof ApiError ? error.sentence : 'The server cannot be reached. Please try again.'
   return (
-    <Note tone="amber" icon={CircleAlert} title="This link opens nothing" role="alert">
+    <Note tone="amber" icon={CircleAlert} title="This link no longer works" role="alert">
       <p>{sentence}</p>
     </Note>
   )
@@ -83,7 +83,7 @@ function SignedInAlready({ sentence }: { sentence: string }) {
         {sentence}
       </p>
       <Button look="primary" size="large" onClick={signOut}>
-        Sign out and go on
+        Sign out and continue
       </Button>
     </>
   )

@@ -31,7 +31,7 @@ export function Sessions() {
         </h2>
         {others.length > 1 && (
           <Button size="small" busy={isEnding(undefined)} busyLabel="Ending..." onClick={() => end.mutate(undefined)}>
-            Sign out the others
+            Sign out other sessions
           </Button>
         )}
       </header>

@@ -62,7 +62,7 @@ export function DeleteReport({ report }: { report: Report }) {
           <DialogBody>
             <OfflineNotice />
             <p>
-              Its schedules, everything that was made of it and their files go with it, also for those who receive it.
+              Its schedules, everything made from it and their files go with it, also for those who receive it.
               This cannot be undone.
             </p>
           </DialogBody>

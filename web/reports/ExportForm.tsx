@@ -39,7 +39,7 @@ export function ExportForm() {
         context,
       ),
     onSuccess: () =>
-      toast({ title: 'Export started', description: 'The file stands below when it is ready.', tone: 'good' }),
+      toast({ title: 'Export started', description: 'The file will appear below when it is ready.', tone: 'good' }),
     onError: (error) =>
       toast({ title: 'Error', description: messageOf(error, 'The export was not started.'), tone: 'bad' }),
     onSettled: () => refresh(EXPORTS),

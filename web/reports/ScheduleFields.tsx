@@ -71,7 +71,7 @@ export function ScheduleFields({ report, stored }: { report: Report; stored: Sch
       draft.clear()
       toast({
         title: 'Schedule deleted',
-        description: 'What it has made stays.',
+        description: 'Reports that it has made are kept.',
         tone: 'good',
         ...(stored && { links: [{ label: 'Undo', onClick: () => restore(stored) }] }),
       })
@@ -102,8 +102,8 @@ export function ScheduleFields({ report, stored }: { report: Report; stored: Sch
       <div className={styles.form}>
         {stored && <StateNote stored={stored} />}
         {isConflict && (
-          <Note tone="amber" role="alert" title="Your schedule was changed elsewhere meanwhile">
-            <p>What you entered is still here. Save again to put it in the place of the other.</p>
+          <Note tone="amber" role="alert" title="Your schedule was changed elsewhere in the meantime">
+            <p>What you entered is still here. Save again to replace the other version.</p>
           </Note>
         )}
         <FormLocked value={saving.isPending}>
@@ -171,7 +171,7 @@ function WhenFields({ form, hasPeriod }: { form: ReturnType<typeof useForm<Sched
             control={control}
             name="monthDay"
             render={({ field: { value, onChange } }) => (
-              <Field label="Day of the month" hint={Number(value) > 28 ? 'Else the last day' : undefined}>
+              <Field label="Day of the month" hint={Number(value) > 28 ? 'Otherwise the last day' : undefined}>
                 <Select options={DAY_OPTIONS} value={value} onValueChange={onChange} />
               </Field>
             )}

@@ -13,7 +13,7 @@ export function TakeOverReport({ report, onDone }: { report: Report; onDone: () 
     onSuccess: async (taken) => {
       toast({
         title: 'Report taken over',
-        description: `${taken.name} is yours. What its owner had scheduled has ended.`,
+        description: `${taken.name} is yours. Its owner’s schedules have ended.`,
         tone: 'good',
       })
       onDone()

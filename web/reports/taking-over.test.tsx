@@ -31,7 +31,7 @@ test('a person who manages people takes over the report of a deactivated owner, 
   control<HTMLButtonElement>('button', 'Take over').focus()
   await press('Take over')
   expect(sent('PUT').map(({ path }) => path)).toEqual(['/api/reports/p1/owner'])
-  expect(toasts()).toEqual([['Report taken over', 'Trucks is yours. What its owner had scheduled has ended.']])
+  expect(toasts()).toEqual([['Report taken over', 'Trucks is yours. Its owner’s schedules have ended.']])
   expect(page()).toContain('By Cleo Adler')
   expect(names()).toContain('Edit')
   expect(names()).not.toContain('Take over')

@@ -77,8 +77,8 @@ function Asking({ role, roles, onClose }: { role: Role; roles: readonly Role[]; 
             <p>Nobody has this role.</p>
           ) : (
             <>
-              <p>{holdersWords(role)} They get another one.</p>
-              <Field label="Role that they get" required error={problem}>
+              <p>{holdersWords(role)} They get another role.</p>
+              <Field label="Their new role" required error={problem}>
                 <Select
                   value={successor}
                   placeholder="Choose a role"

@@ -14,7 +14,7 @@ export function DutyNotes({ permissions, people }: { permissions: readonly Permi
         ? 'It concerns 1 person.'
         : `It concerns ${people} people.`
   return (
-    <Note tone="amber" icon={TriangleAlert} title="Duties in one hand">
+    <Note tone="amber" icon={TriangleAlert} title="Conflicting duties">
       <ul className="stack gap-1">
         {found.map(({ id, title, why }) => (
           <li key={id}>

@@ -22,7 +22,7 @@ export function RoleEditor({ role }: { role: Role }) {
     role.id === ownRole
       ? {
           title: 'This is your own role',
-          text: 'Nobody changes what they may do themselves. Somebody in another role can.',
+          text: 'You cannot change your own permissions. Somebody in another role can.',
         }
       : actor.permissions.has('roles.manage')
         ? undefined

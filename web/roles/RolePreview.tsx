@@ -39,7 +39,7 @@ export function RolePreview({ role, next, isSaving, onSave, onClose }: RolePrevi
       footer={
         <>
           <span className="grow" />
-          <Button onClick={onClose}>Go on editing</Button>
+          <Button onClick={onClose}>Continue editing</Button>
           <Button look="primary" busy={isSaving} busyLabel="Saving..." onClick={onSave}>
             Save permissions
           </Button>
@@ -61,7 +61,7 @@ export function RolePreview({ role, next, isSaving, onSave, onClose }: RolePrevi
             <h3 className="h-14">Who has this role</h3>
             <RolePeopleList roleId={role.id} />
           </section>
-          <p className="text-12 muted">It counts from their next click, and is recorded in the audit log.</p>
+          <p className="text-12 muted">It takes effect with their next click, and is recorded in the audit log.</p>
         </div>
       </DialogBody>
     </Dialog>

@@ -55,19 +55,19 @@ export function RolesList({ roles }: { roles: readonly Role[] }) {
 /** People who hold conflicting duties today. */
 function StandingConflicts() {
   const found = useQuery(dutyConflictsOptions())
-  if (found.isError) return <ReadError title="The duties in one hand could not be loaded" query={found} />
+  if (found.isError) return <ReadError title="The conflicting duties could not be loaded" query={found} />
   if (!found.data) return null
   const { conflicts } = found.data
   return (
     <section className="card" aria-labelledby="duties">
       <header className="lined">
         <h2 className="grow" id="duties">
-          Duties in one hand
+          Conflicting duties
         </h2>
         <span className="text-12 muted">A warning: nothing is blocked</span>
       </header>
       {conflicts.length === 0 ? (
-        <p className="padded text-13 soft">Nobody has two duties that should be in different hands.</p>
+        <p className="padded text-13 soft">Nobody has duties that should be kept apart.</p>
       ) : (
         <ul className={styles.duties}>
           {conflicts.map((conflict) => (

@@ -25,7 +25,7 @@ export function SeeAsButton({ person, permissions }: Pick<Access, 'person' | 'pe
       <Button icon={Eye} busy={start.isPending} busyLabel="Opening..." onClick={() => start.mutate()}>
         See the page as {fullName(person)}
       </Button>
-      <p className="text-12 muted">To look only, for 15 minutes. Start and stop are recorded in the audit log.</p>
+      <p className="text-12 muted">View only, for 15 minutes. Start and stop are recorded in the audit log.</p>
     </div>
   )
 }

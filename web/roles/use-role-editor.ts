@@ -67,7 +67,7 @@ export function useRoleEditor(role: Role) {
       setTheirs(null)
       setPreviewed(false)
       void refreshRoles()
-      toast({ title: 'Role saved', description: `${saved.name} counts as changed from the next click.`, tone: 'good' })
+      toast({ title: 'Role saved', description: `${saved.name} is changed from the next click on.`, tone: 'good' })
     },
     onError: (error) => {
       setPreviewed(false)

@@ -44,11 +44,11 @@ interface JobsProps {
 function Jobs({ found: { jobs, total }, page, onPage }: JobsProps) {
   const retry = useMutation({
     mutationFn: retryDeadLetter,
-    onSuccess: () => toast({ title: 'Job put back', description: 'It is tried again now.', tone: 'good' }),
+    onSuccess: () => toast({ title: 'Job queued again', description: 'It is tried again now.', tone: 'good' }),
     onError: (error) => {
       const hasGone = error instanceof ApiError && error.status === 404
-      if (hasGone) toast({ title: 'This job was put back already', tone: 'good' })
-      else toast({ title: 'Error', description: messageOf(error, 'The job was not put back.'), tone: 'bad' })
+      if (hasGone) toast({ title: 'This job was already queued again', tone: 'good' })
+      else toast({ title: 'Error', description: messageOf(error, 'The job was not queued again.'), tone: 'bad' })
     },
     onSettled: async () => {
       // The button unmounts with its row, and the card with its last row.

@@ -47,7 +47,7 @@ function FairUseCard({ settings }: { settings: FairUseSettings }) {
     problemsIn,
     fieldOf,
     save: (form) => saveFairUse(fairUseOf(form)),
-    saved: 'They apply from the next call.',
+    saved: 'They apply at once.',
   })
   const { formState, register } = stored.form
   const state = !settings.enforced && (

@@ -34,7 +34,7 @@ export function SecuritySection() {
     <div className="stack">
       <StoredSettings
         settings={settings}
-        about="Changes apply from the next call, also to people who are signed in, and are recorded in the audit log."
+        about="Changes apply at once, also to people who are signed in, and are recorded in the audit log."
         height={560}
       >
         {(stored) => <SecurityCard settings={stored} />}
@@ -64,7 +64,7 @@ const POLICY_FIELDS: NumberField[] = [
   {
     name: 'passwordMinLength',
     label: 'Minimum Password Length',
-    hint: '6 to 64 characters. Present passwords stay valid; it counts from the next change',
+    hint: '6 to 64 characters. Existing passwords stay valid; the minimum applies from the next change',
   },
 ]
 
@@ -106,7 +106,7 @@ function useSecurityForm(settings: SecuritySettings) {
       draft.clear()
       form.reset(formOf(saved))
       client.setQueryData(securityKey, saved)
-      toast({ title: 'Settings saved', description: 'They apply from the next call.', tone: 'good' })
+      toast({ title: 'Settings saved', description: 'They apply at once.', tone: 'good' })
       await Promise.all([refresh(SECURITY_EFFECTS), refresh(CHECKLIST)])
     },
     onError: (error) => {
@@ -150,7 +150,7 @@ function SecurityCard({ settings }: { settings: SecuritySettings }) {
       <div className={styles.rows}>
         <RequiredNote />
         <Chosen form={form} name="idleMinutes" label="Session Timeout" options={timeoutOptions(settings.idleMinutes)}>
-          A session that is unused for so long ends
+          A session ends when it is unused for this long
         </Chosen>
         <Numbers form={form} fields={POLICY_FIELDS} />
         <Chosen form={form} name="visibility" label="Who sees which requests" options={VISIBILITY}>

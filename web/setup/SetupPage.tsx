@@ -66,7 +66,7 @@ function UnusedLink({ children }: { children: (leastLength: number | undefined) 
   if (data?.open !== false) return children(data?.passwordMinLength)
   return (
     <Note tone="amber" icon={CircleAlert} title="This link was used already" role="alert">
-      <p>This office has an administrator, so the link opens nothing any more.</p>
+      <p>This office has an administrator, so the link no longer works.</p>
     </Note>
   )
 }

@@ -44,7 +44,7 @@ beforeAll(async () => {
   office = await testApp({ now: NOW })
   for (const { at, from, to } of MODELS.toReversed()) await storeModel(at, from, to)
   for (let i = 0; i < 160; i++) works.push(await storeWork(i))
-}, 240_000)
+})
 afterAll(() => office.close())
 
 async function storeModel(at: number, from: number | null, to: number): Promise<void> {

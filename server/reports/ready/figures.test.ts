@@ -18,7 +18,7 @@ beforeAll(async () => {
   await db.write((tx) => tx.updateTable('requests').set({ department: 'data' }).where('number', '>', 60).execute())
   rows = await stored()
   plain = new PlainFlow(rows, CALENDAR, 'calendar')
-}, 240_000)
+})
 
 const report = (ready: string) => previewReport(office, { kind: 'ready', ready })
 type Document = Awaited<ReturnType<typeof report>>

@@ -39,7 +39,7 @@ beforeAll(async () => {
     }
     for (const row of rows) await addToSearch(tx, row)
   })
-}, 240_000)
+})
 afterAll(() => office.close())
 
 async function search(query: string) {

@@ -45,7 +45,7 @@ beforeAll(async () => {
     if (i % 3 === 0) await patch(app, ben, `/api/requests/${id}`, { description: `Changed ${i}` })
   }
   all = (await get(app, ben, '/api/requests?limit=100')).body.requests
-}, 240_000)
+})
 afterAll(() => office.close())
 
 /** The expected list, computed the simple way. */
@@ -218,7 +218,7 @@ test('with many departments each page is still read in department order', async 
       expect((await get(app, ben, `/api/requests?limit=1${query.replace('me', ada.id)}`)).body.total).toBe(found.length)
     }
   }
-}, 60_000)
+})
 
 const onSqlite = test.runIf(TEST_ENGINE === 'sqlite')
 

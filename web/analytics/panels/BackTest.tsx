@@ -33,13 +33,13 @@ export function BackTest({ test }: { test: Made['backTest'] }) {
         closed with 50, 85 and 95%.
       </p>
       <LineChart
-        label="Past forecasts and what came"
+        label="Past forecasts and outcomes"
         summary={`${count(forecasts)} forecasts, the latest of ${dateWords(points.at(-1)?.day ?? '')}.`}
         height={180}
         series={seriesOf(points)}
       />
       <Scrolling label="Past forecasts, table" className={styles.backTestTable}>
-        <table className="tight" aria-label="Past forecasts and what came">
+        <table className="tight" aria-label="Past forecasts and outcomes">
           <thead>
             <tr>
               <th scope="col">Made on</th>

@@ -71,9 +71,9 @@ export function CycleTimePanel({ flow, rowsTo, link, onPeriod }: PanelProps) {
             to={rowsTo(slow === 0 ? durations.rows : withParameters(durations.rows, { min: percentiles.p95 }))}
           >
             {slow === null
-              ? 'Open the slowest 5%'
+              ? 'Show the slowest 5%'
               : slow === 0
-                ? 'Open the requests'
+                ? 'Show the requests'
                 : `Open the ${count(slow)} slowest`}
           </Link>
         )

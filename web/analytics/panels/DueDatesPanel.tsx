@@ -33,7 +33,7 @@ export function DueDatesPanel({ flow }: { flow: Flow }) {
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS.dueDates}</Definition>}
       action={
         <Link className="text-12" to={rowsTo(rowsWith(flow, { mark: 'missed-first' }))}>
-          Open those that missed the first
+          Show those that missed the first
         </Link>
       }
       note={

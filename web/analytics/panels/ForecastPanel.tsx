@@ -133,7 +133,7 @@ function CompletionHistogram({ of }: { of: Made }) {
   if (of.count === 0) {
     return (
       <EmptyState title="Nothing is open" level={3}>
-        Name a number of requests to see by when so many would be finished.
+        Enter a number of requests to see when they would be finished.
       </EmptyState>
     )
   }

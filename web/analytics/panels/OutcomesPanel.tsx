@@ -29,7 +29,7 @@ export function OutcomesPanel({ flow }: { flow: Flow }) {
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS.outcomes}</Definition>}
       action={
         <Link className="text-12" to={rowsTo(rowsWith(flow, { mark: 'closed' }))}>
-          Open the closed requests
+          Show the closed requests
         </Link>
       }
       note={

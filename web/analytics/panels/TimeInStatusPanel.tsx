@@ -35,7 +35,7 @@ export function TimeInStatusPanel({ flow }: { flow: Flow }) {
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS.timeInStatus}</Definition>}
       action={
         <Link className="text-12" to={rowsTo(lead.rows)}>
-          Open the finished requests
+          Show the finished requests
         </Link>
       }
       note={lead.isSmall ? smallSample(lead.count) : 'Of requests finished in the period'}

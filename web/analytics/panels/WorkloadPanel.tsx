@@ -43,12 +43,12 @@ export function WorkloadPanel({ flow }: { flow: Flow }) {
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS.workload}</Definition>}
       action={
         <Link className="text-12" to={rowsTo(rowsWith(flow, { mark: 'open' }))}>
-          Open the open requests
+          Show the open requests
         </Link>
       }
       note={
         by === 'assignee' && flow.workload.hasMoreAssignees
-          ? 'The hundred people with most open requests'
+          ? 'The hundred people with the most open requests'
           : 'Open, in progress and overdue now; finished in the period'
       }
     >

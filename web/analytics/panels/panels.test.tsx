@@ -139,7 +139,7 @@ test('a cell of a density opens the requests that it counts', () => {
   const cell = drawn().querySelector('[data-mark]')
   expect(cell?.getAttribute('aria-label')).toBe('1,200 requests: 4–6 days, finished 4 Nov 2026')
   expect(cell?.getAttribute('href')).toContain('from=2026-11-04&to=2026-11-04&mark=finished&measure=cycle&max=6&min=4')
-  expect(linkTo('Open the slowest 5%')).toContain('min=24')
+  expect(linkTo('Show the slowest 5%')).toContain('min=24')
 })
 
 test('a small sample is explained, one request in the finding, and none in place of the drawing', () => {

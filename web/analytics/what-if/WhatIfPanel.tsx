@@ -66,9 +66,9 @@ export function WhatIfPanel({ filters }: { filters: string }) {
           </Button>
         </form>
         {isAsked && missing === 'failed' && <Failed query={query} onDrop={() => change({ pull: null })} />}
-        {isAsked && missing === 'offline' && <NotLoaded what="This was not worked out" />}
+        {isAsked && missing === 'offline' && <NotLoaded what="This was not calculated" />}
         {isAsked && !shown && missing === null && (
-          <Loading label={`${changeWords(state)}: being worked out`}>
+          <Loading label={`${changeWords(state)}: being calculated`}>
             <Skeleton height={180} />
           </Loading>
         )}
@@ -93,7 +93,7 @@ export function WhatIfPanel({ filters }: { filters: string }) {
 function Failed({ query, onDrop }: { query: Parameters<typeof ReadError>[0]['query']; onDrop: () => void }) {
   const { error } = query
   if (!(error instanceof ApiError && (error.status === 404 || error.status === 400)))
-    return <ReadError title="This could not be worked out" query={query} />
+    return <ReadError title="This could not be calculated" query={query} />
   return (
     <RefusedNote
       title="This request cannot be pulled forward"

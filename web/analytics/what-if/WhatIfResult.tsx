@@ -41,7 +41,7 @@ function rowsOf({ now, changed }: Told): Row[] {
     outlook.cycle ? `${daysWords(outlook.cycle.p50)}, 85% within ${daysWords(outlook.cycle.p85)}` : 'not limited'
   return [
     ['All closed, as likely as not by', dayOrNever(now.done.p50), dayOrNever(changed.done.p50)],
-    ['All closed, with 85% by', dayOrNever(now.done.p85), dayOrNever(changed.done.p85)],
+    ['All closed, 85% likely by', dayOrNever(now.done.p85), dayOrNever(changed.done.p85)],
     ...backlog,
     ...(now.cycle || changed.cycle ? [['From start to close, half within', cycle(now), cycle(changed)] as const] : []),
   ]

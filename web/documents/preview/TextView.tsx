@@ -18,7 +18,7 @@ interface TextViewProps extends PaneProps {
   onSource: (source: TextSource) => void
 }
 
-const WAITING = 'It appears here by itself, usually within a minute.'
+const WAITING = 'It appears here automatically, usually within a minute.'
 
 function NoText({ document, text: { state, note } }: { document: StoredDocument; text: DocumentText }) {
   const { label } = DOCUMENT_TYPES[document.type]

@@ -91,14 +91,14 @@ export function Builder({ start, report }: BuilderProps) {
             <Note
               tone="amber"
               role="alert"
-              title="This report was changed elsewhere meanwhile"
+              title="This report was changed elsewhere in the meantime"
               action={
                 <span className="row wrap">
                   <Button size="small" onClick={takeStored}>
-                    Take the stored one
+                    Use the stored version
                   </Button>
                   <Button size="small" onClick={() => submit(current.version)}>
-                    Save mine over it
+                    Replace it with mine
                   </Button>
                 </span>
               }

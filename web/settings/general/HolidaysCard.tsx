@@ -108,7 +108,7 @@ function AddHoliday({ busy, taken, refused, onAdd }: AddHolidayProps) {
   const first = useRef<HTMLInputElement>(null)
   const second = useRef<HTMLInputElement>(null)
   const dateError =
-    date === '' ? 'Date is required' : taken.includes(date) ? 'This date is a holiday already' : undefined
+    date === '' ? 'Date is required' : taken.includes(date) ? 'This date is already a holiday' : undefined
   const nameError = name.trim() === '' ? 'Name is required' : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()

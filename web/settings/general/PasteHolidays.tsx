@@ -39,7 +39,7 @@ export function PasteHolidays({ busy, onAdd, onCancel }: PasteHolidaysProps) {
       <Field
         label="Holidays, one on each line"
         className="grow"
-        hint="A date and a name: 2026-12-25 Christmas Day, or 25.12.2026 Christmas Day. Dates that are there already get the new name."
+        hint="A date and a name: 2026-12-25 Christmas Day, or 25.12.2026 Christmas Day. Dates already in the list get the new name."
         error={tried ? problem : undefined}
         required
       >

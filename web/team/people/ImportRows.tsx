@@ -11,7 +11,7 @@ export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
   const ordered = rows.toSorted((a, b) => b.problems.length - a.problems.length || a.line - b.line)
   return (
     <>
-      <Scrolling label="What will be made">
+      <Scrolling label="What will be created">
         <table>
           <thead>
             <tr>

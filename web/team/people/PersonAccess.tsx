@@ -71,7 +71,7 @@ function WhileActive({ id, onDeactivate }: { id: string; onDeactivate: () => voi
         </li>
       )}
       <li>
-        <p className="text-13 soft">Stops them from signing in. All they did stays under their name.</p>
+        <p className="text-13 soft">Stops them from signing in. Everything they did stays under their name.</p>
         <Button look="danger" onClick={onDeactivate}>
           Deactivate…
         </Button>
@@ -128,6 +128,6 @@ function openAgain(id: string): Step {
     personChanged(await reactivate(id))
     toast({ title: 'Account reactivated', description: 'They can sign in with the password they had.', tone: 'good' })
   }
-  const words = 'This person can sign in again. Links from before stay closed.'
+  const words = 'This person can sign in again. Earlier links stay invalid.'
   return { words, label: 'Reactivate', busyLabel: 'Reactivating...', run }
 }

@@ -83,7 +83,7 @@ export function PersonForm({ person, isOwn }: { person: Person; isOwn: boolean }
               onChange={field.onChange}
               error={errors.role?.message}
               disabled={isOwn}
-              hint={isOwn ? 'Nobody changes their own role' : undefined}
+              hint={isOwn ? 'You cannot change your own role' : undefined}
             />
           )}
         />
