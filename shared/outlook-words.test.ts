@@ -106,7 +106,7 @@ test('a missing forecast is stated as such', () => {
 test('the chance to keep the due date; none of one that has passed', () => {
   const finish = { ...PENDING.finish!, byDue: 0.001 }
   expect(finishInWords({ ...PENDING, finish }, TODAY)).toContain(
-    'It will hardly be finished by its due date, 11 December.',
+    'It will almost certainly not be finished by its due date, 11 December.',
   )
   const sure = { ...PENDING, finish: { ...finish, byDue: 0.998 } }
   expect(finishInWords(sure, TODAY)).toContain('almost certainly')

@@ -107,7 +107,7 @@ function tooFew(basedOn: OpenOutlook['basedOn']): string {
 
 function chanceInWords(byDue: number, due: string): string {
   const percent = Math.round(byDue * 100)
-  if (percent === 0) return `It will hardly be finished by its due date, ${due}.`
+  if (percent === 0) return `It will almost certainly not be finished by its due date, ${due}.`
   if (percent === 100) return `It will almost certainly be finished by its due date, ${due}.`
   return `The chance that it is finished by its due date, ${due}, is ${percent}%.`
 }

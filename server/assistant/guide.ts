@@ -20,7 +20,7 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   departments:
     'IT Development builds and repairs the applications, Data Management maintains tariffs, codes and statistics, Cybersecurity looks after access and protection, Operations runs gates, ports and clearance, Compliance is responsible for laws and licences.',
   attachments:
-    'Drop the files on the New RFD Request form, or open a request and add them on its Documents tab. What can be attached, and how large, stands in the box there; an administrator sets it (at first PDF, DOC, DOCX up to 10MB).',
+    'Drop the files on the New RFD Request form, or open a request and add them on its Documents tab. What can be attached, and how large, is stated in the box there; an administrator sets it (at first PDF, DOC, DOCX up to 10MB).',
   comments:
     'Open the request, go to the Comments tab, type your comment and choose Add Comment. Everybody who can see the request can read it, and it stays as it was written.',
   password:
@@ -38,7 +38,7 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   analytics:
     'Managers and administrators open Analytics: throughput and backlog, lead time, cycle time and time in each status, age, workload, and a promise ledger of every due date as first and last promised. A forecast says when open work may be finished, and What if shows what more people, fewer arrivals or a limit would change. Period, department, priority, type and assignee are chosen at the top, and every figure opens its requests.',
   dashboard:
-    'Choose Arrange dashboard on the dashboard: you can order its cards, hide them, show them again, or put the defaults back. It changes your own dashboard only.',
+    'Choose Arrange dashboard on the dashboard: you can order its cards, hide them, show them again, or restore the defaults. It changes your own dashboard only.',
   'document-ai':
     'Managers and administrators open the Document AI tab on the dashboard and upload a letter, minutes or a memo. Document AI proposes requests from what it asks for, each with its sentence, a title, a department, a priority and a due date where one is named. You accept, edit or reject each proposal; nothing is created by itself.',
   batch:
@@ -54,7 +54,7 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   'using-list':
     'Open All Requests. The search field looks into numbers, titles, descriptions, comments and documents; Status and the filters beside it narrow the list, the heads of the columns sort it, and Clear filters brings all back. The address of the page holds the filters, so it can be sent to a colleague.',
   theme:
-    'Choose Theme in the band at the top: Light, Dark, or System, which follows your device. On a phone it stands in the menu.',
+    'Choose Theme in the band at the top: Light, Dark, or System, which follows your device. On a phone it is in the menu.',
   permissions:
     'Everybody can submit, follow and comment on requests. Managers also review, approve, edit and assign them and see the statistics; administrators also change settings and manage accounts. Everybody sees all requests, unless an administrator has set that users see only their own and those assigned to them.',
   users:
@@ -62,7 +62,7 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   settings:
     'Administrators find it under Settings: General (the office’s name, time zone, working days, holidays, departments and published times), Security Policies, Language Model, Estimates, Documents and Fair Use. Email Notifications and Backup Settings stand there, too, but do nothing in this version: to back up or restore, whoever runs the server stops it and copies its data folder.',
   history:
-    'The timeline on the Details tab of each request shows who changed what, when, and from which value to which. What happened in the whole system stands in the Audit Log, for those whose role may read it.',
+    'The timeline on the Details tab of each request shows who changed what, when, and from which value to which. What happened in the whole system is in the Audit Log, for those whose role may read it.',
   'handle-request':
     'Managers and administrators open the request and choose Edit to assign it or to change its status: In Progress, Completed or Rejected, with a reason where one is asked for. A completed request can go back to In Progress, a rejected one to Pending Review; a cancelled one stays cancelled.',
   'after-submitting':

@@ -51,7 +51,7 @@ async function checkStillAllowed(sessions: Sessions, req: FastifyRequest, before
   const now = sessions.peek(token) ?? (await sessions.find(token))
   if (!now) throw sessionEnded()
   if (isStillAllowed(now, before)) return
-  throw new AppError('not-allowed', 'What you may do has changed meanwhile. Please try again.')
+  throw new AppError('not-allowed', 'Your permissions have changed in the meantime. Please try again.')
 }
 
 function isStillAllowed(now: Actor, before: Actor): boolean {

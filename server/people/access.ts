@@ -26,7 +26,7 @@ export async function deactivate(deps: Deps, actor: Actor, id: string, wish: Dea
   if (wish.handOverTo !== undefined) requirePermission(actor, 'requests.assign', 'assign requests')
   const { timeZone } = await deps.settings.policy()
   const handedOver = await changePerson(deps, actor, id, async (tx, before) => {
-    refuseOwn(actor, id, 'Nobody deactivates themselves. Ask another administrator.')
+    refuseOwn(actor, id, 'You cannot deactivate yourself. Ask another administrator.')
     if (before.activated_at === null)
       throw wrongState('This person has not accepted the invitation yet. Withdraw it instead.')
     if (before.deactivated_at !== null) return 0

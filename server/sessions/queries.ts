@@ -14,7 +14,7 @@ export async function findSession(reader: Reader, id: string): Promise<FoundSess
 /** As `findSession`, within the transaction that created it. */
 export async function getSession(tx: Tx, id: string): Promise<FoundSession> {
   const found = await findSession(tx, id)
-  if (!found) throw new Error('This session is not there.')
+  if (!found) throw new Error('There is no such session.')
   return found
 }
 

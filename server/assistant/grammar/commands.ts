@@ -40,7 +40,7 @@ export const COMMANDS = {
   send: {
     words:
       'send; email; e mail; mail; notify; remind; inform; ping; message; call; alert; schedule; invite; subscribe; share; publish; post; chase; nudge; contact',
-    how: 'Nothing can be sent from here. What you need stands in the list and in each request, and both can be printed.',
+    how: 'Nothing can be sent from here. What you need is in the list and in each request, and both can be printed.',
     place: 'All Requests',
   },
   export: {
