@@ -22,7 +22,10 @@ export function writeProgress(entry) {
  * @returns {{ passed: number, failures: string[], flaky: string[], notRun: { count: number, unit: string }, hasEnded: boolean }}
  */
 export function readProgress(text) {
-  const entries = text.split('\n').slice(0, -1).map((line) => JSON.parse(line))
+  const entries = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line))
   const planned = entries.find((entry) => 'planned' in entry)
   const passed = entries.filter((entry) => 'passed' in entry)
   return {

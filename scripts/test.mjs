@@ -113,12 +113,7 @@ try {
 await suite(
   'Browser tests',
   // A retry tells a busy machine from a fault; a test that needed one is reported as flaky.
-  [
-    'node_modules/@playwright/test/cli.js',
-    'test',
-    '--retries=1',
-    '--reporter=line,./scripts/playwright-reporter.mjs',
-  ],
+  ['node_modules/@playwright/test/cli.js', 'test', '--retries=1', '--reporter=line,./scripts/playwright-reporter.mjs'],
   Date.now() < until ? { CHROMIUM_PATH: await findChromium() } : {},
 )
 

@@ -50,7 +50,11 @@ export function AuditLog() {
       />
       {error && !mayNot && (
         <div className={styles.problem}>
-          <ErrorNote title="New entries could not be loaded" error={error} safe="It will be tried again automatically" />
+          <ErrorNote
+            title="New entries could not be loaded"
+            error={error}
+            safe="It will be tried again automatically"
+          />
         </div>
       )}
       {page.isError || mayNot ? (

@@ -62,8 +62,8 @@ export function DeleteReport({ report }: { report: Report }) {
           <DialogBody>
             <OfflineNotice />
             <p>
-              Its schedules, everything made from it and their files go with it, also for those who receive it.
-              This cannot be undone.
+              Its schedules, everything made from it and their files go with it, also for those who receive it. This
+              cannot be undone.
             </p>
           </DialogBody>
         </Dialog>

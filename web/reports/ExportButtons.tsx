@@ -13,7 +13,11 @@ export function ExportButtons({ reportId, period }: { reportId: string; period: 
     mutationFn: (format: ReportFormat, context) =>
       startRun(reportId, { formats: [format], ...(period && { period }) }, context),
     onSuccess: () =>
-      toast({ title: 'Report started', description: 'Its file will be in the history when it is ready.', tone: 'good' }),
+      toast({
+        title: 'Report started',
+        description: 'Its file will be in the history when it is ready.',
+        tone: 'good',
+      }),
     onError: (error) =>
       toast({ title: 'Error', description: messageOf(error, 'The report was not started.'), tone: 'bad' }),
     onSettled: () => reportsChanged(),
