@@ -89,7 +89,7 @@ test('figures that do not come can be asked for again', async () => {
   await sees('3 days shorter')
 })
 
-test('while the server reads the history the page says so, and the figures appear by themselves', async () => {
+test('while the server reads the history the page says so, and the figures appear without a reload', async () => {
   const reading = { error: 'The history of all requests is being read.', code: 'history-loading' }
   screens.answers['flow'] = Response.json(reading, { status: 503 })
   const client = buildQueryClient()
@@ -103,7 +103,7 @@ test('while the server reads the history the page says so, and the figures appea
   expect(text()).toContain('The figures will appear automatically.')
   screens.answers['flow'] = FLOW
   await sees('3 days shorter')
-  expect(text()).not.toContain('will appear by themselves')
+  expect(text()).not.toContain('will appear automatically')
 })
 
 test('an office without requests sees a note, and filters that match none can be dropped', async () => {
