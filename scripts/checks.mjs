@@ -1,7 +1,7 @@
 /**
- * The Go programs among the checks spend half their time collecting garbage; they may use two gigabytes before they do.
+ * The Go programs among the checks spend half their time collecting garbage; they may use four gigabytes before they do.
  */
-const ROOMY = { GOGC: 'off', GOMEMLIMIT: '2GiB' }
+const ROOMY = { GOGC: 'off', GOMEMLIMIT: '4GiB' }
 
 /** Static checks that must pass before any test runs: a display name, arguments for Node, and environment variables. */
 export const CHECKS = [
