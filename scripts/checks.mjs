@@ -3,11 +3,13 @@
  */
 const ROOMY = { GOGC: 'off', GOMEMLIMIT: '4GiB' }
 
-/** Static checks that must pass before any test runs: a display name, arguments for Node, and environment variables. */
+const check = (name, env, bin, ...args) => ({ name, env, args: [`node_modules/${bin}`, ...args] })
+
+/** Static checks that must pass before any test runs: a display name, environment variables, and arguments for Node. */
 export const CHECKS = [
-  ['Types', ROOMY, 'typescript/bin/tsc', '-b'],
-  ['Lint', ROOMY, 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
-  [
+  check('Types', ROOMY, 'typescript/bin/tsc', '-b'),
+  check('Lint', ROOMY, 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'),
+  check(
     'Format',
     {},
     'prettier/bin/prettier.cjs',
@@ -16,6 +18,6 @@ export const CHECKS = [
     '--cache',
     '--cache-location=.cache/prettier',
     '.',
-  ],
-  ['Dead code', {}, 'knip/bin/knip.js'],
-].map(([name, env, bin, ...args]) => ({ name, env, args: [`node_modules/${bin}`, ...args] }))
+  ),
+  check('Dead code', {}, 'knip/bin/knip.js'),
+]
