@@ -63,8 +63,7 @@ export function useNews({ state, page, isFollowing, onCut }: Options) {
       ended.abort()
       clearTimeout(timer)
     }
-    // The query covers the whole state.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the query is the text of the whole state
   }, [isFollowing, isReady, query])
   return { news: news.query === query ? news.entries : [], error }
 }

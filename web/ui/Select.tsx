@@ -70,13 +70,11 @@ function usePress(toggle: () => void) {
 function useSearch(options: readonly SelectOption[]) {
   const [text, setText] = useState('')
   const isSearched = options.length > LONG
-  const words = fold(text).split(/\s+/).filter(Boolean)
-  const matches = ({ label }: SelectOption) => words.every((word) => fold(label).includes(word))
-  const shown = useMemo(
-    () => (words.length === 0 || !isSearched ? options : options.filter(matches)),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words and the match come from the text alone
-    [options, text, isSearched],
-  )
+  const shown = useMemo(() => {
+    const words = fold(text).split(/\s+/).filter(Boolean)
+    if (words.length === 0 || !isSearched) return options
+    return options.filter(({ label }) => words.every((word) => fold(label).includes(word)))
+  }, [options, text, isSearched])
   return { text, setText, shown, isSearched }
 }
 
