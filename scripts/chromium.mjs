@@ -16,10 +16,10 @@ const USUAL = [
 /** @returns the path of a Chromium for the browser tests: the system's, Playwright's, or a newly installed one */
 export async function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  const usual = USUAL.find((path) => existsSync(path))
-  if (usual) return usual
+  const usual = () => USUAL.find((path) => existsSync(path))
+  if (usual()) return usual()
   const { chromium } = await import('@playwright/test')
-  const present = () => [...USUAL, chromium.executablePath()].find((path) => path && existsSync(path))
+  const present = () => [usual(), chromium.executablePath()].find((path) => path && existsSync(path))
   const found = present()
   if (found) return found
 

@@ -17,6 +17,7 @@ import { root } from './root.mjs'
  * starved machine the rest is then left out, and the last lines say how much.
  */
 const until = process.env.TEST_UNTIL ? Number(process.env.TEST_UNTIL) * 1000 : Infinity
+const isLate = () => Date.now() >= until
 const reports = mkdtempSync(join(tmpdir(), 'rfd-reports-'))
 let [passed, failed, skipped] = [0, 0, 0]
 /** One entry per failed check or test, repeated at the end, because the output is thousands of lines long. */
@@ -25,8 +26,8 @@ const leftOut = []
 
 /** @returns {Promise<'ok' | 'failed' | 'out of time'>} */
 async function run(name, args, env = {}) {
+  if (isLate()) return 'out of time'
   const started = Date.now()
-  if (started > until) return 'out of time'
   console.log(`\n── ${name}`)
   const result = await new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -36,16 +37,16 @@ async function run(name, args, env = {}) {
       // In a group of its own, so that a runner's workers end with it.
       detached: until < Infinity,
     })
-    let isLate = false
+    let isEnded = false
     const clock =
       until < Infinity &&
       setTimeout(() => {
-        isLate = true
+        isEnded = true
         process.kill(-child.pid, 'SIGKILL')
       }, until - started)
     child.on('exit', (code) => {
       clearTimeout(clock)
-      resolve(isLate ? 'out of time' : code === 0 ? 'ok' : 'failed')
+      resolve(isEnded ? 'out of time' : code === 0 ? 'ok' : 'failed')
     })
   })
   console.log(`── ${name}: ${result} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
@@ -57,7 +58,7 @@ async function check({ name, args, env }) {
   const result = await run(name, args, env)
   if (result === 'ok') passed += 1
   else if (result === 'failed') fail([name])
-  else leaveOut(1, name)
+  else leaveOut(1, `check: ${name}`)
 }
 
 /** A runner that exits without having ended its report, or fails outside a test, counts as a failure. */
@@ -90,10 +91,10 @@ function leaveOut(count, what) {
 
 for (const each of CHECKS) await check(each)
 
-if (Date.now() < until) buildPage(process.execPath)
-const postgres = process.env.TEST_DATABASE_URL || Date.now() >= until ? undefined : await startPostgres()
+if (!isLate()) buildPage(process.execPath)
+const postgres = process.env.TEST_DATABASE_URL || isLate() ? undefined : await startPostgres()
 const databaseUrl = process.env.TEST_DATABASE_URL ?? postgres?.url
-if (!databaseUrl && Date.now() < until) console.log('\nNo PostgreSQL on this machine: PGlite stands in for it.')
+if (!databaseUrl && !isLate()) console.log('\nNo PostgreSQL on this machine: PGlite stands in for it.')
 try {
   await suite(
     'Unit and API tests',
@@ -114,7 +115,7 @@ await suite(
   'Browser tests',
   // A retry tells a busy machine from a fault; a test that needed one is reported as flaky.
   ['node_modules/@playwright/test/cli.js', 'test', '--retries=1', '--reporter=line,./scripts/playwright-reporter.mjs'],
-  Date.now() < until ? { CHROMIUM_PATH: await findChromium() } : {},
+  isLate() ? {} : { CHROMIUM_PATH: await findChromium() },
 )
 
 rmSync(reports, { recursive: true, force: true })
