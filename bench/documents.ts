@@ -7,7 +7,7 @@ import { writeDescription } from '../seeds/large/grammar.ts'
 import type { Place } from './databases.ts'
 
 /** Documents stored per transaction. */
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 const PAGES = 2
 /** Characters of a page; two pages make the 5 kB of a usual letter. */
 const PAGE = 2500
@@ -27,9 +27,9 @@ export async function addDocuments({ dataDir, databaseUrl }: Place, count: numbe
       while (text.length < PAGE) text += `${writeDescription(random)}\n`
       return text.slice(0, PAGE)
     }
-    for (let from = 0; from < count; from += AT_ONCE) {
+    for (let from = 0; from < count; from += BATCH_SIZE) {
       await db.write(async (tx) => {
-        for (let i = from; i < Math.min(count, from + AT_ONCE); i++) {
+        for (let i = from; i < Math.min(count, from + BATCH_SIZE); i++) {
           const requestNumber = 1 + Math.floor((i * (newest - 1)) / count)
           await addDocument(tx, { id: `bench-${i}`, requestNumber, personId: person!.id, pageText })
         }

@@ -9,7 +9,7 @@ export interface LoadCall {
 }
 
 /** On a busy machine the time may be too short for a meaningful median: at least this many calls are made. */
-const FEWEST = 20
+const MIN_CALLS = 20
 
 /** Which calls to make, over how many connections. The calls are repeated in a cycle. */
 export interface Load {
@@ -130,7 +130,7 @@ async function run(order: Load): Promise<LoadResult> {
     return new Promise((resolve) => {
       const again = () => {
         const now = performance.now()
-        const isOver = order.once ? next >= calls.length : now > until && times.length >= FEWEST
+        const isOver = order.once ? next >= calls.length : now > until && times.length >= MIN_CALLS
         if (isOver) resolve()
         else ask(connection, now, again)
       }

@@ -9,7 +9,7 @@ import type { Office, Pace } from './office.ts'
 import { atMost, megabytes, ms, type Row, seconds, times } from './report.ts'
 
 const LIST = [1, 2, 3, 4, 5].map((page) => ({ path: `/api/requests?limit=10&page=${page}` }))
-const PATIENCE_MS = 10 * 60_000
+const TIMEOUT_MS = 10 * 60_000
 
 /** How long people wait for the engine, and how much its training slows down everyone else. */
 export async function measureAi(office: Office, requests: number, pace: Pace): Promise<Row[]> {
@@ -117,7 +117,7 @@ async function similarTo({ client, headers }: Office, draft: object): Promise<Si
 async function secondsUntil(isSo: () => Promise<boolean>): Promise<number> {
   const started = performance.now()
   while (!(await isSo())) {
-    if (performance.now() - started > PATIENCE_MS) throw new Error('Waited in vain for the engine')
+    if (performance.now() - started > TIMEOUT_MS) throw new Error('Waited in vain for the engine')
     await pause(50)
   }
   return (performance.now() - started) / 1000

@@ -12,8 +12,8 @@ const UPLOADS = 10
 const EXTRACTIONS = 5
 const SIZE = 10 * 1024 * 1024
 const PAGES = 300
-const LOOK_EVERY_MS = 20
-const READ_WITHIN_MS = 240_000
+const POLL_INTERVAL_MS = 20
+const READ_TIMEOUT_MS = 240_000
 
 /**
  * Peak memory above rest of ten uploads of ten megabytes each and five extractions started with them, worker processes
@@ -28,7 +28,7 @@ export async function measureDocumentMemory(office: Office): Promise<Row[]> {
   await pause(2000)
   const rest = memoryOf(office.server.pid)
   let peak = 0
-  const watch = setInterval(() => (peak = Math.max(peak, memoryOf(office.server.pid))), LOOK_EVERY_MS)
+  const watch = setInterval(() => (peak = Math.max(peak, memoryOf(office.server.pid))), POLL_INTERVAL_MS)
   const { documents } = await call<DocumentList>(office, 'POST', `/api/requests/${id}/documents`, { uploadIds })
   await Promise.all(
     Array.from({ length: UPLOADS }, (_, i) => upload(office, Buffer.alloc(SIZE, `%PDF-1.7\n% ${i} line\n`))),
@@ -46,7 +46,7 @@ export async function measureDocumentMemory(office: Office): Promise<Row[]> {
 }
 
 async function untilRead(office: Office, id: string): Promise<void> {
-  const giveUpAt = performance.now() + READ_WITHIN_MS
+  const giveUpAt = performance.now() + READ_TIMEOUT_MS
   while ((await office.get<DocumentText>(`/api/documents/${id}/text?from=1`)).state === 'waiting') {
     if (performance.now() > giveUpAt) throw new Error('A document is not read')
     await pause(100)

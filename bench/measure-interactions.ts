@@ -7,7 +7,7 @@ import type { ServerProcess } from './server-process.ts'
 const SLOWER = 4
 const NEXT_PAINT_MS = 100
 const DETAILS_MS = 150
-const MOST_SHIFT = 0.02
+const MAX_SHIFT = 0.02
 const ROUNDS = 5
 /** Long enough for the effects of an interaction to settle before the next one. */
 const REST_MS = 400
@@ -67,7 +67,7 @@ export async function measureInteractions(server: ServerProcess): Promise<Row[]>
     atMost(what, slowest.time, NEXT_PAINT_MS, ms, { limit }),
     detailsRow('– list to details, the first since the page was opened', details.first),
     detailsRow('– – the next', details.next),
-    atMost('– layout shift of dashboard and list, the largest', Math.max(...shifts), MOST_SHIFT, (shift) =>
+    atMost('– layout shift of dashboard and list, the largest', Math.max(...shifts), MAX_SHIFT, (shift) =>
       shift.toFixed(3),
     ),
   ]

@@ -29,7 +29,7 @@ export const NONE = 'oos'
 const INTENT_FEATURES: FeatureOptions = { ...FULL, words: 120, loosePairs: true }
 const REFUSAL_WEIGHT = 0.05
 /** From this number on, out-of-scope questions form a class. */
-const ENOUGH_FOREIGN = 20
+const MIN_FOREIGN = 20
 
 export interface Question {
   text: string
@@ -45,7 +45,7 @@ export function trainIntents(
   refusalWeight = REFUSAL_WEIGHT,
 ): IntentModel {
   const ours = questions.filter(({ label }) => label !== NONE)
-  const hasForeign = questions.length - ours.length >= ENOUGH_FOREIGN
+  const hasForeign = questions.length - ours.length >= MIN_FOREIGN
   const names = [...new Set(questions.map(({ label }) => label))]
   const examples: OutOfScopeExample[] = []
   let like: Classifier | undefined
@@ -168,7 +168,7 @@ interface Round {
 
 function roundsWithForeign(questions: readonly Question[]): Round[] {
   const validation = questions.filter(({ isValidation }) => isValidation)
-  if (validation.filter(({ label }) => label === NONE).length >= ENOUGH_FOREIGN && validation.length >= 100) {
+  if (validation.filter(({ label }) => label === NONE).length >= MIN_FOREIGN && validation.length >= 100) {
     return [{ train: questions.filter((question) => !question.isValidation), test: validation }]
   }
   const names = [...new Set(questions.map(({ label }) => label))]

@@ -82,7 +82,7 @@ export function trainHoldingBack(
 }
 
 /** Minimum decisions for a department of the office to become a label: fewer say nothing about its words. */
-const LEAST_DECISIONS = 3
+const MIN_DECISIONS = 3
 
 /** The labels of a head: its own values, and the departments that people have decided for. */
 function namesOf(head: Head, examples: readonly TrainingExample[]): readonly string[] {
@@ -90,7 +90,7 @@ function namesOf(head: Head, examples: readonly TrainingExample[]): readonly str
   if (head !== 'responsibleDepartment') return values
   const decided = Map.groupBy(examples, (row) => labelOf(row, head))
   const others = [...decided].flatMap(([name, rows]) =>
-    name !== null && !values.includes(name) && rows.length >= LEAST_DECISIONS ? [name] : [],
+    name !== null && !values.includes(name) && rows.length >= MIN_DECISIONS ? [name] : [],
   )
   return [...values, ...others.sort()]
 }

@@ -1,7 +1,7 @@
 import { daysBetweenInstants, type DayUnit, type HistoryRow } from '../engine/durations/history.ts'
 import { estimateDuration } from '../engine/durations/duration-estimator.ts'
 import { trainDurations, type DurationModel } from '../engine/durations/duration-model.ts'
-import { LOOKED_AT } from '../server/estimates/history-queries.ts'
+import { SAMPLE_SIZE } from '../server/estimates/history-queries.ts'
 
 /** Nominal coverage of a range. */
 const PROMISED = 0.8
@@ -70,7 +70,7 @@ export function replayOffice(
       learnedFrom = arrived
     }
     if (life.goneAt !== null || finished.length < WARM_UP) return
-    const newest = [...finished.slice(-LOOKED_AT.finished), ...open.slice(-LOOKED_AT.open)]
+    const newest = [...finished.slice(-SAMPLE_SIZE.finished), ...open.slice(-SAMPLE_SIZE.open)]
     const { estimatedDays, low, high, details } = estimateDuration(model, life, newest, [], at)
     if (daysBetweenInstants(at, now, unit) <= high) return
     if (life.finishedAt === null) {

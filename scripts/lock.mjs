@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-const LOOK_EVERY_MS = 200
+const POLL_INTERVAL_MS = 200
 /** Longer than any preparation takes: an older lock is stale, even if its process id is in use again. */
 const LEFT_BEHIND_MS = 15 * 60_000
 
@@ -28,7 +28,7 @@ function acquire(file) {
       if (error.code !== 'EEXIST') return false
     }
     if (isStale(file)) rmSync(file, { force: true })
-    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_INTERVAL_MS)
   }
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { root } from './root.mjs'
 
 /** Shorter passwords are rejected anyway; those of `LONG` characters or more are all included. */
-const SHORTEST = 6
+const MIN_LENGTH = 6
 const COMMONEST = 100_000
 const LONG = 12
 
@@ -16,7 +16,7 @@ const chosen = new Set()
 for (const line of readFileSync(process.argv[2], 'utf8').split(/\r?\n/)) {
   const password = line.normalize('NFKC').toLowerCase()
   const length = [...password].length
-  if (length >= LONG || (length >= SHORTEST && chosen.size < COMMONEST)) chosen.add(password)
+  if (length >= LONG || (length >= MIN_LENGTH && chosen.size < COMMONEST)) chosen.add(password)
 }
 const prefixes = [...chosen].map((password) => hash('sha256', password, 'buffer').readUInt32BE())
 const packed = Buffer.alloc(prefixes.length * 4)

@@ -67,7 +67,7 @@ import { findAccount } from './users/service.ts'
 
 const NO_QUERY = z.strictObject({})
 /** A slower call is aborted, so that slow clients cannot occupy all connections. */
-const ARRIVE_WITHIN_MS = 120_000
+const REQUEST_TIMEOUT_MS = 120_000
 /** Longer than the keep-alive of usual proxies, so that none of them sends on a connection just closed. */
 const KEEP_ALIVE_MS = 72_000
 /** Fields of PostgreSQL errors that contain row values, possibly a password hash. */
@@ -108,7 +108,7 @@ function openFramework({ sessions, config, logTo }: Services, inFlight: AnswersI
   const takeTurn = takeTurns(sessions, inFlight, config.trustProxy)
   return Fastify({
     serverFactory: (answer) => {
-      const options = { requestTimeout: ARRIVE_WITHIN_MS, keepAliveTimeout: KEEP_ALIVE_MS }
+      const options = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }
       return http.createServer(options, (req, res) => {
         req.arrivedAt = performance.now()
         takeTurn(req, res, () => answer(req, res))

@@ -167,13 +167,13 @@ function isAddressOrNetwork(entry: string): boolean {
   }
 }
 
-const SHORTEST_SECRET = 32
+const MIN_SECRET_LENGTH = 32
 
 function readSecretKey(value: string | undefined, dataDir: string): Buffer {
   if (value !== undefined) {
-    if (value.length < SHORTEST_SECRET) {
+    if (value.length < MIN_SECRET_LENGTH) {
       throw new ConfigError(
-        `SECRET_KEY must have at least ${SHORTEST_SECRET} characters, for example from: openssl rand -hex 32`,
+        `SECRET_KEY must have at least ${MIN_SECRET_LENGTH} characters, for example from: openssl rand -hex 32`,
       )
     }
     if (isGuessable(value)) {
@@ -190,7 +190,7 @@ function readSecretKey(value: string | undefined, dataDir: string): Buffer {
     if (!isErrno(error, 'EEXIST')) throw new ConfigError(`DATA_DIR ${dataDir} cannot be written: ${reasonOf(error)}.`)
   }
   const stored = readStored(file)
-  if (stored.length >= SHORTEST_SECRET) return Buffer.from(stored)
+  if (stored.length >= MIN_SECRET_LENGTH) return Buffer.from(stored)
   throw new ConfigError(
     `The secret in ${file} is damaged. Restore the file, or delete it; everybody then has to sign in again.`,
   )
@@ -200,11 +200,11 @@ function readSecretKey(value: string | undefined, dataDir: string): Buffer {
 const EXAMPLE =
   /change.?me|change.?this|secret|example|password|your.?key|default|insecure|keyboard.?cat|replace|to.?do/i
 /** A random text of this length has far more entropy; 32 hexadecimal digits have some 110 bits. */
-const FEWEST_BITS = 80
+const MIN_BITS = 80
 
 function isGuessable(secret: string): boolean {
   const isRepeated = /^(.{1,128}?)\1+.{0,3}$/s.test(secret)
-  return isRepeated || EXAMPLE.test(secret) || isRun(secret.toLowerCase()) || entropyBits(secret) < FEWEST_BITS
+  return isRepeated || EXAMPLE.test(secret) || isRun(secret.toLowerCase()) || entropyBits(secret) < MIN_BITS
 }
 
 /** Shannon entropy of a text, from the frequency of its characters. */

@@ -31,8 +31,8 @@ import { Passwords } from './users/passwords.ts'
 import { offerSetup } from './users/setup.ts'
 
 /** Grace period for in-flight calls when the process is asked to stop. */
-const STOP_WITHIN_MS = 4000
-const END_WITHIN_MS = 4800
+const STOP_TIMEOUT_MS = 4000
+const EXIT_TIMEOUT_MS = 4800
 
 /** Accept queue: with Node's 511, a thousand simultaneous connections make further ones wait a second for a retry. */
 const BACKLOG = 4096
@@ -173,8 +173,8 @@ function stopOnSignals(app: App, { db, sessions, ai, audit, flow }: Services, jo
     if (stopping) return
     stopping = true
     // An open connection or a slow call must not keep the process alive.
-    setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref()
-    setTimeout(() => process.exit(code), END_WITHIN_MS).unref()
+    setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS).unref()
+    setTimeout(() => process.exit(code), EXIT_TIMEOUT_MS).unref()
     await app.close()
     // A job that waits for the engine then fails as unavailable and is requeued for the next start.
     const stopped = jobs.stop()

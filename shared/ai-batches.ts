@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DevelopmentType } from './ai.ts'
-import { Department, MOST_DEPARTMENTS, Priority, Status } from './requests.ts'
+import { Department, MAX_DEPARTMENTS, Priority, Status } from './requests.ts'
 import { EstimateDays } from './settings.ts'
 import { reference } from './text.ts'
 
@@ -10,7 +10,7 @@ export const BatchCall = z.strictObject({
     .strictObject({
       status: z.array(Status).min(1).optional(),
       priority: z.array(Priority).min(1).optional(),
-      department: z.array(Department).min(1).max(MOST_DEPARTMENTS).optional(),
+      department: z.array(Department).min(1).max(MAX_DEPARTMENTS).optional(),
       overdue: z.literal('true').optional(),
       assignedTo: reference().optional(),
     })
@@ -85,7 +85,7 @@ export const BatchItemsQuery = z.strictObject({
 })
 export type BatchItemsQuery = z.infer<typeof BatchItemsQuery>
 
-const MOST = 100
+const MAX_DECISIONS = 100
 export const BatchDecisions = z.strictObject({
   items: z
     .array(
@@ -97,12 +97,12 @@ export const BatchDecisions = z.strictObject({
       }),
     )
     .min(1)
-    .max(MOST),
+    .max(MAX_DECISIONS),
 })
 export type BatchDecisions = z.infer<typeof BatchDecisions>
 
 /** `decisionIds` are the rows' `itemId`s. */
-export const BatchUndo = z.strictObject({ decisionIds: z.array(z.int()).min(1).max(MOST) })
+export const BatchUndo = z.strictObject({ decisionIds: z.array(z.int()).min(1).max(MAX_DECISIONS) })
 export type BatchUndo = z.infer<typeof BatchUndo>
 
 /** Outcome for each row; failed rows carry an error, the others are applied. */

@@ -7,12 +7,12 @@ import { PersonName } from './users.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** The most documents of one person waiting to be read. */
-export const MOST_WAITING = 40
+export const MAX_WAITING = 40
 /** The most proposals of one reading: those that the engine is surest of. */
-export const MOST_PROPOSALS = 200
+export const MAX_PROPOSALS = 200
 /** The most decisions in one call. */
-const MOST_DECISIONS = 100
-const MOST_SEEN = 100
+const MAX_DECISIONS = 100
+const MAX_SEEN = 100
 
 /** `waiting` for its text or in the queue; `failed`: it could not be read, `note` says why. */
 const READING_STATES = ['waiting', 'reading', 'ready', 'failed'] as const
@@ -158,7 +158,7 @@ export const NewProposalDecision = z.strictObject({
    * For `accept`: ids of the possible duplicates shown to the person; default: those of the last answer. If the duplicates
    * have changed since, the call is refused with `possible-duplicates` and the current proposal.
    */
-  seenDuplicates: z.array(reference()).max(MOST_SEEN).optional(),
+  seenDuplicates: z.array(reference()).max(MAX_SEEN).optional(),
 })
 export type NewProposalDecision = z.infer<typeof NewProposalDecision>
 
@@ -167,7 +167,7 @@ export const ProposalDecisions = z.strictObject({
   items: z
     .array(NewProposalDecision.extend({ proposalId: reference() }))
     .min(1)
-    .max(MOST_DECISIONS),
+    .max(MAX_DECISIONS),
 })
 export type ProposalDecisions = z.infer<typeof ProposalDecisions>
 

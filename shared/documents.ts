@@ -4,14 +4,14 @@ import { isStorable, reference } from './text.ts'
 import { PersonName } from './users.ts'
 
 /** Longest stored file name, in UTF-16 units. A name is only a label: files are stored under generated names. */
-export const LONGEST_FILE_NAME = 255
+export const MAX_FILE_NAME_LENGTH = 255
 /**
  * Bytes that the page sends in one call: the most that a lost connection costs. The server accepts pieces of any length up
  * to the end of the file.
  */
 export const UPLOAD_PIECE = 1024 * 1024
 /** The most documents attached in one call. */
-export const MOST_AT_ONCE = 20
+export const MAX_FILES = 20
 
 export const DocumentType = z.enum(DOCUMENT_TYPE_KEYS)
 
@@ -20,7 +20,7 @@ export const NewUpload = z.strictObject({
   name: z
     .string('Please name the file')
     .min(1, 'Please name the file')
-    .max(LONGEST_FILE_NAME, `At most ${LONGEST_FILE_NAME} characters`)
+    .max(MAX_FILE_NAME_LENGTH, `At most ${MAX_FILE_NAME_LENGTH} characters`)
     .refine(isStorable, 'This name contains characters that cannot be stored'),
   /** in bytes */
   size: z.int('size must be a whole number of bytes').min(1, 'This file is empty'),
@@ -54,7 +54,7 @@ export type PieceQuery = z.infer<typeof PieceQuery>
 
 export const UploadIds = z
   .array(reference(), 'uploadIds must be a list')
-  .max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} files at once`)
+  .max(MAX_FILES, `At most ${MAX_FILES} files at once`)
 
 /** Body of POST /api/requests/{id}/documents. */
 export const NewDocuments = z.strictObject({ uploadIds: UploadIds.min(1, 'Please choose a file') })

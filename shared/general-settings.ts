@@ -5,7 +5,7 @@ import { isTimeZone } from './dates.ts'
 export const OFFICE_NAME = 'Customs Trade System Programme'
 /** Days of the week as ISO 8601 counts them: 1 is Monday. */
 export const WORKING_DAYS: readonly number[] = [1, 2, 3, 4, 5]
-const MOST_HOLIDAYS = 400
+const MAX_HOLIDAYS = 400
 
 /** A day on which the office does not work. */
 const Holiday = z.strictObject({
@@ -28,7 +28,7 @@ export const WorkingDays = z
 
 export const Holidays = z
   .array(Holiday)
-  .max(MOST_HOLIDAYS, `At most ${MOST_HOLIDAYS} holidays`)
+  .max(MAX_HOLIDAYS, `At most ${MAX_HOLIDAYS} holidays`)
   .refine((all) => new Set(all.map(({ date }) => date)).size === all.length, 'Each date can only stand here once')
   .transform((all) => all.toSorted((one, other) => (one.date < other.date ? -1 : 1)))
 

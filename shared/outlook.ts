@@ -4,7 +4,7 @@ import { PersonName } from './users.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** The most open requests in one answer. */
-const MOST_OUTLOOKS = 20
+const MAX_OUTLOOKS = 20
 
 const date = z.string()
 
@@ -57,7 +57,7 @@ export type Outlook = z.infer<typeof Outlook>
 
 export const OutlooksQuery = z.strictObject({
   page: wholeNumber(10_000, 'page must be a whole number from 1').optional(),
-  limit: wholeNumber(MOST_OUTLOOKS, `limit must be a whole number from 1 to ${MOST_OUTLOOKS}`).optional(),
+  limit: wholeNumber(MAX_OUTLOOKS, `limit must be a whole number from 1 to ${MAX_OUTLOOKS}`).optional(),
 })
 export type OutlooksQuery = z.infer<typeof OutlooksQuery>
 

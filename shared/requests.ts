@@ -36,7 +36,7 @@ export const Department = z
   .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'There is no such department')
 export type Department = z.infer<typeof Department>
 /** The most departments of an office. */
-export const MOST_DEPARTMENTS = 200
+export const MAX_DEPARTMENTS = 200
 export const Priority = z.enum(PRIORITY_KEYS, { error: 'Priority must be low, medium, high or critical' })
 export type Priority = z.infer<typeof Priority>
 export const Status = z.enum(STATUS_KEYS)
@@ -161,7 +161,7 @@ export const RequestListQuery = z.strictObject({
   /** search exactly as typed, without spelling correction */
   literal: z.enum(['true'], { error: 'literal can only be true' }).optional(),
   priority: listOf(Priority).optional(),
-  department: listOf(Department, MOST_DEPARTMENTS).optional(),
+  department: listOf(Department, MAX_DEPARTMENTS).optional(),
   /** a user's id, or `unassigned` */
   assignedTo: reference().optional(),
   /** `me` or a user's id */

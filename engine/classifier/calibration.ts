@@ -23,7 +23,7 @@ const KNOTS = [0.01, 0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.92, 0.99]
 const BEND_PENALTY = 6
 const LINE_PENALTY = 2
 /** With fewer rows the identity is used: they say nothing about the curve. */
-const FEWEST = 30
+const MIN_ROWS = 30
 
 /** @param weights how much each row counts, 1 when left out */
 export function fitCalibrationCurve(
@@ -31,7 +31,7 @@ export function fitCalibrationCurve(
   right: Uint8Array,
   weights?: ArrayLike<number>,
 ): CalibrationCurve {
-  if (logits.length < FEWEST) return IDENTITY
+  if (logits.length < MIN_ROWS) return IDENTITY
   const at = knotsOf(logits)
   const size = at.length
   if (size < 2) return IDENTITY

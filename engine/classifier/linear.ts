@@ -62,7 +62,7 @@ export function fitLinear(
 const NOTHING_TO_TEACH = 1e-7
 const LITTLE_TO_TEACH = 1e-4
 /** A class that moves by less is left unchanged in q and W, which so stay consistent. */
-const LEAST_MOVE = 1e-5
+const MIN_MOVE = 1e-5
 
 /** The state of one fit: W, and q of each row. */
 class DualAscent {
@@ -152,7 +152,7 @@ class DualAscent {
     let count = 0
     for (let c = 0; c < steps.length; c++) {
       const step = size * steps[c]!
-      if (step < LEAST_MOVE && step > -LEAST_MOVE) continue
+      if (step < MIN_MOVE && step > -MIN_MOVE) continue
       q[i * steps.length + c]! += step
       steps[c] = -weight * step
       moved[count++] = c

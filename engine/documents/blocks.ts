@@ -24,14 +24,14 @@ const MARK =
 /** "3 Search": a bare number marks a heading only. */
 const NUMBERED_HEADING = /^\d{1,2}\s+\p{Lu}/u
 const SENTENCE_END = /[.!?؟:;,،؛]["')\]»”]*$/
-const LONGEST_HEADING = 90
-const MOST_HEADING_WORDS = 12
+const MAX_HEADING_LENGTH = 90
+const MAX_HEADING_WORDS = 12
 /** A line shorter than this share of the widest ends its paragraph if it also ends a sentence… */
 const SHORT_LINE = 0.7
 /** …and below this share in any case: the next word would have fitted. */
 const VERY_SHORT_LINE = 0.55
 /** Maximum length of a printed line: a text with longer lines has one line per paragraph. */
-const LONGEST_PRINTED_LINE = 130
+const MAX_PRINTED_LINE_LENGTH = 130
 /** In wrapped text at least this share of the lines begins in the middle of a sentence. */
 const WRAPPED_SHARE = 0.12
 
@@ -71,7 +71,7 @@ function markOf(text: string): number {
 
 /** Whether paragraphs are wrapped over several lines, as in print, or take one line each, as in a word processor's text. */
 function isWrapped(lines: readonly Line[]): boolean {
-  if (lines.some(({ text }) => text.length > LONGEST_PRINTED_LINE && !text.includes('\t'))) return false
+  if (lines.some(({ text }) => text.length > MAX_PRINTED_LINE_LENGTH && !text.includes('\t'))) return false
   const cased = lines.filter(({ text }) => /^[\p{Lu}\p{Ll}]/u.test(text))
   if (cased.length < lines.length / 3) return true
   return cased.filter(({ text }) => /^\p{Ll}/u.test(text)).length >= WRAPPED_SHARE * cased.length
@@ -95,8 +95,8 @@ function isHeading(block: Block, before: Block | undefined, after: Block | undef
   if (block.lines.length !== 1 || block.kind === 'row' || block.kind === 'heading') return false
   const { text } = block.lines[0]!
   if (/^#{1,6}\s/.test(text)) return true
-  if (text.length > LONGEST_HEADING || SENTENCE_END.test(text)) return false
-  if (text.split(/\s+/).length > MOST_HEADING_WORDS || /^[\p{Ll}]/u.test(text)) return false
+  if (text.length > MAX_HEADING_LENGTH || SENTENCE_END.test(text)) return false
+  if (text.split(/\s+/).length > MAX_HEADING_WORDS || /^[\p{Ll}]/u.test(text)) return false
   if (block.kind === 'item') return isNumberedHeading(text, before, after)
   if (NUMBERED_HEADING.test(text)) return true
   return after !== undefined

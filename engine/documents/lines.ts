@@ -16,9 +16,9 @@ const MARGIN_LINES = 3
 const SHARE_OF_PAGES = 0.5
 /** …or on this many pages, if a document has parts with different headers. */
 const MANY_PAGES = 4
-const LONGEST_HEADER = 150
+const MAX_HEADER_LENGTH = 150
 /** A longer line that ends like a sentence is a sentence, even if it repeats on many pages. */
-const MOST_HEADER_WORDS = 6
+const MAX_HEADER_WORDS = 6
 const PAGE_NUMBER = /^(?:page|seite|p\.|صفحة)?\s*[-–—]?\s*\d{1,4}\s*[-–—]?\s*(?:(?:of|sur|\/|من)\s*\d{1,4})?$/i
 
 /** The non-empty lines of a document. Repeated headers and footers and page numbers are left out, and blanked out in the flow. */
@@ -35,7 +35,7 @@ export function linesOf(flow: Flow): Line[] {
   const isRunning = (line: Line, at: number, lines: readonly Line[]) => {
     if (at >= MARGIN_LINES && at < lines.length - MARGIN_LINES) return false
     if (PAGE_NUMBER.test(line.text)) return lines.length > 1
-    if (line.text.length > LONGEST_HEADER || isSentence(line.text)) return false
+    if (line.text.length > MAX_HEADER_LENGTH || isSentence(line.text)) return false
     return (counts.get(keyOf(line.text)) ?? 0) >= enough
   }
   const running = new Set(pages.flatMap((lines) => lines.filter(isRunning)))
@@ -44,7 +44,7 @@ export function linesOf(flow: Flow): Line[] {
 }
 
 function isSentence(text: string): boolean {
-  return /[.?!؟]$/.test(text) && text.split(' ').length > MOST_HEADER_WORDS
+  return /[.?!؟]$/.test(text) && text.split(' ').length > MAX_HEADER_WORDS
 }
 
 /** Ignores digits: page numbers and dates differ from page to page. */

@@ -26,11 +26,11 @@ const ORDERS: readonly RegExp[] = [
 /** "Ig\u200bnore", "I-g-n-o-r-e", "i g n o r e": tricks that hide letters from a search. */
 const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
 const SPACED = /(?<!\p{L})(?:\p{L}[ .·_*-]){4,30}\p{L}(?!\p{L})/gu
-const LONGEST = 1200
+const MAX_LENGTH = 1200
 
 /** Whether a sentence reads like an instruction to a machine. */
 export function isOrder(text: string): boolean {
-  const plain = text.slice(0, LONGEST).replace(UNSEEN, '').normalize('NFKC').replace(/\s+/g, ' ').trim()
+  const plain = text.slice(0, MAX_LENGTH).replace(UNSEEN, '').normalize('NFKC').replace(/\s+/g, ' ').trim()
   const joined = plain.replace(SPACED, (word) => word.replace(/[ .·_*-]/g, ''))
   return ORDERS.some(
     (order) =>

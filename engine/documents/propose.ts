@@ -9,7 +9,7 @@ import type { Proposal } from './reading.ts'
 import { titleOf } from './titles/title.ts'
 
 /** Maximum length of a description. UTF-16 units. */
-const LONGEST_DESCRIPTION = 4000
+const MAX_DESCRIPTION_LENGTH = 4000
 
 export interface ProposalContext {
   flow: Flow
@@ -56,5 +56,5 @@ function descriptionOf({ unit, more }: Ask, flow: Flow): string {
   const due = unit.dueCell ? `\n${inOneLine(unit.dueCell)}` : ''
   const words = `${lead}${[unit, ...more].map(({ text }) => text).join(' ')}${due}`
   const source = unit.section ? `Page ${page}, “${unit.section}”` : `Page ${page}`
-  return `${words.slice(0, LONGEST_DESCRIPTION)}\n\n${source}`
+  return `${words.slice(0, MAX_DESCRIPTION_LENGTH)}\n\n${source}`
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { smallModel } from '../testing/small-model.ts'
-import { MOST_PROPOSALS, readDocument } from './read-document.ts'
+import { MAX_PROPOSALS, readDocument } from './read-document.ts'
 import type { DocumentReading, Page, Place } from './reading.ts'
 
 const model = smallModel(Date.UTC(2026, 0, 1))
@@ -165,5 +165,5 @@ test('a document full of asks gives a bounded number of proposals', () => {
     { length: 300 },
     (_, at) => `Please add the field ${'abcdefghij'[at % 10]}${at} to form ${at * 7}.`,
   )
-  expect(read(lines.join('\n\n')).proposals.length).toBeLessThanOrEqual(MOST_PROPOSALS)
+  expect(read(lines.join('\n\n')).proposals.length).toBeLessThanOrEqual(MAX_PROPOSALS)
 })

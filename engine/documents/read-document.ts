@@ -23,14 +23,14 @@ export interface ReadingContext {
 }
 
 /** Nobody reviews more proposals; the most confident ones are kept. */
-export const MOST_PROPOSALS = 200
-const MOST_FACTS = 2000
-const MOST_ORDERS = 200
+export const MAX_PROPOSALS = 200
+const MAX_FACTS = 2000
+const MAX_ORDERS = 200
 /** Blocks and units between two yields, pages for facts, proposals to classify. */
-const BLOCKS_AT_ONCE = 500
-const UNITS_AT_ONCE = 200
-const PAGES_AT_ONCE = 10
-const PROPOSALS_AT_ONCE = 20
+const BLOCK_BATCH_SIZE = 500
+const UNIT_BATCH_SIZE = 200
+const PAGE_BATCH_SIZE = 10
+const PROPOSAL_BATCH_SIZE = 20
 
 /** Reads asks, summary and facts from a document. Pure; never throws, whatever the text. */
 export function readDocument(pages: readonly Page[], context: ReadingContext): DocumentReading {
@@ -53,19 +53,19 @@ export function* readInSteps(pages: readonly Page[], context: ReadingContext): G
   const units: Unit[] = []
   for (const [at, block] of blocksOf(lines).entries()) {
     units.push(...reader.read(block))
-    if (at % BLOCKS_AT_ONCE === BLOCKS_AT_ONCE - 1) yield
+    if (at % BLOCK_BATCH_SIZE === BLOCK_BATCH_SIZE - 1) yield
   }
   const { probabilities, orders } = yield* judge(units)
   const asks = mostCertain(findAsks(units, probabilities))
   const proposals = []
   for (const [at, ask] of asks.entries()) {
     proposals.push(propose(ask, { flow, model: context.model, departments: context.departments, base }))
-    if (at % PROPOSALS_AT_ONCE === PROPOSALS_AT_ONCE - 1) yield
+    if (at % PROPOSAL_BATCH_SIZE === PROPOSAL_BATCH_SIZE - 1) yield
   }
   const facts: Fact[] = []
-  for (let page = 0; page < pages.length && facts.length < MOST_FACTS; page++) {
+  for (let page = 0; page < pages.length && facts.length < MAX_FACTS; page++) {
     facts.push(...factsOfPage(flow, page, base))
-    if (page % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) yield
+    if (page % PAGE_BATCH_SIZE === PAGE_BATCH_SIZE - 1) yield
   }
   const summary = summarize(units, probabilities, pages.length).map(({ start, end, text }) => ({
     text,
@@ -74,9 +74,9 @@ export function* readInSteps(pages: readonly Page[], context: ReadingContext): G
   return {
     proposals,
     summary,
-    facts: facts.slice(0, MOST_FACTS),
+    facts: facts.slice(0, MAX_FACTS),
     orders: joinNeighbours(orders)
-      .slice(0, MOST_ORDERS)
+      .slice(0, MAX_ORDERS)
       .map(({ start, end }) => flow.placeOf(start, end)),
   }
 }
@@ -90,13 +90,13 @@ function* judge(units: readonly Unit[]): Generator<void, { probabilities: number
     const isForMachines = isOrder(unit.text)
     if (isForMachines) orders.push(unit)
     probabilities.push(isForMachines ? 0 : probabilityOf(model, unit))
-    if (at % UNITS_AT_ONCE === UNITS_AT_ONCE - 1) yield
+    if (at % UNIT_BATCH_SIZE === UNIT_BATCH_SIZE - 1) yield
   }
   return { probabilities, orders }
 }
 
 function mostCertain(asks: readonly Ask[]): Ask[] {
-  if (asks.length <= MOST_PROPOSALS) return [...asks]
-  const kept = new Set([...asks].sort((a, b) => b.probability - a.probability).slice(0, MOST_PROPOSALS))
+  if (asks.length <= MAX_PROPOSALS) return [...asks]
+  const kept = new Set([...asks].sort((a, b) => b.probability - a.probability).slice(0, MAX_PROPOSALS))
   return asks.filter((ask) => kept.has(ask))
 }

@@ -14,7 +14,7 @@ const ABBREVIATIONS = new Set(
 /** A sentence end may be followed by closing quotation marks and note marks: "as agreed.[2]". */
 const ENDS = /([.!?؟…]+["')\]»”]*)(?:\[(?:note )?\d+\])*(?=\s|$)/g
 /** Longer sentences are cut: people do not write any. */
-const LONGEST = 1500
+const MAX_LENGTH = 1500
 
 /** The sentences of a stretch of text. */
 export function sentencesOf(text: string, start: number, end: number): Stretch[] {
@@ -26,8 +26,8 @@ export function sentencesOf(text: string, start: number, end: number): Stretch[]
     const words = raw.trim()
     if (words !== '') {
       const at = start + from + (raw.length - raw.trimStart().length)
-      for (let cut = 0; cut < words.length; cut += LONGEST) {
-        found.push({ start: at + cut, end: at + Math.min(words.length, cut + LONGEST) })
+      for (let cut = 0; cut < words.length; cut += MAX_LENGTH) {
+        found.push({ start: at + cut, end: at + Math.min(words.length, cut + MAX_LENGTH) })
       }
     }
     from = to

@@ -1,8 +1,8 @@
 import { contentWords, likeness } from './asks/likeness.ts'
 import type { Unit } from './asks/units.ts'
 
-const FEWEST_WORDS = 6
-const LONGEST = 400
+const MIN_WORDS = 6
+const MAX_LENGTH = 400
 /** A sentence with at least this similarity to a chosen one adds nothing. */
 const SAME = 0.5
 
@@ -39,7 +39,7 @@ function scoreOf(
   position: number,
   asked: number,
 ): number {
-  if (words.size < FEWEST_WORDS - 2 || unit.text.length > LONGEST || unit.contexts.has('row')) return 0
+  if (words.size < MIN_WORDS - 2 || unit.text.length > MAX_LENGTH || unit.contexts.has('row')) return 0
   if (!/\p{L}/u.test(unit.text) || /[:：,]$/.test(unit.text)) return 0
   let recurring = 0
   for (const word of words) recurring += Math.min(6, counts.get(word)! - 1)

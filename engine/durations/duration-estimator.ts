@@ -1,7 +1,7 @@
 import type { Comparable, DevelopmentType, RangeDetails, TimeEstimate } from '../../shared/ai.ts'
 import { hundredth } from '../../shared/chance.ts'
 import type { DurationModel } from './duration-model.ts'
-import { basisOf, ENOUGH_FINISHED, factorsOf, wouldNarrow, roundDays, standingOf } from './duration-sentences.ts'
+import { basisOf, MIN_FINISHED, factorsOf, wouldNarrow, roundDays, standingOf } from './duration-sentences.ts'
 import { FinishedDurations, type TimedRequest } from './durations.ts'
 import { facetsIn, keysOf } from './groups.ts'
 import { daysBetweenInstants, FACETS, facetsOf, timedOf, type HistoryRow } from './history.ts'
@@ -127,7 +127,7 @@ function comparablesOf(done: readonly Done[], similar: readonly { id: string; sc
 
 function guessFor(type: DevelopmentType | null, unit: DurationModel['unit'], finished: number) {
   const scale = unit === 'working' ? WORKING_DAYS : 1
-  const missing = Math.max(0, ENOUGH_FINISHED - finished)
+  const missing = Math.max(0, MIN_FINISHED - finished)
   return GUESS[type ?? 'any'].map((days) => [days * scale, missing / 3] as const)
 }
 

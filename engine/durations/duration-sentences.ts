@@ -7,11 +7,11 @@ import type { DayUnit } from './history.ts'
 import { levelOf, quantile, type Sample } from './sample.ts'
 
 /** Below this number of finished requests starting figures are mixed in. */
-export const ENOUGH_FINISHED = 12
+export const MIN_FINISHED = 12
 /** Minimum finished requests of a group to be mentioned. */
 const WORTH_SAYING = 5
 /** From this size on a group is not reported as too small. */
-const ENOUGH_OF_GROUP = 20
+const MIN_GROUP_SIZE = 20
 
 /** The input of an estimate's explanations. */
 export interface Known {
@@ -64,11 +64,11 @@ function similarOnes(comparables: readonly Comparable[], name: string): string[]
 export function basisOf(known: Known): string {
   const { all, groupedBy, finished, keys, subject } = known
   if (all === 0) return 'No requests have been finished yet, so this is based on starting figures.'
-  const few = all < ENOUGH_FINISHED ? ', too few to rely on alone, so starting figures are mixed in' : ''
+  const few = all < MIN_FINISHED ? ', too few to rely on alone, so starting figures are mixed in' : ''
   const requests = `${all} finished ${all === 1 ? 'request' : 'requests'} of all kinds`
   if (groupedBy.length === 0) return `${requests}${few}. Nothing that is recorded separates their durations.`
   const by = `Durations are compared by ${listed(groupedBy.map((facet) => FACET_NAMES[facet]))}`
-  const how = all < ENOUGH_FINISHED ? by : `${by}, which separates them best in this office`
+  const how = all < MIN_FINISHED ? by : `${by}, which separates them best in this office`
   if (groupedBy.includes('developmentType') && subject.developmentType === null)
     return `${requests}, since its own kind is not certain${few}. ${how}.`
   const own = finished.count(keys[0])
@@ -87,7 +87,7 @@ export function standingOf(
 ): string[] {
   const sentences: string[] = []
   const count = recent.values.length
-  if (count >= ENOUGH_FINISHED) {
+  if (count >= MIN_FINISHED) {
     const shorter = inTen(levelOf(recent, estimate))
     const among = `of the last ${count} finished requests`
     sentences.push(
@@ -111,7 +111,7 @@ export function wouldNarrow(known: Known, comparables: number): string[] {
   if (groupedBy.includes('developmentType') && subject.developmentType === null)
     sentences.push(`Its development type, once that is certain${kindsApart(known)}.`)
   const own = finished.count(keys[0])
-  if (keys.length > 1 && own < ENOUGH_OF_GROUP) {
+  if (keys.length > 1 && own < MIN_GROUP_SIZE) {
     const there = own === 0 ? 'none' : `only ${own}`
     sentences.push(`More finished ${groupName(known)}: ${there} so far, so broader groups are mixed in.`)
   }

@@ -6,7 +6,7 @@ import { quantile, type Sample } from './sample.ts'
 const MEMORY = 1000
 const RECONSIDER_AFTER = 25
 /** Minimum outcomes for a choice. */
-const FEWEST = 100
+const MIN_OUTCOMES = 100
 /** A finer grouping must reduce the mean loss by at least this share, or its groups would be too narrow to be worth it. */
 const WORTH = 0.02
 /** Quantile levels at which the groupings are compared. */
@@ -58,7 +58,7 @@ export class GroupingChoice {
 
   #reconsider(): void {
     this.#sinceChoice = 0
-    if (this.#losses[0]!.length < FEWEST) return
+    if (this.#losses[0]!.length < MIN_OUTCOMES) return
     const means = this.#losses.map((list) => mean(list.slice(-MEMORY)))
     // The fewest facets first.
     const order = [...means.keys()].sort((a, b) => this.#facetCount(a) - this.#facetCount(b) || a - b)

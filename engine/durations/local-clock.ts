@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** Limit of the cache: days of nearly three centuries, more than any history needs. */
-const MOST_OFFSETS = 100_000
+const MAX_OFFSETS = 100_000
 
 /** Local time of a time zone, represented as if it were UTC. */
 export class LocalClock {
@@ -41,7 +41,7 @@ export class LocalClock {
   }
 
   #readDay(day: number): number {
-    if (this.#offsets.size >= MOST_OFFSETS) {
+    if (this.#offsets.size >= MAX_OFFSETS) {
       this.#offsets.clear()
       this.#changes.clear()
     }

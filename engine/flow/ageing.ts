@@ -1,7 +1,7 @@
 import type { Flow, Percentiles } from '../../shared/analytics/flow.ts'
 import { ageOf } from './facts.ts'
 import { IN_PROGRESS, PENDING } from './flow-model.ts'
-import { MOST_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
+import { MAX_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 import { hundredths, percentilesOf, rounded, Values } from './percentiles.ts'
 import type { Days, Question } from './question.ts'
 
@@ -38,7 +38,7 @@ function ageingIn(
     ages[at] = hundredths(ageOf(facts, open[at]!, now))
     keys[at] = model.number[open[at]!]! - ages[at]! * AGE_FACTOR
   }
-  const shown = Array.from(keys.sort().subarray(0, MOST_POINTS), (key) => {
+  const shown = Array.from(keys.sort().subarray(0, MAX_POINTS), (key) => {
     const age = Math.floor((AGE_FACTOR - 1 - key) / AGE_FACTOR)
     return { age, number: key + age * AGE_FACTOR }
   })

@@ -2,7 +2,7 @@ import type { Flow, Scatter } from '../../shared/analytics/flow.ts'
 import { grown } from './field-columns.ts'
 import { hundredths, percentilesOf, rounded, Values } from './percentiles.ts'
 import type { Question } from './question.ts'
-import { MOST_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
+import { MAX_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 
 /** Cells of a density grid: columns over the period, and rows up to the 95th percentile of the durations. */
 const COLUMNS = 60
@@ -25,7 +25,7 @@ export function durationsOf(question: Question, measure: Measure): Flow['lead'] 
     percentiles,
     before: { count: earlier.count, percentiles: percentilesOf(earlier) },
     rows: question.rows({ mark: 'finished', measure }),
-    scatter: values.count > MOST_POINTS ? density(question, measure, percentiles?.p95 ?? 0) : points(question, measure),
+    scatter: values.count > MAX_POINTS ? density(question, measure, percentiles?.p95 ?? 0) : points(question, measure),
   }
 }
 

@@ -5,9 +5,9 @@ import { dateOfDay } from './office-time.ts'
 import type { Question } from './question.ts'
 
 const RUNS = 10_000
-const LEAST_RUNS = 1000
+const MIN_RUNS = 1000
 /** Maximum draws of one forecast: about fifty milliseconds. */
-const MOST_DRAWS = 5_000_000
+const MAX_DRAWS = 5_000_000
 /** Five years; work finished later gets no date. */
 const HORIZON_DAYS = 1826
 const BARS = 60
@@ -16,7 +16,7 @@ const BACK_TESTS = 26
 const BACK_TEST_DAYS = 28
 const BACK_TEST_RUNS = 1000
 /** Fewer back-tests say nothing about how often forecasts hold. */
-const LEAST_BACK_TESTS = 6
+const MIN_BACK_TESTS = 6
 
 export interface ForecastWanted {
   /** number of requests; all open ones when left out */
@@ -47,7 +47,7 @@ export function forecastOf(question: Question, { count, by, seed = 1 }: Forecast
   const totals = totalsWithin(sample, {
     from: today + 1,
     to: Math.min(until, today + HORIZON_DAYS),
-    runs: LEAST_RUNS * 2,
+    runs: MIN_RUNS * 2,
     seed,
     isWorking,
   })
@@ -83,7 +83,7 @@ export function datesOf({ days }: Pace) {
 
 function runsFor(count: number, sample: Pace): number {
   const length = (count * sample.closed.length) / sumOf(sample.closed)
-  return Math.round(Math.min(RUNS, Math.max(LEAST_RUNS, MOST_DRAWS / Math.max(1, length))))
+  return Math.round(Math.min(RUNS, Math.max(MIN_RUNS, MAX_DRAWS / Math.max(1, length))))
 }
 
 interface Drawing {
@@ -159,5 +159,5 @@ function backTest(known: Pace, today: number, seed: number, isWorking: Drawing['
     for (const name of PARTS) if (actual >= told[name]) covered[name]++
     points.push({ day: dateOfDay(origin), p50: told.p50, p85: told.p85, p95: told.p95, actual })
   }
-  return points.length < LEAST_BACK_TESTS ? null : { forecasts: points.length, covered, points }
+  return points.length < MIN_BACK_TESTS ? null : { forecasts: points.length, covered, points }
 }

@@ -10,8 +10,8 @@ import { queueOf, STARTED } from './queue.ts'
 /** Comparable requests were finished in the last year. */
 const PAST_DAYS = 365
 /** A date requires at least this many comparable requests that were in the present step for longer. */
-const LEAST_LONGER = 10
-const MOST_ALIKE = 5
+const MIN_LONGER = 10
+const MAX_ALIKE = 5
 /** A tenth of a second, in days. */
 const AN_INSTANT = 1e-6
 
@@ -148,7 +148,7 @@ function expectationOf(
   if (step.isBeyond95) return { step, finish: null }
   for (const { members: wider } of groups) {
     const longer = wider.filter((one) => stepTimes(facts, started)[one]! > age)
-    if (longer.length < LEAST_LONGER) continue
+    if (longer.length < MIN_LONGER) continue
     const left = Float64Array.from(longer, (one) => totalTime(facts, one, started) - age).sort()
     return { step, finish: finishOf(question, days, left, model.present.due[i]!) }
   }
@@ -176,7 +176,7 @@ function alikeOf({ model, facts }: Question, past: Past, i: number): FoundOutloo
   if (!closest) return []
   return [...closest.members]
     .sort((one, other) => facts.finishedAt[other]! - facts.finishedAt[one]! || number[other]! - number[one]!)
-    .slice(0, MOST_ALIKE)
+    .slice(0, MAX_ALIKE)
     .map((one) => ({
       number: number[one]!,
       days: rounded(facts.spans.lead[one]!),

@@ -62,7 +62,7 @@ export class Values {
   }
 }
 
-const MOST_BUCKETS = 16_384
+const MAX_BUCKETS = 16_384
 const USUAL_BUCKET = 8
 /** Up to this size, mostly the requests of a person, sorting everything is faster than bucketing. */
 const SORTED_WHOLE = 512
@@ -81,7 +81,7 @@ function valuesAt(values: Float64Array, ranks: readonly number[]): number[] {
     least = Math.min(least, values[i]!)
     most = Math.max(most, values[i]!)
   }
-  const buckets = Math.min(MOST_BUCKETS, Math.ceil(values.length / USUAL_BUCKET))
+  const buckets = Math.min(MAX_BUCKETS, Math.ceil(values.length / USUAL_BUCKET))
   const scale = most > least ? (buckets - 1) / (most - least) : 0
   const upTo = new Uint32Array(buckets + 1)
   for (let i = 0; i < values.length; i++) upTo[Math.floor((values[i]! - least) * scale) + 1]!++

@@ -1,7 +1,7 @@
 import { CLASSES, type Queued, STARTED } from './queue.ts'
 
 /** Individual finish days are recorded for at most this many requests at the front of the queue. */
-export const MOST_TRACKED = 2000
+export const MAX_TRACKED = 2000
 /** Two years; the day after it means "never". */
 export const HORIZON_DAYS = 730
 /** Days after today at which the backlog is recorded. */

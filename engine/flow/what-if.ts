@@ -7,10 +7,10 @@ import { dateOfDay } from './office-time.ts'
 import { DayDraw, type Pace, paceOf, SAMPLE_DAYS, sampleOf, sumOf } from './pace.ts'
 import type { Question } from './question.ts'
 import { pulledForward, queueOf, type Queued } from './queue.ts'
-import { type Changes, HORIZON_DAYS, LOOKS, MOST_TRACKED, placesOf, ScenarioRun } from './scenario.ts'
+import { type Changes, HORIZON_DAYS, LOOKS, MAX_TRACKED, placesOf, ScenarioRun } from './scenario.ts'
 
 const RUNS = 500
-const MOST_TOLD = 50
+const MAX_LISTED = 50
 /** Requests that finish later with a smaller probability are not listed. */
 const TOLD_FROM = 0.1
 
@@ -41,7 +41,7 @@ export function whatIfOf(question: Question, wanted: WhatIfWanted): WithoutTime<
   const queue = queueOf(question)
   const pulled = wanted.pull === undefined ? NONE : model.indexOf(wanted.pull)
   const changedQueue = queue.some(({ i }) => i === pulled) ? pulledForward(queue, pulled) : queue
-  const told = queue.slice(0, MOST_TRACKED).map(({ i }) => i)
+  const told = queue.slice(0, MAX_TRACKED).map(({ i }) => i)
   if (changedQueue !== queue && !told.includes(pulled)) told.push(pulled)
   const inProgress = queue.filter(({ i }) => model.present.status[i] === IN_PROGRESS).length
   const asNow: Changes = { people: 1, arrivals: 1, limit: inProgress }
@@ -70,7 +70,7 @@ export function whatIfOf(question: Question, wanted: WhatIfWanted): WithoutTime<
     open: queue.length,
     now: outlookOf(now!, today),
     changed: outlookOf(changed!, today),
-    later: { count: later.length, of: requests.length, requests: later.slice(0, MOST_TOLD) },
+    later: { count: later.length, of: requests.length, requests: later.slice(0, MAX_LISTED) },
     pulled: changedQueue === queue ? null : requests[told.indexOf(pulled)]!,
   }
 }

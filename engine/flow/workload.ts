@@ -4,7 +4,7 @@ import { NONE } from './none.ts'
 import { medianOf, Values } from './percentiles.ts'
 import type { Question } from './question.ts'
 
-const MOST_ASSIGNEES = 100
+const MAX_ASSIGNEES = 100
 
 interface Load {
   key: number
@@ -80,11 +80,11 @@ export function workloadOf(question: Question) {
       key: departments.all[load.key]!,
       ...shown(load),
     })),
-    assignees: byAssignee.slice(0, MOST_ASSIGNEES).map((load) => ({
+    assignees: byAssignee.slice(0, MAX_ASSIGNEES).map((load) => ({
       id: people.all[load.key] ?? null,
       ...shown(load),
     })),
-    hasMoreAssignees: byAssignee.length > MOST_ASSIGNEES,
+    hasMoreAssignees: byAssignee.length > MAX_ASSIGNEES,
     rows: { department: rowsBy(question, 'department'), assignee: rowsBy(question, 'assignee') },
   }
 }

@@ -5,12 +5,12 @@ import type { Draft } from '../text/features.ts'
 import { isSubjectWord } from './subject-words.ts'
 
 /** Words below this share of the strongest weight are left out. */
-const ENOUGH = 0.25
+const MIN_SHARE_OF_STRONGEST = 0.25
 /** Maximum marks per field and in total: more would highlight everything. */
-const MOST_FOR_FIELD = 6
-const MOST = 12
+const MAX_PER_FIELD = 6
+const MAX_WORDS = 12
 /** Maximum words of an expression that joins neighbours with the same effect. */
-const LONGEST = 3
+const MAX_PHRASE_WORDS = 3
 
 /**
  * The words with the most weight for and against a suggested value, strongest first; neighbours form one expression. Only words
@@ -28,14 +28,14 @@ export function decidingWords(
   const strongest = Math.max(1e-9, ...weights.map(({ weight }) => Math.abs(weight)))
   const expressions = expressionsOf(
     draft,
-    words.filter(({ weight }) => Math.abs(weight) >= ENOUGH * strongest),
+    words.filter(({ weight }) => Math.abs(weight) >= MIN_SHARE_OF_STRONGEST * strongest),
   )
   const most = Math.max(strongest, ...expressions.map(({ weight }) => Math.abs(weight)))
   return expressions
     .map(({ position: _position, ...word }) => ({ ...word, weight: hundredth(word.weight / most), about }))
-    .filter(({ weight }) => Math.abs(weight) >= ENOUGH)
+    .filter(({ weight }) => Math.abs(weight) >= MIN_SHARE_OF_STRONGEST)
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
-    .slice(0, MOST_FOR_FIELD)
+    .slice(0, MAX_PER_FIELD)
 }
 
 /** Joins adjacent words whose weights have the same sign; the weights are added. */
@@ -48,7 +48,7 @@ function expressionsOf(draft: Pick<Draft, 'title' | 'description'>, words: reado
       before.field === word.field &&
       before.last + 1 === word.position &&
       /^[ -]$/.test(draft[word.field].slice(before.end, word.start)) &&
-      before.count < LONGEST &&
+      before.count < MAX_PHRASE_WORDS &&
       before.weight > 0 === word.weight > 0
     if (!isNext) {
       found.push({ ...word, count: 1, last: word.position })
@@ -68,7 +68,7 @@ export function marksOf(words: readonly DecidingWord[]): DecidingWord[] {
   const kept: DecidingWord[] = []
   for (const word of words.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))) {
     const isTaken = kept.some((other) => other.field === word.field && other.start < word.end && word.start < other.end)
-    if (!isTaken && kept.length < MOST) kept.push(word)
+    if (!isTaken && kept.length < MAX_WORDS) kept.push(word)
   }
   return kept.sort((a, b) => (a.field === b.field ? a.start - b.start : a.field === 'title' ? -1 : 1))
 }

@@ -4,9 +4,9 @@ import { isFunctionWord } from '../text/function-words.ts'
 import { hash, tokenize } from '../text/text.ts'
 
 /** Fewer different known words are not enough: "test test test", "12345", "asdf jklö". */
-const FEWEST_KNOWN = 2
+const MIN_KNOWN = 2
 /** Minimum share of known words among the content words. */
-const LEAST_SHARE = 0.3
+const MIN_SHARE = 0.3
 
 /** Whether the model knows enough of a text's words to judge it at all. */
 export function isLegible(reader: Reader, draft: Pick<Draft, 'title' | 'description'>): boolean {
@@ -16,5 +16,5 @@ export function isLegible(reader: Reader, draft: Pick<Draft, 'title' | 'descript
     const isKnown = reader.column(0, hash(text)) >= 0
     ;(isKnown ? known : unknown).add(text)
   }
-  return known.size >= FEWEST_KNOWN && known.size >= LEAST_SHARE * (known.size + unknown.size)
+  return known.size >= MIN_KNOWN && known.size >= MIN_SHARE * (known.size + unknown.size)
 }

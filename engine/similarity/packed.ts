@@ -5,7 +5,7 @@ import { type Counts, termWeight } from '../text/sparse.ts'
 const COLUMN_BITS = 20
 const COLUMN = 2 ** COLUMN_BITS - 1
 /** Maximum columns of a dictionary for packed rows. */
-export const MOST_COLUMNS = 2 ** COLUMN_BITS
+export const MAX_COLUMNS = 2 ** COLUMN_BITS
 /** Counts are stored in eighths: words of common lines count less than once. */
 export const PER_COUNT = 8
 const TERM_WEIGHTS = Float64Array.from({ length: 256 }, (_, eighths) => termWeight(eighths / PER_COUNT))
@@ -147,7 +147,7 @@ export class Postings {
   }
 }
 
-/** @param index a column or a row, below `MOST_COLUMNS`; @param count 1 … 255 */
+/** @param index a column or a row, below `MAX_COLUMNS`; @param count 1 … 255 */
 function pack(index: number, count: number): number {
   return (index | (count << COLUMN_BITS)) >>> 0
 }

@@ -1,7 +1,7 @@
 import type { Draft } from '../text/features.ts'
 import { CharacterRows } from './character-rows.ts'
 import { Meanings } from './meanings.ts'
-import { MOST_COLUMNS, Packed, PER_COUNT, type Postings } from './packed.ts'
+import { MAX_COLUMNS, Packed, PER_COUNT, type Postings } from './packed.ts'
 import { INDEX, type IndexOptions, type ReadText, TextReader } from './reader.ts'
 import { type RecentAddition, RecentQuery, toRecentAddition } from './recent-additions.ts'
 import { type Candidate, DEFAULT_WEIGHTS, isLikelyDuplicate } from './relevance.ts'
@@ -105,10 +105,10 @@ export class SimilarIndex {
 
   /** @throws RangeError for more than a million entries */
   build(): void {
-    if (this.idOf.length > MOST_COLUMNS) throw new RangeError(`An index holds ${MOST_COLUMNS} entries at most`)
+    if (this.idOf.length > MAX_COLUMNS) throw new RangeError(`An index holds ${MAX_COLUMNS} entries at most`)
     const least = this.idOf.length > 20_000 ? 2 : 1
-    const ofWords = this.counts.map((counts) => buildDictionary(counts, least, MOST_COLUMNS))
-    const dictionaries = [...ofWords, this.characters.build(least, MOST_COLUMNS)]
+    const ofWords = this.counts.map((counts) => buildDictionary(counts, least, MAX_COLUMNS))
+    const dictionaries = [...ofWords, this.characters.build(least, MAX_COLUMNS)]
     this.views = dictionaries.map((dictionary) => ({ dictionary, weight: 1 }))
     this.lookups = dictionaries.map(({ keys }) => new Lookup(keys))
     this.rows = this.counts.map((counts, view) => new Packed(counts, dictionaries[view]!, this.lookups[view]!))

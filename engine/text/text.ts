@@ -13,7 +13,7 @@ export interface Token {
 }
 
 /** Only this much of a longer text is read: the rest of a long log adds nothing and costs time. UTF-16 units. */
-const LONGEST_TEXT = 12_000
+const MAX_TEXT_LENGTH = 12_000
 /** Words read from one block of code. */
 const CODE_WORDS = 30
 
@@ -43,7 +43,7 @@ const PARTS = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g
 
 /** Words and marks of a text in reading order. Never throws, whatever the text; at most `limit` tokens. */
 export function tokenize(text: string, limit = 4000): Token[] {
-  const source = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text
+  const source = text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text
   const tokens: Token[] = []
   for (const found of source.matchAll(SCAN)) {
     if (tokens.length >= limit) break

@@ -31,7 +31,7 @@ interface View extends Reading {
   seesNone: boolean
 }
 
-const LONGEST_SERIES = 15
+const MAX_SERIES_LENGTH = 15
 
 /** One per usual reading of the question: any of them is right. */
 export function truthsOf(office: Office, label: DataLabel, asker: Asker): Truth[] {
@@ -145,5 +145,5 @@ function seriesOf(office: Office, label: Of<'trend'>, rows: readonly Row[], view
 function startsOf(today: string, by: 'month' | 'week'): string[] {
   const current = by === 'month' ? `${today.slice(0, 7)}-01` : mondayOf(today)
   const back = (count: number) => (by === 'month' ? addMonths(current, -count) : addDays(current, -7 * count))
-  return Array.from({ length: LONGEST_SERIES }, (_, at) => back(LONGEST_SERIES - 1 - at))
+  return Array.from({ length: MAX_SERIES_LENGTH }, (_, at) => back(MAX_SERIES_LENGTH - 1 - at))
 }

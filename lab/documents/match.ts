@@ -7,7 +7,7 @@ import type { LabelledAsk } from './golden-documents.ts'
  * digits are compared, because line ends and blanks differ between formats.
  */
 const SHARED = 0.5
-const LONGEST = 3
+const MAX_LENGTH_RATIO = 3
 
 export interface Match {
   ask: LabelledAsk
@@ -45,7 +45,7 @@ interface Span {
 function agreement(label: Span, found: Span): number {
   const shared = Math.min(label.end, found.end) - Math.max(label.start, found.start)
   const [labelled, proposed] = [label.end - label.start, found.end - found.start]
-  return proposed > LONGEST * labelled ? 0 : shared / Math.min(labelled, proposed)
+  return proposed > MAX_LENGTH_RATIO * labelled ? 0 : shared / Math.min(labelled, proposed)
 }
 
 /** The letters and digits of a document, with offsets across all pages. */

@@ -50,12 +50,12 @@ function searchDocument({ row, comments }: Life): Tables['search_documents'] {
 }
 
 /** Parameters of one statement that both engines accept. */
-const MOST_PARAMETERS = 30_000
+const MAX_PARAMETERS = 30_000
 
 /** Chunks are as large as possible and equal, so that the statement is prepared only once. */
 async function insertAll<T extends Stored>(tx: Tx, table: T, rows: Insertable<Tables[T]>[]): Promise<void> {
   const columns: readonly string[] = COLUMNS[table]
-  const chunk = Math.min(Math.floor(MOST_PARAMETERS / columns.length), 500)
+  const chunk = Math.min(Math.floor(MAX_PARAMETERS / columns.length), 500)
   for (let from = 0; from < rows.length; from += chunk) {
     const part = rows.slice(from, from + chunk)
     const parameters: unknown[] = []

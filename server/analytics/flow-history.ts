@@ -28,9 +28,9 @@ const WHOLE_PAGE = 500
 const MAX_CATCH_UP = 20_000
 /** Entries after which a new snapshot is worth writing, to spare the next process a long catch-up. */
 const KEEP_AFTER = 1000
-const LOAD_WITHIN_MS = 10 * 60_000
+const LOAD_TIMEOUT_MS = 10 * 60_000
 /** How long a call waits for the initial load, well below the page's 15-second timeout. */
-const CALL_WAITS_MS = 8000
+const CALL_TIMEOUT_MS = 8000
 /** In the data folder. It may be deleted at any time. */
 export const SNAPSHOT_FILE = 'flow-history'
 /** The thread's memory is released after this long without a call: the snapshot is quickly reloaded. */
@@ -64,7 +64,7 @@ export class FlowHistory {
   #snapshotMark = -1
   #keeping: Promise<void> = Promise.resolve()
 
-  constructor({ db, log, file, callWaitsMs = CALL_WAITS_MS }: Options) {
+  constructor({ db, log, file, callWaitsMs = CALL_TIMEOUT_MS }: Options) {
     this.#db = db
     this.#log = log
     this.#file = file
@@ -112,11 +112,11 @@ export class FlowHistory {
     const { number, entry } = await newest(this.#db)
     const last = entry?.id ?? 0
     // Pipelined: the thread processes one page while the database reads the next.
-    let told: Promise<unknown> = thread.tell('clear', undefined, LOAD_WITHIN_MS)
+    let told: Promise<unknown> = thread.tell('clear', undefined, LOAD_TIMEOUT_MS)
     told.catch(() => undefined)
     const pass = async (name: 'loadRequests' | 'loadChanges', packed: string) => {
       await told
-      told = thread.tell(name, { packed }, LOAD_WITHIN_MS)
+      told = thread.tell(name, { packed }, LOAD_TIMEOUT_MS)
       // The next await reports the failure; without a handler until then it would be an unhandled rejection.
       told.catch(() => undefined)
     }
@@ -127,7 +127,7 @@ export class FlowHistory {
       await pass('loadChanges', await changesBetween(this.#db, from, Math.min(last, from + ENTRIES_PAGE)))
     }
     await told
-    await thread.tell('endLoading', undefined, LOAD_WITHIN_MS)
+    await thread.tell('endLoading', undefined, LOAD_TIMEOUT_MS)
     this.#known.begin(entry)
     this.#classified.begin(classified)
     this.#snapshotMark = -1
@@ -136,7 +136,7 @@ export class FlowHistory {
   /** Loads the snapshot of an earlier process, if it belongs to this database. The next check reads the rest. */
   async #restore(thread: EngineThread<FlowCalls>): Promise<boolean> {
     if (this.#file === undefined) return false
-    const extent = await thread.tell('restore', { file: this.#file }, LOAD_WITHIN_MS)
+    const extent = await thread.tell('restore', { file: this.#file }, LOAD_TIMEOUT_MS)
     if (!extent || !(await this.#isOfThisOffice(extent))) return false
     this.#known.beginAt(extent)
     this.#classified.begin(extent.classified)

@@ -11,7 +11,7 @@ import { listPeople, peopleNamed } from './queries.ts'
 import { People } from './reading/people.ts'
 
 /** Most people who can be asked for by name. */
-const MOST_PEOPLE = 2000
+const MAX_PEOPLE = 2000
 
 /** The context of an answer besides the question. */
 export interface Asking {
@@ -33,7 +33,7 @@ export async function beginAsking(deps: Deps, actor: Actor, topic: Topic): Promi
   const today = dateIn(timeZone, now)
   const scope = visibleTo(actor, policy)
   // Askers who see only their own requests must not learn other people's names from answers.
-  const known = scope === null ? await listPeople(deps.db.read, MOST_PEOPLE) : []
+  const known = scope === null ? await listPeople(deps.db.read, MAX_PEOPLE) : []
   return {
     deps,
     actor,

@@ -21,7 +21,7 @@ const USUAL: Record<string, { query: AssistantQuery; isForManagers?: true } | { 
   'rejected-why': { label: 'Why was my request rejected?' },
   capabilities: { label: 'What can I ask you?' },
 }
-const MOST = 3
+const MAX_CHOICES = 3
 
 /** The likeliest readings, each a complete question: first those of the grammar, then those of the classifier. */
 export function choicesOf(
@@ -34,7 +34,7 @@ export function choicesOf(
   const guessed = (understood?.alternatives ?? []).flatMap(({ label }) => choiceOf(label, isManager, nameOf))
   const usual = (isManager ? EXAMPLES : FAQ).map((label) => ({ label, query: null }))
   const all = [...read, ...guessed, ...usual]
-  return all.filter(({ label }, at) => all.findIndex((other) => other.label === label) === at).slice(0, MOST)
+  return all.filter(({ label }, at) => all.findIndex((other) => other.label === label) === at).slice(0, MAX_CHOICES)
 }
 
 function choiceOf(intent: string, isManager: boolean, nameOf: NameOf): Choice[] {

@@ -10,7 +10,7 @@ import { type Asking, namesIn } from './asking.ts'
 import type { ReadQuestion } from './reading/read.ts'
 import { strengthOf } from './reading/subject.ts'
 import { unknowableIn } from './reading/unknowable.ts'
-import { type Response, KEPT, WHY, responseOf, plain, readingOf } from './responses.ts'
+import { type Response, WHAT_I_KNOW, WHY, responseOf, plain, readingOf } from './responses.ts'
 import { askBack } from './ask-back.ts'
 import { withLikelyPart } from './likely-part.ts'
 import { isContradictory } from './contradictory.ts'
@@ -34,7 +34,7 @@ export async function answerData(
   if (unknowable !== undefined)
     return plain(
       asking,
-      `I can’t tell anything about “${unknowable}”: it is not kept with the requests. ${KEPT}`,
+      `I can’t tell anything about “${unknowable}”: it is not kept with the requests. ${WHAT_I_KNOW}`,
       'refused',
     )
   const heard = async () => understood ?? (await asking.deps.ai.understand(question).catch(() => null))

@@ -9,7 +9,7 @@ import { summaryAnswer } from './answers/summary.ts'
 import { type Asking, namesIn } from './asking.ts'
 import { type Command, COMMANDS } from './grammar/commands.ts'
 import type { ReadQuestion } from './reading/read.ts'
-import { type Response, KEPT, WHY, quoted, responseOf, plain } from './responses.ts'
+import { type Response, WHAT_I_KNOW, WHY, quoted, responseOf, plain } from './responses.ts'
 import { answerNamed } from './named.ts'
 import { ownRequestResponse } from './own-request.ts'
 import { publishedResponse } from './published.ts'
@@ -144,19 +144,19 @@ async function aboutNumbers(asking: Asking, question: string, read: ReadQuestion
   if (COMMENTED.test(question))
     return plain(
       asking,
-      `I can’t tell what was said about a request; that stands on its Comments tab. ${KEPT}`,
+      `I can’t tell what was said about a request; that stands on its Comments tab. ${WHAT_I_KNOW}`,
       'refused',
     )
   if (ADVICE.test(question))
-    return plain(asking, `I can’t tell what should be done, or by whom: people decide that. ${KEPT}`, 'refused')
+    return plain(asking, `I can’t tell what should be done, or by whom: people decide that. ${WHAT_I_KNOW}`, 'refused')
   const isChanged = CHANGED.test(question)
   const unknown = read.leftOut.filter((words) => !TOLD.test(words) && !(isChanged && OF_CHANGES.test(words)))
   if (unknown.some((words) => !GOING.test(words)) || (unknown.length > 0 && read.query?.measure === 'count'))
-    return plain(asking, `I can’t tell anything about ${quoted(unknown)}. ${KEPT}`, 'refused')
+    return plain(asking, `I can’t tell anything about ${quoted(unknown)}. ${WHAT_I_KNOW}`, 'refused')
   if (isOfAnotherTime(read))
     return plain(
       asking,
-      `I can’t tell how a request was at another time; its timeline on the Details tab shows it. ${KEPT}`,
+      `I can’t tell how a request was at another time; its timeline on the Details tab shows it. ${WHAT_I_KNOW}`,
       'refused',
     )
   const answer = await (isChanged ? changesOf : aboutOne)(asking, read.numbers)

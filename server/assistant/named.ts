@@ -15,7 +15,7 @@ const ASKED =
   /^(?:status|states?|due|deadline|news?|progress|updates?|far|thing|things|happen\w*|movement|finish\w*|done|ready|start\w*|assign\w*|work\w*|handl\w*|owner|assignee|requester|ask\w*|request\w*|submit\w*|creat\w*|stand|stands|moving|moved|go|going|went|come|coming|came|put|up|down|out|yet|already|mean|meant|about|regarding)$/u
 
 /** Most hits that are checked for a single match. */
-const MOST_TITLES = 50
+const MAX_TITLES = 50
 
 /** The only request whose title has the otherwise unexplained words of a question: "when is the tariff schedule due". */
 export async function answerNamed(asking: Asking, question: string, read: ReadQuestion): Promise<Response | null> {
@@ -25,7 +25,7 @@ export async function answerNamed(asking: Asking, question: string, read: ReadQu
   const unexplained = read.isGuide && read.topic !== undefined ? [...read.leftOut, read.topic] : read.leftOut
   const words = wordsOf(unexplained.join(' ')).filter((word) => !PLAIN_WORDS.has(word) && !ASKED.test(word))
   if (words.every((word) => deps.vocabulary.isGrammarWord(word)) || isPassingWord(words, question)) return null
-  const { requests } = await listRequests(deps, actor, { search: words.join(' '), limit: MOST_TITLES })
+  const { requests } = await listRequests(deps, actor, { search: words.join(' '), limit: MAX_TITLES })
   const [one, ...others] = requests.filter(({ title }) => hasWords(title, words))
   if (!one || others.length > 0) return null
   return responseOf(asking, await (CHANGED.test(question) ? changesOf : aboutOne)(asking, [one.requestId]), {

@@ -19,7 +19,7 @@ export function isOpen({ reading }: Response): boolean {
   return reading.outcome === 'asked-back' || reading.outcome === 'unknown'
 }
 
-export const KEPT = 'I know the status, people, dates, priority and department of each request.'
+export const WHAT_I_KNOW = 'I know the status, people, dates, priority and department of each request.'
 
 export const WHY = 'I can’t tell why: only the comments of each request may say that.'
 

@@ -16,7 +16,7 @@ export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): voi
     {
       config: {
         needs: { all: ['ai.assistant'], sometimes: { 'dashboard.view': 'to be told the figures of the office' } },
-        repeatable: true,
+        idempotent: true,
         bucket: 'aiCalls',
       },
       schema: {

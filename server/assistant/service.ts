@@ -9,7 +9,7 @@ import {
   type Conversation,
 } from '../../shared/assistant/messages.ts'
 import { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import type { Tx } from '../database/db.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
@@ -33,7 +33,7 @@ import { respondToQuery } from './one-question.ts'
 import { respond } from './respond.ts'
 
 /** Messages retained and shown when the page is reopened; older ones are deleted. */
-const KEPT = 100
+const MAX_MESSAGES = 100
 
 /**
  * Answers a question from the data visible to its asker, and stores both in the asker's conversation.
@@ -43,7 +43,7 @@ export async function ask(
   deps: Deps,
   actor: Actor,
   call: AssistantCall,
-  once: Once = ALWAYS,
+  once: IdempotentCall = WITHOUT_KEY,
 ): Promise<AssistantAnswer> {
   mayAsk(actor)
   const { db, clock, settings } = deps
@@ -76,7 +76,7 @@ export async function ask(
       scope,
     }
     const id = await insertMessage(tx, answer)
-    await forgetOlderMessages(tx, conversation_id, KEPT)
+    await forgetOlderMessages(tx, conversation_id, MAX_MESSAGES)
     const message: AssistantMessage = {
       id: String(id),
       role: 'assistant',
@@ -144,7 +144,7 @@ export async function currentConversation(
   mayAsk(actor)
   const own = await findConversation(db.read, actor.id)
   if (!own) return { conversationId: null, messages: [] }
-  const rows = await messagesOf(db.read, own.id, KEPT)
+  const rows = await messagesOf(db.read, own.id, MAX_MESSAGES)
   const said = rows.reverse().map(({ id, role, content, parts, engine, reading, at, scope }) => ({
     id: String(id),
     role,

@@ -11,7 +11,7 @@ import { createReadStream } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
 /** The log records a digest shortly after computing it; older digests would not fit into memory. */
-const DIGESTS_KEPT = 10_000
+const MAX_DIGESTS = 10_000
 const BEGINNING = '0'.repeat(64)
 const FIELDS = 'seq at actorId action targetType targetId details address previousHash hash digest'.split(' ')
 const END_FIELDS = ['entries', 'digest', 'exportedAt', 'sum']
@@ -92,7 +92,7 @@ function faultIn(text, line, walk, key) {
   if (past) return past
   Object.assign(walk, { seq: entry, hash: line.hash, digest })
   walk.digests.set(entry, digest)
-  walk.digests.delete(entry - DIGESTS_KEPT)
+  walk.digests.delete(entry - MAX_DIGESTS)
   return undefined
 }
 

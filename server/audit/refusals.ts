@@ -15,9 +15,9 @@ const ACTIONS: Record<string, AuditAction> = {
 
 const WINDOW_MS = 60_000
 /** Distinct refusals counted concurrently; further ones share one counter per action. */
-const MOST = 500
+const MAX_COUNTERS = 500
 /** Entries per transaction. */
-const MOST_AT_ONCE = 50
+const FLUSH_BATCH_SIZE = 50
 
 interface Deps {
   db: Db
@@ -62,7 +62,7 @@ class Refusals {
 
   add(one: Refusal): void {
     const own = [one.action, one.actorId ?? one.address, one.route].join(' ')
-    const isRoom = this.#counted.has(own) || this.#counted.size < MOST
+    const isRoom = this.#counted.has(own) || this.#counted.size < MAX_COUNTERS
     const refusal = isRoom ? one : { ...one, actorId: null, address: 'several', route: 'several', username: undefined }
     const key = isRoom ? own : one.action
     const known = this.#counted.get(key)
@@ -98,7 +98,7 @@ class Refusals {
     const { db, clock, log } = this.#deps
     while (this.#waiting.length > 0) {
       try {
-        const some = this.#waiting.splice(0, MOST_AT_ONCE)
+        const some = this.#waiting.splice(0, FLUSH_BATCH_SIZE)
         const accounts = await this.#accountsOf(new Set(some.map(({ refusal }) => refusal.username)))
         const entries = some.map(({ refusal, times }) => entryOf(refusal, times, accounts))
         await db.write(async (tx) => {

@@ -5,7 +5,7 @@ import { prepared } from '../database/prepared.ts'
 import { BEGINNING, type ChainKey, type Entry, hashOf } from './chain.ts'
 
 /** Entries sealed per transaction. */
-const MOST = 500
+const BATCH_SIZE = 500
 
 type Unsealed = Omit<Entry, 'seq' | 'previous_hash' | 'hash'> & { id: number }
 
@@ -27,7 +27,7 @@ const firstUnsealed = prepared<object, Unsealed>((db) =>
     .select(['id', 'at', 'actor_id', 'action', 'target_type', 'target_id', 'details', 'address'])
     .where('seq', 'is', null)
     .orderBy('id')
-    .limit(sql.lit(MOST)),
+    .limit(sql.lit(BATCH_SIZE)),
 )
 
 /**
@@ -63,7 +63,7 @@ export class AuditSealer {
   /** Seals all committed entries, unless another process is sealing. */
   async sealAll(db: Db): Promise<void> {
     while ((await firstUnsealed(db.read, {})).length > 0) {
-      if ((await db.write((tx) => this.seal(tx))) < MOST) return
+      if ((await db.write((tx) => this.seal(tx))) < BATCH_SIZE) return
     }
   }
 }

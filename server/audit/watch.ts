@@ -6,11 +6,11 @@ import { record } from './service.ts'
 import { LogDigest } from './digest.ts'
 import { type Damage, type Head, verify } from './verify.ts'
 
-const NOTE_EVERY_MS = 2000
+const NOTE_INTERVAL_MS = 2000
 /** Only where entries are not sealed with their commit. */
-const SEAL_EVERY_MS = 500
-const VERIFY_EVERY_MS = 24 * 3_600_000
-const REST_MS = 5
+const SEAL_INTERVAL_MS = 500
+const VERIFY_INTERVAL_MS = 24 * 3_600_000
+const PAUSE_MS = 5
 
 type Found = { damage: Damage | 'note-damaged'; brokenAt: number; foundAt: string }
 
@@ -72,9 +72,9 @@ export class AuditWatch {
       this.#timers.push(setInterval(() => void this.#lockByName(work), ms).unref())
     // Not through the queue of the other checks: verifying a long log takes minutes.
     if (this.#options.db.engine === 'postgres')
-      this.#timers.push(setInterval(() => void this.#seal(), SEAL_EVERY_MS).unref())
-    every(NOTE_EVERY_MS, () => this.#compare())
-    every(VERIFY_EVERY_MS, () => this.#walk())
+      this.#timers.push(setInterval(() => void this.#seal(), SEAL_INTERVAL_MS).unref())
+    every(NOTE_INTERVAL_MS, () => this.#compare())
+    every(VERIFY_INTERVAL_MS, () => this.#walk())
     void this.#lockByName(() => this.#walk())
   }
 
@@ -171,7 +171,7 @@ export class AuditWatch {
   async #walk(): Promise<void> {
     const { db, sealer } = this.#options
     const noted = this.#noted
-    const verdict = await verify(db, { key: sealer.key, noted, restMs: REST_MS, signal: this.#closing.signal })
+    const verdict = await verify(db, { key: sealer.key, noted, restMs: PAUSE_MS, signal: this.#closing.signal })
     this.#isWalked = true
     if (!verdict.intact) await this.#tell(verdict.damage, verdict.brokenAt)
     else this.#entries = verdict.entries

@@ -4,7 +4,7 @@ import { Department, Priority } from '../../shared/requests.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { requirePermission } from '../roles/require-permission.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { editWithin, getRowForChange } from '../requests/service.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
@@ -28,7 +28,7 @@ export async function decide(
   actor: Actor,
   id: string,
   call: BatchDecisions,
-  once: Once = ALWAYS,
+  once: IdempotentCall = WITHOUT_KEY,
 ): Promise<BatchOutcome> {
   await getOwnBatch(deps, actor, id)
   const { clock, settings } = deps
@@ -74,7 +74,7 @@ export async function undo(
   actor: Actor,
   id: string,
   call: BatchUndo,
-  once: Once = ALWAYS,
+  once: IdempotentCall = WITHOUT_KEY,
 ): Promise<BatchOutcome> {
   await getOwnBatch(deps, actor, id)
   const { clock, settings } = deps
@@ -110,7 +110,7 @@ async function getOwnBatch(deps: Deps, actor: Actor, id: string): Promise<void> 
  */
 async function eachOf<T extends { itemId: number }>(
   { db }: Pick<Deps, 'db'>,
-  once: Once,
+  once: IdempotentCall,
   items: T[],
   work: (tx: Tx, item: T) => Promise<void>,
 ): Promise<BatchOutcome> {

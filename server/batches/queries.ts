@@ -6,14 +6,14 @@ import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Scope, visibleCondition } from '../requests/visibility.ts'
 
-const ROWS_AT_ONCE = 500
+const BATCH_SIZE = 500
 const LISTED = 20
 
 export async function insertBatch(tx: Tx, batch: Tables['batches'], numbers: number[]): Promise<void> {
   await tx.insertInto('batches').values(batch).execute()
-  for (let from = 0; from < numbers.length; from += ROWS_AT_ONCE) {
+  for (let from = 0; from < numbers.length; from += BATCH_SIZE) {
     const rows: Insertable<Tables['batch_items']>[] = numbers
-      .slice(from, from + ROWS_AT_ONCE)
+      .slice(from, from + BATCH_SIZE)
       .map((request_number) => ({ batch_id: batch.id, request_number }))
     await tx.insertInto('batch_items').values(rows).execute()
   }

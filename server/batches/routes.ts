@@ -27,7 +27,7 @@ function runRoutes(app: App, deps: Deps): void {
   app.post(
     '/ai/batches',
     {
-      config: { needs: ['ai.batch', 'requests.edit'], repeatable: true, bucket: 'aiCalls' },
+      config: { needs: ['ai.batch', 'requests.edit'], idempotent: true, bucket: 'aiCalls' },
       schema: {
         summary: 'Have the engine analyze a selection of requests',
         tags,
@@ -89,7 +89,7 @@ function decisionRoutes(app: App, deps: Deps): void {
   app.post(
     '/ai/batches/:id/decisions',
     {
-      config: { needs: ['ai.batch', 'requests.edit'], repeatable: true },
+      config: { needs: ['ai.batch', 'requests.edit'], idempotent: true },
       schema: {
         summary: 'Accept, correct or skip rows; requests are edited as if by hand',
         tags,
@@ -103,7 +103,7 @@ function decisionRoutes(app: App, deps: Deps): void {
   app.post(
     '/ai/batches/:id/undo',
     {
-      config: { needs: ['ai.batch', 'requests.edit'], repeatable: true },
+      config: { needs: ['ai.batch', 'requests.edit'], idempotent: true },
       schema: {
         summary: 'Undo decisions',
         tags,

@@ -6,7 +6,7 @@ import type { RequestListQuery } from '../../shared/requests.ts'
 import { record } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
 import { recordAsked } from '../history/service.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
 import { listRequests } from '../requests/list/service.ts'
 import { visibleTo } from '../requests/visibility.ts'
@@ -30,12 +30,12 @@ import {
 } from './queries.ts'
 
 /** Rows of one batch: more than one person can review. A larger backlog takes several batches. */
-const MOST = 2000
+const MAX_ROWS = 2000
 /** Each attempt resumes where the last one stopped, so that a batch completes even if the process is often restarted. */
-const MOST_ATTEMPTS = 50
+const MAX_ATTEMPTS = 50
 const PAGE = 100
 /** Concurrent batches of one person, so that other people get their share. */
-const MOST_RUNNING = 2
+const MAX_RUNNING = 2
 
 function mayBatch(actor: Actor): void {
   requirePermission(actor, 'ai.batch', 'analyze the backlog')
@@ -45,7 +45,12 @@ function mayBatch(actor: Actor): void {
  * Starts to analyze the requests that match the filter (by default the open ones) and are visible to the actor.
  * @param once a retried call with the same key starts no second batch
  */
-export async function startBatch(deps: Deps, actor: Actor, call: BatchCall, once: Once = ALWAYS): Promise<Batch> {
+export async function startBatch(
+  deps: Deps,
+  actor: Actor,
+  call: BatchCall,
+  once: IdempotentCall = WITHOUT_KEY,
+): Promise<Batch> {
   mayBatch(actor)
   // The suggestions become the classification of other people's requests.
   requirePermission(actor, 'requests.edit', 'edit requests')
@@ -55,7 +60,7 @@ export async function startBatch(deps: Deps, actor: Actor, call: BatchCall, once
   const filter: RequestListQuery = call.filter ?? { status: ['pending', 'in_progress'] }
   // Requests created meanwhile shift others to the next page, where they are found twice: hence a set.
   const numbers = new Set<number>()
-  for (let page = 1; numbers.size < MOST; page++) {
+  for (let page = 1; numbers.size < MAX_ROWS; page++) {
     const { requests } = await listRequests(deps, actor, { ...filter, page, limit: PAGE })
     // RFD-<year>-<running number>
     for (const { requestId } of requests) numbers.add(Number(requestId.split('-')[2]))
@@ -66,7 +71,7 @@ export async function startBatch(deps: Deps, actor: Actor, call: BatchCall, once
   const total = numbers.size
   return db.write((tx) =>
     once.run<Batch>(tx, async () => {
-      if ((await countRunning(tx, actor.id)) >= MOST_RUNNING) throw tooManyRunning()
+      if ((await countRunning(tx, actor.id)) >= MAX_RUNNING) throw tooManyRunning()
       await insertBatch(
         tx,
         {
@@ -81,7 +86,7 @@ export async function startBatch(deps: Deps, actor: Actor, call: BatchCall, once
         },
         [...numbers],
       )
-      await deps.queue.add(tx, { kind: 'batch', payload: { batchId: id }, uniqueKey: id, maxAttempts: MOST_ATTEMPTS })
+      await deps.queue.add(tx, { kind: 'batch', payload: { batchId: id }, uniqueKey: id, maxAttempts: MAX_ATTEMPTS })
       await record(tx, clock, {
         actorId: actor.id,
         action: 'ai.batch-started',
@@ -95,7 +100,7 @@ export async function startBatch(deps: Deps, actor: Actor, call: BatchCall, once
 }
 
 function tooManyRunning(): AppError {
-  const message = `${MOST_RUNNING} of your analyses are already running. Please wait for one to finish, or stop one.`
+  const message = `${MAX_RUNNING} of your analyses are already running. Please wait for one to finish, or stop one.`
   return new AppError('too-many-calls', message, { headers: { 'retry-after': '30' } })
 }
 

@@ -37,7 +37,7 @@ export function commentRoutes(app: App, deps: Deps): void {
     '/requests/:id/comments',
     {
       bodyLimit: TEXT_BODY_LIMIT,
-      config: { needs: { all: ['comments.create'], sometimes: { 'requests.viewAll': SEE_OTHERS } }, repeatable: true },
+      config: { needs: { all: ['comments.create'], sometimes: { 'requests.viewAll': SEE_OTHERS } }, idempotent: true },
       schema: {
         summary: 'Comment on a request',
         tags,

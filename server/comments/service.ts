@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { recordEvent } from '../history/service.ts'
 import { candidatesFor, fitPage } from '../http/paging.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { getRow, getRowForChange } from '../requests/service.ts'
 import type { Actor } from '../actor.ts'
 import { type CommentRow, findPlace, insertComment, listCommentRows, listCommentSizes } from './queries.ts'
@@ -59,7 +59,7 @@ export async function addComment(
   actor: Actor,
   address: string,
   { comment }: NewComment,
-  once: Once = ALWAYS,
+  once: IdempotentCall = WITHOUT_KEY,
 ): Promise<Comment> {
   requirePermission(actor, 'comments.create', 'comment')
   const policy = await settings.policy()

@@ -6,7 +6,7 @@ import { runText } from './run.ts'
 import type { Tables } from './tables.ts'
 
 /** A write that has started ends within this time: its statements have timeouts. */
-const LONGEST_WRITE_MS = 15_000
+const MAX_WRITE_MS = 15_000
 
 /** The engine behind a reader or a write transaction. */
 export function engineOf(db: Pick<Reader, 'getExecutor'>): Engine {
@@ -77,7 +77,7 @@ export async function waitForWriters(db: Db): Promise<void> {
     return BigInt((await answer.execute(db.read)).rows[0]!.id)
   }
   const newest = await ask('xmax')
-  for (const until = performance.now() + LONGEST_WRITE_MS; performance.now() < until; await pause(20)) {
+  for (const until = performance.now() + MAX_WRITE_MS; performance.now() < until; await pause(20)) {
     if ((await ask('xmin')) >= newest) return
   }
 }

@@ -25,7 +25,7 @@ interface Kept<R> {
  * Compiled shapes cached per query. A list has more possible shapes than fit into memory, but an office uses few of
  * them; evicted ones are compiled again.
  */
-const MOST_KEPT = 500
+const MAX_KEPT = 500
 
 export interface Prepared<P, R, S> {
   (db: Reader, parameters: P, ...shape: S extends undefined ? [] : [shape: S]): Promise<R[]>
@@ -50,7 +50,7 @@ export function prepared<P extends object, R, S = undefined>(
   build: (db: Reader, param: Params<P>, shape: S) => Compilable<R>,
   { isPrepared: isKept = (shape) => typeof shape !== 'object' }: { isPrepared?(shape: S): boolean } = {},
 ): Prepared<P, R, S> {
-  const kept = new LRUCache<string, Kept<R>>({ max: MOST_KEPT })
+  const kept = new LRUCache<string, Kept<R>>({ max: MAX_KEPT })
   // Any name is a placeholder: the proxy needs no list of parameters.
   const params = new Proxy({} as Params<P>, { get: (_, name) => sql`${new Placeholder(String(name))}` })
 

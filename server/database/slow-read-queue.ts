@@ -8,20 +8,20 @@ export const SLOW_READS = 3
 /** Time limit of each once it runs. */
 export const SLOW_READ_MS: Record<SlowRead, number> = { search: 7000, report: 30_000 }
 /** Together with the time limit of a search, less than the 15 seconds after which the page times out. */
-const TURN_WITHIN_MS = 7000
+const QUEUE_TIMEOUT_MS = 7000
 /** A job can wait longer. */
-const BACKGROUND_WITHIN_MS = 120_000
+const BACKGROUND_TIMEOUT_MS = 120_000
 
 /** A fair queue for slow reads. */
 export function slowReadQueue(): <T>(read: () => Promise<T>, pace: SlowRead) => Promise<T> {
   const turns = new FairSemaphore({
     most: SLOW_READS,
     mostLong: SLOW_READS - 1,
-    withinMs: TURN_WITHIN_MS,
+    withinMs: QUEUE_TIMEOUT_MS,
     refusal: busy,
   })
   return (read, pace) => {
-    const withinMs = currentCaller() ? TURN_WITHIN_MS : BACKGROUND_WITHIN_MS
+    const withinMs = currentCaller() ? QUEUE_TIMEOUT_MS : BACKGROUND_TIMEOUT_MS
     return turns.run(read, { isLong: pace === 'report', withinMs })
   }
 }

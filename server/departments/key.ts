@@ -1,6 +1,6 @@
 import { fold } from '../../shared/fold.ts'
 
-const LONGEST = 40
+const MAX_LENGTH = 40
 /** Values used beside keys in menus and filters. */
 const RESERVED = ['any', 'all', 'unknown']
 
@@ -12,7 +12,7 @@ export function keyFor(name: string, taken: readonly string[]): string {
   const base = slug === '' ? 'department' : slug
   for (let count = 1; ; count++) {
     const end = count === 1 ? '' : `-${count}`
-    const key = `${base.slice(0, LONGEST - end.length).replace(/-$/, '')}${end}`
+    const key = `${base.slice(0, MAX_LENGTH - end.length).replace(/-$/, '')}${end}`
     if (!taken.includes(key) && !RESERVED.includes(key)) return key
   }
 }

@@ -8,7 +8,7 @@ import type { Settings } from '../settings/service.ts'
 export const MOVE_OPEN = 'move-department'
 /** Requests moved in one transaction; other writers wait for it. */
 const CHUNK = 20
-const LONGEST_WAIT_MS = 1000
+const MAX_WAIT_MS = 1000
 
 const Payload = z.object({ key: z.string(), by: z.string() })
 
@@ -24,7 +24,7 @@ export function departmentJobs({ db, clock, settings }: Deps): Record<string, Jo
     [MOVE_OPEN]: async (job) => {
       const { key, by } = Payload.parse(job.payload)
       for (let done = 0; ;) {
-        await db.whenIdle(LONGEST_WAIT_MS)
+        await db.whenIdle(MAX_WAIT_MS)
         job.signal.throwIfAborted()
         const policy = await settings.policy()
         const to = policy.departments.presentOf(key)

@@ -6,7 +6,7 @@ import type {
 } from '../../shared/department-settings.ts'
 import type { AuditAction } from '../../shared/audit-actions.ts'
 import { fold } from '../../shared/fold.ts'
-import { isOpen, MOST_DEPARTMENTS } from '../../shared/requests.ts'
+import { isOpen, MAX_DEPARTMENTS } from '../../shared/requests.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
@@ -56,8 +56,8 @@ export async function getDepartmentSettings({ db }: Pick<Deps, 'db'>, actor: Act
 /** @throws AppError `bad-input` for a name that is taken, or above the maximum number of departments */
 export async function addDepartment(deps: Deps, actor: Actor, { name }: DepartmentName): Promise<DepartmentSettings> {
   return change(deps, actor, async (tx, rows, audit) => {
-    if (rows.length >= MOST_DEPARTMENTS) {
-      throw refused('name', `An office can have at most ${MOST_DEPARTMENTS} departments, retired ones included.`)
+    if (rows.length >= MAX_DEPARTMENTS) {
+      throw refused('name', `An office can have at most ${MAX_DEPARTMENTS} departments, retired ones included.`)
     }
     checkName(rows, name)
     const key = keyFor(

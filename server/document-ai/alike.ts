@@ -13,9 +13,9 @@ export interface Alike {
 
 /** Minimum likeness of two passages that may ask for the same. */
 const LIKELY = 0.55
-const MOST = 5
+const MAX_ALIKE = 5
 /** Texts tokenised before yielding to the event loop. */
-const AT_ONCE = 25
+const BATCH_SIZE = 25
 
 /**
  * Finds texts that ask for much the same as `others` or as an earlier text: the cosine of their words, weighted by rarity
@@ -37,7 +37,7 @@ export async function findSimilarTexts(
     const own = wordsOf(text)
     words.push(own)
     for (const word of own) addTo(places, word, i)
-    if (i % AT_ONCE === 0) await yieldToOthers()
+    if (i % BATCH_SIZE === 0) await yieldToOthers()
   }
   const weightOf = (word: string) => Math.log(1 + all.length / places.get(word)!.length) ** 2
   const lengths = words.map((own) => Math.sqrt([...own].reduce((sum, word) => sum + weightOf(word), 0)))
@@ -54,10 +54,10 @@ export async function findSimilarTexts(
       hits
         .filter(({ likeness }) => likeness >= LIKELY)
         .sort((a, b) => b.likeness - a.likeness)
-        .slice(0, MOST)
+        .slice(0, MAX_ALIKE)
         .map(({ of, likeness }) => ({ of, likeness: hundredth(Math.min(1, likeness)) })),
     )
-    if (i % AT_ONCE === 0) await yieldToOthers()
+    if (i % BATCH_SIZE === 0) await yieldToOthers()
   }
   return found
 }

@@ -9,7 +9,7 @@ import { record } from '../audit/service.ts'
 import type { AuditAction } from '../../shared/audit-actions.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { cancelWithin, createWithin, getRowForChange } from '../requests/service.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { isOpen } from '../../shared/request-rules.ts'
@@ -54,7 +54,7 @@ export async function decideProposal(
   actor: Actor,
   id: string,
   call: NewProposalDecision,
-  once: Once = ALWAYS,
+  once: IdempotentCall = WITHOUT_KEY,
 ): Promise<DocumentProposal> {
   const deciding = await prepare(deps, actor)
   await checkDuplicates(deps, deciding.scope, id, call, once)
@@ -74,7 +74,7 @@ export async function decideProposals(
   actor: Actor,
   readingId: string,
   { items }: ProposalDecisions,
-  once: Once = ALWAYS,
+  once: IdempotentCall = WITHOUT_KEY,
 ): Promise<ProposalOutcome> {
   const { db } = deps
   const deciding = await prepare(deps, actor)

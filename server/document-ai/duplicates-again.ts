@@ -2,7 +2,7 @@ import type { DocumentProposal, NewProposalDecision } from '../../shared/documen
 import type { Reader, Tx } from '../database/db.ts'
 import { lockByName } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
-import type { Once } from '../idempotency/once.ts'
+import type { IdempotentCall } from '../idempotency/idempotent-call.ts'
 import type { Scope } from '../requests/visibility.ts'
 import { findSimilarTexts } from './alike.ts'
 import type { Deps } from './deps.ts'
@@ -17,7 +17,7 @@ import {
 import { duplicatesOf, StoredDuplicates, toProposals } from './proposals.ts'
 
 /** Within this time the index of similar requests of every process contains a new request. */
-const INDEXED_WITHIN_MS = 60_000
+const INDEX_TIMEOUT_MS = 60_000
 /** Proposals for the rarity of words: some milliseconds of a transaction. */
 const BACKGROUND = 200
 
@@ -60,7 +60,7 @@ export async function checkDuplicates(
   scope: Scope,
   id: string,
   { decision, seenDuplicates }: NewProposalDecision,
-  once: Once,
+  once: IdempotentCall,
 ): Promise<void> {
   if (decision !== 'accept') return
   const { db } = deps
@@ -83,7 +83,7 @@ export async function recheckInTransaction(
   { seenDuplicates }: Pick<NewProposalDecision, 'seenDuplicates'>,
 ): Promise<void> {
   await lockByName(tx, 'proposal-acceptances')
-  const since = new Date(clock().getTime() - INDEXED_WITHIN_MS)
+  const since = new Date(clock().getTime() - INDEX_TIMEOUT_MS)
   const accepted = await acceptedElsewhere(tx, row.reading_id, since)
   if (accepted.length === 0) return
   const others = await proposalsToCompare(tx, BACKGROUND)

@@ -13,18 +13,18 @@ import { nextPending, updatePending } from './reading-queries.ts'
 
 const KIND = 'read-documents'
 /** Polling interval while a document's text is being extracted. */
-const LOOK_AGAIN_MS = 1000
+const POLL_INTERVAL_MS = 1000
 /** Each document is a separate job, so this limit matters only when the process is often killed in the middle of one. */
-const MOST_ATTEMPTS = 50
+const MAX_ATTEMPTS = 50
 /** Attempts after which a document counts as failed. */
-const MOST_FAILURES = 4
+const MAX_FAILURES = 4
 
 /**
  * Reads a person's documents one at a time: each job enqueues the next one, behind the jobs of other people that are
  * waiting by then (fair queue).
  */
 export async function scheduleReading(tx: Tx, queue: JobQueue, personId: string, inMs = 0): Promise<void> {
-  await queue.add(tx, { kind: KIND, payload: { personId }, uniqueKey: personId, maxAttempts: MOST_ATTEMPTS, inMs })
+  await queue.add(tx, { kind: KIND, payload: { personId }, uniqueKey: personId, maxAttempts: MAX_ATTEMPTS, inMs })
 }
 
 const Payload = z.object({ personId: z.string() })
@@ -48,7 +48,7 @@ async function readNext(deps: Deps, reader: DocumentReader, job: Job): Promise<v
   if (next.text_state === 'waiting' && !isGone) {
     await db.write(async (tx) => {
       await job.finishIn(tx)
-      await scheduleReading(tx, queue, personId, LOOK_AGAIN_MS)
+      await scheduleReading(tx, queue, personId, POLL_INTERVAL_MS)
     })
     return
   }
@@ -70,7 +70,7 @@ async function readNext(deps: Deps, reader: DocumentReader, job: Job): Promise<v
       await insertProposals(tx, await storeSuggestions(tx, proposals, { at: ended_at, askedById: personId }))
     })
   } catch (error) {
-    if (job.signal.aborted || job.attempt < MOST_FAILURES) throw error
+    if (job.signal.aborted || job.attempt < MAX_FAILURES) throw error
     await finish((tx) => fail(tx, deps, next, 'The engine could not read this document.'))
   }
 }

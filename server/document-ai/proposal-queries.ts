@@ -2,13 +2,13 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 
-const ROWS_AT_ONCE = 50
+const BATCH_SIZE = 50
 
 export async function insertProposals(tx: Tx, rows: Insertable<Tables['document_proposals']>[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+  for (let from = 0; from < rows.length; from += BATCH_SIZE) {
     await tx
       .insertInto('document_proposals')
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .values(rows.slice(from, from + BATCH_SIZE))
       .execute()
   }
 }
@@ -125,7 +125,7 @@ export function proposalsToCompare(reader: Reader, most: number) {
     .execute()
 }
 
-const MOST_ACCEPTED = 50
+const MAX_ACCEPTED = 50
 
 /** Proposals of other documents accepted since `since`, the newest first, up to a limit. */
 export function acceptedElsewhere(reader: Reader, readingId: string, since: Date) {
@@ -137,7 +137,7 @@ export function acceptedElsewhere(reader: Reader, readingId: string, since: Date
     .where('reading_id', '!=', readingId)
     .where('decided_at', '>=', since.toISOString())
     .orderBy('request_number', 'desc')
-    .limit(MOST_ACCEPTED)
+    .limit(MAX_ACCEPTED)
     .execute()
 }
 

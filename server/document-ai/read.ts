@@ -5,7 +5,7 @@ import type { DocumentReading, Page, Place, Proposal } from '../../engine/docume
 import type { Classification } from '../../shared/ai.ts'
 import { hundredth } from '../../shared/chance.ts'
 import type { Departments } from '../../shared/departments.ts'
-import { MOST_PROPOSALS, type ReadingResult } from '../../shared/document-ai.ts'
+import { MAX_PROPOSALS, type ReadingResult } from '../../shared/document-ai.ts'
 import { isCalendarDate, LIMITS } from '../../shared/text-rules.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ReadDocument } from '../engine/ai.ts'
@@ -20,17 +20,17 @@ import { pagesOf } from './reading-queries.ts'
 /** Reads the pages of a document with the local engine, or with a language model where one is set up. */
 export type DocumentReader = (pages: Page[], departments: Departments) => Promise<ReadDocument>
 
-const LONGEST_PASSAGE = 2000
-const LONGEST_SECTION = 200
-const LONGEST_SENTENCE = 600
-const MOST_FACTS = 400
-const MOST_ORDERS = 100
-const MOST_SENTENCES = 12
+const MAX_PASSAGE_LENGTH = 2000
+const MAX_SECTION_LENGTH = 200
+const MAX_SENTENCE_LENGTH = 600
+const MAX_FACTS = 400
+const MAX_ORDERS = 100
+const MAX_SENTENCES = 12
 /** Newest proposals of other documents to compare with. */
-const MOST_COMPARED = 1000
+const MAX_COMPARED = 1000
 /** Longest wait for the index of similar requests; after that no duplicates are looked for. */
-const INDEX_WITHIN_MS = 20_000
-const LOOK_AGAIN_MS = 250
+const INDEX_TIMEOUT_MS = 20_000
+const POLL_INTERVAL_MS = 250
 
 export interface ReadProposal {
   row: Omit<Insertable<Tables['document_proposals']>, 'suggestion_id'>
@@ -57,7 +57,7 @@ export async function readDocument(
   const { reading, engine } = await runAsCaller({ key: personId }, () => reader(pages, departments))
   const standing = reading.proposals.filter(({ place, passage }) => textAt(pages, place) === passage)
   const kept = topByConfidence(standing)
-  const alike = await findSimilarTexts(kept, await proposalsToCompare(deps.db.read, MOST_COMPARED))
+  const alike = await findSimilarTexts(kept, await proposalsToCompare(deps.db.read, MAX_COMPARED))
   const ids = kept.map(() => randomUUID())
   const proposals: ReadProposal[] = []
   for (const [i, proposal] of kept.entries()) {
@@ -72,8 +72,8 @@ export async function readDocument(
 
 /** Drops the least certain where there are too many; the others stay in document order. */
 function topByConfidence(proposals: Proposal[]): Proposal[] {
-  const least = proposals.map(({ confidence }) => confidence).sort((a, b) => b - a)[MOST_PROPOSALS - 1] ?? 0
-  return proposals.filter(({ confidence }) => confidence >= least).slice(0, MOST_PROPOSALS)
+  const least = proposals.map(({ confidence }) => confidence).sort((a, b) => b - a)[MAX_PROPOSALS - 1] ?? 0
+  return proposals.filter(({ confidence }) => confidence >= least).slice(0, MAX_PROPOSALS)
 }
 
 function likeOthers(alike: Alike[], ids: string[]): StoredDuplicates {
@@ -116,8 +116,8 @@ async function toProposal(
       page: place.page,
       start_offset: place.start,
       end_offset: place.end,
-      passage: within(LONGEST_PASSAGE, passage),
-      section: section === null ? null : within(LONGEST_SECTION, section),
+      passage: within(MAX_PASSAGE_LENGTH, passage),
+      section: section === null ? null : within(MAX_SECTION_LENGTH, section),
       confidence: hundredth(confidence),
       suggested: JSON.stringify(suggested),
       duplicates: JSON.stringify([...requests, ...others]),
@@ -135,11 +135,11 @@ async function likeRequests(
   { deps, signal }: Looking,
   draft: { title: string; description: string },
 ): Promise<StoredDuplicates> {
-  const until = performance.now() + INDEX_WITHIN_MS
+  const until = performance.now() + INDEX_TIMEOUT_MS
   for (;;) {
     const found = await likelyRequests(deps, draft)
     if (found || performance.now() > until) return found ?? []
-    await pause(LOOK_AGAIN_MS, undefined, { signal })
+    await pause(POLL_INTERVAL_MS, undefined, { signal })
   }
 }
 
@@ -149,15 +149,15 @@ function textAt(pages: Page[], { page, start, end }: Place): string | undefined 
 }
 
 function resultOf({ summary, facts, orders }: DocumentReading, pages: Page[]): ReadingResult {
-  const withText = (place: Place) => ({ text: within(LONGEST_SENTENCE, textAt(pages, place) ?? ''), place })
+  const withText = (place: Place) => ({ text: within(MAX_SENTENCE_LENGTH, textAt(pages, place) ?? ''), place })
   return {
     summary: summary
-      .slice(0, MOST_SENTENCES)
-      .map(({ text, place }) => ({ text: within(LONGEST_SENTENCE, text), place })),
+      .slice(0, MAX_SENTENCES)
+      .map(({ text, place }) => ({ text: within(MAX_SENTENCE_LENGTH, text), place })),
     facts: facts
-      .slice(0, MOST_FACTS)
-      .map(({ kind, text, value, place }) => ({ kind, text: within(LONGEST_SENTENCE, text), value, place })),
-    orders: orders.slice(0, MOST_ORDERS).map(withText),
+      .slice(0, MAX_FACTS)
+      .map(({ kind, text, value, place }) => ({ kind, text: within(MAX_SENTENCE_LENGTH, text), value, place })),
+    orders: orders.slice(0, MAX_ORDERS).map(withText),
   }
 }
 

@@ -55,7 +55,7 @@ function readingRoutes(app: App, deps: Deps): void {
           all: ['ai.documents'],
           sometimes: { 'documents.upload': 'to have files read that have just arrived', ...OF_OTHERS },
         },
-        repeatable: true,
+        idempotent: true,
         bucket: 'aiCalls',
         fails: [404],
       },
@@ -128,7 +128,7 @@ function decisionRoutes(app: App, deps: Deps): void {
   app.post(
     '/document-proposals/:id/decisions',
     {
-      config: { needs: DECIDING, repeatable: true, fails: [409] },
+      config: { needs: DECIDING, idempotent: true, fails: [409] },
       schema: {
         summary: 'Create a proposed request, set it aside, or undo that',
         tags,
@@ -142,7 +142,7 @@ function decisionRoutes(app: App, deps: Deps): void {
   app.post(
     '/document-readings/:id/decisions',
     {
-      config: { needs: DECIDING, repeatable: true },
+      config: { needs: DECIDING, idempotent: true },
       schema: {
         summary: 'Decide about several proposed requests of a document',
         tags,

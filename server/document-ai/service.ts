@@ -1,6 +1,6 @@
 import { EngineStamp } from '../../shared/ai.ts'
 import {
-  MOST_WAITING,
+  MAX_WAITING,
   type NewReadings,
   type ProposalState,
   type Reading,
@@ -14,7 +14,7 @@ import type { Reader, Tx } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
 import { AppError } from '../errors.ts'
 import { noteOf } from '../extraction/waiting.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import { attachUploads } from '../uploads/attach.ts'
 import type { Actor } from '../actor.ts'
@@ -50,7 +50,7 @@ export async function startReadings(
   deps: Deps,
   actor: Actor,
   call: NewReadings,
-  once: Once = ALWAYS,
+  once: IdempotentCall = WITHOUT_KEY,
 ): Promise<Reading[]> {
   mayReadDocuments(actor)
   const { db, clock, queue, settings } = deps
@@ -62,7 +62,7 @@ export async function startReadings(
         ? await attachUploads(tx, { clock, queue, policy }, actor, null, call.uploadIds)
         : [await checkDocument(tx, scope, call.documentId!)]
       for (const documentId of documentIds) await askFor(tx, deps, actor, documentId)
-      if ((await countUnread(tx, actor.id)) > MOST_WAITING) throw tooManyWaiting()
+      if ((await countUnread(tx, actor.id)) > MAX_WAITING) throw tooManyWaiting()
       return documentIds
     }),
   )
@@ -95,7 +95,7 @@ async function askFor(tx: Tx, { clock, queue }: Deps, actor: Actor, documentId: 
 }
 
 function tooManyWaiting(): AppError {
-  const message = `${MOST_WAITING} of your documents are already waiting to be read. Please wait for some of them.`
+  const message = `${MAX_WAITING} of your documents are already waiting to be read. Please wait for some of them.`
   return new AppError('too-many-calls', message, { headers: { 'retry-after': '30' } })
 }
 

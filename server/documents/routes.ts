@@ -54,7 +54,7 @@ function ofRequests(app: App, deps: Deps): void {
   app.post(
     '/requests/:id/documents',
     {
-      config: { needs: { all: ['documents.upload'], ...SEEING }, repeatable: true },
+      config: { needs: { all: ['documents.upload'], ...SEEING }, idempotent: true },
       schema: {
         summary: 'Attach uploads to a request, all of them or none',
         tags,

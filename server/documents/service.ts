@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { noteOf } from '../extraction/waiting.ts'
 import { recordDocument } from '../history/service.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { getRow, getRowForChange } from '../requests/service.ts'
 import type { RequestRow } from '../requests/row.ts'
 import { requirePermission } from '../roles/require-permission.ts'
@@ -36,7 +36,7 @@ export async function attachDocuments(
   actor: Actor,
   address: string,
   { uploadIds }: NewDocuments,
-  once: Once = ALWAYS,
+  once: IdempotentCall = WITHOUT_KEY,
 ): Promise<DocumentList> {
   requirePermission(actor, 'documents.upload', 'upload documents')
   const policy = await settings.policy()

@@ -6,7 +6,7 @@ import { oldestRestorable } from './access.ts'
 import type { Deps } from './deps.ts'
 import { deleteForGood } from './queries.ts'
 
-const EVERY_MS = 6 * 3_600_000
+const INTERVAL_MS = 6 * 3_600_000
 /** Rows deleted in one transaction; other writers wait for it. */
 const CHUNK = 200
 
@@ -21,7 +21,7 @@ export function sweepJobs({ db, clock, files, queue }: SweepDeps): Record<string
       await sweepStore({ db, clock, files }, job.signal)
       await db.write(async (tx) => {
         await job.finishIn(tx)
-        await scheduleIn(tx, queue, EVERY_MS)
+        await scheduleIn(tx, queue, INTERVAL_MS)
       })
     },
   }

@@ -8,7 +8,7 @@ import { getDocumentRow } from './access.ts'
 import type { Deps } from './deps.ts'
 
 /** The most pages of one answer. */
-const MOST_PAGES = 200
+const MAX_PAGES = 200
 
 /** The extracted text of a document from a page on, up to the size limit of an answer. Empty until it has been extracted. */
 export async function getDocumentText(
@@ -22,8 +22,8 @@ export async function getDocumentText(
   const { checksum, text_state: state, pages: pageCount } = row
   const note = await noteOf(db.read, row)
   if (state !== 'ready') return { state, note, pageCount: pageCount ?? 0, pages: [] }
-  const sizes = await pageSizes(db.read, { checksum, from, most: candidatesFor(MOST_PAGES) })
-  const { page: fitting } = fitPage(sizes, MOST_PAGES)
+  const sizes = await pageSizes(db.read, { checksum, from, most: candidatesFor(MAX_PAGES) })
+  const { page: fitting } = fitPage(sizes, MAX_PAGES)
   const through = fitting.at(-1)?.number ?? 0
   const pages = through === 0 ? [] : await pagesBetween(db.read, { checksum, from, through })
   return { state, note, pageCount: pageCount ?? (await lastPage(db.read, checksum)), pages }

@@ -15,18 +15,18 @@ import { EngineThread } from './thread.ts'
 import type { TrainingOptions, TrainingPage, TrainingResult } from './train-and-compare.ts'
 
 /** The first start learns the starting texts; later ones read the model cached on disk. */
-const BEGIN_WITHIN_MS = 120_000
-const TRAIN_WITHIN_MS = 60 * 60_000
+const START_TIMEOUT_MS = 120_000
+const TRAINING_TIMEOUT_MS = 60 * 60_000
 /** After a longer idle time the next question waits for the thread's cold start, some tenths of a second. */
 const IDLE_MS = 5 * 60_000
 /** Poll interval: another process on this database may have trained. */
-const LOOK_EVERY_MS = 5_000
+const POLL_INTERVAL_MS = 5_000
 /** Start-up has more urgent work. */
-const FIRST_LOOK_MS = 500
+const FIRST_POLL_DELAY_MS = 500
 /** A long document takes seconds; one that takes minutes is aborted. */
-const READ_WITHIN_MS = 120_000
+const READ_TIMEOUT_MS = 120_000
 /** Less than the 15 seconds after which the page gives up waiting. */
-const ASK_WITHIN_MS = 12_000
+const ANSWER_TIMEOUT_MS = 12_000
 /** Documents come in bursts or not for hours; the thread's model would take memory meanwhile. */
 const READER_IDLE_MS = 30_000
 const TRAINING_LIMITS = { niceness: 15, memoryMb: 1536, ownProcess: true }
@@ -65,17 +65,17 @@ class ThreadedAi implements Ai {
   /** The recent requests cached in the answering thread. */
   private remembered: readonly HistoryRow[] | undefined
 
-  constructor({ db, log, idleMs = IDLE_MS, lookEveryMs = LOOK_EVERY_MS }: Options) {
+  constructor({ db, log, idleMs = IDLE_MS, lookEveryMs = POLL_INTERVAL_MS }: Options) {
     this.db = db
     this.log = log
     const begin = (thread: EngineThread) => this.load(thread)
     this.answers = new EngineThread({ log, niceness: 0, memoryMb: 512, begin, hangsAfterMs: 20_000, idleMs })
-    const reading = { niceness: 10, memoryMb: 512, hangsAfterMs: READ_WITHIN_MS, idleMs: READER_IDLE_MS }
+    const reading = { niceness: 10, memoryMb: 512, hangsAfterMs: READ_TIMEOUT_MS, idleMs: READER_IDLE_MS }
     this.documents = new EngineThread({ log, ...reading, begin: async (thread) => void (await this.loadInto(thread)) })
     this.index = new SimilarityIndex({ db, log })
     const lookQuietly = () => void this.look().catch(() => undefined)
     this.timer = setInterval(lookQuietly, lookEveryMs).unref()
-    this.firstLook = setTimeout(lookQuietly, Math.min(FIRST_LOOK_MS, lookEveryMs)).unref()
+    this.firstLook = setTimeout(lookQuietly, Math.min(FIRST_POLL_DELAY_MS, lookEveryMs)).unref()
   }
 
   classify(draft: Draft, departments: Departments) {
@@ -101,11 +101,15 @@ class ThreadedAi implements Ai {
   }
 
   readDocument(pages: readonly Page[], departments: Departments, today: string) {
-    return this.documents.ask('readDocument', { pages, departments: departments.all, today }, READ_WITHIN_MS)
+    return this.documents.ask('readDocument', { pages, departments: departments.all, today }, READ_TIMEOUT_MS)
   }
 
   askDocument(pages: readonly Page[], question: DocumentQuestion, departments: Departments, today: string) {
-    return this.documents.ask('askDocument', { pages, question, departments: departments.all, today }, ASK_WITHIN_MS)
+    return this.documents.ask(
+      'askDocument',
+      { pages, question, departments: departments.all, today },
+      ANSWER_TIMEOUT_MS,
+    )
   }
 
   async train(
@@ -113,14 +117,14 @@ class ThreadedAi implements Ai {
     options: TrainingOptions,
     signal: AbortSignal,
   ): Promise<TrainingResult> {
-    const thread = new EngineThread({ log: this.log, ...TRAINING_LIMITS, hangsAfterMs: TRAIN_WITHIN_MS })
+    const thread = new EngineThread({ log: this.log, ...TRAINING_LIMITS, hangsAfterMs: TRAINING_TIMEOUT_MS })
     this.training = thread
     const stop = () => void thread.close()
     signal.addEventListener('abort', stop)
     try {
       signal.throwIfAborted()
       for await (const page of pages) await thread.ask('addTrainingPage', page)
-      return await thread.ask('train', options, TRAIN_WITHIN_MS)
+      return await thread.ask('train', options, TRAINING_TIMEOUT_MS)
     } finally {
       signal.removeEventListener('abort', stop)
       this.training = undefined
@@ -167,11 +171,11 @@ class ThreadedAi implements Ai {
   private async loadInto(thread: EngineThread): Promise<{ id: number; stamp: EngineStamp }> {
     const newest = await newestModel(this.db.read, ENGINE_NAME, ENGINE_VERSION)
     const model = newest?.content ?? (await this.startingModel())
-    const loaded = await thread.tell('load', { model }, BEGIN_WITHIN_MS).catch((error: unknown) => {
+    const loaded = await thread.tell('load', { model }, START_TIMEOUT_MS).catch((error: unknown) => {
       if (!newest) throw error
       // Fallback: an unreadable stored model must not keep the engine down.
       this.log.error({ err: error }, 'The stored model cannot be read; the engine starts from its own texts')
-      return thread.tell('load', {}, BEGIN_WITHIN_MS)
+      return thread.tell('load', {}, START_TIMEOUT_MS)
     })
     return { id: newest?.id ?? 0, stamp: loaded.stamp }
   }
@@ -185,10 +189,10 @@ class ThreadedAi implements Ai {
 
   /** In a separate process, because it takes as much memory as training. */
   private async learnStartingModel(): Promise<Uint8Array> {
-    const thread = new EngineThread({ log: this.log, ...TRAINING_LIMITS, hangsAfterMs: BEGIN_WITHIN_MS })
+    const thread = new EngineThread({ log: this.log, ...TRAINING_LIMITS, hangsAfterMs: START_TIMEOUT_MS })
     this.learning = thread
     try {
-      await thread.ask('load', {}, BEGIN_WITHIN_MS)
+      await thread.ask('load', {}, START_TIMEOUT_MS)
       return await thread.ask('save', undefined)
     } finally {
       this.learning = undefined

@@ -53,7 +53,7 @@ export interface EngineCalls {
 }
 
 /** While the model has no durations, they are learnt again after this many more finished requests. */
-const LEARN_AGAIN_AFTER = 25
+const RETRAIN_AFTER = 25
 
 /** An engine with its model, one for each thread. */
 export class LocalEngine implements EngineCalls {
@@ -134,7 +134,7 @@ export class LocalEngine implements EngineCalls {
     const calendar = this.sameCalendar(sent)
     if (durations.learnedFrom > 0 || own || !this.recent) return { ...durations, unit, calendar }
     const known = this.recent.filter(({ finishedAt, developmentType }) => finishedAt && developmentType).length
-    if (!this.learnt || Math.abs(known - this.learnt.known) >= LEARN_AGAIN_AFTER) {
+    if (!this.learnt || Math.abs(known - this.learnt.known) >= RETRAIN_AFTER) {
       this.learnt = { known, durations: trainDurations(this.recent, unit, now, undefined, calendar) }
     }
     return { ...this.learnt.durations, unit, calendar }

@@ -10,20 +10,20 @@ import { EngineThread } from './thread.ts'
 type IndexThread = EngineThread<IndexCalls>
 
 /** The newest requests are indexed when there are more: each takes about 5 kB for words and letters. */
-const MOST_INDEXED = 150_000
+const MAX_INDEXED = 150_000
 /** Entries added after the build are compared one by one; above both limits the index is rebuilt. */
 const STALE_AFTER = { entries: 500, share: 0.05 }
-const MAINTAIN_EVERY_MS = 5_000
+const MAINTENANCE_INTERVAL_MS = 5_000
 /** Pause between two pages of a build, so that other work gets its share. */
 const PAUSE_MS = 5
-const BUILD_WITHIN_MS = 10 * 60_000
-const ANSWER_WITHIN_MS = 3_000
+const BUILD_TIMEOUT_MS = 10 * 60_000
+const ANSWER_TIMEOUT_MS = 3_000
 /** The first callers wait up to this long after the start of the build: a small office's index is ready by then. */
-const FIRST_WAIT_MS = 2_500
+const FIRST_ANSWER_TIMEOUT_MS = 2_500
 /** An answer waits up to this long for changes since the last poll; after that it is given without them. */
-const CHANGES_WITHIN_MS = 500
+const CHANGES_TIMEOUT_MS = 500
 /** An answer polls for changes when the last poll is older than this. */
-const LOOK_AGAIN_MS = 200
+const POLL_INTERVAL_MS = 200
 /** Idle time after which the index is dropped and its memory freed. */
 const IDLE_MS = 15 * 60_000
 
@@ -78,12 +78,12 @@ export class SimilarityIndex {
       this.begun = inBackground(() => this.maintain())
     }
     // Callers do not wait for a large index, which takes a minute.
-    const waitMs = FIRST_WAIT_MS - (this.lastAskedAt - this.beganAt)
+    const waitMs = FIRST_ANSWER_TIMEOUT_MS - (this.lastAskedAt - this.beganAt)
     if (!this.serving && waitMs > 0) await waitFor(this.begun, waitMs)
     if (this.serving?.thread.state !== 'ready') return none
-    await waitFor(this.ensureFresh(), CHANGES_WITHIN_MS)
+    await waitFor(this.ensureFresh(), CHANGES_TIMEOUT_MS)
     const { thread } = this.serving
-    return { ready: true, hits: await thread.ask('similar', { entry, most, within }, ANSWER_WITHIN_MS) }
+    return { ready: true, hits: await thread.ask('similar', { entry, most, within }, ANSWER_TIMEOUT_MS) }
   }
 
   async close(): Promise<void> {
@@ -101,7 +101,7 @@ export class SimilarityIndex {
     } catch (error) {
       this.reportFailure(error)
     }
-    if (!this.isClosed) this.timer = setTimeout(() => this.maintainOrDrop(), MAINTAIN_EVERY_MS).unref()
+    if (!this.isClosed) this.timer = setTimeout(() => this.maintainOrDrop(), MAINTENANCE_INTERVAL_MS).unref()
   }
 
   private maintainOrDrop(): void {
@@ -122,7 +122,7 @@ export class SimilarityIndex {
       niceness: 10,
       memoryMb: 1024,
       script: INDEX,
-      hangsAfterMs: BUILD_WITHIN_MS,
+      hangsAfterMs: BUILD_TIMEOUT_MS,
       begin: (begun) => this.addAll(index, begun),
     })
     this.building = thread
@@ -141,13 +141,13 @@ export class SimilarityIndex {
   }
 
   private async addAll(index: Omit<Index, 'thread'>, thread: IndexThread): Promise<void> {
-    for await (const entries of index.texts.all(MOST_INDEXED)) {
+    for await (const entries of index.texts.all(MAX_INDEXED)) {
       if (this.isClosed) throw new Error('The program stops')
-      index.size = await thread.tell('add', { entries }, BUILD_WITHIN_MS)
+      index.size = await thread.tell('add', { entries }, BUILD_TIMEOUT_MS)
       await pause(PAUSE_MS)
     }
     index.since = 0
-    await thread.tell('build', {}, BUILD_WITHIN_MS)
+    await thread.tell('build', {}, BUILD_TIMEOUT_MS)
   }
 
   /** Delivers what was written since the last poll; one poll at a time. */
@@ -171,7 +171,7 @@ export class SimilarityIndex {
     try {
       // A running poll may have missed what was written just before this question.
       await this.looking
-      if (performance.now() - this.lookedAt > LOOK_AGAIN_MS) await this.look()
+      if (performance.now() - this.lookedAt > POLL_INTERVAL_MS) await this.look()
     } catch (error) {
       this.reportFailure(error)
     }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { startingCorpus, startingQuestions } from '../../engine/corpus/corpus.ts'
 import { loadModel, type Model, saveModel } from '../../engine/model.ts'
 import { train } from '../../engine/train.ts'
-import { KEPT_IN, startingModelFile } from './starting-model-file.ts'
+import { CACHE_DIR, startingModelFile } from './starting-model-file.ts'
 
 /**
  * The model that every office starts with. Learning it takes seconds, so it is cached on disk until the engine or the corpus
@@ -31,10 +31,11 @@ export function startingModel(): Model {
 
 function keep(file: URL, content: Uint8Array): void {
   try {
-    mkdirSync(KEPT_IN, { recursive: true })
-    for (const old of readdirSync(KEPT_IN)) if (old.endsWith('.model')) rmSync(new URL(old, KEPT_IN), { force: true })
+    mkdirSync(CACHE_DIR, { recursive: true })
+    for (const old of readdirSync(CACHE_DIR))
+      if (old.endsWith('.model')) rmSync(new URL(old, CACHE_DIR), { force: true })
     // Written under a unique name and renamed: another process may be writing the same file.
-    const own = new URL(`${randomUUID()}.part`, KEPT_IN)
+    const own = new URL(`${randomUUID()}.part`, CACHE_DIR)
     writeFileSync(own, content)
     renameSync(own, file)
   } catch {

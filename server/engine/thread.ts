@@ -11,11 +11,11 @@ interface Waiting {
 }
 
 /** Time limit of an answer: the page gives up after 15 seconds. */
-const ANSWER_WITHIN_MS = 12_000
+const ANSWER_TIMEOUT_MS = 12_000
 /** Questions sent at a time: the second is prefetched, so that the engine never idles. The others wait in a fair queue. */
-const MOST_ASKED = 2
+const MAX_ASKED = 2
 const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 60_000
+const MAX_PAUSE_MS = 60_000
 
 interface Options<C extends Calls<C>> extends EngineLimits {
   /** Initialises a new thread before it answers anything else; runs again after each replacement. */
@@ -37,7 +37,7 @@ interface Options<C extends Calls<C>> extends EngineLimits {
 export class EngineThread<C extends Calls<C> = EngineCalls> {
   private readonly options: Options<C>
   private readonly waiting = new Map<number, Waiting>()
-  private readonly turns = new FairSemaphore({ most: MOST_ASKED, withinMs: ANSWER_WITHIN_MS, refusal: unavailable })
+  private readonly turns = new FairSemaphore({ most: MAX_ASKED, withinMs: ANSWER_TIMEOUT_MS, refusal: unavailable })
   private worker: EngineHost | undefined
   private count = 0
   /** id of the last answered question: answers come in order */
@@ -109,7 +109,7 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
   async ask<N extends keyof C>(
     name: N,
     argument: Parameters<C[N]>[0],
-    withinMs = ANSWER_WITHIN_MS,
+    withinMs = ANSWER_TIMEOUT_MS,
   ): Promise<ReturnType<C[N]>> {
     this.wake()
     if (this.state === 'down') throw unavailable()
@@ -121,7 +121,7 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
   async askFirst<N extends keyof C>(
     name: N,
     argument: Parameters<C[N]>[0],
-    withinMs = ANSWER_WITHIN_MS,
+    withinMs = ANSWER_TIMEOUT_MS,
   ): Promise<ReturnType<C[N]>> {
     const until = performance.now() + withinMs
     if (this.state === 'starting') await inTime(this.begun, withinMs)
@@ -190,7 +190,7 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
     this.options.log.error({ err: error }, 'A worker thread of the engine is being replaced')
     this.restart = setTimeout(() => this.start(), this.pauseMs)
     this.restart.unref()
-    this.pauseMs = Math.min(LONGEST_PAUSE_MS, this.pauseMs * 2)
+    this.pauseMs = Math.min(MAX_PAUSE_MS, this.pauseMs * 2)
   }
 
   /** Terminates the present thread as a crash would: it is replaced. */

@@ -45,7 +45,7 @@ export interface TrainingResult {
 /** Share of the decisions, the newest ones, held out to compare the models, and their maximum number. */
 const HELD_BACK = { share: 0.2, most: 400 }
 /** Fewer decisions do not prove that a model is worse. */
-const FEWEST = 20
+const MIN_DECISIONS = 20
 /** Tolerated loss of accuracy, in standard errors of the difference: it may be chance. */
 const SLACK = 1
 
@@ -109,7 +109,7 @@ function compare(
 }
 
 function isWorse({ asked, accuracy, before }: HeadScore): boolean {
-  if (asked < FEWEST) return false
+  if (asked < MIN_DECISIONS) return false
   const error = Math.sqrt((accuracy * (1 - accuracy) + before * (1 - before)) / asked)
   return accuracy < before - SLACK * error
 }

@@ -4,19 +4,19 @@ import { type Scope, visibleCondition } from '../requests/visibility.ts'
 import type { HistoryRow } from '../../engine/durations/history.ts'
 
 /** Numbers of newest requests that estimates are based on. */
-export const LOOKED_AT = { finished: 600, open: 1000 }
+export const SAMPLE_SIZE = { finished: 600, open: 1000 }
 
 /** Recent finished and open requests visible in this scope, without their texts. */
 export async function recentRequests(db: Db, scope: Scope): Promise<HistoryRow[]> {
   const all = historyRows(db.read, false)
   const rows = scope === null ? all : all.where(visibleCondition(scope.ownOf, 'r'))
   const [recent, open] = await Promise.all([
-    db.readInWorker(finishedOf(rows).orderBy('r.completed_at', 'desc').limit(LOOKED_AT.finished).compile()),
+    db.readInWorker(finishedOf(rows).orderBy('r.completed_at', 'desc').limit(SAMPLE_SIZE.finished).compile()),
     db.readInWorker(
       rows
         .where('r.status', 'in', ['pending', 'in_progress'])
         .orderBy('r.number', 'desc')
-        .limit(LOOKED_AT.open)
+        .limit(SAMPLE_SIZE.open)
         .compile(),
     ),
   ])

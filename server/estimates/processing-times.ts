@@ -5,8 +5,8 @@ import type { Deps } from './deps.ts'
 
 const DAY_MS = 86_400_000
 /** Fewer requests say little, and a median of one would reveal that request. */
-const FEWEST = 5
-const MOST = 2000
+const MIN_REQUESTS = 5
+const MAX_REQUESTS = 2000
 
 /** The office's published times, and the medians of the last year's finished requests visible to the actor, in calendar days. */
 export async function getProcessingTimes(
@@ -24,7 +24,7 @@ export async function getProcessingTimes(
       .where('completed_at', '>=', since)
       .$if(scope !== null, (query) => query.where(visibleCondition(scope!.ownOf)))
       .orderBy('completed_at', 'desc')
-      .limit(MOST)
+      .limit(MAX_REQUESTS)
       .compile(),
   )
   const review = rows.flatMap(({ created_at, started_at }) => daysFrom(created_at, started_at))
@@ -42,7 +42,7 @@ function daysFrom(from: string | null, to: string | null): number[] {
 }
 
 function median(days: number[]): { medianDays: number | null; requests: number } {
-  if (days.length < FEWEST) return { medianDays: null, requests: days.length }
+  if (days.length < MIN_REQUESTS) return { medianDays: null, requests: days.length }
   const sorted = days.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
   const value = (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle) - 1]!) / 2

@@ -10,10 +10,10 @@ import type { Job, JobHandler, DeadLetterHandler } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import { encode, ExportDeleted, PermissionLost } from './encode.ts'
 import { changeExport, deleteExport, expiredExports, findExport, isExportFile } from './queries.ts'
-import { MOST_ATTEMPTS } from './service.ts'
+import { MAX_ATTEMPTS } from './service.ts'
 
 const DAY_MS = 86_400_000
-const SWEPT_AT_ONCE = 100
+const SWEEP_BATCH_SIZE = 100
 /** in the data folder */
 export const PARTIAL_FOLDER = 'exporting'
 /** in the file store */
@@ -74,11 +74,11 @@ async function storeFailureNote({ db }: Deps, job: Job, id: string, error: unkno
   const why = reasonOf(error)
   const change = (state: 'failed' | 'retrying', note: string) => db.write((tx) => changeExport(tx, id, { state, note }))
   if (error instanceof PermissionLost) await change('failed', error.message)
-  else if (job.attempt < MOST_ATTEMPTS) await change('retrying', `${NOT_WRITTEN}. ${why ?? ''}`.trim())
+  else if (job.attempt < MAX_ATTEMPTS) await change('retrying', `${NOT_WRITTEN}. ${why ?? ''}`.trim())
   else
     await change(
       'failed',
-      `${NOT_WRITTEN}, although it was tried ${MOST_ATTEMPTS} times. ${why ?? 'Please make a new one.'}`,
+      `${NOT_WRITTEN}, although it was tried ${MAX_ATTEMPTS} times. ${why ?? 'Please make a new one.'}`,
     )
 }
 
@@ -138,12 +138,12 @@ async function dropOrphans({ db, files, clock }: Deps, signal: AbortSignal): Pro
 /** Files first: a row without a file can be deleted again, but a file without a row could not be found. */
 async function dropExpired({ db, files, clock }: Deps, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const expired = await expiredExports(db.read, clock().toISOString(), SWEPT_AT_ONCE)
+    const expired = await expiredExports(db.read, clock().toISOString(), SWEEP_BATCH_SIZE)
     for (const { id, store_key } of expired) {
       signal.throwIfAborted()
       if (store_key !== null) await files.remove(store_key)
       await db.write((tx) => deleteExport(tx, id))
     }
-    if (expired.length < SWEPT_AT_ONCE) return
+    if (expired.length < SWEEP_BATCH_SIZE) return
   }
 }

@@ -30,7 +30,7 @@ export function exportRoutes(app: App, deps: Deps): void {
   app.post(
     '/exports',
     {
-      config: { needs: NEEDS_OF_LISTS, repeatable: true },
+      config: { needs: NEEDS_OF_LISTS, idempotent: true },
       schema: {
         summary: 'Write a list into a file, all of its rows',
         tags,

@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import { lockByName } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { nextAttempts } from '../jobs/queue.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import { requirePermission } from '../roles/require-permission.ts'
@@ -15,11 +15,11 @@ import type { Deps } from './deps.ts'
 import { listNamed } from './lists/index.ts'
 import { countOfPerson, deleteExport, type ExportRow, exportsOf, findExport, insertExport } from './queries.ts'
 
-const KEPT_MS = 7 * 86_400_000
+const RETENTION_MS = 7 * 86_400_000
 /** Limit per person, so that exports of others are not delayed. */
-const MOST_UNDER_WAY = 3
-const MOST_KEPT = 100
-export const MOST_ATTEMPTS = 5
+const MAX_ACTIVE = 3
+const MAX_KEPT = 100
+export const MAX_ATTEMPTS = 5
 
 function mayExport(actor: Actor): void {
   requirePermission(actor, 'reports.export', 'export requests')
@@ -29,7 +29,12 @@ function mayExport(actor: Actor): void {
  * Starts an export of a list: every request that the view matches now and the actor may see.
  * @param once idempotency: a repeated call with the same key starts nothing
  */
-export async function startExport(deps: Deps, actor: Actor, wanted: NewExport, once: Once = ALWAYS): Promise<Export> {
+export async function startExport(
+  deps: Deps,
+  actor: Actor,
+  wanted: NewExport,
+  once: IdempotentCall = WITHOUT_KEY,
+): Promise<Export> {
   mayExport(actor)
   const { format, view, list: name = 'requests' } = wanted
   const list = listNamed(name)
@@ -58,19 +63,19 @@ export async function startExport(deps: Deps, actor: Actor, wanted: NewExport, o
     checksum: null,
     note: null,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + KEPT_MS).toISOString(),
+    expires_at: new Date(now.getTime() + RETENTION_MS).toISOString(),
   }
   return db.write((tx) =>
     once.run<Export>(tx, async () => {
       await lockByName(tx, `exports of ${actor.id}`)
       const { kept, underWay } = await countOfPerson(tx, actor.id)
-      if (underWay >= MOST_UNDER_WAY)
+      if (underWay >= MAX_ACTIVE)
         throw tooMany(
-          `${MOST_UNDER_WAY} of your exports are already under way. Please wait for one to finish, or delete one.`,
+          `${MAX_ACTIVE} of your exports are already under way. Please wait for one to finish, or delete one.`,
         )
-      if (kept >= MOST_KEPT) throw tooMany(`You have ${MOST_KEPT} exports. Please delete some first.`)
+      if (kept >= MAX_KEPT) throw tooMany(`You have ${MAX_KEPT} exports. Please delete some first.`)
       await insertExport(tx, row)
-      await queue.add(tx, { kind: 'export', payload: { id }, uniqueKey: id, maxAttempts: MOST_ATTEMPTS })
+      await queue.add(tx, { kind: 'export', payload: { id }, uniqueKey: id, maxAttempts: MAX_ATTEMPTS })
       await record(tx, clock, {
         actorId: actor.id,
         action: name === 'requests' ? 'requests.exported' : 'list.exported',
@@ -90,7 +95,7 @@ function tooMany(message: string): AppError {
 /** The actor's own exports, newest first. */
 export async function listExports({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<ExportList> {
   mayExport(actor)
-  return { exports: await toExports(db, await exportsOf(db.read, actor.id, MOST_KEPT)) }
+  return { exports: await toExports(db, await exportsOf(db.read, actor.id, MAX_KEPT)) }
 }
 
 /** @throws AppError `not-found`, also for an export of another person */

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Extraction, TOO_SLOW } from './extraction.ts'
-import { READ_WITHIN_MS, SCAN_PAGE_WITHIN_MS, SCAN_WITHIN_MS } from './limits.ts'
+import { READ_TIMEOUT_MS, SCAN_PAGE_TIMEOUT_MS, SCAN_TIMEOUT_MS } from './limits.ts'
 import type { Order, Reply } from './process-main.ts'
 
 interface Options extends Order {
@@ -15,7 +15,7 @@ interface Options extends Order {
 }
 
 /** Leaves the last page that is started its full time for rendering and recognition. */
-const WITH_SCANS_WITHIN_MS = READ_WITHIN_MS + SCAN_WITHIN_MS + 3 * SCAN_PAGE_WITHIN_MS
+const WITH_SCANS_TIMEOUT_MS = READ_TIMEOUT_MS + SCAN_TIMEOUT_MS + 3 * SCAN_PAGE_TIMEOUT_MS
 
 /** A scan that would block the places for short files for too long. */
 export class LongScan extends Error {}
@@ -43,7 +43,7 @@ export async function extractInProcess(content: Readable, options: Options): Pro
     detached: true,
   })
   const { promise, resolve, reject } = Promise.withResolvers<Extraction>()
-  const withinMs = options.withinMs ?? (readScans ? WITH_SCANS_WITHIN_MS : READ_WITHIN_MS)
+  const withinMs = options.withinMs ?? (readScans ? WITH_SCANS_TIMEOUT_MS : READ_TIMEOUT_MS)
   const timer = setTimeout(() => resolve({ state: 'failed', note: TOO_SLOW }), withinMs)
   const stop = () => reject(new Error('Reading was stopped'))
   signal.addEventListener('abort', stop)

@@ -6,7 +6,7 @@ import { onePage, pdfOf, pdfStream, rawPdf } from '../testing/documents/pdf.ts'
 import { paragraph, wordOf, zipOf } from '../testing/documents/zip.ts'
 import type { Extraction } from './extraction.ts'
 import { extractInProcess } from './extraction-process.ts'
-import { MOST_ENTRIES, MOST_PAGES, PROCESS_MB } from './limits.ts'
+import { MAX_ENTRIES, MAX_PAGES, PROCESS_MB } from './limits.ts'
 
 /** Reads as the server does, and reports the peak memory. */
 async function read(type: DocumentType, content: Buffer, withinMs?: number) {
@@ -63,7 +63,7 @@ test('a zip of sixty thousand files is not read', async () => {
   const entries = Array.from({ length: 60_000 }, (_, i) => ({ name: `word/${i}.xml`, content: '' }))
   expect(await read('docx', wordOf(paragraph('x'), entries))).toEqual({
     state: 'failed',
-    note: `This document contains more than ${MOST_ENTRIES.toLocaleString('en')} files.`,
+    note: `This document contains more than ${MAX_ENTRIES.toLocaleString('en')} files.`,
   })
 })
 
@@ -161,7 +161,7 @@ test('an endless stream of a PDF is aborted by the limit of memory or time', asy
 })
 
 test('of a document with too many pages the first ones are read', async () => {
-  const many = MOST_PAGES + 500
+  const many = MAX_PAGES + 500
   const kids = Array.from({ length: many }, () => '3 0 R').join(' ')
   const objects = onePage('the same page')
   objects[1] = `<< /Type /Pages /Kids [${kids}] /Count ${many} >>`

@@ -5,7 +5,7 @@ import type { Job, JobHandler } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import { type Extraction, PAGES_EMPTY, UNREADABLE } from './extraction.ts'
 import { extractInProcess, LongScan, ReaderEnded } from './extraction-process.ts'
-import { MOST_PAGES_AT_ONCE } from './limits.ts'
+import { MAX_CONCURRENT_PAGES } from './limits.ts'
 import { indexPages, nextPages, reindexPages, unindexedDocument } from '../search/pages.ts'
 import { emptyPagesOf, type FileRow, findFile, storeNote, storeOutcome, storePages } from './queries.ts'
 import { pageBatches } from './page-batches.ts'
@@ -18,17 +18,17 @@ export const SCAN_KIND = 'read-scan'
  */
 export const EXTRACTION_CONCURRENCY = { [KIND]: 2, [SCAN_KIND]: 1 }
 /** UTF-16 units of text stored by one write: about a millisecond. */
-const WRITTEN_AT_ONCE = 100_000
+const WRITE_BATCH_CHARACTERS = 100_000
 /** Many, since each attempt starts over: a job has to complete even if the process is often killed in the middle. */
-const MOST_ATTEMPTS = 50
+const MAX_ATTEMPTS = 50
 /** Crashes of the reader after which the file itself is taken to be at fault. */
-const MOST_CRASHES = 3
+const MAX_CRASHES = 3
 
 const Payload = z.object({ checksum: z.string(), personId: z.string().optional() })
 type Payload = z.infer<typeof Payload>
 
 export function extractionJobs(deps: Deps): Record<string, JobHandler> {
-  return { [KIND]: (job) => extract(deps, job, MOST_PAGES_AT_ONCE), [SCAN_KIND]: (job) => extract(deps, job) }
+  return { [KIND]: (job) => extract(deps, job, MAX_CONCURRENT_PAGES), [SCAN_KIND]: (job) => extract(deps, job) }
 }
 
 /**
@@ -48,7 +48,7 @@ export function askForScan(tx: Tx, queue: JobQueue, checksum: string, personId: 
 function add(tx: Tx, queue: JobQueue, kind: string, payload: Payload): Promise<void> {
   const { checksum, personId } = payload
   const whose = personId === undefined ? {} : { personId }
-  return queue.add(tx, { kind, payload, uniqueKey: checksum, maxAttempts: MOST_ATTEMPTS, ...whose })
+  return queue.add(tx, { kind, payload, uniqueKey: checksum, maxAttempts: MAX_ATTEMPTS, ...whose })
 }
 
 /**
@@ -82,7 +82,7 @@ async function read(deps: Deps, job: Job, file: FileRow, mostScanned?: number): 
   const options = { type: file.type, readScans, mostScanned, signal: job.signal }
   const extraction = await extractInProcess(content, options).catch((error: unknown): Extraction | 'long' => {
     if (error instanceof LongScan) return 'long'
-    if (!(error instanceof ReaderEnded) || job.attempt < MOST_CRASHES) throw error
+    if (!(error instanceof ReaderEnded) || job.attempt < MAX_CRASHES) throw error
     return { state: 'failed', note: UNREADABLE }
   })
   job.signal.throwIfAborted()
@@ -91,7 +91,7 @@ async function read(deps: Deps, job: Job, file: FileRow, mostScanned?: number): 
 
 async function store({ db }: Deps, job: Job, checksum: string, extraction: Extraction): Promise<void> {
   const pages = extraction.state === 'ready' ? extraction.pages : []
-  for (const batch of pageBatches(pages, WRITTEN_AT_ONCE)) {
+  for (const batch of pageBatches(pages, WRITE_BATCH_CHARACTERS)) {
     await db.whenIdle(1000)
     job.signal.throwIfAborted()
     await db.write((tx) => storePages(tx, checksum, batch))
@@ -110,7 +110,7 @@ async function storeScanned({ db }: Deps, job: Job, checksum: string, extraction
   if (extraction.state !== 'ready') return
   const empty = new Set(await emptyPagesOf(db.read, checksum))
   const filled = extraction.pages.filter(({ number, text }) => empty.has(number) && text !== '')
-  for (const batch of pageBatches(filled, WRITTEN_AT_ONCE)) {
+  for (const batch of pageBatches(filled, WRITE_BATCH_CHARACTERS)) {
     await db.whenIdle(1000)
     job.signal.throwIfAborted()
     await db.write(async (tx) => {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { DocumentType } from '../../shared/document-types.ts'
 import { YOUNG_MB } from '../thread-limits.ts'
 import { type Extraction, TOO_MUCH_MEMORY, TOO_SLOW } from './extraction.ts'
-import { HEAP_MB, PROCESS_MB, READ_WITHIN_MS } from './limits.ts'
+import { HEAP_MB, PROCESS_MB, READ_TIMEOUT_MS } from './limits.ts'
 import { installedLanguages } from './scans/programs.ts'
 import { pagesToScan, readScan } from './scans/read-scan.ts'
 
@@ -23,7 +23,7 @@ export interface Reply {
   peakMb: number
 }
 
-const LOOK_EVERY_MS = 25
+const POLL_INTERVAL_MS = 25
 /** Lower priority than interactive work. */
 const NICENESS = 15
 
@@ -35,9 +35,9 @@ async function main(): Promise<void> {
   const bytes = new Uint8Array(await buffer(process.stdin))
   const watch = setInterval(() => {
     if (memoryMb() > PROCESS_MB) answer({ state: 'failed', note: TOO_MUCH_MEMORY })
-  }, LOOK_EVERY_MS)
+  }, POLL_INTERVAL_MS)
   // This limit is for the file's own text; scans get more time.
-  const limit = setTimeout(() => answer({ state: 'failed', note: TOO_SLOW }), READ_WITHIN_MS)
+  const limit = setTimeout(() => answer({ state: 'failed', note: TOO_SLOW }), READ_TIMEOUT_MS)
   const read = await readInThread({ type, bytes })
   clearInterval(watch)
   clearTimeout(limit)

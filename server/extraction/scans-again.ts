@@ -7,7 +7,7 @@ import { filesWithScans } from './queries.ts'
 
 const KIND = 'read-scans-again'
 /** Files requeued by one write: some milliseconds. */
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 /** In the fair queue they count as files of one person. */
 const NOBODY = 'read-scans-again'
 
@@ -23,7 +23,7 @@ export function scansAgainJobs(deps: Pick<Deps, 'db'> & { queue: JobQueue }): Re
 /** Requeues in atomic steps, which skip files that are already requeued: an interrupted run resumes. */
 async function readAgain({ db, queue }: Pick<Deps, 'db'> & { queue: JobQueue }, job: Job): Promise<void> {
   for (let after = ''; ;) {
-    const files = await filesWithScans(db.read, after, AT_ONCE)
+    const files = await filesWithScans(db.read, after, BATCH_SIZE)
     const last = files.at(-1)
     if (!last) return
     job.signal.throwIfAborted()

@@ -2,9 +2,9 @@
  * Concurrent calls per caller. Reads: as many as a browser opens connections. Changes share a sync to disk, but those
  * that waited for the same result, such as a session look-up, continue within one turn of the event loop.
  */
-const MOST = { read: 6, change: 32 }
+const MAX_RUNNING = { read: 6, change: 32 }
 /** The limit for reads after a long turn, and while large responses to the caller are in flight: reads then cost more. */
-const MOST_COSTLY_READS = 2
+const MAX_COSTLY_READS = 2
 /**
  * The cost of a call that starts within a turn of the event loop. With an embedded database a read completes within the
  * turn; a change first waits for its body, and then shares a commit with concurrent ones.
@@ -19,7 +19,7 @@ export type CallerClass = keyof typeof SHARES
 const LONG_TURN_MS = 5
 const SHARES_AFTER_LONG_TURN = { known: 2 * COST.read, stranger: COST.read }
 /** Waiting calls per caller. Using the page causes only a few. */
-const MOST_WAITING = 1000
+const MAX_WAITING = 1000
 
 interface Call {
   kind: keyof typeof COST
@@ -74,7 +74,7 @@ export class FairCallScheduler {
   ): (() => void) | undefined {
     const line = this.#lines[standing]
     const own = line.callers.get(caller) ?? { waiting: [], running: { read: 0, change: 0 }, spent: 0 }
-    if (own.waiting.length >= MOST_WAITING) return undefined
+    if (own.waiting.length >= MAX_WAITING) return undefined
     line.callers.set(caller, own)
     let isBegun = false
     let isOver = false
@@ -108,7 +108,7 @@ export class FairCallScheduler {
 
   #serve(standing: CallerClass, caller: string, own: Caller): void {
     const isCostly = this.#wasLong || this.#hasLarge(caller)
-    const most = isCostly ? { ...MOST, read: MOST_COSTLY_READS } : MOST
+    const most = isCostly ? { ...MAX_RUNNING, read: MAX_COSTLY_READS } : MAX_RUNNING
     const shareOfOne = isCostly ? COST.read : SHARE_OF_ONE
     const shareOfAll = (this.#wasLong ? SHARES_AFTER_LONG_TURN : SHARES)[standing]
     const line = this.#lines[standing]

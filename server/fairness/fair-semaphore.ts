@@ -23,8 +23,8 @@ interface Waiting {
 
 /** All background work counts as one caller. */
 const BACKGROUND = ''
-const MOST_WAITING = 64
-const MOST_WAITING_IN_ALL = 1000
+const MAX_WAITING = 64
+const MAX_WAITING_TOTAL = 1000
 
 /**
  * A semaphore with a fair queue: callers are served round-robin, so that a caller with a single task waits for one of
@@ -66,13 +66,13 @@ export class FairSemaphore {
   }
 
   #turn(key: string, isLong: boolean, withinMs: number): Promise<void> {
-    const { refusal, mostWaiting = MOST_WAITING } = this.#limits
+    const { refusal, mostWaiting = MAX_WAITING } = this.#limits
     const connection = currentCaller()?.connection
     const own = this.#waiting.get(key) ?? []
     // Jobs and seeds await their own tasks, so their queue needs no limit.
     if (key !== BACKGROUND) {
       if (own.length >= mostWaiting) return Promise.reject(tooManyWaiting())
-      if (this.#size >= MOST_WAITING_IN_ALL || connection?.destroyed) return Promise.reject(refusal())
+      if (this.#size >= MAX_WAITING_TOTAL || connection?.destroyed) return Promise.reject(refusal())
     }
     return new Promise((resolve, reject) => {
       const settle = () => {

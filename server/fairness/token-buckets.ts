@@ -7,12 +7,12 @@ interface Bucket {
   at: number
 }
 
-const MOST_BUCKETS = 10_000
+const MAX_BUCKETS = 10_000
 
 /** A token bucket per key: `burst` calls at once, then `perSecond`. */
 export class TokenBuckets {
   /** The least recently used bucket is evicted: it is the first to be full again. */
-  readonly #buckets = new LRUCache<string, Bucket>({ max: MOST_BUCKETS })
+  readonly #buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
 
   /** Takes a token. @returns 0, or the seconds until one is available: then none was taken */
   take(key: string, { burst, perSecond }: Rate, nowMs: number): number {

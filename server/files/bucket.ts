@@ -15,12 +15,12 @@ export interface BucketSettings {
 }
 
 /** Timeouts of the store, so that a person gets an error in time. */
-const CONNECT_WITHIN_MS = 3000
-const ANSWER_WITHIN_MS = 15_000
+const CONNECT_TIMEOUT_MS = 3000
+const ANSWER_TIMEOUT_MS = 15_000
 /** Limit of a whole upload, which is as slow as its sender; idle connections time out sooner. */
-const PUT_WITHIN_MS = 300_000
+const UPLOAD_TIMEOUT_MS = 300_000
 /** High enough that slow senders do not block the others. */
-const MOST_CONNECTIONS = 500
+const MAX_CONNECTIONS = 500
 
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
@@ -32,7 +32,7 @@ export class Bucket implements FileStore {
   readonly #answerWithinMs: number
   #opened: Promise<{ library: Library; client: S3Client }> | undefined
 
-  constructor(settings: BucketSettings, answerWithinMs = ANSWER_WITHIN_MS) {
+  constructor(settings: BucketSettings, answerWithinMs = ANSWER_TIMEOUT_MS) {
     this.#settings = settings
     this.#answerWithinMs = answerWithinMs
   }
@@ -49,7 +49,7 @@ export class Bucket implements FileStore {
     const sending = this.#call(({ client, library }, Bucket) =>
       client.send(new library.PutObjectCommand({ Bucket, Key: key, Body: checked, ContentLength: size }), {
         abortSignal: abort.signal,
-        requestTimeout: PUT_WITHIN_MS,
+        requestTimeout: UPLOAD_TIMEOUT_MS,
       }),
     ).catch((error: unknown) => {
       checked.destroy()
@@ -121,12 +121,12 @@ export class Bucket implements FileStore {
       // Its logger would write to the console; we report failures ourselves.
       logger: SILENT,
       requestHandler: {
-        connectionTimeout: CONNECT_WITHIN_MS,
+        connectionTimeout: CONNECT_TIMEOUT_MS,
         requestTimeout: this.#answerWithinMs,
         throwOnRequestTimeout: true,
         socketTimeout: this.#answerWithinMs,
-        httpAgent: { keepAlive: true, maxSockets: MOST_CONNECTIONS },
-        httpsAgent: { keepAlive: true, maxSockets: MOST_CONNECTIONS },
+        httpAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
+        httpsAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
       },
     }
     return { library, client: new library.S3Client(config) }

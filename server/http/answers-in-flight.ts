@@ -8,8 +8,8 @@ export const LARGE = 64 * 1024
  * Limits of the characters of large responses in memory, in total and per person: built, compressed, or waiting for a
  * slow client.
  */
-const MOST = 48 * 1024 * 1024
-const MOST_OF_ONE = 8 * 1024 * 1024
+const MAX_CHARACTERS = 48 * 1024 * 1024
+const MAX_PER_CALLER = 8 * 1024 * 1024
 const MUCH_OF_ONE = 1024 * 1024
 /** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 60_000
@@ -27,8 +27,8 @@ export class AnswersInFlight {
    */
   hold(reply: FastifyReply, caller: string, characters: number): ((characters: number) => void) | undefined {
     const own = this.#ofOne.get(caller) ?? 0
-    if (this.#all + characters > MOST && this.#all > 0) return undefined
-    if (own + characters > MOST_OF_ONE && own > 0) return undefined
+    if (this.#all + characters > MAX_CHARACTERS && this.#all > 0) return undefined
+    if (own + characters > MAX_PER_CALLER && own > 0) return undefined
     let held = 0
     const count = (now: number) => {
       const change = now - held

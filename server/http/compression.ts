@@ -19,9 +19,9 @@ const GZIP = { level: 4 }
 const IN_THREADS_FROM = 16_384
 
 /** Large responses compressed concurrently: zlib shares its threads with the password checks. */
-const MOST_PACKED = 1
+const MAX_PACKED = 1
 /** When this many are waiting, further ones are sent uncompressed. */
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 
 /**
  * Compresses long JSON responses for clients that accept it, large ones in zlib's thread pool so that other calls do
@@ -32,7 +32,7 @@ const MOST_WAITING = 20
  * The total size of large responses in memory is limited; beyond it they are refused with 503.
  */
 export function compressJson(app: App, inFlight: AnswersInFlight): void {
-  const packLarge = limitConcurrency(MOST_PACKED)
+  const packLarge = limitConcurrency(MAX_PACKED)
   app.addHook('onSend', (req, reply, payload, done) => {
     const isLarge = typeof payload === 'string' && payload.length >= LARGE
     const settle = isLarge ? inFlight.hold(reply, callerOf(req), payload.length) : undefined
@@ -42,10 +42,10 @@ export function compressJson(app: App, inFlight: AnswersInFlight): void {
     const accepted = req.headers['accept-encoding']
     if (accepted === undefined || req.method === 'HEAD') return done(null, payload)
     const encoding = ENCODINGS.find((name) => acceptsEncoding(accepted, name))
-    if (!encoding || (isLarge && packLarge.waiting >= MOST_WAITING)) return done(null, payload)
+    if (!encoding || (isLarge && packLarge.waiting >= MAX_WAITING)) return done(null, payload)
     if (payload.length < IN_THREADS_FROM) {
       reply.header('content-encoding', encoding)
-      return done(null, PACK_AT_ONCE[encoding](payload))
+      return done(null, COMPRESS_SYNC[encoding](payload))
     }
     const pack = (packed: () => void) =>
       PACK[encoding](payload, (error, content) => {
@@ -62,7 +62,7 @@ export function compressJson(app: App, inFlight: AnswersInFlight): void {
 
 export const ENCODINGS = ['br', 'gzip'] as const
 type Packed = (error: Error | null, content: Buffer) => void
-const PACK_AT_ONCE = {
+const COMPRESS_SYNC = {
   br: (text: string) => brotliCompressSync(text, BROTLI),
   gzip: (text: string) => gzipSync(text, GZIP),
 }

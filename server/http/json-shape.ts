@@ -1,7 +1,7 @@
 /** More than any contract needs: a batch's decisions are objects in an array in an object. */
-const MOST_DEPTH = 8
+const MAX_DEPTH = 8
 /** Values per body. A hundred decisions have about five hundred, and no contract accepts more. */
-const MOST_VALUES = 2000
+const MAX_VALUES = 2000
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -22,9 +22,9 @@ export function isTooComplex(body: Buffer): boolean {
       at = endOfString(body, at)
       if (at === -1) return false
     } else if (byte === COMMA) {
-      if (++values > MOST_VALUES) return true
+      if (++values > MAX_VALUES) return true
     } else if (OPENING.has(byte)) {
-      if (++depth > MOST_DEPTH || ++values > MOST_VALUES) return true
+      if (++depth > MAX_DEPTH || ++values > MAX_VALUES) return true
     } else if (CLOSING.has(byte)) depth--
   }
   return false

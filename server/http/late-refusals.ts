@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts'
 import { callerOf, endTurn } from './turns.ts'
 
 /** Refusals sent to one caller without delay: more than anyone using the page gets. */
-const AT_ONCE = { burst: 20, perSecond: 5 }
+const BUCKET = { burst: 20, perSecond: 5 }
 /** One bucket for all callers without a session: a flood has many addresses. */
 const STRANGERS = ''
 
@@ -33,7 +33,7 @@ export function delayRefusals(
   const atOnce = new TokenBuckets()
   const isRepeated = (req: FastifyRequest) => {
     const caller = isSignedIn(req) ? callerOf(req) : STRANGERS
-    return atOnce.take(caller, AT_ONCE, now()) > 0
+    return atOnce.take(caller, BUCKET, now()) > 0
   }
 
   const sendLate: onSendHookHandler = (req, reply, payload, done) => {

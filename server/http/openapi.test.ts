@@ -131,12 +131,12 @@ test('the document lists the failures of each call', async () => {
 })
 
 test('the document says where an Idempotency-Key counts, and what a conflict answers with', () => {
-  const repeatable = Object.entries(paths).flatMap(([path, methods]) =>
+  const idempotent = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
       parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key') ? [`${method} ${path}`] : [],
     ),
   )
-  expect(repeatable.sort()).toEqual([
+  expect(idempotent.sort()).toEqual([
     'post /api/ai/batches',
     'post /api/ai/batches/{id}/decisions',
     'post /api/ai/batches/{id}/undo',

@@ -138,7 +138,7 @@ const FAILURES = {
   503: 'The database cannot be reached, too much is asked at once, or the history is still being read (`history-loading`); `Retry-After` says when to come back',
 }
 
-const REPEATABLE = {
+const IDEMPOTENT = {
   type: 'object',
   properties: {
     'Idempotency-Key': {
@@ -176,7 +176,7 @@ const withFailures: Transform = (document) => {
   if (schema?.hide) return { schema, url }
   const {
     public: isPublic = false,
-    repeatable = false,
+    idempotent = false,
     paged = false,
     tagged = false,
     fails = [],
@@ -189,7 +189,7 @@ const withFailures: Transform = (document) => {
     401: !isPublic,
     403: !isPublic,
     404: takes.params,
-    409: Boolean(repeatable) || (takes.params && takes.body),
+    409: Boolean(idempotent) || (takes.params && takes.body),
     413: takes.body,
     415: takes.body,
     429: bucketOf(document.route) !== undefined,
@@ -214,7 +214,7 @@ const withFailures: Transform = (document) => {
       response,
       ...(stated && { 'x-needs': stated, description: `Needs ${needsInWords(stated)}.` }),
       ...(isPublic && { security: [] }),
-      ...(repeatable && { headers: REPEATABLE }),
+      ...(idempotent && { headers: IDEMPOTENT }),
       ...(isNoBody(schema?.body) && { body: undefined }),
     },
     url,

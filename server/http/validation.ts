@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { AppError, type FieldProblem } from '../errors.ts'
 
 /** Fields named in a refusal; more are of no use, and a body can have thousands of unknown ones. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 /** Characters of an unknown field's name that are repeated. */
-const MOST_OF_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 /** Validates params, query, headers and body against their contract; a mismatch is `bad-input` with the first fields. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
@@ -21,14 +21,14 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
 
 /** The first field's message becomes the sentence shown on the page. */
 function badInput(issues: readonly z.core.$ZodIssue[]): AppError {
-  const details = issues.slice(0, MOST_NAMED).flatMap(problemsOf).slice(0, MOST_NAMED)
+  const details = issues.slice(0, MAX_NAMED).flatMap(problemsOf).slice(0, MAX_NAMED)
   return new AppError('bad-input', details[0]?.message ?? 'The input is not valid.', { details })
 }
 
 function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, MOST_NAMED).map((key) => {
-      const name = key.length > MOST_OF_NAME ? `${key.slice(0, MOST_OF_NAME)}…` : key
+    return issue.keys.slice(0, MAX_NAMED).map((key) => {
+      const name = key.length > MAX_NAME_LENGTH ? `${key.slice(0, MAX_NAME_LENGTH)}…` : key
       const path = [...issue.path, name].join('.')
       return { path, message: `${path} is not known here` }
     })

@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/app.ts'
-import { fingerprintOf, Once } from './once.ts'
+import { fingerprintOf, IdempotentCall } from './idempotent-call.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for every route marked `config: { repeatable: … }`. */
-    once: Once
+    /** Set for every route marked `config: { idempotent: … }`. */
+    once: IdempotentCall
   }
   interface FastifyContextConfig {
     /** Accepts an Idempotency-Key. `secret`: the stored fingerprint must not help to guess the body. */
-    repeatable?: true | 'secret'
+    idempotent?: true | 'secret'
   }
 }
 
@@ -26,16 +26,16 @@ const KEY = /^[\x21-\x7e]{1,200}$/
 export function readIdempotencyKeys(app: App, { clock, config }: Deps): void {
   app.decorateRequest('once')
   app.addHook('preHandler', (req, _reply, done) => {
-    const { repeatable } = req.routeOptions.config
-    if (!repeatable) return done()
+    const { idempotent } = req.routeOptions.config
+    if (!idempotent) return done()
     const key = keyIn(req)
     if (key instanceof AppError) return done(key)
-    if (key === undefined) req.once = new Once(clock)
+    if (key === undefined) req.once = new IdempotentCall(clock)
     else {
       const path = req.url.split('?', 1)[0]!.replace(/^\/api/, '')
-      const body = repeatable === 'secret' ? keyedDigest(config.secretKey, req.body) : req.body
+      const body = idempotent === 'secret' ? keyedDigest(config.secretKey, req.body) : req.body
       const call = { user_id: req.actor.id, route: `${req.method} ${path}`, key, fingerprint: fingerprintOf(body) }
-      req.once = new Once(clock, call)
+      req.once = new IdempotentCall(clock, call)
     }
     done()
   })

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { emptyTables, openTestDatabase } from '../testing/database.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { waitingJobs } from '../testing/waiting-jobs.ts'
-import { finish } from './held.ts'
+import { finish } from './lease.ts'
 import { claim } from './queue.ts'
 import { PermanentFailure } from './runner.ts'
 

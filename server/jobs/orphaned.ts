@@ -1,5 +1,5 @@
 import type { Db } from '../database/db.ts'
-import { requeue } from './held.ts'
+import { requeue } from './lease.ts'
 
 /**
  * Requeues the jobs of a killed process, so that they run now instead of when their leases expire. Only for a process

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../database/db.ts'
 import { emptyTables, openTestDatabase } from '../testing/database.ts'
 import { requeueOrphaned } from './orphaned.ts'
-import { deadLetter, finish } from './held.ts'
+import { deadLetter, finish } from './lease.ts'
 import { claim, type ClaimedJob, JobQueue, type NewJob } from './queue.ts'
 
 let db: Db

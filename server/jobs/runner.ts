@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import type { Db, Tx } from '../database/db.ts'
 import { waitForWriters } from '../database/dialect.ts'
 import { violationOf } from '../database/failures.ts'
-import { deadLetter, extendLease, finish, requeue, storeProgress } from './held.ts'
+import { deadLetter, extendLease, finish, requeue, storeProgress } from './lease.ts'
 import { claim, type ClaimedJob, type JobQueue, purgeFinished, isAnyDue } from './queue.ts'
 
 export interface Job {
@@ -47,7 +47,7 @@ interface Options {
   pollMs?: number
 }
 
-const KEPT_MS = 7 * 86_400_000
+const RETENTION_MS = 7 * 86_400_000
 const TIDY_MS = 3_600_000
 /** On PostgreSQL a job only becomes visible at the commit, after the wake-up: poll again after this. */
 const RECHECK_MS = 50
@@ -138,7 +138,7 @@ export class JobRunner {
     const now = this.#deps.clock().getTime()
     if (now - this.#tidiedAt < TIDY_MS) return
     this.#tidiedAt = now
-    await this.#deps.db.write((tx) => purgeFinished(tx, this.#later(-KEPT_MS)))
+    await this.#deps.db.write((tx) => purgeFinished(tx, this.#later(-RETENTION_MS)))
   }
 
   #run(job: ClaimedJob): void {

@@ -1,8 +1,8 @@
 /** Consecutive failures after which the endpoint counts as down. */
 const FAILURES = 3
-const REST_MS = 60_000
+const COOLDOWN_MS = 60_000
 /** Upper bound for a longer `Retry-After` of the endpoint. */
-const LONGEST_REST_MS = 10 * 60_000
+const MAX_COOLDOWN_MS = 10 * 60_000
 
 interface Health {
   failures: number
@@ -42,7 +42,7 @@ export class Breaker {
   /** @param retryAfterMs the endpoint's own `Retry-After`: it opens the circuit at once */
   failed(endpoint: string, retryAfterMs = 0): void {
     const failures = retryAfterMs > 0 ? FAILURES : (this.#known.get(endpoint)?.failures ?? 0) + 1
-    const rest = Math.min(LONGEST_REST_MS, Math.max(REST_MS, retryAfterMs))
+    const rest = Math.min(MAX_COOLDOWN_MS, Math.max(COOLDOWN_MS, retryAfterMs))
     // Another endpoint means that address or model was changed: only the newest matters.
     this.#known.clear()
     this.#known.set(endpoint, { failures, openUntil: this.#now() + rest, isTrying: false })

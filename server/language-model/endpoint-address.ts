@@ -2,7 +2,7 @@ import { isForbiddenAddress, isForbiddenName } from './forbidden-addresses.ts'
 
 export type EndpointAddress = { url: string; problem?: undefined } | { url?: undefined; problem: string }
 
-const LONGEST = 500
+const MAX_LENGTH = 500
 
 /**
  * Where a language model may be: https anywhere; plain http only where the text stays within the office's own network,
@@ -12,7 +12,7 @@ const LONGEST = 500
  */
 export function endpointAddress(text: string): EndpointAddress {
   const trimmed = text.trim()
-  if (trimmed.length > LONGEST || !URL.canParse(trimmed)) return { problem: 'must look like https://host/v1' }
+  if (trimmed.length > MAX_LENGTH || !URL.canParse(trimmed)) return { problem: 'must look like https://host/v1' }
   const url = new URL(trimmed)
   if (!/^https?:$/.test(url.protocol)) return { problem: 'must begin with https:// or http://' }
   if (url.username || url.password) return { problem: 'must not contain a username or password' }

@@ -22,7 +22,7 @@ const Answer = z.object({
 type Answer = z.infer<typeof Answer>
 
 /** Maximum difference between the model's score and the sum of the documented parts. */
-const MOST_POINTS = 2
+const MAX_POINTS = 2
 
 const UNITS = { calendar: 'days', working: 'working days' } as const
 
@@ -101,7 +101,7 @@ function movedBy({ estimatedDays: from, unit }: Analysis['timeEstimate'], to: nu
 
 /** The model's points become one more named part, so that the score is still the sum of the parts shown. */
 function adjusted(own: ComplexityRating, wanted: number, reasoning: string): ComplexityRating {
-  const score = within(Math.round(wanted), Math.max(1, own.score - MOST_POINTS), Math.min(10, own.score + MOST_POINTS))
+  const score = within(Math.round(wanted), Math.max(1, own.score - MAX_POINTS), Math.min(10, own.score + MAX_POINTS))
   const points = score - own.score
   if (points === 0) return { ...own, reasoning }
   const sign = points > 0 ? '+' : '−'

@@ -6,7 +6,7 @@ import { http } from '../http/node-http.ts'
 import { isForbiddenAddress } from './forbidden-addresses.ts'
 import { ModelFailure } from './failure.ts'
 
-const MOST_BYTES = 256 * 1024
+const MAX_BYTES = 256 * 1024
 const FORBIDDEN = 'EFORBIDDENADDRESS'
 
 interface Call {
@@ -60,7 +60,7 @@ async function limitedText(res: IncomingMessage): Promise<string> {
   for await (const part of res as AsyncIterable<Buffer>) {
     size += part.length
     // Leaving the loop closes the connection.
-    if (size > MOST_BYTES) throw new ModelFailure('too-large')
+    if (size > MAX_BYTES) throw new ModelFailure('too-large')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

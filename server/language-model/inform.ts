@@ -2,7 +2,7 @@ import type { Draft } from '../engine/ai.ts'
 import type { Mask } from './mask.ts'
 
 /** The beginning of a text decides; the rest would only cost tokens. */
-const MOST = 6000
+const MAX_CHARACTERS = 6000
 
 /** All of a request that is sent: title and description, without numbers, names of people, comments or history. */
 export function inform(mask: Mask, { title, description }: Draft): { title: string; description: string } {
@@ -10,6 +10,6 @@ export function inform(mask: Mask, { title, description }: Draft): { title: stri
   const hidden = mask.hide(description)
   return {
     title: mask.hide(title),
-    description: hidden.length > MOST ? `${hidden.slice(0, MOST).toWellFormed()} …` : hidden,
+    description: hidden.length > MAX_CHARACTERS ? `${hidden.slice(0, MAX_CHARACTERS).toWellFormed()} …` : hidden,
   }
 }

@@ -43,13 +43,13 @@ interface Running {
   person: string | null
 }
 
-const MOST_AT_ONCE = 16
+const MAX_CONCURRENT = 16
 /** Concurrent questions of one person, so that the others get their share. */
-const MOST_OF_ONE = 4
+const MAX_PER_CALLER = 4
 /** Share of the time limit for the first try, so that time is left for a retry. */
 const FIRST_TRY = 0.55
 /** Below this remaining time there is no retry. */
-const SHORTEST_TRY_MS = 250
+const MIN_TRY_MS = 250
 const AFTER_ERROR_MS = 150
 /** A `Retry-After` is honoured up to this share of the remaining time. */
 const WORTH_WAITING = 0.5
@@ -90,7 +90,7 @@ export class LanguageModel {
     if (!isReady(setup)) return null
     const person = currentCaller()?.key ?? null
     const own = [...this.#running].filter((one) => one.person === person).length
-    if (this.#running.size >= MOST_AT_ONCE || own >= MOST_OF_ONE) return { note: noteFor('crowded') }
+    if (this.#running.size >= MAX_CONCURRENT || own >= MAX_PER_CALLER) return { note: noteFor('crowded') }
     const running = { person }
     this.#running.add(running)
     try {
@@ -172,7 +172,7 @@ export class LanguageModel {
         const left = giveUpAt - performance.now()
         const wait =
           error.reason === 'busy' || error.reason === 'server-error' ? (error.retryAfterMs ?? AFTER_ERROR_MS) : 0
-        if (wait > left * WORTH_WAITING || left < SHORTEST_TRY_MS) throw error
+        if (wait > left * WORTH_WAITING || left < MIN_TRY_MS) throw error
         if (wait > 0) await pause(wait)
         return await this.#once(setup, question, giveUpAt - performance.now(), calls)
       }

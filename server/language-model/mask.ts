@@ -100,10 +100,10 @@ const BEGINS = /(?:^|[.!?:;•\n])[^\p{L}\p{N}]*$/u
 
 /** Capitalised, with a lower-case letter after it: ETA and VAL are no people. */
 function isNameAlone(word: string): boolean {
-  return /^\p{Lu}.*\p{Ll}/u.test(word) && word.length >= SHORTEST_ALONE
+  return /^\p{Lu}.*\p{Ll}/u.test(word) && word.length >= MIN_LENGTH_ALONE
 }
 
-const SHORTEST_ALONE = 3
+const MIN_LENGTH_ALONE = 3
 
 function wordsOf(name: string): string[] {
   return Array.from(name.matchAll(WORD), ([word]) => word.toLowerCase())

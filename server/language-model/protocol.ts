@@ -33,7 +33,7 @@ export interface Reply {
   dialect: Dialect
 }
 
-const MOST_TOKENS = 1500
+const MAX_TOKENS = 1500
 
 const count = z.int().min(0).max(100_000_000).nullish().catch(null)
 const Completion = z.object({
@@ -89,7 +89,7 @@ function bodyOf({ model }: Endpoint, { system, user, schema }: Question, { form,
       { role: 'system', content: form === 'json_schema' ? system : inWords },
       { role: 'user', content: user },
     ],
-    [limit]: MOST_TOKENS,
+    [limit]: MAX_TOKENS,
     ...(temperature && { temperature: 0 }),
     ...(form === 'json_schema' && {
       response_format: { type: form, json_schema: { name: 'answer', strict: true, schema } },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deadLetter } from '../jobs/held.ts'
+import { deadLetter } from '../jobs/lease.ts'
 import { get, put, testApp } from '../testing/app.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>

@@ -7,7 +7,7 @@ const BAR_HEIGHT = 12
 const STEP = 18
 const GAP = 8
 /** Widest label, as a share of the width. */
-const MOST_LABEL = 0.35
+const MAX_LABEL = 0.35
 
 /** Horizontal bars, each with its value as text; several series are stacked in one bar. */
 export function drawBars(paper: Paper, chart: BarChart): void {
@@ -15,7 +15,7 @@ export function drawBars(paper: Paper, chart: BarChart): void {
   const most = Math.max(1e-9, ...bars.map(({ values }) => sum(values)))
   const shown = bars.map(({ values, shown: words }) => words ?? `${shownValue(sum(values))}${unit && ` ${unit}`}`)
   const widthOf = (text: string) => paper.breaker.widthOf(text, FIGURE_TEXT)
-  const labelWidth = Math.min(paper.width * MOST_LABEL, Math.max(0, ...bars.map(({ label }) => widthOf(label)))) + GAP
+  const labelWidth = Math.min(paper.width * MAX_LABEL, Math.max(0, ...bars.map(({ label }) => widthOf(label)))) + GAP
   const room = paper.width - labelWidth - Math.max(0, ...shown.map(widthOf)) - GAP
   const labels = bars.map(({ label }) => paper.lines(label, FIGURE_TEXT, labelWidth - GAP))
   const heights = labels.map((lines) => Math.max(STEP, paper.heightOf(lines.length, FIGURE_TEXT) + 4))

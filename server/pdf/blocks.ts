@@ -53,7 +53,7 @@ export interface LineChart extends ChartWords {
 }
 
 /** Larger tables are not tagged by cell, because the tags would be most of the file; the rows of a page are then one text. */
-export const MOST_TAGGED_ROWS = 2000
+export const MAX_TAGGED_ROWS = 2000
 
 export interface PdfOptions {
   /** office name, at the top of each page */

@@ -49,7 +49,7 @@ export interface Shaped {
   shapes: { x: number; y: number; scale: number; path: string }[]
 }
 
-const WORDS_KEPT = 20_000
+const MAX_WORDS = 20_000
 const require = createRequire(import.meta.url)
 
 /**
@@ -60,7 +60,7 @@ export class EmbeddedFont {
   readonly #in: DocumentFont
   /** by glyph and its characters: the same shape may stand for several letters, and each must be copied as its own text */
   readonly #glyphs = new Map<string, number>()
-  readonly #words = new LRUCache<string, Shaped>({ max: WORDS_KEPT })
+  readonly #words = new LRUCache<string, Shaped>({ max: MAX_WORDS })
 
   constructor(pdf: PDFKit.PDFDocument, file: string) {
     pdf.registerFont(file, unpackWoff(readFileSync(require.resolve(file)))).font(file)

@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { checkAssignee } from '../requests/service.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { deleteSessionsOf } from '../sessions/service.ts'
@@ -70,7 +70,12 @@ export async function reactivate(deps: Deps, actor: Actor, id: string): Promise<
  * Creates a one-time link, an invitation or a password link depending on the account, and invalidates the previous one.
  * @throws AppError `wrong-status` for a deactivated account; `not-allowed` for oneself and for people with more permissions
  */
-export async function makeLinkFor(deps: Deps, actor: Actor, id: string, once: Once = ALWAYS): Promise<Invited> {
+export async function makeLinkFor(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  once: IdempotentCall = WITHOUT_KEY,
+): Promise<Invited> {
   const { db, clock, config } = deps
   const link = await changePerson(
     deps,

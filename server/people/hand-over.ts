@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts'
 import { findPerson } from './queries.ts'
 
 /** Requests reassigned in one transaction; other writers wait for it. */
-const AT_ONCE = 25
+const BATCH_SIZE = 25
 
 const Payload = z.object({ from: z.string(), to: z.string().nullable(), actorId: z.string() })
 
@@ -17,8 +17,8 @@ export async function beginHandOver(
   handOver: HandOver,
   timeZone: string,
 ): Promise<number> {
-  const done = await handOverSome(tx, { clock, timeZone }, handOver, AT_ONCE)
-  if (done === AT_ONCE) await queue.add(tx, { kind: 'hand-over', payload: handOver })
+  const done = await handOverSome(tx, { clock, timeZone }, handOver, BATCH_SIZE)
+  if (done === BATCH_SIZE) await queue.add(tx, { kind: 'hand-over', payload: handOver })
   return done
 }
 
@@ -32,14 +32,14 @@ export function handOverJobs({
     'hand-over': async (job) => {
       const wish = Payload.parse(job.payload)
       const { timeZone } = await settings.policy()
-      for (let done = AT_ONCE; done === AT_ONCE;) {
+      for (let done = BATCH_SIZE; done === BATCH_SIZE;) {
         job.signal.throwIfAborted()
         done = await db.write(async (tx) => {
           // A reactivated person keeps the rest; if the successor was deactivated meanwhile, the rest becomes unassigned.
           const [from, to] = await Promise.all([findPerson(tx, wish.from), wish.to && findPerson(tx, wish.to)])
           if (!from?.deactivated_at) return 0
           const successor = to && to.deactivated_at === null ? to.id : null
-          return handOverSome(tx, { clock, timeZone }, { ...wish, to: successor }, AT_ONCE)
+          return handOverSome(tx, { clock, timeZone }, { ...wish, to: successor }, BATCH_SIZE)
         })
       }
     },

@@ -6,7 +6,7 @@ import { withToken } from '../account-links/service.ts'
 import type { Actor } from '../actor.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { parsePermissions } from '../roles/permissions.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
@@ -77,7 +77,7 @@ export async function importPeople(
   deps: Deps,
   actor: Actor,
   { csv, people }: PeopleImport,
-  once: Once = ALWAYS,
+  once: IdempotentCall = WITHOUT_KEY,
 ): Promise<Imported> {
   requirePermission(actor, ...MANAGE)
   const { db, config } = deps

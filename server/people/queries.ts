@@ -7,7 +7,7 @@ import { engineOf, escapeLike, forUpdate } from '../database/dialect.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** Further words of a search are ignored. */
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 type Filters = Pick<PeopleQuery, 'search' | 'state' | 'role'>
 
@@ -76,7 +76,7 @@ function filtered<O>(
 ): SelectQueryBuilder<Tables, 'users', O> {
   const { search = '', state, role } = filters
   let narrowed = query.where('is_demo', '<=', demo ? 1 : 0)
-  for (const word of fold(search).split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS)) {
+  for (const word of fold(search).split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS)) {
     narrowed = narrowed.where(
       (row) => sql<boolean>`${row.ref('search_key')} like ${`%${escapeLike(word)}%`} escape '\\'`,
     )

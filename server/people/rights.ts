@@ -2,7 +2,7 @@ import { notGrantable } from '../../shared/granting.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { keepAdministrator } from '../roles/administrators.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { parsePermissions } from '../roles/permissions.ts'
@@ -22,7 +22,7 @@ export async function changePerson<T>(
   actor: Actor,
   id: string,
   change: (tx: Tx, before: PersonRow) => Promise<T>,
-  once: Once = ALWAYS,
+  once: IdempotentCall = WITHOUT_KEY,
 ): Promise<T> {
   requirePermission(actor, ...MANAGE)
   return db.write((tx) =>

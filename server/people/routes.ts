@@ -50,7 +50,7 @@ function accountRoutes(app: App, deps: Deps): void {
   app.post(
     '/people',
     {
-      config: { needs: ['team.manage'], repeatable: true, fails: [409] },
+      config: { needs: ['team.manage'], idempotent: true, fails: [409] },
       schema: {
         summary: 'Invite somebody; the answer has the one-time link',
         tags,
@@ -106,7 +106,7 @@ function importRoutes(app: App, deps: Deps): void {
     '/people/imports',
     {
       bodyLimit: TEXT_BODY_LIMIT,
-      config: { needs: ['team.manage'], repeatable: true, fails: [409] },
+      config: { needs: ['team.manage'], idempotent: true, fails: [409] },
       schema: {
         summary: 'Invite several people at once, all of them or nobody; the answer has their one-time links',
         tags,
@@ -146,7 +146,7 @@ function accessRoutes(app: App, deps: Deps): void {
   app.post(
     '/people/:id/links',
     {
-      config: { needs: ['team.manage'], repeatable: true },
+      config: { needs: ['team.manage'], idempotent: true },
       schema: {
         summary: 'A new one-time link: an invitation, or a way to another password. It replaces the one before',
         tags,

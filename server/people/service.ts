@@ -13,7 +13,7 @@ import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { violationOf } from '../database/failures.ts'
 import { AppError } from '../errors.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { usernameKey } from '../../shared/account-keys.ts'
 import { type AccountChange, accountKeys, createAccount, storeAccount } from '../users/service.ts'
@@ -53,7 +53,12 @@ export async function readPerson(reader: Reader, id: string, now: Date): Promise
  * Creates an account and an invitation link, with which its person sets a password.
  * @throws AppError `username-taken` for an existing or look-alike username; the errors of `assertGrantable` for the role
  */
-export async function invite(deps: Deps, actor: Actor, person: NewPerson, once: Once = ALWAYS): Promise<Invited> {
+export async function invite(
+  deps: Deps,
+  actor: Actor,
+  person: NewPerson,
+  once: IdempotentCall = WITHOUT_KEY,
+): Promise<Invited> {
   requirePermission(actor, ...MANAGE)
   const { db, config, clock } = deps
   const made = await takenIfNotUnique(

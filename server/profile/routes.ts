@@ -51,7 +51,7 @@ export function profileRoutes(app: App, deps: Deps): void {
   app.post(
     '/profile/change-password',
     {
-      config: { needs: [], repeatable: 'secret', fails: [429] },
+      config: { needs: [], idempotent: 'secret', fails: [429] },
       schema: {
         summary: 'Change the caller’s password; ends their other sessions',
         tags: ['Profile'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 
 /** Newest rows that are read: enough for every figure on the page. */
-const MOST = 20_000
+const MAX_ROWS = 20_000
 
 /** Decisions, with the creation times of the suggestion and of its request; the latter null for a draft. */
 export function decisionsSince(db: Db, since: string) {
@@ -15,7 +15,7 @@ export function decisionsSince(db: Db, since: string) {
       .select(['s.created_at as suggestedAt', 'r.created_at as requestedAt'])
       .where('d.decided_at', '>=', since)
       .orderBy('d.decided_at', 'desc')
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .compile(),
   )
 }
@@ -27,12 +27,12 @@ export function learntRanges(db: Db) {
     .select(['created_at', 'data_from', 'data_to'])
     .where('taken_into_use', '=', 1)
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute()
 }
 
 /** Estimates made since `since` for open requests, those of the newest requests, oldest first. */
-export async function estimatesOfOpen(db: Db, since: string, most = MOST) {
+export async function estimatesOfOpen(db: Db, since: string, most = MAX_ROWS) {
   const rows = await db.readInWorker(
     estimates(db)
       .where('r.status', 'in', ['pending', 'in_progress'])
@@ -46,7 +46,7 @@ export async function estimatesOfOpen(db: Db, since: string, most = MOST) {
 }
 
 /** Estimates made before completion, for the requests finished last since `since`, oldest first. */
-export async function estimatesOfFinished(db: Db, since: string, most = MOST) {
+export async function estimatesOfFinished(db: Db, since: string, most = MAX_ROWS) {
   const rows = await db.readInWorker(
     estimates(db)
       .whereRef('a.created_at', '<', 'r.completed_at')

@@ -11,7 +11,7 @@ import { daysBetweenInstants } from '../../engine/durations/history.ts'
 import { decisionsSince, estimatesOfFinished, estimatesOfOpen, learntRanges, listModels } from './queries.ts'
 
 const DAY_MS = 86_400_000
-const LOOKS_BACK_MS = 365 * DAY_MS
+const LOOKBACK_MS = 365 * DAY_MS
 const MODELS = 20
 const BINS = 10
 
@@ -29,7 +29,7 @@ export async function getQuality(
       'These figures count the requests of everybody, and your office shows you your own only.',
     )
   }
-  const since = new Date(clock().getTime() - LOOKS_BACK_MS).toISOString()
+  const since = new Date(clock().getTime() - LOOKBACK_MS).toISOString()
   const decisions = await decisionsSince(db, since)
   const ranges = await learntRanges(db)
   const models = await listModels(db, MODELS)

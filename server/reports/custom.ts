@@ -21,7 +21,7 @@ interface CustomFigures {
 }
 
 /** More bars make a chart unreadable; the table shows all of them. */
-const MOST_BARS = 12
+const MAX_BARS = 12
 
 /** A report composed by a person from the list of requests. */
 export function customReport({ content, all, groups, rows, total, departments, listed }: CustomFigures): ReportBlock[] {
@@ -127,7 +127,7 @@ function groupChart(
   all: number,
 ): ReportBlock {
   const isMonth = groupBy === 'createdMonth' || groupBy === 'completedMonth'
-  const shown = isMonth ? groups.filter(({ key }) => key !== null && key !== 'earlier') : groups.slice(0, MOST_BARS)
+  const shown = isMonth ? groups.filter(({ key }) => key !== null && key !== 'earlier') : groups.slice(0, MAX_BARS)
   const most = groups.reduce((one, other) => (other.count > one.count ? other : one))
   const series =
     shape === 'stacked'
@@ -140,7 +140,7 @@ function groupChart(
   return {
     kind: 'chart',
     shape,
-    name: `Requests by ${GROUPINGS[groupBy].toLowerCase()}${left > 0 ? `, the first ${MOST_BARS} of ${figure(groups.length)}` : ''}`,
+    name: `Requests by ${GROUPINGS[groupBy].toLowerCase()}${left > 0 ? `, the first ${MAX_BARS} of ${figure(groups.length)}` : ''}`,
     finding: `${most.label} has most: ${figure(most.count)} of ${countOf(all, 'request')}.`,
     unit: 'requests',
     labelled: GROUPINGS[groupBy],

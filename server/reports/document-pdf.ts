@@ -1,7 +1,7 @@
 import { MONTHS } from '../../shared/dates.ts'
 import type { ReportBlock, ReportCell, ReportColumn, ReportDocument } from '../../shared/reports/document.ts'
 import { clockIn } from '../tables/table.ts'
-import { type Block, type Chart, MOST_TAGGED_ROWS, type PdfOptions } from '../pdf/blocks.ts'
+import { type Block, type Chart, MAX_TAGGED_ROWS, type PdfOptions } from '../pdf/blocks.ts'
 import type { MadeReport } from './make.ts'
 import { headOf, isCut } from './sheets.ts'
 import { figure } from './words.ts'
@@ -10,7 +10,7 @@ type ReportChart = Extract<ReportBlock, { kind: 'chart' }>
 type ReportTable = Extract<ReportBlock, { kind: 'table' }>
 
 /** Reports with more columns are printed in landscape format. */
-const MOST_UPRIGHT = 6
+const MAX_PORTRAIT_COLUMNS = 6
 /** Rows from which the column widths are computed. */
 const MEASURED = 200
 const DATE = /^\d{4}-\d{2}-\d{2}$/
@@ -24,8 +24,8 @@ export function paperOf({ title, office, asOf, timeZone, blocks }: ReportDocumen
     subject: 'Report',
     title,
     asOf: `As of ${dateWords(day)}, ${time} (${timeZone})`,
-    isLandscape: tables.some(({ columns }) => columns.length > MOST_UPRIGHT),
-    isTagged: tables.every(({ total }) => total <= MOST_TAGGED_ROWS),
+    isLandscape: tables.some(({ columns }) => columns.length > MAX_PORTRAIT_COLUMNS),
+    isTagged: tables.every(({ total }) => total <= MAX_TAGGED_ROWS),
     createdAt: asOf,
   }
 }

@@ -21,7 +21,7 @@ import { listIn, type MadeReport, makeReport, PREVIEW_ROWS, viewFor } from './ma
 import { ownerOf, Refused } from './owner.ts'
 import { FOLDER, removeFiles, type StoredRunFile } from './run-files.ts'
 import { changeRun, findRun, type RunRow } from './run-queries.ts'
-import { MOST_ATTEMPTS } from './runs.ts'
+import { MAX_ATTEMPTS } from './runs.ts'
 import { stopSchedule } from './schedule-queries.ts'
 import { startDue } from './schedules.ts'
 import { dropReportRuns, ENDED_IN_LAST_ATTEMPT, scheduleDropping } from './sweep.ts'
@@ -196,9 +196,9 @@ async function refuse({ db, clock }: Deps, job: Job, row: RunRow, why: string): 
 /** Stores why there is no report yet, for the people who wait for it. */
 async function noteFailure({ db, clock }: Deps, row: RunRow, job: Job, error: unknown): Promise<void> {
   const note = `The report could not be made. ${reasonOf(error) ?? 'The server met an error that it did not expect.'}`
-  const givenUp = `It was tried ${MOST_ATTEMPTS} times; an administrator finds it among the failed jobs.`
+  const givenUp = `It was tried ${MAX_ATTEMPTS} times; an administrator finds it among the failed jobs.`
   await db.write(async (tx) => {
-    if (job.attempt >= MOST_ATTEMPTS) await endFailed(tx, { clock }, row, `${note} ${givenUp}`)
+    if (job.attempt >= MAX_ATTEMPTS) await endFailed(tx, { clock }, row, `${note} ${givenUp}`)
     else await changeRun(tx, row.id, { state: 'retrying', files: '[]', note, ended_at: null })
   })
 }

@@ -12,9 +12,9 @@ import { activeSchedules } from './schedule-queries.ts'
 import { isSharedWith, mayTakeOver, readersIn, readyAsReport, withOwners } from './service.ts'
 import { mayRead, type Viewer, viewerOf } from './viewer.ts'
 
-const MOST_LISTED = 500
-const MOST_SCHEDULES = 2000
-const MOST_RUNS_LOOKED_AT = 500
+const MAX_LISTED = 500
+const MAX_SCHEDULES = 2000
+const MAX_RUNS_READ = 500
 
 /** Ready-made reports that the actor may read, and saved ones that they own or share, each with its last and next run. */
 export async function listReports({ db, settings }: Deps, actor: Actor): Promise<ReportList> {
@@ -22,13 +22,13 @@ export async function listReports({ db, settings }: Deps, actor: Actor): Promise
   mayRead(viewer)
   const seesAll = visibleTo(viewer, await settings.policy()) === null
   const [rows, lastRuns, nextRuns, roles] = await Promise.all([
-    reportsFor(db.read, viewer, MOST_LISTED),
-    lastRunsFor(db.read, { ...viewer, seesAll }, MOST_RUNS_LOOKED_AT),
+    reportsFor(db.read, viewer, MAX_LISTED),
+    lastRunsFor(db.read, { ...viewer, seesAll }, MAX_RUNS_READ),
     nextRunsFor(db.read, viewer),
     rolesWith(db.read),
   ])
   const ready = READY_KEYS.filter((key) => mayHave(viewer, key, seesAll)).map(readyAsReport)
-  const left = mayTakeOver(viewer) ? await reportsOfDeactivatedOwners(db.read, MOST_LISTED) : []
+  const left = mayTakeOver(viewer) ? await reportsOfDeactivatedOwners(db.read, MAX_LISTED) : []
   const shared = [
     ...rows.filter((row) => isSharedWith(row, viewer)),
     ...left.filter((row) => !isSharedWith(row, viewer)),
@@ -59,7 +59,7 @@ function mayHave(viewer: Viewer, key: ReadyReport, seesAll: boolean): boolean {
 async function nextRunsFor(reader: Reader, viewer: Viewer): Promise<Map<string, string>> {
   const next = new Map<string, string>()
   const [person, role] = readersOf(viewer)
-  for (const { report_id, owner_id, recipients, next_at } of await activeSchedules(reader, MOST_SCHEDULES)) {
+  for (const { report_id, owner_id, recipients, next_at } of await activeSchedules(reader, MAX_SCHEDULES)) {
     const meant = readersIn(recipients)
     if (owner_id !== viewer.id && !meant.includes(person!) && !meant.includes(role!)) continue
     if (!next.has(report_id)) next.set(report_id, next_at!)

@@ -3,12 +3,12 @@ import type { When } from '../../shared/reports/schedule.ts'
 
 const DAY_MS = 86_400_000
 /** Monthly schedules run at least every 31 days; the rest is a safety margin. */
-const LOOK_AHEAD_DAYS = 63
+const LOOKAHEAD_DAYS = 63
 
 /** The first run of a schedule after an instant. */
 export function nextTime(when: When, after: Date): Date {
   const first = dateIn(when.timeZone, after)
-  for (let days = 0; days < LOOK_AHEAD_DAYS; days++) {
+  for (let days = 0; days < LOOKAHEAD_DAYS; days++) {
     const date = addDays(first, days)
     if (!isDay(when, date)) continue
     const at = instantOf(when.timeZone, date, when.time)

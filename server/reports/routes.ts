@@ -40,7 +40,7 @@ export function reportRoutes(app: App, deps: Deps): void {
   app.post(
     '/reports',
     {
-      config: { needs, repeatable: true },
+      config: { needs, idempotent: true },
       schema: { summary: 'Save a report', tags, body: NewReport, response: { 201: Report } },
     },
     async (req, reply) => reply.code(201).send(await createReport(deps, req.actor, req.body, req.once)),

@@ -28,7 +28,7 @@ export function reportRunRoutes(app: App, deps: Deps): void {
   app.post(
     '/reports/:id/runs',
     {
-      config: { needs: { all: needs, sometimes: FIGURES }, repeatable: true },
+      config: { needs: { all: needs, sometimes: FIGURES }, idempotent: true },
       schema: { summary: 'Have a report made, with files', tags, params, body: NewRun, response: { 201: ReportRun } },
     },
     async (req, reply) => reply.code(201).send(await startRun(deps, req.actor, req.params.id, req.body, req.once)),

@@ -16,7 +16,7 @@ import { record } from '../audit/service.ts'
 import type { Reader } from '../database/db.ts'
 import { lockByName } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { nextAttempts } from '../jobs/queue.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
@@ -36,11 +36,11 @@ import {
 import { reportFor } from './service.ts'
 import { checkMayMake, mayRead, type Viewer, viewerOf } from './viewer.ts'
 
-const KEPT_MS = 90 * 86_400_000
-export const MOST_ATTEMPTS = 5
+const RETENTION_MS = 90 * 86_400_000
+export const MAX_ATTEMPTS = 5
 /** Limit per person, so that runs of others are not delayed. */
-const MOST_UNDER_WAY = 3
-const MOST_KEPT = 200
+const MAX_ACTIVE = 3
+const MAX_KEPT = 200
 const PAGE = 10
 
 /** Starts a run in the background, limited to what the actor may see. */
@@ -49,7 +49,7 @@ export async function startRun(
   actor: Actor,
   reportId: string,
   wanted: NewRun,
-  once: Once = ALWAYS,
+  once: IdempotentCall = WITHOUT_KEY,
 ): Promise<ReportRun> {
   const { db, clock, queue, settings } = deps
   const viewer = viewerOf(actor)
@@ -62,16 +62,16 @@ export async function startRun(
     once.run(tx, async () => {
       await lockByName(tx, `report runs of ${actor.id}`)
       const { kept, underWay } = await countRunsOf(tx, actor.id)
-      if (underWay >= MOST_UNDER_WAY) {
-        throw tooMany(`${MOST_UNDER_WAY} of your reports are already being made. Please wait for one to finish.`)
+      if (underWay >= MAX_ACTIVE) {
+        throw tooMany(`${MAX_ACTIVE} of your reports are already being made. Please wait for one to finish.`)
       }
-      if (kept >= MOST_KEPT) throw tooMany(`You keep ${MOST_KEPT} reports. Please delete some first.`)
+      if (kept >= MAX_KEPT) throw tooMany(`You keep ${MAX_KEPT} reports. Please delete some first.`)
       await insertRun(tx, row, [])
       await queue.add(tx, {
         kind: 'report-run',
         payload: { id: row.id },
         uniqueKey: row.id,
-        maxAttempts: MOST_ATTEMPTS,
+        maxAttempts: MAX_ATTEMPTS,
       })
       return toRun(row, await namesOf(tx, [actor.id]), null)
     }),
@@ -109,7 +109,7 @@ export function newRun(
     note: null,
     created_at: at.toISOString(),
     ended_at: null,
-    expires_at: new Date(at.getTime() + KEPT_MS).toISOString(),
+    expires_at: new Date(at.getTime() + RETENTION_MS).toISOString(),
   }
 }
 

@@ -11,7 +11,7 @@ import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 import { nextTime } from './next-time.ts'
 import { activeAmong, findReport, namesOf, readersOf } from './queries.ts'
-import { newRun, MOST_ATTEMPTS } from './runs.ts'
+import { newRun, MAX_ATTEMPTS } from './runs.ts'
 import { insertRun } from './run-queries.ts'
 import {
   countSchedulesOf,
@@ -29,8 +29,8 @@ import { checkMayMake, mayRead, type Viewer, viewerOf } from './viewer.ts'
 import { isReady, READY_REPORTS } from '../../shared/reports/ready.ts'
 
 /** Limit per person. */
-const MOST_SCHEDULES = 50
-const DUE_AT_ONCE = 50
+const MAX_SCHEDULES = 50
+const DUE_BATCH_SIZE = 50
 
 /** The actor's own schedule of a report, and those whose runs they receive. */
 export async function listSchedules({ db }: Deps, actor: Actor, reportId: string): Promise<ScheduleList> {
@@ -84,8 +84,8 @@ export async function setSchedule(
     const id = before?.id ?? randomUUID()
     if (before) await updateSchedule(tx, id, version, row)
     else {
-      if ((await countSchedulesOf(tx, actor.id)) >= MOST_SCHEDULES) {
-        throw new AppError('quota-reached', `You have ${MOST_SCHEDULES} schedules. Please delete some first.`)
+      if ((await countSchedulesOf(tx, actor.id)) >= MAX_SCHEDULES) {
+        throw new AppError('quota-reached', `You have ${MAX_SCHEDULES} schedules. Please delete some first.`)
       }
       await insertSchedule(tx, { id, ...row, version: 1 })
     }
@@ -161,9 +161,9 @@ export async function startDue(deps: Deps, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps
   for (;;) {
     signal.throwIfAborted()
-    const due = await dueSchedules(db.read, clock().toISOString(), DUE_AT_ONCE)
+    const due = await dueSchedules(db.read, clock().toISOString(), DUE_BATCH_SIZE)
     for (const row of due) await db.write((tx) => startOne(tx, deps, row))
-    if (due.length < DUE_AT_ONCE) return
+    if (due.length < DUE_BATCH_SIZE) return
   }
 }
 
@@ -183,7 +183,7 @@ async function startOne(tx: Tx, deps: Deps, row: ScheduleRow): Promise<void> {
     schedule: { id: row.id, dueAt: row.next_at! },
   })
   await insertRun(tx, run, readersIn(row.recipients))
-  await queue.add(tx, { kind: 'report-run', payload: { id: run.id }, uniqueKey: run.id, maxAttempts: MOST_ATTEMPTS })
+  await queue.add(tx, { kind: 'report-run', payload: { id: run.id }, uniqueKey: run.id, maxAttempts: MAX_ATTEMPTS })
 }
 
 async function definitionOf(

@@ -8,7 +8,7 @@ import { record } from '../audit/service.ts'
 import { lockByName } from '../database/dialect.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 import { makeReport } from './make.ts'
@@ -30,7 +30,7 @@ import { deleteScheduleOf, schedulesOf } from './schedule-queries.ts'
 import { mayRead, type Viewer, viewerOf } from './viewer.ts'
 
 /** Limit per person. */
-const MOST_REPORTS = 100
+const MAX_REPORTS = 100
 
 /** @param recipients as stored */
 export function readersIn(recipients: string): string[] {
@@ -87,7 +87,7 @@ export async function createReport(
   { db, clock }: Deps,
   actor: Actor,
   wanted: NewReport,
-  once: Once = ALWAYS,
+  once: IdempotentCall = WITHOUT_KEY,
 ): Promise<Report> {
   mayRead(viewerOf(actor))
   return db.write((tx) =>
@@ -223,8 +223,8 @@ async function isLeftTo(reader: Reader, viewer: Viewer, { owner_id }: ReportRow)
 }
 
 async function checkQuota(tx: Tx, ownerId: string): Promise<void> {
-  if ((await countReportsOf(tx, ownerId)) < MOST_REPORTS) return
-  throw new AppError('quota-reached', `You have ${MOST_REPORTS} reports. Please delete some first.`)
+  if ((await countReportsOf(tx, ownerId)) < MAX_REPORTS) return
+  throw new AppError('quota-reached', `You have ${MAX_REPORTS} reports. Please delete some first.`)
 }
 
 async function nameOf(reader: Reader, id: string): Promise<string> {

@@ -8,7 +8,7 @@ import { startDue } from './schedules.ts'
 
 export const ENDED_IN_LAST_ATTEMPT = 'The report could not be made: the program ended during the last attempt.'
 const DAY_MS = 86_400_000
-const SWEPT_AT_ONCE = 100
+const SWEEP_BATCH_SIZE = 100
 /** Grace period: a younger file may belong to a run whose row is not committed yet. */
 const STORING_MS = 3_600_000
 /** Length of a run's id, which begins the name of its files. */
@@ -39,13 +39,13 @@ export function scheduleDropping(tx: Tx, queue: JobQueue, inMs: number): Promise
 /** Files first: a row without a file can be deleted again, but a file without a row could not be found. */
 async function dropExpired({ db, files, clock }: Deps, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const expired = await expiredRuns(db.read, clock().toISOString(), SWEPT_AT_ONCE)
+    const expired = await expiredRuns(db.read, clock().toISOString(), SWEEP_BATCH_SIZE)
     for (const run of expired) {
       signal.throwIfAborted()
       await removeFiles(files, run.files)
       await db.write((tx) => deleteRun(tx, run.id))
     }
-    if (expired.length < SWEPT_AT_ONCE) return
+    if (expired.length < SWEEP_BATCH_SIZE) return
   }
 }
 

@@ -12,7 +12,7 @@ import { RequestPdfs } from './service.ts'
 
 const CALLS = 200
 /** One running and three waiting. */
-const MOST_OF_ONE = 4
+const MAX_PER_CALLER = 4
 
 let office: Awaited<ReturnType<typeof testApp>>
 let dataDir: string
@@ -60,11 +60,11 @@ test('of many concurrent PDFs of one person a few are made and the others refuse
   const made = answers.filter(({ statusCode }) => statusCode === 200)
   const refused = answers.filter(({ statusCode }) => statusCode === 429)
   expect(made.length + refused.length).toBe(CALLS)
-  expect(made.length).toBeGreaterThanOrEqual(MOST_OF_ONE)
+  expect(made.length).toBeGreaterThanOrEqual(MAX_PER_CALLER)
   expect(refused.length).toBeGreaterThan(0)
   for (const { headers } of refused) expect(headers['retry-after']).toBe('1')
   // Files of the other people, plus those of the flood that run, wait or are being sent.
-  expect(mostFiles).toBeLessThanOrEqual(2 + MOST_OF_ONE)
+  expect(mostFiles).toBeLessThanOrEqual(2 + MAX_PER_CALLER)
   // Afterwards there is capacity again, and no file is left.
   expect((await ask(ben, pdf)).statusCode).toBe(200)
   await vi.waitFor(() => expect(unfinished()).toEqual([]), { timeout: 300_000 })
@@ -75,9 +75,9 @@ test('a PDF above the limit is refused before its request is looked up', async (
   // Just enough of an actor to look up an unknown request.
   const actor = { id: office.ben.id, permissions: [] } as unknown as Parameters<RequestPdfs['make']>[0]
   const calls = runAsCaller({ key: actor.id }, () =>
-    Array.from({ length: MOST_OF_ONE + 2 }, () => pdfs.make(actor, 'RFD-0000-0000', new AbortController().signal)),
+    Array.from({ length: MAX_PER_CALLER + 2 }, () => pdfs.make(actor, 'RFD-0000-0000', new AbortController().signal)),
   )
   const codes = (await Promise.allSettled(calls)).map((call) => call.status === 'rejected' && call.reason.code)
-  const lookedUp = Array.from({ length: MOST_OF_ONE }, () => 'not-found')
+  const lookedUp = Array.from({ length: MAX_PER_CALLER }, () => 'not-found')
   expect(codes).toEqual([...lookedUp, 'too-many-calls', 'too-many-calls'])
 })

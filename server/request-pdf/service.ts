@@ -18,10 +18,10 @@ import { blocksOf, type Subject } from './blocks.ts'
 import type { Deps } from './deps.ts'
 
 /** Concurrent threads: each uses a core for some tenths of a second. */
-const MOST_AT_ONCE = 2
+const MAX_CONCURRENT = 2
 /** Queue limit per person: more would delay their own reads, whose concurrency is limited. */
-const MOST_WAITING = 3
-const TURN_WITHIN_MS = 30_000
+const MAX_WAITING = 3
+const QUEUE_TIMEOUT_MS = 30_000
 
 interface RequestPdf {
   name: string
@@ -33,10 +33,10 @@ interface RequestPdf {
 export class RequestPdfs {
   readonly #deps: Deps
   readonly #turns = new FairSemaphore({
-    most: MOST_AT_ONCE,
+    most: MAX_CONCURRENT,
     perCaller: 1,
-    mostWaiting: MOST_WAITING,
-    withinMs: TURN_WITHIN_MS,
+    mostWaiting: MAX_WAITING,
+    withinMs: QUEUE_TIMEOUT_MS,
     refusal: () =>
       new AppError('unavailable', 'Too many files are being made. Please try again in a moment.', {
         headers: { 'retry-after': '5' },

@@ -69,7 +69,7 @@ function changingRoutes(app: App, deps: StoringDeps): void {
       bodyLimit: TEXT_BODY_LIMIT,
       config: {
         needs: { all: ['requests.create'], sometimes: { 'documents.upload': 'to attach files to it' } },
-        repeatable: true,
+        idempotent: true,
       },
       schema: {
         summary: 'Submit a request, with the uploads that belong to it',

@@ -19,7 +19,7 @@ import { nextNumber } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { lastChange, recordEvent } from '../history/service.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import type { Actor } from '../actor.ts'
 import type { Policy } from '../settings/service.ts'
 import { changesBetween } from './changes.ts'
@@ -84,7 +84,7 @@ export async function createRequest(
   { db, clock, settings, queue }: StoringDeps,
   actor: Actor,
   { uploadIds = [], ...input }: NewRequestWithFiles,
-  once: Once = ALWAYS,
+  once: IdempotentCall = WITHOUT_KEY,
 ): Promise<ServiceRequest> {
   const policy = await settings.policy()
   return db.write((tx) =>

@@ -11,7 +11,7 @@ import {
 
 const DAY_MS = 86_400_000
 /** Retention of each kind of row in days. The job runner deletes finished jobs itself. */
-const KEPT_DAYS = { idempotencyKeys: 1, sessions: 0, unusedSuggestions: 90, languageModelCalls: 400 }
+const RETENTION_DAYS = { idempotencyKeys: 1, sessions: 0, unusedSuggestions: 90, languageModelCalls: 400 }
 /** Rows deleted in one transaction; other writers wait for it. */
 const CHUNK = 500
 
@@ -22,10 +22,10 @@ export function retentionJobs(deps: Deps): Record<string, JobHandler> {
     retention: async (job) => {
       const before = (days: number) => new Date(clock().getTime() - days * DAY_MS).toISOString()
       const steps: ((tx: Tx) => Promise<number>)[] = [
-        (tx) => deleteIdempotencyKeys(tx, before(KEPT_DAYS.idempotencyKeys), CHUNK),
-        (tx) => deleteSessionsEndedBefore(tx, before(KEPT_DAYS.sessions), CHUNK),
-        (tx) => deleteUnusedSuggestions(tx, before(KEPT_DAYS.unusedSuggestions), CHUNK),
-        (tx) => deleteLanguageModelCalls(tx, before(KEPT_DAYS.languageModelCalls), CHUNK),
+        (tx) => deleteIdempotencyKeys(tx, before(RETENTION_DAYS.idempotencyKeys), CHUNK),
+        (tx) => deleteSessionsEndedBefore(tx, before(RETENTION_DAYS.sessions), CHUNK),
+        (tx) => deleteUnusedSuggestions(tx, before(RETENTION_DAYS.unusedSuggestions), CHUNK),
+        (tx) => deleteLanguageModelCalls(tx, before(RETENTION_DAYS.languageModelCalls), CHUNK),
       ]
       for (const step of steps) {
         while ((await db.write(step)) === CHUNK) job.signal.throwIfAborted()

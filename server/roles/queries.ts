@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { MOST_ROLES } from '../../shared/role-limits.ts'
+import { MAX_ROLES } from '../../shared/role-limits.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { forUpdate } from '../database/dialect.ts'
 import type { Tables } from '../database/tables.ts'
@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts'
 export type RoleRow = Selectable<Tables['roles']>
 
 export function allRoles(reader: Reader): Promise<RoleRow[]> {
-  return reader.selectFrom('roles').selectAll().orderBy('id').limit(MOST_ROLES).execute()
+  return reader.selectFrom('roles').selectAll().orderBy('id').limit(MAX_ROLES).execute()
 }
 
 /** Locks the role against changes and new holders until the transaction ends. */

@@ -1,14 +1,14 @@
 import { notGrantable } from '../../shared/granting.ts'
 import { lookAlikeKey } from '../../shared/look-alikes.ts'
 import { BUILT_IN_ROLES, type Permission } from '../../shared/permissions.ts'
-import { MOST_ROLES } from '../../shared/role-limits.ts'
+import { MAX_ROLES } from '../../shared/role-limits.ts'
 import type { NewRole, Role, RoleChange, RolePeople } from '../../shared/roles.ts'
 import type { Actor } from '../actor.ts'
 import type { AuditAction } from '../../shared/audit-actions.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { keepAdministrator } from './administrators.ts'
 import type { Deps } from './deps.ts'
 import { parsePermissions, permissionsToStore } from './permissions.ts'
@@ -53,14 +53,19 @@ export async function listPeople(
  * Adds a custom role.
  * @throws AppError `not-allowed` if it has permissions that the actor lacks; `bad-input` for a name that is taken
  */
-export async function createRole(deps: Deps, actor: Actor, input: NewRole, once: Once = ALWAYS): Promise<Role> {
+export async function createRole(
+  deps: Deps,
+  actor: Actor,
+  input: NewRole,
+  once: IdempotentCall = WITHOUT_KEY,
+): Promise<Role> {
   requirePermission(actor, 'roles.manage', 'change roles')
   return deps.db.write((tx) =>
     once.run(tx, () =>
       whileAllowed(tx, deps, actor, async (now) => {
         checkGrantable(now, input.permissions)
         const roles = await allRoles(tx)
-        if (roles.length >= MOST_ROLES) throw new AppError('bad-input', `An office has at most ${MOST_ROLES} roles.`)
+        if (roles.length >= MAX_ROLES) throw new AppError('bad-input', `An office has at most ${MAX_ROLES} roles.`)
         checkName(input.name, roles)
         const row: RoleRow = {
           id: roleIdFor(input.name, new Set(roles.map(({ id }) => id))),

@@ -6,7 +6,7 @@ import { PAGES_OF_REQUEST } from './pages.ts'
 import type { PageShape, Search, SearchShape, SearchValues } from './understand.ts'
 
 /** Filters are applied to this many of the newest requests whose documents have the words. */
-const LOOKED_THROUGH = 20_000
+const SCAN_LIMIT = 20_000
 
 /**
  * The numbers of all requests with a document one page of which holds every word, from the newest on. Deleted documents
@@ -17,7 +17,7 @@ export function hitsInPages(
   db: Reader,
   shape: SearchShape & { pages: PageShape },
   params: Params<SearchValues>,
-  most = LOOKED_THROUGH,
+  most = SCAN_LIMIT,
 ): RawBuilder<{ number: number }> {
   const { pages } = shape
   const isByIndexAlone = pages.indexed && pages.compared === 0 && engineOf(db) === 'sqlite'

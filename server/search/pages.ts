@@ -5,7 +5,7 @@ import { lockByName } from '../database/dialect.ts'
 /** A page's id is its request's number times this, plus a count, so that the pages of a request are adjacent. */
 export const PAGES_OF_REQUEST = 2 ** 20
 /** Most UTF-16 units indexed by one call: some milliseconds. At least one page is indexed, however long it is. */
-const INDEXED_AT_ONCE = 24_000
+const INDEX_BATCH_CHARACTERS = 24_000
 
 interface PageRow {
   page: number
@@ -90,6 +90,6 @@ export async function nextPages(read: Reader, checksum: string, through: number)
     .limit(10)
     .execute()
   let length = 0
-  const fitting = rows.findIndex(({ text }) => (length += text.length) > INDEXED_AT_ONCE)
+  const fitting = rows.findIndex(({ text }) => (length += text.length) > INDEX_BATCH_CHARACTERS)
   return fitting < 0 ? rows : rows.slice(0, Math.max(1, fitting))
 }

@@ -5,9 +5,9 @@ import type { Search, SearchShape, SearchValues } from './understand.ts'
 import { engineOf, escapeLike } from '../database/dialect.ts'
 
 /** A prefix that more people share than this is not treated as a name. */
-const MOST_PEOPLE = 200
+const MAX_PEOPLE = 200
 /** The other words are looked for in this many of the newest requests of a name's people. */
-const LOOKED_THROUGH = 20_000
+const SCAN_LIMIT = 20_000
 
 interface Named {
   id: string
@@ -26,7 +26,7 @@ const peopleBy = prepared<Record<string, string>, Named, number>((db, param, wor
     .where(sql<boolean>`(${sql.join(parts, sql` or `)})`)
     .orderBy(sql`${sql.join(borne, sql` + `)}`, 'desc')
     .orderBy('name_key')
-    .limit(words * MOST_PEOPLE + 1)
+    .limit(words * MAX_PEOPLE + 1)
 })
 
 /** Adds the people named by the words of a search: first or last name, or a prefix of at least two letters. */
@@ -56,7 +56,7 @@ function namedIn(words: readonly string[], found: readonly Named[]): { words: nu
     const longest = left.reduce((one, other) => (other.length > one.length ? other : one), [])
     if (longest.length === 0) return named
     const ids = bearers.filter(({ borne }) => longest.every((place) => borne.includes(place))).map(({ id }) => id)
-    if (ids.length <= MOST_PEOPLE) named.push({ words: longest, ids })
+    if (ids.length <= MAX_PEOPLE) named.push({ words: longest, ids })
     for (const place of longest) free.delete(place)
   }
 }
@@ -82,7 +82,7 @@ export function hitsByPeople(
         where ${sql.ref(column)} in ${idsIn(db, params[`people${group}`]!)} ${exceptNumber(shape, params, sql`number`)}`
       if (rest.length === 0) return sql<{ number: number }>`(select number from (${theirs}) as theirs)`
       return sql<{ number: number }>`(select number from
-        (${theirs} order by number desc limit ${sql.lit(LOOKED_THROUGH)}) as theirs where ${sql.join(rest, sql` and `)})`
+        (${theirs} order by number desc limit ${sql.lit(SCAN_LIMIT)}) as theirs where ${sql.join(rest, sql` and `)})`
     }),
   )
 }

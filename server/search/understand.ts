@@ -50,7 +50,7 @@ export interface Search {
 const SAMPLE = 200
 const COMMON_IN_SAMPLE = 10
 /** A rarer word with more trigrams than this is compared, too: so long a query costs more than it saves. */
-const MOST_TRIGRAMS = 200
+const MAX_TRIGRAMS = 200
 /** With more documents, a phrase of common trigrams that occurs nowhere takes more than a few milliseconds. */
 const MANY_DOCUMENTS = 20_000
 
@@ -109,7 +109,7 @@ async function matching(db: Db, words: string[], slow: boolean): Promise<Asked> 
     else {
       const trigrams = await trigramsFrom(db, 'search_trigrams', word, slow)
       if (trigrams.length === 0) matches.push(NOWHERE)
-      else if (trigrams.length <= MOST_TRIGRAMS) matches.push(`(${trigrams.map(quoted).join(' OR ')})`)
+      else if (trigrams.length <= MAX_TRIGRAMS) matches.push(`(${trigrams.map(quoted).join(' OR ')})`)
       else compared.push(word)
     }
   }
@@ -125,7 +125,7 @@ async function matchingPages(db: Db, words: string[], slow: boolean): Promise<As
   for (const word of short) {
     const trigrams = await trigramsFrom(db, 'search_page_trigrams', word, slow)
     if (trigrams.length === 0) matches.push(NOWHERE)
-    else if (trigrams.length <= MOST_TRIGRAMS) matches.push(`(${trigrams.map(quoted).join(' OR ')})`)
+    else if (trigrams.length <= MAX_TRIGRAMS) matches.push(`(${trigrams.map(quoted).join(' OR ')})`)
     else compared.push(word)
   }
   return { matches, compared }
@@ -159,7 +159,7 @@ async function isCommon(read: Reader, word: string): Promise<boolean> {
 async function trigramsFrom(db: Db, vocabulary: string, beginning: string, slow: boolean): Promise<string[]> {
   // U+10FFFF is not a character, so nothing sorts after it.
   const query = sql<{ term: string }>`select term from ${sql.table(vocabulary)}
-    where term >= ${beginning} and term < ${beginning + '\u{10ffff}'} limit ${MOST_TRIGRAMS + 1}`.compile(db.read)
+    where term >= ${beginning} and term < ${beginning + '\u{10ffff}'} limit ${MAX_TRIGRAMS + 1}`.compile(db.read)
   const rows = slow ? await db.readInWorker(query, 'search') : (await db.read.executeQuery(query)).rows
   return rows.map((row) => row.term)
 }

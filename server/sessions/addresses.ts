@@ -4,7 +4,7 @@ import { prepared } from '../database/prepared.ts'
 /** An address is known for this long after the last sign-in from it. */
 const KNOWN_MS = 90 * 86_400_000
 /** The newest addresses retained per account. */
-const MOST_ADDRESSES = 20
+const MAX_ADDRESSES = 20
 
 /** Recent sign-in addresses of this account. The query is the same for an unknown username. */
 export const ownAddresses = prepared<{ account: string; known_since: string }, { address: string }>((db, param) =>
@@ -43,7 +43,7 @@ export async function rememberAddress(tx: Tx, userId: string, address: string, n
         .where('user_id', '=', userId)
         .orderBy('last_at', 'desc')
         .orderBy('address')
-        .limit(MOST_ADDRESSES),
+        .limit(MAX_ADDRESSES),
     )
     .execute()
 }

@@ -22,8 +22,8 @@ interface Entry {
   until: number
 }
 
-const WRITE_SEEN_EVERY_MS = 60_000
-const MOST_ENTRIES = 5000
+const LAST_SEEN_WRITE_INTERVAL_MS = 60_000
+const MAX_ENTRIES = 5000
 const STORE_AGAIN_MS = 5000
 
 interface Options {
@@ -46,9 +46,9 @@ export class SessionCache {
   readonly #clock: () => Date
   readonly #settings: Settings
   readonly #demo: boolean
-  readonly #entries = new LRUCache<string, Entry>({ max: MOST_ENTRIES })
+  readonly #entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES })
   /** by token: concurrent calls share a read, but never one that started before they arrived */
-  readonly #reads = new LRUCache<string, () => Promise<Actor | undefined>>({ max: MOST_ENTRIES })
+  readonly #reads = new LRUCache<string, () => Promise<Actor | undefined>>({ max: MAX_ENTRIES })
   readonly #writing = new Set<Promise<void>>()
   /** ended here, deletion not yet stored */
   readonly #ended = new Map<string, () => Promise<void>>()
@@ -173,7 +173,7 @@ export class SessionCache {
       return undefined
     }
     entry.seenAt = now
-    if (now - entry.writtenAt >= WRITE_SEEN_EVERY_MS) {
+    if (now - entry.writtenAt >= LAST_SEEN_WRITE_INTERVAL_MS) {
       entry.writtenAt = now
       const at = new Date(now).toISOString()
       // Fire and forget, retried a minute later: a session's last use may lag behind, but must never delay a call.

@@ -2,7 +2,7 @@ import type { PasswordChange } from '../../shared/users.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { checkNewPassword } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 import { getPasswordHash, replacePasswordHash } from './queries.ts'
@@ -19,7 +19,7 @@ export async function changePassword(
   deps: Deps,
   actor: Actor,
   change: PasswordChange,
-  once: Once = ALWAYS,
+  once: IdempotentCall = WITHOUT_KEY,
 ): Promise<void> {
   const key: ThrottleKey = { kind: 'password', account: actor.id }
   await deps.passwords.withLock(actor.id, async () => {
@@ -69,7 +69,13 @@ async function verifyCurrent(
   throw wrongPassword()
 }
 
-async function replacePassword(deps: Deps, actor: Actor, change: PasswordChange, key: ThrottleKey, once: Once) {
+async function replacePassword(
+  deps: Deps,
+  actor: Actor,
+  change: PasswordChange,
+  key: ThrottleKey,
+  once: IdempotentCall,
+) {
   const { db, clock, sessions, passwords } = deps
   await checkNewPassword(deps.settings, change.newPassword, actor.user)
   const current = await verifyCurrent(deps, actor, change.currentPassword, key)

@@ -1,7 +1,7 @@
 /** Attempts are counted for one to two spans. */
 const SPAN_MS = 600_000
 /** Keys per span; a flood with more shortens it. */
-const MOST_KEYS = 60_000
+const MAX_KEYS = 60_000
 
 /** Recent sign-in attempts of strangers, counted by address, by the networks around it, and by account. */
 export class RecentStrangers {
@@ -10,7 +10,7 @@ export class RecentStrangers {
   #since = performance.now()
 
   add(keys: readonly string[]): void {
-    if (this.#now.size >= MOST_KEYS || performance.now() - this.#since > SPAN_MS) {
+    if (this.#now.size >= MAX_KEYS || performance.now() - this.#since > SPAN_MS) {
       this.#before = this.#now
       this.#now = new Map()
       this.#since = performance.now()

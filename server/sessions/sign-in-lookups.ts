@@ -9,8 +9,8 @@ import { tooBusy } from './sign-in-queue.ts'
 import { refuseUntil, signInKeys, storedKey } from './throttle.ts'
 
 /** Concurrent queries: most of the database connections are left to signed-in people. */
-const MOST_AT_ONCE = 2
-const TURN_WITHIN_MS = 4000
+const MAX_CONCURRENT = 2
+const QUEUE_TIMEOUT_MS = 4000
 /** Cached entries are at most a second old, so a block lifted in another process ends within that time. */
 const REMEMBERED = { max: 3000, ttl: CROSS_PROCESS_TTL_MS }
 
@@ -32,12 +32,12 @@ export interface SignInFacts {
 export class SignInLookups {
   readonly #db: Db
   readonly #clock: () => Date
-  readonly #turns = new FairSemaphore({ most: MOST_AT_ONCE, withinMs: TURN_WITHIN_MS, refusal: tooBusy })
+  readonly #turns = new FairSemaphore({ most: MAX_CONCURRENT, withinMs: QUEUE_TIMEOUT_MS, refusal: tooBusy })
   /**
    * A separate queue, because attempts that hold a slot of `#turns` wait for these look-ups: in the same queue they
    * would deadlock.
    */
-  readonly #turnsOfOwn = new FairSemaphore({ most: 1, withinMs: TURN_WITHIN_MS, refusal: tooBusy })
+  readonly #turnsOfOwn = new FairSemaphore({ most: 1, withinMs: QUEUE_TIMEOUT_MS, refusal: tooBusy })
   /** `blocked_until` by stored key */
   readonly #blocks = new LRUCache<string, string>(REMEMBERED)
   readonly #known = new LRUCache<string, boolean>({ ...REMEMBERED, fetchMethod: (address) => this.#askKnown(address) })

@@ -7,9 +7,9 @@ import type { Deps } from './deps.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
 import { idsOf, requestsNamed } from './queries.ts'
 
-export const LEAST_ALIKE = 0.12
+export const MIN_ALIKE = 0.12
 /** With the policy `own`, the number of a person's newest requests to compare with. */
-const MOST_OWN = 5000
+const MAX_OWN = 5000
 
 /** The index's hits within a scope. */
 export async function similarWithin(
@@ -18,7 +18,7 @@ export async function similarWithin(
   entry: Parameters<Ai['similar']>[0],
   most: number,
 ): ReturnType<Ai['similar']> {
-  const within = scope && (await idsOf(db.read, scope.ownOf, MOST_OWN))
+  const within = scope && (await idsOf(db.read, scope.ownOf, MAX_OWN))
   return ai.similar(entry, most, within ?? undefined)
 }
 
@@ -47,7 +47,7 @@ export async function findSimilar(deps: Deps, actor: Actor, call: SimilarCall): 
   const requests = hits.flatMap(({ id, score, isDuplicate }) => {
     const row = rows.get(id)
     // The index may be stale: the row decides.
-    if (!row || !isVisible(scope, row) || score < LEAST_ALIKE || id === own?.id) return []
+    if (!row || !isVisible(scope, row) || score < MIN_ALIKE || id === own?.id) return []
     const { request_id: requestId, title, status } = row
     // A cancelled request is not being worked on, so it is no duplicate, however alike it is.
     const possibleDuplicate = isDuplicate && status !== 'cancelled'

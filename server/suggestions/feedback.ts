@@ -5,7 +5,7 @@ import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { recordDecision } from '../history/service.ts'
-import { ALWAYS, type Once } from '../idempotency/once.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import type { RequestRow } from '../requests/row.ts'
 import { getRowForChange } from '../requests/service.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
@@ -37,7 +37,12 @@ import { scheduleTraining } from '../training/service.ts'
  * @throws AppError `not-found` for a suggestion about somebody else's draft, or about a request that the actor may not
  *   see; `not-allowed` for those who are neither the requester nor may edit the request
  */
-export async function giveFeedback(deps: Deps, actor: Actor, feedback: Feedback, once: Once = ALWAYS): Promise<void> {
+export async function giveFeedback(
+  deps: Deps,
+  actor: Actor,
+  feedback: Feedback,
+  once: IdempotentCall = WITHOUT_KEY,
+): Promise<void> {
   requirePermission(actor, 'ai.classify', 'judge suggestions')
   const { db, clock, settings } = deps
   const policy = await settings.policy()

@@ -12,9 +12,9 @@ const TOGETHER = 4
 /** … as they do in the pause after each group, */
 const PAUSE_MS = 10
 /** and other writers do so, too, up to this long. */
-const LONGEST_WAIT_MS = 1000
+const MAX_WAIT_MS = 1000
 /** Consecutive failures after which the engine is taken to be at fault, not the texts. */
-const MOST_FAILURES = 5
+const MAX_FAILURES = 5
 /** Distance from the newest request at which the mark below is moved. */
 const FAR = 1000
 /** Key of the number up to which every request has a stored classification. */
@@ -41,7 +41,7 @@ async function classifyMissing(deps: Deps, job: Job): Promise<void> {
   const classifyAll = async (numbers: number[]) => {
     const requests = await draftsOf(db.read, numbers)
     for (let from = 0; from < requests.length; from += TOGETHER) {
-      await db.whenIdle(LONGEST_WAIT_MS)
+      await db.whenIdle(MAX_WAIT_MS)
       job.signal.throwIfAborted()
       const group = requests.slice(from, from + TOGETHER)
       const results = await Promise.allSettled(group.map((request) => classifyStored(deps, request)))
@@ -49,7 +49,7 @@ async function classifyMissing(deps: Deps, job: Job): Promise<void> {
         inARow = result.status === 'fulfilled' ? 0 : inARow + 1
         if (result.status === 'rejected') failures.set(group[i]!.number, result.reason)
       })
-      if (inARow >= MOST_FAILURES) throw failures.values().next().value
+      if (inARow >= MAX_FAILURES) throw failures.values().next().value
       await pause(PAUSE_MS)
     }
     done += requests.length

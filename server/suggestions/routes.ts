@@ -56,7 +56,7 @@ export function suggestionRoutes(app: App, deps: NetworkDeps): void {
           all: ['ai.classify'],
           sometimes: { 'requests.edit': 'to decide about a request of somebody else', 'requests.viewAll': SEE_OTHERS },
         },
-        repeatable: true,
+        idempotent: true,
         fails: [404],
       },
       schema: {

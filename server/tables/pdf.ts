@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { shortInstant } from '../../shared/instants.ts'
-import { type Block, MOST_TAGGED_ROWS } from '../pdf/blocks.ts'
+import { type Block, MAX_TAGGED_ROWS } from '../pdf/blocks.ts'
 import { writePdf } from '../pdf/document.ts'
 import { type Cell, clockIn, headOf, type TableOptions } from './table.ts'
 
@@ -16,7 +16,7 @@ export function writePdfTable(chunks: AsyncIterable<Cell[][]>, options: TableOpt
     asOf: `As of ${shortInstant(about.at, timeZone)} (${timeZone})`,
     createdAt: about.at,
     isLandscape: true,
-    isTagged: about.rows <= MOST_TAGGED_ROWS,
+    isTagged: about.rows <= MAX_TAGGED_ROWS,
   })
 }
 

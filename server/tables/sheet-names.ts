@@ -1,4 +1,4 @@
-const LONGEST = 31
+const MAX_LENGTH = 31
 
 /** Excel reserves this name. */
 const TAKEN = 'history'
@@ -9,8 +9,9 @@ export class SheetNames {
 
   take(wanted: string): string {
     const plain = wanted.replaceAll(/[[\]:*?/\\'\p{Cc}]/gu, ' ').trim() || 'Sheet'
-    let name = cut(plain, LONGEST)
-    for (let n = 2; this.#taken.has(name.toLowerCase()); n++) name = `${cut(plain, LONGEST - `${n}`.length - 1)} ${n}`
+    let name = cut(plain, MAX_LENGTH)
+    for (let n = 2; this.#taken.has(name.toLowerCase()); n++)
+      name = `${cut(plain, MAX_LENGTH - `${n}`.length - 1)} ${n}`
     this.#taken.add(name.toLowerCase())
     return name
   }

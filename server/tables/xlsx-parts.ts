@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000
 /** Valid dates: from 1 March 1900, before which Excel counts a day that did not exist, to the end of 9999. */
 const DATES = { from: 61, before: 2_958_466 }
 /** Longest text of a cell: Excel reports a file with longer ones as damaged. */
-const MOST_CHARACTERS = 32_767
+const MAX_CHARACTERS = 32_767
 
 export const SHEET_END = '</sheetData></worksheet>'
 
@@ -66,7 +66,7 @@ function valueOf(cell: string, kind: SheetColumn['kind'], clock: (instant: strin
 }
 
 function textXml(at: string, whole: string): string {
-  const text = whole.length > MOST_CHARACTERS ? `${whole.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…` : whole
+  const text = whole.length > MAX_CHARACTERS ? `${whole.slice(0, MAX_CHARACTERS - 1).toWellFormed()}…` : whole
   return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 }
 

@@ -7,7 +7,7 @@ import { type Cell, clockIn, type TableOptions } from './table.ts'
 import { rowXml, SHEET_END, sheetStart, workbookParts } from './xlsx-parts.ts'
 
 /** Excel's limit of rows per sheet, heading included; further rows continue on another sheet. */
-const MOST_ROWS = 1_048_576
+const MAX_ROWS = 1_048_576
 
 /** A table as an Excel workbook: dates are dates, and text is always text, whatever it begins with. */
 export function writeXlsx(chunks: AsyncIterable<Cell[][]>, options: TableOptions): Readable {
@@ -15,7 +15,7 @@ export function writeXlsx(chunks: AsyncIterable<Cell[][]>, options: TableOptions
 }
 
 /** A workbook with a sheet for each table, streamed in bounded memory. */
-export function writeSheetsAsXlsx(pieces: AsyncIterable<SheetPiece>, timeZone: string, mostRows = MOST_ROWS): Readable {
+export function writeSheetsAsXlsx(pieces: AsyncIterable<SheetPiece>, timeZone: string, mostRows = MAX_ROWS): Readable {
   const zip = new ZipFile()
   // It is a Node stream, though the types are less precise.
   const output = zip.outputStream as Readable

@@ -41,7 +41,7 @@ const LISTS = new Set([
   'tableParts',
   ...OF_STYLES.slice(0, 7),
 ])
-const [MOST_ROWS, MOST_COLUMNS, MOST_CHARACTERS] = [1_048_576, 16_384, 32_767]
+const [MAX_ROWS, MAX_COLUMNS, MAX_CHARACTERS] = [1_048_576, 16_384, 32_767]
 /** Serial numbers of 1 March 1900 (before it, Excel counts a day that did not exist) and of the last day of 9999. */
 const DATES = [61, 2_958_466] as const
 const FIRST_OWN_FORMAT = 164
@@ -183,19 +183,19 @@ function sheetFaults(sheet: Element, styles: Element): string[] {
   let end = 0
   for (const { attributes } of childrenOf(childOf(sheet, 'cols'), 'col')) {
     const [min, max] = [Number(attributes['min']), Number(attributes['max'])]
-    if (min <= end || max < min || max > MOST_COLUMNS) faults.push(`columns ${min} to ${max} overlap or are none`)
+    if (min <= end || max < min || max > MAX_COLUMNS) faults.push(`columns ${min} to ${max} overlap or are none`)
     end = max
   }
   const formats = childrenOf(childOf(styles, 'cellXfs'), 'xf').map(({ attributes }) => Number(attributes['numFmtId']))
   let [row, widest] = [0, 0]
   for (const { attributes, children } of childrenOf(childOf(sheet, 'sheetData'), 'row')) {
     const number = Number(attributes['r'])
-    if (number <= row || number > MOST_ROWS) faults.push(`row ${number} is out of order`)
+    if (number <= row || number > MAX_ROWS) faults.push(`row ${number} is out of order`)
     row = number
     let column = 0
     for (const cell of children) {
       const at = columnOf(cell.attributes['r'] ?? '', row)
-      if (at <= column || at > MOST_COLUMNS) faults.push(`cell ${cell.attributes['r']} is out of order`)
+      if (at <= column || at > MAX_COLUMNS) faults.push(`cell ${cell.attributes['r']} is out of order`)
       column = at
       faults.push(...cellFaults(cell, formats))
     }
@@ -224,7 +224,7 @@ function cellFaults({ attributes: { r, s = '0', t = 'n' }, children }: Element, 
     if (/^\s|\s$/.test(written.text) && written.attributes['xml:space'] !== 'preserve')
       faults.push(`${r} loses its spaces`)
     // `_x000D_` encodes one character.
-    if (written.text.replaceAll(/_x[\dA-F]{4}_/g, '_').length > MOST_CHARACTERS) faults.push(`${r} is too long`)
+    if (written.text.replaceAll(/_x[\dA-F]{4}_/g, '_').length > MAX_CHARACTERS) faults.push(`${r} is too long`)
   } else if (t === 'n') {
     const value = only?.text ?? ''
     if (only?.name !== 'v' || more.length > 0 || !NUMBER.test(value)) return [...faults, `${r} is no number: ${value}`]

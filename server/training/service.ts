@@ -22,9 +22,9 @@ import { newestNumber } from '../requests/newest-number.ts'
 
 /** Training pays from this many new judged suggestions or requests on. */
 const DUE_AFTER = { decisions: 25, requests: 50 }
-const LOOK_EVERY_MS = 6 * 3_600_000
+const POLL_INTERVAL_MS = 6 * 3_600_000
 /** Start-up has more urgent work than training. */
-const FIRST_LOOK_MS = 5 * 60_000
+const FIRST_POLL_DELAY_MS = 5 * 60_000
 /**
  * Number of newest requests to learn from. A hundred thousand take up to a gigabyte for some minutes: a small machine, which
  * needs its memory for requests of people, learns from fewer.
@@ -43,7 +43,7 @@ export function trainingJobs(deps: Deps): Record<string, JobHandler> {
       await db.write(async (tx) => {
         await job.finishIn(tx)
         if (isDue) await queue.add(tx, { kind: 'train', payload: null, uniqueKey: 'all', maxAttempts: 3 })
-        await scheduleTraining(tx, queue, LOOK_EVERY_MS)
+        await scheduleTraining(tx, queue, POLL_INTERVAL_MS)
       })
     },
     train: (job) => train(deps, job),
@@ -53,13 +53,13 @@ export function trainingJobs(deps: Deps): Record<string, JobHandler> {
 /** Enqueues a later check whether there is enough new data to learn from. */
 export async function scheduleTraining(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
   // Distinct keys: an immediate check, or one soon after a start, must not be merged with the periodic one.
-  const uniqueKey = inMs === 0 ? 'now' : inMs < LOOK_EVERY_MS ? 'soon' : 'later'
+  const uniqueKey = inMs === 0 ? 'now' : inMs < POLL_INTERVAL_MS ? 'soon' : 'later'
   await queue.add(tx, { kind: 'train-when-due', payload: null, uniqueKey, inMs })
 }
 
 /** Enqueues the first check some minutes after a start. */
 export async function scheduleFirstTraining({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
-  await db.write((tx) => scheduleTraining(tx, queue, FIRST_LOOK_MS))
+  await db.write((tx) => scheduleTraining(tx, queue, FIRST_POLL_DELAY_MS))
 }
 
 /** @throws AppError `not-allowed` for those who may not manage the settings */

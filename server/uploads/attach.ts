@@ -19,7 +19,7 @@ import {
 import { MEGABYTE } from './limits.ts'
 
 /** Most documents of one request, because one answer lists them all. */
-const MOST_OF_ONE_REQUEST = 500
+const MAX_PER_REQUEST = 500
 
 /** The part of a request needed for attaching. */
 export interface AttachingTo {
@@ -117,8 +117,8 @@ export async function checkRoomFor(
   perRequestMegabytes: number,
 ): Promise<void> {
   const { count, bytes } = await usageOfRequest(tx, number)
-  if (count + added.count > MOST_OF_ONE_REQUEST) {
-    throw new AppError('quota-reached', `A request has at most ${MOST_OF_ONE_REQUEST} documents.`)
+  if (count + added.count > MAX_PER_REQUEST) {
+    throw new AppError('quota-reached', `A request has at most ${MAX_PER_REQUEST} documents.`)
   }
   if (bytes + added.bytes <= perRequestMegabytes * MEGABYTE) return
   const most = perRequestMegabytes.toLocaleString('en')

@@ -15,8 +15,8 @@ const HEADER = 512
 const ENTRY = 128
 const NONE = 0xffffffff
 /** Sector numbers from here on are special values, not sectors. */
-const LARGEST_SECTOR = 0xfffffffa
-const MOST_ENTRIES = 4096
+const MAX_SECTOR = 0xfffffffa
+const MAX_ENTRIES = 4096
 
 /** @returns undefined for a damaged file */
 export async function readCompoundFile(content: Content): Promise<CompoundFile | undefined> {
@@ -39,7 +39,7 @@ async function readDirectory(content: Content, header: Buffer, size: number): Pr
   const next = await sectorTable(content, header, size)
   const entries: Entry[] = []
   let sector = header.readUInt32LE(48)
-  while (sector < LARGEST_SECTOR && entries.length < MOST_ENTRIES) {
+  while (sector < MAX_SECTOR && entries.length < MAX_ENTRIES) {
     const bytes = await content.bytes((sector + 1) * size, size)
     if (bytes.length < size) return undefined
     for (let at = 0; at < size; at += ENTRY) entries.push(entryAt(bytes, at))
@@ -65,7 +65,7 @@ async function sectorTable(content: Content, header: Buffer, size: number) {
   const places = numbersIn(header, 76, 109)
   let chained = header.readUInt32LE(68)
   const mostChained = Math.ceil(content.size / size / perSector / perSector) + 1
-  for (let i = 0; i < mostChained && chained < LARGEST_SECTOR; i++) {
+  for (let i = 0; i < mostChained && chained < MAX_SECTOR; i++) {
     const bytes = await content.bytes((chained + 1) * size, size)
     if (bytes.length < size) break
     places.push(...numbersIn(bytes, 0, perSector - 1))
@@ -73,7 +73,7 @@ async function sectorTable(content: Content, header: Buffer, size: number) {
   }
   return async (sector: number): Promise<number> => {
     const place = places[Math.floor(sector / perSector)] ?? NONE
-    if (place >= LARGEST_SECTOR) return NONE
+    if (place >= MAX_SECTOR) return NONE
     const bytes = await content.bytes((place + 1) * size + (sector % perSector) * 4, 4)
     return bytes.length < 4 ? NONE : bytes.readUInt32LE(0)
   }

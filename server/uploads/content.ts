@@ -3,7 +3,7 @@ import type { FileStore } from '../files/file-store.ts'
 
 const BLOCK = 256 * 1024
 /** Cached blocks: recognition reads both ends of a file and the tables in between. */
-const MOST_KEPT = 4
+const MAX_KEPT = 4
 
 /** A stored file with random access; of a large file only some blocks are cached in memory. */
 export class Content {
@@ -39,7 +39,7 @@ export class Content {
     const block = await buffer(await this.#files.read(this.#key, { from, to }))
     if (block.length !== to - from + 1) throw new Error(`The file ${this.#key} is shorter than it was`)
     const [oldest] = this.#kept.keys()
-    if (oldest !== undefined && this.#kept.size >= MOST_KEPT) this.#kept.delete(oldest)
+    if (oldest !== undefined && this.#kept.size >= MAX_KEPT) this.#kept.delete(oldest)
     this.#kept.set(index, block)
     return block
   }

@@ -11,7 +11,7 @@ const ZIP_END = Buffer.from('PK\u0005\u0006')
 const ZIP_END_SIZE = 22
 const ZIP_TAIL = ZIP_END_SIZE + 65_535
 /** PDF readers search for the header in this many bytes. */
-const PDF_WITHIN = 1024
+const PDF_HEADER_WINDOW = 1024
 
 /**
  * Detects the type of a document by content alone; its name and declared type are ignored.
@@ -21,7 +21,7 @@ export async function recognize(content: Content, allowed: readonly DocumentType
   const head = await content.bytes(0, HEAD)
   const text = head.toString('latin1')
   const type = await typeOf(content, head, text, allowed)
-  if (text.indexOf('%PDF-') > 0 && text.indexOf('%PDF-') < PDF_WITHIN) throw twoKinds()
+  if (text.indexOf('%PDF-') > 0 && text.indexOf('%PDF-') < PDF_HEADER_WINDOW) throw twoKinds()
   const isZip = type === 'docx' || type === 'xlsx'
   if (!isZip && (await endsAsZip(content, type === 'doc'))) throw twoKinds()
   if (!allowed.includes(type)) throw notAllowed(allowed)

@@ -15,9 +15,9 @@ import { advanceUpload, deleteUpload, findUpload, insertUpload, type UploadRow, 
 import type { Receiving } from './receiving.ts'
 import { wrongOffset } from './wrong-offset.ts'
 
-const KEPT_MS = 7 * 86_400_000
+const RETENTION_MS = 7 * 86_400_000
 /** Limit per person, including complete uploads that are not attached. */
-const MOST_OPEN = 100
+const MAX_OPEN = 100
 
 /** @throws AppError `file-too-large`; `quota-reached` when the person's quota is full or they have too many uploads */
 export async function announceUpload(
@@ -37,13 +37,13 @@ export async function announceUpload(
     received: 0,
     checksum: null,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + KEPT_MS).toISOString(),
+    expires_at: new Date(now.getTime() + RETENTION_MS).toISOString(),
   }
   await db.write(async (tx) => {
     // Serialised, so that two concurrent announcements cannot both use the remaining quota.
     await lockByName(tx, `files of ${actor.id}`)
     const { uploads, bytes } = await usageOf(tx, actor.id, row.created_at)
-    if (uploads >= MOST_OPEN) throw tooMany()
+    if (uploads >= MAX_OPEN) throw tooMany()
     if (bytes + size > rules.perPersonMegabytes * MEGABYTE) throw noRoom(rules.perPersonMegabytes)
     await insertUpload(tx, row)
   })
@@ -146,7 +146,7 @@ function notFound(): AppError {
 }
 
 function tooMany(): AppError {
-  return new AppError('quota-reached', `${MOST_OPEN} of your files are on their way or wait to be attached already.`)
+  return new AppError('quota-reached', `${MAX_OPEN} of your files are on their way or wait to be attached already.`)
 }
 
 function noRoom(megabytes: number): AppError {

@@ -3,7 +3,7 @@ import yauzl from 'yauzl'
 import type { Content } from './content.ts'
 
 /** More than any real document has: a zip of a million empty files would take too long. */
-const MOST_ENTRIES = 10_000
+const MAX_ENTRIES = 10_000
 
 export interface ZipEntries {
   names: Set<string>
@@ -21,7 +21,7 @@ export async function readZipEntries(content: Content): Promise<ZipEntries | und
     let isEncrypted = false
     let startsAtZero = false
     for await (const entry of zip.eachEntry()) {
-      if (names.size >= MOST_ENTRIES) return undefined
+      if (names.size >= MAX_ENTRIES) return undefined
       names.add(entry.fileName)
       isEncrypted ||= entry.isEncrypted()
       startsAtZero ||= entry.relativeOffsetOfLocalHeader === 0

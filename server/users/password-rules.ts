@@ -17,7 +17,7 @@ const PRODUCT_WORDS =
 /** Words in the most common passwords, with any affixes. */
 const EASY_WORDS = 'password passwort passw0rd admin administrator welcome login letmein changeme secret'.split(' ')
 /** Fewer different characters than this are a mere pattern. */
-const FEWEST_DIFFERENT = 5
+const MIN_DIFFERENT = 5
 
 /**
  * Why attackers would guess this password early, as a sentence for its owner; undefined if there is no such reason. There
@@ -50,7 +50,7 @@ export async function weaknessOf(password: string, owner: Owner, minLength: numb
 }
 
 function isRepeated(text: string): boolean {
-  if (new Set(text).size < FEWEST_DIFFERENT) return true
+  if (new Set(text).size < MIN_DIFFERENT) return true
   // A repeated piece with a suffix.
   if (/^(.{1,128}?)\1+[\W\d_]{0,4}$/su.test(text)) return true
   const words = text.split(/[^\p{L}]+/u).filter(Boolean)

@@ -58,8 +58,8 @@ async function derive(password: string, nonce: Buffer, cost: HashCost, tagLength
   return run('argon2id', { message, nonce, tagLength, ...cost })
 }
 
-const AT_ONCE = 2
-const LONGEST_LINE = 500
+const MAX_CONCURRENT = 2
+const MAX_LINE_LENGTH = 500
 
 /**
  * Hashes the passwords of calls. Each hash takes 19 MiB and a thread: a burst of sign-ins is queued instead of exhausting
@@ -102,12 +102,12 @@ export class Passwords {
   }
 
   async #inLine<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#waiting.length >= LONGEST_LINE) {
+    if (this.#waiting.length >= MAX_LINE_LENGTH) {
       throw new AppError('unavailable', 'Too many people are signing in right now. Please try again shortly.', {
         headers: { 'retry-after': '5' },
       })
     }
-    if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    if (this.#running >= MAX_CONCURRENT) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#running++
     try {
       return await work()

@@ -40,7 +40,7 @@ const Durations = z.object({
 
 /**
  * Finished requests by the day they were finished on and how many days they took: one by one, or with more than
- * `MOST_POINTS` the number in each cell of a grid. A narrower period brings the points back.
+ * `MAX_POINTS` the number in each cell of a grid. A narrower period brings the points back.
  * Columns instead of rows: `requestId[i]`, `day[i]` (days since `from`), `value[i]`.
  */
 const Scatter = z.discriminatedUnion('kind', [
@@ -94,7 +94,7 @@ const AgeingStatus = z.object({
   isSmall: z.boolean(),
   /** how many are older than each percentile; `rows` lists them */
   above: z.object({ p50: z.int(), p85: z.int(), p95: z.int() }),
-  /** the oldest, at most `MOST_POINTS` */
+  /** the oldest, at most `MAX_POINTS` */
   points: z.object({ requestId: z.array(z.string()), age: z.array(z.number()) }),
   isCut: z.boolean(),
   rows: z.object({ all: Rows, above85: Rows }),

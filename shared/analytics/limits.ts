@@ -3,7 +3,7 @@
 /** Fewer finished requests than this make a figure uncertain; the screen says so in words. */
 export const SMALL_SAMPLE = 30
 /** The scatter is sent as density cells instead of points above this many finished requests. */
-export const MOST_POINTS = 3000
+export const MAX_POINTS = 3000
 /** Default length of the period: half a year. */
 export const DEFAULT_PERIOD_DAYS = 182
 export const MAY_NOT_END_BEFORE = 'The period must not end before it begins'

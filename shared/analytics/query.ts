@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isCalendarDate, INVALID_DATE, reference } from '../text.ts'
-import { MOST_DEPARTMENTS, Department, Priority } from '../requests.ts'
+import { MAX_DEPARTMENTS, Department, Priority } from '../requests.ts'
 import { DevelopmentType } from '../ai.ts'
 import { wholeNumber } from '../whole-number.ts'
 import { MAY_NOT_END_BEFORE } from './limits.ts'
 
-const LONGEST_PERIOD_DAYS = 3660
+const MAX_PERIOD_DAYS = 3660
 
 /** A calendar day in the office's time zone. */
 export const date = z.string().refine(isCalendarDate, INVALID_DATE)
@@ -19,7 +19,7 @@ export function listOf<T extends z.ZodType<string, string>>(item: T, most = 20) 
 
 /** The filters apply to the requests' current values. */
 export const FILTERS = {
-  department: listOf(Department, MOST_DEPARTMENTS).optional(),
+  department: listOf(Department, MAX_DEPARTMENTS).optional(),
   priority: listOf(Priority).optional(),
   /** development types, as classified */
   type: listOf(DevelopmentType).optional(),
@@ -41,7 +41,7 @@ export function checkPeriod(
 ) {
   if (from === undefined || to === undefined) return
   if (to < from) context.addIssue({ code: 'custom', path: ['to'], message: MAY_NOT_END_BEFORE })
-  else if ((Date.parse(to) - Date.parse(from)) / 86_400_000 >= LONGEST_PERIOD_DAYS) {
+  else if ((Date.parse(to) - Date.parse(from)) / 86_400_000 >= MAX_PERIOD_DAYS) {
     context.addIssue({ code: 'custom', path: ['to'], message: 'The period can be ten years at most' })
   }
 }

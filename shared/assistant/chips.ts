@@ -174,7 +174,7 @@ function dayChips(query: AssistantQuery): Chip[] {
 }
 
 /** A longer list of names is too long to scan. */
-const MOST_PEOPLE = 40
+const MAX_PEOPLE = 40
 
 const PEOPLE = [
   ['assignee', 'Assigned to', false],
@@ -196,7 +196,7 @@ function peopleChips(query: AssistantQuery, nameOf: NameOf, people: readonly { i
       : []
     const persons = people
       .filter(({ id }) => ids.join() !== id)
-      .slice(0, MOST_PEOPLE)
+      .slice(0, MAX_PEOPLE)
       .map(({ id }) => ({ label: `${isNot ? 'not ' : ''}${nameOf(id)}`, query: withFilter(query, { [key]: [id] }) }))
     const others = [...roles, ...persons]
     return [

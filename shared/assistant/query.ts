@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DevelopmentType } from '../ai.ts'
-import { Department, MOST_DEPARTMENTS, Priority, Status } from '../requests.ts'
+import { Department, MAX_DEPARTMENTS, Priority, Status } from '../requests.ts'
 import { INVALID_DATE, isCalendarDate, LIMITS, reference, requiredText } from '../text.ts'
 
 /** `count` and `list` cover the same rows; `flow` compares arrivals with completions. */
@@ -56,7 +56,7 @@ const people = z.array(reference()).min(1).max(20).optional()
 export const QueryFilter = z.strictObject({
   status: z.array(Status).min(1).max(5).optional(),
   priority: z.array(Priority).min(1).max(4).optional(),
-  department: z.array(Department).min(1).max(MOST_DEPARTMENTS).optional(),
+  department: z.array(Department).min(1).max(MAX_DEPARTMENTS).optional(),
   type: z.array(DevelopmentType).min(1).max(7).optional(),
   assignee: people,
   notAssignee: people,

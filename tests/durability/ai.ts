@@ -13,7 +13,7 @@ import { checkDatabase } from './check.ts'
 
 const PASSWORD = 'rfd-demo'
 /** On a slow machine the initial training takes minutes. */
-const PATIENCE_MS = 300_000
+const TIMEOUT_MS = 300_000
 const DRAFT = { title: 'Sign the licence message', description: 'With the certificate of the ministry.' }
 
 interface AiOutcome {
@@ -117,7 +117,7 @@ async function post<T>({ client, token }: Running, path: string, body: object, e
 }
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const giveUpAt = Date.now() + PATIENCE_MS; !(await isSo()); await pause(5)) {
+  for (const giveUpAt = Date.now() + TIMEOUT_MS; !(await isSo()); await pause(5)) {
     if (Date.now() > giveUpAt) throw new Error(`Waited in vain for ${what}`)
   }
 }

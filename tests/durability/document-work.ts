@@ -13,7 +13,7 @@ const PASSWORD = 'rfd-demo'
 const WRITERS = ['admin', 'manager', 'samuel']
 const REQUEST = { title: 'Licence', description: 'x', department: 'it', priority: 'low', dueDate: '2030-05-17' }
 /** On PostgreSQL the jobs of a killed server are resumed when their lease has expired. */
-const DONE_WITHIN_MS = 180_000
+const TIMEOUT_MS = 180_000
 
 interface WorkOutcome {
   kills: number
@@ -116,7 +116,7 @@ async function prepare(office: Office, writer: Writer): Promise<void> {
   const uploadIds = [await upload(office, writer, content)]
   const [reading] = await office.call<Reading[]>(writer, 'POST', '/api/document-readings', { uploadIds })
   writer.readingId = reading!.id
-  const giveUpAt = Date.now() + DONE_WITHIN_MS
+  const giveUpAt = Date.now() + TIMEOUT_MS
   while ((await readingOf(office, writer)).state !== 'ready') {
     if (Date.now() > giveUpAt) throw new Error('The first document is not read')
     await pause(300)
@@ -234,7 +234,7 @@ async function compareProposal(
 
 /** Interrupted work must resume by itself until every text is extracted and searchable. */
 async function untilRead(office: Office, writer: Writer, outcome: WorkOutcome): Promise<void> {
-  const giveUpAt = Date.now() + DONE_WITHIN_MS
+  const giveUpAt = Date.now() + TIMEOUT_MS
   for (;;) {
     const { documents } = await office.call<DocumentList>(writer, 'GET', `/api/requests/${writer.requestId}/documents`)
     const waiting = documents.filter(({ text }) => text.state !== 'ready')

@@ -13,12 +13,12 @@ import { interruptedIn, isSwept, leftOver, makeSweepsDue, problemsIn } from './m
 const PASSWORD = 'rfd-demo'
 const WRITERS = ['admin', 'manager']
 /** Half the number that a user may have in progress, of each kind. */
-const AT_ONCE = 2
+const CONCURRENT = 2
 /** On PostgreSQL the jobs of a killed server are resumed when their lease has expired. */
-const DONE_WITHIN_MS = 300_000
+const TIMEOUT_MS = 300_000
 const ROUND_MS = 15_000
 const SWEEPING_MS = 4000
-const MOST_STARTS = 10
+const MAX_STARTS = 10
 const EXPORTS = ['csv', 'xlsx', 'pdf'].map((format) => ({ path: '/api/exports', body: { format, view: {} } }))
 const RUNS = ['overdue', 'status-summary'].map((report) => ({
   path: `/api/reports/${report}/runs`,
@@ -92,7 +92,7 @@ export async function runMadeFileKills(
     await server.stop()
     server = undefined
     await makeSweepsDue(where)
-    for (let starts = 0; starts < MOST_STARTS && !(await isSwept(where)); starts++) {
+    for (let starts = 0; starts < MAX_STARTS && !(await isSwept(where)); starts++) {
       server = await start()
       await pause(SWEEPING_MS)
       await server.stop()
@@ -127,8 +127,8 @@ async function workOn(office: Office, writer: Writer, outcome: MadeOutcome, isOv
     while (!isOver()) {
       const of = (prefix: string) => [...writer.underWay].filter((path) => path.startsWith(prefix)).length
       const wanted = writer.turn++
-      if (of('/api/exports') < AT_ONCE) await begin(office, writer, EXPORTS[wanted % EXPORTS.length]!, outcome)
-      if (of('/api/report-runs') < AT_ONCE) await begin(office, writer, RUNS[wanted % RUNS.length]!, outcome)
+      if (of('/api/exports') < CONCURRENT) await begin(office, writer, EXPORTS[wanted % EXPORTS.length]!, outcome)
+      if (of('/api/report-runs') < CONCURRENT) await begin(office, writer, RUNS[wanted % RUNS.length]!, outcome)
       await look(office, writer, outcome)
       await pause(20)
     }
@@ -212,7 +212,7 @@ async function settle(office: Office, writer: Writer, outcome: MadeOutcome): Pro
 /** Interrupted work must finish by itself. */
 async function untilEnded(office: Office, writer: Writer, outcome: MadeOutcome): Promise<void> {
   await settle(office, writer, outcome)
-  for (const giveUpAt = Date.now() + DONE_WITHIN_MS; writer.underWay.size > 0; await pause(200)) {
+  for (const giveUpAt = Date.now() + TIMEOUT_MS; writer.underWay.size > 0; await pause(200)) {
     await look(office, writer, outcome)
     if (Date.now() > giveUpAt) return void outcome.problems.push(`Not made: ${[...writer.underWay].join(', ')}`)
   }

@@ -17,7 +17,7 @@ export interface Times {
 
 const LISTS_PER_SECOND = 30
 const OTHERS_PER_SECOND = 8
-const SIGN_IN_EVERY_MS = 1500
+const SIGN_IN_INTERVAL_MS = 1500
 const LAG_RESOLUTION_MS = 2
 
 /** Users who work at a steady rate, whether or not earlier calls are answered. */
@@ -77,7 +77,7 @@ export async function workNormally(
       }),
     ),
     every(1000 / OTHERS_PER_SECOND, (i) => measure('other', ...kinds[i % kinds.length]!(i))),
-    every(SIGN_IN_EVERY_MS, (i) =>
+    every(SIGN_IN_INTERVAL_MS, (i) =>
       measure('signIn', 200, {
         method: 'POST',
         path: '/api/auth/login',

@@ -18,7 +18,7 @@ const LIMITS = { list: 50, other: 250, signIn: 5000 } as const
 const LIMITS_POSTGRES = { ...LIMITS, list: 100 } as const
 
 /** With fewer calls the 99th percentile would be the slowest call. */
-const FEWEST_LISTS = 200
+const MIN_LIST_CALLS = 200
 
 /** The limits that a flood has exceeded, in words. */
 export function brokenLimits({ engine, isAlive, times }: Outcome): string[] {
@@ -33,7 +33,7 @@ export function brokenLimits({ engine, isAlive, times }: Outcome): string[] {
     // NaN (no answer at all) must not pass.
     if (!(ms <= limits[kind])) broken.push(`${kind === 'signIn' ? 'sign-in' : kind} ${whole(ms)} ms > ${limits[kind]}`)
   }
-  if (times.list.length < FEWEST_LISTS) broken.push(`only ${times.list.length} lists`)
+  if (times.list.length < MIN_LIST_CALLS) broken.push(`only ${times.list.length} lists`)
   for (const [call, count] of Object.entries(times.failures)) broken.push(`${count} × ${call}`)
   return broken
 }

@@ -8,7 +8,7 @@ import { periodWords } from '../formats/periods.ts'
 import { AssigneeChoice } from '../requests/list/AssigneeChoice.tsx'
 import { DepartmentChoices } from '../requests/list/DepartmentChoices.tsx'
 import { PriorityChoices } from '../requests/list/PriorityChoices.tsx'
-import { Choice } from '../ui/Choice.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -137,7 +137,12 @@ function MoreFilters({ filters, change }: FilterProps) {
     >
       <fieldset>
         <legend>Count in</legend>
-        <Choice label="Count durations in" value={filters.days} options={UNITS} onChange={(days) => change({ days })} />
+        <SegmentedControl
+          label="Count durations in"
+          value={filters.days}
+          options={UNITS}
+          onChange={(days) => change({ days })}
+        />
       </fieldset>
       <fieldset>
         <legend>Development type</legend>

@@ -12,14 +12,14 @@ export interface Bucket {
 
 export type BucketUnit = 'day' | 'week' | 'month'
 
-const MOST_DAYS = 45
-const MOST_WEEKS = 60
+const MAX_DAYS = 45
+const MAX_WEEKS = 60
 
 /** The smallest unit whose bars do not touch. */
 export function unitOf({ from, to }: Flow['period']): BucketUnit {
   const days = daysBetween(from, to) + 1
-  if (days <= MOST_DAYS) return 'day'
-  return days <= MOST_WEEKS * 7 ? 'week' : 'month'
+  if (days <= MAX_DAYS) return 'day'
+  return days <= MAX_WEEKS * 7 ? 'week' : 'month'
 }
 
 /** Groups the days of the period up to today; the first and last bucket may be partial. */

@@ -6,7 +6,7 @@ import { renderPart, shows } from '../testing/part.tsx'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { AuditLog } from './AuditLog.tsx'
 import { readAuditState, withAuditState } from './filter-state.ts'
-import { merged, MOST_SHOWN } from './use-news.ts'
+import { merged, MAX_SHOWN } from './use-news.ts'
 
 const entry = (id: number, part: Partial<AuditEntry> = {}): AuditEntry => ({
   id,
@@ -88,7 +88,7 @@ test('a person who loses the permission while following sees nothing more, and p
 
 test('a page that is followed for long does not grow without bound, and shows each entry once', () => {
   const many = Array.from({ length: 300 }, (_, i) => entry(300 - i))
-  expect(merged(many.slice(0, 20), many)).toHaveLength(MOST_SHOWN)
+  expect(merged(many.slice(0, 20), many)).toHaveLength(MAX_SHOWN)
   expect(merged([entry(5)], [entry(5, { seq: null }), entry(4)]).map(({ id, seq }) => [id, seq])).toEqual([
     [5, 5],
     [4, 4],

@@ -6,7 +6,7 @@ import { type AuditState, filterOf, queryOf } from './filter-state.ts'
 
 const POLL_MS = 3000
 /** Limit of a page that is followed for days; older entries are on the next page. */
-export const MOST_SHOWN = 200
+export const MAX_SHOWN = 200
 
 interface Options {
   state: AuditState
@@ -72,5 +72,5 @@ export function useNews({ state, page, isFollowing, onCut }: Options) {
 export function merged(newer: readonly AuditEntry[], older: readonly AuditEntry[]): AuditEntry[] {
   const known = new Set(newer.map(({ id }) => id))
   const all = [...newer, ...older.filter(({ id }) => !known.has(id))]
-  return all.toSorted((a, b) => b.id - a.id).slice(0, MOST_SHOWN)
+  return all.toSorted((a, b) => b.id - a.id).slice(0, MAX_SHOWN)
 }

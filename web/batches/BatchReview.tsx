@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { Batch } from '../../shared/ai-batches.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Choice } from '../ui/Choice.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { classes } from '../ui/classes.ts'
 import { count } from '../ui/count.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -68,7 +68,7 @@ export function BatchReview({ batch, items }: { batch: Batch; items: ShownItems 
         <h2 className="h-14" id="batch-review" ref={heading} tabIndex={-1}>
           Suggestions
         </h2>
-        <Choice label="Which suggestions" value={view} options={VIEW_CHOICES} onChange={items.show} />
+        <SegmentedControl label="Which suggestions" value={view} options={VIEW_CHOICES} onChange={items.show} />
         <Select
           aria-label="Order"
           className={styles.order}

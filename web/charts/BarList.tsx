@@ -11,7 +11,7 @@ interface BarListProps {
 }
 
 /** More bars cannot be compared; the owner's table has them all. */
-const MOST_BARS = 50
+const MAX_BARS = 50
 const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowUp: (at) => Math.max(0, at - 1),
   ArrowDown: (at, last) => Math.min(last, at + 1),
@@ -22,7 +22,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
 /** A bar per row with its label and value, in the order given. Like any chart it is one stop for the Tab key. */
 export function BarList({ label, rows, format = count }: BarListProps) {
   const [current, setCurrent] = useState(0)
-  const shown = rows.slice(0, MOST_BARS)
+  const shown = rows.slice(0, MAX_BARS)
   const most = shown.reduce((most, { value }) => Math.max(most, value ?? 0), 0)
   const linked = shown.flatMap(({ to }, index) => (to === undefined ? [] : [index]))
   const stop = linked[Math.min(current, linked.length - 1)]
@@ -73,9 +73,9 @@ export function BarList({ label, rows, format = count }: BarListProps) {
           )
         })}
       </ul>
-      {rows.length > MOST_BARS && (
+      {rows.length > MAX_BARS && (
         <p className="text-12 muted">
-          The first {count(MOST_BARS)} of {count(rows.length)}.
+          The first {count(MAX_BARS)} of {count(rows.length)}.
         </p>
       )}
     </>

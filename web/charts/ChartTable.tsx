@@ -5,14 +5,14 @@ import { type ChartData, readData } from './chart-data.ts'
 import styles from './charts.module.css'
 
 /** Too many rows to read here, and they would take the browser seconds. */
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 /** On paper the drawing is what counts; all rows are available as data. */
-const MOST_ON_PAPER = 6
+const MAX_PRINTED_ROWS = 6
 
 /** The figures of a chart as a table. A long one is cut off and says so; copied data and the CSV are complete. */
 export function ChartTable({ name, data }: { name: string; data: ChartData | (() => ChartData) }) {
   const { head, rows } = readData(data)
-  const most = usePrintTime() === null ? MOST_ROWS : MOST_ON_PAPER
+  const most = usePrintTime() === null ? MAX_ROWS : MAX_PRINTED_ROWS
   const numeric = head.map((_, index) => rows.some(({ cells }) => typeof cells[index] === 'number'))
   const kind = (index: number) => (numeric[index] ? 'numeric' : undefined)
   return (

@@ -5,7 +5,7 @@ import { ChartCard } from '../charts/ChartCard.tsx'
 import { ChartLoading } from '../charts/ChartLoading.tsx'
 import { MirroredBars, type Column } from '../charts/MirroredBars.tsx'
 import { useDataOrPrevious } from '../client/own-data.ts'
-import { Choice } from '../ui/Choice.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { count } from '../ui/count.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { periodWords } from '../formats/periods.ts'
@@ -27,7 +27,7 @@ export function VolumeChart() {
   const query = useQuery(volumeQuery(range))
   const { shown: data, isBefore, missing } = useDataOrPrevious(query)
   const name = `Created and finished per ${range === '30d' ? 'day' : 'week'}`
-  const controls = <Choice label="Range of the chart" value={range} options={RANGES} onChange={setRange} />
+  const controls = <SegmentedControl label="Range of the chart" value={range} options={RANGES} onChange={setRange} />
   if (missing === 'failed') {
     return (
       <ChartCard name={name} controls={controls}>

@@ -12,7 +12,7 @@ import { counted } from './words.ts'
 import styles from './document-ai.module.css'
 
 /** Most proposals that one call decides. */
-const MOST = 100
+const MAX_PROPOSALS = 100
 
 /** Creates all open proposals, after a check for duplicates and missing dates. */
 export function CreateAll({ open, decisions }: { open: DocumentProposal[]; decisions: Decisions }) {
@@ -40,7 +40,7 @@ function Asking({ open, decisions, onClose }: { open: DocumentProposal[]; decisi
     if (doubted) note.current?.focus()
   }, [doubted])
   const alike = open.filter(({ duplicates }) => duplicates.length > 0)
-  const wanted = open.filter(({ duplicates }) => withDuplicates || duplicates.length === 0).slice(0, MOST)
+  const wanted = open.filter(({ duplicates }) => withDuplicates || duplicates.length === 0).slice(0, MAX_PROPOSALS)
   const dateless = wanted.filter(({ dueDate }) => dueDate === null)
   const create = () => {
     if (dateless.length > 0 && !isCalendarDate(date)) return setError('Due date is required')

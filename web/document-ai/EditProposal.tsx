@@ -21,9 +21,9 @@ import { toast } from '../ui/toast.ts'
 import { PRIORITY_OPTIONS, useDepartmentOptions } from '../vocabulary/options.tsx'
 import { refresh } from '../client/query.ts'
 import { conflictingProposal, editProposal } from './api.ts'
-import { ProposalClash } from './ProposalClash.tsx'
+import { ProposalConflict } from './ProposalConflict.tsx'
 import { differing, formOf, type ProposalForm, valuesOf } from './proposal-form.ts'
-import { useProposalClash } from './use-proposal-clash.ts'
+import { useProposalConflict } from './use-proposal-conflict.ts'
 import styles from './document-ai.module.css'
 
 /** Differences from the proposal at the start of editing. */
@@ -46,10 +46,10 @@ interface SavingProps {
   draft: ReturnType<typeof useFormDraft>
   onClose: () => void
   /** called when another person saved first */
-  onClash: (current: DocumentProposal) => void
+  onConflict: (current: DocumentProposal) => void
 }
 
-function useSaving({ id, form, element, draft, onClose, onClash }: SavingProps) {
+function useSaving({ id, form, element, draft, onClose, onConflict }: SavingProps) {
   const done = () => {
     draft.clear()
     toast({ tone: 'good', title: 'Proposal changed' })
@@ -64,7 +64,7 @@ function useSaving({ id, form, element, draft, onClose, onClash }: SavingProps) 
       const current = conflictingProposal(error)
       // The response to an earlier try was lost: the stored proposal already has this edit.
       if (current && differing(typed, valuesOf(current)).length === 0) return done()
-      if (current?.state === 'open') return onClash(current)
+      if (current?.state === 'open') return onConflict(current)
       toast({ tone: 'bad', title: 'The proposal was not changed', description: messageOf(error, error.message) })
     },
   })
@@ -87,10 +87,10 @@ export function EditProposal({ proposal, onClose, onReopen }: EditProposalProps)
   useDismissDraftToast(draftKey)
   const { isDirty, errors } = form.formState
   const departments = useDepartmentOptions(proposal.department)
-  const clash = useProposalClash(form)
-  const saving = useSaving({ id: proposal.id, form, element, draft, onClose, onClash: clash.meet })
+  const conflict = useProposalConflict(form)
+  const saving = useSaving({ id: proposal.id, form, element, draft, onClose, onConflict: conflict.meet })
   const base = form.getValues('base')
-  const isOutdated = clash.disputed === null && base.version !== proposal.version
+  const isOutdated = conflict.disputed === null && base.version !== proposal.version
   const leave = () => {
     onClose()
     if (!isDirty || saving.isPending) return
@@ -127,7 +127,7 @@ export function EditProposal({ proposal, onClose, onReopen }: EditProposalProps)
               This proposal has changed since you began your draft. When you save, you can choose what to keep.
             </Note>
           )}
-          {clash.disputed && <ProposalClash theirs={base} disputed={clash.disputed} onTake={clash.take} />}
+          {conflict.disputed && <ProposalConflict theirs={base} disputed={conflict.disputed} onTake={conflict.take} />}
           <RequiredNote />
           <blockquote className={styles.quote}>
             <bdi>{proposal.passage}</bdi>

@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react'
 import type { ReadingDetails } from '../../shared/document-ai.ts'
 import type { DocumentPlace } from '../../shared/documents.ts'
 import { dateWords } from '../formats/dates.ts'
-import { Fold } from '../ui/Fold.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
 import { Note } from '../ui/Note.tsx'
 import { counted, FACT_GROUPS } from './words.ts'
 import styles from './document-ai.module.css'
@@ -49,7 +49,7 @@ export function Findings({ reading: { summary, facts }, onShow }: FindingsProps)
   return (
     <section className={styles.findings} aria-label="What else the document says">
       {summary.length > 0 && (
-        <Fold label="Summary">
+        <Disclosure label="Summary">
           <ul className={styles.sentences}>
             {summary.map(({ text, place }) => (
               <li key={`${place.page} ${place.start}`}>
@@ -57,12 +57,12 @@ export function Findings({ reading: { summary, facts }, onShow }: FindingsProps)
               </li>
             ))}
           </ul>
-        </Fold>
+        </Disclosure>
       )}
       {groups.map(
         ({ kind, label, found }) =>
           found.length > 0 && (
-            <Fold key={kind} label={`${label} (${found.length})`}>
+            <Disclosure key={kind} label={`${label} (${found.length})`}>
               <ul className={styles.found}>
                 {found.map(({ text, value, place }) => (
                   <li key={`${place.page} ${place.start}`}>
@@ -74,7 +74,7 @@ export function Findings({ reading: { summary, facts }, onShow }: FindingsProps)
                   </li>
                 ))}
               </ul>
-            </Fold>
+            </Disclosure>
           ),
       )}
     </section>

@@ -9,7 +9,7 @@ import { DownloadDocument } from '../documents/preview/DownloadDocument.tsx'
 import { isGone } from '../errors/gone.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { PRODUCT } from '../pages/pages.ts'
-import { Choice } from '../ui/Choice.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { buttonClass } from '../ui/Button.tsx'
@@ -102,7 +102,7 @@ function Body({ reading, decisions }: { reading: ReadingDetails; decisions: Deci
   const shows = (one: View) => !isNarrow || view === one
   return (
     <>
-      {isNarrow && <Choice label="What is shown" value={view} options={VIEWS} onChange={setView} />}
+      {isNarrow && <SegmentedControl label="What is shown" value={view} options={VIEWS} onChange={setView} />}
       <div className={styles.columns}>
         {shows('document') && (
           <div className={classes('card', styles.document)}>

@@ -19,7 +19,7 @@ const READINGS = '/api/document-readings'
 const PROPOSALS = '/api/document-proposals'
 export const PAGE_SIZE = 20
 /** Polling interval while a document is being read. */
-const LOOK_AGAIN_MS = 1500
+const POLL_INTERVAL_MS = 1500
 
 const readingAddress = (id: string) => `${READINGS}/${encodeURIComponent(id)}`
 
@@ -32,7 +32,7 @@ export function readingsOptions(page: number) {
     queryKey: [`${READINGS}?page=${page}&limit=${PAGE_SIZE}`],
     refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
-      state.data?.readings.some((reading) => isUnderWay(reading.state)) ? LOOK_AGAIN_MS : false,
+      state.data?.readings.some((reading) => isUnderWay(reading.state)) ? POLL_INTERVAL_MS : false,
     placeholderData: keepPreviousData,
   })
 }
@@ -41,7 +41,7 @@ export function readingOptions(id: string) {
   return queryOptions<ReadingDetails>({
     queryKey: [readingAddress(id)],
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? POLL_INTERVAL_MS : false),
   })
 }
 

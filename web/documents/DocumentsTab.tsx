@@ -16,7 +16,7 @@ import { useUploader } from './use-uploader.ts'
 import styles from './documents.module.css'
 
 /** Polling interval while the text of a document is being extracted. */
-const LOOK_AGAIN_MS = 3000
+const POLL_INTERVAL_MS = 3000
 
 const isReading = (list: DocumentList | undefined) => list?.documents.some(({ text }) => text.state === 'waiting')
 
@@ -42,7 +42,7 @@ function Documents({ requestId, level }: { requestId: string; level: 2 | 3 }) {
   const documents = useQuery({
     ...requestDocumentsOptions(requestId),
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (isReading(state.data) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (isReading(state.data) ? POLL_INTERVAL_MS : false),
   })
   const box = useRef<HTMLDivElement>(null)
   const keepFocus = useFocusFallback(box, '[data-document], h2, h3', documents.data?.documents.length)

@@ -28,7 +28,7 @@ export interface UploadItem {
 export type StoredUpload = Pick<UploadItem, 'key' | 'id' | 'name' | 'size'>
 
 const FIRST_DELAY_MS = 1000
-const LONGEST_DELAY_MS = 30_000
+const MAX_DELAY_MS = 30_000
 
 interface Options {
   calls: UploadCalls
@@ -153,7 +153,7 @@ export class FileUpload {
     else if (next.do !== 'ask') {
       this.#change({ state: 'waiting', note: next.note })
       if (next.do === 'sign-in') await untilSignedIn(signal)
-      await pause(Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1)), signal)
+      await pause(Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1)), signal)
     }
   }
 

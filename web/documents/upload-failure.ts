@@ -19,7 +19,7 @@ const SIGNED_OUT = 'You are signed out. The upload continues once you sign in ag
 const NO_CONNECTION = 'No connection. The upload continues once the connection is back.'
 const BUSY = 'The server is busy. The upload continues shortly.'
 /** Consecutive failures of the server before the person has to retry. */
-const MOST_FAILURES = 6
+const MAX_FAILURES = 6
 
 /** @param failures in a row, this one included */
 export function nextStep(error: unknown, failures: number): NextStep {
@@ -30,7 +30,7 @@ export function nextStep(error: unknown, failures: number): NextStep {
   if (code === 'wrong-offset') return { do: 'ask' }
   if (status === 404) return { do: 'announce-again' }
   if (status >= 500 || status === 429 || status === 408) {
-    if (failures < MOST_FAILURES) return { do: 'wait', note: BUSY }
+    if (failures < MAX_FAILURES) return { do: 'wait', note: BUSY }
     return { do: 'stop', note: sentence, canRetry: true }
   }
   // A full quota may have space again; refused content stays refused, and the server keeps nothing of it.

@@ -1,4 +1,4 @@
-import { LONGEST_FILE_NAME, MOST_AT_ONCE, type DocumentSettings } from '../../shared/documents.ts'
+import { MAX_FILE_NAME_LENGTH, MAX_FILES, type DocumentSettings } from '../../shared/documents.ts'
 import { newKey } from '../client/api.ts'
 import { Store } from '../ui/store.ts'
 import { FileUpload, type StoredUpload, type UploadItem } from './file-upload.ts'
@@ -6,7 +6,7 @@ import { uploadCalls, type UploadCalls } from './upload-calls.ts'
 import { refusalOf } from './upload-rules.ts'
 
 /** Number of concurrent uploads; the others are queued. */
-const AT_ONCE = 3
+const MAX_CONCURRENT = 3
 /** As long as the toast of a discarded draft offers to restore it, and a little longer. */
 const SET_ASIDE_MS = 15_000
 
@@ -37,7 +37,7 @@ export class Uploader {
     for (const file of files) {
       const missing = this.#uploads.find(({ item }) => isMissing(item, file))
       if (missing) missing.takeFile(file)
-      else this.#begin(file, this.#isFull() ? `At most ${MOST_AT_ONCE} files at once.` : refusalOf(file, rules))
+      else this.#begin(file, this.#isFull() ? `At most ${MAX_FILES} files at once.` : refusalOf(file, rules))
     }
     this.#runNext()
   }
@@ -122,11 +122,11 @@ export class Uploader {
   }
 
   #isFull(): boolean {
-    return this.#uploads.filter(({ item }) => item.state !== 'failed').length >= MOST_AT_ONCE
+    return this.#uploads.filter(({ item }) => item.state !== 'failed').length >= MAX_FILES
   }
 
   #begin(file: File, refusal: string | null): void {
-    const name = file.name.slice(0, LONGEST_FILE_NAME) || 'Unnamed file'
+    const name = file.name.slice(0, MAX_FILE_NAME_LENGTH) || 'Unnamed file'
     const upload = this.#build({ key: newKey(), id: null, name, size: file.size }, file)
     this.#uploads.push(upload)
     if (refusal !== null) upload.fail(refusal)
@@ -146,7 +146,7 @@ export class Uploader {
 
   #runNext(): void {
     for (const upload of this.#uploads) {
-      if (this.#running.size >= AT_ONCE) break
+      if (this.#running.size >= MAX_CONCURRENT) break
       if (upload.item.state !== 'queued' || this.#running.has(upload)) continue
       this.#running.add(upload)
       void upload.run().finally(() => this.#ended(upload))

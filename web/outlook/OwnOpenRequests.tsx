@@ -15,21 +15,21 @@ import { StatusGlyph } from '../vocabulary/badges.tsx'
 import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import styles from './outlook.module.css'
 
-const FEW = 5
-const MOST = 20
+const FIRST_SHOWN = 5
+const MAX_SHOWN = 20
 
 /** The person's open requests: queue position, next actor and likely finish of each. Nothing where there are none. */
 export function OwnOpenRequests() {
   const [all, setAll] = useState(false)
   const query = useQuery<Outlooks>({
-    queryKey: [`/api/dashboard/outlooks?limit=${all ? MOST : FEW}`],
+    queryKey: [`/api/dashboard/outlooks?limit=${all ? MAX_SHOWN : FIRST_SHOWN}`],
     placeholderData: keepPreviousData,
   })
   // A low window or a phone reserves its height for the list below. Paper has space.
   const isLow = useMedia(LOW)
   const isPhone = useMedia(PHONE)
   const isPrinted = usePrintTime() !== null
-  const few = (isLow || isPhone) && !isPrinted ? 1 : FEW
+  const few = (isLow || isPhone) && !isPrinted ? 1 : FIRST_SHOWN
   const { data, isPaused, isPlaceholderData } = query
   if (data?.total === 0) return null
   if (!data) return <Frame>{waitingFor(query, few)}</Frame>
@@ -39,17 +39,17 @@ export function OwnOpenRequests() {
       {all ? 'Show fewer' : 'Show more'}
     </button>
   )
-  const isMissingSome = isPlaceholderData && requests.length < Math.min(total, MOST)
+  const isMissingSome = isPlaceholderData && requests.length < Math.min(total, MAX_SHOWN)
   return (
     <Frame open={total} more={more}>
       <ul className={styles.own} aria-busy={isPlaceholderData && !isPaused}>
-        {requests.slice(0, all ? MOST : few).map((one) => (
+        {requests.slice(0, all ? MAX_SHOWN : few).map((one) => (
           <OwnRequest key={one.id} of={one} />
         ))}
       </ul>
       {isMissingSome && isPaused && <NotLoaded what="More of your requests were not loaded" />}
       <Basis of={data} />
-      {all && total > MOST && (
+      {all && total > MAX_SHOWN && (
         <footer>
           <Link to="/requests?requester=me&status=pending,in_progress">All {count(total)} in the list</Link>
         </footer>

@@ -6,7 +6,7 @@ import type { AiQuality } from '../../shared/ai-quality.ts'
 import { useDepartments } from '../client/departments.ts'
 import { useActor } from '../vocabulary/use-actor.ts'
 import { buttonClass } from '../ui/Button.tsx'
-import { Choice } from '../ui/Choice.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { count } from '../ui/count.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ReadError } from '../errors/ReadError.tsx'
@@ -58,7 +58,7 @@ export function QualitySection() {
         <>
           <div className={classes('row wrap', styles.choice)}>
             <span className="text-13 soft">Details for</span>
-            <Choice
+            <SegmentedControl
               label="Suggested field"
               value={field}
               options={SUGGESTED_FIELDS.map((value) => ({ value, label: FIELD_LABELS[value] }))}

@@ -6,11 +6,11 @@ import { percent } from '../formats/percent.ts'
 export type FieldQuality = AiQuality['fields'][number]
 
 /** Least number of decisions for a share. */
-const FEWEST = 5
+const MIN_DECISIONS = 5
 
 /** @returns `82%`, or null when there were too few to say */
 export function share(part: number, whole: number): string | null {
-  return whole < FEWEST ? null : percent(part / whole)
+  return whole < MIN_DECISIONS ? null : percent(part / whole)
 }
 
 /** Which decisions the shares rest on: agreement on training examples does not count. */
@@ -27,7 +27,7 @@ export function judgedOn(fields: readonly FieldQuality[]): string {
 
 /** The calibration of a field in a sentence. */
 export function calibrationFinding({ calibration, decided }: FieldQuality): string {
-  if (decided < FEWEST) return 'Too few decisions to judge the stated probabilities'
+  if (decided < MIN_DECISIONS) return 'Too few decisions to judge the stated probabilities'
   const sure = calibration.filter(({ from }) => from >= SURE - 1e-9)
   const [asked, right] = [sum(sure, 'decided'), sum(sure, 'accepted')]
   const acceptedShare = share(right, asked)
@@ -39,7 +39,8 @@ export function calibrationFinding({ calibration, decided }: FieldQuality): stri
 export function driftFinding({ byMonth }: FieldQuality): string {
   const last = byMonth.at(-1)
   const before = byMonth.slice(0, -1)
-  if (!last || last.decided < FEWEST || sum(before, 'decided') < FEWEST) return 'Too few months to compare'
+  if (!last || last.decided < MIN_DECISIONS || sum(before, 'decided') < MIN_DECISIONS)
+    return 'Too few months to compare'
   const [now, then] = [last.accepted / last.decided, sum(before, 'accepted') / sum(before, 'decided')]
   const points = Math.round((now - then) * 100)
   if (Math.abs(points) < 10) return 'The acceptance rate is steady'

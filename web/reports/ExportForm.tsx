@@ -8,7 +8,7 @@ import { refresh } from '../client/query.ts'
 import { messageOf } from '../errors/words.ts'
 import { useNameOf } from '../requests/list/use-name-of.ts'
 import { Button } from '../ui/Button.tsx'
-import { Choice } from '../ui/Choice.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { count } from '../ui/count.ts'
 import { toast } from '../ui/toast.ts'
 import { listOptions } from '../vocabulary/api.ts'
@@ -71,11 +71,11 @@ export function ExportForm() {
         <div className={styles.choices}>
           <div className={styles.choice}>
             <span className="text-12 muted">Format</span>
-            <Choice label="Format" value={format} options={EXPORT_FORMATS} onChange={setFormat} />
+            <SegmentedControl label="Format" value={format} options={EXPORT_FORMATS} onChange={setFormat} />
           </div>
           <div className={styles.choice}>
             <span className="text-12 muted">Columns</span>
-            <Choice label="Columns" value={columns} options={COLUMNS} onChange={setColumns} />
+            <SegmentedControl label="Columns" value={columns} options={COLUMNS} onChange={setColumns} />
           </div>
         </div>
         <p className="text-12 muted">

@@ -18,7 +18,7 @@ const RUN_START_DELAY_MS = 1000
 /** Interval of re-checks, where it has not started or the clocks differ. */
 const AGAIN_MS = 5000
 /** `setTimeout` supports no more than 24 days. */
-const LONGEST_MS = 24 * 3_600_000
+const MAX_TIMER_MS = 24 * 3_600_000
 
 /** The person's own schedule of the report, and the schedules of others that include the person. */
 export function ScheduleCard({ report }: { report: Report }) {
@@ -61,7 +61,7 @@ function useRunsWhenDue(nextAt: string | undefined, readAt: number): void {
   useEffect(() => {
     if (nextAt === undefined) return
     const at = Math.max(Date.parse(nextAt) + RUN_START_DELAY_MS, readAt + AGAIN_MS)
-    const timer = setTimeout(() => void reportsChanged(), Math.min(at - Date.now(), LONGEST_MS))
+    const timer = setTimeout(() => void reportsChanged(), Math.min(at - Date.now(), MAX_TIMER_MS))
     return () => clearTimeout(timer)
   }, [nextAt, readAt])
 }

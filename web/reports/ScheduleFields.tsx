@@ -12,7 +12,7 @@ import { showRefusals, useFirstWrongFocused } from '../errors/refusals.ts'
 import { messageOf } from '../errors/words.ts'
 import { fullInstant } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
-import { Choice } from '../ui/Choice.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Field, FormLocked } from '../ui/Field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
 import { Note } from '../ui/Note.tsx'
@@ -151,7 +151,7 @@ function WhenFields({ form, hasPeriod }: { form: ReturnType<typeof useForm<Sched
         control={control}
         name="cadence"
         render={({ field: { value, onChange } }) => (
-          <Choice label="How often" value={value} options={CADENCE_OPTIONS} onChange={onChange} />
+          <SegmentedControl label="How often" value={value} options={CADENCE_OPTIONS} onChange={onChange} />
         )}
       />
       <div className={styles.half}>

@@ -3,15 +3,18 @@ import { useState } from 'react'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { peopleOptions, requestOptions } from '../vocabulary/api.ts'
 import { ConflictDialog } from './conflict/ConflictDialog.tsx'
-import type { Clash } from './dialogs/edit-form.ts'
+import type { EditConflict } from './dialogs/edit-form.ts'
 import { EditRequestDialog } from './dialogs/EditRequestDialog.tsx'
 import { MissingDialog } from './dialogs/MissingDialog.tsx'
 import { useOpenRequest } from '../vocabulary/use-open-request.ts'
 
 function Editing({ request, onClose }: { request: ServiceRequest; onClose: () => void }) {
-  const [clash, setClash] = useState<Clash | null>(null)
-  if (clash) return <ConflictDialog key={clash.current.version} clash={clash} onClash={setClash} onClose={onClose} />
-  return <EditRequestDialog request={request} onClash={setClash} onClose={onClose} />
+  const [conflict, setConflict] = useState<EditConflict | null>(null)
+  if (conflict)
+    return (
+      <ConflictDialog key={conflict.current.version} conflict={conflict} onConflict={setConflict} onClose={onClose} />
+    )
+  return <EditRequestDialog request={request} onConflict={setConflict} onClose={onClose} />
 }
 
 /** Edits one request. It is refetched on opening, so that an edit rarely starts from stale values. */

@@ -108,14 +108,14 @@ export function saveSecurity(change: Record<string, unknown>): Promise<SecurityS
 }
 
 export const DATABASE_STATUS = '/api/settings/database'
-const MEASURE_EVERY_MS = 5000
+const MEASURE_INTERVAL_MS = 5000
 
 /** Polled while it is on the screen, but not in a hidden window. */
 export function databaseStatusOptions() {
   return queryOptions<DatabaseStatus>({
     queryKey: [DATABASE_STATUS],
     refetchOnMount: 'always',
-    refetchInterval: MEASURE_EVERY_MS,
+    refetchInterval: MEASURE_INTERVAL_MS,
     refetchIntervalInBackground: false,
     gcTime: 0,
   })

@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Menu } from './Menu.tsx'
 import { signOut } from '../client/sign-out.ts'
 import { ThemeChoice } from './ThemeSwitch.tsx'
-import { Who } from './Who.tsx'
+import { SignedInPerson } from './SignedInPerson.tsx'
 import styles from './shell.module.css'
 
 /** The phone's menu. */
@@ -17,7 +17,7 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
         <Dialog.Content className={styles.drawer} aria-describedby={undefined}>
           <Dialog.Title className="visually-hidden">Menu</Dialog.Title>
           <div className="band">
-            <Who className="grow" />
+            <SignedInPerson className="grow" />
             <Dialog.Close className={styles.bandButton} aria-label="Close the menu">
               <Icon of={X} size="l" />
             </Dialog.Close>

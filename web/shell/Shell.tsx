@@ -4,12 +4,12 @@ import { FullPageLoading } from '../errors/FullPageLoading.tsx'
 import { lazyPanel } from '../errors/lazy-panel.tsx'
 import { RenderErrorBoundary } from '../errors/RenderError.tsx'
 import { NARROW, PHONE, useMedia } from '../ui/media.ts'
-import { Band, PhoneHeader } from './Band.tsx'
+import { AppHeader, PhoneHeader } from './AppHeader.tsx'
 import { DIALOG_PARAMS } from '../vocabulary/dialog-params.ts'
 import { useFocusOnHeading } from './focus.ts'
 import { Menu } from './Menu.tsx'
 import { OfflineNotice } from '../errors/OfflineNotice.tsx'
-import { Paper } from './Paper.tsx'
+import { PrintHeader } from './PrintHeader.tsx'
 import { RequestDialogs } from './request-dialogs.tsx'
 import { ViewAsBanner } from './ViewAsBanner.tsx'
 import { classes } from '../ui/classes.ts'
@@ -34,7 +34,7 @@ export function Shell({ fetchAhead }: { fetchAhead: () => () => void }) {
       <a className={styles.skip} href="#main" onClick={() => main.current?.focus()}>
         Skip to content
       </a>
-      {isPhone ? <PhoneHeader onMenu={() => setMenuOpen(true)} /> : <Band />}
+      {isPhone ? <PhoneHeader onMenu={() => setMenuOpen(true)} /> : <AppHeader />}
       {isPhone && <Drawer open={isMenuOpen} onOpenChange={setMenuOpen} />}
       <div data-app className={classes(styles.app, isPhone ? styles.phone : isRail && styles.rail)}>
         {!isPhone && (
@@ -44,7 +44,7 @@ export function Shell({ fetchAhead }: { fetchAhead: () => () => void }) {
           </nav>
         )}
         <main className="main" id="main" ref={main} tabIndex={-1}>
-          <Paper />
+          <PrintHeader />
           <OfflineNotice />
           <ViewAsBanner />
           {/* Keyed by path, so that a page that failed does not affect the next one. */}

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { setTheme, THEMES, useTheme } from '../client/theme.ts'
-import { Choice } from '../ui/Choice.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import styles from './shell.module.css'
@@ -8,7 +8,7 @@ import styles from './shell.module.css'
 const ICONS = { light: Sun, dark: Moon, system: Monitor } as const
 
 export function ThemeChoice() {
-  return <Choice label="Theme" value={useTheme()} options={THEMES} onChange={setTheme} />
+  return <SegmentedControl label="Theme" value={useTheme()} options={THEMES} onChange={setTheme} />
 }
 
 export function ThemeButton() {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-const WAIT_MS = 5000
+const TIMEOUT_MS = 5000
 
 /**
  * After navigation to another page the focus goes to its heading, so that screen readers announce the page, as after a page
@@ -22,7 +22,7 @@ export function useFocusOnHeading(main: RefObject<HTMLElement | null>, pathname:
       if (hasGoneOn || focusHeading(area)) stop()
     })
     observer.observe(area, { childList: true, subtree: true })
-    const timer = setTimeout(() => observer.disconnect(), WAIT_MS)
+    const timer = setTimeout(() => observer.disconnect(), TIMEOUT_MS)
     const stop = () => {
       clearTimeout(timer)
       observer.disconnect()

@@ -6,7 +6,7 @@ import { queryClient } from '../client/query.ts'
 import { endSession, startSession } from '../client/session.ts'
 import { render } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
-import { Band } from './Band.tsx'
+import { AppHeader } from './AppHeader.tsx'
 import { menuFor } from '../pages/menu.ts'
 import { Menu } from './Menu.tsx'
 
@@ -14,7 +14,7 @@ function show(path: string) {
   return render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[path]}>
-        <Band />
+        <AppHeader />
         <Menu />
       </MemoryRouter>
     </QueryClientProvider>,

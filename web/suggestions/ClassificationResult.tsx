@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { NewRequestForm } from '../vocabulary/new-request.ts'
 import { Button } from '../ui/Button.tsx'
-import { Fold } from '../ui/Fold.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
 import { Note } from '../ui/Note.tsx'
 import { AnswerFirst } from './AnswerFirst.tsx'
 import { Confidence } from './Confidence.tsx'
@@ -65,7 +65,7 @@ export function ClassificationResult({ form, classified, onClassified, failure, 
         </section>
       </div>
       <div className={styles.folds}>
-        <Fold label="Other values">
+        <Disclosure label="Other values">
           {open.length > 1 && (
             <div className={styles.foldHead}>
               <Button size="small" onClick={() => take(...open)}>
@@ -86,10 +86,10 @@ export function ClassificationResult({ form, classified, onClassified, failure, 
               />
             ))}
           </div>
-        </Fold>
-        <Fold label="Words that decided">
+        </Disclosure>
+        <Disclosure label="Words that decided">
           <DecidingWords classified={classified} />
-        </Fold>
+        </Disclosure>
         <EngineLine engine={suggestion.engine} />
       </div>
     </div>

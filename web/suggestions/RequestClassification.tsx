@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../../shared/requests.ts'
 import { useIsPollingStopped } from '../vocabulary/classifying.ts'
 import { fullInstant } from '../formats/dates.ts'
 import { ReadError } from '../errors/ReadError.tsx'
-import { Fold } from '../ui/Fold.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
 import { answerOn, questionOn } from './answer.ts'
 import { classificationOptions, statusOptions } from './api.ts'
 import { EngineNote } from './EngineLine.tsx'
@@ -40,9 +40,9 @@ export function RequestClassification({ request, level }: { request: ServiceRequ
           </p>
           <SuggestedValues suggestion={data} />
           {data.departmentNote !== undefined && <p className="text-13 soft measure">{data.departmentNote}</p>}
-          <Fold label="Reasoning">
+          <Disclosure label="Reasoning">
             <p className="text-13 soft measure">{data.reasoning}</p>
-          </Fold>
+          </Disclosure>
         </>
       )}
     </section>

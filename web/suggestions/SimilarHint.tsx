@@ -11,7 +11,7 @@ import styles from './similar-hint.module.css'
 
 const TYPING_PAUSE_MS = 700
 /** Shorter titles say too little to compare. */
-const SHORTEST_TITLE = 8
+const MIN_TITLE_LENGTH = 8
 
 /** A text that is too long or not storable is refused on submit, so no stored request can match it. */
 function couldBeStored({ title, description }: { title: string; description: string }): boolean {
@@ -25,7 +25,7 @@ export default function SimilarHint({ form }: { form: UseFormReturn<NewRequestFo
   const [title, description] = form.watch(['title', 'description'])
   const draft = useDebounced(JSON.stringify({ title: title.trim(), description: description.trim() }), TYPING_PAUSE_MS)
   const typed = JSON.parse(draft) as { title: string; description: string }
-  const isAsked = typed.title.length >= SHORTEST_TITLE && couldBeStored(typed)
+  const isAsked = typed.title.length >= MIN_TITLE_LENGTH && couldBeStored(typed)
   const { data } = useQuery({ ...similarOptions(typed), enabled: isAsked })
   const alike = isAsked ? (data?.requests ?? []).filter(({ possibleDuplicate }) => possibleDuplicate) : []
   return (

@@ -10,7 +10,7 @@ import { placeToasts } from './toast-place.ts'
 
 const SWIPE_PX = 50
 /** How often the page is polled for controls that have come under the toasts. */
-const LOOK_MS = 250
+const POLL_INTERVAL_MS = 250
 
 /**
  * Shows the toasts at the top right. F8 moves the focus to them; hovering or focusing them pauses their timers.
@@ -38,7 +38,7 @@ export function Toaster() {
     const box = list.current
     if (!box || paused || !entries.some((entry) => entry.open)) return
     let place = placeToasts(box)
-    const timer = setInterval(() => (place = placeToasts(box, place)), LOOK_MS)
+    const timer = setInterval(() => (place = placeToasts(box, place)), POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [entries, paused])
   // A toast removed under the pointer or with the focus fires neither `pointerleave` nor `blur`.

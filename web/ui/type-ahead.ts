@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-const FORGOTTEN_AFTER_MS = 1000
+const RESET_AFTER_MS = 1000
 
 /**
  * Index of the first label from `from` on, wrapping around, that begins with what was typed. A single letter, or the same
@@ -20,7 +20,7 @@ export function nextMatch(labels: readonly string[], typed: string, from: number
 /** Collects the letters typed into a list until a second has passed without one. */
 export function useTypeAhead() {
   const typed = useRef({ text: '', at: 0 })
-  const isTyping = () => typed.current.text !== '' && Date.now() - typed.current.at < FORGOTTEN_AFTER_MS
+  const isTyping = () => typed.current.text !== '' && Date.now() - typed.current.at < RESET_AFTER_MS
   return {
     isTyping,
     find(letter: string, labels: readonly string[], from: number): number | null {

@@ -6,7 +6,7 @@ export interface Piece {
 }
 
 /** With more edits than this, each text is one change: nobody could follow the pieces, and the time is quadratic. */
-const MOST_EDITS = 600
+const MAX_EDITS = 600
 
 function words(text: string): string[] {
   return text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
@@ -42,7 +42,7 @@ function trimPiece(piece: Piece): Piece[] {
 /** Splits two texts into pieces; words that the other one lacks are marked as changed. */
 export function diffWords(one: string, other: string): { one: Piece[]; other: Piece[] } {
   const [before, after] = [words(one), words(other)]
-  const changes = diffArrays(before, after, { maxEditLength: MOST_EDITS }) ?? [
+  const changes = diffArrays(before, after, { maxEditLength: MAX_EDITS }) ?? [
     { value: before, count: before.length, removed: true, added: false },
     { value: after, count: after.length, removed: false, added: true },
   ]

@@ -42,8 +42,8 @@ interface Context {
 }
 
 /** More are of no use to a reader: the answer says that there are more. */
-const MOST_QUOTATIONS = 50
-const LONGEST_QUOTATION = 600
+const MAX_QUOTATIONS = 50
+const MAX_QUOTATION_LENGTH = 600
 
 /**
  * The passages of a document that answer a question: asks and facts in document order, passages about a topic best first. Pure;
@@ -76,7 +76,7 @@ function quotationOf(
   const place = flow.placeOf(start, end)
   const text = inOneLine(flow.wordsAt(place))
   const shown =
-    text.length > LONGEST_QUOTATION ? `${text.slice(0, LONGEST_QUOTATION).toWellFormed().trimEnd()} …` : text
+    text.length > MAX_QUOTATION_LENGTH ? `${text.slice(0, MAX_QUOTATION_LENGTH).toWellFormed().trimEnd()} …` : text
   return { text: shown, place, detail, isOrder: isOrder(text), fit: 1 }
 }
 
@@ -100,7 +100,7 @@ function topicIn(flow: Flow, units: readonly Unit[], topic: string): Quotation[]
     units.map(({ text, section, lead }) => ({ text, around: `${section ?? ''} ${lead ?? ''}` })),
     topic,
   )
-  return ranked.slice(0, MOST_QUOTATIONS).map(({ at, fit }) => ({ ...quotationOf(flow, units[at]!), fit }))
+  return ranked.slice(0, MAX_QUOTATIONS).map(({ at, fit }) => ({ ...quotationOf(flow, units[at]!), fit }))
 }
 
 function deadlinesIn(flow: Flow, units: readonly Unit[], base: DateBase): Quotation[] {
@@ -134,6 +134,6 @@ function about(topic: string, quotations: readonly Quotation[]): Quotation[] {
     quotations.map(({ text }) => ({ text, around: '' })),
     topic,
   )
-  if (topic === '' || fitting.length === 0) return quotations.slice(0, MOST_QUOTATIONS)
-  return fitting.slice(0, MOST_QUOTATIONS).map(({ at, fit }) => ({ ...quotations[at]!, fit }))
+  if (topic === '' || fitting.length === 0) return quotations.slice(0, MAX_QUOTATIONS)
+  return fitting.slice(0, MAX_QUOTATIONS).map(({ at, fit }) => ({ ...quotations[at]!, fit }))
 }

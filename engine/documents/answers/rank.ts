@@ -16,7 +16,7 @@ interface Ranked {
 }
 
 /** A passage with a smaller share of the topic's words (weighted by rarity) is about something else. */
-const LEAST = 0.45
+const MIN_SHARE = 0.45
 /** Passages below this share of the best one's fit are left out. */
 const BESIDE_BEST = 0.6
 const IN_HEADING = 0.5
@@ -45,7 +45,7 @@ export function rankByTopic(passages: readonly Passage[], topic: string): Ranked
     )
     return { at, text, share: shares.reduce((sum, one) => sum + one, 0) / all }
   })
-  const fitting = scored.filter(({ share }) => share >= LEAST)
+  const fitting = scored.filter(({ share }) => share >= MIN_SHARE)
   if (fitting.length === 0) return []
   const asked = meaningOf(topic)
   const ranked = fitting.map(({ at, text, share }) => ({

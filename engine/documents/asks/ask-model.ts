@@ -3,7 +3,7 @@ import { calibrate, fitCalibrationCurve, type CalibrationCurve } from '../../cla
 import { CONTEXTS, featuresOf, FEATURES, type Context } from './features.ts'
 
 /** Only this much of a long sentence is read for words. UTF-16 units. */
-const LONGEST = 700
+const MAX_LENGTH = 700
 
 /** A labelled sentence of our corpus. */
 export interface AskExample {
@@ -25,7 +25,7 @@ const LINE_PENALTY = 0.2
 /** Weight of a word against that of a cue: words are weaker evidence, so several must agree. */
 const WORD = 0.45
 /** Words that occur in fewer sentences of the corpus are ignored. */
-const FEWEST_SENTENCES = 2
+const MIN_SENTENCES = 2
 const STEPS = 90
 const RATE = 0.8
 const FOLDS = 5
@@ -74,7 +74,7 @@ export class AskModel {
 function wordsOf(sentence: string): Set<string> {
   const words = (
     sentence
-      .slice(0, LONGEST)
+      .slice(0, MAX_LENGTH)
       .toLowerCase()
       .match(/[\p{L}']+|\d+/gu) ?? []
   ).map((word) => (/^\d/.test(word) ? '0' : word))
@@ -85,7 +85,7 @@ function vocabularyOf(examples: readonly AskExample[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { sentence } of examples)
     for (const word of wordsOf(sentence)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const kept = [...counts].filter(([, count]) => count >= FEWEST_SENTENCES)
+  const kept = [...counts].filter(([, count]) => count >= MIN_SENTENCES)
   return new Map(kept.map(([word], at) => [word, FEATURES.length + at]))
 }
 

@@ -64,11 +64,11 @@ const INDEX = new Map(FEATURES.map((name, at) => [name, at]))
 const PATTERNS = new Map(CUES)
 const ASKING = ['userStory', 'pleaseVerb', 'askToVerb', 'shortAction', 'youPassive', 'requestWord', 'essential', 'wishNoun', 'wouldBe', 'arrange', 'toBe', 'prefer', 'mustHave', 'hope', 'please', 'request', 'recommend', 'wish', 'need', 'decision', 'modal', 'askYou', 'imperative', 'nominal', 'frRequest', 'frDecision', 'frModal', 'frQuestion', 'frInfinitive', 'arRequest', 'arDecision', 'arModal', 'arQuestion', 'arMasdar'] // prettier-ignore
 /** Only this much of a longer text is read. UTF-16 units. */
-const LONGEST = 700
+const MAX_LENGTH = 700
 
 /** Indices of the features that a sentence has. */
 export function featuresOf(sentence: string, contexts: ReadonlySet<Context>): number[] {
-  const text = sentence.slice(0, LONGEST)
+  const text = sentence.slice(0, MAX_LENGTH)
   const names = new Set<string>(contexts)
   for (const [name, pattern] of CUES) if (pattern.test(text)) names.add(name)
   // Others' duty wins: what matters is who must act, not what the sentence is about.
@@ -87,5 +87,5 @@ export function featuresOf(sentence: string, contexts: ReadonlySet<Context>): nu
 }
 
 export function hasCue(name: string, text: string): boolean {
-  return PATTERNS.get(name)!.test(text.slice(0, LONGEST))
+  return PATTERNS.get(name)!.test(text.slice(0, MAX_LENGTH))
 }

@@ -2,7 +2,7 @@ import { isFunctionWord } from '../../text/function-words.ts'
 
 const ENDING = /(?:ations?|ings?|ies|ied|ed|es|s|ly)$/
 /** Sentences with fewer content words are never similar: they say too little. */
-const FEWEST = 3
+const MIN_WORDS = 3
 
 /** The content words of a sentence, stemmed. */
 export function contentWords(text: string): Set<string> {
@@ -23,7 +23,7 @@ const ASKING = new Set(
 /** Similarity of two sentences, 0 … 1: 0.6 × overlap coefficient + 0.4 × Jaccard index of their words. */
 export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const fewest = Math.min(a.size, b.size)
-  if (fewest < FEWEST) return 0
+  if (fewest < MIN_WORDS) return 0
   if (numbersDiffer(a, b)) return 0
   let common = 0
   for (const word of a) if (b.has(word)) common++

@@ -9,7 +9,7 @@ const DUE_COLUMN = /^(?:due|deadline|by|date|target|when|until|échéance|délai
 const STATUS_COLUMN = /^(?:status|state|progress|remarks?|comment|note|état|statut|الحالة)/iu
 const CLOSED =
   /\b(?:closed|done|completed|finished|signed|ready|held|rejected|cancelled|dropped|implemented|not (?:retained|accepted)|terminé|fait|clos|rejeté|abandonné)\b|تم|منجز|مرفوض/iu
-const LONGEST_HEAD_CELL = 40
+const MAX_HEAD_CELL_LENGTH = 40
 
 interface Columns {
   text: number
@@ -47,7 +47,7 @@ export class TableReader {
     if (columns?.isAsked) contexts.push('askRow')
     if (
       CLOSED.test(cell.text.split(':')[0]!) ||
-      others.some((text) => text.length < LONGEST_HEAD_CELL && CLOSED.test(text))
+      others.some((text) => text.length < MAX_HEAD_CELL_LENGTH && CLOSED.test(text))
     ) {
       contexts.push('closedRow')
     }
@@ -62,7 +62,7 @@ export class TableReader {
 
 function columnsOf(cells: readonly Cell[]): Columns | null {
   const texts = cells.map(({ text }) => text)
-  if (texts.some((text) => text.length > LONGEST_HEAD_CELL || /[.;]$/.test(text))) return null
+  if (texts.some((text) => text.length > MAX_HEAD_CELL_LENGTH || /[.;]$/.test(text))) return null
   const find = (pattern: RegExp) => texts.findIndex((text) => pattern.test(text))
   const [asked, described, due, status] = [ASK_COLUMN, TEXT_COLUMN, DUE_COLUMN, STATUS_COLUMN].map(find) as [
     number,

@@ -26,7 +26,7 @@ const MONTHS = new Map(NAMES.flatMap((names, at) => names.map((name) => [name, a
 /** Longer names first, so that "september" is not matched as "sep". */
 export const MONTH = [...MONTHS.keys()].sort((a, b) => b.length - a.length).join('|')
 /** "févr", "sept" */
-const LONGEST_SHORT_FORM = 4
+const MAX_SHORT_FORM_LENGTH = 4
 const GAP = '[\\s\\u00a0]{1,3}'
 const YEAR = '(?:19|20)\\d{2}'
 
@@ -70,7 +70,7 @@ export function findDates(text: string, base: string, monthFirst: boolean): Foun
 
 /** "In September. 3. Any other business": a full stop follows only abbreviated month names within a date. */
 function endsSentence(month: string | undefined, words: string): boolean {
-  return month !== undefined && month.length > LONGEST_SHORT_FORM && words[month.length] === '.'
+  return month !== undefined && month.length > MAX_SHORT_FORM_LENGTH && words[month.length] === '.'
 }
 
 function valueOf(groups: Record<string, string | undefined>, base: string, monthFirst: boolean): string | null {

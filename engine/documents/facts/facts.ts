@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 /** Maximum facts of a kind on a page. */
-const MOST_OF_A_KIND = 500
+const MAX_PER_KIND = 500
 
 /** Dates, people, amounts and legal references of one page, in text order. */
 export function factsOfPage(flow: Flow, page: number, base: { writtenOn: string; monthFirst: boolean }): Fact[] {
@@ -33,7 +33,7 @@ export function factsOfPage(flow: Flow, page: number, base: { writtenOn: string;
   ]
   return kinds
     .flatMap(([kind, found]) =>
-      found.slice(0, MOST_OF_A_KIND).map(({ start: from, end, value }): Fact => {
+      found.slice(0, MAX_PER_KIND).map(({ start: from, end, value }): Fact => {
         const place = flow.placeOf(start + from, start + end)
         return { kind, text: flow.wordsAt(place), value, place }
       }),

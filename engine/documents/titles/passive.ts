@@ -1,7 +1,7 @@
 import { baseOfParticiple } from './verbs.ts'
 import { asObject, isPlural, lowered } from './words.ts'
 
-const LONGEST_SUBJECT = 120
+const MAX_SUBJECT_LENGTH = 120
 const MODAL =
   /\s(?:shall|must|should|ought to|needs? to|ha(?:s|ve) to|is to|are to|will|could|can|would)\s(?:also |therefore |then |always )?(not |no longer |never )?be\s/iu
 /** "I expect the rules to be revised", without its beginning. */
@@ -45,7 +45,7 @@ function passiveOf(clause: string, isFramed: boolean): Passive | null {
   if (asked) return sure({ subject: asked[1]!, negation: '', rest: clause.slice(asked[0].length) })
   for (const pattern of isFramed ? [MODAL, TO_BE, SUBJUNCTIVE, STATED] : [MODAL]) {
     const found = pattern.exec(clause)
-    if (!found || found.index > LONGEST_SUBJECT) continue
+    if (!found || found.index > MAX_SUBJECT_LENGTH) continue
     const passive = sure({
       subject: clause.slice(0, found.index),
       negation: (found[1] ?? '').trim().toLowerCase(),

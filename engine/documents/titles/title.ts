@@ -3,7 +3,7 @@ import { imperative } from './imperative.ts'
 
 /** Derives a short title from an ask: the introduction is removed, and the verb comes first if a rule finds it. */
 
-const LONGEST_TITLE = 200
+const MAX_TITLE_LENGTH = 200
 /** An explaining clause is cut off beyond this many characters… */
 const LONG = 90
 /** …and in French beyond these. */
@@ -51,8 +51,8 @@ function tidy(text: string): string {
 }
 
 function shorten(text: string): string {
-  if (text.length <= LONGEST_TITLE) return text
-  const cut = text.slice(0, LONGEST_TITLE - 1)
+  if (text.length <= MAX_TITLE_LENGTH) return text
+  const cut = text.slice(0, MAX_TITLE_LENGTH - 1)
   const end = cut.lastIndexOf(' ')
-  return `${(end > LONGEST_TITLE / 2 ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, '')}…`
+  return `${(end > MAX_TITLE_LENGTH / 2 ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, '')}…`
 }

@@ -21,7 +21,7 @@ const LABELS: Record<'status' | 'priority' | 'type', Record<string, string>> = {
 }
 /** Groups with a natural order. */
 const ORDERED = new Set(['status', 'priority'])
-const MOST_ROWS = 20
+const MAX_ROWS = 20
 
 /** Counts or durations by a value or a person, in the requested order. */
 export async function groupsAnswer(asked: Asked, group: ValueGroup): Promise<Answer> {
@@ -48,7 +48,7 @@ export async function groupsAnswer(asked: Asked, group: ValueGroup): Promise<Ans
   return {
     text,
     parts: [
-      ...partsOf(asked, group, query.limit ? named.slice(0, query.limit) : ranked.slice(0, MOST_ROWS), what),
+      ...partsOf(asked, group, query.limit ? named.slice(0, query.limit) : ranked.slice(0, MAX_ROWS), what),
       ...(query.measure === 'duration'
         ? []
         : linkTo(showInList(total), addressOf(query.filter, asked.figures.viewer.today))),

@@ -7,7 +7,7 @@ import { listRequests } from '../../requests/list/service.ts'
 import type { Deps } from '../deps.ts'
 
 /** Number of the asker's open requests offered as choices. */
-const MOST_OFFERED = 5
+const MAX_OFFERED = 5
 
 /** The state of an open request and its likely completion; null while the history is loading. */
 export async function outlookOf(
@@ -27,6 +27,6 @@ export async function ownOpen({ deps, actor }: { deps: Deps; actor: Actor }) {
     status: ['pending', 'in_progress'],
     sort: 'dueDate',
     order: 'asc',
-    limit: MOST_OFFERED,
+    limit: MAX_OFFERED,
   })
 }

@@ -17,7 +17,7 @@ interface Time {
 }
 
 /** More columns would be unreadable. */
-const MOST_TIMES = 60
+const MAX_TIMES = 60
 /** Units to look back for a ranking such as the busiest month, when no time is named. */
 const LOOKED_BACK: Record<Unit, number> = { day: 59, week: 51, month: 35, quarter: 15, year: 9 }
 
@@ -61,7 +61,7 @@ function timesOf({ filter, order, limit }: AssistantQuery, unit: Unit, event: Ev
   const times: Time[] = []
   for (
     let at = unitAround(begin, unit);
-    at.from <= last && times.length < MOST_TIMES;
+    at.from <= last && times.length < MAX_TIMES;
     at = unitAround(addDays(at.to, 1), unit)
   ) {
     const from = at.from < begin ? begin : at.from
@@ -141,7 +141,7 @@ async function countSeries(asked: Asked, unit: Unit): Promise<Answer> {
 }
 
 /** With more figures than this, the sentence names only the first and the last; the table has them all. */
-const MOST_SAID = 12
+const MAX_SPELLED_OUT = 12
 
 /** Adds the number of open requests at the end of each period to those created in it that are still open. */
 function withBacklog(answer: Answer, atEnds: readonly number[], unit: Unit): Answer {
@@ -150,7 +150,7 @@ function withBacklog(answer: Answer, atEnds: readonly number[], unit: Unit): Ans
   if (table?.kind !== 'table') return answer
   return {
     ...answer,
-    text: `${answer.text} Open at the end of each ${unit}, and now: ${counts.length > MOST_SAID ? `from ${counts[0]} to ${counts.at(-1)}` : joined(counts)}.`,
+    text: `${answer.text} Open at the end of each ${unit}, and now: ${counts.length > MAX_SPELLED_OUT ? `from ${counts[0]} to ${counts.at(-1)}` : joined(counts)}.`,
     parts: [
       {
         ...table,

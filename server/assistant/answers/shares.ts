@@ -4,7 +4,7 @@ import { addressOf, linkTo } from './addresses.ts'
 import { type Answer, type Asked, joined, requestsIn, upperFirst } from './asked.ts'
 import { labelOf, maySee, narrowed, ONLY_MANAGERS } from './groups.ts'
 
-const MOST_ROWS = 20
+const MAX_ROWS = 20
 
 function percentInWords(part: number, all: number): string {
   const percent = (100 * part) / all
@@ -43,7 +43,7 @@ export async function sharesAnswer(asked: Asked, group: ValueGroup): Promise<Ans
       all: value,
     }))
     .sort((one, other) => sign * (other.part / other.all - one.part / one.all) || (one.label < other.label ? -1 : 1))
-    .slice(0, query.limit ?? MOST_ROWS)
+    .slice(0, query.limit ?? MAX_ROWS)
   const [first] = rows
   if (!first) return { text: `There are no ${requestsInWords(whole, nameOf)}.`, parts: [], topic: { query } }
   const level = rows.filter(({ part, all }) => part * first.all === first.part * all)

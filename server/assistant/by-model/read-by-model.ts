@@ -18,8 +18,8 @@ import { instructionsFor } from './instructions.ts'
 import { PeopleMarks, withNamesInCapitals } from './people-marks.ts'
 
 /** Number of titles of similar requests that are sent, and the length of each. */
-const MOST_SIMILAR = 5
-const LONGEST_TITLE = 120
+const MAX_SIMILAR = 5
+const MAX_TITLE_LENGTH = 120
 
 /**
  * Answers a question that the local grammar asked back about, read in part or not at all: a language model, where one is in
@@ -94,8 +94,8 @@ function questionFor(asking: Asking, mask: Mask, { question, similar, before }: 
 /** Only titles that the asker may see; none while the index is unavailable. */
 async function similarTitles({ deps, actor }: Asking, question: string): Promise<string[]> {
   try {
-    const { requests } = await findSimilar(deps, actor, { title: question, description: '', limit: MOST_SIMILAR })
-    return requests.map(({ title }) => title.slice(0, LONGEST_TITLE).toWellFormed())
+    const { requests } = await findSimilar(deps, actor, { title: question, description: '', limit: MAX_SIMILAR })
+    return requests.map(({ title }) => title.slice(0, MAX_TITLE_LENGTH).toWellFormed())
   } catch (error) {
     if (error instanceof AppError) return []
     throw error

@@ -12,15 +12,15 @@ import { type Asked, passagesPart, questionAbout } from './passages-part.ts'
 import { quotationsFrom } from './quotations.ts'
 
 /** Documents offered as buttons. */
-const MOST_CHOICES = 5
+const MAX_CHOICES = 5
 /** Documents read for one answer. */
-const MOST_LOOKED_INTO = 5
+const MAX_SEARCHED_DOCUMENTS = 5
 /** Documents searched for a passage about a topic. */
-const MOST_SEARCHED = 12
+const MAX_SEARCHED = 12
 /** Documents of a request that are listed. */
-const MOST_LISTED = 20
+const MAX_LISTED = 20
 /** Passages quoted: for a topic the first few are enough. */
-const MOST_QUOTED = { topic: 3, other: 20 }
+const MAX_QUOTED = { topic: 3, other: 20 }
 
 /** Answers from the documents that the asker may see; their words appear only as quotations. */
 export async function answerFromDocuments(asking: Asking, question: DocumentQuestion): Promise<Response> {
@@ -102,7 +102,9 @@ async function saying(
     .map(stemOf)
     .filter((word) => word.length >= 3)
   const ids = new Set(await idsWithWords(asking.deps.db, within, words))
-  const likely = fitting.filter(({ row }) => ids.has(row.id) || row.request_number === null).slice(0, MOST_LOOKED_INTO)
+  const likely = fitting
+    .filter(({ row }) => ids.has(row.id) || row.request_number === null)
+    .slice(0, MAX_SEARCHED_DOCUMENTS)
   const kept = []
   for (const one of likely) {
     const { quotations } = await quotationsFrom(asking, one.row, { wish: 'topic', topic })
@@ -119,7 +121,7 @@ async function answerAbout(asking: Asking, asked: Asked): Promise<Response> {
   const { wish } = question
   if (wish === 'find' || wish === 'list') throw new Error(`${wish} asks of no single document`)
   const { quotations, isCut } = await quotationsFrom(asking, row, { wish, topic: question.topic })
-  const most = wish === 'topic' ? MOST_QUOTED.topic : MOST_QUOTED.other
+  const most = wish === 'topic' ? MAX_QUOTED.topic : MAX_QUOTED.other
   const shown = quotations.slice(0, most)
   const text = answerSentence(asked, quotations, shown.length, isCut)
   const parts = shown.length > 0 ? [passagesPart(shown.map((quotation) => ({ row, quotation })))] : []
@@ -138,14 +140,14 @@ async function answerFound(asking: Asking, within: DocumentScope, question: Docu
   )
   const rows = [...best, ...others].map(({ row }) => row).filter((row) => unreadSentence(row) === null)
   const found: { row: Asked['row']; quotation: Quotation }[] = []
-  for (const row of rows.slice(0, MOST_SEARCHED)) {
-    if (found.length >= MOST_LOOKED_INTO) break
+  for (const row of rows.slice(0, MAX_SEARCHED)) {
+    if (found.length >= MAX_SEARCHED_DOCUMENTS) break
     const { quotations } = await quotationsFrom(asking, row, { wish: 'topic', topic })
     if (quotations[0]) found.push({ row, quotation: quotations[0] })
   }
   const [first, second] = found
   if (!first) return plain(asking, `I found no ${wantedInWords(which)} about “${topic}” that you can see.`, 'answered')
-  const more = rows.length > MOST_SEARCHED || found.length === MOST_LOOKED_INTO
+  const more = rows.length > MAX_SEARCHED || found.length === MAX_SEARCHED_DOCUMENTS
   const count = second ? `These ${found.length} documents say` : 'This document says'
   const note = more ? ' There may be more: the search in All Requests looks through every document.' : ''
   return {
@@ -160,7 +162,7 @@ function listed(asking: Asking, { which }: DocumentQuestion, rows: readonly Aske
   const where =
     which.requests.length > 0 ? ` attached to ${which.requests.map((one) => one.toUpperCase()).join(' and ')}` : ''
   if (rows.length === 0) return plain(asking, `There is no document${where} that you can see.`, 'answered')
-  const shown = rows.slice(0, MOST_LISTED)
+  const shown = rows.slice(0, MAX_LISTED)
   const count = rows.length === 1 ? 'One document is' : `${rows.length} documents are`
   const more = rows.length > shown.length ? ` The newest ${shown.length} are shown.` : ''
   return {
@@ -181,7 +183,7 @@ function askWhich(
   total: number,
   lead = '',
 ): Response {
-  const shown = rows.slice(0, MOST_CHOICES)
+  const shown = rows.slice(0, MAX_CHOICES)
   const choices = shown.map((row) => ({ label: questionAbout(question, row), query: null }))
   const more =
     total > shown.length

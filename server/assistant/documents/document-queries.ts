@@ -33,9 +33,9 @@ export interface CandidateRow {
 }
 
 /** Documents compared with a question. */
-const MOST_CANDIDATES = 200
+const MAX_CANDIDATES = 200
 /** Pages searched for them, from the newest request on. */
-const MOST_PAGES_LOOKED_AT = 2000
+const MAX_PAGES_READ = 2000
 const HEAD = 2500
 
 function visibleDocuments(db: Reader, { scope, actorId, mayReadDocuments }: DocumentScope) {
@@ -61,22 +61,22 @@ export async function idsWithWords(db: Db, within: DocumentScope, words: readonl
     .select('d.id')
     .where((row) => row.or(isNamed))
     .orderBy('d.uploaded_at', 'desc')
-    .limit(MOST_CANDIDATES)
+    .limit(MAX_CANDIDATES)
   const said = visibleDocuments(db.read, within)
     .innerJoin(pagesWithAny(db, words).as('hit'), 'hit.document_id', 'd.id')
     .select('d.id')
     .orderBy('hit.number', 'desc')
-    .limit(MOST_CANDIDATES)
+    .limit(MAX_CANDIDATES)
   const rows = [
     ...(await db.readInWorker(named.compile(), 'search')),
     ...(await db.readInWorker(said.compile(), 'search')),
   ]
-  return [...new Set(rows.map(({ id }) => id))].slice(0, MOST_CANDIDATES)
+  return [...new Set(rows.map(({ id }) => id))].slice(0, MAX_CANDIDATES)
 }
 
 /** Looked up in the search index: each document once, with its request's number. */
 function pagesWithAny(db: Db, words: readonly string[]): RawBuilder<{ document_id: string; number: number }> {
-  const limit = sql.lit(MOST_PAGES_LOOKED_AT)
+  const limit = sql.lit(MAX_PAGES_READ)
   if (db.engine === 'postgres') {
     const any = sql.join(
       words.map((word) => sql`text like ${`%${escapeLike(word)}%`} escape '\\'`),
@@ -98,7 +98,7 @@ export async function idsOfDocuments(
   within: DocumentScope,
   by: { numbers: readonly number[] } | { from: string; to: string } | { isUnattached: boolean },
 ): Promise<string[]> {
-  const all = visibleDocuments(db.read, within).select('d.id').orderBy('d.uploaded_at', 'desc').limit(MOST_CANDIDATES)
+  const all = visibleDocuments(db.read, within).select('d.id').orderBy('d.uploaded_at', 'desc').limit(MAX_CANDIDATES)
   const narrowed =
     'numbers' in by
       ? all.where('d.request_number', 'in', by.numbers)

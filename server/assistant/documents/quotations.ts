@@ -5,11 +5,11 @@ import { type CandidateRow, firstPages, pagesSaying } from './document-queries.t
 import { stemOf } from './find-documents.ts'
 
 /** Only the first pages of a longer document are read for an answer. */
-const MOST_PAGES = 300
+const MAX_PAGES = 300
 /** Pages with words of the topic that are analyzed. */
-const MOST_PAGES_ABOUT = 40
+const MAX_PAGES_ABOUT = 40
 /** UTF-16 units sent to the thread at once. */
-const MOST_TEXT = 1_500_000
+const MAX_TEXT = 1_500_000
 
 /** The passages of one document that answer the question, found by the engine in its document thread. */
 export async function quotationsFrom(
@@ -24,11 +24,11 @@ export async function quotationsFrom(
   const isAbout = question.wish === 'topic'
   if (isAbout && words.length === 0) return { quotations: [], isCut: false }
   const pages = isAbout
-    ? await pagesSaying(deps.db, row, words, MOST_PAGES_ABOUT)
-    : await firstPages(deps.db, row.checksum, MOST_PAGES + 1)
-  const within = pages.slice(0, isAbout ? MOST_PAGES_ABOUT : MOST_PAGES)
+    ? await pagesSaying(deps.db, row, words, MAX_PAGES_ABOUT)
+    : await firstPages(deps.db, row.checksum, MAX_PAGES + 1)
+  const within = pages.slice(0, isAbout ? MAX_PAGES_ABOUT : MAX_PAGES)
   let length = 0
-  const fitting = within.filter(({ text }) => (length += text.length) <= MOST_TEXT)
+  const fitting = within.filter(({ text }) => (length += text.length) <= MAX_TEXT)
   if (fitting.length === 0) return { quotations: [], isCut: false }
   const quotations = await deps.ai.askDocument(fitting, question, departments, today)
   return { quotations, isCut: !isAbout && fitting.length < pages.length }

@@ -129,7 +129,7 @@ function asGroup({ key, first, last, value }: GroupRow) {
 }
 
 /** Limit of groups by person; fields have fewer values. */
-const MOST_GROUPS = 2000
+const MAX_GROUPS = 2000
 
 function grouped(
   { from, where }: Matching,
@@ -141,7 +141,7 @@ function grouped(
   if (group === 'assignee' || group === 'requester') {
     const column = group === 'assignee' ? sql.ref('requests.assigned_to_id') : sql.ref('requests.requester_id')
     return sql`select g.key, u.first_name as first, u.last_name as last, g.value from (
-        select ${column} as key, ${value} as value from ${from} where ${where} and ${only} group by ${column} limit ${MOST_GROUPS}
+        select ${column} as key, ${value} as value from ${from} where ${where} and ${only} group by ${column} limit ${MAX_GROUPS}
       ) as g left join users as u on u.id = g.key`
   }
   if (group === 'type') {

@@ -61,11 +61,11 @@ async function searchOf(db: Db, text: string): Promise<Search | null> {
 }
 
 /** Words of a phrase that have to be adjacent: requests with more of them nearly always have them together. */
-const MOST_IN_PHRASE = 3
+const MAX_PHRASE_WORDS = 3
 
 /** The words are adjacent in one text, each as singular, plural or genitive: "brokers' portal" for "broker portal". */
 function phraseCondition(phrase: string): RawBuilder<SqlBool> {
-  const words = fold(phrase).split(/\s+/u).filter(Boolean).slice(0, MOST_IN_PHRASE).map(escapeLike)
+  const words = fold(phrase).split(/\s+/u).filter(Boolean).slice(0, MAX_PHRASE_WORDS).map(escapeLike)
   const patterns = words.reduce<string[]>(
     (some, word) => (some.length === 0 ? [word] : some.flatMap((one) => GAPS.map((gap) => `${one}${gap}${word}`))),
     [],

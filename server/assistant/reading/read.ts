@@ -25,7 +25,7 @@ import { looseTopic, searchFor, topicIn } from './topic.ts'
 import { releaseUnusedSlots } from './traces.ts'
 import { looseIn, valuesIn } from './values.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { whoIn, type WhoRead } from './who.ts'
+import { readPeople, type PeopleRead } from './people-filter.ts'
 import { withEach, queryOf } from './query-of.ts'
 import {
   hasSubject,
@@ -57,7 +57,7 @@ export interface ReadQuestion extends Frames {
   period: string | undefined
   leftOut: string[]
   corrections: Correction[]
-  who: Pick<WhoRead, 'unclear' | 'unsaid'>
+  who: Pick<PeopleRead, 'unclear' | 'unsaid'>
   /** share of the question's words that the reading uses, from 0 to 1 */
   shareRead: number
   /** "the oldest" was restricted to open requests by default */
@@ -92,7 +92,7 @@ export function readQuestion(question: string, given: Given): ReadQuestion {
   const quoted = topicIn(slots, question)
   const negated = negatedIn(slots)
   const ask = askIn(slots)
-  const who = whoIn(slots, negated)
+  const who = readPeople(slots, negated)
   const before = lastAsked(slots, ask, given)
   const parts = { slots, negated, ask, before, today: given.today }
   const { filter: values, sides, isCompared, isAhead } = restrictionsIn(parts, who.filter)

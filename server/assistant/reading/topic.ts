@@ -4,7 +4,7 @@ import { type Kind, meaningOf, type Slot, type Slots } from './slots.ts'
 
 const ENDS =
   /^(still|currently|that|which|who|are|is|were|was|and|or|but|by|since|from|between|before|already|yet|until|please|[?.!,;:])$/
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 /** "barcode requests", but not "how does classification work" */
 const REQUEST = /^(request|rfd|ticket|issue|item|task|case|one)s?$/
 
@@ -148,7 +148,7 @@ function stretch(slots: Slots, { end: from }: Slot, question: string): [number, 
   // "search the request about the weighbridge"
   while (/^(the|a|an|of|any|some|our|my|to|on|with)$/.test(slots.word(at)) || isRequestAbout(slots, at)) at++
   let end = at
-  while (end < slots.tokens.length && end - at < MOST_WORDS && !ENDS.test(slots.word(end))) {
+  while (end < slots.tokens.length && end - at < MAX_WORDS && !ENDS.test(slots.word(end))) {
     const slot = slots.all.find((one) => one.at === end || (one.at < end && end < one.end))
     if (slot && end > at && endsTopic(slots, slot)) break
     if (end > at && isPlaceOfText(slots, end)) break

@@ -5,9 +5,9 @@ import { Activity } from '../activity.ts'
 import type { Tx } from '../db.ts'
 import { codeOf, storageFailure } from '../failures.ts'
 
-/** One shared transaction takes at most this many works, or those that start within `MOST_MS`. */
+/** One shared transaction takes at most this many works, or those that start within `MAX_BATCH_MS`. */
 const MAX_BATCH = 64
-const MOST_MS = 15
+const MAX_BATCH_MS = 15
 /** Yield to the event loop after this long: readers must not wait for a whole batch. */
 const TURN_MS = 1
 /** How long to retry while another process (a backup, a second server starting) holds the write lock. */
@@ -115,7 +115,7 @@ export class GroupCommit {
 
   /** The next work of a transaction that has `taken` so far; undefined when it is full. */
   #next(taken: number, startedAt: number): Work | undefined {
-    if (taken >= MAX_BATCH || performance.now() - startedAt >= MOST_MS) return undefined
+    if (taken >= MAX_BATCH || performance.now() - startedAt >= MAX_BATCH_MS) return undefined
     // The check costs a few percent of a work.
     if (taken % 2 === 0 && this.#waiting.length > 0 && this.#around.isFull?.()) return undefined
     return this.#waiting.shift()

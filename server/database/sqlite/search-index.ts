@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3'
 
 /** Texts indexed before yielding to the event loop: a few milliseconds for usual ones. */
-const AT_ONCE = 32
+const BATCH_SIZE = 32
 /** The same limit for long texts, in bytes. At least one text is indexed, however long it is. */
-const BYTES_AT_ONCE = 48 * 1024
+const BATCH_BYTES = 48 * 1024
 
 export interface SearchIndexer {
   /**
@@ -67,7 +67,7 @@ class Index {
   }
 
   isFull(): boolean {
-    return (this.#statements()?.changedBytes.get() ?? 0) > BYTES_AT_ONCE
+    return (this.#statements()?.changedBytes.get() ?? 0) > BATCH_BYTES
   }
 
   async update(): Promise<void> {
@@ -107,16 +107,16 @@ function prepare(raw: Database.Database, { index, table, key, changes, columns }
     changedBytes: raw
       .prepare<[], number | null>(
         `select case when count(*) > 1 then sum(bytes) end from (select ${bytes} as bytes from ${changes}
-          left join ${table} using (${key}) limit ${2 * AT_ONCE})`,
+          left join ${table} using (${key}) limit ${2 * BATCH_SIZE})`,
       )
       .pluck(),
     next: raw
       .prepare<[], number | null>(
         `select max(${key}) from (
           select ${key}, sum(${bytes}) over (order by ${key}) as bytes, row_number() over (order by ${key}) as place
-          from (select ${key} from ${changes} order by ${key} limit ${AT_ONCE})
+          from (select ${key} from ${changes} order by ${key} limit ${BATCH_SIZE})
           left join ${table} using (${key}))
-        where bytes <= ${BYTES_AT_ONCE} or place = 1`,
+        where bytes <= ${BATCH_BYTES} or place = 1`,
       )
       .pluck(),
     known: raw.prepare(

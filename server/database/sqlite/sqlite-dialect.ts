@@ -14,7 +14,7 @@ import { transactionEnded } from '../failures.ts'
 import { sharedConnectionDriver, nonStreamingConnection } from '../kysely-driver.ts'
 
 /** Prepared statements cached per connection; the least recently used one is evicted. */
-const KEPT_STATEMENTS = 500
+const MAX_KEPT_STATEMENTS = 500
 
 /**
  * Kysely over one open SQLite connection, without the stock dialect's mutex and transactions: those run in microtasks
@@ -64,7 +64,7 @@ export interface SqliteConnection extends DatabaseConnection {
 }
 
 function sqliteConnection(raw: Database.Database, onlyInTransaction: boolean): SqliteConnection {
-  const statements = new LRUCache<string, Database.Statement>({ max: KEPT_STATEMENTS })
+  const statements = new LRUCache<string, Database.Statement>({ max: MAX_KEPT_STATEMENTS })
   const prepare = (sql: string) => {
     let statement = statements.get(sql)
     if (!statement) statements.set(sql, (statement = raw.prepare(sql)))

@@ -1,5 +1,5 @@
 /** Most paragraphs of one cell that are searched for the end of its row. */
-const MOST_LINES = 50
+const MAX_LINES = 50
 
 /**
  * The text of an old Word document with each table row in one line. A cell ends with a tab, a row with a tab and a line end.
@@ -22,7 +22,7 @@ export function withWholeRows(text: string): string {
 /** Number of lines from here on that form one row of `cells` cells; 1 where they form none. */
 function linesOfRow(lines: readonly string[], from: number, cells: number): number {
   let found = 0
-  for (let taken = 1; taken <= MOST_LINES && from + taken <= lines.length; taken++) {
+  for (let taken = 1; taken <= MAX_LINES && from + taken <= lines.length; taken++) {
     const line = lines[from + taken - 1]!
     found += cellsIn(line)
     // A line without the end of a cell may be text between two tables.

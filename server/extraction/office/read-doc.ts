@@ -5,12 +5,12 @@ import { withWholeRows } from './doc-rows.ts'
 
 /** Signature of compound files. Checked first, because the library would unpack a zip without any limit. */
 const COMPOUND_FILE = 'd0cf11e0a1b11ae1'
-const LEAST_BYTES = 1536
+const MIN_BYTES = 1536
 
 /** The text of a document of Word 97 to 2003. Only Word knows where its pages end. */
 export async function readDoc(bytes: Uint8Array<ArrayBuffer>): Promise<Extraction> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (buffer.length < LEAST_BYTES || buffer.toString('hex', 0, 8) !== COMPOUND_FILE) throw new Unreadable(DAMAGED)
+  if (buffer.length < MIN_BYTES || buffer.toString('hex', 0, 8) !== COMPOUND_FILE) throw new Unreadable(DAMAGED)
   if (isEncrypted(buffer)) throw new Unreadable(PROTECTED)
   const document = await new WordExtractor().extract(buffer)
   const parts = [

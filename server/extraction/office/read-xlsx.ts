@@ -1,6 +1,6 @@
 import { partsOf } from '../clean.ts'
 import { DAMAGED, type Extraction, Unreadable } from '../extraction.ts'
-import { MOST_CELLS, MOST_TEXT } from '../limits.ts'
+import { MAX_CELLS, MAX_TEXT } from '../limits.ts'
 import { Archive } from './archive.ts'
 import { readXml } from './xml.ts'
 
@@ -12,7 +12,7 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Extracti
   const numberOf = (name: string) => Number(/\d+/.exec(name)?.[0])
   const strings = await readStrings(archive)
   const texts: string[] = []
-  let left = 2 * MOST_TEXT
+  let left = 2 * MAX_TEXT
   for (const sheet of sheets.toSorted((one, other) => numberOf(one) - numberOf(other))) {
     const text = await readSheet(archive, sheet, strings, left)
     left -= text.length
@@ -58,7 +58,7 @@ async function readSheet(archive: Archive, part: string, strings: string[], most
     },
     close(name) {
       isValue = false
-      if (name === 'c' && cells.length < MOST_CELLS) {
+      if (name === 'c' && cells.length < MAX_CELLS) {
         const text = type === 's' ? (strings[Number(value)] ?? '') : value
         cells.push(text.replace(/\s+/g, ' ').trim())
       }

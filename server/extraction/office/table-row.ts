@@ -1,7 +1,7 @@
-import { MOST_CELLS } from '../limits.ts'
+import { MAX_CELLS } from '../limits.ts'
 
 /** A merged cell with a longer text is not repeated as a label of its rows. */
-const LONGEST_LABEL = 200
+const MAX_LABEL_LENGTH = 200
 
 interface Cell {
   text: string
@@ -41,7 +41,7 @@ export class TableRow {
     const line = text.replace(/\s+/g, ' ').trim()
     if (this.#cells.length === 0) this.beginCell()
     const cell = this.#cells.at(-1)!
-    if (this.#cells.length > MOST_CELLS) return
+    if (this.#cells.length > MAX_CELLS) return
     cell.text += cell.text === '' || line === '' ? line : ` ${line}`
   }
 
@@ -54,7 +54,7 @@ export class TableRow {
     let repeated = 0
     for (const cell of this.#cells) {
       const label = this.#labels.get(column)
-      if (cell.merge === 'begins' && cell.text.length <= LONGEST_LABEL) this.#labels.set(column, cell.text)
+      if (cell.merge === 'begins' && cell.text.length <= MAX_LABEL_LENGTH) this.#labels.set(column, cell.text)
       else if (cell.merge !== 'goes on') this.#labels.delete(column)
       else if (cell.text === '' && label !== undefined && repeated + label.length <= room) {
         cell.text = label
@@ -62,7 +62,7 @@ export class TableRow {
       }
       column += cell.span
     }
-    const cells = this.#cells.slice(0, MOST_CELLS)
+    const cells = this.#cells.slice(0, MAX_CELLS)
     return { text: cells.map(({ text }) => text).join('\t'), repeated }
   }
 }

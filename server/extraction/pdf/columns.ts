@@ -5,7 +5,7 @@ import type { Piece } from './pieces.ts'
 export type Block = Line[]
 
 /** Fewer adjacent lines are not evidence of columns. */
-const LEAST_LINES = 4
+const MIN_LINES = 4
 /** Line length of running text: longer than the cells of most tables. */
 const PROSE_LETTERS = 18
 /** Share of its column that a line of running text fills on average. */
@@ -62,7 +62,7 @@ function within(lines: Line[], from: number, to: number): Line[] {
 /** The x positions between columns; none where the page has one column. */
 function guttersOf(lines: Line[]): number[] {
   const segments = lines.flatMap((line) => line.segments)
-  if (segments.length < 2 * LEAST_LINES) return []
+  if (segments.length < 2 * MIN_LINES) return []
   const left = Math.min(...segments.map((segment) => segment.left))
   const right = Math.max(...segments.map((segment) => segment.right))
   const gutters = gapsIn(segments, left, right, lines.length)
@@ -97,7 +97,7 @@ function isProse(lines: Line[], from: number, to: number): boolean {
   const own = within(lines, from, to)
     .flatMap((line) => line.segments)
     .filter((segment) => segment.left >= from - 1 && segment.right <= to + 1)
-  if (own.length < LEAST_LINES) return false
+  if (own.length < MIN_LINES) return false
   const letters = own.reduce((sum, { text }) => sum + text.length, 0) / own.length
   const width = Math.max(...own.map((segment) => segment.right)) - Math.min(...own.map((segment) => segment.left))
   const fill = own.reduce((sum, segment) => sum + segment.right - segment.left, 0) / own.length / (width || 1)

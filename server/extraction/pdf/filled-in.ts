@@ -1,7 +1,7 @@
 import type { PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api.d.ts'
 
 /** Most fields and remarks of one page. A customs form has some two hundred. */
-const MOST = 2000
+const MAX_ANNOTATIONS = 2000
 /** Letter height, where the field is high enough. */
 const SIZE = 10
 /** `Hidden` and `NoView`, bits 2 and 6 (ISO 32000, table 165). */
@@ -26,7 +26,7 @@ interface Annotation {
 export async function filledIn(page: PDFPageProxy): Promise<TextItem[]> {
   // A damaged form must not lose the text of its page.
   const found = (await page.getAnnotations().catch(() => [])) as Annotation[]
-  return found.slice(0, MOST).flatMap((annotation) =>
+  return found.slice(0, MAX_ANNOTATIONS).flatMap((annotation) =>
     valueOf(annotation)
       .split(/\r\n?|\n/)
       .map((line, i) => toRun(line, annotation.rect, i)),

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { PDFDocumentProxy, PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api.d.ts'
 import { printedPages } from '../clean.ts'
 import { type Extraction, PROTECTED, PAGES_EMPTY, SCANNED, Unreadable } from '../extraction.ts'
-import { MOST_BROKEN_PAGES, MOST_PAGES, MOST_RUNS, MOST_TEXT } from '../limits.ts'
+import { MAX_BROKEN_PAGES, MAX_PAGES, MAX_RUNS, MAX_TEXT } from '../limits.ts'
 import { blocksOf } from './columns.ts'
 import { filledIn } from './filled-in.ts'
 import { pdfJs } from './library.ts'
@@ -43,7 +43,7 @@ async function readPages(document: PDFDocumentProxy): Promise<Extraction> {
   let length = 0
   let brokenInARow = 0
   let broken = 0
-  for (let number = 1; number <= Math.min(document.numPages, MOST_PAGES) && length < MOST_TEXT; number++) {
+  for (let number = 1; number <= Math.min(document.numPages, MAX_PAGES) && length < MAX_TEXT; number++) {
     try {
       const page = await document.getPage(number)
       texts.push(pageText([...(await runsOf(page)), ...(await filledIn(page))]))
@@ -52,7 +52,7 @@ async function readPages(document: PDFDocumentProxy): Promise<Extraction> {
     } catch (error) {
       texts.push('')
       broken++
-      if (++brokenInARow >= Math.min(MOST_BROKEN_PAGES, document.numPages)) throw error
+      if (++brokenInARow >= Math.min(MAX_BROKEN_PAGES, document.numPages)) throw error
     }
     length += texts.at(-1)!.length
   }
@@ -77,9 +77,9 @@ async function runsOf(page: PDFPageProxy): Promise<TextItem[]> {
     const { done, value } = (await reader.read()) as { done: boolean; value?: { items: TextItem[] } }
     if (done || !value) return runs
     for (const run of value.items) runs.push(run)
-    if (runs.length < MOST_RUNS) continue
+    if (runs.length < MAX_RUNS) continue
     await reader.cancel(new Error('This page has too many runs of text'))
-    return runs.slice(0, MOST_RUNS)
+    return runs.slice(0, MAX_RUNS)
   }
 }
 

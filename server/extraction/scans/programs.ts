@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { SCAN_PAGE_WITHIN_MS, SCAN_PIXELS, SCAN_PROGRAM_MB } from '../limits.ts'
+import { SCAN_PAGE_TIMEOUT_MS, SCAN_PIXELS, SCAN_PROGRAM_MB } from '../limits.ts'
 
 /** Limit of a program's output; a rendered grey page is smaller. */
-const MOST_OUTPUT = 32 * 1024 * 1024
-const MOST_LANGUAGES = 4
+const MAX_OUTPUT = 32 * 1024 * 1024
+const MAX_LANGUAGES = 4
 
 /** Limits the memory of the program it execs; unlimited where `ulimit -v` fails. Arguments are never parsed as script. */
 const BOUNDED = `ulimit -v ${SCAN_PROGRAM_MB * 1024} 2>/dev/null; exec "$0" "$@"`
@@ -13,7 +13,7 @@ function run(
   program: string,
   args: string[],
   input: Uint8Array,
-  withinMs: number = SCAN_PAGE_WITHIN_MS,
+  withinMs: number = SCAN_PAGE_TIMEOUT_MS,
 ): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const child = execFile(
@@ -23,7 +23,7 @@ function run(
       encoding: 'buffer',
       timeout: withinMs,
       killSignal: 'SIGKILL',
-      maxBuffer: MOST_OUTPUT,
+      maxBuffer: MAX_OUTPUT,
       // One page at a time on one core.
       env: { PATH: process.env.PATH ?? '', OMP_THREAD_LIMIT: '1' },
     },
@@ -40,7 +40,7 @@ export async function installedLanguages(): Promise<string[]> {
   const output = await run('tesseract', ['--list-langs'], new Uint8Array()).catch(() => null)
   const names = output?.toString('utf8').split('\n').slice(1) ?? []
   const languages = names.map((name) => name.trim()).filter((name) => /^\w{2,20}$/.test(name) && name !== 'osd')
-  return languages.toSorted((one, other) => Number(other === 'eng') - Number(one === 'eng')).slice(0, MOST_LANGUAGES)
+  return languages.toSorted((one, other) => Number(other === 'eng') - Number(one === 'eng')).slice(0, MAX_LANGUAGES)
 }
 
 /** Renders a page of a PDF as a grey picture. */

@@ -1,7 +1,7 @@
 import type { DocumentType } from '../../../shared/document-types.ts'
 import { printedPages } from '../clean.ts'
 import { type Extraction, PICTURE, type ReadableFile } from '../extraction.ts'
-import { MOST_IMAGE_PIXELS, MOST_SCANNED_PAGES, SCAN_WITHIN_MS } from '../limits.ts'
+import { MAX_IMAGE_PIXELS, MAX_SCANNED_PAGES, SCAN_TIMEOUT_MS } from '../limits.ts'
 import { pixelsOf } from './picture-size.ts'
 import { drawPage, installedLanguages, readPicture } from './programs.ts'
 
@@ -12,7 +12,7 @@ import { drawPage, installedLanguages, readPicture } from './programs.ts'
 export async function readScan(
   { type, bytes }: ReadableFile,
   read: Extraction,
-  withinMs = SCAN_WITHIN_MS,
+  withinMs = SCAN_TIMEOUT_MS,
 ): Promise<Extraction> {
   const until = performance.now() + withinMs
   const empty = pagesToScan(type, read)
@@ -24,7 +24,7 @@ export async function readScan(
   const texts = Array.from({ length: pageCount }, (_, i) => (read.state === 'ready' ? (read.pages[i]?.text ?? '') : ''))
   let failed = 0
   let tried = 0
-  for (const i of empty.slice(0, MOST_SCANNED_PAGES)) {
+  for (const i of empty.slice(0, MAX_SCANNED_PAGES)) {
     if (performance.now() > until) break
     tried++
     try {
@@ -60,7 +60,7 @@ function noteOn(
 
 async function readImage(bytes: Uint8Array, languages: string[]): Promise<Extraction> {
   const none: Extraction = { state: 'none', pageCount: 1, note: PICTURE }
-  if (pixelsOf(bytes) > MOST_IMAGE_PIXELS) return { ...none, note: 'This picture is too large to be read.' }
+  if (pixelsOf(bytes) > MAX_IMAGE_PIXELS) return { ...none, note: 'This picture is too large to be read.' }
   const text = await readPicture(bytes, languages).catch(() => '')
   const read = printedPages([text], 1, 'The text was read from a picture, which makes mistakes.')
   return read.state === 'ready' ? read : none

@@ -11,12 +11,12 @@ import { countOfSearch } from './totals.ts'
 import type { Scope } from '../visibility.ts'
 
 /** A search with more words than this is not treated as a typo. */
-const MOST_WORDS = 6
+const MAX_WORDS = 6
 /** Requests whose words are compared: the newest, and the newest that contain each part of the word. */
 const DOCUMENTS = 200
 /** Characters read of each description. */
 const READ = 1500
-const MOST_NAMES = 2000
+const MAX_NAMES = 2000
 
 /**
  * Corrects a search that found nothing: strips quotation marks and replaces the words without hits by the nearest ones
@@ -27,7 +27,7 @@ const MOST_NAMES = 2000
  */
 export async function correctSearch(db: Db, scope: Scope, text: string): Promise<string | null> {
   const typed = text.trim().split(/\s+/u)
-  if (typed.length > MOST_WORDS) return null
+  if (typed.length > MAX_WORDS) return null
   const criteria = { ...NO_CRITERIA, scope }
   const words: string[] = []
   for (const word of typed.map(withoutQuotes).filter(Boolean))
@@ -76,7 +76,7 @@ async function vocabularyNear(db: Db, criteria: Criteria, word: string): Promise
       if (seen.size % 20 === 0) await nextTurn()
     }
   }
-  const people = await db.read.selectFrom('users').select('name_key').limit(MOST_NAMES).execute()
+  const people = await db.read.selectFrom('users').select('name_key').limit(MAX_NAMES).execute()
   for (const { name_key } of people) add(name_key)
   return uses
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../database/db.ts'
 import type { Department, Status } from '../../../shared/requests.ts'
 import { countByDepartment } from '../counters/counts.ts'
 import { type Criteria, isCountedAlone, type Page } from './criteria.ts'
-import { MOST_BRANCHES, numberOfBranches, type Plan } from './plan.ts'
+import { MAX_BRANCHES, numberOfBranches, type Plan } from './plan.ts'
 
 /** The slice of a list that contains a page. */
 export interface Window {
@@ -18,7 +18,7 @@ export interface Window {
  * only those are read. Null where all can be read, or where the counters do not know.
  */
 export async function departmentWindow(db: Db, criteria: Criteria, page: Page): Promise<Window | null> {
-  if (page.sort !== 'department' || !isCountedAlone(criteria) || numberOfBranches(criteria, page) <= MOST_BRANCHES) {
+  if (page.sort !== 'department' || !isCountedAlone(criteria) || numberOfBranches(criteria, page) <= MAX_BRANCHES) {
     return null
   }
   const counts = await countByDepartment(db, criteria)

@@ -8,7 +8,7 @@ import type { Policy } from '../../settings/service.ts'
 import { selectInView, type View } from './whole.ts'
 
 /** Older months are merged into one group. */
-const MOST_MONTHS = 60
+const MAX_MONTHS = 60
 const EARLIER = 'earlier'
 
 /** Figures of the requests that share a value. */
@@ -76,7 +76,7 @@ function keyOf(groupBy: Grouping | null, timeZone: string, today: string): RawBu
 function monthOf(column: 'created_at' | 'completed_at', timeZone: string, today: string): RawBuilder<unknown> {
   const instant = sql.ref(`r.${column}`)
   const whens: RawBuilder<unknown>[] = []
-  for (let month = today.slice(0, 7); whens.length < MOST_MONTHS; month = addDays(`${month}-01`, -1).slice(0, 7)) {
+  for (let month = today.slice(0, 7); whens.length < MAX_MONTHS; month = addDays(`${month}-01`, -1).slice(0, 7)) {
     whens.push(sql`when ${instant} >= ${startOfDay(timeZone, `${month}-01`)} then ${sql.lit(month)}`)
   }
   return sql`case when ${instant} is null then null ${sql.join(whens, sql` `)} else ${sql.lit(EARLIER)} end`

@@ -2,7 +2,7 @@ import { fold, foldInPlace } from '../../../shared/fold.ts'
 
 /** A text is scanned in pieces of about this length, cut at blanks, so that few matches are split. */
 const PIECE = 400
-const LONGEST_PIECE = 1000
+const MAX_PIECE_LENGTH = 1000
 /** Characters before the hit, and in the whole passage where the hit is short. */
 const BEFORE = 50
 const LENGTH = 160
@@ -43,8 +43,8 @@ function endOfPiece(text: string, from: number): number {
   if (text.length - from <= PIECE) return text.length
   const blank = /\s/g
   blank.lastIndex = from + PIECE
-  const found = blank.exec(text.slice(0, from + LONGEST_PIECE))
-  return found ? found.index + 1 : Math.min(text.length, from + LONGEST_PIECE)
+  const found = blank.exec(text.slice(0, from + MAX_PIECE_LENGTH))
+  return found ? found.index + 1 : Math.min(text.length, from + MAX_PIECE_LENGTH)
 }
 
 function around(text: string, hitStart: number, hitEnd: number): string {

@@ -14,24 +14,24 @@ import { passageIn } from './passage.ts'
 import { type NamedRow, toServiceRequest } from '../row.ts'
 
 /** Characters scanned per response; later rows come without a passage. */
-const MOST_CHARACTERS = 200_000
+const MAX_CHARACTERS = 200_000
 /** Newest comments scanned per request. */
-const MOST_COMMENTS = 100
+const MAX_COMMENTS = 100
 /** A longer total of comments is read in the worker. */
 const QUICK_BYTES = 64 * 1024
 /** Comments that the database cannot fold are read whole, so fewer of them. */
-const MOST_FOLDED = 20
+const MAX_FOLDED = 20
 
 /** Yield after this long: an embedded database answers synchronously, so a hundred rows would block the event loop. */
-const MOST_MS = 2
+const YIELD_AFTER_MS = 2
 
 /** The rows of a search, each with an excerpt around its hit unless title and number contain all words. */
 export async function withPassages(db: Db, search: Search, rows: NamedRow[]): Promise<ListedRequest[]> {
-  const budget = { left: MOST_CHARACTERS }
+  const budget = { left: MAX_CHARACTERS }
   const listed: ListedRequest[] = []
   let began = performance.now()
   for (const row of rows) {
-    if (performance.now() - began > MOST_MS) {
+    if (performance.now() - began > YIELD_AFTER_MS) {
       await yieldFairly()
       began = performance.now()
     }
@@ -117,7 +117,7 @@ async function bytesOfNewest(db: Db, number: number): Promise<number> {
 const sizeOfNewest = prepared<{ number: number }, { bytes: number | null }>((db, param) => {
   const text = sql<{ bytes: number | null }>`select sum(octet_length(comment)) as bytes
     from (select comment from comments where request_number = ${param.number}
-      order by created_at desc, id desc limit ${sql.lit(MOST_COMMENTS)}) as newest`
+      order by created_at desc, id desc limit ${sql.lit(MAX_COMMENTS)}) as newest`
   return { compile: () => text.compile(db) }
 })
 
@@ -133,8 +133,8 @@ const newestComments = prepared<Record<string, string | number>, { comment: stri
       order by created_at desc, id desc limit ${sql.lit(limit)}) as newest`
     const text =
       words === 0
-        ? sql<{ comment: string }>`select comment from ${newest(MOST_FOLDED)}`
-        : sql<{ comment: string }>`select comment from ${newest(MOST_COMMENTS)} where ${sql.join(any, sql` or `)}
+        ? sql<{ comment: string }>`select comment from ${newest(MAX_FOLDED)}`
+        : sql<{ comment: string }>`select comment from ${newest(MAX_COMMENTS)} where ${sql.join(any, sql` or `)}
             order by created_at desc, id desc limit 1`
     return { compile: () => text.compile(db) }
   },

@@ -38,7 +38,7 @@ export function planPage(criteria: Criteria, page: Page, { total, exact }: Total
   const isOfPerson = narrow.index === 'requests_by_requester' || narrow.index === 'requests_by_assignee'
   if (isOfPerson && sort === 'requestId') return sorted
   // Within a range of dates the number per department is unknown: limit the branches of the query.
-  if (scan.branches.length > MOST_BRANCHES) return sorted
+  if (scan.branches.length > MAX_BRANCHES) return sorted
   const steps = ((page.offset + page.limit) * scan.branches.length * all) / Math.max(1, total)
   if (SPREAD.includes(sort)) return total <= Math.min(FEW, steps) ? sorted : scan
   const isHeld = COVERED_BY_ALL.includes(sort) || (DATES.includes(sort) && narrow.index !== 'requests_by_completed')
@@ -47,7 +47,7 @@ export function planPage(criteria: Criteria, page: Page, { total, exact }: Total
 }
 
 /** The cost of merging this many is negligible; SQLite allows at most 500. */
-export const MOST_BRANCHES = 50
+export const MAX_BRANCHES = 50
 
 /** For a list read in department order. */
 export function numberOfBranches({ statuses, departments }: Criteria, sorted: Sorted): number {

@@ -19,7 +19,7 @@ export const RANKED = 500
  * Hits are counted up to this number, then the page says "more than". A phrase or a two-letter word must be verified in
  * each hit, so an exact count would get slower with every request.
  */
-const MOST_HITS = 1001
+const MAX_HITS = 1001
 
 /** A search: its parsed words, and the text as typed, which may be a request number. */
 export interface Searched {
@@ -89,9 +89,9 @@ async function listOthers(
   if (limit > 0 && offset + limit <= ranked) {
     const rows = await run(selectRanked(db.read, criteria, page, search, ranked))
     const found = rows[0]?.found ?? (offset === 0 ? 0 : undefined)
-    if (found !== undefined) return { rows, ...bounded(found, MOST_HITS) }
+    if (found !== undefined) return { rows, ...bounded(found, MAX_HITS) }
   }
-  const { total, exact } = await countOfSearch(db, criteria, search, MOST_HITS)
+  const { total, exact } = await countOfSearch(db, criteria, search, MAX_HITS)
   // Where counting stopped early there may be more.
   if (limit === 0 || (offset >= total && exact)) return { rows: [], total, exact }
   const plan = { index: null, branches: [criteria] }
@@ -112,11 +112,11 @@ function selectRanked(
   const parameters = parametersOf(search)
   // Every request is in the search index, so unfiltered hits need no row look-ups.
   const isPlain = isUnfiltered(criteria)
-  const branches = searchBranches(db, search.shape, parameters, isPlain ? MOST_HITS : undefined).map((branch) => {
+  const branches = searchBranches(db, search.shape, parameters, isPlain ? MAX_HITS : undefined).map((branch) => {
     const hits = isPlain
       ? sql`select hits.number from ${branch} as hits`
       : sql`select hits.number from ${branch} as hits cross join requests where ${conditions(criteria, search)}`
-    return sql`${hits} order by hits.number desc limit ${sql.lit(MOST_HITS)}`
+    return sql`${hits} order by hits.number desc limit ${sql.lit(MAX_HITS)}`
   })
   const hits =
     branches.length === 1
@@ -124,7 +124,7 @@ function selectRanked(
       : sql`select number from (${sql.join(
           branches.map((branch) => sql`select * from (${branch}) as branch`),
           sql` union `,
-        )}) as hits order by number desc limit ${sql.lit(MOST_HITS)}`
+        )}) as hits order by number desc limit ${sql.lit(MAX_HITS)}`
   const newest = sql`(select number from found order by number desc limit ${ranked}) as newest`
   const heading = foundInHeading(db, search.shape, parameters)
   // SQLite yields the newest hits in order; with a sort it would read all of them before returning the first few.

@@ -8,7 +8,7 @@ import { type Narrow, narrowest } from './narrow.ts'
 import { beginning } from './plan.ts'
 
 /** Counting stops here; the page then says "more than". */
-const MOST = 100_001
+const COUNT_LIMIT = 100_001
 /** Index entries that can be read without a noticeable delay for others; more are read in the worker. */
 export const QUICK_STEPS = 20_000
 
@@ -38,8 +38,8 @@ export async function filterCounts(db: Db, criteria: Criteria, today: string): P
 export async function totalOf(db: Db, criteria: Criteria, { total, rowsToFilter, narrow }: Known): Promise<Total> {
   if (total !== null) return { total, exact: true }
   const index = narrow?.index ?? null
-  const query = countMatches(db.read, beginning(criteria, index), null, index, MOST)
-  return count(db, query, MOST, rowsToFilter > QUICK_STEPS)
+  const query = countMatches(db.read, beginning(criteria, index), null, index, COUNT_LIMIT)
+  return count(db, query, COUNT_LIMIT, rowsToFilter > QUICK_STEPS)
 }
 
 /** The number of hits of a search, counted up to `most`. */

@@ -4,7 +4,7 @@ import type { Flow } from '../../../shared/analytics/flow.ts'
 import { AgeChart, type AgeStrip } from '../../charts/AgeChart.tsx'
 import type { ChartData } from '../../charts/chart-data.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
-import { Key } from '../../charts/Key.tsx'
+import { Legend } from '../../charts/Legend.tsx'
 import { count } from '../../ui/count.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DEFINITIONS } from '../definitions.ts'
@@ -31,7 +31,7 @@ export function AgeingPanel({ flow, rowsTo, link }: Omit<PanelProps, 'onPeriod'>
       note={
         shown.length > 0 && (
           <>
-            <Key
+            <Legend
               items={[
                 { mark: 'dot', label: 'within' },
                 { mark: 'ring', label: 'above the 85% line' },

@@ -3,7 +3,7 @@ import { LineChart, type LineSeries } from '../../charts/LineChart.tsx'
 import { dateWords } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
 import { Scrolling } from '../../ui/Scrolling.tsx'
-import { Fold } from '../../ui/Fold.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import styles from './forecast.module.css'
 
 type Made = Extract<Forecast, { kind: 'forecast' }>
@@ -24,7 +24,7 @@ export function BackTest({ test }: { test: Made['backTest'] }) {
   }
   const { forecasts, covered, points } = test
   return (
-    <Fold
+    <Disclosure
       className={styles.backTest}
       label={`Tested on the past: what was said with 85% came true in ${count(covered.p85)} of ${count(forecasts)} forecasts, with 50% in ${count(covered.p50)}`}
     >
@@ -66,6 +66,6 @@ export function BackTest({ test }: { test: Made['backTest'] }) {
           </tbody>
         </table>
       </Scrolling>
-    </Fold>
+    </Disclosure>
   )
 }

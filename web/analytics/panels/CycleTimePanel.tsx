@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { ChartCard } from '../../charts/ChartCard.tsx'
-import { Key } from '../../charts/Key.tsx'
+import { Legend } from '../../charts/Legend.tsx'
 import { dayOf } from '../../charts/plot.ts'
 import { ScatterChart } from '../../charts/ScatterChart.tsx'
 import { count } from '../../ui/count.ts'
-import { Choice } from '../../ui/Choice.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { DEFINITIONS } from '../definitions.ts'
 import { Definition } from './Definition.tsx'
 import {
@@ -46,13 +46,13 @@ export function CycleTimePanel({ flow, rowsTo, link, onPeriod }: PanelProps) {
     <ChartCard
       name={NAMES[measure]}
       finding={durationsFinding(measure, durations, flow.days)}
-      controls={<Choice label="Measure" value={measure} options={MEASURES} onChange={setMeasure} />}
+      controls={<SegmentedControl label="Measure" value={measure} options={MEASURES} onChange={setMeasure} />}
       {...(!isEmpty && { data: () => durationsTable(durations, flow, links) })}
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS[measure]}</Definition>}
       note={
         !isEmpty && (
           <>
-            <Key
+            <Legend
               items={[
                 isDense
                   ? { mark: 'cell', label: 'finished requests, more where darker' }

@@ -6,7 +6,7 @@ import { dateWords, officeToday } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
 import { classes } from '../../ui/classes.ts'
 import { DateInput, TextInput } from '../../ui/inputs.tsx'
-import { isCount, MOST_FORECAST } from './forecast.ts'
+import { isCount, MAX_FORECAST } from './forecast.ts'
 import type { PanelProps } from './panel-props.ts'
 import styles from './forecast.module.css'
 import { requestsWords } from '../words.ts'
@@ -31,7 +31,7 @@ export function ForecastCount({ value, open, onChange }: CountProps) {
     <span className={styles.count}>
       {isWrong && (
         <span className={classes('text-12', styles.wrong)} id={`${id}-error`}>
-          A whole number from 1 to {count(MOST_FORECAST)}
+          A whole number from 1 to {count(MAX_FORECAST)}
         </span>
       )}
       <label htmlFor={id} className="text-12 muted">

@@ -5,7 +5,7 @@ import { fullName } from '../../../shared/people.ts'
 import type { ChartData } from '../../charts/chart-data.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { useDepartments } from '../../client/departments.ts'
-import { Choice } from '../../ui/Choice.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { classes } from '../../ui/classes.ts'
 import { count } from '../../ui/count.ts'
 import { Scrolling } from '../../ui/Scrolling.tsx'
@@ -37,7 +37,7 @@ export function WorkloadPanel({ flow }: { flow: Flow }) {
     <ChartCard
       name={name}
       finding={by === 'department' ? departmentFinding(flow, (key) => departments.nameOf(key)) : assigneeFinding(flow)}
-      controls={<Choice label="Workload by" value={by} options={BY} onChange={setBy} />}
+      controls={<SegmentedControl label="Workload by" value={by} options={BY} onChange={setBy} />}
       data={loadData(by, rows)}
       table={false}
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS.workload}</Definition>}

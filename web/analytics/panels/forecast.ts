@@ -57,8 +57,8 @@ export function forecastSummary(forecast: Made): string {
   return `${requestsWords(requests)} finished with ${lines.join(', ')}, of ${count(runs)} simulated futures.`
 }
 
-export const MOST_FORECAST = 100_000
-export const isCount = (text: string) => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_FORECAST
+export const MAX_FORECAST = 100_000
+export const isCount = (text: string) => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_FORECAST
 /** A forecast needs a day in the future. */
 export const isAhead = (day: string) => isCalendarDate(day) && day > officeToday()
 

@@ -12,15 +12,15 @@ export interface WhatIfState {
   pull: string | null
 }
 
-export const MOST = { people: 1000, arrivals: 1000, limit: 100_000 } as const
-export const LEAST = { people: 0, arrivals: 0, limit: 1 } as const
-export type NumberKey = keyof typeof MOST
+export const MAX = { people: 1000, arrivals: 1000, limit: 100_000 } as const
+export const MIN = { people: 0, arrivals: 0, limit: 1 } as const
+export type NumberKey = keyof typeof MAX
 
 /** @returns undefined for an invalid number */
 export function numberOf(key: NumberKey, text: string): number | undefined {
   if (!/^\d{1,6}$/.test(text)) return undefined
   const number = Number(text)
-  return number >= LEAST[key] && number <= MOST[key] ? number : undefined
+  return number >= MIN[key] && number <= MAX[key] ? number : undefined
 }
 
 export function readWhatIf(params: URLSearchParams): WhatIfState {

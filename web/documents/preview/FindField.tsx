@@ -4,7 +4,7 @@ import { count } from '../../ui/count.ts'
 import { useCloseOnEscape } from '../../ui/floating.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { MOST_HITS } from './find-text.ts'
+import { MAX_HITS } from './find-text.ts'
 import type { Hits } from './use-hits.ts'
 import styles from './viewer.module.css'
 
@@ -21,7 +21,7 @@ interface FindFieldProps {
 function found({ list, isSearching, words }: Hits, index: number): string {
   if (words.trim() === '') return ''
   if (list.length === 0) return isSearching ? 'Searching…' : 'Not found'
-  const all = `${count(list.length)}${list.length >= MOST_HITS || isSearching ? '+' : ''}`
+  const all = `${count(list.length)}${list.length >= MAX_HITS || isSearching ? '+' : ''}`
   return `${count(index + 1)} of ${all}`
 }
 

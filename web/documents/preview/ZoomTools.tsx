@@ -1,6 +1,6 @@
 import { Minus, MoveHorizontal, Plus, RectangleVertical } from 'lucide-react'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { LEAST_SCALE, MOST_SCALE, nextStep, type Zoom } from './zoom.ts'
+import { MIN_SCALE, MAX_SCALE, nextStep, type Zoom } from './zoom.ts'
 import styles from './viewer.module.css'
 
 interface ZoomToolsProps {
@@ -17,19 +17,13 @@ export function ZoomTools({ zoom, scale, onZoom }: ZoomToolsProps) {
         size="small"
         label="Zoom out"
         icon={Minus}
-        aria-disabled={scale <= LEAST_SCALE}
+        aria-disabled={scale <= MIN_SCALE}
         onClick={() => step(-1)}
       />
       <span className={styles.percent} aria-live="polite">
         {Math.round(scale * 100)}%
       </span>
-      <IconButton
-        size="small"
-        label="Zoom in"
-        icon={Plus}
-        aria-disabled={scale >= MOST_SCALE}
-        onClick={() => step(1)}
-      />
+      <IconButton size="small" label="Zoom in" icon={Plus} aria-disabled={scale >= MAX_SCALE} onClick={() => step(1)} />
       {zoom === 'width' ? (
         <IconButton size="small" label="Fit page" icon={RectangleVertical} onClick={() => onZoom('page')} />
       ) : (

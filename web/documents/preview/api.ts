@@ -4,7 +4,7 @@ import { get } from '../../client/api.ts'
 import { queryClient } from '../../client/query.ts'
 
 /** Polling interval while the text is being extracted. */
-const LOOK_AGAIN_MS = 2000
+const POLL_INTERVAL_MS = 2000
 /** A large file over a slow line takes longer than any other answer. */
 const CONTENT_MS = 600_000
 
@@ -38,7 +38,7 @@ export function textOptions(id: string) {
       const last = pages.at(-1)?.number
       return last !== undefined && last < pageCount ? last + 1 : undefined
     },
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.state === 'waiting' ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.state === 'waiting' ? POLL_INTERVAL_MS : false),
     gcTime: 60_000,
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAll, findIn, MOST_HITS } from './find-text.ts'
+import { findAll, findIn, MAX_HITS } from './find-text.ts'
 import type { Stretch } from './text-source.ts'
 
 const found = (text: string, words: string) => findIn(text, [words]).map(([start, end]) => text.slice(start, end))
@@ -42,7 +42,7 @@ test('a letter that is everywhere stops at the most hits that are counted', asyn
       Array.from({ length: 5 }, () => 'e '.repeat(400)),
       'e',
     ),
-  ).toHaveLength(MOST_HITS)
+  ).toHaveLength(MAX_HITS)
 })
 
 test('without a word nothing is searched', async () => {

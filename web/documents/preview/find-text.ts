@@ -4,9 +4,9 @@ import type { Stretch, TextSource } from './text-source.ts'
 
 const PLAIN = /^[\0-\x7f]*$/
 /** The search stops at this number of hits. */
-export const MOST_HITS = 1000
+export const MAX_HITS = 1000
 /** Pages searched between two updates of the screen. */
-const PAGES_AT_ONCE = 16
+const PAGE_BATCH_SIZE = 16
 
 /** Replaces each white-space character with a blank, so that a phrase matches across line ends; offsets stay. */
 function searchable(text: string): Folded {
@@ -39,10 +39,10 @@ export async function* findAll(source: TextSource, words: string, signal: AbortS
       const text = await source.textOf(page)
       if (signal.aborted) return
       for (const [start, end] of findIn(text, terms)) hits.push({ page, start, end })
-      if (hits.length >= MOST_HITS) break
-      if (page % PAGES_AT_ONCE === 0 && hits.length > 0) yield [...hits]
+      if (hits.length >= MAX_HITS) break
+      if (page % PAGE_BATCH_SIZE === 0 && hits.length > 0) yield [...hits]
     }
-    yield hits.slice(0, MOST_HITS)
+    yield hits.slice(0, MAX_HITS)
     if (hits.length > 0) return
   }
 }

@@ -6,7 +6,7 @@ export interface TextBlock {
 }
 
 /** Longer lines are sentences, not headings. */
-const LONGEST_HEADING = 90
+const MAX_HEADING_LENGTH = 90
 const ENDS_SENTENCE = /[.!?;:,…。؟؛،]\s*$/u
 const BULLET = /^\s*[-*•–◦▪]\s/u
 const NUMBERED = /^\s*(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[A-Z]\.|§\s?\d+)\s+\p{Lu}/u
@@ -40,13 +40,13 @@ export function textBlocks(text: string, isWrapped: boolean): TextBlock[] {
 }
 
 function isNumberedHeading(line: string): boolean {
-  return line.length <= LONGEST_HEADING && NUMBERED.test(line) && !ENDS_SENTENCE.test(line)
+  return line.length <= MAX_HEADING_LENGTH && NUMBERED.test(line) && !ENDS_SENTENCE.test(line)
 }
 
 /** Short, not ending like a sentence, and followed by a sentence. */
 function isHeading(text: string, next: string | undefined): boolean {
-  if (text.length > LONGEST_HEADING || text.includes('\n') || text.includes('\t') || BULLET.test(text)) return false
+  if (text.length > MAX_HEADING_LENGTH || text.includes('\n') || text.includes('\t') || BULLET.test(text)) return false
   if (ENDS_SENTENCE.test(text) || !/\p{L}/u.test(text)) return false
   if (isNumberedHeading(text)) return true
-  return next !== undefined && (next.length > LONGEST_HEADING || (ENDS_SENTENCE.test(next) && !BULLET.test(next)))
+  return next !== undefined && (next.length > MAX_HEADING_LENGTH || (ENDS_SENTENCE.test(next) && !BULLET.test(next)))
 }

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../client/query.ts'
+import { queryClient, retryOnce } from '../../client/query.ts'
 import { fetchContent } from './api.ts'
 
 /** Cached for a moment, in case a document is closed and opened again. */
-const KEPT_MS = 15_000
+const RETENTION_MS = 15_000
 
 function progressOptions(id: string) {
   return queryOptions<number>({ queryKey: ['document-progress', id], enabled: false, gcTime: 0, initialData: 0 })
@@ -16,8 +16,8 @@ function contentOptions(id: string) {
     queryFn: ({ signal }) =>
       fetchContent(id, (bytes) => queryClient.setQueryData(progressOptions(id).queryKey, bytes), signal),
     staleTime: Infinity,
-    gcTime: KEPT_MS,
-    retry: 1,
+    gcTime: RETENTION_MS,
+    retry: retryOnce,
   })
 }
 

@@ -1,8 +1,8 @@
 /** How large pages are shown: as wide as the pane, as a whole page, or a share of their natural size. */
 export type Zoom = 'width' | 'page' | number
 
-export const LEAST_SCALE = 0.25
-export const MOST_SCALE = 5
+export const MIN_SCALE = 0.25
+export const MAX_SCALE = 5
 const STEPS = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5]
 /** Around a page, in CSS pixels. */
 const MARGIN = 12
@@ -13,7 +13,7 @@ interface Size {
 }
 
 export function clampScale(scale: number): number {
-  return Math.min(MOST_SCALE, Math.max(LEAST_SCALE, scale))
+  return Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale))
 }
 
 /** The effective scale of a zoom. @param widest width of the widest and height of the highest page at 100% */

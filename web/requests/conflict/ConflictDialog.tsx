@@ -14,7 +14,7 @@ import { useResolution, type ConflictDialogProps } from './use-resolution.ts'
 
 /** Another person saved first: shows both versions side by side, with a choice for each field. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { mine, current } = props.clash
+  const { mine, current } = props.conflict
   const { found, choices, choose, reason, reasonField, isReasonAsked, isSaving, saveMix, saveMine, leave } =
     useResolution(props)
   const people = useQuery(peopleOptions())

@@ -120,7 +120,7 @@ export function ConflictTable({ found, choices, onChoose, ...sides }: ConflictTa
   const same = EDITED_FIELDS.filter(({ wire }) => !found.some((difference) => difference.field === wire))
   return (
     <div className="scroll-x">
-      <table className={styles.clash}>
+      <table className={styles.conflict}>
         <thead>
           <tr>
             <th scope="col">Field</th>

@@ -13,14 +13,14 @@ import {
   mixed,
   type Side,
 } from '../dialogs/edit-conflict.ts'
-import { type Clash, editDraftKey, patchOf, reasonRefusal } from '../dialogs/edit-form.ts'
+import { type EditConflict, editDraftKey, patchOf, reasonRefusal } from '../dialogs/edit-form.ts'
 import { useSaveEdit } from '../dialogs/use-save-edit.ts'
 import type { Choices } from './ConflictTable.tsx'
 
 export interface ConflictDialogProps {
-  clash: Clash
+  conflict: EditConflict
   /** the request changed again while this conflict was being resolved */
-  onClash: (clash: Clash) => void
+  onConflict: (conflict: EditConflict) => void
   onClose: () => void
 }
 
@@ -59,11 +59,15 @@ function useReason(id: string, typedBefore: string) {
 }
 
 /** Two edits of one request: their differences, the choice for each field, and saving it. */
-export function useResolution({ clash: { base, mine, current, ...clash }, onClash, onClose }: ConflictDialogProps) {
+export function useResolution({
+  conflict: { base, mine, current, ...conflict },
+  onConflict,
+  onClose,
+}: ConflictDialogProps) {
   const theirs = editedValues(current)
   const found = differences(base, mine, theirs)
   const [choices, setChoices] = useState(() => choose(found, ({ proposed }) => proposed))
-  const { field: reasonField, ...reason } = useReason(current.id, clash.reason)
+  const { field: reasonField, ...reason } = useReason(current.id, conflict.reason)
   const { edit } = useOpenRequest()
   const draftKey = editDraftKey(current.id)
   const { save, isSaving } = useSaveEdit(current.id, {
@@ -71,7 +75,7 @@ export function useResolution({ clash: { base, mine, current, ...clash }, onClas
       discardDraft(draftKey)
       reason.clear()
     },
-    onClash,
+    onConflict,
     onClose,
   })
   const isReasonAsked = (wanted: Choices) => asksForReason(theirs.status, mixed(mine, theirs, wanted).status)

@@ -4,7 +4,7 @@ import { useOpenDocument } from '../../vocabulary/use-open-document.ts'
 import styles from './details.module.css'
 
 /** Longer passages are cut off; the document has the rest. */
-const MOST = 240
+const MAX_LENGTH = 240
 /** This much of a passage is enough to find it in the document. */
 const MAX_FIND = 150
 
@@ -25,7 +25,7 @@ export function RequestSources({ requestId }: { requestId: string }) {
             className="link-button"
             onClick={() => open(documentId, { page: place.page, find: wordsOf(passage) })}
           >
-            “<bdi>{passage.length > MOST ? `${passage.slice(0, MOST).trimEnd()} …` : passage}</bdi>”
+            “<bdi>{passage.length > MAX_LENGTH ? `${passage.slice(0, MAX_LENGTH).trimEnd()} …` : passage}</bdi>”
           </button>
         </li>
       ))}

@@ -15,7 +15,7 @@ import { Note } from '../../ui/Note.tsx'
 import { peopleOptions } from '../../vocabulary/api.ts'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
 import {
-  type Clash,
+  type EditConflict,
   editDraftKey,
   EditFormSchema,
   type EditForm,
@@ -30,12 +30,12 @@ import { useSaveEdit } from './use-save-edit.ts'
 
 interface EditRequestDialogProps {
   request: ServiceRequest
-  onClash: (clash: Clash) => void
+  onConflict: (conflict: EditConflict) => void
   onClose: () => void
 }
 
 /** The form of one edit: saved as a draft, submitted, or closed for later. */
-function useEditForm({ request: { id, requestId }, request, onClash, onClose }: EditRequestDialogProps) {
+function useEditForm({ request: { id, requestId }, request, onConflict, onClose }: EditRequestDialogProps) {
   const { edit } = useOpenRequest()
   const draftKey = editDraftKey(id)
   const element = useRef<HTMLFormElement>(null)
@@ -49,7 +49,7 @@ function useEditForm({ request: { id, requestId }, request, onClash, onClose }: 
   useDismissDraftToast(draftKey)
   const { save, isSaving } = useSaveEdit(id, {
     onSaved: draft.clear,
-    onClash,
+    onConflict,
     onClose,
     onFailed: (error, gone) => {
       showRefusals(form, error, element.current, formField)

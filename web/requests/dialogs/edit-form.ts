@@ -23,7 +23,7 @@ export interface Base extends EditedValues {
 }
 
 /** An edit in conflict with another: the values it began with, its own, and those stored now. */
-export interface Clash {
+export interface EditConflict {
   base: Base
   mine: EditedValues
   /** the reason typed so far for my change of status */

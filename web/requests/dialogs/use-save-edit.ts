@@ -5,10 +5,10 @@ import { toast } from '../../ui/toast.ts'
 import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
 import { conflictOf, editRequest, requestsChanged } from '../../vocabulary/api.ts'
 import { changesOf } from './edit-conflict.ts'
-import type { Clash } from './edit-form.ts'
+import type { EditConflict } from './edit-form.ts'
 
 /** The PATCH to send, with what is needed to resolve a conflict. */
-export interface Edit extends Omit<Clash, 'current'> {
+export interface Edit extends Omit<EditConflict, 'current'> {
   patch: RequestPatch
 }
 
@@ -16,14 +16,14 @@ interface SaveEdit {
   /** the edit is stored: its draft can be removed */
   onSaved: () => void
   /** another person saved first */
-  onClash: (clash: Clash) => void
+  onConflict: (conflict: EditConflict) => void
   onClose: () => void
   /** @param gone the form has unmounted. @returns a function that reopens the form with its text, if possible */
   onFailed?: (error: Error, gone: boolean) => (() => void) | undefined
 }
 
 /** Saves an edit and reports the result, even if the dialog has been closed meanwhile. */
-export function useSaveEdit(id: string, { onSaved, onClash, onClose, onFailed }: SaveEdit) {
+export function useSaveEdit(id: string, { onSaved, onConflict, onClose, onFailed }: SaveEdit) {
   const gone = useIsUnmounted()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ patch }: Edit) => editRequest(id, patch),
@@ -32,7 +32,7 @@ export function useSaveEdit(id: string, { onSaved, onClash, onClose, onFailed }:
       const current = conflictOf(error)
       // The answer to an earlier attempt was lost: the stored request already equals this edit.
       if (current && Object.keys(changesOf(mine, current)).length === 0) return done()
-      if (current && !gone.current) return onClash({ base, mine, reason, current })
+      if (current && !gone.current) return onConflict({ base, mine, reason, current })
       sayUpdateFailed(error, onFailed?.(error, gone.current))
     },
   })

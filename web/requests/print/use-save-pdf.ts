@@ -7,7 +7,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Timeout: the PDF is queued on the server, and created while the page waits. */
-const MADE_WITHIN_MS = 90_000
+const PDF_TIMEOUT_MS = 90_000
 
 /** Downloads the request as PDF, with its documents, history and comments; the file name has its number and the date. */
 export function useSavePdf({ id, requestId }: ServiceRequest) {
@@ -17,7 +17,7 @@ export function useSavePdf({ id, requestId }: ServiceRequest) {
         read: (response: Response) => response.blob(),
         keep: false,
         accept: '*/*',
-        timeoutMs: MADE_WITHIN_MS,
+        timeoutMs: PDF_TIMEOUT_MS,
       }),
     retry: false,
     onSuccess: (file) => saveFile(file, `${requestId} ${officeToday()}.pdf`),

@@ -5,7 +5,7 @@ import { type PdfLink, readLinks } from './links.ts'
 import type { PdfFile } from './pdf-file.ts'
 import styles from './pdf.module.css'
 
-const LONGEST_ADDRESS = 200
+const MAX_ADDRESS_LENGTH = 200
 
 function useLinks(file: PdfFile, page: number): readonly PdfLink[] {
   const [read, setRead] = useState<{ file: PdfFile; page: number; links: PdfLink[] } | null>(null)
@@ -44,7 +44,7 @@ export function PdfLinks({ file, page }: { file: PdfFile; page: number }) {
         </Tooltip>
       )
     }
-    const address = to.href.length > LONGEST_ADDRESS ? `${to.href.slice(0, LONGEST_ADDRESS)}…` : to.href
+    const address = to.href.length > MAX_ADDRESS_LENGTH ? `${to.href.slice(0, MAX_ADDRESS_LENGTH)}…` : to.href
     return (
       <Tooltip key={i} label={address} naming>
         <a {...shape} href={to.href} target="_blank" rel="noopener noreferrer" aria-label={`${address} (new tab)`} />

@@ -14,7 +14,7 @@ export interface PdfLink {
 /** Schemes that open a page or a new message. All others that a PDF may name (scripts, files, programs) are dropped. */
 const SAFE_SCHEMES = new Set(['http:', 'https:', 'mailto:'])
 /** Limit against abusive files: no readable page has more links. */
-const MOST_LINKS = 500
+const MAX_LINKS = 500
 
 interface Annotation {
   subtype?: unknown
@@ -37,7 +37,7 @@ export async function readLinks(file: PdfFile, number: number): Promise<PdfLink[
   const { width, height } = viewport
   const annotations: Annotation[] = await page.getAnnotations({ intent: 'display' })
   const links: PdfLink[] = []
-  for (const { subtype, rect, url, dest } of annotations.slice(0, MOST_LINKS)) {
+  for (const { subtype, rect, url, dest } of annotations.slice(0, MAX_LINKS)) {
     if (subtype !== 'Link' || !isRectangle(rect)) continue
     const href = safeAddress(url)
     const target = href === undefined && dest ? await file.pageOf(dest) : undefined

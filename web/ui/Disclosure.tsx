@@ -2,12 +2,20 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
-import styles from './fold.module.css'
+import styles from './disclosure.module.css'
 
 /** A disclosure: closed at first, opened by its summary line with mouse, keyboard or screen reader alike. */
-export function Fold({ label, children, className }: { label: ReactNode; children: ReactNode; className?: string }) {
+export function Disclosure({
+  label,
+  children,
+  className,
+}: {
+  label: ReactNode
+  children: ReactNode
+  className?: string
+}) {
   return (
-    <details className={classes(styles.fold, className)}>
+    <details className={classes(styles.disclosure, className)}>
       <summary className={styles.label}>
         <Icon of={ChevronRight} size="s" />
         {label}

@@ -1,12 +1,12 @@
 import styles from './plots.module.css'
 
-interface KeyItem {
+interface LegendItem {
   mark: 'dot' | 'ring' | 'cell'
   label: string
 }
 
 /** Legend of the kinds of points, beside the chart. */
-export function Key({ items }: { items: readonly KeyItem[] }) {
+export function Legend({ items }: { items: readonly LegendItem[] }) {
   return (
     <span className={styles.key}>
       {items.map(({ mark, label }) => (

@@ -4,7 +4,7 @@ import type { ProposalField } from '../../shared/document-ai.ts'
 import { type Base, formOf, mergeForms, type ProposalForm, valuesOf } from './proposal-form.ts'
 
 /** Another person saved the proposal during this edit: typed values stay, and the next save is based on theirs. */
-export function useProposalClash(form: UseFormReturn<ProposalForm>) {
+export function useProposalConflict(form: UseFormReturn<ProposalForm>) {
   const [disputed, setDisputed] = useState<ProposalField[] | null>(null)
   const base = () => form.getValues('base')
   const put = (field: ProposalField, value: string) => form.setValue(field, value, { shouldDirty: true })

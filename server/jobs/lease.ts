@@ -3,12 +3,12 @@ import type { Tables } from '../database/tables.ts'
 import type { ClaimedJob } from './queue.ts'
 
 /** A claimed job; the attempt number is a fencing token: once the lease expires, another runner's is higher. */
-type Held = Pick<ClaimedJob, 'id' | 'attempts'>
+type LeasedJob = Pick<ClaimedJob, 'id' | 'attempts'>
 
 /** @returns whether the job still belonged to this runner */
 async function updateIfLeased(
   tx: Tx,
-  job: Held,
+  job: LeasedJob,
   change: Partial<Omit<Tables['jobs'], 'id' | 'turn'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -22,20 +22,20 @@ async function updateIfLeased(
   return numUpdatedRows === 1n
 }
 
-export function extendLease(tx: Tx, job: Held, leaseUntil: Date): Promise<boolean> {
+export function extendLease(tx: Tx, job: LeasedJob, leaseUntil: Date): Promise<boolean> {
   return updateIfLeased(tx, job, { lease_until: leaseUntil.toISOString() })
 }
 
-export function storeProgress(tx: Tx, job: Held, progress: unknown): Promise<boolean> {
+export function storeProgress(tx: Tx, job: LeasedJob, progress: unknown): Promise<boolean> {
   return updateIfLeased(tx, job, { progress: JSON.stringify(progress) })
 }
 
-export function finish(tx: Tx, job: Held, now: Date): Promise<boolean> {
+export function finish(tx: Tx, job: LeasedJob, now: Date): Promise<boolean> {
   return updateIfLeased(tx, job, { finished_at: now.toISOString(), lease_until: null, last_error: null })
 }
 
 /** Makes a job a dead letter, for a person to look at. */
-export function deadLetter(tx: Tx, job: Held, now: Date, error: string): Promise<boolean> {
+export function deadLetter(tx: Tx, job: LeasedJob, now: Date, error: string): Promise<boolean> {
   return updateIfLeased(tx, job, { dead_at: now.toISOString(), lease_until: null, last_error: error })
 }
 
@@ -45,7 +45,7 @@ export function deadLetter(tx: Tx, job: Held, now: Date, error: string): Promise
  */
 export async function requeue(
   tx: Tx,
-  job: Held,
+  job: LeasedJob,
   { now, runAt, error, attempts }: { now: Date; runAt: Date; error: string | null; attempts: number },
 ): Promise<void> {
   const newer = await tx

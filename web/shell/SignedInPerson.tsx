@@ -6,7 +6,7 @@ import { classes } from '../ui/classes.ts'
 import styles from './shell.module.css'
 
 /** Who is signed in. */
-export function Who({ className }: { className?: string }) {
+export function SignedInPerson({ className }: { className?: string }) {
   const user = useSession()?.user
   return (
     <span className={classes(styles.person, className)}>

@@ -9,7 +9,7 @@ import { DepartmentName } from '../vocabulary/DepartmentName.tsx'
 import type { Base } from './proposal-form.ts'
 import styles from './document-ai.module.css'
 
-interface ProposalClashProps {
+interface ProposalConflictProps {
   /** as the other person saved it */
   theirs: Base
   disputed: readonly ProposalField[]
@@ -39,7 +39,7 @@ function Value({ of, field }: { of: Base; field: ProposalField }) {
 }
 
 /** Conflict note above the form: typed values stay; for each field that both changed, it offers the stored value. */
-export function ProposalClash({ theirs, disputed, onTake }: ProposalClashProps) {
+export function ProposalConflict({ theirs, disputed, onTake }: ProposalConflictProps) {
   const box = useRef<HTMLDivElement>(null)
   const { version } = theirs
   const left = disputed.length

@@ -7,7 +7,7 @@ import { useSession } from '../client/session.ts'
 import { usePrintTime } from '../ui/print-time.ts'
 
 /** The header of a printed page, and the line that `print.css` prints at the foot of every sheet. */
-export function Paper() {
+export function PrintHeader() {
   const at = usePrintTime()
   const office = useOfficeName()
   const name = fullName(useSession()?.user)

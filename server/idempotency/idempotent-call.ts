@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { claimKey, findAnswer, storeAnswer } from './queries.ts'
 
-const KEPT_MS = 24 * 3_600_000
+const RETENTION_MS = 24 * 3_600_000
 
 /** A call with an Idempotency-Key. */
 interface Call {
@@ -15,7 +15,7 @@ interface Call {
 }
 
 /** Idempotent work: done once however often its call is repeated, or each time if the call has no Idempotency-Key. */
-export class Once {
+export class IdempotentCall {
   readonly #clock: () => Date
   readonly #call: Call | undefined
 
@@ -25,9 +25,9 @@ export class Once {
   }
 
   /** The same call under another route: for a path with several spellings, or for a part of its work. */
-  as(change: (route: string) => string): Once {
+  as(change: (route: string) => string): IdempotentCall {
     const call = this.#call
-    return new Once(this.#clock, call && { ...call, route: change(call.route) })
+    return new IdempotentCall(this.#clock, call && { ...call, route: change(call.route) })
   }
 
   /**
@@ -63,7 +63,7 @@ export class Once {
 }
 
 /** For work without a key. */
-export const ALWAYS = new Once(() => new Date())
+export const WITHOUT_KEY = new IdempotentCall(() => new Date())
 
 /** @param body as parsed by the contract, so that formatting (white space, order of fields) makes no difference */
 export function fingerprintOf(body: unknown): string {
@@ -81,5 +81,5 @@ function valueIn<T>(first: Awaited<ReturnType<typeof findAnswer>>[number] | unde
 }
 
 function oldestKept(now: Date): string {
-  return new Date(now.getTime() - KEPT_MS).toISOString()
+  return new Date(now.getTime() - RETENTION_MS).toISOString()
 }

@@ -6,12 +6,15 @@ import { Notices } from './Notices.tsx'
 import { Shield } from '../ui/Shield.tsx'
 import { signOut } from '../client/sign-out.ts'
 import { ThemeButton } from './ThemeSwitch.tsx'
-import { Who } from './Who.tsx'
+import { SignedInPerson } from './SignedInPerson.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
 import { classes } from '../ui/classes.ts'
+import { TABLET, useMedia } from '../ui/media.ts'
 import styles from './shell.module.css'
 
 /** The header of every signed-in screen. */
-export function Band() {
+export function AppHeader() {
+  const isIconOnly = useMedia(TABLET)
   return (
     <header className="band">
       <Link to="/dashboard" className="identity">
@@ -24,11 +27,13 @@ export function Band() {
       <span className="grow" />
       <ThemeButton />
       <Notices />
-      <Who />
-      <button type="button" className={styles.bandButton} onClick={signOut}>
-        <Icon of={LogOut} />
-        <span className={styles.word}>Sign Out</span>
-      </button>
+      <SignedInPerson />
+      <Tooltip label="Sign Out" side="bottom" naming disabled={!isIconOnly}>
+        <button type="button" className={styles.bandButton} onClick={signOut}>
+          <Icon of={LogOut} />
+          <span className={styles.word}>Sign Out</span>
+        </button>
+      </Tooltip>
     </header>
   )
 }

@@ -2,10 +2,10 @@ import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import type { Role } from '../grammar/meaning.ts'
 import { meaningOf, type Slot, type Slots } from './slots.ts'
 
-type Who = Pick<QueryFilter, 'assignee' | 'notAssignee' | 'requester' | 'notRequester'>
+type PeopleFilter = Pick<QueryFilter, 'assignee' | 'notAssignee' | 'requester' | 'notRequester'>
 
-export interface WhoRead {
-  filter: Who
+export interface PeopleRead {
+  filter: PeopleFilter
   /** names that several people share */
   unclear: { name: string; ids: string[]; role: Role }[]
   /** people without an explicit role: taken as assignees */
@@ -13,8 +13,8 @@ export interface WhoRead {
 }
 
 /** Parses the people of a question by their role. */
-export function whoIn(slots: Slots, negated: ReadonlySet<Slot>): WhoRead {
-  const read: WhoRead = { filter: {}, unclear: [], unsaid: [] }
+export function readPeople(slots: Slots, negated: ReadonlySet<Slot>): PeopleRead {
+  const read: PeopleRead = { filter: {}, unclear: [], unsaid: [] }
   if (slots.has('unassigned')) {
     const { slot } = slots.first('unassigned')!
     slots.claim('unassigned')
@@ -30,7 +30,7 @@ export function whoIn(slots: Slots, negated: ReadonlySet<Slot>): WhoRead {
   return read
 }
 
-function addPerson(read: WhoRead, slots: Slots, i: number, negated: ReadonlySet<Slot>): void {
+function addPerson(read: PeopleRead, slots: Slots, i: number, negated: ReadonlySet<Slot>): void {
   const slot = slots.all[i]!
   const { ids, name } = slot.people!
   if (isRejecting(slots, i) || isOthersOf(slots, slot) || isChanging(slots, i) || isAskedOfPerson(slots, slot)) return
@@ -112,7 +112,7 @@ function isOwnOf(slots: Slots, { end }: Slot): boolean {
   return true
 }
 
-function addMe(filter: Who, slots: Slots, i: number, negated: ReadonlySet<Slot>): void {
+function addMe(filter: PeopleFilter, slots: Slots, i: number, negated: ReadonlySet<Slot>): void {
   const slot = slots.all[i]!
   const meaning = meaningOf(slot, 'me')!
   const word = slots.word(slot.at)
@@ -143,7 +143,7 @@ function isForMe(slots: Slots, { at }: Slot): boolean {
   return slots.word(at) === 'me' && slots.word(at - 1) === 'for' && !isServed && at > 1
 }
 
-function addAssigned(filter: Who, slots: Slots, negated: ReadonlySet<Slot>): void {
+function addAssigned(filter: PeopleFilter, slots: Slots, negated: ReadonlySet<Slot>): void {
   if (filter.assignee || filter.notAssignee) return
   for (const { slot } of slots.of('assigned')) {
     if (slot.isUsed || (meaningOf(slot, 'role') && !negated.has(slot))) continue
@@ -152,12 +152,12 @@ function addAssigned(filter: Who, slots: Slots, negated: ReadonlySet<Slot>): voi
   }
 }
 
-function keyOf(role: Role, isNot: boolean): keyof Who {
+function keyOf(role: Role, isNot: boolean): keyof PeopleFilter {
   if (role === 'assignee') return isNot ? 'notAssignee' : 'assignee'
   return isNot ? 'notRequester' : 'requester'
 }
 
-function add(filter: Who, key: keyof Who, id: string): void {
+function add(filter: PeopleFilter, key: keyof PeopleFilter, id: string): void {
   filter[key] = [...new Set([...(filter[key] ?? []), id])]
 }
 

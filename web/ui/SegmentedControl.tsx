@@ -1,4 +1,4 @@
-export interface ChoiceProps<Value extends string> {
+export interface SegmentedControlProps<Value extends string> {
   /** Accessible name of the group. */
   label: string
   value: Value
@@ -7,7 +7,12 @@ export interface ChoiceProps<Value extends string> {
 }
 
 /** A choice of one among few: joined toggle buttons, the chosen one pressed. */
-export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: SegmentedControlProps<Value>) {
   return (
     <span className="segments" role="group" aria-label={label}>
       {options.map((option) => (
