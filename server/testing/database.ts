@@ -27,6 +27,9 @@ export function inSchema(url: string, schema: string): string {
   return urlWith(url, 'options', `-c search_path=${schema},public`)
 }
 
+/** On a starved machine, starting the thread takes longer than a search may. */
+const PATIENT = { search: 300_000, report: 300_000 }
+
 /** A new, empty, migrated database on the engine of TEST_ENGINE; it is deleted when closed. */
 export async function openTestDatabase(engine: TestEngine = TEST_ENGINE): Promise<Db> {
   const db = await openers[engine]()
@@ -42,9 +45,8 @@ export async function openTestDatabase(engine: TestEngine = TEST_ENGINE): Promis
 const openers: Record<TestEngine, () => Promise<Db>> = {
   async sqlite() {
     const folder = mkdtempSync(join(tmpdir(), 'rfd-test-'))
-    return closingWith(await openSqlite(join(folder, 'test.sqlite'), (tx) => TEST_SEALER.seal(tx)), () =>
-      rmSync(folder, { recursive: true, force: true }),
-    )
+    const db = await openSqlite(join(folder, 'test.sqlite'), (tx) => TEST_SEALER.seal(tx), PATIENT)
+    return closingWith(db, () => rmSync(folder, { recursive: true, force: true }))
   },
   // Imported lazily: loading takes half a second and a few hundred megabytes.
   async pglite() {

@@ -47,7 +47,7 @@ test('a conversation with its figures is accessible and fits a phone', async ({ 
 test('the rows of a batch are accessible and fit a phone', async ({ asAdmin: page }) => {
   const start = await openBatchStart(page)
   await start.click()
-  await expect(page.getByText('The backlog has been analyzed')).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText('The backlog has been analyzed')).toBeVisible()
   await page
     .getByRole('button', { name: /^Correct RFD/ })
     .first()

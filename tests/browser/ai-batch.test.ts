@@ -20,7 +20,7 @@ async function analyse(page: Page, office: Office): Promise<void> {
   await askElsewhere(office)
   // All open requests: other tests might already have decided all those of one department.
   await (await openBatchStart(page)).click()
-  await expect(page.getByText('The backlog has been analyzed')).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText('The backlog has been analyzed')).toBeVisible()
 }
 
 test('the backlog is analysed, gone through row by row, and each decision undone', async ({
@@ -56,12 +56,12 @@ test('who starts an analysis, or thinks better of it, by keyboard does not lose 
   await askElsewhere(office)
   await (await openBatchStart(page)).press('Enter')
   const done = page.getByRole('heading', { name: 'The backlog has been analyzed' })
-  await expect(done).toBeFocused({ timeout: 25_000 })
+  await expect(done).toBeFocused()
   for (const leave of ['Cancel', /^Analyze [\d,]+ request/]) {
     await page.getByRole('button', { name: 'Analyze again' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Analyze the backlog' })).toBeFocused()
     await page.getByRole('button', { name: leave }).press('Enter')
-    await expect(done).toBeFocused({ timeout: 25_000 })
+    await expect(done).toBeFocused()
   }
 })
 

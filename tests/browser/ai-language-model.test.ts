@@ -120,7 +120,7 @@ async function classified(page: Page, title: string) {
   await expect(dialog.getByText('The language model office-7b reads this too')).toBeVisible()
   await dialog.getByRole('button', { name: 'Classify This Request' }).click()
   // Two attempts with the model may take its whole time limit, and the page retries once after a failure.
-  await expect(dialog.getByText('Words that decided')).toBeVisible({ timeout: 40_000 })
+  await expect(dialog.getByText('Words that decided')).toBeVisible()
   return dialog
 }
 

@@ -17,7 +17,7 @@ test('ten suggestions are decided one after the other without a pointer', async 
   const start = await openBatchStart(page)
   await choose(page, 'Department', 'Compliance')
   await start.click()
-  await expect(page.getByText('The backlog has been analyzed')).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText('The backlog has been analyzed')).toBeVisible()
   const name = async () => (await focused(page).getAttribute('aria-label')) ?? ''
   await page
     .getByRole('button', { name: /^Accept RFD/ })

@@ -50,7 +50,6 @@ for (const [role, path] of [
   ['user', '/requests'],
 ] as const) {
   test(`titles have their room and nothing overlaps at any width of ${path} for a ${role}`, async ({ open }) => {
-    test.setTimeout(180_000)
     const page = await open(role)
     await withAwkwardRows(page)
     await page.goto(path)
@@ -219,7 +218,6 @@ test('the charts fold in a low window, and what a person chose instead is kept',
 test('1366 × 768 shows five rows of the batch review, and nothing of it overlaps at any width', async ({
   asManager: page,
 }) => {
-  test.setTimeout(180_000)
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.route(/\/api\/ai\/batches\/[^/]+\/items/, async (route) => {
     const { 'if-none-match': _tag, ...headers } = route.request().headers()

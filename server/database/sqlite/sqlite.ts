@@ -13,8 +13,15 @@ import { SlowReader } from './slow-reader.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from '../tables.ts'
 
-/** Opens the database file, creating it if missing. Does not migrate. */
-export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Promise<Db> {
+/**
+ * Opens the database file, creating it if missing. Does not migrate.
+ * @param slowReadMs time limits of slow reads
+ */
+export async function openSqlite(
+  file: string,
+  beforeCommit?: BeforeCommit,
+  slowReadMs?: Record<SlowRead, number>,
+): Promise<Db> {
   const rawWriter = await connect(file)
   const rawReader = await connect(file)
   rawReader.pragma('query_only = ON')
@@ -38,7 +45,7 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit): Pro
     afterCommit: () => copier.checkpointIfLong(),
   }
   const writer = new GroupCommit(rawWriter, tx, around)
-  const slow = new SlowReader(file)
+  const slow = new SlowReader(file, slowReadMs)
   // SQLite's count restarts with every connection, so a version also identifies its connection.
   const opening = randomBytes(6).toString('base64url')
   const commits = rawReader.prepare<[], number>('pragma data_version').pluck()
