@@ -20,10 +20,12 @@ function plainKey(username: string): string {
   return username.normalize('NFKC').toLowerCase()
 }
 
-/** Sort key of people. Cut off, because a name made of ligatures would exceed PostgreSQL's index size. */
+/**
+ * Sorts people and finds them by the words of a search, which are folded, too. Cut off, because a name made of ligatures
+ * would exceed PostgreSQL's index size.
+ */
 export function nameKey({ firstName, lastName }: PersonName): string {
-  const key = `${firstName} ${lastName}`.trim().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return key.slice(0, 2 * LIMITS.name).replace(/[\ud800-\udbff]$/, '')
+  return foldWithin(`${firstName} ${lastName}`.trim(), LIMITS.name)
 }
 
 /** The text that a search for people matches. */

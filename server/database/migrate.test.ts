@@ -7,6 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
 import { up as viewAllRequests } from './migrations/0030-view-all-requests.ts'
+import { up as foldNames } from './migrations/0067-folded-names.ts'
 import type { Tables } from './tables.ts'
 import { inSchema, openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
 import { openPostgres } from './postgres/postgres.ts'
@@ -156,5 +157,27 @@ test('a stored role that could see the dashboard keeps seeing every request', as
     clerk: ['requests.create'],
     broken: {},
   })
+  await db.close()
+})
+
+test('names stored by an earlier version are folded like the words of a search', async () => {
+  const db = await openTestDatabase()
+  const at = '2026-01-01T00:00:00.000Z'
+  const stored = [
+    { id: 'ada', first_name: 'Ada', last_name: 'Quint', name_key: 'ada quint' },
+    { id: 'hans', first_name: 'Hans', last_name: 'Strauß', name_key: 'hans strauß' },
+  ]
+  await db.write(async (tx) => {
+    for (const names of stored) {
+      const account = { username: names.id, username_key: names.id, email: '', role_id: 'user', password_hash: '-' }
+      await tx
+        .insertInto('users')
+        .values({ ...names, ...account, created_at: at, updated_at: at })
+        .execute()
+    }
+    await foldNames(tx as Kysely<Tables> as Kysely<unknown>)
+  })
+  const keys = await db.read.selectFrom('users').select('name_key').orderBy('id').execute()
+  expect(keys).toEqual([{ name_key: 'ada quint' }, { name_key: 'hans strauss' }])
   await db.close()
 })

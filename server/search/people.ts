@@ -3,6 +3,7 @@ import type { Db, Reader } from '../database/db.ts'
 import { type Params, prepared } from '../database/prepared.ts'
 import type { Search, SearchShape, SearchValues } from './understand.ts'
 import { engineOf, escapeLike } from '../database/dialect.ts'
+import { yieldFairly } from '../fairness/yield-fairly.ts'
 
 /** A prefix that more people share than this is not treated as a name. */
 const MAX_PEOPLE = 200
@@ -34,6 +35,8 @@ export async function withPeople(db: Db, search: Search): Promise<Search> {
   const words = search.words.filter((word) => [...word].length >= 2)
   if (words.length === 0) return search
   const patterns = Object.fromEntries(words.map((word, i) => [`word${i}`, escapeLike(word)]))
+  // Every name is compared with every word.
+  await yieldFairly()
   const named = namedIn(search.words, await peopleBy(db.read, patterns, words.length))
   const values: SearchValues = { ...search.values }
   named.forEach(({ ids }, group) => (values[`people${group}`] = JSON.stringify(ids)))

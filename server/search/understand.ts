@@ -3,6 +3,7 @@ import { foldWithin } from '../../shared/fold.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
 import type { Db, Reader } from '../database/db.ts'
 import { escapeLike } from '../database/dialect.ts'
+import { yieldFairly } from '../fairness/yield-fairly.ts'
 
 /** Determines how the pages of documents are searched. */
 export interface PageShape {
@@ -150,6 +151,8 @@ function quoted(text: string): string {
 }
 
 async function isCommon(read: Reader, word: string): Promise<boolean> {
+  // A search may have dozens of short words, and each sample of long texts takes several milliseconds.
+  await yieldFairly()
   const { rows } = await sql<{ n: number }>`select count(*) as n
     from (select * from search_documents order by request_number desc limit ${SAMPLE})
     where ${isIn(sql`${word}`)}`.execute(read)

@@ -109,6 +109,19 @@ test('a person with a changed name is found by the new one, with and without acc
   expect(await found('osei')).toEqual([])
 })
 
+test.each([
+  ['Hans', 'Strauß', 'strauss'],
+  ['Yıldız', 'Öz', 'Yıldız'],
+  ['Γιώργος', 'Αλεξίου', 'Γιώργος'],
+  ['রহিম', 'উদ্দিন', 'রহিম'],
+  ['민수', '김', '민수'],
+])('%s %s is found by the name “%s”', async (firstName, lastName, typed) => {
+  const { request_id } = await build({ requesterId: office.dan.id })
+  const profile = { firstName, lastName, email: 'dan@office.example', department: 'Compliance' }
+  expect((await put(office.app, office.dan, '/api/profile', profile)).statusCode).toBe(200)
+  expect(await found(typed)).toEqual([request_id])
+})
+
 test('pages of hits by name show every request once', async () => {
   for (let i = 0; i < 25; i++) {
     await build({

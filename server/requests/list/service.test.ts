@@ -17,6 +17,7 @@ import { type Criteria, criteriaOf, type Page } from './criteria.ts'
 import { narrowest } from './narrow.ts'
 import { filterThenSort, indexScan, type Plan } from './plan.ts'
 import { selectPage } from './query.ts'
+import { pageFromNearerEnd } from './service.ts'
 import { filterCounts, totalOf } from './totals.ts'
 
 const TODAY = '2026-03-10'
@@ -257,4 +258,10 @@ onSqlite('a list within dates passes what does not match without looking at its 
       ).toEqual([])
     }
   }
+})
+
+test('the last page, counted from the end of a list that has become shorter than its offset, is empty', () => {
+  const page: Page = { sort: 'department', order: 'asc', departments: [], offset: 20, limit: 10 }
+  expect(pageFromNearerEnd(page, 25, true)).toMatchObject({ offset: 0, limit: 5 })
+  expect(pageFromNearerEnd(page, 18, true)).toMatchObject({ offset: 0, limit: 0 })
 })

@@ -85,11 +85,12 @@ function isUsual(criteria: Criteria, { sort, offset }: Page): boolean {
   return sort === 'requestId' && offset === 0 && isUnfiltered(criteria)
 }
 
-/** The page with its offset counted from the nearer end of the list. */
-function pageFromNearerEnd(page: Page, total: number, exact: boolean): Page & { isFromEnd: boolean } {
+/** The page with its offset counted from the nearer end of the list. Empty where a total has shrunk below its offset. */
+export function pageFromNearerEnd(page: Page, total: number, exact: boolean): Page & { isFromEnd: boolean } {
   if (!exact || page.offset <= total / 2) return { ...page, isFromEnd: false }
-  const limit = Math.min(page.limit, total - page.offset)
-  return { ...page, limit, offset: total - page.offset - limit, isFromEnd: true }
+  const left = Math.max(0, total - page.offset)
+  const limit = Math.min(page.limit, left)
+  return { ...page, limit, offset: left - limit, isFromEnd: true }
 }
 
 /** Upper estimate of the index entries that an ordered scan of the page reads. */
