@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AUDIT_GROUPS, type AuditGroup } from './audit-actions.ts'
+import { INVALID_DATE, isCalendarDate } from './text.ts'
 
 const Named = z.object({
   id: z.string(),
@@ -24,7 +25,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const date = z.iso.date('This is not a date')
+const date = z.string().refine(isCalendarDate, INVALID_DATE)
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const text = (most: number) => z.string().trim().min(1).max(most)
 

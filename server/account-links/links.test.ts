@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { del, get, patch, post, put, testApp } from '../testing/app.ts'
+import { CAST_PASSWORD } from '../testing/cast.ts'
 
 const lines: string[] = []
 let office: Awaited<ReturnType<typeof testApp>>
@@ -159,6 +160,36 @@ test.each([
       return token
     },
   ],
+  [
+    'from before the password was changed',
+    'withdrawn',
+    async () => {
+      const token = await passwordLink()
+      const change = { currentPassword: CAST_PASSWORD, newPassword: 'orchard-signal-31' }
+      await post(office.app, office.ada, '/api/profile/change-password', change)
+      return token
+    },
+  ],
+  [
+    'from before its person changed the address',
+    'withdrawn',
+    async () => {
+      const token = await passwordLink()
+      const profile = { firstName: 'Ada', lastName: 'Quint', email: 'new@office.example', department: 'Operations' }
+      await put(office.app, office.ada, '/api/profile', profile)
+      return token
+    },
+  ],
+  [
+    'from before somebody else changed the address',
+    'withdrawn',
+    async () => {
+      const token = await passwordLink()
+      const { version } = (await get(office.app, office.cleo, '/api/people/user-ada')).body
+      await patch(office.app, office.cleo, '/api/people/user-ada', { version, email: 'new@office.example' })
+      return token
+    },
+  ],
   ['guessed', 'unknown', async () => 'guess'.padEnd(43, 'x')],
 ])('a link that is %s is refused with a sentence and an audit entry', async (_, reason, prepare) => {
   const token = await prepare()
@@ -235,4 +266,10 @@ test('a changed name is the one that the link greets', async () => {
   const { id, token } = await invite()
   await patch(office.app, office.cleo, `/api/people/${id}`, { version: 1, firstName: 'Evelyn', lastName: '' })
   expect((await open(token)).body).toMatchObject({ firstName: 'Evelyn', lastName: '' })
+})
+
+test('an invitation still opens when the address was corrected', async () => {
+  const { id, token } = await invite()
+  await patch(office.app, office.cleo, `/api/people/${id}`, { version: 1, email: 'eva.stone@office.example' })
+  expect((await use(token)).statusCode).toBe(200)
 })

@@ -23,19 +23,6 @@ export async function markUsed(tx: Tx, id: string, at: string): Promise<void> {
   await tx.updateTable('account_links').set({ used_at: at }).where('id', '=', id).execute()
 }
 
-/** @returns the number of links that were still valid */
-export async function endLinksOf(tx: Tx, userId: string, at: string): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('account_links')
-    .set({ ended_at: at })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', at)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
-
 export async function deleteLinksExpiredBefore(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom('account_links').where('expires_at', '<', before).execute()
 }

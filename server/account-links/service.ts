@@ -1,7 +1,8 @@
 import type { AccountLink, AccountLinkKind } from '../../shared/team.ts'
 import type { Tx } from '../database/db.ts'
+import { endLinks } from '../users/service.ts'
 import type { Deps } from './deps.ts'
-import { deleteLinksExpiredBefore, endLinksOf, insertLink } from './queries.ts'
+import { deleteLinksExpiredBefore, insertLink } from './queries.ts'
 import { newLinkId, tokenHash, tokenOf } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
@@ -35,7 +36,7 @@ export async function makeLink(
   const at = now.toISOString()
   const id = newLinkId()
   const expiresAt = new Date(now.getTime() + VALID_MS[kind]).toISOString()
-  await endLinksOf(tx, userId, at)
+  await endLinks(tx, userId, at)
   await deleteLinksExpiredBefore(tx, new Date(now.getTime() - REMEMBERED_MS).toISOString())
   await insertLink(tx, {
     id,
@@ -57,9 +58,4 @@ export function withToken(
   { secretKey }: Pick<Deps['config'], 'secretKey'>,
 ): AccountLink {
   return { kind, expiresAt, token: tokenOf(id, secretKey) }
-}
-
-/** Invalidates the person's links: withdrawn, or the account was deactivated. */
-export async function endLinks(tx: Tx, userId: string, at: string): Promise<void> {
-  await endLinksOf(tx, userId, at)
 }

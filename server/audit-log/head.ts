@@ -3,7 +3,7 @@ import type { AuditHead } from '../../shared/audit.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
-import type { JobQueue } from '../jobs/queue.ts'
+import { type JobQueue, UNTIL_DONE } from '../jobs/queue.ts'
 import type { JobHandler } from '../jobs/runner.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
@@ -55,5 +55,5 @@ export async function scheduleAuditHead({ db, queue }: Pick<Deps, 'db'> & { queu
 }
 
 function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
-  return queue.add(tx, { kind: 'note-audit-head', payload: null, uniqueKey: 'daily', inMs })
+  return queue.add(tx, { kind: 'note-audit-head', payload: null, uniqueKey: 'daily', maxAttempts: UNTIL_DONE, inMs })
 }

@@ -92,6 +92,22 @@ function isFrom(row: Row, address: string) {
 
 function says(row: Row, text: string) {
   const actions = actionsSaying(text)
-  const inDetails = sql<boolean>`lower(audit_log.details) like ${`%${escapeLike(text.toLowerCase())}%`} escape '\\'`
-  return actions.length === 0 ? inDetails : row.or([inDetails, row('audit_log.action', 'in', actions)])
+  const inDetails = spellings(text).map(
+    (one) => sql<boolean>`lower(audit_log.details) like ${`%${escapeLike(one)}%`} escape '\\'`,
+  )
+  return row.or(actions.length === 0 ? inDetails : [...inDetails, row('audit_log.action', 'in', actions)])
+}
+
+/**
+ * What `lower()` can leave of a text: SQLite's changes only ASCII letters. So others are compared as typed, in lower case,
+ * with capital first letters and in capitals.
+ */
+function spellings(text: string): string[] {
+  const lower = text.toLowerCase()
+  const capitalized = lower.replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase())
+  return [...new Set([lower, ...[text, capitalized, text.toUpperCase()].map(asciiLower)])]
+}
+
+function asciiLower(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

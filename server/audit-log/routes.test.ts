@@ -109,6 +109,16 @@ test('the log is filtered by person, group, target, day, address and text', asyn
   expect(await found('?text=_')).toEqual(['session.refused'])
 })
 
+test.each(['Überprüfung', 'überprüfung', 'ÜBERPRÜFUNG', 'élan', 'Überprüfung Élan', 'кадров'])(
+  'the text %s finds its words whatever their case',
+  async (text) => {
+    const details = { name: 'Überprüfung Élan', before: 'ОТДЕЛ КАДРОВ' }
+    await write({ ...AT, action: 'department.renamed', details }, { ...AT, action: 'session.refused' })
+    const found = await actions(`?text=${encodeURIComponent(text)}`)
+    expect(found.filter((action) => action !== 'audit.read')).toEqual(['department.renamed'])
+  },
+)
+
 test('an entry older than the address column shows, and is found by, the address in its details', async () => {
   await write({ ...AT, address: null, action: 'session.started', details: { address: '198.51.100.4', endedOldest: 0 } })
   const { entries } = await list('?address=198.51')
@@ -121,6 +131,14 @@ test.each(['?before=0', '?limit=101', '?from=yesterday', '?group=nonsense', '?co
     expect((await list(query)).statusCode).toBe(400)
   },
 )
+
+// The databases compare such dates differently.
+test.each(['?from=0000-01-01', '?to=9999-12-31'])('%s is refused, also for an export', async (query) => {
+  const details = [{ path: query.slice(1).split('=')[0] }]
+  expect(await list(query)).toMatchObject({ statusCode: 400, body: { details } })
+  const exported = await get(office.app, office.cleo, `/api/audit/export.csv${query}`)
+  expect(exported).toMatchObject({ statusCode: 400, body: { details } })
+})
 
 test('entries after a position in the chain are returned once, and an unchanged answer is 304', async () => {
   await write({ ...AT, action: 'one' })

@@ -1,4 +1,5 @@
 import type { Db } from '../database/db.ts'
+import { asSharedWork } from '../fairness/caller.ts'
 import { BEGINNING, digestAfter, type Entry, lineOf } from './chain.ts'
 import { entriesFrom } from './verify.ts'
 
@@ -22,7 +23,7 @@ export class LogDigest {
 
   /** Covers all entries sealed by now. Concurrent calls share the read. */
   now(): Promise<Digest> {
-    this.#reading ??= this.#read().finally(() => (this.#reading = undefined))
+    this.#reading ??= asSharedWork(() => this.#read()).finally(() => (this.#reading = undefined))
     return this.#reading
   }
 

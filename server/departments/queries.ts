@@ -16,9 +16,13 @@ export async function updateRow(tx: Tx, key: string, change: Partial<Omit<Depart
   await tx.updateTable('departments').set(change).where('key', '=', key).execute()
 }
 
-/** Accounts store the department by name, so a rename must update them. */
+/** Accounts store the department by name, so a rename must update them. Increments their versions. */
 export async function renameOfPeople(tx: Tx, before: string, after: string): Promise<void> {
-  await tx.updateTable('users').set({ department: after }).where('department', '=', before).execute()
+  await tx
+    .updateTable('users')
+    .set((row) => ({ department: after, version: row('version', '+', 1) }))
+    .where('department', '=', before)
+    .execute()
 }
 
 /** Number of requests by department and status; departments without requests are missing. */

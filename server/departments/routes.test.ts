@@ -117,6 +117,17 @@ test('a new name is what people, requests and the assistant see from the next ca
   ])
 })
 
+test('an account that was opened before its department was renamed is not saved with the old name', async () => {
+  const { app, ada } = office
+  const { version } = (await get(app, as(), `/api/people/${ada.id}`)).body
+  await rename('operations', 'Field Services')
+  const fields = { version, email: 'ada.quint@office.example', department: 'Operations' }
+  expect(await patch(app, as(), `/api/people/${ada.id}`, fields)).toMatchObject({
+    statusCode: 409,
+    body: { code: 'stale-version', current: { department: 'Field Services', version: version + 1 } },
+  })
+})
+
 test('requests are sorted by the order that was given', async () => {
   const { app, db, ada, ben } = office
   for (const department of ['it', 'compliance', 'data']) await buildRequest(db, { requesterId: ada.id, department })

@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { forUpdate } from '../database/dialect.ts'
 import { get, patch, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
+import { handOverSome } from '../requests/several.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { peopleOf } from '../testing/people.ts'
 import { handOverJobs } from './hand-over.ts'
@@ -52,6 +54,22 @@ test('many open requests are all handed over in the background', async () => {
   await expect.poll(async () => (await list('?search=osei')).people[0].openRequests).toBe(60)
   await runner.stop()
   expect((await person(ben.id)).openRequests).toBe(0)
+})
+
+test('requests become unassigned when their next assignee is being deactivated in another process', async () => {
+  const { db, clock, ada, ben, cleo, dan } = office
+  const { id } = await buildRequest(db, { requesterId: ada.id, assignedToId: ben.id })
+  const handOver = { from: ben.id, to: dan.id, actorId: cleo.id }
+  const handedOver = await db.write(async (tx) => {
+    const deactivated_at = clock().toISOString()
+    await forUpdate(tx, tx.selectFrom('users').select('id').where('id', '=', dan.id)).execute()
+    await tx.updateTable('users').set({ deactivated_at }).where('id', '=', dan.id).execute()
+    // Not awaited here: on PostgreSQL it waits for this transaction.
+    return { done: db.write((other) => handOverSome(other, { clock, timeZone: 'UTC' }, handOver, 25)) }
+  })
+  expect(await handedOver.done).toBe(1)
+  const stored = db.read.selectFrom('requests').select('assigned_to_id').where('id', '=', id)
+  expect(await stored.execute()).toEqual([{ assigned_to_id: null }])
 })
 
 test('open requests cannot be handed to a person who is being deactivated, inactive or only invited, and nothing changes then', async () => {

@@ -35,11 +35,9 @@ export function handOverJobs({
       for (let done = BATCH_SIZE; done === BATCH_SIZE;) {
         job.signal.throwIfAborted()
         done = await db.write(async (tx) => {
-          // A reactivated person keeps the rest; if the successor was deactivated meanwhile, the rest becomes unassigned.
-          const [from, to] = await Promise.all([findPerson(tx, wish.from), wish.to && findPerson(tx, wish.to)])
-          if (!from?.deactivated_at) return 0
-          const successor = to && to.deactivated_at === null ? to.id : null
-          return handOverSome(tx, { clock, timeZone }, { ...wish, to: successor }, BATCH_SIZE)
+          // A reactivated person keeps the rest.
+          const from = await findPerson(tx, wish.from)
+          return from?.deactivated_at ? handOverSome(tx, { clock, timeZone }, wish, BATCH_SIZE) : 0
         })
       }
     },

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { del, get, patch, post, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
+import { TEST_ENGINE } from '../testing/database.ts'
 import { peopleOf } from '../testing/people.ts'
+import { buildRole } from '../testing/roles.ts'
 
 const office = await testApp()
 beforeEach(() => office.reset())
@@ -65,6 +68,25 @@ test.each([
   expect(await invite(more)).toMatchObject({ statusCode: 400, body: { details: [{ path, message }] } })
   expect((await list()).total).toBe(4)
 })
+
+// Only PostgreSQL has concurrent writes.
+test.runIf(TEST_ENGINE === 'postgres')(
+  'an invitation to a role that is being deleted is refused at its field',
+  async () => {
+    const { db } = office
+    await buildRole(db, { id: 'clerk', permissions: [] })
+    const deleted = await db.write(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await tx.deleteFrom('roles').where('id', '=', 'clerk').execute()
+      const answer = invite({ role: 'clerk' })
+      const waiting = sql`select pid from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
+      await expect.poll(async () => (await waiting.execute(db.read)).rows).toHaveLength(1)
+      return { answer }
+    })
+    const details = [{ path: 'role', message: 'There is no such role.' }]
+    expect(await deleted.answer).toMatchObject({ statusCode: 400, body: { details } })
+  },
+)
 
 test.each(['ada', 'ADA', 'аda', 'ａｄａ', 'adа'])('the username %s is taken when there is ada', async (username) => {
   expect(await invite({ username })).toMatchObject({

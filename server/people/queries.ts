@@ -3,7 +3,7 @@ import { fold } from '../../shared/fold.ts'
 import { isOpen, STATUS_KEYS } from '../../shared/request-rules.ts'
 import type { PeopleCounts, PeopleQuery, PersonState } from '../../shared/team.ts'
 import type { Reader, Tx } from '../database/db.ts'
-import { engineOf, escapeLike, forUpdate } from '../database/dialect.ts'
+import { engineOf, escapeLike, forKeyShare, forUpdate } from '../database/dialect.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** Further words of a search are ignored. */
@@ -158,8 +158,10 @@ export async function openInvitations(reader: Reader, ids: string[], now: string
   return new Map(rows.map(({ user_id, expires_at }) => [user_id, expires_at]))
 }
 
-export function findRole(reader: Reader, id: string) {
-  return reader.selectFrom('roles').select(['id', 'name', 'permissions']).where('id', '=', id).executeTakeFirst()
+/** A role that is being changed or deleted is waited for, and stays as it is until the transaction ends. */
+export function lockRole(tx: Tx, id: string) {
+  const role = tx.selectFrom('roles').select(['id', 'name', 'permissions']).where('id', '=', id)
+  return forKeyShare(tx, role).executeTakeFirst()
 }
 
 export function listRoles(reader: Reader) {

@@ -7,7 +7,7 @@ import { keepAdministrator } from '../roles/administrators.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { parsePermissions } from '../roles/permissions.ts'
 import type { Deps } from './deps.ts'
-import { findPerson, findRole, lockPerson, type PersonRow } from './queries.ts'
+import { findPerson, lockPerson, lockRole, type PersonRow } from './queries.ts'
 
 export const MANAGE = ['team.manage', 'manage people'] as const
 
@@ -60,7 +60,7 @@ export async function whileAllowed<T>(tx: Tx, actor: Actor, change: () => Promis
 
 /** @throws AppError `bad-input` for an unknown role, `not-allowed` for one with more permissions than the actor */
 export async function assertGrantable(tx: Tx, actor: Actor, role: string, path = 'role'): Promise<string> {
-  const found = await findRole(tx, role)
+  const found = await lockRole(tx, role)
   if (!found) throw refusal('bad-input', path, 'There is no such role.')
   const more = notGrantable(actor, parsePermissions(found.permissions))
   if (more.length === 0) return found.name

@@ -16,7 +16,7 @@ import { AppError } from '../errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { usernameKey } from '../../shared/account-keys.ts'
-import { type AccountChange, accountKeys, createAccount, storeAccount } from '../users/service.ts'
+import { type AccountChange, accountKeys, createAccount, endLinks, storeAccount } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 import * as queries from './queries.ts'
 import { changePerson, assertGrantable, MANAGE, noSuchPerson, refusal, refuseOwn, whileAllowed } from './rights.ts'
@@ -139,7 +139,10 @@ async function editWithin(
     ...accountKeys(after),
     ...(fields.includes('username') && { username: after.username, username_key: usernameKey(after.username) }),
   }
-  await storeAccount(tx, before.id, columns, clock().toISOString())
+  const at = clock().toISOString()
+  // An invitation stays: its person has no password yet, and a corrected address is no reason to invite them again.
+  if (fields.includes('email') && before.activated_at !== null) await endLinks(tx, before.id, at)
+  await storeAccount(tx, before.id, columns, at)
   await record(tx, clock, {
     actorId: actor.id,
     action: 'user.changed',

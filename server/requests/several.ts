@@ -2,7 +2,7 @@ import { isOpen } from '../../shared/requests.ts'
 import type { Tx } from '../database/db.ts'
 import type { Policy } from '../settings/service.ts'
 import { changesBetween } from './changes.ts'
-import { lockOpenOf, lockRequest, openIn } from './queries.ts'
+import { lockActivePerson, lockOpenOf, lockRequest, openIn } from './queries.ts'
 import { store } from './store.ts'
 
 /** Reassigns a person's open requests. The caller checks the permission. */
@@ -15,7 +15,8 @@ export interface HandOver {
 }
 
 /**
- * Reassigns some of a person's open requests to another person, or to nobody, oldest first.
+ * Reassigns some of a person's open requests to another person, oldest first; to nobody if that account is no longer
+ * active.
  * @returns how many; 0 when none are left
  */
 export async function handOverSome(
@@ -25,9 +26,11 @@ export async function handOverSome(
   most: number,
 ): Promise<number> {
   const now = clock()
+  const successor = to === null ? undefined : await lockActivePerson(tx, to)
+  const assignedToId = successor?.id ?? null
   const rows = await lockOpenOf(tx, from, most)
   for (const before of rows) {
-    const { after, changes } = changesBetween(before, { assignedToId: to }, now.toISOString())
+    const { after, changes } = changesBetween(before, { assignedToId }, now.toISOString())
     await store(tx, { clock, actor: { id: actorId }, timeZone }, before, after, changes)
   }
   return rows.length

@@ -82,11 +82,11 @@ export async function deleteRole(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('roles').where('id', '=', id).execute()
 }
 
-/** Moves everybody from one role to another. @returns their ids */
+/** Moves everybody from one role to another, and increments their versions. @returns their ids */
 export async function movePeople(tx: Tx, from: string, to: string, at: string): Promise<string[]> {
   const moved = await tx
     .updateTable('users')
-    .set({ role_id: to, updated_at: at })
+    .set((row) => ({ role_id: to, updated_at: at, version: row('version', '+', 1) }))
     .where('role_id', '=', from)
     .returning('id')
     .execute()

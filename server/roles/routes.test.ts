@@ -153,6 +153,7 @@ test('an id is made of the name’s words, and is never one of another page or r
 test('a role in use is deleted only with a successor whose permissions the actor has', async () => {
   const { app, db, ada, cleo, dan } = office
   await buildRole(db, { id: 'clerk', permissions: ['audit.read'], people: [ada.id, dan.id] })
+  const { version } = (await get(app, cleo, `/api/people/${dan.id}`)).body
   expect(await del(app, cleo, '/api/roles/clerk')).toMatchObject({ statusCode: 409, body: { code: 'wrong-status' } })
   for (const successor of ['clerk', 'nobody']) {
     const res = await del(app, cleo, `/api/roles/clerk?successor=${successor}`)
@@ -161,6 +162,7 @@ test('a role in use is deleted only with a successor whose permissions the actor
   expect((await del(app, cleo, '/api/roles/clerk?successor=user')).statusCode).toBe(204)
   expect(await find('clerk')).toBeUndefined()
   expect((await get(app, dan, '/api/auth/validate')).body.user.role).toBe('user')
+  expect((await get(app, cleo, `/api/people/${dan.id}`)).body).toMatchObject({ role: 'user', version: version + 1 })
   const entries = await audit()
   expect(entries.map(([, action, target]) => [action, target]).toSorted()).toEqual([
     ['role.deleted', 'clerk'],

@@ -3,14 +3,14 @@ import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
-import { checkNewPassword } from '../users/service.ts'
+import { checkNewPassword, endLinks } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 import { getPasswordHash, replacePasswordHash } from './queries.ts'
 import { deleteOtherSessions, sessionStartedAt } from './service.ts'
 import { countFailure, forgetFailures, refuseWhileBlocked, refuseWhileBlockedIn, type ThrottleKey } from './throttle.ts'
 
 /**
- * Changes the actor's own password and ends their other sessions.
+ * Changes the actor's own password and ends their other sessions and their links.
  * @param once a repeated call under its key must not be refused because the first one succeeded
  * @throws AppError `wrong-password` when the current one is wrong, `too-many-attempts` when it was guessed too often,
  *   `bad-input` when the new one isn't good enough
@@ -48,7 +48,10 @@ export async function confirmPassword(deps: Deps, actor: Actor, password: string
     )
   }
   const key: ThrottleKey = { kind: 'password', account: actor.id }
-  await deps.passwords.withLock(actor.id, () => verifyCurrent(deps, actor, password, key))
+  await deps.passwords.withLock(actor.id, async () => {
+    await verifyCurrent(deps, actor, password, key)
+    await db.write((tx) => forgetFailures(tx, [key]))
+  })
 }
 
 /**
@@ -89,9 +92,11 @@ async function replacePassword(
       // Hashing took time: meanwhile another process may have counted too many guesses, or another person who knew the
       // old password may have changed it.
       await refuseWhileBlockedIn(tx, [key], clock())
-      const change = { from: current, to: password_hash, at: clock().toISOString() }
+      const at = clock().toISOString()
+      const change = { from: current, to: password_hash, at }
       if (!(await replacePasswordHash(tx, actor.id, change))) throw wrongPassword()
       await forgetFailures(tx, [key])
+      await endLinks(tx, actor.id, at)
       const endedSessions = await deleteOtherSessions(tx, actor)
       await record(tx, clock, {
         actorId: actor.id,

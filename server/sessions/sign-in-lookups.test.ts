@@ -148,3 +148,17 @@ test('concurrent look-ups of one address share a query', async () => {
   expect(new Set(answers)).toEqual(new Set([false]))
   expect(asked.times).toBe(1)
 })
+
+test('a completed sign-in does not fail the look-ups under way for its address and account', async () => {
+  await block({ kind: 'account', account: 'ada' })
+  const { asked, lookups } = watchedLookups()
+  await expect(lookups.ask('ada', '203.0.113.1')).rejects.toMatchObject(refused)
+  const known = lookups.isKnown('192.0.2.1')
+  const own = lookups.refuseIfBlockCached('ada', '192.0.2.1')
+  lookups.signedIn('ada', '192.0.2.1')
+  const answers = await Promise.allSettled([known, own])
+  expect(answers).toMatchObject([{ value: false }, { reason: refused }])
+  const before = asked.times
+  expect(await lookups.isKnown('192.0.2.1')).toBe(false)
+  expect(asked.times).toBe(before + 1)
+})

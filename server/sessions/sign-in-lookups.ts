@@ -11,8 +11,11 @@ import { refuseUntil, signInKeys, storedKey } from './throttle.ts'
 /** Concurrent queries: most of the database connections are left to signed-in people. */
 const MAX_CONCURRENT = 2
 const QUEUE_TIMEOUT_MS = 4000
-/** Cached entries are at most a second old, so a block lifted in another process ends within that time. */
-const REMEMBERED = { max: 3000, ttl: CROSS_PROCESS_TTL_MS }
+/**
+ * Cached entries are at most a second old, so a block lifted in another process ends within that time. By default,
+ * deleting an entry would also fail the calls that wait for its look-up.
+ */
+const REMEMBERED = { max: 3000, ttl: CROSS_PROCESS_TTL_MS, ignoreFetchAbort: true }
 
 /** What is known about an attempt before its password is checked. */
 export interface SignInFacts {

@@ -56,6 +56,16 @@ test('a line that is too long is turned away instead of growing', async () => {
   expect(refused[0]?.reason).toMatchObject({ code: 'unavailable' })
 })
 
+test('a decoy that was turned away by a full line is made by the next call', async () => {
+  const passwords = new Passwords({ passwordCost: cost })
+  const line = Array.from({ length: 502 }, () => passwords.hash('x'))
+  await expect(passwords.decoy()).rejects.toMatchObject({ code: 'unavailable' })
+  await Promise.all(line)
+  const decoy = await passwords.decoy()
+  expect(await passwords.verify('x', decoy)).toBe(false)
+  expect(await passwords.decoy()).toBe(decoy)
+})
+
 test('common passwords are known in their usual dress, and phrases are not', () => {
   for (const common of [
     '123456',

@@ -92,7 +92,11 @@ export class Passwords {
 
   /** A hash at the current cost that no password matches, so that an unknown account takes the same time. */
   decoy(): Promise<string> {
-    this.#decoy ??= this.hash(randomBytes(16).toString('base64'))
+    this.#decoy ??= this.hash(randomBytes(16).toString('base64')).catch((error: unknown) => {
+      // The next call tries again: a full queue is temporary.
+      this.#decoy = undefined
+      throw error
+    })
     return this.#decoy
   }
 

@@ -81,6 +81,17 @@ test('guessing the password beside a new address is slowed down as it is beside 
   expect((await save(CAST_PASSWORD)).statusCode).toBe(429)
 })
 
+test('the right password beside a new address makes earlier slips forgotten', async () => {
+  const { app, clock, ada } = office
+  clock.forward(3_600_000)
+  const save = (currentPassword: string, email = 'x@office.example') =>
+    put(app, ada, '/api/profile', { ...change, email, currentPassword })
+  for (let i = 0; i < 4; i++) expect((await save('slip')).statusCode).toBe(400)
+  expect((await save(CAST_PASSWORD)).statusCode).toBe(200)
+  expect((await save('slip', 'y@office.example')).statusCode).toBe(400)
+  expect((await save(CAST_PASSWORD, 'y@office.example')).statusCode).toBe(200)
+})
+
 test('every field of the profile is required and says so', async () => {
   const wrong = [
     [{ firstName: ' ' }, 'firstName', 'First name is required'],

@@ -58,6 +58,18 @@ export async function updateUser(tx: Tx, id: string, change: Partial<Omit<UserRo
     .execute()
 }
 
+/** Ends the account's links that are still valid. */
+export async function endLinksOf(tx: Tx, id: string, at: string): Promise<void> {
+  await tx
+    .updateTable('account_links')
+    .set({ ended_at: at })
+    .where('user_id', '=', id)
+    .where('used_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .execute()
+}
+
 export async function storeDashboard(tx: Tx, id: string, dashboard: string | null): Promise<void> {
   await tx.updateTable('users').set({ dashboard }).where('id', '=', id).execute()
 }

@@ -11,6 +11,7 @@ import { type Owner, weaknessOf } from './password-rules.ts'
 import {
   countDemoUsers,
   countUsers,
+  endLinksOf,
   findByUsername,
   findProfile,
   insertUser,
@@ -68,6 +69,14 @@ export async function storeAccount(tx: Tx, id: string, change: AccountChange, at
 }
 export type AccountChange = Partial<Omit<UserRow, 'id' | 'version' | 'updated_at' | 'created_at'>>
 
+/**
+ * Invalidates the account's one-time links: a newer one replaces them, it is deactivated, or its password or address has
+ * changed, and a forgotten message must not give access to it.
+ */
+export async function endLinks(tx: Tx, id: string, at: string): Promise<void> {
+  await endLinksOf(tx, id, at)
+}
+
 /** Search and sort keys of an account. */
 export function accountKeys(account: Pick<NewAccount, 'username' | 'firstName' | 'lastName' | 'email'>) {
   return { name_key: nameKey(account), search_key: searchKey(account) }
@@ -108,6 +117,8 @@ export async function editProfile(
       (field) => before[field] !== change[field],
     )
     if (fields.length === 0) return before
+    const at = clock().toISOString()
+    if (fields.includes('email')) await endLinks(tx, actor.id, at)
     await updateUser(tx, actor.id, {
       first_name: change.firstName,
       last_name: change.lastName,
@@ -115,7 +126,7 @@ export async function editProfile(
       search_key: searchKey({ ...change, username: before.username }),
       email: change.email,
       department: change.department,
-      updated_at: clock().toISOString(),
+      updated_at: at,
     })
     await record(tx, clock, {
       actorId: actor.id,
