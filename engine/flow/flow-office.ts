@@ -8,7 +8,7 @@ import { type DayUnit, dayNumber, OfficeTime } from './office-time.ts'
 import { type FoundOutlook, outlooksOf, type OutlooksWanted } from './outlook.ts'
 import { Parts } from './parts.ts'
 import { type FoundMove, movesOf } from './promises.ts'
-import type { Question } from './question.ts'
+import { daysBefore, type Question } from './question.ts'
 import { allRowsOf, type FoundRows, type Marked, type RowColumns, rowsOf } from './rows.ts'
 import { type FlowFilter, select } from './selection.ts'
 import { whatIfOf } from './what-if.ts'
@@ -106,17 +106,18 @@ export class FlowOffice {
   #question(asked: Asked): Question {
     const { filter, unit, now } = asked
     const facts = this.#factsOf(unit, asked.calendar)
-    const [from, to] = [dayNumber(asked.from), dayNumber(asked.to)]
+    const period = { from: dayNumber(asked.from), to: dayNumber(asked.to) }
+    const today = facts.time.dayOf(now)
     const selected = select(this.#model, filter)
     return {
       model: this.#model,
       facts,
       selected,
       parts: new Parts(this.#model, facts, selected),
-      period: { from, to },
-      before: { from: from - (to - from + 1), to: from - 1 },
+      period,
+      before: daysBefore(period, today),
       now,
-      today: facts.time.dayOf(now),
+      today,
       unit,
       rows: rowsAddresses(asked),
     }

@@ -146,6 +146,15 @@ test('the back-test has the nominal coverage at a steady pace, and a lower one a
   expect(coverage((day) => 6 - (4 * day) / 320)).toBeLessThan(steady - 0.15)
 })
 
+test('nothing is back-tested from before the first request', () => {
+  const told = officeOf(Array<number>(100).fill(2), 5).forecast(ASKED)
+  if (told.kind !== 'forecast' || !told.backTest) throw new Error('no back-test')
+  // Seven origins have four weeks of data before them.
+  expect(told.backTest).toMatchObject({ forecasts: 7, covered: { p50: 7, p85: 7, p95: 7 } })
+  expect(told.backTest.points[0]!.day).toBe(addDays(TODAY, -70))
+  expect(told.backTest.points.map(({ actual }) => actual)).toEqual(Array(7).fill(56))
+})
+
 test('the what-if scenarios of a steady office follow its people, arrivals and order', () => {
   const closed = Array<number>(84).fill(2)
   const flow = officeOf(closed, 40)

@@ -26,10 +26,13 @@ export class OfficeTime {
     return this.#workDays.isWorking(day)
   }
 
-  /** Days from one instant to another, parts of days included. */
+  /**
+   * Days from one instant to a later one, parts of days included. Local time goes back when the clocks do: a duration that
+   * begins before and ends in the repeated hour is none, not negative.
+   */
   between(unit: DayUnit, from: number, to: number): number {
-    if (unit === 'working') return this.#workDays.between(from, to)
-    return (this.#clock.localOf(to) - this.#clock.localOf(from)) / DAY_MS
+    if (unit === 'working') return Math.max(0, this.#workDays.between(from, to))
+    return Math.max(0, (this.#clock.localOf(to) - this.#clock.localOf(from)) / DAY_MS)
   }
 }
 

@@ -36,7 +36,8 @@ export function sumOf(counts: Int32Array): number {
 /** A part of a pace; undefined if it has too little data for a forecast. */
 export function sampleOf({ days, closed, isWorking }: Pace, from: number, to: number): Pace | undefined {
   const begin = Math.max(0, from - days.from)
-  const end = to - days.from + 1
+  // `subarray` would count a negative end from the back.
+  const end = Math.max(0, to - days.from + 1)
   const part = closed.subarray(begin, end)
   if (part.length < NEEDS.days || sumOf(part) < NEEDS.closed) return undefined
   return { days: { from: days.from + begin, to }, closed: part, isWorking: isWorking.subarray(begin, end) }

@@ -18,13 +18,22 @@ export interface Question {
   /** subsets of the selection */
   parts: Parts
   period: Days
-  /** the preceding period of the same length */
+  /** the days that the period is compared with */
   before: Days
   now: number
   today: number
   unit: DayUnit
   /** URL of the requests behind a figure */
   rows(parameters: Record<string, string | number>): string
+}
+
+/**
+ * The days that a period is compared with: as many as have passed of it, right before it. A period that has not begun keeps
+ * its whole length.
+ */
+export function daysBefore({ from, to }: Days, today: number): Days {
+  const last = from > today ? to : Math.min(to, today)
+  return { from: from - (last - from + 1), to: from - 1 }
 }
 
 export const within = ({ from, to }: Days, day: number) => day >= from && day <= to

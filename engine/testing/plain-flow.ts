@@ -71,7 +71,8 @@ export class PlainFlow {
   /** Day by day, the share of each that lies in between. */
   between(from: string, to: string): number {
     const [begin, end] = [this.#local(from), this.#local(to)]
-    if (begin > end) return -this.between(to, from)
+    // Local times in the repeated hour of a clock change.
+    if (begin > end) return 0
     let sum = 0
     for (let day = Math.floor(begin / DAY_MS); day * DAY_MS < end; day++) {
       if (!this.#works(new Date(day * DAY_MS).toISOString().slice(0, 10))) continue

@@ -186,6 +186,19 @@ test('what arrived, was completed and reopened on each day, the one of 23 hours 
   expect(throughput.reopened).toEqual(reopened)
 })
 
+test('a period that is not over is compared with as many days as have passed of it', async () => {
+  const ask = async (from: string, to: string) =>
+    (await get(office.app, office.ben, `/api/analytics/flow?from=${from}&to=${to}`)).body as Flow
+  // Today is 20 April: ten of the thirty days have passed.
+  const { before, summary, throughput } = await ask('2026-04-11', '2026-05-10')
+  expect(before).toEqual({ from: '2026-04-01', to: '2026-04-10' })
+  expect(summary.completed.before).toBe(finished(before).length)
+  const arrivals = [...notes.values()].map(([created]) => dateOf(created!.at))
+  expect(throughput.totals.arrived.before).toBe(arrivals.filter((day) => day >= before.from && day <= before.to).length)
+  expect((await ask('2026-04-01', '2026-04-10')).before).toEqual({ from: '2026-03-22', to: '2026-03-31' })
+  expect((await ask('2026-05-01', '2026-05-10')).before).toEqual({ from: '2026-04-21', to: '2026-04-30' })
+})
+
 test.each(['calendar', 'working'] as const)('ages in %s days beside those of what was finished', async (unit) => {
   const { ageing } = await flowIn(unit)
   for (const { status, points, past, count } of ageing) {

@@ -1,6 +1,6 @@
 import type { Asked } from '../../engine/flow/flow-office.ts'
 import type { FlowQuery } from '../../shared/analytics/flow.ts'
-import { DEFAULT_PERIOD_DAYS, MAY_NOT_END_BEFORE } from '../../shared/analytics/limits.ts'
+import { DEFAULT_PERIOD_DAYS, isTooLong, MAY_NOT_END_BEFORE, TOO_LONG } from '../../shared/analytics/limits.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import type { Actor } from '../../shared/request-rules.ts'
 import { AppError } from '../errors.ts'
@@ -21,6 +21,8 @@ export async function prepare({ settings, clock }: Pick<Deps, 'settings' | 'cloc
   const to = query.to ?? dateIn(policy.timeZone, now)
   const from = query.from ?? addDays(to, 1 - DEFAULT_PERIOD_DAYS)
   if (from > to) throw new AppError('bad-input', MAY_NOT_END_BEFORE)
+  // The contract only sees what was given, not these defaults.
+  if (isTooLong(from, to)) throw new AppError('bad-input', TOO_LONG)
   const scope = visibleTo(actor, policy)
   const { department, priority, type, assignee } = query
   const asked: Asked = {

@@ -135,6 +135,10 @@ test('a mistake in a question is named', async () => {
     })
   }
   expect(await get(app, ben, '/api/analytics/flow?from=2027-01-01')).toMatchObject({ statusCode: 400 })
+  expect(await get(app, ben, '/api/analytics/flow?from=1900-01-01')).toMatchObject({
+    statusCode: 400,
+    body: { error: 'The period can be ten years at most' },
+  })
 })
 
 const CALLS = ['flow', 'forecast', 'what-if', 'promises', 'rows?mark=all']

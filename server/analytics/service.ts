@@ -1,10 +1,11 @@
 import type { FlowFigures } from '../../engine/flow/flow.ts'
-import { dateOfDay } from '../../engine/flow/office-time.ts'
+import { dateOfDay, dayNumber } from '../../engine/flow/office-time.ts'
+import { daysBefore } from '../../engine/flow/question.ts'
 import type { Flow, FlowQuery } from '../../shared/analytics/flow.ts'
 import type { Forecast, ForecastQuery, WhatIf, WhatIfQuery } from '../../shared/analytics/forecast.ts'
 import type { Promises, PromisesQuery } from '../../shared/analytics/promises.ts'
 import type { FlowRows, RowsQuery } from '../../shared/analytics/rows.ts'
-import { addDays, dateIn, daysBetween } from '../../shared/dates.ts'
+import { dateIn } from '../../shared/dates.ts'
 import type { Actor as Viewer } from '../../shared/request-rules.ts'
 import type { Actor } from '../actor.ts'
 import { getRow, requestsNumbered } from '../requests/service.ts'
@@ -39,12 +40,13 @@ async function around(
 ) {
   const ids = workload.assignees.map(({ id }) => id).filter((id) => id !== null)
   const names = await findNames(db.read, ids)
-  const length = daysBetween(asked.from, asked.to) + 1
+  const today = dateIn(policy.timeZone, new Date(asked.now))
+  const before = daysBefore({ from: dayNumber(asked.from), to: dayNumber(asked.to) }, dayNumber(today))
   return {
     ...about,
     timeZone: policy.timeZone,
     period: { from: asked.from, to: asked.to },
-    before: { from: addDays(asked.from, -length), to: addDays(asked.from, -1) },
+    before: { from: dateOfDay(before.from), to: dateOfDay(before.to) },
     days: asked.unit,
     workload: {
       ...workload,

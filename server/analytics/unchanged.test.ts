@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { Flow } from '../../shared/analytics/flow.ts'
-import { busyOffice, CALENDAR, IN_PERIOD, NOW, PERIOD } from '../testing/analytics.ts'
+import { busyOffice, CALENDAR, IN_PERIOD, keepSessions, NOW, PERIOD } from '../testing/analytics.ts'
 import { get, put } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import type { Person } from '../testing/cast.ts'
@@ -47,6 +47,21 @@ test.runIf(TEST_ENGINE === 'sqlite').each(CALLS)(
     clock.set(NOW)
   },
 )
+
+test.runIf(TEST_ENGINE === 'sqlite')('at midnight of the office the same data give another answer', async () => {
+  const { ben, clock } = office
+  // Both in one hundredth of a day; midnight in Los Angeles is at 07:00 UTC.
+  clock.set('2026-03-14T06:59:50.000Z')
+  await keepSessions(office, '2026-03-14T06:59:50.000Z')
+  await ask(ben, 'flow')
+  await office.services.sessions.settled()
+  const tag = (await ask(ben, 'flow')).headers.etag as string
+  expect((await ask(ben, 'flow', tag)).statusCode).toBe(304)
+  clock.set('2026-03-14T07:00:10.000Z')
+  expect((await ask(ben, 'flow', tag)).statusCode).toBe(200)
+  clock.set(NOW)
+  await keepSessions(office, NOW)
+})
 
 test('what the thread has written is what the contract says, with the same figures as for other callers', async () => {
   const { body } = await get(office.app, office.ben, `/api/analytics/flow?${IN_PERIOD}`)

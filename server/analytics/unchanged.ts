@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { dateIn } from '../../shared/dates.ts'
 import type { Actor } from '../actor.ts'
 import { digestOf, isKnown } from '../http/etag.ts'
 import { visibleTo } from '../requests/visibility.ts'
@@ -35,6 +36,8 @@ export function requireAnalytics(actor: Pick<Actor, 'permissions'>): void {
 async function tagOf({ db, clock, settings }: Deps, actor: Actor, url: string): Promise<string | null> {
   const [version, policy] = await Promise.all([db.dataVersion(), settings.policy()])
   if (version === null) return null
-  const time = Math.floor(clock().getTime() / HUNDREDTH_MS)
+  const now = clock()
+  // Midnight need not begin a hundredth.
+  const time = `${dateIn(policy.timeZone, now)} ${Math.floor(now.getTime() / HUNDREDTH_MS)}`
   return `W/"${digestOf(`${version} ${time} ${actor.id} ${visibleTo(actor, policy) ? 'own' : 'all'} ${url}`)}"`
 }

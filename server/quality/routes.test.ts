@@ -71,6 +71,16 @@ test('decisions are counted by field, value, stated probability and month', asyn
   expect(type).toMatchObject({ field: 'developmentType', decided: 0, confusion: [] })
 })
 
+test('months are those of the office', async () => {
+  const { services, app, ben } = office
+  const { timeZone } = await services.settings.policy()
+  await services.settings.change({ timeZone: 'Europe/Berlin' })
+  await decide('late', 'accepted', 0.9, '2026-02-28T23:30:00.000Z')
+  const { body } = await get(app, ben, '/api/ai/quality')
+  expect(body.fields[0].byMonth).toEqual([{ month: '2026-03', decided: 1, accepted: 1 }])
+  await services.settings.change({ timeZone })
+})
+
 test('decisions that the model had learned from are left out, where agreement is memory', async () => {
   const { db, app, ada, ben } = office
   const on = (day: string) => `2026-03-${day}T09:00:00.000Z`

@@ -8,6 +8,7 @@ import { visibleTo } from '../requests/visibility.ts'
 import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { daysBetweenInstants } from '../../engine/durations/history.ts'
+import { LocalClock } from '../../engine/durations/local-clock.ts'
 import { decisionsSince, estimatesOfFinished, estimatesOfOpen, learntRanges, listModels } from './queries.ts'
 
 const DAY_MS = 86_400_000
@@ -33,12 +34,14 @@ export async function getQuality(
   const decisions = await decisionsSince(db, since)
   const ranges = await learntRanges(db)
   const models = await listModels(db, MODELS)
+  const monthOf = monthsIn(policy.timeZone)
   return {
     fields: SuggestedField.options.map((field) =>
       qualityOf(
         field,
         decisions.filter((row) => row.field === field),
         (row) => wasLearnt(row, ranges),
+        monthOf,
       ),
     ),
     intervals: intervalsOf(
@@ -46,6 +49,7 @@ export async function getQuality(
       await estimatesOfOpen(db, since),
       clock().getTime(),
       policy,
+      monthOf,
     ),
     models: models.map((row) => ({
       id: row.id,
@@ -60,6 +64,14 @@ export async function getQuality(
       scores: AiQuality.shape.models.element.shape.scores.parse(JSON.parse(row.scores)),
     })),
   }
+}
+
+/** The month of an instant in a time zone: `2026-03`. */
+type MonthOf = (instant: string) => string
+
+function monthsIn(timeZone: string): MonthOf {
+  const clock = new LocalClock(timeZone)
+  return (instant) => new Date(clock.localOf(Date.parse(instant))).toISOString().slice(0, 7)
 }
 
 type Decision = Awaited<ReturnType<typeof decisionsSince>>[number]
@@ -78,6 +90,7 @@ function qualityOf(
   field: SuggestedField,
   all: Decision[],
   isLearnt: (row: Decision) => boolean,
+  monthOf: MonthOf,
 ): AiQuality['fields'][number] {
   const rows = all.filter((row) => !isLearnt(row))
   const isAccepted = ({ outcome }: Decision) => outcome === 'accepted'
@@ -90,7 +103,7 @@ function qualityOf(
   const bins = Array.from({ length: BINS }, (_, bin) =>
     rows.filter(({ probability }) => Math.min(BINS - 1, Math.floor(probability * BINS)) === bin),
   )
-  const months = Map.groupBy(rows, ({ decided_at }) => decided_at.slice(0, 7))
+  const months = Map.groupBy(rows, ({ decided_at }) => monthOf(decided_at))
   const shareOf = (some: Decision[]) => ({ decided: some.length, accepted: some.filter(isAccepted).length })
   return {
     field,
@@ -108,7 +121,13 @@ function qualityOf(
 type Estimate = Awaited<ReturnType<typeof estimatesOfFinished>>[number]
 
 /** Only the first estimate of a request counts: a later one knows how long it has taken already. */
-function intervalsOf(finished: Estimate[], open: Estimate[], now: number, policy: Policy): AiQuality['intervals'] {
+function intervalsOf(
+  finished: Estimate[],
+  open: Estimate[],
+  now: number,
+  policy: Policy,
+  monthOf: MonthOf,
+): AiQuality['intervals'] {
   const { departments } = policy
   const calendar = workCalendarOf(policy)
   const firstOf = (rows: Estimate[]) => [...Map.groupBy(rows, ({ number }) => number).values()].map(([row]) => row!)
@@ -125,7 +144,7 @@ function intervalsOf(finished: Estimate[], open: Estimate[], now: number, policy
     return row.half_low_days! <= days && days <= row.half_high_days!
   }
   const shareOf = (some: Estimate[]) => ({ finished: some.length, held: some.filter(isHeld).length })
-  const months = Map.groupBy(first, ({ completed_at }) => completed_at!.slice(0, 7))
+  const months = Map.groupBy(first, ({ completed_at }) => monthOf(completed_at!))
   return {
     ...shareOf(first),
     half: { finished: halves.length, held: halves.filter(isInHalf).length },

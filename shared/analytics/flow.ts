@@ -21,7 +21,7 @@ const DEFINITIONS = {
 export const FlowQuery = z.strictObject({ ...PERIOD, ...FILTERS }).superRefine(checkPeriod)
 export type FlowQuery = z.infer<typeof FlowQuery>
 
-/** A figure in the period and in the period of the same length before it. */
+/** A figure in the period and in as many days before it; of a period that is not over, the days until today count. */
 const Compared = z.object({ value: z.number().nullable(), before: z.number().nullable() })
 
 /** Days at the 50th, 70th, 85th and 95th percentile, null without data; `rows` lists the requests behind it. */

@@ -3,9 +3,7 @@ import { isCalendarDate, INVALID_DATE, reference } from '../text.ts'
 import { MAX_DEPARTMENTS, Department, Priority } from '../requests.ts'
 import { DevelopmentType } from '../ai.ts'
 import { wholeNumber } from '../whole-number.ts'
-import { MAY_NOT_END_BEFORE } from './limits.ts'
-
-const MAX_PERIOD_DAYS = 3660
+import { isTooLong, MAY_NOT_END_BEFORE, TOO_LONG } from './limits.ts'
 
 /** A calendar day in the office's time zone. */
 export const date = z.string().refine(isCalendarDate, INVALID_DATE)
@@ -41,9 +39,7 @@ export function checkPeriod(
 ) {
   if (from === undefined || to === undefined) return
   if (to < from) context.addIssue({ code: 'custom', path: ['to'], message: MAY_NOT_END_BEFORE })
-  else if ((Date.parse(to) - Date.parse(from)) / 86_400_000 >= MAX_PERIOD_DAYS) {
-    context.addIssue({ code: 'custom', path: ['to'], message: 'The period can be ten years at most' })
-  }
+  else if (isTooLong(from, to)) context.addIssue({ code: 'custom', path: ['to'], message: TOO_LONG })
 }
 
 export const page = wholeNumber(10_000_000, 'page must be a whole number from 1').optional()

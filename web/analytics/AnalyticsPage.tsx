@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { useCallback, useRef } from 'react'
 import { Link } from 'react-router'
 import { useAddress, withParam } from '../client/address.ts'
 import { useSession } from '../client/session.ts'
@@ -9,7 +10,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
 import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { type Filters, listAddress } from './filters.ts'
+import { type Filters, listAddress, NO_FILTERS } from './filters.ts'
 import { FlowSection } from './FlowSection.tsx'
 import { useChosen } from './use-chosen.ts'
 import styles from './analytics.module.css'
@@ -26,6 +27,12 @@ export default function AnalyticsPage() {
   const [chosen, change] = useChosen()
   const view = TABS.find(({ value }) => value === params.get('view'))?.value ?? FIRST
   const isFlow = view === FIRST
+  const panel = useRef<HTMLDivElement>(null)
+  const onReset = useCallback(() => {
+    // The button disappears with what it resets.
+    panel.current?.focus()
+    change(NO_FILTERS)
+  }, [change])
   return (
     <Area
       line={
@@ -51,8 +58,8 @@ export default function AnalyticsPage() {
         <div className={styles.tabs}>
           <TabList label="Analytics" tabs={TABS} />
         </div>
-        <TabPanel value={FIRST}>
-          <FlowSection filters={chosen} change={change} />
+        <TabPanel value={FIRST} ref={panel}>
+          <FlowSection filters={chosen} change={change} onReset={onReset} />
         </TabPanel>
         <TabPanel value="suggestions">
           <QualitySection />

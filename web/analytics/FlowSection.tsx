@@ -15,10 +15,12 @@ import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
 import { Freshness } from '../vocabulary/Freshness.tsx'
 import { NewRequestLink } from '../vocabulary/NewRequestLink.tsx'
+import { useActor } from '../vocabulary/use-actor.ts'
 import { ANALYTICS, flowOptions, isAnalytics } from './api.ts'
-import { type Filters, flowQuery, isNarrowed, NO_FILTERS } from './filters.ts'
+import { type Filters, flowQuery, isNarrowed } from './filters.ts'
 import { FlowLoading } from './FlowLoading.tsx'
 import { type Counted, FlowPanels } from './FlowPanels.tsx'
+import { PrintedFilters } from './PrintedFilters.tsx'
 import { Summary } from './Summary.tsx'
 import { smallSample } from './words.ts'
 import styles from './analytics.module.css'
@@ -29,23 +31,23 @@ const STAND_IN_MS = 15_000
 interface FlowSectionProps {
   filters: Filters
   change: (part: Partial<Filters>) => void
+  onReset: () => void
 }
 
 /** All figures from the recorded history, or why there are none. */
-export const FlowSection = memo(function FlowSection({ filters, change }: FlowSectionProps) {
+export const FlowSection = memo(function FlowSection({ filters, change, onReset }: FlowSectionProps) {
   const query = useQuery({ ...flowOptions(flowQuery(filters)), placeholderData: keepPreviousData })
   const { shown: flow, isBefore, missing } = useDataOrPrevious(query, STAND_IN_MS)
   const isPale = useIsLate(isBefore, DIM_AFTER_MS)
   const counted = useCounted(flow && !isBefore ? flow : undefined, filters)
   const onPeriod = useCallback((from: string, to: string) => change({ period: { from, to } }), [change])
-  if (missing === 'failed') return <Failed query={query} onReset={() => change(NO_FILTERS)} />
+  if (missing === 'failed') return <Failed query={query} onReset={onReset} />
   if (missing === 'offline') return <NotLoaded what="These figures were not loaded" />
   if (!flow || !counted) return <FlowLoading isServerLoading={isServerLoading(query.failureReason)} />
-  if (flow.requests === 0)
-    return <NoMatchingRequests isNarrowed={isNarrowed(filters)} onReset={() => change(NO_FILTERS)} />
+  if (flow.requests === 0) return <NoMatchingRequests isNarrowed={isNarrowed(counted.filters)} onReset={onReset} />
   return (
     <div className={classes(styles.flow, isPale && styles.isPale)} aria-busy={isBefore}>
-      <Compared flow={flow} />
+      <Compared flow={flow} filters={counted.filters} />
       <Summary flow={flow} />
       <FlowPanels counted={counted} onPeriod={onPeriod} />
     </div>
@@ -64,13 +66,14 @@ function useCounted(flow: Flow | undefined, filters: Filters): Counted | undefin
   return next
 }
 
-const Compared = memo(function Compared({ flow }: { flow: Flow }) {
+const Compared = memo(function Compared({ flow, filters }: Counted) {
   const { period, before, days, cycle } = flow
   return (
     <div className={styles.compared}>
       <p className="text-12 muted">
         {periodWords(period.from, period.to)}, compared with {periodWords(before.from, before.to)} · {days} days · as of{' '}
         {clockTime(flow.asOf)}
+        <PrintedFilters filters={filters} />
         {cycle.isSmall && flow.lead.count > 0 && <> · {smallSample(flow.lead.count)}</>}
       </p>
       <span className={styles.comparedEnd}>
@@ -100,6 +103,7 @@ function Failed({ query, onReset }: { query: Parameters<typeof ReadError>[0]['qu
 }
 
 function NoMatchingRequests({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {
+  const actor = useActor()
   return (
     <section className="card">
       {isNarrowed ? (
@@ -111,7 +115,10 @@ function NoMatchingRequests({ isNarrowed, onReset }: { isNarrowed: boolean; onRe
           These filters leave no requests to count.
         </EmptyState>
       ) : (
-        <EmptyState title="Nothing to count yet" actions={<NewRequestLink />}>
+        <EmptyState
+          title="Nothing to count yet"
+          actions={actor.permissions.has('requests.create') && <NewRequestLink />}
+        >
           The figures come from the history of requests. They appear with the first one.
         </EmptyState>
       )}

@@ -18,6 +18,7 @@ import { PrintButton } from '../ui/PrintButton.tsx'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { AS } from '../ui/table-roles.ts'
+import { usePageWithin } from '../ui/use-page-within.ts'
 import { PriorityMark, StatusBadge } from '../vocabulary/badges.tsx'
 import { DepartmentName } from '../vocabulary/DepartmentName.tsx'
 import { ExportButton } from '../vocabulary/ExportButton.tsx'
@@ -62,7 +63,11 @@ function Rows({ question }: { question: URLSearchParams }) {
   const event = eventIn(question)
   const query = useQuery(rowsOptions(question, page))
   const { shown, isBefore, missing } = useDataOrPrevious(query)
-  const setPage = (next: number) => change((now) => withParam(now, 'page', next === 1 ? null : String(next)))
+  const setPage = (next: number, options?: { replace: boolean }) =>
+    change((now) => withParam(now, 'page', next === 1 ? null : String(next)), options)
+  usePageWithin({ page, total: isBefore ? undefined : shown?.total, pageSize: ROWS_PER_PAGE }, (last) =>
+    setPage(last, { replace: true }),
+  )
   if (missing === 'failed') return <Failed query={query} />
   if (missing === 'offline') return <NotLoaded what="These requests were not loaded" />
   if (!shown) {

@@ -110,6 +110,10 @@ test('an office without requests sees a note, and filters that match none can be
   screens.answers['flow'] = { ...FLOW, requests: 0 }
   screens.open('/analytics')
   await sees('Nothing to count yet')
+  expect(text()).not.toContain('New RFD Request')
+  screens.leave()
+  screens.open('/analytics', ['analytics.view', 'requests.create'])
+  await sees('Nothing to count yet', 'New RFD Request')
   screens.leave()
   screens.open('/analytics?priority=low')
   await sees('No request matches these filters')

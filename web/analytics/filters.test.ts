@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { analyticsAddress, flowQuery, listAddress, readFilters, requestsQuery, withFilters } from './filters.ts'
+import {
+  analyticsAddress,
+  filterWords,
+  flowQuery,
+  listAddress,
+  readFilters,
+  requestsQuery,
+  withFilters,
+} from './filters.ts'
 
 const TODAY = '2026-11-22'
 const read = (address: string) => readFilters(new URLSearchParams(address))
@@ -59,4 +67,13 @@ test('a list of requests gets the filters that it has, and the rows of a figure 
     'mark=finished&measure=cycle&from=2026-11-01&to=2026-11-22&days=working&type=API',
   )
   expect(analyticsAddress(question)).toBe('/analytics?from=2026-11-01&to=2026-11-22&days=working&type=API')
+})
+
+test('the filters are named in words', () => {
+  const filters = read('department=security&priority=high,critical&type=API&assignee=ben&period=30d')
+  const words = ['Department: Cybersecurity', 'Priority: High, Critical', 'Development type: API']
+  expect(filterWords(filters, () => 'Ben Manages')).toEqual([...words, 'Assigned to: Ben Manages'])
+  expect(filterWords(filters, () => undefined)).toEqual([...words, 'Assigned to: one person'])
+  expect(filterWords(read('assignee=unassigned'), () => undefined)).toEqual(['Assigned to: Unassigned'])
+  expect(filterWords(read(''), () => undefined)).toEqual([])
 })

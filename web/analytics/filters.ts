@@ -1,8 +1,9 @@
-import { PRIORITY_KEYS, type Department, type Priority } from '../../shared/request-rules.ts'
+import { PRIORITIES, PRIORITY_KEYS, type Department, type Priority } from '../../shared/request-rules.ts'
 import { DEVELOPMENT_TYPES, type DevelopmentType } from '../../shared/suggestion-rules.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
 import { currentDepartments } from '../client/departments.ts'
 import { officeToday } from '../formats/dates.ts'
+import { ONE_PERSON } from '../vocabulary/list-state.ts'
 import { type Days, daysOfPreset, FIRST_PRESET, PRESETS, type Preset } from './periods.ts'
 
 export type DayUnit = 'calendar' | 'working'
@@ -107,6 +108,24 @@ function queryOf(values: Record<string, string>): string {
 /** Whether any filter besides the period is set. */
 export function isNarrowed({ department, priority, type, assignee }: Filters): boolean {
   return department.length + priority.length + type.length > 0 || assignee !== null
+}
+
+/**
+ * The filters besides the period in words: "Department: Security", "Priority: High, Critical".
+ * @param nameOf a person's name by id; undefined while the people are still being loaded
+ */
+export function filterWords(
+  { department, priority, type, assignee }: Filters,
+  nameOf: (id: string) => string | undefined,
+): string[] {
+  const nameOfAssignee = (id: string) => (id === 'unassigned' ? 'Unassigned' : (nameOf(id) ?? ONE_PERSON))
+  const chosen: [label: string, values: readonly string[]][] = [
+    ['Department', department.map((key) => currentDepartments().nameOf(key))],
+    ['Priority', priority.map((key) => PRIORITIES[key])],
+    ['Development type', type],
+    ['Assigned to', assignee === null ? [] : [nameOfAssignee(assignee)]],
+  ]
+  return chosen.filter(([, values]) => values.length > 0).map(([label, values]) => `${label}: ${values.join(', ')}`)
 }
 
 /** Another page's address with those filters that a list of requests has as well. */

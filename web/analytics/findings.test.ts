@@ -14,10 +14,17 @@ import { changeInCount, changeInDays, changeInPoints } from './words.ts'
 import { changeWords, laterFinding, tooLittle, whatIfFinding } from './what-if/findings.ts'
 import { WHAT_IF } from './what-if/example.ts'
 
-const throughput = (net: number, backlog: number[]): Flow => ({
-  ...FLOW,
-  throughput: { ...FLOW.throughput, backlog, totals: { ...FLOW.throughput.totals, net: { value: net, before: 0 } } },
-})
+/** @param reopened counts in the net change as well */
+function throughput(arrived: number, closed: number, reopened: number, backlog: number[]): Flow {
+  const compared = (value: number) => ({ value, before: 0 })
+  const totals = {
+    arrived: compared(arrived),
+    closed: compared(closed),
+    reopened: compared(reopened),
+    net: compared(arrived - closed + reopened),
+  }
+  return { ...FLOW, throughput: { ...FLOW.throughput, backlog, totals } }
+}
 const dueDates = (first: number, last: number, of = 40): Flow => ({
   ...FLOW,
   dueDates: {
@@ -37,13 +44,17 @@ const ONE_OPEN: Flow = {
 
 test.each([
   [throughputFinding(FLOW), 'The backlog grew by 6, from 6 to 12'],
-  [throughputFinding(throughput(-3, [12, 9])), 'The backlog shrank by 3, from 12 to 9'],
-  [throughputFinding(throughput(0, [9, 9])), 'As many closed as arrived: the backlog stays at 9'],
+  [throughputFinding(throughput(4, 7, 0, [12, 9])), 'The backlog shrank by 3, from 12 to 9'],
+  [throughputFinding(throughput(5, 5, 0, [9, 9])), 'As many closed as arrived: the backlog stays at 9'],
+  [throughputFinding(throughput(5, 7, 2, [9, 9])), 'The backlog stays at 9'],
+  [throughputFinding(throughput(0, 0, 3, [9, 12])), 'The backlog grew by 3, from 9 to 12'],
+  [throughputFinding(throughput(0, 0, 0, [9, 9])), 'Nothing arrived and nothing was closed'],
   [timeInStatusFinding(FLOW), '25% of the time, requests wait for review'],
   [timeInStatusFinding({ ...FLOW, lead: { ...FLOW.lead, count: 0 } }), 'Nothing was finished in this period'],
   [dueDatesFinding(FLOW), '78% kept their last promise, but only 60% their first'],
   [dueDatesFinding(dueDates(24, 24)), '60% were finished by the date first promised'],
   [dueDatesFinding(dueDates(30, 20)), '75% kept their first promise, but only 50% a date that was moved forward'],
+  [dueDatesFinding(dueDates(199, 201, 400)), '50% were finished by the date first promised'],
   [dueDatesFinding(dueDates(0, 0, 0)), 'Nothing was finished in this period'],
   [outcomesFinding(FLOW), '4% of closed requests were reopened, 10% rejected, 2% cancelled'],
   [departmentFinding(ONE_OPEN, (key) => key.toUpperCase()), 'OPERATIONS has the only open request'],

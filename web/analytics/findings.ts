@@ -9,8 +9,12 @@ import { daysWords, requestsWords, shareWords } from './words.ts'
 export function throughputFinding({ throughput }: Flow): string {
   const { arrived, closed, net } = throughput.totals
   const [after, change] = [throughput.backlog.at(-1) ?? 0, net.value ?? 0]
-  if ((arrived.value ?? 0) + (closed.value ?? 0) === 0) return 'Nothing arrived and nothing was closed'
-  if (change === 0) return `As many closed as arrived: the backlog stays at ${count(after)}`
+  if (change === 0) {
+    if ((arrived.value ?? 0) + (closed.value ?? 0) === 0) return 'Nothing arrived and nothing was closed'
+    // Reopened requests count as well.
+    if (arrived.value !== closed.value) return `The backlog stays at ${count(after)}`
+    return `As many closed as arrived: the backlog stays at ${count(after)}`
+  }
   const verb = change > 0 ? 'grew' : 'shrank'
   return `The backlog ${verb} by ${count(Math.abs(change))}, from ${count(after - change)} to ${count(after)}`
 }
@@ -28,7 +32,7 @@ export function timeInStatusFinding({ timeInStatus, lead }: Flow): string {
 export function dueDatesFinding({ dueDates: { keptFirst, keptLast } }: Flow): string {
   if (keptLast.of === 0) return 'Nothing was finished in this period'
   const [first, last] = [shareWords(keptFirst.count, keptFirst.of), shareWords(keptLast.count, keptLast.of)]
-  if (keptFirst.count === keptLast.count) return `${last} were finished by the date first promised`
+  if (first === last) return `${last} were finished by the date first promised`
   return keptLast.count > keptFirst.count
     ? `${last} kept their last promise, but only ${first} their first`
     : `${first} kept their first promise, but only ${last} a date that was moved forward`

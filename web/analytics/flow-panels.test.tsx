@@ -55,6 +55,11 @@ const button = (name: string) => document.querySelector<HTMLElement>(`button[ari
 const high = () => document.querySelector<HTMLElement>('input[type=checkbox][aria-label=High]')!
 
 async function open(): Promise<void> {
+  start()
+  await shows(() => expect(backlog()).toBeDefined())
+}
+
+function start(): void {
   const page = (
     <Profiler id="analytics" onRender={() => drawn.push([summary(), backlog(), isForecastBefore()])}>
       <AnalyticsPage />
@@ -69,7 +74,6 @@ async function open(): Promise<void> {
       </BrowserRouter>
     </QueryClientProvider>,
   )
-  await shows(() => expect(backlog()).toBeDefined())
 }
 
 /** No panel is in view: the window ends above them. */
@@ -175,4 +179,29 @@ test('a panel that fetches for itself applies a filter after the figures have re
   expect(isBefore).toBe(true)
   await shows(() => expect(isForecastBefore()).toBe(false))
   expect(drawnBefore.has('/api/analytics/forecast?priority=high')).toBe(true)
+})
+
+test('on paper the figures name the filters, because the filter bar is not printed', async () => {
+  window.history.replaceState(null, '', `/analytics?${WEEK}&department=security&priority=high`)
+  await open()
+  const isNamed = () => document.body.textContent.includes(' · Department: Cybersecurity · Priority: High')
+  expect(isNamed()).toBe(false)
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(isNamed()).toBe(true)
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+})
+
+test('resetting filters that match nothing leaves the focus on the panel', async () => {
+  window.history.replaceState(null, '', `/analytics?${WEEK}&priority=high`)
+  answer = Promise.resolve({ ...FLOW, requests: 0 })
+  start()
+  const reset = () => [...document.querySelectorAll('button')].find((one) => one.textContent === 'Reset filters')
+  await shows(() => expect(reset()).toBeDefined())
+  answer = Promise.resolve(FLOW)
+  act(() => {
+    reset()!.focus()
+    reset()!.click()
+  })
+  await shows(() => expect(backlog()).toBeDefined())
+  expect(document.activeElement?.getAttribute('role')).toBe('tabpanel')
 })

@@ -54,6 +54,15 @@ test('a request that was closed twice has a row for each closing, with its day',
   expect(days).toEqual(['20 Nov 2026', '17 Nov 2026'])
 })
 
+test('an address whose page no longer exists shows the last page that does', async () => {
+  const question = `mark=finished&${WEEK}`
+  screens.answers[`rows?${question}&page=3&limit=20`] = { asOf: FLOW.asOf, total: 15, requests: [] }
+  screens.answers['rows'] = { asOf: FLOW.asOf, total: 15, requests: [ROW] }
+  screens.open(`/analytics/rows?${question}&page=3`)
+  await sees('15 requests', 'Gate pass')
+  expect(window.location.search).not.toContain('page')
+})
+
 test('without the permission to export there is no download of the rows', async () => {
   screens.answers['rows'] = { asOf: FLOW.asOf, total: 1, requests: [ROW] }
   screens.open('/analytics/rows?mark=open', ['analytics.view'])

@@ -81,7 +81,8 @@ function Strip({ strip, height, isNamed }: { strip: AgeStrip; height: number; is
           {strip.title}
         </text>
         {beyond > 0 && (
-          <text x={plot.left + plot.width} y={12} textAnchor="end">
+          // At the edge of the drawing: a narrow plot has no room for both.
+          <text x={width} y={12} textAnchor="end">
             {count(beyond)} above {count(Math.round(top))}
           </text>
         )}

@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { count } from '../ui/count.ts'
 import type { LabelledValue } from './LineChart.tsx'
+import { isShortcut } from './steps.ts'
 import styles from './bar-list.module.css'
 
 interface BarListProps {
@@ -29,7 +30,7 @@ export function BarList({ label, rows, format = count }: BarListProps) {
 
   function walk(event: KeyboardEvent<HTMLAnchorElement>, at: number) {
     const step = STEPS[event.key]
-    if (!step) return
+    if (!step || isShortcut(event)) return
     event.preventDefault()
     event.currentTarget.closest('ul')?.querySelectorAll('a')[step(at, linked.length - 1)]?.focus()
   }

@@ -15,6 +15,7 @@ import { useCloseOnEscape } from '../ui/floating.ts'
 import { ChartTip } from './ChartTip.tsx'
 import { boxOf, markAfter, type Mark } from './marks.ts'
 import { nearest, type Plot } from './plot.ts'
+import { isShortcut } from './steps.ts'
 import { useBrush, type Brush } from './use-brush.ts'
 import styles from './plots.module.css'
 
@@ -84,7 +85,7 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
       focus.keep()
       return chosen.apply()
     }
-    const next = event.altKey || event.ctrlKey || event.metaKey ? null : markAfter(event.key, stop, points)
+    const next = isShortcut(event) ? null : markAfter(event.key, stop, points)
     if (next === null) return
     event.preventDefault()
     if (event.shiftKey) chosen.extend(points[stop]!.x, points[next]!.x)
@@ -205,7 +206,7 @@ interface MarkElementProps {
   index: number
   isStop: boolean
   onKeyDown: (event: KeyboardEvent) => void
-  isClickOfDrag: () => boolean
+  isClickOfDrag: (event: MouseEvent) => boolean
 }
 
 function MarkElement({ mark, index, isStop, onKeyDown, isClickOfDrag }: MarkElementProps) {
@@ -222,7 +223,7 @@ function MarkElement({ mark, index, isStop, onKeyDown, isClickOfDrag }: MarkElem
   if (!mark.link) return <span role="img" {...common} />
   const { to, onClick } = mark.link
   const open = (event: MouseEvent) => {
-    if (isClickOfDrag()) event.preventDefault()
+    if (isClickOfDrag(event)) event.preventDefault()
     else onClick?.(event)
   }
   return <Link to={to} onClick={open} {...common} />

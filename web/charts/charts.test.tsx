@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { all, button, click, draw, drawn, focused, one, press, withDrawing } from '../testing/drawing.tsx'
+import { AgeChart } from './AgeChart.tsx'
 import { AreaChart } from './AreaChart.tsx'
 import { ChartCard } from './ChartCard.tsx'
 import { HistogramChart } from './HistogramChart.tsx'
@@ -113,6 +114,24 @@ test('a zoomed chart keeps the focus and goes back to the period before with Esc
   press('Escape')
   press('Escape')
   expect(onBrush).toHaveBeenLastCalledWith('2026-01-01', '2026-01-31')
+})
+
+test('the two texts above a narrow strip of ages do not touch', () => {
+  const clientWidth = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(225)
+  const strip = {
+    title: 'In Progress · 37',
+    label: 'Age',
+    summary: '',
+    values: [10, 900, 901, 902],
+    bands: { p50: 10, p85: 30, p95: 40 },
+    markOf: () => ({ name: '', title: '', lines: [] }),
+  }
+  draw(<AgeChart strips={[strip]} />)
+  const [title, beyond] = all('svg text').filter((text) => text.getAttribute('y') === '12')
+  expect(beyond?.textContent).toMatch(/^3 above \d+$/)
+  const end = Number(title?.getAttribute('x')) + textWidth(strip.title)
+  expect(Number(beyond?.getAttribute('x')) - textWidth(beyond?.textContent ?? '')).toBeGreaterThan(end)
+  clientWidth.mockRestore()
 })
 
 function LineOfDays(props: { from: string; days: number; onBrush: (from: string, to: string) => void }) {

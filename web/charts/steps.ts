@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react'
+
 /** For each key, the index of the next mark of a chart. */
 export const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowLeft: (at) => Math.max(0, at - 1),
@@ -5,3 +7,6 @@ export const STEPS: Record<string, (at: number, last: number) => number> = {
   Home: () => 0,
   End: (_at, last) => last,
 }
+
+/** Whether a key belongs to the browser, such as Alt and the left arrow for "back". */
+export const isShortcut = ({ altKey, ctrlKey, metaKey }: KeyboardEvent) => altKey || ctrlKey || metaKey

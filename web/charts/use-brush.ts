@@ -1,6 +1,7 @@
-import { useRef, useState, type PointerEvent } from 'react'
+import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import { longDate } from '../../shared/dates.ts'
 import { dateOf, dayScale, type Plot } from './plot.ts'
+import { useZoom } from './use-zoom.ts'
 
 export interface Brush {
   /** the first day that the chart shows, and how many */
@@ -15,7 +16,6 @@ const MOVES_PX = 5
 /** Selects a period of a chart over time, with the pointer or day by day from the keyboard, and zooms out again. */
 export function useBrush(plot: Plot, brush: Brush | undefined) {
   const [range, setRange] = useState<{ anchor: number; end: number } | null>(null)
-  const [before, setBefore] = useState<{ from: string; to: string } | null>(null)
   const press = useRef<{ x: number; isDrag: boolean } | null>(null)
   const wasDrag = useRef(false)
 
@@ -25,13 +25,12 @@ export function useBrush(plot: Plot, brush: Brush | undefined) {
   const dayAt = (x: number) => Math.max(0, Math.min(days - 1, Math.round(scale.invert(x))))
   const first = range && Math.min(range.anchor, range.end)
   const last = range && Math.max(range.anchor, range.end)
-  const isWhole = before?.from === from && before.to === dateOf(from, days - 1)
+  const zoom = useZoom({ from, to: dateOf(from, days - 1) }, (first, last) => brush?.onBrush(first, last))
 
   const apply = () => {
     if (!brush || first === null || last === null) return
-    setBefore(before ?? { from, to: dateOf(from, days - 1) })
     setRange(null)
-    brush.onBrush(dateOf(from, first), dateOf(from, last))
+    zoom.to(dateOf(from, first), dateOf(from, last))
   }
   return {
     /** edges of the selected days in pixels */
@@ -42,11 +41,8 @@ export function useBrush(plot: Plot, brush: Brush | undefined) {
         ? ''
         : `${longDate(dateOf(from, first))} to ${longDate(dateOf(from, last))} selected. Enter zooms in, Escape removes the selection.`,
     isOpen: range !== null,
-    canPutBack: brush !== undefined && before !== null && !isWhole,
-    putBack: () => {
-      if (before) brush?.onBrush(before.from, before.to)
-      setBefore(null)
-    },
+    canPutBack: brush !== undefined && zoom.isZoomed,
+    putBack: zoom.out,
     apply,
     /** Clears the selection, but not a drag that is about to begin. */
     drop: () => setRange(null),
@@ -80,7 +76,7 @@ export function useBrush(plot: Plot, brush: Brush | undefined) {
       press.current = null
       setRange(null)
     },
-    /** The click that ends a drag must not open a link. */
-    isClickOfDrag: () => wasDrag.current,
+    /** The click that ends a drag must not open a link; one made with a key, whose `detail` is 0, must. */
+    isClickOfDrag: ({ detail }: MouseEvent) => detail !== 0 && wasDrag.current,
   }
 }

@@ -11,7 +11,7 @@ import { DEFINITIONS } from '../definitions.ts'
 import { Definition } from './Definition.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { dayFigure, requestsWords } from '../words.ts'
-import { durationWords } from './words.ts'
+import { durationWords, unitHead } from './words.ts'
 
 type Ageing = Flow['ageing'][number]
 type RequestLink = PanelProps['link']
@@ -26,7 +26,7 @@ export function AgeingPanel({ flow, rowsTo, link }: Omit<PanelProps, 'onPeriod'>
     <ChartCard
       name={NAME}
       finding={ageingFinding(flow.ageing)}
-      {...(shown.length > 0 && { data: () => ageingTable(shown, link) })}
+      {...(shown.length > 0 && { data: () => ageingTable(shown, flow.days, link) })}
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS.ageing}</Definition>}
       note={
         shown.length > 0 && (
@@ -103,9 +103,7 @@ function stripOf(
 }
 
 function notes(shown: readonly Ageing[], unit: Flow['days']): string[] {
-  const words = [
-    `${unit === 'working' ? 'Working days' : 'Days'} in this status; shading: by this age 50, 85 and 95% had left it`,
-  ]
+  const words = [`${unitHead(unit)} in this status; shading: by this age 50, 85 and 95% had left it`]
   const small = shown.filter(({ isSmall, past }) => isSmall && past)
   const none = shown.filter(({ past }) => !past)
   const names = (list: readonly Ageing[]) => list.map(({ status }) => STATUSES[status]).join(' and ')
@@ -117,12 +115,12 @@ function notes(shown: readonly Ageing[], unit: Flow['days']): string[] {
 }
 
 /** The oldest first. */
-function ageingTable(shown: readonly Ageing[], link: RequestLink): ChartData {
+function ageingTable(shown: readonly Ageing[], unit: Flow['days'], link: RequestLink): ChartData {
   const rows = shown.flatMap(({ status, points }) =>
     points.requestId.map((id, index) => ({
       cells: [id, STATUSES[status], points.age[index] ?? 0] as const,
       link: link(id),
     })),
   )
-  return { head: ['Request', 'Status', 'Days'], rows: rows.sort((one, other) => other.cells[2] - one.cells[2]) }
+  return { head: ['Request', 'Status', unitHead(unit)], rows: rows.sort((one, other) => other.cells[2] - one.cells[2]) }
 }

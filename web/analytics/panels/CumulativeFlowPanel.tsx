@@ -8,8 +8,8 @@ import { count } from '../../ui/count.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { Definition } from './Definition.tsx'
 import { flowFinding, flowTable } from './cumulative.ts'
-import { ChartEmptyState } from './ChartEmptyState.tsx'
 import type { PanelProps } from './panel-props.ts'
+import { ZoomableChart } from './ZoomableChart.tsx'
 
 const NAME = 'Cumulative flow'
 
@@ -28,27 +28,29 @@ export function CumulativeFlowPanel({ flow, rowsTo, onPeriod }: PanelProps) {
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS.cumulativeFlow}</Definition>}
       note={!isEmpty && 'Read across for time, down for open work'}
     >
-      {isEmpty ? (
-        <ChartEmptyState period={period}>There were no requests</ChartEmptyState>
-      ) : (
-        <AreaChart
-          label={NAME}
-          summary={`${flowFinding(flow)}. At the end: ${series
-            .map(({ name, values }) => `${count(values.at(-1) ?? 0)} ${name}`)
-            .join(', ')}.`}
-          from={period.from}
-          series={series}
-          format={count}
-          markOf={(day) => {
-            const date = dateOf(period.from, day)
-            const [closed, inProgress, pending] = series.map(({ name, values }) => `${count(values[day] ?? 0)} ${name}`)
-            const lines = [`${pending}, ${inProgress}`, `${closed}`]
-            const title = dateWords(date)
-            return { name: `${title}: ${lines.join(', ')}`, title, lines, link: { to: dayOfRows(date) } }
-          }}
-          onBrush={onPeriod}
-        />
-      )}
+      <ZoomableChart period={period} onPeriod={onPeriod} empty={isEmpty ? 'There were no requests' : null}>
+        {(onBrush) => (
+          <AreaChart
+            label={NAME}
+            summary={`${flowFinding(flow)}. At the end: ${series
+              .map(({ name, values }) => `${count(values.at(-1) ?? 0)} ${name}`)
+              .join(', ')}.`}
+            from={period.from}
+            series={series}
+            format={count}
+            markOf={(day) => {
+              const date = dateOf(period.from, day)
+              const [closed, inProgress, pending] = series.map(
+                ({ name, values }) => `${count(values[day] ?? 0)} ${name}`,
+              )
+              const lines = [`${pending}, ${inProgress}`, `${closed}`]
+              const title = dateWords(date)
+              return { name: `${title}: ${lines.join(', ')}`, title, lines, link: { to: dayOfRows(date) } }
+            }}
+            onBrush={onBrush}
+          />
+        )}
+      </ZoomableChart>
     </ChartCard>
   )
 }

@@ -19,10 +19,10 @@ import {
   slowCount,
   type Measure,
 } from './durations.ts'
-import { ChartEmptyState } from './ChartEmptyState.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { withParameters } from '../rows-with.ts'
 import { uncertainLines } from './words.ts'
+import { ZoomableChart } from './ZoomableChart.tsx'
 
 const MEASURES = [
   { value: 'lead', label: 'Lead time' },
@@ -79,21 +79,21 @@ export function CycleTimePanel({ flow, rowsTo, link, onPeriod }: PanelProps) {
         )
       }
     >
-      {isEmpty ? (
-        <ChartEmptyState period={flow.period}>No request was finished</ChartEmptyState>
-      ) : (
-        <ScatterChart
-          label={`${NAMES[measure]} of finished requests`}
-          summary={durationsSummary(durations, flow.days)}
-          from={flow.period.from}
-          days={dayOf(flow.period.from, flow.period.to) + 1}
-          data={data}
-          lines={lines}
-          slowFrom={percentiles?.p95 ?? 0}
-          markOf={durationMark(durations, flow, links)}
-          onBrush={onPeriod}
-        />
-      )}
+      <ZoomableChart period={flow.period} onPeriod={onPeriod} empty={isEmpty ? 'No request was finished' : null}>
+        {(onBrush) => (
+          <ScatterChart
+            label={`${NAMES[measure]} of finished requests`}
+            summary={durationsSummary(durations, flow.days)}
+            from={flow.period.from}
+            days={dayOf(flow.period.from, flow.period.to) + 1}
+            data={data}
+            lines={lines}
+            slowFrom={percentiles?.p95 ?? 0}
+            markOf={durationMark(durations, flow, links)}
+            onBrush={onBrush}
+          />
+        )}
+      </ZoomableChart>
     </ChartCard>
   )
 }

@@ -13,6 +13,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { AS } from '../../ui/table-roles.ts'
+import { usePageWithin } from '../../ui/use-page-within.ts'
 import { ExportButton } from '../../vocabulary/ExportButton.tsx'
 import { RequestLink } from '../../vocabulary/RequestLink.tsx'
 import { MOVES_PER_PAGE, movesQuery, promisesOptions } from '../api.ts'
@@ -34,7 +35,11 @@ export function PromiseLedger({ filters }: { filters: Filters }) {
   const query = useQuery(promisesOptions(flowQuery(filters), page))
   const { shown, isBefore, missing } = useDataOrPrevious(query, 15_000)
   const isPale = useIsLate(isBefore, DIM_AFTER_MS)
-  const setPage = (next: number) => change((now) => withParam(now, 'moves', next === 1 ? null : String(next)))
+  const setPage = (next: number, options?: { replace: boolean }) =>
+    change((now) => withParam(now, 'moves', next === 1 ? null : String(next)), options)
+  usePageWithin({ page, total: isBefore ? undefined : shown?.total, pageSize: MOVES_PER_PAGE }, (last) =>
+    setPage(last, { replace: true }),
+  )
   return (
     <ChartCard
       name={NAME}

@@ -13,6 +13,7 @@ import { DEFINITIONS } from '../definitions.ts'
 import { halfAndMost, timeInStatusFinding } from '../findings.ts'
 import { dayFigure, shareWords, smallSample } from '../words.ts'
 import { Definition } from './Definition.tsx'
+import { unitWords } from './words.ts'
 import styles from './panel-tables.module.css'
 
 const NAME = 'Time in each status'
@@ -92,9 +93,9 @@ export function TimeInStatusPanel({ flow }: { flow: Flow }) {
   )
 }
 
-function timeData({ timeInStatus }: Flow): ChartData {
+function timeData({ timeInStatus, days }: Flow): ChartData {
   return {
-    head: ['Status', 'Requests', '50% (days)', '70% (days)', '85% (days)', '95% (days)', 'Total (days)'],
+    head: ['Status', 'Requests', ...['50%', '70%', '85%', '95%', 'Total'].map((of) => `${of} (${unitWords(days)})`)],
     rows: timeInStatus.map(({ status, count, percentiles, total }) => ({
       cells: [
         STATUSES[status],

@@ -16,6 +16,7 @@ import { assigneeFinding, departmentFinding } from '../findings.ts'
 import { rowsWith } from '../rows-with.ts'
 import { Definition } from './Definition.tsx'
 import { daysWords } from '../words.ts'
+import { unitWords } from './words.ts'
 import styles from './panel-tables.module.css'
 
 type By = 'department' | 'assignee'
@@ -38,7 +39,7 @@ export function WorkloadPanel({ flow }: { flow: Flow }) {
       name={name}
       finding={by === 'department' ? departmentFinding(flow, (key) => departments.nameOf(key)) : assigneeFinding(flow)}
       controls={<SegmentedControl label="Workload by" value={by} options={BY} onChange={setBy} />}
-      data={loadData(by, rows)}
+      data={loadData(by, rows, flow.days)}
       table={false}
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS.workload}</Definition>}
       action={
@@ -155,7 +156,7 @@ function RowsLink({ to, of, children }: { to: string; of: string; children: Reac
   )
 }
 
-function loadData(by: By, rows: readonly Row[]): ChartData {
+function loadData(by: By, rows: readonly Row[], unit: Flow['days']): ChartData {
   return {
     head: [
       by === 'department' ? 'Department' : 'Assignee',
@@ -163,7 +164,7 @@ function loadData(by: By, rows: readonly Row[]): ChartData {
       'In progress',
       'Overdue',
       'Finished',
-      'Median cycle time (days)',
+      `Median cycle time (${unitWords(unit)})`,
     ],
     rows: rows.map((row) => ({
       cells: [row.name, row.open, row.inProgress, row.overdue, row.finished, row.medianCycle],

@@ -8,7 +8,7 @@ import { dateWords } from '../../formats/dates.ts'
 import { periodWords } from '../../formats/periods.ts'
 import { withParameters } from '../rows-with.ts'
 import { changeInDays, dayFigure, requestsWords } from '../words.ts'
-import { durationWords, rangeWords } from './words.ts'
+import { durationWords, rangeWords, unitHead, unitWords } from './words.ts'
 
 export type Measure = 'lead' | 'cycle'
 type Durations = Flow['lead']
@@ -31,11 +31,10 @@ export function durationsSummary(durations: Durations, days: Flow['days']): stri
   const { percentiles, count: requests, before } = durations
   if (!percentiles) return 'No finished requests.'
   const lines = LINES.map(({ share, key }) => `${share}% within ${dayFigure(percentiles[key])}`).join(', ')
-  const unit = days === 'working' ? 'working days' : 'days'
   const past = before.percentiles
     ? ` In the period before, half finished within ${durationWords(before.percentiles.p50, days)}.`
     : ''
-  return `${requestsWords(requests)} finished: ${lines} ${unit}.${past}`
+  return `${requestsWords(requests)} finished: ${lines} ${unitWords(days)}.${past}`
 }
 
 const LINES = [
@@ -114,7 +113,7 @@ export function durationsTable(
   { period, days: unit }: Pick<Flow, 'period' | 'days'>,
   { request }: Links,
 ): ChartData {
-  const amount = unit === 'working' ? 'Working days' : 'Days'
+  const amount = unitHead(unit)
   const order = scatter.day.map((_, index) => index)
   if (scatter.kind === 'points') {
     order.sort((one, other) => scatter.value[other]! - scatter.value[one]!)

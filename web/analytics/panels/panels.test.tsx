@@ -1,12 +1,15 @@
-import { expect, test } from 'vitest'
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
 import type { Flow } from '../../../shared/analytics/flow.ts'
-import { all, click, draw, drawn, withDrawing } from '../../testing/drawing.tsx'
+import { all, button, click, draw, drawn, press, withDrawing } from '../../testing/drawing.tsx'
 import { rowsTo } from '../api.ts'
 import { FLOW as EXAMPLE } from '../example.ts'
 import { AgeingPanel } from './AgeingPanel.tsx'
 import { CumulativeFlowPanel } from './CumulativeFlowPanel.tsx'
 import { CycleTimePanel } from './CycleTimePanel.tsx'
 import { ThroughputPanel } from './ThroughputPanel.tsx'
+import { TimeInStatusPanel } from './TimeInStatusPanel.tsx'
+import { WorkloadPanel } from './WorkloadPanel.tsx'
 
 const PERIOD = { from: '2026-11-01', to: '2026-11-04' }
 const lines = (p50: number) => ({ p50, p70: p50 + 2, p85: p50 + 4, p95: p50 + 8 })
@@ -99,12 +102,16 @@ const linkTo = (name: string) =>
     .find(({ textContent }) => textContent === name)
     ?.getAttribute('href')
 const cells = () => all('tbody tr').map((row) => [...row.children].map((cell) => cell.textContent))
-const flowPanel = (Panel: typeof CycleTimePanel, flow: Partial<Flow> = {}) => (
+const flowPanel = (
+  Panel: typeof CycleTimePanel,
+  flow: Partial<Flow> = {},
+  onPeriod: (from: string, to: string) => void = () => {},
+) => (
   <Panel
     flow={{ ...FLOW, ...flow }}
     rowsTo={rowsTo}
     link={(id) => ({ to: `/requests/${id}`, onClick: () => {} })}
-    onPeriod={() => {}}
+    onPeriod={onPeriod}
   />
 )
 
@@ -155,6 +162,26 @@ test('a small sample is explained, one request in the finding, and none in place
   expect(drawn().querySelector('[role="group"] [data-mark]')).toBeNull()
 })
 
+test('a zoom into days without figures can be undone from the empty state', () => {
+  const none: Flow['lead']['scatter'] = { kind: 'points', requestId: [], day: [], value: [] }
+  const empty = { ...durations, count: 0, percentiles: null, scatter: none }
+  const onPeriod = vi.fn()
+  draw(flowPanel(CycleTimePanel, { cycle: empty }, onPeriod))
+  expect(drawn().textContent).not.toContain('Zoom out')
+  draw(flowPanel(CycleTimePanel, {}, onPeriod))
+  act(() => all('[data-mark][tabindex="0"]')[0]?.focus())
+  press('Home')
+  press('ArrowRight', { shiftKey: true })
+  press('Enter')
+  const [[from, to]] = onPeriod.mock.calls as [[string, string]]
+  draw(flowPanel(CycleTimePanel, { cycle: empty, period: { from, to } }, onPeriod))
+  expect(document.activeElement?.textContent).toBe('Zoom out')
+  click('Zoom out')
+  expect(onPeriod).toHaveBeenLastCalledWith(PERIOD.from, PERIOD.to)
+  draw(flowPanel(CycleTimePanel, {}, onPeriod))
+  expect(document.activeElement?.hasAttribute('data-mark')).toBe(true)
+})
+
 test('the cumulative flow says how open work changed, and each day opens its requests', () => {
   const totals = { ...FLOW.throughput.totals, net: { value: 33, before: null } }
   draw(flowPanel(CumulativeFlowPanel, { throughput: { ...FLOW.throughput, totals } }))
@@ -199,4 +226,18 @@ test('requests older than 85% of the finished ones are counted for each status, 
   draw(flowPanel(AgeingPanel, { ageing: FLOW.ageing.map((one) => ({ ...one, past: null })) }))
   expect(titles()).toEqual(['5 requests are open, and none is finished to compare with'])
   expect(drawn().textContent).toContain('No finished request to compare Pending Review and In Progress with')
+})
+
+test.each([
+  ['Age of open requests', AgeingPanel, 'Working days'],
+  ['Time in each status', TimeInStatusPanel, 'Total (working days)'],
+  ['Workload by department', WorkloadPanel, 'Median cycle time (working days)'],
+] as const)('copied durations in working days say so: %s', async (name, Panel, head) => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  draw(flowPanel(Panel, { days: 'working' }))
+  click(`More about ${name}`)
+  await act(async () => button('Copy as data').click())
+  expect(writeText.mock.calls[0]?.[0].split('\n')[0]?.split('\t')).toContain(head)
+  vi.unstubAllGlobals()
 })

@@ -6,6 +6,16 @@ export function durationWords(days: number, unit: Flow['days'] = 'calendar'): st
   return unit === 'working' ? daysWords(days).replace('day', 'working day') : daysWords(days)
 }
 
+/** The unit of a column of durations: "days", "working days" */
+export function unitWords(unit: Flow['days']): string {
+  return unit === 'working' ? 'working days' : 'days'
+}
+
+/** The same as the head of a column: "Days", "Working days" */
+export function unitHead(unit: Flow['days']): string {
+  return unit === 'working' ? 'Working days' : 'Days'
+}
+
 /** "2.5–5 days" */
 export function rangeWords(from: number, to: number, unit: Flow['days']): string {
   return `${dayFigure(from)}–${durationWords(to, unit)}`

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
+import { Fragment, useRef, useState } from 'react'
 import type { WhatIf } from '../../../shared/analytics/forecast.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { useAddress } from '../../client/address.ts'
@@ -38,6 +39,17 @@ export function WhatIfPanel({ filters }: { filters: string }) {
   const state = readWhatIf(params)
   const change = (part: Partial<WhatIfState>) => changeAddress((now) => withWhatIf(now, part), { replace: true })
   const isAsked = isChanged(state)
+  const form = useRef<HTMLFormElement>(null)
+  const [resets, setResets] = useState(0)
+  const reset = () => {
+    setResets(resets + 1)
+    change(AS_IT_IS)
+  }
+  const dropPull = () => {
+    // The button disappears with its note.
+    form.current?.querySelector<HTMLElement>('.combobox')?.focus()
+    change({ pull: null })
+  }
   const query = useQuery({ ...whatIfOptions(whatIfQuery(state, filters)), enabled: isAsked })
   const { shown, isBefore, missing } = useDataOrPrevious(query, STAND_IN_MS)
   const told = isAsked && shown?.kind === 'what-if' ? shown : undefined
@@ -56,16 +68,19 @@ export function WhatIfPanel({ filters }: { filters: string }) {
           `${count(told.runs)} runs over the pace of ${count(told.sample.closed)} closed and ${count(told.sample.arrived)} arrived requests, by ${count(told.sample.people)} ${told.sample.people === 1 ? 'person' : 'people'}`
         }
       >
-        <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
-          <NumberField of="people" label="People" unit="% of now" value={state.people} onChange={change} />
-          <NumberField of="arrivals" label="Arrivals" unit="% of now" value={state.arrivals} onChange={change} />
-          <NumberField of="limit" label="Limit in progress" unit="at a time" value={state.limit} onChange={change} />
+        <form ref={form} className={styles.form} onSubmit={(event) => event.preventDefault()}>
+          {/* A reset also drops invalid text, which is in no value. */}
+          <Fragment key={resets}>
+            <NumberField of="people" label="People" unit="% of now" value={state.people} onChange={change} />
+            <NumberField of="arrivals" label="Arrivals" unit="% of now" value={state.arrivals} onChange={change} />
+            <NumberField of="limit" label="Limit in progress" unit="at a time" value={state.limit} onChange={change} />
+          </Fragment>
           <RequestPicker value={state.pull} onChange={(pull) => change({ pull })} />
-          <Button look="quiet" icon={RotateCcw} disabled={!isAsked} onClick={() => change(AS_IT_IS)}>
+          <Button look="quiet" icon={RotateCcw} disabled={!isAsked} onClick={reset}>
             As it is
           </Button>
         </form>
-        {isAsked && missing === 'failed' && <Failed query={query} onDrop={() => change({ pull: null })} />}
+        {isAsked && missing === 'failed' && <Failed query={query} onDrop={dropPull} />}
         {isAsked && missing === 'offline' && <NotLoaded what="This was not calculated" />}
         {isAsked && !shown && missing === null && (
           <Loading label={`${changeWords(state)}: being calculated`}>

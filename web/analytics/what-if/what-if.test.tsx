@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { expect, test } from 'vitest'
 import { analyticsScreens, button, press, sees, text, TOO_LITTLE } from '../../testing/analytics.tsx'
 import { type } from '../../testing/render.ts'
@@ -29,6 +30,21 @@ test('an invalid number stays in its field and sends no query', async () => {
   expect(window.location.search).toBe('')
 })
 
+test('"As it is" also drops an invalid number of another field', async () => {
+  screens.open('/analytics?people=150')
+  await sees('With 150% of the people')
+  const field = (name: string) => {
+    const label = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === name)!
+    return document.getElementById(label.htmlFor) as HTMLInputElement
+  }
+  type(field('Arrivals'), 'many')
+  await sees('A whole number from 0 to 1,000')
+  press(button('As it is'))
+  await sees('Change one of these')
+  expect(field('Arrivals').value).toBe('')
+  expect(text()).not.toContain('A whole number')
+})
+
 test('too little history is explained, and a request that no longer exists can be replaced', async () => {
   screens.answers['what-if'] = TOO_LITTLE
   screens.open('/analytics?limit=5')
@@ -38,6 +54,8 @@ test('too little history is explained, and a request that no longer exists can b
   screens.answers['what-if'] = Response.json(gone, { status: 404 })
   screens.open('/analytics?pull=RFD-2026-9999')
   await sees('This request cannot be pulled forward', 'There is no such request.')
+  act(() => button('Choose another').focus())
   press(button('Choose another'))
   expect(window.location.search).toBe('')
+  expect(document.activeElement?.textContent).toBe('No request')
 })
