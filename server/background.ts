@@ -8,7 +8,7 @@ import { deadExports, exportJobs, scheduleExports } from './exports/jobs.ts'
 import { deadReportRuns, reportJobs, scheduleReports } from './reports/jobs.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { handOverJobs } from './people/hand-over.ts'
-import { extractionJobs } from './extraction/jobs.ts'
+import { EXTRACTION_CONCURRENCY, extractionJobs } from './extraction/jobs.ts'
 import { scansAgainJobs } from './extraction/scans-again.ts'
 import { retentionJobs, scheduleRetention } from './retention/jobs.ts'
 import type { Services } from './services.ts'
@@ -48,6 +48,15 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...extractionJobs(deps),
     ...scansAgainJobs(deps),
   }
+}
+
+/** Concurrent jobs of the kinds that may take minutes, so that none of them occupies every slot. */
+export const CONCURRENCY_BY_KIND = {
+  batch: 2,
+  export: 2,
+  'report-run': 2,
+  'read-documents': 2,
+  ...EXTRACTION_CONCURRENCY,
 }
 
 /** Called for dead jobs: marks their results as failed, even if the process died during the last attempt. */

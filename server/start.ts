@@ -9,13 +9,12 @@ import { RecentHistory } from './estimates/recent-history.ts'
 import { startAi } from './engine/host.ts'
 import { LanguageModel } from './language-model/language-model.ts'
 import { buildApp } from './app.ts'
-import { backgroundJobs, deadJobs, scheduleBackground } from './background.ts'
+import { backgroundJobs, CONCURRENCY_BY_KIND, deadJobs, scheduleBackground } from './background.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { violationOf } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
 import { resolveDemoMode } from './demo.ts'
 import { AppError } from './errors.ts'
-import { EXTRACTION_CONCURRENCY } from './extraction/jobs.ts'
 import { openFiles } from './files/open.ts'
 import { requeueOrphaned } from './jobs/orphaned.ts'
 import { JobQueue } from './jobs/queue.ts'
@@ -121,14 +120,13 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
     ...backgroundJobs(services),
     ...(config.demo && { 'seed-demo-documents': async (job: Job) => (await demo()).addDocuments(services, job) }),
   }
-  // A batch takes minutes, and each person may have two running.
   return new JobRunner({
     db,
     clock,
     queue,
     handlers,
     onDeadLetter: deadJobs(services),
-    mostOf: { batch: 2, 'report-run': 2, 'read-documents': 2, ...EXTRACTION_CONCURRENCY },
+    mostOf: CONCURRENCY_BY_KIND,
     log: app.log,
   })
 }

@@ -106,6 +106,17 @@ test('a search is written in the order of its pages, the request that it names f
   expect(rowsOf(res.payload).map((row) => row['Request ID'])).toEqual(ids)
 })
 
+test('a search with a typo is corrected as in the list, unless it is literal', async () => {
+  await buildRequest(office.db, { requesterId: office.ada.id, title: 'Seal check' })
+  const list = await get(office.app, office.ben, '/api/requests?search=sael')
+  expect(list.body).toMatchObject({ total: 1, corrected: 'seal' })
+  const { file, res } = await exported({ view: { search: 'sael' } })
+  expect(file).toMatchObject({ rows: 1, total: 1 })
+  expect(rowsOf(res.payload).map(({ Title }) => Title)).toEqual(['Seal check'])
+  const { file: literal } = await exported({ view: { search: 'sael', literal: 'true' } })
+  expect(literal).toMatchObject({ rows: 0, total: 0 })
+})
+
 test('who sees only their own exports only those', async () => {
   await office.services.settings.change({ visibility: 'own' })
   await office.db.write((tx) =>
@@ -182,6 +193,17 @@ test('a person has at most three exports in progress, and a repeated call starts
   expect(res).toMatchObject({ statusCode: 429, body: { error: expect.stringContaining('under way') } })
   await del(office.app, office.ben, `/api/exports/${first.id}`)
   await begin({})
+})
+
+test('people’s exports are made by turns', async () => {
+  for (const person of [office.ben, office.ben, office.cleo]) await begin({}, person)
+  const queued = office.db.read.selectFrom('jobs').select(['person_id', 'turn']).where('kind', '=', 'export')
+  const jobs = await queued.orderBy('id').execute()
+  expect(jobs).toEqual([
+    { person_id: office.ben.id, turn: 0 },
+    { person_id: office.ben.id, turn: 1 },
+    { person_id: office.cleo.id, turn: 0 },
+  ])
 })
 
 test('a view that no list would show is refused with the field that is wrong, and nothing is stored', async () => {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Tx } from '../database/db.ts'
 import { reasonOf } from '../files/failures.ts'
 import { putFile } from '../files/put-file.ts'
-import type { JobQueue } from '../jobs/queue.ts'
+import { type JobQueue, UNTIL_DONE } from '../jobs/queue.ts'
 import type { Job, JobHandler, DeadLetterHandler } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import { encode, ExportDeleted, PermissionLost } from './encode.ts'
@@ -66,7 +66,7 @@ export async function scheduleExports({ db, queue }: Pick<Deps, 'db' | 'queue'>)
 }
 
 function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
-  return queue.add(tx, { kind: 'drop-exports', payload: null, uniqueKey: 'daily', inMs })
+  return queue.add(tx, { kind: 'drop-exports', payload: null, uniqueKey: 'daily', maxAttempts: UNTIL_DONE, inMs })
 }
 
 /** Stores why there is no file yet, for the person; the next attempt starts from scratch. */
@@ -121,8 +121,9 @@ async function makeFile(deps: Deps, job: Job, id: string): Promise<void> {
 async function dropInterrupted({ config, clock }: Deps): Promise<void> {
   const folder = join(config.dataDir, PARTIAL_FOLDER)
   for (const name of await readdir(folder).catch(() => [])) {
-    const { mtimeMs } = await stat(join(folder, name))
-    if (clock().getTime() - mtimeMs > STORING_MS) await rm(join(folder, name), { force: true })
+    // Undefined for a file removed meanwhile.
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found && clock().getTime() - found.mtimeMs > STORING_MS) await rm(join(folder, name), { force: true })
   }
 }
 

@@ -83,6 +83,24 @@ test('a list as PDF has its rows in their order on landscape pages, and says its
   for (const { title } of ids.requests) expect(text).toContain(title)
 })
 
+test('the rows behind a figure say of whom, in which status and within which limits they are', async () => {
+  const filter = { assignee: office.ben.id, priority: 'high', status: 'pending' }
+  const view = { mark: 'open', from: '2026-01-01', to: '2026-03-10', measure: 'age', min: '14.2', ...filter }
+  const { content } = await exported({ format: 'pdf', list: 'analytics-rows', view })
+  const [page] = await pagesOf(content)
+  for (const said of ['Open requests', 'Ben Marlow', 'High', 'Pending Review', 'above 14.2 days'])
+    expect(page).toContain(said)
+  expect(page).not.toContain('2026-01-01')
+  const { content: day } = await exported({
+    format: 'pdf',
+    list: 'analytics-rows',
+    view: { mark: 'at', to: '2026-03-01' },
+  })
+  expect((await pagesOf(day))[0]).toContain('2026-03-01')
+  const ledger = await exported({ format: 'pdf', list: 'promises', view: { assignee: 'unassigned' } })
+  expect((await pagesOf(ledger.content))[0]).toContain('Unassigned')
+})
+
 test('a workbook opens in a reader that its writer has nothing to do with, its numbers as numbers', async () => {
   for (const title of HARMFUL) await buildRequest(office.db, { requesterId: office.ada.id, title, status: 'completed' })
   const { content } = await exported({ format: 'xlsx', list: 'analytics-rows', view: { mark: 'all' } })

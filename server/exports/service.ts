@@ -75,7 +75,8 @@ export async function startExport(
         )
       if (kept >= MAX_KEPT) throw tooMany(`You have ${MAX_KEPT} exports. Please delete some first.`)
       await insertExport(tx, row)
-      await queue.add(tx, { kind: 'export', payload: { id }, uniqueKey: id, maxAttempts: MAX_ATTEMPTS })
+      const job = { kind: 'export', payload: { id }, uniqueKey: id, maxAttempts: MAX_ATTEMPTS }
+      await queue.add(tx, { ...job, personId: actor.id })
       await record(tx, clock, {
         actorId: actor.id,
         action: name === 'requests' ? 'requests.exported' : 'list.exported',

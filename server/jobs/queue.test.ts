@@ -43,6 +43,18 @@ test('a job with a key is due again when its lease has expired, although its own
   expect(await take(LEASE_MS)).toMatchObject([{ attempts: 2 }])
 })
 
+test('a job waits for the one of its key whose lease has expired, and both are never claimed together', async () => {
+  await put({ uniqueKey: 'all', payload: 'first' })
+  await take()
+  await put({ uniqueKey: 'all', payload: 'second' })
+  const [first, ...more] = await take(LEASE_MS)
+  expect(more).toEqual([])
+  expect(first).toMatchObject({ payload: '"first"', attempts: 2 })
+  expect(await take(LEASE_MS)).toEqual([])
+  await db.write((tx) => finish(tx, first!, at(LEASE_MS)))
+  expect(payloads(await take(LEASE_MS))).toEqual(['second'])
+})
+
 test('a running job blocks its key for its own kind only', async () => {
   await put({ uniqueKey: 'all' })
   await take()

@@ -4,6 +4,12 @@ import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { engineOf } from '../database/dialect.ts'
 
+/**
+ * `maxAttempts` of a job that schedules its own next run: as a dead letter it would be the last one. Retries are at most an
+ * hour and a half apart.
+ */
+export const UNTIL_DONE = 1_000_000
+
 export interface NewJob {
   kind: string
   /** stored as JSON */
@@ -188,7 +194,10 @@ function isDue(row: ExpressionBuilder<Tables, 'jobs'>, kinds: readonly string[],
           .whereRef('other.kind', '=', 'jobs.kind')
           .whereRef('other.unique_key', '=', 'jobs.unique_key')
           .where('other.lease_until', 'is not', null)
-          .where('other.lease_until', '>', now)
+          // An older one whose lease has expired is due again, and comes first.
+          .where((other) =>
+            other.or([other('other.lease_until', '>', now), other('other.id', '<', other.ref('jobs.id'))]),
+          )
           .where('other.finished_at', 'is', null)
           .where('other.dead_at', 'is', null),
       ),

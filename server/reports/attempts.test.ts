@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ReportRun } from '../../shared/reports/runs.ts'
 import { get, testApp } from '../testing/app.ts'
@@ -9,6 +10,7 @@ import { reportFiles, startRun } from '../testing/reports.ts'
 import { PARTIAL_FOLDER } from '../exports/jobs.ts'
 import { claim } from '../jobs/queue.ts'
 import { deadReportRuns, reportJobs } from './jobs.ts'
+import { readRunFile } from './runs.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let dataDir: string
@@ -131,4 +133,24 @@ test('a run whose process died in the last attempt is marked failed once its job
   )
   const entries = db.read.selectFrom('audit_log').select('action').where('target_id', '=', id)
   expect(await entries.execute()).toEqual([{ action: 'report.failed' }])
+})
+
+test('a file whose reading cannot be recorded is closed again', async () => {
+  const { app, ben, db, services } = office
+  const { id } = await startRun(office, 'overdue', ['csv'])
+  const runner = run(services, reportJobs(services))
+  await vi.waitFor(
+    async () => expect((await get(app, ben, `/api/report-runs/${id}`)).body).toMatchObject({ state: 'ready' }),
+    { timeout: 300_000, interval: 20 },
+  )
+  await runner.stop()
+  const actor = await services.sessions.find(ben.token)
+  await services.sessions.settled()
+  const read = vi.spyOn(services.files, 'read')
+  const write = vi.spyOn(db, 'write').mockRejectedValueOnce(new Error('The database is busy'))
+  await expect(readRunFile(services, actor!, id, 'csv')).rejects.toThrow('The database is busy')
+  const content = (await read.mock.results[0]!.value) as Readable
+  expect(content.destroyed).toBe(true)
+  read.mockRestore()
+  write.mockRestore()
 })

@@ -22,7 +22,7 @@ import { ownerOf, Refused } from './owner.ts'
 import { FOLDER, removeFiles, type StoredRunFile } from './run-files.ts'
 import { changeRun, findRun, type RunRow } from './run-queries.ts'
 import { MAX_ATTEMPTS } from './runs.ts'
-import { stopSchedule } from './schedule-queries.ts'
+import { stopSchedule, timeZoneOf } from './schedule-queries.ts'
 import { startDue } from './schedules.ts'
 import { dropReportRuns, ENDED_IN_LAST_ATTEMPT, scheduleDropping } from './sweep.ts'
 import type { Viewer } from './viewer.ts'
@@ -74,7 +74,9 @@ async function makeRun(deps: Deps, job: Job, row: RunRow): Promise<void> {
   await db.write((tx) => changeRun(tx, row.id, { state: 'running', files: '[]', note: null }))
   const content = JSON.parse(row.content) as ReportContent
   const formats = JSON.parse(row.formats) as ReportFormat[]
-  const wanted = { name: row.name, content, period: row.period }
+  // At its local time a new day may have begun that has not begun in the office.
+  const timeZone = row.schedule_id === null ? undefined : await timeZoneOf(db.read, row.schedule_id)
+  const wanted = { name: row.name, content, period: row.period, timeZone }
   const report = await makeReport(deps, viewer, wanted).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'not-allowed' ? new Refused(error.message) : error
   })
@@ -156,15 +158,14 @@ async function makeFile(deps: Deps, { viewer, policy, report, content, row, form
   }
 }
 
-/** Letters, digits and punctuation that every system accepts in a file name. */
+/** Letters with their marks, digits and punctuation that every system accepts in a file name. */
 function plainName(name: string): string {
-  return (
-    name
-      .replaceAll(/[^\p{L}\p{N} _.,()-]/gu, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim()
-      .slice(0, 80) || 'Report'
-  )
+  const plain = name
+    .replaceAll(/[^\p{L}\p{M}\p{N} _.,()-]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  // By code points, because half a surrogate pair cannot be encoded in a header.
+  return Array.from(plain).slice(0, 80).join('') || 'Report'
 }
 
 /** The part of a document that the page shows. */

@@ -7,23 +7,26 @@ import { parsePermissions } from '../roles/permissions.ts'
 import { holdsOneOf } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 import { readersOf, reportsFor, reportsOfDeactivatedOwners, reportsWith, rolesWith } from './queries.ts'
-import { lastRunsFor } from './run-queries.ts'
+import { lastRunsFor, receivedReports } from './run-queries.ts'
 import { activeSchedules } from './schedule-queries.ts'
 import { isSharedWith, mayTakeOver, readersIn, readyAsReport, withOwners } from './service.ts'
 import { mayRead, type Viewer, viewerOf } from './viewer.ts'
 
 const MAX_LISTED = 500
 const MAX_SCHEDULES = 2000
-const MAX_RUNS_READ = 500
 
-/** Ready-made reports that the actor may read, and saved ones that they own or share, each with its last and next run. */
+/**
+ * Ready-made reports that the actor may read, and saved ones that they own, share or receive, each with its last and next
+ * run.
+ */
 export async function listReports({ db, settings }: Deps, actor: Actor): Promise<ReportList> {
   const viewer = viewerOf(actor)
   mayRead(viewer)
   const seesAll = visibleTo(viewer, await settings.policy()) === null
-  const [rows, lastRuns, nextRuns, roles] = await Promise.all([
+  const [rows, lastRuns, received, nextRuns, roles] = await Promise.all([
     reportsFor(db.read, viewer, MAX_LISTED),
-    lastRunsFor(db.read, { ...viewer, seesAll }, MAX_RUNS_READ),
+    lastRunsFor(db.read, { ...viewer, seesAll }),
+    receivedReports(db.read, { ...viewer, seesAll }, MAX_LISTED),
     nextRunsFor(db.read, viewer),
     rolesWith(db.read),
   ])
@@ -33,7 +36,9 @@ export async function listReports({ db, settings }: Deps, actor: Actor): Promise
     ...rows.filter((row) => isSharedWith(row, viewer)),
     ...left.filter((row) => !isSharedWith(row, viewer)),
   ]
-  const sent = [...nextRuns.keys()].filter((id) => !isReady(id) && shared.every((row) => row.id !== id))
+  const sent = [...new Set([...nextRuns.keys(), ...received])].filter(
+    (id) => !isReady(id) && shared.every((row) => row.id !== id),
+  )
   const saved = await withOwners(db.read, [...shared, ...(await reportsWith(db.read, sent))])
   return {
     reports: [...ready, ...saved].map((report): ListedReport => {

@@ -6,6 +6,8 @@ import type { ReportBlock, ReportCell, ReportDocument } from '../../shared/repor
 import { type ReportPeriod, type ReadyReport, readyReport } from '../../shared/reports/ready.ts'
 import { allPromises, keyOfMove } from '../analytics/all-promises.ts'
 import { getFlow, listPromises } from '../analytics/service.ts'
+import { fullName } from '../../shared/users.ts'
+import { spanWords } from '../exports/lists/facts.ts'
 import { cellsOf } from '../tables/cells.ts'
 import { getQuality } from '../quality/service.ts'
 import { groupsInView } from '../requests/list/groups.ts'
@@ -15,6 +17,7 @@ import { visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
 import { customReport, customRow } from './custom.ts'
 import type { Deps } from './deps.ts'
+import { namesOf } from './queries.ts'
 import { aiQualityReport } from './ready/ai-quality.ts'
 import { departmentReport } from './ready/departments.ts'
 import { managementReport } from './ready/management.ts'
@@ -34,6 +37,8 @@ interface Wanted {
   name: string
   content: ReportContent
   period: ReportPeriod | null
+  /** decides which day it is; default: the office's */
+  timeZone?: string | undefined
 }
 
 /** A report as the page shows it, with only the first rows of its longest table. */
@@ -65,7 +70,7 @@ export async function makeReport(deps: Deps, viewer: Viewer, wanted: Wanted): Pr
   const policy = await deps.settings.policy()
   checkMayMake(viewer, wanted.content, policy)
   const at = deps.clock()
-  const today = dateIn(policy.timeZone, at)
+  const today = dateIn(wanted.timeZone ?? policy.timeZone, at)
   const { content } = wanted
   const period = content.kind === 'ready' ? periodOf(content.ready, wanted.period, today) : null
   const making: Making = { deps, viewer, policy, at, period }
@@ -78,7 +83,7 @@ export async function makeReport(deps: Deps, viewer: Viewer, wanted: Wanted): Pr
     period,
     about: [
       visibleTo(viewer, policy) === null ? 'Requests of everybody' : 'Only requests of your own or assigned to you',
-      ...(content.kind === 'custom' ? aboutView(readView(content.view), policy) : []),
+      ...(content.kind === 'custom' ? await aboutView(deps, readView(content.view), policy) : []),
     ],
     blocks: made.blocks,
   }
@@ -193,17 +198,25 @@ function restOf(db: Deps['db'], numbers: readonly number[], toCells: (row: Named
 }
 
 /** The filters of a report, for its head. */
-function aboutView(view: ReportView, { departments }: Policy): string[] {
-  const range = (label: string, from?: string, to?: string) =>
-    from === undefined && to === undefined ? [] : [`${label}: ${from ?? 'the beginning'} to ${to ?? 'today'}`]
+async function aboutView({ db }: Deps, view: ReportView, { departments }: Policy): Promise<string[]> {
+  const { assignedTo, requester } = view
+  const names = await namesOf(
+    db.read,
+    [assignedTo, requester].filter((id) => id !== undefined),
+  )
+  const person = (id: string) => fullName(names.get(id) ?? null) || id
+  const range = (label: string, from?: string, to?: string) => {
+    const words = spanWords(from, to)
+    return words === undefined ? [] : [`${label}: ${words}`]
+  }
   return [
     ...(view.search === undefined ? [] : [`Search: ${view.search}`]),
     ...(view.status ? [`Status: ${view.status.map((one) => STATUSES[one]).join(', ')}`] : []),
     ...(view.department ? [`Department: ${view.department.map((one) => departments.nameOf(one)).join(', ')}`] : []),
     ...(view.priority ? [`Priority: ${view.priority.map((one) => PRIORITIES[one]).join(', ')}`] : []),
     ...(view.overdue ? ['Overdue'] : []),
-    ...(view.assignedTo === 'unassigned' ? ['Unassigned'] : view.assignedTo ? ['Of one assignee'] : []),
-    ...(view.requester ? [view.requester === 'me' ? 'Requests of the maker’s own' : 'Of one requester'] : []),
+    ...(assignedTo === 'unassigned' ? ['Unassigned'] : assignedTo ? [`Assigned to: ${person(assignedTo)}`] : []),
+    ...(requester ? [requester === 'me' ? 'Requests of the maker’s own' : `Requested by: ${person(requester)}`] : []),
     ...range('Due', view.dueFrom, view.dueTo),
     ...range('Created', view.createdFrom, view.createdTo),
     ...range('Completed', view.completedFrom, view.completedTo),

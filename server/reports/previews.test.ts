@@ -128,6 +128,15 @@ test('a search and filters narrow figures and rows alike', async () => {
   expect(figureIn(document, 'Requests')).toBe('2')
   expect(tableIn(document, 'Requests').total).toBe(2)
   expect(document.about).toEqual(['Requests of everybody', 'Search: seal', 'Priority: Low'])
+  const { ada, ben } = office
+  const view = `dueFrom=2026-03-10&createdTo=2026-03-31&assignedTo=${ben.id}&requester=${ada.id}`
+  expect((await preview({ ...CUSTOM, view })).about).toEqual([
+    'Requests of everybody',
+    'Assigned to: Ben Marlow',
+    'Requested by: Ada Quint',
+    'Due: from 2026-03-10',
+    'Created: until 2026-03-31',
+  ])
   const bad = await post(office.app, office.ben, '/api/report-previews', {
     content: { ...CUSTOM, view: 'staus=x' },
   })

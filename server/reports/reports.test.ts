@@ -226,9 +226,29 @@ test('a report is its owner’s to change, its roles’ to read, and nothing to 
   expect((await del(app, ben, `/api/reports/${report.id}`)).statusCode).toBe(204)
 })
 
+test('files are named as their report in any script', async () => {
+  work()
+  for (const [name, begins] of [
+    ['হিসাব: মাসিক', 'হিসাব মাসিক 2026-'],
+    [`${'a'.repeat(79)}𠮷𠮷`, `${'a'.repeat(79)}𠮷 2026-`],
+  ] as const) {
+    const made = await ended(await start((await save({ name })).id, ['csv']))
+    expect(made.files[0]!.fileName.slice(0, begins.length)).toBe(begins)
+    const res = await download(made, 'csv')
+    expect(res.statusCode).toBe(200)
+    expect(decodeURIComponent(String(res.headers['content-disposition']))).toContain(begins)
+  }
+})
+
 test('of one person no more than three runs are made at a time', async () => {
   for (let i = 0; i < 3; i++) await start('overdue', ['csv'])
   const fourth = await post(office.app, office.ben, '/api/reports/overdue/runs', { formats: ['csv'] })
   expect(fourth).toMatchObject({ statusCode: 429, headers: { 'retry-after': '30' } })
   await start('overdue', ['csv'], office.cleo)
+  const queued = office.db.read.selectFrom('jobs').select(['person_id', 'turn']).where('kind', '=', 'report-run')
+  const jobs = await queued.orderBy('id').execute()
+  expect(jobs).toEqual([
+    ...[0, 1, 2].map((turn) => ({ person_id: office.ben.id, turn })),
+    { person_id: office.cleo.id, turn: 0 },
+  ])
 })

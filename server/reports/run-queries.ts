@@ -33,12 +33,22 @@ const COLUMNS = [
   'expires_at',
 ] as const
 
-/** @param readers people and roles who may see it, besides its owner */
-export async function insertRun(tx: Tx, row: RunRow, readers: readonly string[]): Promise<void> {
-  await tx.insertInto('report_runs').values(row).execute()
-  if (readers.length === 0) return
+/**
+ * @param readers people and roles who may see it, besides its owner
+ * @returns false if its schedule has a run of that time already
+ */
+export async function insertRun(tx: Tx, row: RunRow, readers: readonly string[]): Promise<boolean> {
+  const stored = await tx
+    .insertInto('report_runs')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['schedule_id', 'due_at']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!stored) return false
+  if (readers.length === 0) return true
   const rows = [...new Set(readers)].map((reader) => ({ run_id: row.id, reader }))
   await tx.insertInto('report_run_readers').values(rows).execute()
+  return true
 }
 
 export function findRun(reader: Reader, id: string): Promise<RunRow | undefined> {
@@ -74,14 +84,38 @@ export async function runsFor(
   return { runs, total: Number(count) }
 }
 
-/** The newest run of each report among the last `limit` that a person made or receives, by report. */
-export async function lastRunsFor(reader: Reader, who: Reading, limit: number) {
+/** The newest run that a person made or receives of each report, by report. */
+export async function lastRunsFor(reader: Reader, who: Reading) {
+  const newest = visible(reader, who)
+    .select((row) => ['report_id', row.fn.max('created_at').as('at')])
+    .groupBy('report_id')
   const rows = await visible(reader, who)
-    .select(['report_id', 'id', 'state', 'created_at'])
-    .orderBy('created_at', 'desc')
-    .limit(limit)
+    .innerJoin(newest.as('newest'), (join) =>
+      join.onRef('newest.report_id', '=', 'report_runs.report_id').onRef('newest.at', '=', 'report_runs.created_at'),
+    )
+    .select(['report_runs.report_id', 'id', 'state', 'created_at'])
     .execute()
-  return new Map(rows.reverse().map((row) => [row.report_id, row]))
+  return new Map(rows.map((row) => [row.report_id, row]))
+}
+
+function received(reader: Reader, who: Pick<Reading, 'id' | 'role'>) {
+  return reader.selectFrom('report_runs').where((row) => isRecipient(row, readersOf(who)))
+}
+
+/** The reports of which a person receives runs; those outlive their schedule. */
+export async function receivedReports(reader: Reader, who: Reading, limit: number): Promise<string[]> {
+  if (!who.seesAll) return []
+  const rows = await received(reader, who).select('report_id').distinct().limit(limit).execute()
+  return rows.map(({ report_id }) => report_id)
+}
+
+export async function receivesRunsOf(
+  reader: Reader,
+  who: Pick<Reading, 'id' | 'role'>,
+  reportId: string,
+): Promise<boolean> {
+  const row = await received(reader, who).select('id').where('report_id', '=', reportId).limit(1).executeTakeFirst()
+  return row !== undefined
 }
 
 export async function isMeantFor(reader: Reader, runId: string, who: { id: string; role: string }): Promise<boolean> {

@@ -72,6 +72,7 @@ export async function startRun(
         payload: { id: row.id },
         uniqueKey: row.id,
         maxAttempts: MAX_ATTEMPTS,
+        personId: actor.id,
       })
       return toRun(row, await namesOf(tx, [actor.id]), null)
     }),
@@ -153,7 +154,12 @@ export async function readRunFile(
   const content = await deps.files.read(file.key)
   const details = { name: row.name, format: format.toUpperCase() }
   const about = { targetType: 'report-run', targetId: id, details }
-  await deps.db.write((tx) => record(tx, deps.clock, { actorId: actor.id, action: 'report.read', ...about }))
+  await deps.db
+    .write((tx) => record(tx, deps.clock, { actorId: actor.id, action: 'report.read', ...about }))
+    .catch((error: unknown) => {
+      content.destroy()
+      throw error
+    })
   return { file, content }
 }
 

@@ -34,6 +34,12 @@ export async function countSchedulesOf(reader: Reader, ownerId: string): Promise
   return rows.length
 }
 
+/** @returns undefined if the schedule has been deleted */
+export async function timeZoneOf(reader: Reader, id: string): Promise<string | undefined> {
+  const row = await reader.selectFrom('report_schedules').select('time_zone').where('id', '=', id).executeTakeFirst()
+  return row?.time_zone
+}
+
 export async function insertSchedule(tx: Tx, row: ScheduleRow): Promise<void> {
   await tx.insertInto('report_schedules').values(row).execute()
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { ReportList } from '../../shared/reports/definition.ts'
 import type { ReportRun } from '../../shared/reports/runs.ts'
 import { del, get, post, put, testApp } from '../testing/app.ts'
 import { jobRunners } from '../testing/jobs.ts'
@@ -83,6 +84,72 @@ test('who receives a report finds it in their list and reads its page, whether o
   expect((await get(app, ada, `/api/reports/${id}`)).statusCode).toBe(403)
 })
 
+test('recipients keep a report and its runs in their list after its schedule is deleted', async () => {
+  const { app, ben, cleo, dan, db } = office
+  const content = { kind: 'custom', view: '', columns: ['requestId'], groupBy: null, chart: 'none' }
+  const { body } = await post(app, ben, '/api/reports', { name: 'Sent', content, sharedWith: [] })
+  const { id } = body as { id: string }
+  await schedule({ recipients: { people: [cleo.id], roles: [] } }, ben, id)
+  work()
+  office.clock.set('2026-03-10T10:00:00.000Z')
+  await settled(1)
+  expect((await del(app, ben, `/api/reports/${id}/schedule`)).statusCode).toBe(204)
+  const listed = ((await get(app, cleo, '/api/reports')).body as ReportList).reports.find((report) => report.id === id)
+  expect(listed).toMatchObject({ name: 'Sent', nextRunAt: null, lastRun: { state: 'ready' } })
+  expect((await get(app, cleo, `/api/reports/${id}`)).statusCode).toBe(200)
+  expect((await get(app, cleo, `/api/reports/${id}/runs`)).body).toMatchObject({ total: 1 })
+  await db.write((tx) => tx.updateTable('users').set({ role_id: 'manager' }).where('id', '=', dan.id).execute())
+  office.services.sessions.forgetAll()
+  expect((await get(app, dan, `/api/reports/${id}`)).statusCode).toBe(404)
+})
+
+test('the list names the last run of each report, however many newer ones others have', async () => {
+  const { app, ben, db, services } = office
+  await post(app, ben, '/api/reports/promises/runs', { formats: ['csv'] })
+  work()
+  await settled(1)
+  const [monthly] = await runsNow()
+  const newer = Array.from({ length: 510 }, (_, i) => {
+    const created_at = new Date(services.clock().getTime() + i).toISOString()
+    return { ...monthly!, id: `daily ${i}`, report_id: 'overdue', files: '[]', document: null, created_at }
+  })
+  await db.write((tx) => tx.insertInto('report_runs').values(newer).execute())
+  const { reports } = (await get(app, ben, '/api/reports')).body as ReportList
+  expect(reports.find(({ id }) => id === 'promises')?.lastRun).toMatchObject({ id: monthly!.id })
+  expect(reports.find(({ id }) => id === 'overdue')?.lastRun).toMatchObject({ id: 'daily 509' })
+})
+
+test('a schedule that cannot be started does not hold up the others', async () => {
+  const { app, ben, cleo, db } = office
+  await schedule()
+  await schedule({ time: '10:01' }, cleo, 'promises')
+  await db.write((tx) =>
+    tx.updateTable('report_schedules').set({ time_zone: 'No/Where' }).where('owner_id', '=', ben.id).execute(),
+  )
+  office.clock.set('2026-03-10T10:01:00.000Z')
+  await startDue(office.services, new AbortController().signal)
+  expect((await runsNow()).map(({ report_id }) => report_id)).toEqual(['promises'])
+  expect((await get(app, ben, '/api/reports/overdue/schedules')).body).toMatchObject({
+    own: { nextAt: null, note: 'This server does not know its time zone.' },
+  })
+})
+
+test('after the clock was put back, the run of a time is not made twice', async () => {
+  await schedule()
+  const { signal } = new AbortController()
+  const start = async () => {
+    office.clock.set('2026-03-10T10:00:00.000Z')
+    await startDue(office.services, signal)
+  }
+  await start()
+  office.clock.set('2026-03-10T09:30:00.000Z')
+  expect((await schedule({ version: 1 })).body).toMatchObject({ nextAt: '2026-03-10T10:00:00.000Z' })
+  await start()
+  expect(await runsNow()).toHaveLength(1)
+  const [row] = await office.db.read.selectFrom('report_schedules').select('next_at').execute()
+  expect(row).toEqual({ next_at: '2026-03-11T10:00:00.000Z' })
+})
+
 test('runs missed while the server was off are made once, and the next one at its time', async () => {
   await schedule()
   office.clock.set('2026-03-20T10:30:00.000Z')
@@ -131,6 +198,16 @@ test('over a change of the clocks each day has one report', async () => {
     '2026-03-29T01:30:00.000Z',
     '2026-03-30T00:30:00.000Z',
   ])
+})
+
+test('the last month of a schedule is that of its own time zone', async () => {
+  const set = { cadence: 'monthly', time: '05:00', timeZone: 'Asia/Dhaka', period: 'last-month' }
+  expect((await schedule(set, office.ben, 'management')).body).toMatchObject({ nextAt: '2026-03-31T23:00:00.000Z' })
+  work()
+  office.clock.set('2026-03-31T23:00:00.000Z')
+  await settled(1)
+  const [made] = await runsNow()
+  expect(JSON.parse(made!.document!)).toMatchObject({ period: { from: '2026-03-01', to: '2026-03-31' } })
 })
 
 test('the schedule of a deactivated owner stops and says so, and saving it starts it again', async () => {

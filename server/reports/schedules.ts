@@ -22,10 +22,12 @@ import {
   advanceSchedule,
   type ScheduleRow,
   schedulesOf,
+  stopSchedule,
   updateSchedule,
 } from './schedule-queries.ts'
 import { checkRoles, readersIn, reportFor } from './service.ts'
 import { checkMayMake, mayRead, type Viewer, viewerOf } from './viewer.ts'
+import { isTimeZone } from '../../shared/dates.ts'
 import { isReady, READY_REPORTS } from '../../shared/reports/ready.ts'
 
 /** Limit per person. */
@@ -155,14 +157,19 @@ async function scheduleDueCheck(
 
 /**
  * Starts the runs of all due schedules. A schedule that missed several times (the server was off) runs once. Of several
- * processes only the one that advances the schedule starts the run.
+ * processes only the one that advances the schedule starts the run. One that cannot be started does not hold up the others.
+ * @throws the first failure, after the others were started
  */
 export async function startDue(deps: Deps, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps
+  const failures: unknown[] = []
   for (;;) {
     signal.throwIfAborted()
     const due = await dueSchedules(db.read, clock().toISOString(), DUE_BATCH_SIZE)
-    for (const row of due) await db.write((tx) => startOne(tx, deps, row))
+    for (const row of due)
+      await db.write((tx) => startOne(tx, deps, row)).catch((error: unknown) => failures.push(error))
+    // They would be found again.
+    if (failures.length > 0) throw failures[0]
     if (due.length < DUE_BATCH_SIZE) return
   }
 }
@@ -170,6 +177,8 @@ export async function startDue(deps: Deps, signal: AbortSignal): Promise<void> {
 async function startOne(tx: Tx, deps: Deps, row: ScheduleRow): Promise<void> {
   const { clock, queue } = deps
   const now = clock()
+  // Time zones come and go with the version of Node and its data.
+  if (!isTimeZone(row.time_zone)) return stopSchedule(tx, row.id, 'This server does not know its time zone.')
   const next = nextTime(whenOf(row), now).toISOString()
   if (!(await advanceSchedule(tx, row, next))) return
   await scheduleDueCheck(tx, deps, row.id, next)
@@ -182,8 +191,10 @@ async function startOne(tx: Tx, deps: Deps, row: ScheduleRow): Promise<void> {
     formats: JSON.parse(row.formats) as ReportFormat[],
     schedule: { id: row.id, dueAt: row.next_at! },
   })
-  await insertRun(tx, run, readersIn(row.recipients))
-  await queue.add(tx, { kind: 'report-run', payload: { id: run.id }, uniqueKey: run.id, maxAttempts: MAX_ATTEMPTS })
+  // It exists if the clock was put back since.
+  if (!(await insertRun(tx, run, readersIn(row.recipients)))) return
+  const job = { kind: 'report-run', payload: { id: run.id }, uniqueKey: run.id, maxAttempts: MAX_ATTEMPTS }
+  await queue.add(tx, { ...job, personId: row.owner_id })
 }
 
 async function definitionOf(

@@ -26,6 +26,7 @@ import {
   updateReport,
 } from './queries.ts'
 import { removeFiles } from './run-files.ts'
+import { receivesRunsOf } from './run-queries.ts'
 import { deleteScheduleOf, schedulesOf } from './schedule-queries.ts'
 import { mayRead, type Viewer, viewerOf } from './viewer.ts'
 
@@ -59,11 +60,12 @@ export async function reportFor(reader: Reader, viewer: Viewer, id: string): Pro
   return (await withOwners(reader, [row]))[0]!
 }
 
-/** Recipients may open the report's page, because they read its runs there. */
+/** Recipients may open the report's page, because they read its runs there, also after the schedule has ended. */
 async function isRecipient(reader: Reader, viewer: Viewer, reportId: string): Promise<boolean> {
   const mine = readersOf(viewer)
   const schedules = await schedulesOf(reader, reportId)
-  return schedules.some(({ recipients }) => readersIn(recipients).some((one) => mine.includes(one)))
+  const isNamed = schedules.some(({ recipients }) => readersIn(recipients).some((one) => mine.includes(one)))
+  return isNamed || receivesRunsOf(reader, viewer, reportId)
 }
 
 function noSuchReport(): AppError {

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/db.ts'
-import type { JobQueue } from '../jobs/queue.ts'
+import { type JobQueue, UNTIL_DONE } from '../jobs/queue.ts'
 import type { Job } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import { FOLDER, removeFiles } from './run-files.ts'
@@ -33,7 +33,7 @@ export async function dropReportRuns(deps: Deps, job: Job): Promise<void> {
 }
 
 export function scheduleDropping(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
-  return queue.add(tx, { kind: 'drop-report-runs', payload: null, uniqueKey: 'daily', inMs })
+  return queue.add(tx, { kind: 'drop-report-runs', payload: null, uniqueKey: 'daily', maxAttempts: UNTIL_DONE, inMs })
 }
 
 /** Files first: a row without a file can be deleted again, but a file without a row could not be found. */

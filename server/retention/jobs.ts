@@ -1,5 +1,5 @@
 import type { Tx } from '../database/db.ts'
-import type { JobQueue } from '../jobs/queue.ts'
+import { type JobQueue, UNTIL_DONE } from '../jobs/queue.ts'
 import type { JobHandler } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import {
@@ -44,5 +44,5 @@ export async function scheduleRetention({ db, queue }: Pick<Deps, 'db' | 'queue'
 }
 
 function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
-  return queue.add(tx, { kind: 'retention', payload: null, uniqueKey: 'daily', inMs })
+  return queue.add(tx, { kind: 'retention', payload: null, uniqueKey: 'daily', maxAttempts: UNTIL_DONE, inMs })
 }

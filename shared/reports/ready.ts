@@ -35,7 +35,7 @@ export const READY_REPORTS = {
   },
   management: {
     name: 'Monthly management report',
-    line: 'What came in, what was finished, how long it took and which promises held, beside the month before',
+    line: 'What came in, what was finished, how long it took and which promises held, beside the previous period',
     needs: 'analytics.view',
     period: 'last-month',
   },

@@ -40,6 +40,8 @@ export type ScheduleChange = z.infer<typeof ScheduleChange>
 
 export const Schedule = z.object({
   ...WHEN,
+  /** Not checked again: the server or browser that reads it may know other time zones than the one that stored it. */
+  timeZone: z.string(),
   owner: PersonName.extend({ id: z.string() }),
   period: z.enum(PERIOD_KEYS).nullable(),
   formats: Formats,

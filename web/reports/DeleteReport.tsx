@@ -8,6 +8,7 @@ import { messageOf } from '../errors/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
+import { useIsUnmounted } from '../ui/use-is-unmounted.ts'
 import { deleteReport, dropFromList, forgetReport } from './report-api.ts'
 
 /** The delete button with a confirmation: what is deleted with a report cannot be restored. */
@@ -15,11 +16,12 @@ export function DeleteReport({ report }: { report: Report }) {
   const [isAsked, setAsked] = useState(false)
   const navigate = useNavigate()
   const close = () => setAsked(false)
-  const isGone = useRef(false)
+  const gone = useIsUnmounted()
+  const isDeleted = useRef(false)
   // Only on unmount: while the page is shown, it would refetch the removed queries.
   useEffect(
     () => () => {
-      if (isGone.current) forgetReport(report.id)
+      if (isDeleted.current) forgetReport(report.id)
     },
     [report.id],
   )
@@ -31,8 +33,9 @@ export function DeleteReport({ report }: { report: Report }) {
         description: `${report.name} is gone with its schedules and files.`,
         tone: 'good',
       })
-      isGone.current = true
+      isDeleted.current = true
       await dropFromList(report.id)
+      if (gone.current) return forgetReport(report.id)
       await navigate('/reports')
     },
     onError: (error) =>

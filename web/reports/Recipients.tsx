@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { fullName } from '../../shared/people.ts'
 import { useSession } from '../client/session.ts'
 import { Field } from '../ui/Field.tsx'
+import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Checkbox } from '../ui/inputs.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -23,8 +25,10 @@ export function Recipients({ control, error }: { control: Control<ScheduleForm>;
   const everybody = useQuery(peopleOptions()).data ?? []
   const nameOf = (id: string) => fullName(everybody.find((one) => one.id === id)) || 'One person'
   const choices = everybody.filter(({ id, role }) => id !== me && readers.has(role) && !people.value.includes(id))
+  const box = useRef<HTMLFieldSetElement>(null)
+  const keepFocus = useFocusFallback(box, '.chip button, [role=combobox]', people.value.length)
   return (
-    <fieldset className={styles.set}>
+    <fieldset ref={box} className={styles.set}>
       <legend>Recipients besides you</legend>
       {known.map(({ id, name }) => (
         <Checkbox
@@ -47,7 +51,10 @@ export function Recipients({ control, error }: { control: Control<ScheduleForm>;
               <button
                 type="button"
                 aria-label={`Remove ${nameOf(id)}`}
-                onClick={() => people.onChange(people.value.filter((one) => one !== id))}
+                onClick={() => {
+                  keepFocus()
+                  people.onChange(people.value.filter((one) => one !== id))
+                }}
               >
                 <Icon of={X} size="s" />
               </button>

@@ -7,6 +7,15 @@ export default function ReportsPage() {
   const [, , id, part] = useLocation().pathname.replace(/\/+$/, '').split('/')
   if (id === undefined) return <AllReports />
   if (id === 'new') return <NewReport />
-  const decoded = decodeURIComponent(id)
+  const decoded = decode(id)
   return part === 'edit' ? <EditReport key={decoded} id={decoded} /> : <ReportPage key={decoded} id={decoded} />
+}
+
+/** A mistyped address may be undecodable; there is no such report either. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

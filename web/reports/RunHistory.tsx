@@ -18,6 +18,7 @@ import { Progress } from '../ui/Progress.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
+import { usePageWithin } from '../ui/use-page-within.ts'
 import { deleteRun, fetchRunFile, isUnderWay, reportsChanged, RUNS_PAGE, runsOptions } from './report-api.ts'
 import { retryWords, stateWords } from './run-words.ts'
 import styles from './report-page.module.css'
@@ -26,6 +27,7 @@ import styles from './report-page.module.css'
 export function RunHistory({ reportId, shown }: { reportId: string; shown: string | null }) {
   const [page, setPage] = useState(1)
   const list = useQuery(runsOptions(reportId, page))
+  usePageWithin({ page, total: list.data?.total, pageSize: RUNS_PAGE }, setPage)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section className="card" aria-labelledby="history">

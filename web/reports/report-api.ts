@@ -22,7 +22,7 @@ const PREVIEWS = '/api/report-previews'
 const POLL_MS = 1000
 /** A large file takes longer than any other answer. */
 const DOWNLOAD_MS = 600_000
-const PREVIEW_MS = 60_000
+export const PREVIEW_MS = 60_000
 export const RUNS_PAGE = 10
 
 const address = (id: string) => `${REPORTS}/${encodeURIComponent(id)}`

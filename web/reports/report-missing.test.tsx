@@ -4,6 +4,7 @@ import { answers, page, show, withTestServer } from '../testing/request-screens.
 import { buildToken, buildUser } from '../testing/session.ts'
 import { EditReport } from './builder/BuilderPage.tsx'
 import { ReportPage } from './ReportPage.tsx'
+import ReportsPage from './ReportsPage.tsx'
 
 withTestServer()
 
@@ -23,6 +24,13 @@ test.each([
   expect(page()).toContain('All reports')
   expect(page()).not.toContain('Try again')
   expect(linkTo('All reports')).toBe('/reports')
+})
+
+test('an address that cannot be decoded leads to no report', async () => {
+  startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['reports.export'] }) })
+  answers['GET /api/reports/%25zz'] = () => problem(404, 'There is no such report.', 'not-found')
+  await show('/reports/%zz', <ReportsPage />)
+  expect(page()).toContain('There is no such report')
 })
 
 test('a report that could not be loaded just now is tried again', async () => {

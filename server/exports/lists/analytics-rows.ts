@@ -1,10 +1,16 @@
+import { MEASURE_WORDS } from '../../../shared/analytics/measures.ts'
 import type { Mark } from '../../../shared/analytics/rows.ts'
+import { PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
+import { fullName } from '../../../shared/users.ts'
 import { openRowsTable } from '../../analytics/rows-table.ts'
 import { findFlowRows } from '../../analytics/service.ts'
+import type { Reader } from '../../database/db.ts'
+import type { Fact } from '../../pdf/blocks.ts'
 import { requirePermission } from '../../roles/require-permission.ts'
 import { factsOf, spanWords } from './facts.ts'
 import type { Deps } from '../deps.ts'
 import { type Asked, type ExportableList, type Table, type ViewOf } from './list.ts'
+import { namesOf } from './names.ts'
 
 type View = ViewOf<'analytics-rows'>
 
@@ -41,26 +47,48 @@ export const analyticsRows: ExportableList<View> = {
 
 async function open(deps: Deps, { actor, view, scope, policy }: Asked<View>): Promise<Table> {
   const { columns, total, chunks } = await openRowsTable(deps, actor, view, scope)
-  return { columns, total, chunks, facts: filterFacts(view, policy) }
+  const filters = await filterFacts(deps.db.read, { ...view, ...daysOf(view) }, policy)
+  return { columns, total, chunks, facts: [...markFacts(view), ...filters] }
 }
 
+/** Marks about today have no period, and `at` has a single day. */
+function daysOf({ mark, from, to }: View): Pick<View, 'from' | 'to'> {
+  return ['all', 'open', 'overdue', 'at'].includes(mark) ? { from: undefined, to: undefined } : { from, to }
+}
+
+function markFacts({ mark, to, status, measure, min, max }: View): Fact[] {
+  const limits = [min !== undefined && `above ${daysWords(min)}`, max !== undefined && `up to ${daysWords(max)}`]
+  return factsOf([
+    ['At the end of', mark === 'at' ? to : undefined],
+    ['Status', status?.map((one) => STATUSES[one]).join(', ')],
+    ...(measure ? [[MEASURE_WORDS[measure], limits.filter(Boolean).join(', ')] as const] : []),
+  ])
+}
+
+function daysWords(days: number): string {
+  return `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`
+}
+
+type Filters = Pick<View, 'from' | 'to' | 'department' | 'priority' | 'type' | 'assignee' | 'days'>
+
 /** The filters shared by all of the analytics. */
-export function filterFacts(
-  {
-    from,
-    to,
-    department,
-    priority,
-    type,
-    days,
-  }: Pick<View, 'from' | 'to' | 'department' | 'priority' | 'type' | 'days'>,
+export async function filterFacts(
+  reader: Reader,
+  { from, to, department, priority, type, assignee, days }: Filters,
   { departments }: Asked<View>['policy'],
-) {
+): Promise<Fact[]> {
   return factsOf([
     ['Period', spanWords(from, to)],
     ['Department', department?.map((one) => departments.nameOf(one)).join(', ')],
-    ['Priority', priority?.join(', ')],
+    ['Priority', priority?.map((one) => PRIORITIES[one]).join(', ')],
     ['Type', type?.join(', ')],
+    ['Assigned to', await assigneeWords(reader, assignee)],
     ['Durations', days === 'working' ? 'in working days' : 'in calendar days'],
   ])
+}
+
+async function assigneeWords(reader: Reader, assignee: string | undefined): Promise<string | undefined> {
+  if (assignee === undefined) return undefined
+  if (assignee === 'unassigned') return 'Unassigned'
+  return fullName((await namesOf(reader, [assignee])).get(assignee) ?? null) || assignee
 }

@@ -18,16 +18,21 @@ export function spanWords(from: string | undefined, to: string | undefined): str
   return to === undefined ? `from ${from}` : `${from} to ${to}`
 }
 
-/** Filters and order of a list of requests, in the wording of the page. */
+/**
+ * Filters and order of a list of requests, in the wording of the page.
+ * @param corrected the search whose hits are shown, if the one in the view found nothing
+ */
 export function requestFacts(
   view: ViewOf<'requests'>,
   departments: Departments,
   names: ReadonlyMap<string, PersonName>,
+  corrected?: string,
 ): Fact[] {
   const person = (id: string) => fullName(names.get(id) ?? null) || id
   const { assignedTo, requester, sort, order } = view
   return factsOf([
     ['Search', view.search],
+    ['Corrected to', corrected],
     ['Status', view.status?.map((one) => STATUSES[one]).join(', ')],
     ['Priority', view.priority?.map((one) => PRIORITIES[one]).join(', ')],
     ['Department', view.department?.map((one) => departments.nameOf(one)).join(', ')],

@@ -40,7 +40,7 @@ async function open(deps: Deps, { actor, view, policy }: Asked<View>): Promise<T
   async function* chunks() {
     for await (const moves of allPromises(deps, actor, view)) yield moves.map(toCells)
   }
-  return { columns: COLUMNS, total, chunks: chunks(), facts: filterFacts(view, policy) }
+  return { columns: COLUMNS, total, chunks: chunks(), facts: await filterFacts(deps.db.read, view, policy) }
 }
 
 function toCells({ requestId, title, status, at, by, from, to, wasLate, reason }: Move): Cell[] {

@@ -1,5 +1,6 @@
 import { dateIn } from '../../../shared/dates.ts'
 import { EXPORT_COLUMNS, type ExportColumn } from '../../../shared/export-columns.ts'
+import { correctSearch } from '../../requests/list/correction.ts'
 import { criteriaOf } from '../../requests/list/criteria.ts'
 import { numbersInView, rowsOf } from '../../requests/list/whole.ts'
 import { cellsOf } from '../../tables/cells.ts'
@@ -26,10 +27,11 @@ export const requestList: ExportableList<View> = {
   open,
 }
 
-async function open({ db }: Deps, { actor, view, columns, scope, policy, at }: Asked<View>): Promise<Table> {
+async function open({ db }: Deps, asked: Asked<View>): Promise<Table> {
+  const { view, columns, policy } = asked
   // Validated by their contract before they were stored.
   const wanted = columns as readonly ExportColumn[]
-  const numbers = await numbersInView(db, policy, { query: view, personId: actor.id, scope, at })
+  const { numbers, corrected } = await findShown(db, asked)
   const people = [view.assignedTo, view.requester].filter((id) => id !== undefined)
   const names = await namesOf(db.read, people)
   async function* chunks() {
@@ -42,6 +44,20 @@ async function open({ db }: Deps, { actor, view, columns, scope, policy, at }: A
     columns: wanted.map((column) => EXPORT_COLUMNS[column]),
     total: numbers.length,
     chunks: chunks(),
-    facts: requestFacts(view, policy.departments, names),
+    facts: requestFacts(view, policy.departments, names, corrected),
   }
+}
+
+/** The requests that the list shows: a search without hits is corrected as in `listWithCorrection`. */
+async function findShown(
+  db: Deps['db'],
+  { actor, view, scope, policy, at }: Asked<View>,
+): Promise<{ numbers: number[]; corrected?: string }> {
+  const find = (query: View) => numbersInView(db, policy, { query, personId: actor.id, scope, at })
+  const numbers = await find(view)
+  if (numbers.length > 0 || view.search === undefined || view.literal) return { numbers }
+  const corrected = await correctSearch(db, scope, view.search)
+  if (corrected === null) return { numbers }
+  const instead = await find({ ...view, search: corrected })
+  return instead.length > 0 ? { numbers: instead, corrected } : { numbers }
 }

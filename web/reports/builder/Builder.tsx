@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { FormLocked, RequiredNote } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
 import { Preview } from '../Preview.tsx'
 import { changeReport, conflictIn, createReport, keepReport, reportsChanged } from '../report-api.ts'
 import styles from './builder.module.css'
@@ -27,6 +28,7 @@ interface BuilderProps {
 /** The form of a report, with a live preview beside it. */
 export function Builder({ start, report }: BuilderProps) {
   const navigate = useNavigate()
+  const gone = useIsUnmounted()
   const element = useRef<HTMLFormElement>(null)
   const [current, setCurrent] = useState<Report | null>(null)
   const form = useForm<ReportForm>({
@@ -51,7 +53,7 @@ export function Builder({ start, report }: BuilderProps) {
       draft.clear()
       keepReport(saved)
       toast({ title: 'Report saved', description: `${saved.name} is now among your reports.`, tone: 'good' })
-      await navigate(`/reports/${saved.id}`)
+      if (!gone.current) await navigate(`/reports/${saved.id}`)
       await reportsChanged()
     },
     onError: (error) => {

@@ -74,18 +74,19 @@ function Bars({ of: { labels, series, shape, unit } }: { of: Chart }) {
           <span className={isStacked ? styles.stack : styles.sides}>
             {series.map(({ name, values }, which) => {
               const value = values[at] ?? null
+              const share = (value ?? 0) / most
               if (isStacked && !value) return null
               return (
                 <span
                   key={name}
                   className={styles.barLine}
-                  style={isStacked ? { width: `${(100 * value!) / most}%` } : undefined}
+                  style={isStacked ? { width: `${100 * share}%` } : undefined}
                 >
                   {/* No bar for zero: even the thinnest one would stand for a value. */}
                   {Boolean(value) && (
                     <i
                       className={classes(styles.bar, LOOKS[which])}
-                      style={isStacked ? undefined : { width: `${(85 * value!) / most}%` }}
+                      style={isStacked ? undefined : { width: `calc((100% - var(--value-room)) * ${share})` }}
                       title={`${name}: ${words(value)}`}
                     />
                   )}
