@@ -52,6 +52,22 @@ test('attached files are listed, oldest first, with their details', async () => 
   ])
 })
 
+test('a name gets an extension of the detected type, unless it has one', async () => {
+  const request = await buildRequest(db, { requesterId: ada.id })
+  const pdfs = ['Invoice.hta', 'Letter.PDF', 'Minutes', 'n'.repeat(255)]
+  const ids: string[] = []
+  for (const name of pdfs) ids.push(await uploaded(app, ada, pdfOf('x'), name))
+  ids.push(await uploaded(app, ada, docxOf('x'), 'Report.docm'))
+  await attach(request.id, ids)
+  expect((await list(request.id)).map(({ name }) => name)).toEqual([
+    'Invoice.hta.pdf',
+    'Letter.PDF',
+    'Minutes.pdf',
+    `${'n'.repeat(251)}.pdf`,
+    'Report.docm.docx',
+  ])
+})
+
 test('the text of an attached content is read by a job, once, and images have none', async () => {
   await services.settings.change({
     documents: {

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/db.ts'
-import type { JobQueue } from '../jobs/queue.ts'
+import { type JobQueue, UNTIL_DONE } from '../jobs/queue.ts'
 import type { JobHandler } from '../jobs/runner.ts'
 import { sweepStore } from '../uploads/sweep.ts'
 import { oldestRestorable } from './access.ts'
@@ -33,5 +33,5 @@ export async function scheduleSweep({ db, queue }: Pick<Deps, 'db' | 'queue'>): 
 }
 
 function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
-  return queue.add(tx, { kind: 'sweep-files', payload: null, uniqueKey: 'rounds', inMs })
+  return queue.add(tx, { kind: 'sweep-files', payload: null, uniqueKey: 'rounds', maxAttempts: UNTIL_DONE, inMs })
 }

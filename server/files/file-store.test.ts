@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -107,6 +107,18 @@ test('only the account of the server may read the folder', async () => {
   expect(statSync(join(local.folder, 'content/cd/mine')).mode & 0o777).toBe(0o600)
   expect(statSync(join(local.folder, 'content/cd')).mode & 0o777).toBe(0o700)
   expect(readdirSync(join(local.folder, 'partial'))).toEqual([])
+})
+
+test('the folder of an upload’s pieces goes with the last of them', async () => {
+  const folder = join(local.folder, 'incoming/gone')
+  await local.files.put('incoming/gone/0', streamOf('a'), 1)
+  await local.files.put('incoming/gone/1', streamOf('b'), 1)
+  await local.files.remove('incoming/gone/0')
+  expect(existsSync(folder)).toBe(true)
+  await local.files.remove('incoming/gone/1')
+  expect(existsSync(folder)).toBe(false)
+  await local.files.put('incoming/gone/2', streamOf('c'), 1)
+  expect(await textOf(local.files, 'incoming/gone/2')).toBe('c')
 })
 
 test('a failing disk is reported in a sentence, and no partial file is left', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, type Dirent } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { codeOf } from '../database/failures.ts'
@@ -10,6 +10,7 @@ import { type ByteRange, checkKey, FileMissing, type FileStore, PARTIAL, type St
 
 const READ_CHUNK = 256 * 1024
 const WRITE_CHUNK = 256 * 1024
+const MAX_MOVES = 4
 
 /** Files below one folder, readable by the server's account only. */
 export class LocalFolder implements FileStore {
@@ -55,6 +56,8 @@ export class LocalFolder implements FileStore {
   async remove(key: string): Promise<void> {
     const path = this.#pathOf(key)
     await rm(path, { force: true }).catch(failing)
+    // Else every upload in pieces would leave an empty folder.
+    if (key.split('/').length > 2) await rmdir(dirname(path)).catch(() => undefined)
   }
 
   async *list(prefix = ''): AsyncGenerator<StoredFile> {
@@ -131,12 +134,16 @@ async function writeWhole(file: FileHandle, buffers: Buffer[]): Promise<void> {
   if (bytesWritten < length) await file.writeFile(Buffer.concat(buffers).subarray(bytesWritten))
 }
 
+/** Tried a few times, because `remove` may delete the folder again while it is empty. */
 async function moveTo(partial: string, path: string): Promise<void> {
-  await rename(partial, path).catch(async (error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw error
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await rename(partial, path)
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' || attempt === MAX_MOVES) throw error
+    }
     await makeFolder(dirname(path))
-    await rename(partial, path)
-  })
+  }
 }
 
 async function makeFolder(folder: string): Promise<void> {

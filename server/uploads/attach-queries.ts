@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DocumentType } from '../../shared/document-types.ts'
 import type { TextState } from '../../shared/documents.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { engineOf } from '../database/dialect.ts'
@@ -9,6 +10,7 @@ export interface TakenUpload {
   name: string
   size: number
   checksum: string
+  type: DocumentType
   text_state: TextState
 }
 
@@ -20,7 +22,7 @@ export async function lockUploads(
   const query = tx
     .selectFrom('uploads as u')
     .innerJoin('files as f', 'f.checksum', 'u.checksum')
-    .select(['u.id', 'u.name', 'u.size', 'f.checksum', 'f.text_state'])
+    .select(['u.id', 'u.name', 'u.size', 'f.checksum', 'f.type', 'f.text_state'])
     .where('u.id', 'in', ids)
     .where('u.user_id', '=', userId)
     .where('u.expires_at', '>', now)

@@ -16,6 +16,7 @@ import {
   takeUploads,
   usageOfRequest,
 } from './attach-queries.ts'
+import { nameOfType } from './file-names.ts'
 import { MEGABYTE } from './limits.ts'
 
 /** Most documents of one request, because one answer lists them all. */
@@ -52,7 +53,8 @@ export async function attachUploads(
   if (request) await checkQuota(tx, request, taken, policy)
   const ids: string[] = []
   for (const upload of taken) {
-    const { checksum, name, size } = upload
+    const { checksum, size } = upload
+    const name = nameOfType(upload.name, upload.type)
     const row = { id: orderedId(now), checksum, name, size, uploaded_by_id: actor.id, uploaded_at: now.toISOString() }
     await insertDocument(tx, { ...row, request_number: request?.number ?? null })
     // Text that was already extracted still has to be indexed for this document.

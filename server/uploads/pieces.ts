@@ -78,11 +78,19 @@ export async function putContent(
   return digest.digest('hex')
 }
 
+/** Of one upload: its pieces may be small and many. */
+const REMOVED_AT_ONCE = 20
+
 /** Best effort: the sweep removes whatever remains. */
 export async function removePieces(files: FileStore, uploadId: string): Promise<void> {
   try {
-    const removing: Promise<void>[] = []
-    for await (const { key } of files.list(folderOf(uploadId))) removing.push(files.remove(key))
+    let removing: Promise<void>[] = []
+    for await (const { key } of files.list(folderOf(uploadId))) {
+      removing.push(files.remove(key))
+      if (removing.length < REMOVED_AT_ONCE) continue
+      await Promise.allSettled(removing)
+      removing = []
+    }
     await Promise.allSettled(removing)
   } catch {
     // The store is unavailable; the caller's own result does not depend on this.

@@ -4,6 +4,7 @@ import { UPLOAD_PIECE } from '../../shared/documents.ts'
 import { del, get, post, testApp } from '../testing/app.ts'
 import { pdfOf } from '../testing/sample-files.ts'
 import { sendPiece, upload, uploaded } from '../testing/uploads.ts'
+import { removePieces } from './pieces.ts'
 import { getUpload } from './service.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -146,6 +147,24 @@ test('an upload that is thrown away leaves nothing behind', async () => {
   expect(await keys()).toEqual([])
   expect(await sendPiece(app, ada, id, 1000, content.subarray(1000))).toMatchObject({ statusCode: 404 })
   expect((await del(app, ada, `/api/uploads/${id}`)).statusCode).toBe(404)
+})
+
+test('many pieces are removed a few at a time', async () => {
+  let [running, most, removed] = [0, 0, 0]
+  const store = {
+    async *list() {
+      for (let i = 0; i < 100; i++) yield { key: `incoming/a/${i}`, size: 1, storedAt: new Date() }
+    },
+    async remove() {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running--
+      removed++
+    },
+  }
+  await removePieces(Object.assign(Object.create(services.files) as typeof services.files, store), 'a')
+  expect(removed).toBe(100)
+  expect(most).toBe(20)
 })
 
 test('an upload expires after seven days', async () => {

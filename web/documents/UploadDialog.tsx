@@ -10,6 +10,7 @@ import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { FormLocked } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
+import { useIsUnmounted } from '../ui/use-is-unmounted.ts'
 import { useActor } from '../vocabulary/use-actor.ts'
 import { useOpenRequest } from '../vocabulary/use-open-request.ts'
 import { attachUploads, readUploads } from './api.ts'
@@ -20,8 +21,24 @@ import type { Uploader } from './uploader.ts'
 import { useUploader } from './use-uploader.ts'
 import styles from './upload-dialog.module.css'
 
+/** Written out: its folder imports this one. */
+const DOCUMENT_AI = '/dashboard?view=document-ai'
+
 type Goal = 'attach' | 'read'
 type Target = Pick<ServiceRequest, 'id' | 'requestId' | 'title' | 'status'>
+
+export interface UploadDialogProps {
+  onClose: () => void
+  /** opens the dialog again */
+  onReopen: () => void
+}
+
+interface Delivery {
+  goal: Goal
+  target: Target | null
+  /** aborted when the person cancels while the files are still being uploaded */
+  signal: AbortSignal
+}
 
 /** What is still missing before the files can be delivered. */
 function problemIn(uploader: Uploader, goal: Goal, target: Target | null): string | null {
@@ -33,53 +50,81 @@ function problemIn(uploader: Uploader, goal: Goal, target: Target | null): strin
 }
 
 /** Delivers the files, once all of them have been uploaded. */
-function useDelivery(uploader: Uploader, onClose: () => void) {
+function useDelivery(uploader: Uploader, { onClose, onReopen }: UploadDialogProps) {
   const { open } = useOpenRequest()
   const navigate = useNavigate()
+  const gone = useIsUnmounted()
   const [problem, setProblem] = useState<string | null>(null)
-  const delivery = useMutation({
-    mutationFn: async ({ goal, target }: { goal: Goal; target: Target | null }) => {
-      await uploader.settled(new AbortController().signal)
+  const wait = useRef<AbortController>(undefined)
+  const isSending = useRef(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ goal, target, signal }: Delivery) => {
+      await uploader.settled(signal)
+      if (signal.aborted) return null
       const found = problemIn(uploader, goal, target)
       if (found !== null) throw new Error(found)
       const ids = uploader.items.get().flatMap(({ id }) => id ?? [])
+      isSending.current = true
       if (goal === 'attach' && target) await attachUploads(target.id, ids)
       else await readUploads(ids)
       return { count: ids.length, target: goal === 'attach' ? target : null }
     },
     retry: false,
     onMutate: () => setProblem(null),
-    onSuccess: ({ count, target }) => {
+    onSuccess: (delivered) => {
+      if (!delivered) return
+      const { count, target } = delivered
       uploader.forget()
-      if (target === null) return void navigate('/dashboard?view=document-ai', { replace: true })
-      onClose()
+      if (target === null) {
+        if (!gone.current) return void navigate(DOCUMENT_AI, { replace: true })
+        const onView = () => void navigate(DOCUMENT_AI)
+        return void toast({ title: 'Documents are being read', links: [{ label: 'View', onClick: onView }] })
+      }
+      if (!gone.current) onClose()
       const links = [{ label: `View ${target.requestId}`, onClick: () => open(target.id, 'documents') }]
       const description = `${count === 1 ? 'One file' : `${count} files`} attached to ${target.requestId}`
       toast({ tone: 'good', title: 'Documents attached', description, links })
     },
-    onError: (error) => {
+    onError: (error, { goal }) => {
       uploader.check()
-      setProblem(messageOf(error, error.message))
+      const why = messageOf(error, error.message)
+      if (!gone.current) return setProblem(why)
+      const title = goal === 'attach' ? 'Documents not attached' : 'Documents not read'
+      toast({ tone: 'bad', title, description: why, links: [{ label: 'Continue', onClick: onReopen }] })
+    },
+    onSettled: () => {
+      isSending.current = false
     },
   })
-  return { delivery, problem }
+  const deliver = (wanted: Pick<Delivery, 'goal' | 'target'>) => {
+    if (isPending) return
+    const { signal } = (wait.current = new AbortController())
+    mutate({ ...wanted, signal })
+  }
+  /** @returns false if it is too late: the files are being delivered, and a toast will report it */
+  const cancel = () => {
+    if (isSending.current) return false
+    wait.current?.abort()
+    return true
+  }
+  return { deliver, cancel, isPending, problem }
 }
 
-/** Upload Documentation: files, and their request or Document AI. @param props.onReopen opens the dialog again */
-export default function UploadDialog({ onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
+/** Upload Documentation: files, and their request or Document AI. */
+export default function UploadDialog(props: UploadDialogProps) {
   const formId = useId()
   const heading = useRef<HTMLSpanElement>(null)
   const uploader = useUploader('upload-documentation')
   const [goal, setGoal] = useState<Goal>('attach')
   const [target, setTarget] = useState<Target | null>(null)
-  const { delivery, problem } = useDelivery(uploader, onClose)
+  const { deliver, cancel, isPending, problem } = useDelivery(uploader, props)
   const leave = () => {
-    onClose()
-    if (!delivery.isPending) discardWithUndo(uploader, onReopen)
+    props.onClose()
+    if (cancel()) discardWithUndo(uploader, props.onReopen)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!delivery.isPending) delivery.mutate({ goal, target })
+    deliver({ goal, target })
   }
   return (
     <Dialog
@@ -95,7 +140,7 @@ export default function UploadDialog({ onClose, onReopen }: { onClose: () => voi
         <>
           <span className="grow" />
           <Button onClick={leave}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" busy={delivery.isPending} busyLabel="Uploading...">
+          <Button type="submit" form={formId} look="primary" busy={isPending} busyLabel="Uploading...">
             {goal === 'attach' ? 'Attach to request' : 'Read documents'}
           </Button>
         </>
@@ -104,7 +149,7 @@ export default function UploadDialog({ onClose, onReopen }: { onClose: () => voi
       <DialogBody>
         <OfflineNotice />
         <form id={formId} className="stack" noValidate onSubmit={submit}>
-          <FormLocked value={delivery.isPending}>
+          <FormLocked value={isPending}>
             <FileBox uploader={uploader} label="Files" />
             <Goals goal={goal} onGoal={setGoal} />
             {goal === 'attach' && <RequestChoice chosen={target} onChoose={setTarget} />}

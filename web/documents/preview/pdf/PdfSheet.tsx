@@ -24,6 +24,7 @@ function useDrawing({ file, page, scale }: PdfSheetProps) {
       // The previous drawing is shown, stretched, until this one is ready.
       for (const old of place.current?.querySelectorAll('canvas') ?? []) release(old)
       place.current?.replaceChildren(canvas)
+      setDamaged(false)
     }
     const failed = () => {
       if (!stop.signal.aborted) setDamaged(true)
