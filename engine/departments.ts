@@ -3,7 +3,7 @@ import type { Prediction } from './classifier/reader.ts'
 
 /**
  * Maps a prediction to the office's present departments: a retired department's probability goes to its successor, or is
- * dropped if there is none.
+ * dropped if there is none. The rest keep theirs: what the model gave to a dropped one makes no other more certain.
  * @param names the departments that the model has learnt
  */
 export function presentDepartments(
@@ -19,8 +19,7 @@ export function presentDepartments(
   }
   // If the model knows none of them, all departments are equally likely.
   const values = sums.size > 0 ? [...sums.keys()] : departments.active.map(({ key }) => key)
-  const all = [...sums.values()].reduce((sum, share) => sum + share, 0)
-  const probabilities = Float64Array.from(values, (name) => (all > 0 ? sums.get(name)! / all : 1 / values.length))
+  const probabilities = Float64Array.from(values, (name) => sums.get(name) ?? 1 / values.length)
   const wanted = present[prediction.named] ?? null
   const named = wanted === null ? probabilities.indexOf(Math.max(...probabilities)) : values.indexOf(wanted)
   const gained = wanted === null ? 0 : sums.get(wanted)! - prediction.probabilities[prediction.named]!

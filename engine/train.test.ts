@@ -95,7 +95,12 @@ test('a retired department is never suggested: its successor is, or it is left o
   expect(followed.responsibleDepartment).toBe('compliance')
   expect(followed.reasoning).toContain('For Compliance (')
   expect(namedIn(followed)).not.toContain('legal')
-  expect(namedIn(classify(model, draft, retired(null)))).not.toContain('legal')
+  const [sure, left] = [classify(model, draft), classify(model, draft, retired(null))]
+  expect(namedIn(left)).not.toContain('legal')
+  // What the model gave to the retired department makes no other one more certain.
+  const { probability, certain } = left.fields.responsibleDepartment
+  expect([sure.responsibleDepartment, certain]).toEqual(['legal', false])
+  expect(probability).toBeLessThanOrEqual(1 - sure.fields.responsibleDepartment.probability + 0.01)
   const chain = new Departments([
     { key: 'legal', name: 'Legal', retiredAt: '2026-03-10T09:00:00.000Z', successor: 'compliance' },
     { key: 'compliance', name: 'Compliance', retiredAt: '2026-03-10T09:00:00.000Z', successor: 'audit' },

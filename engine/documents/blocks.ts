@@ -116,7 +116,7 @@ function styleOf(text: string): string {
 }
 
 function cellsOf(line: Line): Cell[] {
-  const separator = line.text.includes('\t') ? /\t+/g : /^\|.*\|$/.test(line.text) ? /\s*\|\s*/g : / {3,}/g
+  const separator = line.text.includes('\t') ? /\t+/g : /^\|.*\|$/.test(line.text) ? /\|/g : / {3,}/g
   const cells: Cell[] = []
   let from = 0
   const push = (to: number) => {

@@ -34,8 +34,9 @@ export function linesOf(flow: Flow): Line[] {
   const enough = Math.max(2, Math.min(MANY_PAGES, Math.ceil(pages.length * SHARE_OF_PAGES)))
   const isRunning = (line: Line, at: number, lines: readonly Line[]) => {
     if (at >= MARGIN_LINES && at < lines.length - MARGIN_LINES) return false
+    if (line.text.length > MAX_HEADER_LENGTH) return false
     if (PAGE_NUMBER.test(line.text)) return lines.length > 1
-    if (line.text.length > MAX_HEADER_LENGTH || isSentence(line.text)) return false
+    if (isSentence(line.text)) return false
     return (counts.get(keyOf(line.text)) ?? 0) >= enough
   }
   const running = new Set(pages.flatMap((lines) => lines.filter(isRunning)))

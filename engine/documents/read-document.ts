@@ -1,11 +1,11 @@
 import type { Departments } from '../../shared/departments.ts'
+import type { WorkCalendar } from '../durations/work-days.ts'
 import type { Model } from '../model.ts'
 import { AskModel } from './asks/ask-model.ts'
 import { findAsks, probabilityOf, type Ask } from './asks/find-asks.ts'
 import { UnitReader, type Unit } from './asks/units.ts'
 import { blocksOf } from './blocks.ts'
-import { writesMonthFirst } from './facts/dates.ts'
-import { ownDate } from './facts/due-date.ts'
+import { baseOf } from './facts/due-date.ts'
 import { factsOfPage } from './facts/facts.ts'
 import { Flow } from './flow.ts'
 import { linesOf } from './lines.ts'
@@ -20,6 +20,8 @@ export interface ReadingContext {
   departments: Departments
   /** `YYYY-MM-DD`; the reference date of a document without its own date */
   today: string
+  /** the office's working days; Monday to Friday when left out */
+  calendar?: WorkCalendar | undefined
 }
 
 /** Nobody reviews more proposals; the most confident ones are kept. */
@@ -44,8 +46,7 @@ export function readDocument(pages: readonly Page[], context: ReadingContext): D
 /** The same in steps of a few milliseconds, so that a caller can cancel or yield to the event loop in between. */
 export function* readInSteps(pages: readonly Page[], context: ReadingContext): Generator<void, DocumentReading> {
   const flow = new Flow(pages)
-  const monthFirst = writesMonthFirst(flow.text)
-  const base = { writtenOn: ownDate(flow.text, context.today, monthFirst) ?? context.today, monthFirst }
+  const base = baseOf(flow.text, context)
   const reader = new UnitReader(flow)
   yield
   const lines = linesOf(flow)

@@ -58,3 +58,19 @@ test('complexity is computed from prose only', () => {
     'The label is odd, see https://bank.example/api?interface=ministry\n```\nmigrate(gateway, treasury) // maybe?\n```'
   expect(complexityOf({ ...none, title: 'Label', description: pasted }).parts).toEqual([])
 })
+
+test.each([
+  ['a chain of initials', 'A.'.repeat(60_000)],
+  ['a chain of hyphens', 'A-'.repeat(60_000)],
+  ['unclosed tags', '<pre '.repeat(60_000)],
+  ['calls without a semicolon', `Look:\n${'a()'.repeat(2000)}`],
+])('a text that repeats itself is read in linear time: %s', (_, text) => {
+  expect(proseOf(text)).toHaveLength(text.length)
+})
+
+test.each(['total = 3;', 'server.stop(now);', `run(${'x'.repeat(2000)});`, 'if (isDown) {'])(
+  'a line of code is no prose: %s',
+  (line) => {
+    expect(words(`Please look.\n${line}\nThank you all.`)).toBe('Please look. Thank you all.')
+  },
+)

@@ -96,7 +96,7 @@ describe('never guesses', () => {
   test('comments are neither shown nor changed', async () => {
     const [first] = rows
     const { response, message } = await ask(office.ben, `what did Ada write on ${first!.requestId}`)
-    expect(response).toContain('Comments tab')
+    expect(response).toContain('I can’t tell what was said about a request; you can read that on its Comments tab.')
     expect(message.parts).toEqual([])
     expect((await ask(office.ben, 'delete my comment')).response).toContain('Comments stay as they were written')
     expect((await ask(office.ben, 'change my password')).response).toContain('open Profile')

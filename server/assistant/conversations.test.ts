@@ -83,6 +83,33 @@ test('conversations stored by an earlier version still open', async () => {
   expect((await ask(ben, 'and the critical ones?')).conversationId).toBe('old')
 })
 
+test('a stored answer whose reading is no longer valid still opens', async () => {
+  const { ben, db, app } = office
+  const { message } = await ask(ben, 'How many requests are open?')
+  const reading = { ...message.reading, query: { ...message.reading.query, filter: { moreDaysTaken: 4015 } } }
+  await db.write((tx) =>
+    tx
+      .updateTable('conversation_messages')
+      .set({ reading: JSON.stringify(reading) })
+      .where('id', '=', Number(message.id))
+      .execute(),
+  )
+  const { statusCode, body } = await get(app, ben, '/api/ai/conversations/current')
+  expect(statusCode).toBe(200)
+  expect(body.messages.at(-1).content).toBe(message.content)
+  expect(body.messages.at(-1).reading).toBeUndefined()
+})
+
+test.each(['Compare January, February, March, April, May and June', 'Which requests took more than 11 years?'])(
+  'a question beyond what a query may hold leaves the conversation readable: %s',
+  async (message) => {
+    const { ben, app } = office
+    expect((await post(app, ben, '/api/ai/user-assistant', { message })).statusCode).toBe(200)
+    const { statusCode, body } = await get(app, ben, '/api/ai/conversations/current')
+    expect([statusCode, body.messages.length]).toEqual([200, 2])
+  },
+)
+
 test.each([
   ['forget it, show me everything pending', { status: ['pending'] }],
   ['sorry, I meant high', { status: ['pending', 'in_progress'], priority: ['high'] }],

@@ -144,7 +144,7 @@ async function aboutNumbers(asking: Asking, question: string, read: ReadQuestion
   if (COMMENTED.test(question))
     return plain(
       asking,
-      `I can’t tell what was said about a request; that stands on its Comments tab. ${WHAT_I_KNOW}`,
+      `I can’t tell what was said about a request; you can read that on its Comments tab. ${WHAT_I_KNOW}`,
       'refused',
     )
   if (ADVICE.test(question))

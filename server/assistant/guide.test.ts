@@ -4,7 +4,7 @@ import { GUIDE_QUESTIONS, guideQuestionsFor, isGuideSubject } from '../../shared
 import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
 import { askAssistant } from '../testing/assistant.ts'
 import { LEARNING_MS, localAi } from '../testing/ai.ts'
-import { del, testApp } from '../testing/app.ts'
+import { del, patch, testApp } from '../testing/app.ts'
 import { GUIDE } from './guide.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
@@ -60,6 +60,15 @@ describe('guide texts', () => {
     ['how do i look at the page as somebody else', GUIDE.roles],
   ])('of what the product has: %s', async (question, text) => {
     expect((await ask(question)).response).toContain(text)
+  })
+
+  test('an office with departments of its own gets their names', async () => {
+    const rename = (name: string) => patch(office.app, office.cleo, '/api/settings/departments/operations', { name })
+    await rename('Ports')
+    const { response } = await ask(GUIDE_QUESTIONS.departments)
+    expect(response).toBe('The departments are IT Development, Data Management, Cybersecurity, Ports and Compliance.')
+    await rename('Operations')
+    expect((await ask(GUIDE_QUESTIONS.departments)).response).toBe(GUIDE.departments)
   })
 
   test('the guide texts about notifications and settings match the page', () => {

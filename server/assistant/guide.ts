@@ -1,5 +1,7 @@
 import { abilitiesInWords } from '../../shared/assistant/abilities.ts'
 import type { GuideSubject } from '../../shared/assistant/guide-questions.ts'
+import { type Departments, FIRST_DEPARTMENTS } from '../../shared/departments.ts'
+import { joined } from './answers/asked.ts'
 
 /** Texts about the product itself: the same for everybody, and nothing about any request. */
 export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
@@ -77,7 +79,19 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
 
 /** Replaces the local engine's description once a language model is set up. */
 export const ABOUT_LANGUAGE_MODEL =
-  'A language model, set up by an administrator, reads a request when you ask for a classification or an analysis, and a question of yours that I do not understand by myself. It receives the title and description, or your question, without email addresses, links or the full names of people here. It writes no answer of mine: I look every figure up in the office’s own data. New requests and batches are handled by the engine on this server, and nothing is applied until a person applies it.'
+  'A language model, set up by an administrator, reads a request when you ask for a classification or an analysis, a document that is given to Document AI, and a question of yours that I do not understand by myself. It receives the title and description, the text of the document, or your question, without email addresses, links or the full names of people here. It writes no answer of mine: I look every figure up in the office’s own data. New requests and batches are handled by the engine on this server, and nothing is applied until a person applies it.'
+
+/** A guide text as it applies to this office: the duties are known only of the departments that an office begins with. */
+export function forOffice(text: string, departments: Departments): string {
+  const names = namesOf(departments)
+  const isAsAtFirst = names.toSorted().join('|') === namesOf(FIRST_DEPARTMENTS).toSorted().join('|')
+  if (text !== GUIDE.departments || isAsAtFirst) return text
+  return `The ${names.length === 1 ? 'only department is' : 'departments are'} ${joined(names)}.`
+}
+
+function namesOf({ active }: Departments): string[] {
+  return active.map(({ name }) => name)
+}
 
 export function capabilities(isManager: boolean): string {
   const guide = isManager ? '' : ' I also know how to submit, change or cancel a request, and what the words here mean.'

@@ -3,7 +3,7 @@ import type { Answer } from './answers/asked.ts'
 import { aboutLast } from './answers/one-request.ts'
 import { summaryAnswer } from './answers/summary.ts'
 import type { Asking } from './asking.ts'
-import { capabilities, GUIDE } from './guide.ts'
+import { capabilities, forOffice, GUIDE } from './guide.ts'
 import { ownRequestResponse } from './own-request.ts'
 import type { ReadQuestion } from './reading/read.ts'
 import { type Response, responseOf, plain } from './responses.ts'
@@ -53,7 +53,7 @@ export async function answerGuide(
   if (label === 'review-duration' || label === 'estimate') return publishedResponse(asking)
   if (label === 'summary' && read.strength === 0 && !read.isGuide)
     return responseOf(asking, await summaryAnswer(asking.actor, asking.figures), { ...read, query: null, leftOut: [] })
-  return text === '' ? null : respondWith({ text, parts: [] })
+  return text === '' ? null : respondWith({ text: forOffice(text, asking.departments), parts: [] })
 }
 
 /** Whether the query has a period or a duration, which no guide text answers. */

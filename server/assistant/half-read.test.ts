@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { askAssistant } from '../testing/assistant.ts'
 import { LEARNING_MS, localAi } from '../testing/ai.ts'
 import { del, testApp } from '../testing/app.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'
+import { Vocabulary } from './reading/vocabulary.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 
@@ -95,4 +96,21 @@ test('the state of a single request is described, not counted', async () => {
 test('a statement that somebody wants a report does not ask for a summary', async () => {
   const { response } = await askAssistant(office, office.ben, 'director wants a report, how do I get it as pdf')
   expect(response).not.toMatch(/this week/i)
+})
+
+test('of a message with very many sentences only the first are read, and the others are named as left out', async () => {
+  const reading = vi.spyOn(Vocabulary.prototype, 'correctable')
+  const question = (many: number) =>
+    ['How many requests are open?', ...Array.from({ length: many }, () => 'What is overdue?'), 'And the last?'].join(
+      '\n',
+    )
+  const readings = async (many: number) => {
+    await del(office.app, office.ben, '/api/ai/conversations/current')
+    reading.mockClear()
+    const { message } = await askAssistant(office, office.ben, question(many))
+    expect(message.reading?.leftOut).toContain('And the last')
+    return reading.mock.calls.length
+  }
+  expect(await readings(80)).toBe(await readings(20))
+  reading.mockRestore()
 })

@@ -152,6 +152,28 @@ describe('numbers come from the rows', () => {
     })
   })
 
+  test('a rolling time shorter than the unit is one column', async () => {
+    const recent = ({ createdAt }: AskedRow) => createdAt >= '2026-03-09'
+    const answer = await ask(office.ben, 'How many requests per month in the last 10 days?')
+    expect(tableOf(answer)).toEqual({ 'March 2026': String(count(recent)) })
+    const query = { measure: 'count', filter: { createdFrom: '2026-05-01' }, group: 'month' } as const
+    expect(tableOf(await askAssistant(office, office.ben, 'Per month', query))).toEqual({ 'May 2026': '0' })
+  })
+
+  test('of more days than can be shown the newest are, and the others are said to be left out', async () => {
+    for (const question of [
+      'How many requests came in per day this year?',
+      'What came in and was completed per day?',
+    ]) {
+      const query = { measure: 'flow', filter: { createdFrom: '2026-01-01' }, group: 'day' } as const
+      const answer = await askAssistant(office, office.ben, question, question.startsWith('What') ? query : undefined)
+      const days = Object.keys(tableOf(answer))
+      expect([days.length, days.at(-1)], question).toEqual([60, '18 March 2026'])
+      expect(answer.response, question).toContain('I show at most 60 days, so the earlier ones are left out.')
+    }
+    expect((await ask(office.ben, 'requests per month this year')).response).not.toContain('I show at most')
+  })
+
   test('a day begins when it does in the office', async () => {
     const { ben, db, ada } = office
     const late = await buildRequest(db, { requesterId: ada.id, createdAt: '2026-02-28T23:30:00.000Z' })

@@ -87,3 +87,22 @@ test('a request is found by its title, too', async () => {
   expect(response).toContain('“Search past declarations by container number” is Pending Review.')
   expect(response).toContain('waiting for review by a manager')
 })
+
+test('an end that none of the asker’s requests has is named', async () => {
+  const { db, ada } = office
+  const rejected = await buildRequest(db, { requesterId: ada.id, status: 'rejected' })
+  expect((await askAssistant(office, ada, 'Why was my request cancelled?')).response).toBe(
+    'None of your requests is cancelled.',
+  )
+  expect((await askAssistant(office, ada, 'Why was my request rejected?')).response).toContain(rejected.request_id)
+})
+
+test('of more than three requests the first three are described, and it says so', async () => {
+  const { db, ada } = office
+  const numbers = []
+  for (let i = 0; i < 4; i++) numbers.push((await buildRequest(db, { requesterId: ada.id })).request_id)
+  const { response } = await askAssistant(office, ada, `What is the status of ${numbers.join(', ')}?`)
+  expect(response).toContain(`${numbers[2]} “`)
+  expect(response).not.toContain(numbers[3])
+  expect(response).toContain('I describe 3 requests at a time; please ask for the others separately.')
+})

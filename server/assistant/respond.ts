@@ -27,8 +27,17 @@ export async function respond(asking: Asking, message: string): Promise<Response
 const TURNING =
   /^\W*(?:(?:no|nope|sorry|wait|forget (?:it|that|about (?:it|that))|never ?mind|scrap that|i meant?|i mean to say)\s*[,.;:–-]+\s*|(?:no|sorry),? i meant? )+(?=\p{L})/iu
 
+/** Clauses of a message that are read: each costs several readings on the event loop. */
+const MAX_CLAUSES = 12
+
 async function respondToClauses(asking: Asking, message: string): Promise<Response> {
-  const clauses = clausesOf(message).map((clause) => withoutPreamble(asking, clause))
+  const all = clausesOf(message)
+  const answer = await respondToSome(asking, message, all.slice(0, MAX_CLAUSES))
+  return all.length > MAX_CLAUSES ? withLeftOut(answer, all.slice(MAX_CLAUSES)) : answer
+}
+
+async function respondToSome(asking: Asking, message: string, read: readonly string[]): Promise<Response> {
+  const clauses = read.map((clause) => withoutPreamble(asking, clause))
   const isAsking = askingAmong(asking, clauses)
   const asked = clauses.length < 2 ? clauses : clauses.filter((_, i) => isAsking[i])
   const said = clauses.length < 2 ? [] : clauses.filter((clause, i) => !isAsking[i] && saysSomething(asking, clause))

@@ -118,8 +118,10 @@ async function answerTo(asking: Asking, { message, query }: AssistantCall) {
 
 /** Replaces the guide text about AI while a language model is in use, because texts are then sent elsewhere. */
 async function asSetUp({ languageModel }: Deps, text: string): Promise<string> {
-  const isAboutAi = text === GUIDE['ai-classification'] && (await languageModel.inUse()) !== null
-  return isAboutAi ? ABOUT_LANGUAGE_MODEL : text
+  const local = GUIDE['ai-classification']
+  // The text may be only a part of the answer.
+  if (!text.includes(local) || (await languageModel.inUse()) === null) return text
+  return text.replaceAll(local, () => ABOUT_LANGUAGE_MODEL)
 }
 
 /** A stored answer, as its asker may see it now. */
@@ -152,7 +154,7 @@ export async function currentConversation(
     timestamp: at,
     parts: z.array(AnswerPart).parse(JSON.parse(parts)),
     ...(engine !== null && { engine: EngineStamp.parse(JSON.parse(engine)) }),
-    ...(reading !== null && { reading: Reading.parse(JSON.parse(reading)) }),
+    ...(reading !== null && readingOf(reading)),
     scope,
   }))
   // Only answers are checked: the questions are the reader's own words.
@@ -170,6 +172,12 @@ export async function currentConversation(
     return shown
   })
   return { conversationId: own.id, messages }
+}
+
+/** A stored reading that the contract no longer accepts is left out, so that the conversation still opens. */
+function readingOf(stored: string): { reading?: Reading } {
+  const { data } = Reading.safeParse(JSON.parse(stored))
+  return data ? { reading: data } : {}
 }
 
 export async function forgetConversation({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<void> {

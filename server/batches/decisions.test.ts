@@ -138,3 +138,17 @@ test('decisions enqueue a check whether training is due, skipping does not', asy
   await decide(items[1].itemId, 'accept')
   expect(await looks()).toBe(before + 1)
 })
+
+test('undoing a decision of a batch keeps what somebody else decided about the development type', async () => {
+  const { app, db, ben, cleo } = office
+  const { items, address } = await analysed(1)
+  const [{ itemId, suggested }] = items
+  const { suggestionId } = suggested
+  const decisions = [{ field: 'developmentType', outcome: 'accepted' }]
+  expect((await post(app, cleo, '/api/ai/feedback', { suggestionId, decisions })).statusCode).toBe(204)
+  const decided = await post(app, ben, `${address}/decisions`, { items: [{ itemId, decision: 'accept' }] })
+  expect(decided.body).toMatchObject([{ ok: true }])
+  expect((await post(app, ben, `${address}/undo`, { decisionIds: [itemId] })).body).toMatchObject([{ ok: true }])
+  const kept = db.read.selectFrom('suggestion_decisions').select('field').where('suggestion_id', '=', suggestionId)
+  expect(await kept.execute()).toEqual([{ field: 'developmentType' }])
+})

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Ai } from '../engine/ai.ts'
+import { batchJobs } from './service.ts'
 import { LEARNING_MS, localAi } from '../testing/ai.ts'
 import { post, testApp } from '../testing/app.ts'
 import { batchesOf } from '../testing/batches.ts'
@@ -137,4 +138,30 @@ test('a stopped batch leaves its analyzed rows to review and no waiting ones', a
   await post(app, ben, `${address}/undo`, { decisionIds: [items[0].itemId] })
   expect(await get1(address)).toMatchObject({ undecided: 1 })
   stop()
+})
+
+test('a row that cannot be analyzed does not block the others, and in the end the batch stops without it', async () => {
+  const { app, db, services, ada, ben } = office
+  for (const title of ['Count the pallets', 'Broken', 'Weigh the lorries'])
+    await buildRequest(db, { requesterId: ada.id, title })
+  const { body: batch } = await post(app, ben, '/api/ai/batches', {})
+  const failing: Ai = {
+    ...ai,
+    classify: (draft, departments) =>
+      draft.title === 'Broken' ? Promise.reject(new Error('cannot be read')) : ai.classify(draft, departments),
+  }
+  const attempt = (number: number) =>
+    batchJobs({ ...services, ai: failing }).batch!({
+      id: 1,
+      payload: { batchId: batch.id },
+      attempt: number,
+      signal: new AbortController().signal,
+      progress: async () => {},
+      finishIn: async () => {},
+    })
+  const address = `/api/ai/batches/${batch.id}`
+  await expect(attempt(1)).rejects.toThrow('cannot be read')
+  expect(await get1(address)).toMatchObject({ state: 'running', done: 2 })
+  await attempt(10)
+  expect(await get1(address)).toMatchObject({ state: 'cancelled', total: 3, done: 2, undecided: 2 })
 })

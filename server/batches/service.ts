@@ -33,6 +33,10 @@ import {
 const MAX_ROWS = 2000
 /** Each attempt resumes where the last one stopped, so that a batch completes even if the process is often restarted. */
 const MAX_ATTEMPTS = 50
+/** Attempts that try the failed rows again; after that the batch ends without them. */
+const MAX_TRIES = 10
+/** Consecutive failures after which the engine is taken to be at fault, not the texts. */
+const MAX_FAILURES = 5
 const PAGE = 100
 /** Concurrent batches of one person, so that other people get their share. */
 const MAX_RUNNING = 2
@@ -211,10 +215,15 @@ export function batchJobs(deps: Deps): Record<string, JobHandler> {
   return { batch: (job) => runBatch(deps, job) }
 }
 
-/** Analyzes the rows one at a time and stores each by itself, so that the batch resumes after a crash. */
+/**
+ * Analyzes the rows one at a time and stores each by itself, so that the batch resumes after a crash. A row that fails does
+ * not block the others: it is retried with the whole job.
+ */
 async function runBatch(deps: Deps, job: Job): Promise<void> {
   const { batchId } = Payload.parse(job.payload)
-  const { db, clock, ai, settings } = deps
+  const { db, clock } = deps
+  const failures: unknown[] = []
+  let inARow = 0
   let after = 0
   for (;;) {
     job.signal.throwIfAborted()
@@ -223,29 +232,53 @@ async function runBatch(deps: Deps, job: Job): Promise<void> {
     const row = await nextWaiting(db.read, batchId, after)
     if (!row) break
     after = row.item_id
-    const { departments } = await settings.policy()
-    const result = await ai.classify({ title: row.title, description: row.description }, departments)
-    const time = batch.with_time === 1 ? await estimateStored(deps, row) : null
-    await db.write(async (tx) => {
-      const at = clock().toISOString()
-      const asked = { at, askedById: batch.created_by_id }
-      const suggestion_id = await storeSuggestion(tx, result, { ...row, ...asked })
-      const isOurs = await fillItem(tx, row.item_id, {
-        suggestion_id,
-        version: row.version,
-        estimated_days: time?.estimatedDays ?? null,
-        low_days: time?.low ?? null,
-        high_days: time?.high ?? null,
-        days_unit: time?.unit ?? null,
-      })
-      // Nothing is stored twice: the suggestion is rolled back with the transaction.
-      if (!isOurs) throw new Error('This batch belongs to another process by now')
-      const event = { request_number: row.number, at, actor_id: batch.created_by_id, version: row.version }
-      await recordAsked(tx, event, 'classified')
+    const found = await analyze(deps, batch, row).catch((error: unknown) => {
+      failures.push(error)
+      return null
     })
+    inARow = found ? 0 : inARow + 1
+    if (found) await store(deps, batch, row, found)
+    else if (inARow >= MAX_FAILURES && job.attempt < MAX_ATTEMPTS) throw failures[0]
+    else if (inARow >= MAX_FAILURES) break
   }
+  if (failures.length > 0 && job.attempt < MAX_TRIES) throw failures[0]
   await db.write(async (tx) => {
-    await endBatch(tx, batchId, 'finished', clock().toISOString())
+    // A cancelled batch shows only its analyzed rows for review.
+    await endBatch(tx, batchId, failures.length > 0 ? 'cancelled' : 'finished', clock().toISOString())
     await job.finishIn(tx)
+  })
+}
+
+type RunningBatch = NonNullable<Awaited<ReturnType<typeof findBatch>>>
+type WaitingRow = NonNullable<Awaited<ReturnType<typeof nextWaiting>>>
+
+async function analyze(deps: Deps, batch: RunningBatch, row: WaitingRow) {
+  const { departments } = await deps.settings.policy()
+  const result = await deps.ai.classify({ title: row.title, description: row.description }, departments)
+  return { result, time: batch.with_time === 1 ? await estimateStored(deps, row) : null }
+}
+
+async function store(
+  { db, clock }: Deps,
+  batch: RunningBatch,
+  row: WaitingRow,
+  { result, time }: Awaited<ReturnType<typeof analyze>>,
+): Promise<void> {
+  await db.write(async (tx) => {
+    const at = clock().toISOString()
+    const asked = { at, askedById: batch.created_by_id }
+    const suggestion_id = await storeSuggestion(tx, result, { ...row, ...asked })
+    const isOurs = await fillItem(tx, row.item_id, {
+      suggestion_id,
+      version: row.version,
+      estimated_days: time?.estimatedDays ?? null,
+      low_days: time?.low ?? null,
+      high_days: time?.high ?? null,
+      days_unit: time?.unit ?? null,
+    })
+    // Nothing is stored twice: the suggestion is rolled back with the transaction.
+    if (!isOurs) throw new Error('This batch belongs to another process by now')
+    const event = { request_number: row.number, at, actor_id: batch.created_by_id, version: row.version }
+    await recordAsked(tx, event, 'classified')
   })
 }

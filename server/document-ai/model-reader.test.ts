@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { LEARNING_MS } from '../testing/ai.ts'
 import { faults, good } from '../testing/language-model.ts'
@@ -73,6 +73,19 @@ test('names and addresses are not sent', async () => {
 })
 
 test.each([
+  [`${'x '.repeat(2995)}elena.rossi@office.example`, /elena|rossi|office\.ex/],
+  [`${'x '.repeat(2995)}431234567890123`, /43123|90123/],
+  [`${'x '.repeat(2900)}. ${'x '.repeat(97)}dan osei`, /\bdan\b|osei/],
+])('a long page is not split within an address, a number or a name (%#)', async (text, secret) => {
+  says()
+  await read([{ number: 1, text: `${text} has it. ${'y '.repeat(300)}` }])
+  const sent = model.fake.asked.map((asked) => asked.text)
+  expect(sent).toHaveLength(2)
+  expect(sent.join('\n')).toContain('has it')
+  expect(sent.join('\n')).not.toMatch(secret)
+})
+
+test.each([
   ['hangs up', faults.hangsUp],
   ['answers something else', faults.html],
   ['refuses', faults.refusal],
@@ -94,6 +107,16 @@ test('a document that is too long for the model is read by the local engine, and
   const { engine } = await read(pages)
   expect(engine.note).toBe('This document is too long for the language model, so the local engine read it.')
   expect(model.fake.asked).toEqual([])
+})
+
+test('the engine counts terms in the office’s working days', async () => {
+  const { services } = model.office
+  const asked = vi.spyOn(model.ai, 'readDocument')
+  await services.settings.change({ workingDays: [7, 1, 2, 3, 4] })
+  await read()
+  await services.settings.change({ workingDays: [1, 2, 3, 4, 5] })
+  expect(asked.mock.lastCall?.[3]?.workingDays).toContain(7)
+  asked.mockRestore()
 })
 
 test('without a language model nothing is sent', async () => {

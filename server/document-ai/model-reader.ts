@@ -14,6 +14,10 @@ import { pageBatches } from '../extraction/page-batches.ts'
 
 /** UTF-16 units of text in one question: more could not be answered within the time limit. */
 const PART = 6000
+/** A part may be this much shorter, to end between sentences, lines or words. */
+const MAX_SHORTER = 1000
+/** Where a part ends, best first. */
+const ENDS = [/[.!?]\s+|\n\s*\n/g, /\n/g, /\s/g]
 /** Longer documents are left to the local engine. */
 const MAX_PARTS = 4
 const MAX_PER_PART = 10
@@ -117,11 +121,28 @@ function inOrder(proposals: Proposal[]): Proposal[] {
 
 /** Groups whole pages up to the size of one question; a longer page is split. */
 function partsOf(pages: readonly Page[]): Page[][] {
-  const pieces = pages.flatMap(({ number, text }) =>
-    Array.from({ length: Math.ceil(text.length / PART) }, (_, i) => ({
-      number,
-      text: text.slice(i * PART, (i + 1) * PART).toWellFormed(),
-    })),
-  )
+  const pieces = pages.flatMap(({ number, text }) => split(text).map((piece) => ({ number, text: piece })))
   return pageBatches(pieces, PART)
+}
+
+/** Each piece is masked by itself, so it must not end within an address, a number or a name: its halves would be sent. */
+function split(text: string): string[] {
+  const pieces: string[] = []
+  for (let at = 0; at < text.length;) {
+    const end = endOf(text, at)
+    pieces.push(text.slice(at, end).toWellFormed())
+    at = end
+  }
+  return pieces
+}
+
+function endOf(text: string, from: number): number {
+  const most = from + PART
+  if (most >= text.length) return text.length
+  const least = most - MAX_SHORTER
+  for (const end of ENDS) {
+    const last = [...text.slice(least, most).matchAll(end)].at(-1)
+    if (last) return least + last.index + last[0].length
+  }
+  return most
 }

@@ -28,7 +28,7 @@ const MAX_ORDERS = 100
 const MAX_SENTENCES = 12
 /** Newest proposals of other documents to compare with. */
 const MAX_COMPARED = 1000
-/** Longest wait for the index of similar requests; after that no duplicates are looked for. */
+/** Longest wait of a document for the index of similar requests; after that no duplicates are looked for. */
 const INDEX_TIMEOUT_MS = 20_000
 const POLL_INTERVAL_MS = 250
 
@@ -60,10 +60,11 @@ export async function readDocument(
   const alike = await findSimilarTexts(kept, await proposalsToCompare(deps.db.read, MAX_COMPARED))
   const ids = kept.map(() => randomUUID())
   const proposals: ReadProposal[] = []
+  const looking: Looking = { deps, departments, signal, waitedMs: 0 }
   for (const [i, proposal] of kept.entries()) {
     signal.throwIfAborted()
     const key = { id: ids[i]!, reading_id: id, position: i + 1 }
-    proposals.push(await toProposal({ deps, departments, signal }, proposal, key, likeOthers(alike[i]!, ids)))
+    proposals.push(await toProposal(looking, proposal, key, likeOthers(alike[i]!, ids)))
   }
   const left = standing.length - kept.length
   const note = left > 0 ? `The ${left} proposals that are least certain were left out.` : null
@@ -84,6 +85,8 @@ interface Looking {
   deps: Deps
   departments: Departments
   signal: AbortSignal
+  /** time spent on look-ups in the index that found nothing, for all proposals */
+  waitedMs: number
 }
 
 async function toProposal(
@@ -130,17 +133,20 @@ async function toProposal(
   }
 }
 
-/** Requests that may ask for the same; none where building the index of similar requests takes too long. */
+/** Requests that may ask for the same; none where the index of similar requests is not ready, or fails, for too long. */
 async function likeRequests(
-  { deps, signal }: Looking,
+  looking: Looking,
   draft: { title: string; description: string },
 ): Promise<StoredDuplicates> {
-  const until = performance.now() + INDEX_TIMEOUT_MS
-  for (;;) {
-    const found = await likelyRequests(deps, draft)
-    if (found || performance.now() > until) return found ?? []
-    await pause(POLL_INTERVAL_MS, undefined, { signal })
+  while (looking.waitedMs < INDEX_TIMEOUT_MS) {
+    const began = performance.now()
+    // Duplicates only help: a failure must not discard what the document was read for.
+    const found = await likelyRequests(looking.deps, draft).catch(() => undefined)
+    if (found) return found
+    await pause(POLL_INTERVAL_MS, undefined, { signal: looking.signal })
+    looking.waitedMs += performance.now() - began
   }
+  return []
 }
 
 /** The text at a place; undefined where the document has no such page. */

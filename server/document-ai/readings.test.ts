@@ -107,6 +107,23 @@ test('requests and other proposals that ask for the same come first', async () =
   ])
 })
 
+test('a document is read without duplicates if looking for them fails for too long', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const similar = vi.spyOn(ai, 'similar').mockImplementation(() => {
+    vi.advanceTimersByTime(30_000)
+    return Promise.reject(new Error('down'))
+  })
+  try {
+    const { proposals } = await readByBen()
+    expect(proposals.map(({ duplicates }: { duplicates: unknown[] }) => duplicates)).toEqual([[], []])
+    // The second proposal does not wait again.
+    expect(similar).toHaveBeenCalledTimes(1)
+  } finally {
+    similar.mockRestore()
+    vi.useRealTimers()
+  }
+})
+
 test('an edited proposal is compared again, also with requests created since', async () => {
   const { id: readingId, proposals } = await readByBen()
   const [{ id, version, duplicates }] = proposals

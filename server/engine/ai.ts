@@ -75,14 +75,21 @@ export interface Ai {
   /**
    * Reads what a document says and asks for, in a separate thread: it may take seconds.
    * @param today `YYYY-MM-DD`: the reference date for a document without a date
+   * @param calendar for terms in working days; Monday to Friday when left out
    */
-  readDocument(pages: readonly Page[], departments: Departments, today: string): Promise<ReadDocument>
+  readDocument(
+    pages: readonly Page[],
+    departments: Departments,
+    today: string,
+    calendar?: WorkCalendar,
+  ): Promise<ReadDocument>
   /** The passages of a document that answer a question; in the same thread. */
   askDocument(
     pages: readonly Page[],
     question: DocumentQuestion,
     departments: Departments,
     today: string,
+    calendar?: WorkCalendar,
   ): Promise<Quotation[]>
   /** Trains in a separate low-priority process, which exits afterwards. */
   train(pages: AsyncIterable<TrainingPage>, options: TrainingOptions, signal: AbortSignal): Promise<TrainingResult>

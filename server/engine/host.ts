@@ -5,6 +5,7 @@ import type { EstimateSubject } from '../../engine/durations/duration-estimator.
 import type { DocumentQuestion } from '../../engine/documents/answers/ask-document.ts'
 import type { Page } from '../../engine/documents/reading.ts'
 import type { HistoryRow } from '../../engine/durations/history.ts'
+import type { WorkCalendar } from '../../engine/durations/work-days.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from '../../engine/version.ts'
 import type { Ai, AiState, Draft, EstimateContext } from './ai.ts'
 import type { SentContext } from './local-engine.ts'
@@ -100,14 +101,20 @@ class ThreadedAi implements Ai {
     return this.index.find(entry, most, within)
   }
 
-  readDocument(pages: readonly Page[], departments: Departments, today: string) {
-    return this.documents.ask('readDocument', { pages, departments: departments.all, today }, READ_TIMEOUT_MS)
+  readDocument(pages: readonly Page[], departments: Departments, today: string, calendar?: WorkCalendar) {
+    return this.documents.ask('readDocument', { pages, departments: departments.all, today, calendar }, READ_TIMEOUT_MS)
   }
 
-  askDocument(pages: readonly Page[], question: DocumentQuestion, departments: Departments, today: string) {
+  askDocument(
+    pages: readonly Page[],
+    question: DocumentQuestion,
+    departments: Departments,
+    today: string,
+    calendar?: WorkCalendar,
+  ) {
     return this.documents.ask(
       'askDocument',
-      { pages, question, departments: departments.all, today },
+      { pages, question, departments: departments.all, today, calendar },
       ANSWER_TIMEOUT_MS,
     )
   }

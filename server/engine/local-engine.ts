@@ -39,6 +39,7 @@ export interface EngineCalls {
     pages: readonly Page[]
     departments: readonly OfficeDepartment[]
     today: string
+    calendar?: WorkCalendar | undefined
   }): ReadDocument
   /** The passages of a document that answer a question. */
   askDocument(argument: {
@@ -46,6 +47,7 @@ export interface EngineCalls {
     question: DocumentQuestion
     departments: readonly OfficeDepartment[]
     today: string
+    calendar?: WorkCalendar | undefined
   }): Quotation[]
   /** Collects the data for `train`, page by page: copying all of it at once would block the event loop. */
   addTrainingPage(argument: TrainingPage): void
@@ -102,13 +104,13 @@ export class LocalEngine implements EngineCalls {
     return answerIntent(this.loaded, question)
   }
 
-  readDocument({ pages, departments, today }: Parameters<EngineCalls['readDocument']>[0]): ReadDocument {
-    const context = { model: this.loaded, departments: new Departments(departments), today }
+  readDocument({ pages, departments, ...rest }: Parameters<EngineCalls['readDocument']>[0]): ReadDocument {
+    const context = { model: this.loaded, departments: new Departments(departments), ...rest }
     return { reading: readDocument(pages, context), engine: stampOf(this.loaded) }
   }
 
-  askDocument({ pages, question, departments, today }: Parameters<EngineCalls['askDocument']>[0]): Quotation[] {
-    return askDocument(pages, question, { model: this.loaded, departments: new Departments(departments), today })
+  askDocument({ pages, question, departments, ...rest }: Parameters<EngineCalls['askDocument']>[0]): Quotation[] {
+    return askDocument(pages, question, { model: this.loaded, departments: new Departments(departments), ...rest })
   }
 
   addTrainingPage({ examples, history }: TrainingPage): void {

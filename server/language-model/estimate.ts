@@ -64,7 +64,7 @@ export async function explainWithModel(
   }
 }
 
-/** The office's figures only, without the requests behind them: not every reader of the analysis may see those. */
+/** The office's figures only, without the requests behind them or how many: not every reader of the analysis may see those. */
 function dataOf(mask: Mask, subject: EstimateSubject, { timeEstimate: time, complexity }: Analysis) {
   return {
     request: {
@@ -78,7 +78,6 @@ function dataOf(mask: Mask, subject: EstimateSubject, { timeEstimate: time, comp
       low: time.low,
       estimate: time.estimatedDays,
       high: time.high,
-      basis: time.basis,
       complexityScore: complexity.score,
     },
   }

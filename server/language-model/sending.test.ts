@@ -132,6 +132,10 @@ test('fixed answers need no model, and the answer about AI says where texts are 
   const about = await ask('How does the AI classification work?')
   expect(fake.asked).toHaveLength(0)
   expect(about.body.response).toContain('language model')
+  expect(about.body.response).toContain('Document AI')
+  const joint = await ask('How does the AI classification work? And how many requests are open?')
+  expect(joint.body.response).toContain('language model')
+  expect(joint.body.response).not.toContain('no text leaves the server')
   await put(office.app, office.cleo, '/api/settings/ai', { keepLocal: true })
   expect((await ask('How does the AI classification work?')).body.response).toContain('no text leaves the server')
   await put(office.app, office.cleo, '/api/settings/ai', { keepLocal: false })
@@ -153,6 +157,8 @@ test('an analysis keeps the office’s range and requests; the model adjusts and
   ]) {
     fake.behave(good({ estimatedDays: wanted, complexityScore: 10 }))
     const found = (await post(app, ada, '/api/ai/predict-time', body)).body
+    // Readers who may not see all requests get the model's sentences, which must not quote the number of requests.
+    expect(JSON.stringify(fake.asked.at(-1)!.data)).not.toContain(basis)
     expect(found.timeEstimate).toMatchObject({ estimatedDays: got, low, high, comparables, basis })
     expect(found.timeEstimate.factors.join(' ')).toContain(`The language model changed the estimate from`)
     expect(found.timeEstimate.riskFactors).toContain('Their dates are not known yet.')

@@ -196,6 +196,9 @@ interface BatchDecision {
   departments: Departments
 }
 
+/** What is decided in a batch; a decision about the development type is made elsewhere, and stays. */
+const BATCH_FIELDS = ['priority', 'responsibleDepartment'] as const
+
 /** Stores a person's decision about a row of a batch as feedback; null removes it. */
 export async function decideBatchItem(
   tx: Tx,
@@ -205,7 +208,7 @@ export async function decideBatchItem(
 ): Promise<void> {
   const suggestion = await findSuggestion(tx, suggestionId)
   if (!suggestion) return
-  await forgetDecisions(tx, suggestionId)
+  await forgetDecisions(tx, suggestionId, BATCH_FIELDS)
   if (!made || made.decision === 'skip') {
     await record(tx, clock, {
       actorId: actor.id,
@@ -217,7 +220,7 @@ export async function decideBatchItem(
     return
   }
   const became = { priority: made.priority, responsibleDepartment: made.department }
-  const decisions = (['priority', 'responsibleDepartment'] as const).flatMap((field): Decision[] => {
+  const decisions = BATCH_FIELDS.flatMap((field): Decision[] => {
     const suggested = field === 'priority' ? suggestion.priority : departments.presentOf(suggestion.department)
     const value = made.decision === 'accept' ? suggested : became[field]
     if (value === undefined || value === null) return []

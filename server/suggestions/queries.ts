@@ -105,8 +105,10 @@ export async function storeDecision(tx: Tx, row: Insertable<Tables['suggestion_d
     .execute()
 }
 
-export async function forgetDecisions(tx: Tx, suggestionId: string): Promise<void> {
-  await tx.deleteFrom('suggestion_decisions').where('suggestion_id', '=', suggestionId).execute()
+/** @param fields only decisions about these; all when left out */
+export async function forgetDecisions(tx: Tx, suggestionId: string, fields?: readonly SuggestedField[]): Promise<void> {
+  const decisions = tx.deleteFrom('suggestion_decisions').where('suggestion_id', '=', suggestionId)
+  await (fields ? decisions.where('field', 'in', fields) : decisions).execute()
 }
 
 export async function linkSuggestion(tx: Tx, suggestionId: string, number: number): Promise<void> {

@@ -50,10 +50,10 @@ export function localAi(): Ai & { index(entries: { id: string; title: string; de
       const hits: Hit[] = entries ? similarity.similar({ entry, most, within }) : []
       return { ready: entries !== undefined, hits }
     },
-    readDocument: async (pages, departments, today) =>
-      engine.readDocument({ pages, departments: departments.all, today }),
-    askDocument: async (pages, question, departments, today) =>
-      engine.askDocument({ pages, question, departments: departments.all, today }),
+    readDocument: async (pages, departments, today, calendar) =>
+      engine.readDocument({ pages, departments: departments.all, today, calendar }),
+    askDocument: async (pages, question, departments, today, calendar) =>
+      engine.askDocument({ pages, question, departments: departments.all, today, calendar }),
     train: async (pages, options) => {
       for await (const page of pages) engine.addTrainingPage(page)
       return engine.train(options)

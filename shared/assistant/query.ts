@@ -45,6 +45,9 @@ export const Sort = z.enum([
 ])
 export type Sort = z.infer<typeof Sort>
 
+/** Most sides of a comparison. */
+export const MAX_COMPARED = 5
+
 const date = z.string().refine(isCalendarDate, INVALID_DATE).optional()
 const days = z.int().min(0).max(3650).optional()
 const people = z.array(reference()).min(1).max(20).optional()
@@ -106,7 +109,7 @@ export const AssistantQuery = z.strictObject({
   /** most rows or groups */
   limit: z.int().min(1).max(50).optional(),
   /** each is merged into `filter`, and the results are shown side by side */
-  compare: z.array(QueryFilter).min(2).max(5).optional(),
+  compare: z.array(QueryFilter).min(2).max(MAX_COMPARED).optional(),
 })
 export type AssistantQuery = z.infer<typeof AssistantQuery>
 

@@ -49,6 +49,13 @@ test('passages about a topic come best first, also with inflected words, and ins
   expect(ask('asks').filter(({ isOrder }) => isOrder)).toEqual([])
 })
 
+test('where no passage fits the topic, all are given with a fit of 0', () => {
+  const fits = (topic: string) => ask('deadlines', topic).map(({ fit }) => fit)
+  expect(fits('tariff returns')).toEqual([0])
+  expect(fits('broken seals')[0]).toBeGreaterThan(0)
+  expect(fits('')).toEqual([1])
+})
+
 test('an empty document gives no quotations', () => {
   for (const wish of ['asks', 'topic', 'deadlines', 'signature', 'date', 'summary', 'person'] as const)
     expect(ask(wish, 'seal', [{ number: 1, text: '' }])).toEqual([])

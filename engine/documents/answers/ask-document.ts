@@ -1,14 +1,12 @@
-import type { Departments } from '../../../shared/departments.ts'
-import type { Model } from '../../model.ts'
+import { contentWords } from '../asks/likeness.ts'
 import { UnitReader, type Unit } from '../asks/units.ts'
 import { blocksOf } from '../blocks.ts'
-import { writesMonthFirst } from '../facts/dates.ts'
-import { type DateBase, dateInCell, dueDateOf, ownDate } from '../facts/due-date.ts'
+import { baseOf, type DateBase, dateInCell, dueDateOf } from '../facts/due-date.ts'
 import { factsOfPage } from '../facts/facts.ts'
 import { Flow, inOneLine } from '../flow.ts'
 import { linesOf } from '../lines.ts'
 import { isOrder } from '../orders.ts'
-import { readDocument } from '../read-document.ts'
+import { readDocument, type ReadingContext } from '../read-document.ts'
 import type { FactKind, Page, Place } from '../reading.ts'
 import { rankByTopic } from './rank.ts'
 import { dateLineOf, signaturesIn } from './signatures.ts'
@@ -30,15 +28,8 @@ export interface Quotation {
   detail: string | null
   /** reads like an instruction to a machine: it is only displayed */
   isOrder: boolean
-  /** 0 … 1: how well it fits the topic; 1 without a topic */
+  /** 0 … 1: how well it fits the topic; 1 without a topic, 0 where none of the passages is about it */
   fit: number
-}
-
-interface Context {
-  model: Model
-  departments: Departments
-  /** `YYYY-MM-DD`; the reference date of a document without its own date */
-  today: string
 }
 
 /** More are of no use to a reader: the answer says that there are more. */
@@ -49,11 +40,14 @@ const MAX_QUOTATION_LENGTH = 600
  * The passages of a document that answer a question: asks and facts in document order, passages about a topic best first. Pure;
  * text that reads like an instruction to a machine is an ordinary passage, but marked.
  */
-export function askDocument(pages: readonly Page[], { wish, topic }: DocumentQuestion, context: Context): Quotation[] {
+export function askDocument(
+  pages: readonly Page[],
+  { wish, topic }: DocumentQuestion,
+  context: ReadingContext,
+): Quotation[] {
   if (wish === 'asks') return about(topic, asksIn(pages, context))
   const flow = new Flow(pages)
-  const monthFirst = writesMonthFirst(flow.text)
-  const base = { writtenOn: ownDate(flow.text, context.today, monthFirst) ?? context.today, monthFirst }
+  const base = baseOf(flow.text, context)
   if (wish === 'signature') return signaturesIn(flow).map((stretch) => quotationOf(flow, stretch))
   if (wish === 'date') return dateLineOf(flow, base).map(({ value, ...stretch }) => quotationOf(flow, stretch, value))
   const units = unitsOf(flow)
@@ -80,7 +74,7 @@ function quotationOf(
   return { text: shown, place, detail, isOrder: isOrder(text), fit: 1 }
 }
 
-function asksIn(pages: readonly Page[], context: Context): Quotation[] {
+function asksIn(pages: readonly Page[], context: ReadingContext): Quotation[] {
   return readDocument(pages, context).proposals.map(({ passage, place, dueDate }) => ({
     text: inOneLine(passage),
     place,
@@ -90,7 +84,7 @@ function asksIn(pages: readonly Page[], context: Context): Quotation[] {
   }))
 }
 
-function summaryOf(pages: readonly Page[], context: Context): Quotation[] {
+function summaryOf(pages: readonly Page[], context: ReadingContext): Quotation[] {
   const { summary } = readDocument(pages, context)
   return summary.map(({ text, place }) => ({ text, place, detail: null, isOrder: false, fit: 1 }))
 }
@@ -128,12 +122,13 @@ function factsIn(flow: Flow, units: readonly Unit[], kind: FactKind, base: DateB
   return [...found.values()].map(({ stretch, values }) => quotationOf(flow, stretch, [...new Set(values)].join(', ')))
 }
 
-/** Filters by topic; if nothing fits the topic, returns all. */
+/** Filters by topic; if nothing fits the topic, returns all, with a fit of 0. */
 function about(topic: string, quotations: readonly Quotation[]): Quotation[] {
   const fitting = rankByTopic(
     quotations.map(({ text }) => ({ text, around: '' })),
     topic,
   )
-  if (topic === '' || fitting.length === 0) return quotations.slice(0, MAX_QUOTATIONS)
-  return fitting.slice(0, MAX_QUOTATIONS).map(({ at, fit }) => ({ ...quotations[at]!, fit }))
+  if (fitting.length > 0) return fitting.slice(0, MAX_QUOTATIONS).map(({ at, fit }) => ({ ...quotations[at]!, fit }))
+  const fit = contentWords(topic).size > 0 ? 0 : 1
+  return quotations.slice(0, MAX_QUOTATIONS).map((quotation) => ({ ...quotation, fit }))
 }

@@ -1,3 +1,5 @@
+import { MONDAY_TO_FRIDAY, WorkDays } from '../../durations/work-days.ts'
+
 /** Calendar dates as `YYYY-MM-DD`, without time zones. */
 
 export function dateOf(year: number, month: number, day: number): string | null {
@@ -14,13 +16,12 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Working days are Monday to Friday. */
-export function addWorkDays(date: string, days: number): string {
+export function addWorkDays(date: string, days: number, calendar = MONDAY_TO_FRIDAY): string {
+  const office = new WorkDays(calendar)
   let at = date
   for (let left = days; left > 0;) {
     at = addDays(at, 1)
-    const weekday = new Date(Date.parse(at)).getUTCDay()
-    if (weekday !== 0 && weekday !== 6) left--
+    if (office.isWorking(Date.parse(at) / 86_400_000)) left--
   }
   return at
 }

@@ -1,12 +1,24 @@
+import type { WorkCalendar } from '../../durations/work-days.ts'
 import { OTHERS } from '../asks/cues.ts'
 import { addDays, addMonths, addWorkDays, endOfMonth, partsOfDate } from './calendar.ts'
-import { findDates, MONTH, westernDigits, type FoundDate } from './dates.ts'
+import { findDates, MONTH, westernDigits, writesMonthFirst, type FoundDate } from './dates.ts'
 
 /** The reference for a document's relative and incomplete dates. */
 export interface DateBase {
   /** the document's own date, or today if it has none */
   writtenOn: string
   monthFirst: boolean
+  /** counts "within ten working days"; Monday to Friday when left out */
+  calendar?: WorkCalendar | undefined
+}
+
+/** The reference of a document. @param today that of a document without its own date */
+export function baseOf(
+  text: string,
+  { today, calendar }: { today: string; calendar?: WorkCalendar | undefined },
+): DateBase {
+  const monthFirst = writesMonthFirst(text)
+  return { writtenOn: ownDate(text, today, monthFirst) ?? today, monthFirst, calendar }
 }
 
 /** The words that make the following date a deadline. */
@@ -57,21 +69,21 @@ export function dueDateOf(text: string, base: DateBase): string | null {
     BEFORE.test(western.slice(Math.max(0, start - 60), start)),
   )
   if (found) return lastDayOf(found)
-  return termOf(western.replace(DUTY_OF_OTHERS, ' '), base.writtenOn)
+  return termOf(western.replace(DUTY_OF_OTHERS, ' '), base)
 }
 
 /** A date in a due-date column needs no deadline word. */
 export function dateInCell(text: string, base: DateBase): string | null {
   const [found] = findDates(westernDigits(text), base.writtenOn, base.monthFirst)
-  return found ? lastDayOf(found) : termOf(westernDigits(text), base.writtenOn)
+  return found ? lastDayOf(found) : termOf(westernDigits(text), base)
 }
 
 function lastDayOf(date: FoundDate): string {
   return date.value ?? endOfMonth(date.month!.year, date.month!.month)
 }
 
-function termOf(text: string, writtenOn: string): string | null {
-  return endOfPeriod(text, writtenOn) ?? withinOf(text, writtenOn)
+function termOf(text: string, base: DateBase): string | null {
+  return endOfPeriod(text, base.writtenOn) ?? withinOf(text, base)
 }
 
 function endOfPeriod(text: string, writtenOn: string): string | null {
@@ -97,7 +109,7 @@ function endOfPeriod(text: string, writtenOn: string): string | null {
   return addDays(writtenOn, (5 - weekday + 7) % 7)
 }
 
-function withinOf(text: string, writtenOn: string): string | null {
+function withinOf(text: string, { writtenOn, calendar }: DateBase): string | null {
   const found = WITHIN.exec(text)
   if (!found || RECURRING.test(text.slice(found.index + found[0].length))) return null
   const unit = found[3]!.toLowerCase()
@@ -113,7 +125,7 @@ function withinOf(text: string, writtenOn: string): string | null {
   if (/^(?:month|mois|شهر|أشهر|شهور)/.test(unit)) return addMonths(writtenOn, count)
   if (/^(?:week|semaine|أسب)/.test(unit)) return addDays(writtenOn, 7 * count)
   const isWorking = /working|business/i.test(found[2] ?? '') || found[4] !== undefined
-  return isWorking ? addWorkDays(writtenOn, count) : addDays(writtenOn, count)
+  return isWorking ? addWorkDays(writtenOn, count, calendar) : addDays(writtenOn, count)
 }
 
 const OWN_DATE = /^(?:date[d]?\b|le\s+\d|التاريخ|بتاريخ|\d)/i

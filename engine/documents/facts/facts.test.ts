@@ -94,3 +94,12 @@ test('legal references are read in French and Arabic', () => {
     'المادة 12 من القانون رقم 7 لسنة 2014',
   ])
 })
+
+test('working days are those of the office, without its holidays', () => {
+  const calendar = { workingDays: [7, 1, 2, 3, 4], holidays: ['2026-03-22'], timeZone: 'Asia/Riyadh' }
+  // Written on a Thursday.
+  const base = { writtenOn: '2026-03-19', monthFirst: false }
+  const text = 'Please add the field within 2 working days.'
+  expect(dueDateOf(text, base)).toBe('2026-03-23')
+  expect(dueDateOf(text, { ...base, calendar })).toBe('2026-03-24')
+})

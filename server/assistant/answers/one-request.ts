@@ -1,3 +1,4 @@
+import { statusInWords } from '../../../shared/assistant/words.ts'
 import { dateIn, daysBetween, longDate } from '../../../shared/dates.ts'
 import { isTooWide, rangeInWords } from '../../../shared/estimated-days.ts'
 import {
@@ -31,21 +32,28 @@ export async function aboutLast(asking: Asking, filter: RequestListQuery): Promi
   const { requests } = await listRequests(asking.deps, asking.actor, { ...filter, requester: 'me', limit: 1 })
   const [newest] = requests
   if (newest) return aboutOne(asking, [newest.requestId])
-  const text = filter.status ? 'None of your requests has been rejected.' : 'You have not submitted a request yet.'
+  const text = filter.status
+    ? `None of your requests is ${statusInWords(filter.status)}.`
+    : 'You have not submitted a request yet.'
   return { text, parts: [], topic: {} }
 }
+
+/** Most requests described in one answer. */
+const MAX_DESCRIBED = 3
 
 /** Describes one request or several. @param typed numbers as typed: "RFD-2026-0042", "#42" */
 export async function aboutOne(asking: Asking, typed: readonly string[]): Promise<Answer> {
   const told = []
-  for (const number of typed.slice(0, 3)) told.push(await toldOf(asking, number))
+  for (const number of typed.slice(0, MAX_DESCRIBED)) told.push(await toldOf(asking, number))
   const found = told.flatMap(({ request }) => request ?? [])
   return {
-    text: told.map(({ text }) => text).join('\n\n'),
+    text: [...told.map(({ text }) => text), ...(typed.length > MAX_DESCRIBED ? [ONLY_THREE] : [])].join('\n\n'),
     parts: found.length > 0 ? [cards(found)] : [],
     topic: { requestId: found.length === 1 ? found[0]!.requestId : undefined },
   }
 }
+
+const ONLY_THREE = `I describe ${MAX_DESCRIBED} requests at a time; please ask for the others separately.`
 
 /** "When was it last changed?", "who edited it", "show the history of …" */
 export const CHANGED =
@@ -56,7 +64,7 @@ export async function changesOf(asking: Asking, typed: readonly string[]): Promi
   const { deps, actor } = asking
   const policy = await deps.settings.policy()
   const told = []
-  for (const number of typed.slice(0, 3)) {
+  for (const number of typed.slice(0, MAX_DESCRIBED)) {
     const request = await findOne(asking, number)
     if (!request) continue
     const row = await getRow(deps.db.read, actor, policy, request.id)

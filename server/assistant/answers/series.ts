@@ -16,7 +16,7 @@ interface Time {
   name: string
 }
 
-/** More columns would be unreadable. */
+/** More columns would be unreadable; the newest are shown. */
 const MAX_TIMES = 60
 /** Units to look back for a ranking such as the busiest month, when no time is named. */
 const LOOKED_BACK: Record<Unit, number> = { day: 59, week: 51, month: 35, quarter: 15, year: 9 }
@@ -43,8 +43,14 @@ function eventOf({ filter, measure, stage }: AssistantQuery): Exclude<Event, 'du
   return filter.status?.every((one) => one === 'rejected' || one === 'cancelled') ? 'closed' : 'created'
 }
 
-/** Whole weeks, months … from the first named day on, or the last ones. */
-function timesOf({ filter, order, limit }: AssistantQuery, unit: Unit, event: Event, today: string): Time[] {
+interface Times {
+  times: Time[]
+  /** says that earlier periods are left out; empty where none are */
+  note: string
+}
+
+/** Whole weeks, months … from the first named day on, or the last ones; at least one. */
+function timesOf({ filter, order, limit }: AssistantQuery, unit: Unit, event: Event, today: string): Times {
   const span = spanOf(filter, event)
   const isRanked = order !== undefined
   const first =
@@ -57,18 +63,21 @@ function timesOf({ filter, order, limit }: AssistantQuery, unit: Unit, event: Ev
   const last = span.to !== undefined && span.to < today ? span.to : today
   // "The last six months" are six periods up to now, the first of them complete.
   const isRolling = span.to === today && unitAround(first, unit).from !== first && unit !== 'day'
-  const begin = isRolling ? addDays(unitAround(first, unit).to, 1) : first
+  const next = addDays(unitAround(first, unit).to, 1)
+  // "Per month in the last 10 days" has no complete month.
+  const wanted = isRolling && next <= last ? next : first
+  const earliest = stepBack(unitAround(last, unit).from, MAX_TIMES - 1, unit)
+  const begin = wanted < earliest ? earliest : wanted
   const times: Time[] = []
-  for (
-    let at = unitAround(begin, unit);
-    at.from <= last && times.length < MAX_TIMES;
-    at = unitAround(addDays(at.to, 1), unit)
-  ) {
+  let at = unitAround(begin, unit)
+  do {
     const from = at.from < begin ? begin : at.from
     const to = span.to !== undefined && at.to > span.to ? span.to : at.to
     times.push({ from, to, name: nameOfTime(at, unit) })
-  }
-  return times
+    at = unitAround(addDays(at.to, 1), unit)
+  } while (at.from <= last)
+  const note = begin === wanted ? '' : ` I show at most ${MAX_TIMES} ${unit}s, so the earlier ones are left out.`
+  return { times, note }
 }
 
 function nameOfTime({ from, to }: { from: string; to: string }, unit: Unit): string {
@@ -84,7 +93,7 @@ async function countSeries(asked: Asked, unit: Unit): Promise<Answer> {
   const { query, figures, nameOf } = asked
   const event = eventOf(query)
   const { today } = figures.viewer
-  const times = timesOf(query, unit, event, today)
+  const { times, note } = timesOf(query, unit, event, today)
   const values = await figures.series(query.filter, event, times)
   // A ranking ignores periods before the first request.
   if (query.order)
@@ -115,11 +124,12 @@ async function countSeries(asked: Asked, unit: Unit): Promise<Answer> {
   const mean = query.statistic ? ` On average ${(total / times.length).toFixed(1)} per ${unit}.` : ''
   const which = event === 'completed' ? what.replace('completed ', '') : what
   const sum = `${total.toLocaleString('en')} ${which} ${was(total)} ${done} in ${times.length === 1 ? `one ${unit}` : `these ${times.length} ${unit}s`}.`
-  const text = query.statistic
+  const found = query.statistic
     ? `${mean.trim()} ${sum}`
     : query.order
       ? `${upperFirst(lead)} ${sum}`
       : `${sum} ${upperFirst(lead)}`
+  const text = `${found.trim()}${note}`
   const caption = `${upperFirst(which)} ${done} by ${GROUP_WORDS[unit]}`
   // "Backlog by month" may mean either, so the answer has both.
   const atEnds =
@@ -127,17 +137,13 @@ async function countSeries(asked: Asked, unit: Unit): Promise<Answer> {
       ? await openAtEnds(query, figures, times)
       : null
   if (atEnds)
-    return withBacklog(
-      { text: text.trim(), parts: tableAndBars(shown, unit, 'Requests', caption), topic: { query } },
-      atEnds,
-      unit,
-    )
+    return withBacklog({ text, parts: tableAndBars(shown, unit, 'Requests', caption), topic: { query } }, atEnds, unit)
   const ranked = query.order
     ? shown
         .toSorted((one, other) => (query.order === 'fewest' ? one.value - other.value : other.value - one.value))
         .slice(0, query.limit ?? 12)
     : shown
-  return { text: text.trim(), parts: tableAndBars(ranked, unit, 'Requests', caption), topic: { query } }
+  return { text, parts: tableAndBars(ranked, unit, 'Requests', caption), topic: { query } }
 }
 
 /** With more figures than this, the sentence names only the first and the last; the table has them all. */
@@ -187,7 +193,7 @@ async function durationSeries(asked: Asked, unit: Unit): Promise<Answer> {
   const { query, figures, nameOf } = asked
   const { stage = 'lead', statistic = 'median' } = query
   const event = eventOf(query)
-  const times = timesOf(query, unit, event, figures.viewer.today)
+  const { times, note } = timesOf(query, unit, event, figures.viewer.today)
   const other = statistic === 'median' ? ('average' as const) : ('median' as const)
   const [values, others] = await Promise.all([
     figures.series(query.filter, event, times, { stage, statistic }),
@@ -205,7 +211,7 @@ async function durationSeries(asked: Asked, unit: Unit): Promise<Answer> {
     const ranked = known.toSorted((one, other) =>
       query.order === 'fewest' ? one.value - other.value : other.value - one.value,
     )
-    const text = `${ranked[0]!.label} is the ${query.order === 'fewest' ? 'quickest' : 'slowest'}: ${daysInWords(ranked[0]!.value)}.`
+    const text = `${ranked[0]!.label} is the ${query.order === 'fewest' ? 'quickest' : 'slowest'}: ${daysInWords(ranked[0]!.value)}.${note}`
     return { text, parts: tableAndBars(ranked, unit, `${upperFirst(statistic)} days`, caption), topic: { query } }
   }
   const way = last.value < first.value ? 'shorter' : last.value > first.value ? 'longer' : 'the same'
@@ -237,14 +243,14 @@ async function durationSeries(asked: Asked, unit: Unit): Promise<Answer> {
     `${upperFirst(other)} days`,
     'Requests',
   ]
-  return { text, parts: [{ kind: 'table', caption, columns, rows }], topic: { query } }
+  return { text: `${text}${note}`, parts: [{ kind: 'table', caption, columns, rows }], topic: { query } }
 }
 
 async function flowSeries(asked: Asked, unit: Unit): Promise<Answer> {
   const { query, figures, nameOf } = asked
   const { today } = figures.viewer
   const { createdFrom: _from, createdTo: _to, ...rest } = query.filter
-  const times = timesOf(query, unit, 'created', today)
+  const { times, note } = timesOf(query, unit, 'created', today)
   const done = { ...rest, status: ['completed' as const] }
   const [came, completed] = await Promise.all([
     figures.series(rest, 'created', times),
@@ -260,7 +266,7 @@ async function flowSeries(asked: Asked, unit: Unit): Promise<Answer> {
     growth === 0
       ? 'As much was completed as came in.'
       : `That is ${Math.abs(growth).toLocaleString('en')} ${growth > 0 ? 'more in than out' : 'more out than in'}.`
-  const text = `${requestsIn(cameIn)} came in${aboutWords(rest, nameOf)} during ${times.length === 1 ? `one ${unit}` : `these ${times.length} ${unit}s`} and ${finished.toLocaleString('en')} ${was(finished)} completed. ${backlog}`
+  const text = `${requestsIn(cameIn)} came in${aboutWords(rest, nameOf)} during ${times.length === 1 ? `one ${unit}` : `these ${times.length} ${unit}s`} and ${finished.toLocaleString('en')} ${was(finished)} completed. ${backlog}${note}`
   const rows = times.map((time, i) => ({
     cells: [time.name, came[i]!.count.toLocaleString('en'), completed[i]!.count.toLocaleString('en')],
     href: null,

@@ -8,7 +8,7 @@ import { similarAnswer } from '../answers/alike.ts'
 import type { Answer } from '../answers/asked.ts'
 import { summaryAnswer } from '../answers/summary.ts'
 import { type Asking, namesIn } from '../asking.ts'
-import { GUIDE } from '../guide.ts'
+import { forOffice, GUIDE } from '../guide.ts'
 import { readQuestion } from '../reading/read.ts'
 import { unknowableIn } from '../reading/unknowable.ts'
 import { respondToQuery } from '../one-question.ts'
@@ -114,7 +114,7 @@ async function answerTo(asking: Asking, said: Exclude<ReadByModel, { asksFor: 'r
     case 'similar':
       return similarAnswer(asking, undefined, said.similarTo)
     case 'guide':
-      return { text: GUIDE[said.subject], parts: [], topic: asking.topic }
+      return { text: forOffice(GUIDE[said.subject], asking.departments), parts: [], topic: asking.topic }
     default:
       return summaryAnswer(asking.actor, asking.figures)
   }

@@ -17,6 +17,8 @@ const MAX_CHOICES = 5
 const MAX_SEARCHED_DOCUMENTS = 5
 /** Documents searched for a passage about a topic. */
 const MAX_SEARCHED = 12
+/** Requests whose documents are looked at. */
+const MAX_REQUESTS = 3
 /** Documents of a request that are listed. */
 const MAX_LISTED = 20
 /** Passages quoted: for a topic the first few are enough. */
@@ -24,6 +26,13 @@ const MAX_QUOTED = { topic: 3, other: 20 }
 
 /** Answers from the documents that the asker may see; their words appear only as quotations. */
 export async function answerFromDocuments(asking: Asking, question: DocumentQuestion): Promise<Response> {
+  const requests = question.which.requests.slice(0, MAX_REQUESTS)
+  const answer = await answerOfRequests(asking, { ...question, which: { ...question.which, requests } })
+  if (requests.length === question.which.requests.length) return answer
+  return { ...answer, text: `I looked only at the first ${MAX_REQUESTS} requests that you named. ${answer.text}` }
+}
+
+async function answerOfRequests(asking: Asking, question: DocumentQuestion): Promise<Response> {
   const within = await documentScope(asking)
   const { which, wish } = question
   if (wish === 'find') return answerFound(asking, within, question)
@@ -84,7 +93,7 @@ export async function isOfSomeDocument(asking: Asking, question: DocumentQuestio
 /** The running numbers of the named requests; null without any, undefined when one is not visible. */
 async function numbersOf(asking: Asking, typed: readonly string[]): Promise<number[] | null | undefined> {
   if (typed.length === 0) return null
-  const found = await Promise.all(typed.slice(0, 3).map((one) => findOne(asking, one)))
+  const found = await Promise.all(typed.map((one) => findOne(asking, one)))
   if (found.some((one) => one === null)) return undefined
   // RFD-<year>-<running number>
   return found.map((one) => Number(one!.requestId.split('-')[2]))

@@ -40,7 +40,9 @@ export function answerSentence(
     ...(all.some(({ isOrder }) => isOrder) ? ['What reads like an order to an AI is only quoted.'] : []),
   ]
   const sentence = all.length === 0 ? noneSentence(question, row) : someSentence(question, row, all)
-  return [sentence, ...notes].join(' ')
+  const isElsewhere = all.length > 0 && all.every(({ fit }) => fit === 0)
+  const beside = isElsewhere ? [`I found nothing about “${question.topic}” there.`] : []
+  return [...beside, sentence, ...notes].join(' ')
 }
 
 function noneSentence({ wish, topic }: DocumentQuestion, row: CandidateRow): string {

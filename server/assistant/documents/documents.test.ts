@@ -88,6 +88,14 @@ test('signature, deadlines, amounts and statements about a topic are quoted', as
   expect(texts(await ask('what does the letter say about broken seals?'))[0]).toContain('every broken container seal')
 })
 
+test('a fact that is not about the topic is given as such', async () => {
+  await attach([{ name: 'Letter.pdf', pages: LETTER }])
+  expect((await ask('What is the deadline for tariff returns in the letter?')).response).toMatch(
+    /^I found nothing about “tariff returns” there\. “Letter\.pdf” of RFD-\S+ names one deadline: 30 June 2026\.$/,
+  )
+  expect((await ask('What is the deadline for broken seals in the letter?')).response).toMatch(/^“Letter\.pdf”/)
+})
+
 test('text that reads like an order is quoted and marked, but not followed', async () => {
   await attach([{ name: 'Letter.pdf', pages: LETTER }])
   const answer = await ask('What does the letter say about container seals?')
@@ -153,6 +161,15 @@ test('the documents of a request are listed', async () => {
     ['a.pdf', null],
     ['b.pdf', null],
   ])
+})
+
+test('of more than three requests only the documents of the first three are looked at, and it says so', async () => {
+  const none = [await attach([]), await attach([]), await attach([])].map(({ requestId }) => requestId)
+  const { requestId } = await attach([{ name: 'a.pdf', pages: LETTER }])
+  const { response } = await ask(`Which documents are attached to ${[...none, requestId].join(', ')}?`)
+  expect(response).toBe(
+    `I looked only at the first 3 requests that you named. There is no document attached to ${none.join(' and ')} that you can see.`,
+  )
 })
 
 test('documents of requests that the asker may not see are not used for answers', async () => {

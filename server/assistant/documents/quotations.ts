@@ -1,5 +1,6 @@
 import type { Quotation } from '../../../engine/documents/answers/ask-document.ts'
 import type { DocumentQuestion } from '../../../engine/documents/answers/ask-document.ts'
+import { workCalendarOf } from '../../settings/work-calendar.ts'
 import type { Asking } from '../asking.ts'
 import { type CandidateRow, firstPages, pagesSaying } from './document-queries.ts'
 import { stemOf } from './find-documents.ts'
@@ -30,6 +31,7 @@ export async function quotationsFrom(
   let length = 0
   const fitting = within.filter(({ text }) => (length += text.length) <= MAX_TEXT)
   if (fitting.length === 0) return { quotations: [], isCut: false }
-  const quotations = await deps.ai.askDocument(fitting, question, departments, today)
+  const calendar = workCalendarOf(await deps.settings.policy())
+  const quotations = await deps.ai.askDocument(fitting, question, departments, today, calendar)
   return { quotations, isCut: !isAbout && fitting.length < pages.length }
 }

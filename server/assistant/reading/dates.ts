@@ -159,9 +159,14 @@ class DateReader extends DateWords {
   }
 }
 
-/** Chooses the year of a day or month without one: due dates are rather in the future than long past. */
-export function towards(period: Period, today: string, isAhead: boolean): Period {
-  if (!isAhead) return period
+/**
+ * A period as one of due dates: a day or month without a year is rather in the future than long past, and "the next 7 days"
+ * begin today.
+ * @param isDue false leaves the period as it is
+ */
+export function towards(period: Period, today: string, isDue: boolean): Period {
+  if (!isDue) return period
+  if (period.isRolling && period.isFuture) return { ...period, from: today }
   const moved = (move: (date: string) => string) => ({
     ...period,
     from: period.from === undefined ? undefined : move(period.from),

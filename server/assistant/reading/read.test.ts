@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readDocumentQuestion } from '../documents/document-question.ts'
 import { ABILITIES } from '../../../shared/assistant/abilities.ts'
-import type { AssistantQuery } from '../../../shared/assistant/query.ts'
+import { AssistantQuery } from '../../../shared/assistant/query.ts'
 import { People } from './people.ts'
 import { readQuestion } from './read.ts'
 import { Vocabulary } from './vocabulary.ts'
@@ -62,6 +62,17 @@ test.each([
   ['requests that took longer than 60 days', { status: ['completed'], moreDaysTaken: 60 }],
   ['open requests older than 30 days', { status: OPEN, createdTo: '2026-10-18' }],
   ['requests due next week', { status: OPEN, dueFrom: '2026-11-23', dueTo: '2026-11-29' }],
+  ['what is due in the next 7 days', { status: OPEN, dueFrom: '2026-11-18', dueTo: '2026-11-25' }],
+  ['what is due within 7 days', { status: OPEN, dueFrom: '2026-11-18', dueTo: '2026-11-25' }],
+  ['requests not completed on time', { overdue: true }],
+  [
+    'how many requests were not completed on time last quarter',
+    { status: ['completed'], late: true, completedFrom: '2026-07-01', completedTo: '2026-09-30' },
+  ],
+  [
+    'which requests were not finished on time in October',
+    { status: ['completed'], late: true, completedFrom: '2026-10-01', completedTo: '2026-10-31' },
+  ],
   ['requests rejected in October', { status: ['rejected'], closedFrom: '2026-10-01', closedTo: '2026-10-31' }],
   [
     'requests created in September that were completed in October',
@@ -127,6 +138,22 @@ test.each<[string, Partial<AssistantQuery>]>([
   expect(found.query).toMatchObject(query)
 })
 
+test('a comparison has at most five sides, and the others are named as left out', () => {
+  const months = read('Compare January, February, March, April, May and June')
+  expect(months.query?.compare).toHaveLength(5)
+  expect(months.leftOut).toEqual(['June'])
+  const all = read('Compare Elena, Daniel Petrov, Lucia, Grace, Mark May and Daniel Osei-Bonsu')
+  expect(all.query?.compare).toHaveLength(5)
+  expect(all.leftOut.join(' ')).toContain('Osei-Bonsu')
+})
+
+test.each(['requests that took more than 11 years', 'requests about "   "'])(
+  'what no query can express is not read: %s',
+  (question) => {
+    expect(AssistantQuery.nullable().safeParse(read(question).query).success).toBe(true)
+  },
+)
+
 describe('words that no rule uses', () => {
   test.each([
     ['critical or overdue requests', 'or'],
@@ -174,6 +201,11 @@ test('typos are corrected to the nearest word, and reported', () => {
 test('a text of only unknown words is not corrected', () => {
   const words = Array.from({ length: 20 }, (_, i) => `reqests${'abcdefghijklmnopqrstuvwxyz'[i]}`)
   expect(read(words.join(' ')).corrections.length).toBeLessThanOrEqual(8)
+})
+
+test('the words to which typos are corrected are collected once for all readings', () => {
+  expect(vocabulary.correctable(people.words)).toBe(vocabulary.correctable(people.words))
+  expect(vocabulary.correctable(new Set(['zoran']))).not.toBe(vocabulary.correctable(people.words))
 })
 
 test('the topic of a search is never corrected or parsed', () => {

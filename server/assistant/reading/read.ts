@@ -1,4 +1,4 @@
-import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
+import { AssistantQuery, MAX_COMPARED, type QueryFilter } from '../../../shared/assistant/query.ts'
 import { EVENTS, type Event } from '../../../shared/assistant/words.ts'
 import type { Command } from '../grammar/commands.ts'
 import { type Ask, askIn } from './asks.ts'
@@ -212,6 +212,8 @@ function builtQuery(
   const isEmpty = strength === 0 && !isAboutAll(slots, ask) && !goesOn
   if (isEmpty || !(before || hasSubject(slots, said, ask))) return null
   const query = withEach(slots, built)
+  // "Took more than 11 years": outside the contract, so it could be neither stored nor sent.
+  if (!AssistantQuery.safeParse(query).success) return null
   releaseUnusedSlots(slots, query, negated)
   return query
 }
@@ -269,7 +271,7 @@ function peopleSides(filter: QueryFilter, isCompared: boolean): QueryFilter[] {
   if (!isCompared) return []
   for (const key of ['assignee', 'requester'] as const) {
     const ids = filter[key]
-    if (ids && ids.length > 1) return ids.map((id) => ({ [key]: [id] }))
+    if (ids && ids.length > 1) return ids.slice(0, MAX_COMPARED).map((id) => ({ [key]: [id] }))
   }
   return []
 }

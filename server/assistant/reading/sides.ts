@@ -1,4 +1,4 @@
-import type { QueryFilter } from '../../../shared/assistant/query.ts'
+import { MAX_COMPARED, type QueryFilter } from '../../../shared/assistant/query.ts'
 import { meaningOf, type Kind, type Slot, type Slots } from './slots.ts'
 import { valuesIn } from './values.ts'
 
@@ -33,7 +33,7 @@ function isSetAgainst(slots: Slots): boolean {
 export function sidesIn(slots: Slots, negated: ReadonlySet<Slot>): QueryFilter[] {
   for (const kind of COMPARED) {
     const named = slots.all.filter((slot) => !slot.isUsed && !negated.has(slot) && slot.meanings[0]?.kind === kind)
-    if (named.length < 2 || named.length > 5) continue
+    if (named.length < 2 || named.length > MAX_COMPARED) continue
     const sides = named.map((slot) => valuesIn(slots, negated, [slot]))
     const isDistinct = new Set(sides.map((side) => JSON.stringify(side))).size === sides.length
     if (!isDistinct) continue

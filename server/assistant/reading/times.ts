@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../../../shared/dates.ts'
-import type { QueryFilter } from '../../../shared/assistant/query.ts'
+import { MAX_COMPARED, type QueryFilter } from '../../../shared/assistant/query.ts'
 import { type Event, EVENTS, spanOf } from '../../../shared/assistant/words.ts'
 import { stepBack, unitAround } from './calendar.ts'
 import { type Period, towards } from './dates.ts'
@@ -51,7 +51,7 @@ export function timesIn(context: Context): TimesRead {
     byEvent.set(event, [...(byEvent.get(event) ?? []), period])
   }
   addPreceding(context, byEvent)
-  for (const [event, spans] of byEvent) place(read, event, spans, context.isComparison)
+  for (const [event, spans] of byEvent) place(read, event, spans, context)
   claimEvents(slots, new Set(byEvent.keys()), filter)
   return read
 }
@@ -88,11 +88,17 @@ function beforeOf({ from, to, ...rest }: Period): Period {
   return from === undefined ? { ...rest, from: addDays(to!, 1) } : { ...rest, to: addDays(from, -1) }
 }
 
-function place(read: TimesRead, event: Event, periods: Period[], isComparison: boolean): void {
+function place(read: TimesRead, event: Event, periods: Period[], { slots, isComparison }: Context): void {
   const [first] = periods
   const joined = !isComparison && periods.length > 1 ? joinedOf(periods) : undefined
-  if (periods.length === 1 || joined) Object.assign(read.filter, rangeOf(event, joined ?? first!))
-  else read.sides = periods.map((period) => rangeOf(event, period))
+  if (periods.length === 1 || joined) {
+    Object.assign(read.filter, rangeOf(event, joined ?? first!))
+    return
+  }
+  read.sides = periods.slice(0, MAX_COMPARED).map((period) => rangeOf(event, period))
+  // Periods beyond the limit are named as left out.
+  for (const { at } of periods.slice(MAX_COMPARED))
+    for (const slot of slots.all) if (slot.at <= at && at < slot.end) slot.isUsed = false
 }
 
 /** "October and November": adjacent periods are joined. */

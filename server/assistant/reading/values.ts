@@ -124,9 +124,19 @@ function dueIn(slots: Slots, { status }: Values, negated: ReadonlySet<Slot>, amo
   const isOfCompleted = status?.length === 1 && status[0] === 'completed'
   if (onTime && !overdue && status === undefined) return { late: isLate, status: ['completed'] }
   if (isOfCompleted) return { late: isLate }
+  if (overdue && status === undefined && isNotDoneInTime(slots, overdue.slot))
+    return { late: isLate, status: ['completed'] }
   // Overdue implies open, so the status is redundant.
   const isOpen = status?.length === 2 && status.every((one) => one === 'pending' || one === 'in_progress')
   return { overdue: isLate, ...(isLate && isOpen && { status: undefined }) }
+}
+
+/** "How many were not completed on time last quarter?": those completed late then, not those that are still open. */
+function isNotDoneInTime(slots: Slots, { at, end }: Slot): boolean {
+  const isPast = slots.tokens.slice(0, end).some(({ word }) => /^(was|were|did)$/.test(word))
+  const hasBegun = slots.all.some(({ period }) => period?.from !== undefined && period.from <= slots.today)
+  const isNegated = slots.tokens.slice(at, end).some(({ word }) => word === 'not')
+  return isPast && hasBegun && isNegated && slots.word(end - 1) === 'time'
 }
 
 /** Vague words that were read as a precise priority. */

@@ -18,6 +18,8 @@ export class Vocabulary {
   readonly #known: ReadonlySet<string>
   /** words that typos are corrected to, with equal weights */
   readonly #correctable: ReadonlyMap<string, number>
+  /** the same with the names of people: a message is read many times */
+  readonly #withNames = new WeakMap<ReadonlySet<string>, ReadonlyMap<string, number>>()
   /** the words of all known questions, by their label */
   readonly #subjects: ReadonlyMap<string, ReadonlySet<string>>
   /** number of subjects in which each stem occurs (document frequency) */
@@ -91,7 +93,11 @@ export class Vocabulary {
 
   /** @param names of people, in which typos are corrected, too */
   correctable(names: ReadonlySet<string>): ReadonlyMap<string, number> {
-    return new Map([...this.#correctable, ...[...names].map((name) => [name, 2] as const)])
+    const known = this.#withNames.get(names)
+    if (known) return known
+    const all = new Map([...this.#correctable, ...[...names].map((name) => [name, 2] as const)])
+    this.#withNames.set(names, all)
+    return all
   }
 }
 
