@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { AI_TIME_LIMIT, type AiSettings, type AiSettingsField } from '../../shared/settings.ts'
-import { useFormDraft } from '../drafts/drafts.ts'
 import { showRefusals } from '../errors/refusals.ts'
 import { fullInstant } from '../formats/dates.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
@@ -15,6 +14,7 @@ import { ConnectionTest } from './ConnectionTest.tsx'
 import { KeyRow } from './KeyRow.tsx'
 import { showNotSaved } from './save-failure.ts'
 import { SaveFoot } from './StoredSettings.tsx'
+import { useChangesDraft, useStoredValues } from './stored-values.ts'
 import styles from './settings.module.css'
 
 const ENVIRONMENT: Record<AiSettingsField, string> = {
@@ -33,7 +33,8 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
     },
   })
-  const draft = useFormDraft(form, 'settings.ai', { leaveOut: ['apiKey', 'keyDecision'] })
+  useStoredValues(form, formOf(settings))
+  const draft = useChangesDraft(form, 'settings.ai', { leaveOut: ['apiKey', 'keyDecision'] })
   const { isDirty } = form.formState
   const element = useRef<HTMLFormElement>(null)
   const save = useMutation({

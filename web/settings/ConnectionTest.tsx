@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, PlugZap } from 'lucide-react'
+import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { AiSettings, AiSettingsTested } from '../../shared/settings.ts'
 import { messageOf, refusalsIn } from '../errors/words.ts'
@@ -16,10 +17,10 @@ const STRUCTURED: Record<Worked['structured'], string> = {
   plain: 'It supports no answer format, so it is asked for JSON in words; every answer is still checked.',
 }
 
-/** Tests the model with the values in the form, saved or not. */
+/** Tests the model with the values in the form, saved or not. The result goes once one of them is changed. */
 export function ConnectionTest({ form, settings }: { form: UseFormReturn<AiForm>; settings: AiSettings }) {
   const client = useQueryClient()
-  const { mutate, isPending, data, error } = useMutation({
+  const { mutate, isPending, data, error, variables, reset } = useMutation({
     retry: false,
     mutationFn: (values: AiForm, attempt) => testAiSettings(trialOf(values, settings), attempt),
     onSuccess: () => client.invalidateQueries({ queryKey: aiSettingsKey }),
@@ -29,6 +30,17 @@ export function ConnectionTest({ form, settings }: { form: UseFormReturn<AiForm>
       }
     },
   })
+  useEffect(() => {
+    if (!variables) return
+    const tested = JSON.stringify(trialOf(variables, settings))
+    return form.subscribe({
+      formState: { values: true },
+      // A reset of the whole form, as after saving, has no name: the result stays.
+      callback: ({ name, values }) => {
+        if (name && JSON.stringify(trialOf(values, settings)) !== tested) reset()
+      },
+    })
+  }, [form, reset, settings, variables])
   const failure = error ? messageOf(error, 'The server did not answer.') : data?.ok === false ? data.error : null
   return (
     <div className="field" role="group" aria-labelledby="test-label">

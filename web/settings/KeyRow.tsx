@@ -1,7 +1,9 @@
+import { useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { AiSettings } from '../../shared/settings.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { TextInput } from '../ui/inputs.tsx'
 import { type AiForm, willDropKey } from './ai-form.ts'
 
@@ -18,7 +20,10 @@ const HINT = 'Stored encrypted and never shown again. Leave it empty if the endp
 export function KeyRow({ form, settings, fixed }: KeyRowProps) {
   const decision = form.watch('keyDecision')
   const willBeLost = willDropKey({ baseUrl: form.watch('baseUrl'), keyDecision: decision }, settings)
+  const row = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusFallback(row, 'button', decision)
   const decide = (keyDecision: AiForm['keyDecision']) => {
+    keepFocus()
     form.setValue('keyDecision', keyDecision, { shouldDirty: true })
     form.setValue('apiKey', '', { shouldDirty: true })
     form.clearErrors('apiKey')
@@ -49,7 +54,7 @@ export function KeyRow({ form, settings, fixed }: KeyRowProps) {
       </Field>
     )
   return (
-    <div className="field" role="group" aria-labelledby="key-label">
+    <div ref={row} className="field" role="group" aria-labelledby="key-label">
       <span className="label" id="key-label">
         Key
       </span>

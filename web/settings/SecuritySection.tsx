@@ -4,7 +4,6 @@ import { TriangleAlert } from 'lucide-react'
 import type { SecurityEffects, SecuritySettings } from '../../shared/security.ts'
 import { ApiError } from '../client/api.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
-import { useFormDraft } from '../drafts/drafts.ts'
 import { refresh } from '../client/query.ts'
 import { CHECKLIST, useIsUndecided } from '../setup/checklist.ts'
 import { Field, RequiredNote } from '../ui/Field.tsx'
@@ -25,6 +24,7 @@ import {
 } from './security-form.ts'
 import { showSaveFailure } from './save-failure.ts'
 import { SavedWords, SaveFoot, StoredSettings } from './StoredSettings.tsx'
+import { useChangesDraft, useStoredValues } from './stored-values.ts'
 import styles from './settings.module.css'
 
 /** The security policy, and the sign-ins that it blocks. */
@@ -99,7 +99,8 @@ function useSecurityForm(settings: SecuritySettings) {
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
     },
   })
-  const draft = useFormDraft(form, 'settings.security')
+  useStoredValues(form, formOf(settings))
+  const draft = useChangesDraft(form, 'settings.security')
   const save = useMutation({
     mutationFn: (values: SecurityForm) => saveSecurity(changeOf(values, settings)),
     onSuccess: async (saved) => {
@@ -113,7 +114,6 @@ function useSecurityForm(settings: SecuritySettings) {
       const current = currentIn(error)
       if (current) {
         client.setQueryData(securityKey, current)
-        form.reset(formOf(current), { keepDirtyValues: true })
         const description = 'What you changed is still here, beside what they saved. Save again to keep yours.'
         return toast({ title: 'Somebody else has changed these settings', description, tone: 'bad' })
       }

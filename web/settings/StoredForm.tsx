@@ -8,10 +8,11 @@ import {
   useForm,
   type UseFormReturn,
 } from 'react-hook-form'
-import { type DraftState, useFormDraft } from '../drafts/drafts.ts'
+import type { DraftState } from '../drafts/drafts.ts'
 import { toast } from '../ui/toast.ts'
 import { FormCard } from './FormCard.tsx'
 import { showSaveFailure } from './save-failure.ts'
+import { useChangesDraft, useStoredValues } from './stored-values.ts'
 
 interface Options<Form extends FieldValues, Settings> {
   stored: Settings
@@ -47,7 +48,8 @@ export function useStoredForm<Form extends FieldValues, Settings>(options: Optio
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
     },
   })
-  const draft = useFormDraft(form, draftKey)
+  useStoredValues(form, formOf(stored))
+  const draft = useChangesDraft(form, draftKey)
   const saving = useMutation({
     mutationFn: save,
     onSuccess: (now) => {

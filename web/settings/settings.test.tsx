@@ -1,12 +1,21 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AiSettings } from '../../shared/settings.ts'
+import type { AiSettings, AiSettingsTested } from '../../shared/settings.ts'
 import { startSession } from '../client/session.ts'
 import { ownClient, renderPart, shows } from '../testing/part.tsx'
 import { type } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { AiSettingsSection } from './AiSettingsSection.tsx'
 import { SETTINGS } from './example.ts'
+
+const WORKED: AiSettingsTested = {
+  ok: true,
+  model: 'llama',
+  tookMs: 312,
+  structured: 'plain',
+  promptTokens: null,
+  completionTokens: null,
+}
 
 let leave: () => void
 let sent: { method: string; body: unknown }[]
@@ -23,9 +32,9 @@ afterEach(() => {
 
 async function open(settings: Partial<AiSettings>) {
   const stored = { ...SETTINGS, ...settings }
-  vi.stubGlobal('fetch', async (_url: URL, { method, body }: RequestInit) => {
+  vi.stubGlobal('fetch', async ({ pathname }: URL, { method, body }: RequestInit) => {
     if (method !== 'GET') sent.push({ method: String(method), body: JSON.parse(String(body)) })
-    return Response.json(stored)
+    return Response.json(pathname.endsWith('/test') ? WORKED : stored)
   })
   leave = renderPart(<AiSettingsSection />, { client: ownClient() })
   await shows(() => expect(document.querySelector('form')).not.toBeNull())
@@ -66,6 +75,33 @@ test('an unreadable key and a paused endpoint are reported', async () => {
   await open({ key: { end: '', readable: false }, state: 'resting' })
   expect(text()).toContain('because SECRET_KEY has changed')
   expect(text()).toContain('Paused for a moment')
+})
+
+test('the result of a test goes once what was tested is changed', async () => {
+  await open({})
+  act(() => button(/^Test now/)!.click())
+  await shows(() => expect(text()).toContain('llama answered in 312 ms'))
+  type(field('timeLimitSeconds'), '5')
+  await shows(() => expect(text()).toContain('llama answered in 312 ms'))
+  type(field('baseUrl'), 'https://other.example/v1')
+  await shows(() => expect(text()).not.toContain('llama answered'))
+})
+
+test('keeping or removing the stored key leaves the focus in its row', async () => {
+  await open({ key: { end: '1234', readable: true } })
+  const pressFocused = (name: RegExp) =>
+    act(() => {
+      button(name)!.focus()
+      button(name)!.click()
+    })
+  const focused = () => document.activeElement?.textContent
+  pressFocused(/^Remove$/)
+  expect(focused()).toBe('Keep it')
+  pressFocused(/^Keep it$/)
+  expect(focused()).toBe('Replace')
+  pressFocused(/^Replace$/)
+  pressFocused(/^Keep the stored key$/)
+  expect(focused()).toBe('Replace')
 })
 
 test('use is shown by month and task, with the sum of a month that had several', async () => {

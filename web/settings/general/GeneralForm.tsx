@@ -1,9 +1,10 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
 import type { GeneralSettings, GeneralSettingsChange } from '../../../shared/general-settings.ts'
-import { type DraftState, useFormDraft } from '../../drafts/drafts.ts'
+import type { DraftState } from '../../drafts/drafts.ts'
 import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
 import { FormCard } from '../FormCard.tsx'
+import { useChangesDraft, useStoredValues } from '../stored-values.ts'
 import { useSaveGeneral } from './use-save-general.ts'
 
 interface Options<Form extends FieldValues> {
@@ -37,15 +38,14 @@ export function useGeneralForm<Form extends FieldValues>(options: Options<Form>)
     shouldFocusError: false,
     // Complete, although the library's type asks for a partial one.
     defaultValues: formOf(stored) as DefaultValues<Form>,
-    values: formOf(stored),
-    resetOptions: { keepDirtyValues: true },
     resolver: (values) => {
       const errors = problemsIn(values)
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
     },
   })
   useFirstWrongFocused(form, element)
-  const draft = useFormDraft(form, draftKey)
+  useStoredValues(form, formOf(stored))
+  const draft = useChangesDraft(form, draftKey)
   const save = useSaveGeneral({
     onSaved: (saved) => {
       draft.clear()

@@ -22,6 +22,7 @@ export function HolidaysCard({ stored }: { stored: GeneralSettings }) {
   const card = useRef<HTMLElement>(null)
   const [isPasting, setIsPasting] = useState(false)
   const keepFocus = useFocusFallback(card, 'h2', holidays.length)
+  const keepPasteFocus = useFocusFallback(card, 'header button', isPasting)
   const save = useSaveGeneral({ onSaved: () => setIsPasting(false), onRefused: () => false })
   const store = (next: GeneralSettings['holidays']) => save.mutate({ holidays: next, version })
   const remove = (date: string) => {
@@ -77,8 +78,14 @@ export function HolidaysCard({ stored }: { stored: GeneralSettings }) {
       {isPasting ? (
         <PasteHolidays
           busy={save.isPending}
-          onAdd={(pasted) => store(withHolidays(holidays, pasted))}
-          onCancel={() => setIsPasting(false)}
+          onAdd={(pasted) => {
+            keepPasteFocus()
+            store(withHolidays(holidays, pasted))
+          }}
+          onCancel={() => {
+            keepPasteFocus()
+            setIsPasting(false)
+          }}
         />
       ) : (
         <AddHoliday

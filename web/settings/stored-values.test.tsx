@@ -1,0 +1,113 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { act, type ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { GeneralSettings } from '../../shared/general-settings.ts'
+import { type SecuritySettings, THROTTLE } from '../../shared/security.ts'
+import { startSession } from '../client/session.ts'
+import { ownClient, renderPart, shows } from '../testing/part.tsx'
+import { type } from '../testing/render.ts'
+import { buildToken, buildUser } from '../testing/session.ts'
+import { currentToasts, dismissToast } from '../ui/toast.ts'
+import { AiSettingsSection } from './AiSettingsSection.tsx'
+import { aiSettingsKey, securityKey } from './api.ts'
+import { SETTINGS } from './example.ts'
+import { OfficeCard } from './general/OfficeCard.tsx'
+import { SecuritySection } from './SecuritySection.tsx'
+
+const POLICY: SecuritySettings = {
+  version: 1,
+  idleMinutes: 480,
+  maxSessions: 3,
+  passwordMinLength: 8,
+  throttle: THROTTLE,
+  visibility: 'all',
+}
+/** what another administrator has saved since */
+const TIGHTENED: SecuritySettings = { ...POLICY, version: 2, idleMinutes: 30 }
+const OFFICE: GeneralSettings = {
+  officeName: 'Harbour Office',
+  timeZone: 'UTC',
+  workingDays: [1, 2, 3, 4, 5],
+  holidays: [],
+  publishedTimes: { review: '1 day', assessment: '2 days', implementation: '3 days', deployment: '1 day' },
+  version: 1,
+}
+
+/** The server's answer of each address. */
+let stored: Record<string, object>
+let sent: unknown[]
+let client: QueryClient
+let leave = () => {}
+
+beforeEach(() => {
+  stored = {}
+  sent = []
+  client = ownClient()
+  startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['settings.manage'] }) })
+  vi.stubGlobal('fetch', async ({ pathname }: URL, { method, body }: RequestInit) => {
+    if (method === 'PUT') sent.push(JSON.parse(String(body)))
+    return Response.json(stored[pathname] ?? { blocks: [], total: 0 })
+  })
+})
+afterEach(() => {
+  leave()
+  for (const { id } of currentToasts()) dismissToast(id)
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+/** Opens a section whose settings were cached before they changed on the server. */
+function open(section: ReactNode, key: QueryKey, cached: object, now: object) {
+  client.setQueryData(key, cached)
+  stored[String(key[0])] = now
+  leave = renderPart(section, { client })
+}
+
+const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)!
+const selects = () => [...document.querySelectorAll('[role=combobox]')].map((select) => select.textContent)
+const submit = () => act(() => document.querySelector('form')!.requestSubmit())
+
+test('a policy that somebody else has changed is shown as it is now, and saving does not revert it', async () => {
+  open(<SecuritySection />, securityKey, POLICY, TIGHTENED)
+  await shows(() => expect(selects()[0]).toBe('30 minutes'))
+  type(field('passwordMinLength'), '12')
+  submit()
+  await shows(() => expect(sent).toEqual([{ version: 2, passwordMinLength: 12 }]))
+})
+
+test('a value being typed stays when the settings change on the server', async () => {
+  open(<SecuritySection />, securityKey, POLICY, POLICY)
+  await shows(() => expect(client.isFetching()).toBe(0))
+  type(field('passwordMinLength'), '12')
+  act(() => void client.setQueryData(securityKey, TIGHTENED))
+  await shows(() => expect(selects()[0]).toBe('30 minutes'))
+  expect(field('passwordMinLength').value).toBe('12')
+  submit()
+  await shows(() => expect(sent).toEqual([{ version: 2, passwordMinLength: 12 }]))
+})
+
+test('a restored draft brings back what was changed, and nothing else', async () => {
+  open(<SecuritySection />, securityKey, POLICY, POLICY)
+  type(field('passwordMinLength'), '12')
+  leave()
+  open(<SecuritySection />, securityKey, TIGHTENED, TIGHTENED)
+  expect(field('passwordMinLength').value).toBe('12')
+  expect(selects()[0]).toBe('30 minutes')
+  submit()
+  await shows(() => expect(sent).toEqual([{ version: 2, passwordMinLength: 12 }]))
+})
+
+test('saving another AI setting does not switch off what keeps texts on this machine', async () => {
+  open(<AiSettingsSection />, aiSettingsKey, SETTINGS, { ...SETTINGS, keepLocal: true, state: 'kept-local' })
+  await shows(() => expect(field('keepLocal').checked).toBe(true))
+  type(field('timeLimitSeconds'), '9')
+  submit()
+  await shows(() => expect(sent).toEqual([expect.objectContaining({ timeLimitSeconds: 9, keepLocal: true })]))
+})
+
+test('Discard shows the stored values again', () => {
+  leave = renderPart(<OfficeCard stored={OFFICE} />, { client })
+  type(field('officeName'), 'Harbor Office')
+  act(() => [...document.querySelectorAll('button')].find((it) => it.textContent === 'Discard')?.click())
+  expect(field('officeName').value).toBe('Harbour Office')
+})

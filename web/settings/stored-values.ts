@@ -1,0 +1,46 @@
+import { useEffect, useMemo } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { type DraftState, type FormDraftOptions, useFormDraft } from '../drafts/drafts.ts'
+
+/** Shows in a form what is stored by now, also by somebody else; fields that have been changed here keep their values. */
+export function useStoredValues<Form extends FieldValues>(form: UseFormReturn<Form>, stored: Form): void {
+  const latest = JSON.stringify(stored)
+  useEffect(() => {
+    // Not the `values` of useForm: its `keepDirtyValues` would apply to every reset, and Discard would discard nothing.
+    // Safe: the text was a `Form`.
+    form.reset(JSON.parse(latest) as Form, { keepDirtyValues: true })
+  }, [form, latest])
+}
+
+/**
+ * A form's draft that holds only the changed fields. A draft of all fields, restored after somebody else has saved, would
+ * revert their change.
+ */
+export function useChangesDraft<Form extends FieldValues>(
+  form: UseFormReturn<Form>,
+  key: string,
+  options?: FormDraftOptions,
+): DraftState {
+  const formOfChanges = useMemo<UseFormReturn<Form>>(
+    () => ({
+      ...form,
+      subscribe: (payload) =>
+        form.subscribe({
+          ...payload,
+          callback: (state) => payload.callback({ ...state, values: changesIn(form, state.values) }),
+        }),
+    }),
+    [form],
+  )
+  return useFormDraft(formOfChanges, key, options)
+}
+
+function changesIn<Form extends FieldValues>(form: UseFormReturn<Form>, values: Form): Form {
+  // Read from the control: `formState.defaultValues` is one render behind a reset.
+  const stored: Record<string, unknown> = form.control._defaultValues
+  const changed = Object.entries(values).filter(
+    ([field, value]) => JSON.stringify(value ?? '') !== JSON.stringify(stored[field] ?? ''),
+  )
+  // Safe: a draft is restored into the fields that it has.
+  return Object.fromEntries(changed) as Form
+}
