@@ -4,6 +4,7 @@ import { ApiError, get, patch, post } from './api.ts'
 import { buildQueryClient, readByKey } from './query.ts'
 import { currentSession, endSession, lastSessionEnd, startSession, TOKEN_KEY } from './session.ts'
 import { readDraft } from '../drafts/draft-store.ts'
+import { analysisOptions, classificationOptions } from '../suggestions/api.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 
 const fetched = vi.fn<typeof fetch>()
@@ -209,7 +210,11 @@ test('a 401 ends the session, keeps the drafts and remembers why', async () => {
   expect(readDraft('comment')?.value).toBe('half a sentence')
 })
 
-test('a 401 of a call that belonged to an earlier session leaves the new one alone', async () => {
+test.each([
+  ['belonged to an earlier session', () => {}],
+  ['was sent before the sign-in', () => endSession(null)],
+])('a 401 of a call that %s leaves the new session alone', async (_, prepare) => {
+  prepare()
   const newer = buildToken(new Date(Date.now() - 60_000))
   fetched.mockImplementation(async () => {
     startSession({ token: newer, user: buildUser() })
@@ -251,6 +256,25 @@ test('a query is tried three times, a refused one once', async () => {
   await vi.runAllTimersAsync()
   await refused
   expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['an analysis', analysisOptions('x')],
+  ['a classification', classificationOptions('x')],
+])('%s is asked for twice, and once if it is refused', async (_what, { queryKey, retry }) => {
+  vi.useFakeTimers()
+  const client = buildQueryClient()
+  for (const [status, calls] of [
+    [500, 2],
+    [404, 1],
+  ] as const) {
+    fetched.mockClear()
+    answers(status, '{"error":"no"}')
+    const read = failure(client.fetchQuery({ queryKey: [...queryKey, status], retry }))
+    await vi.runAllTimersAsync()
+    await read
+    expect(fetched).toHaveBeenCalledTimes(calls)
+  }
 })
 
 // `query.test.ts` tests that a mount refetches only invalidated queries.

@@ -119,7 +119,8 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
     inspect?.(method, path, answer)
     return answer as T
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401 && !options.keepSessionOn401) forceSignOut(token)
+    // A call that was sent without a session says nothing about the one that has begun since.
+    if (token && error instanceof ApiError && error.status === 401 && !options.keepSessionOn401) forceSignOut(token)
     throw error
   } finally {
     clearTimeout(timer)

@@ -3,7 +3,7 @@ interface KnownAnswer {
   answer: unknown
 }
 
-const MOST_ANSWERS = 50
+const MAX_ANSWERS = 50
 
 /**
  * Caches answers with an ETag, so that the next call for the same address can be answered with 304. Held in memory and
@@ -25,6 +25,6 @@ export class EtagCache {
     this.#answers.delete(path)
     this.#answers.set(path, known)
     const [oldest] = this.#answers.keys()
-    if (this.#answers.size > MOST_ANSWERS && oldest !== undefined) this.#answers.delete(oldest)
+    if (this.#answers.size > MAX_ANSWERS && oldest !== undefined) this.#answers.delete(oldest)
   }
 }

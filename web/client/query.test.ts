@@ -1,6 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient, refresh, refetchActive } from './query.ts'
+import { buildToken, buildUser } from '../testing/session.ts'
+import { forgetAnswersOfOthers, queryClient, refresh, refetchActive } from './query.ts'
+import { endSession, startSession } from './session.ts'
 
 const LIST = '/api/requests?search=bond'
 
@@ -26,6 +28,9 @@ afterEach(() => {
   stops.splice(0).forEach((stop) => stop())
   asked.length = 0
   queryClient.clear()
+  endSession(null)
+  localStorage.clear()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -104,4 +109,20 @@ test('a list that was read is shown again without a call', async () => {
   // The other list's call proves that a call of this one would have been seen.
   expect((await call(1)).path).toBe('/api/requests?limit=10')
   expect(asked).toHaveLength(2)
+})
+
+test('a change that failed is not retried in the name of the person who has signed in since', async () => {
+  vi.useFakeTimers()
+  const signIn = (id: string) => startSession({ token: buildToken(new Date()), user: buildUser({ id }) })
+  signIn('ada')
+  stops.push(forgetAnswersOfOthers())
+  const send = vi.fn(async () => {
+    signIn('ben')
+    throw new Error('The server did not answer.')
+  })
+  const sent = queryClient.getMutationCache().build(queryClient, { mutationFn: send }).execute(undefined)
+  const failed = expect(sent).rejects.toThrow('its author is no longer signed in')
+  await vi.runAllTimersAsync()
+  await failed
+  expect(send).toHaveBeenCalledOnce()
 })

@@ -21,10 +21,15 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
+/** One retry, and none after a refusal. */
+export function retryOnce(failures: number, error: unknown): boolean {
+  return failures < 1 && !isRefusal(error)
+}
+
 /** Retries at intervals of `RETRY_DELAY_MS`, enough for the server to finish loading. */
 const MAX_LOADING_RETRIES = 100
 const RETRY_DELAY_MS = 1000
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 
 /** The server is still loading the data behind the answer, as it does for a while after start-up: retry. */
 export function isServerLoading(error: unknown): boolean {
@@ -46,9 +51,9 @@ export function buildQueryClient(): QueryClient {
         networkMode: 'online',
         retry: (failures, error) => failures < (isServerLoading(error) ? MAX_LOADING_RETRIES : 2) && !isRefusal(error),
         retryDelay: (failures, error) =>
-          isServerLoading(error) ? RETRY_DELAY_MS : Math.min(RETRY_DELAY_MS * 2 ** failures, LONGEST_PAUSE_MS),
+          isServerLoading(error) ? RETRY_DELAY_MS : Math.min(RETRY_DELAY_MS * 2 ** failures, MAX_PAUSE_MS),
       },
-      mutations: { retry: (failures, error) => failures < 1 && !isRefusal(error) },
+      mutations: { retry: retryOnce },
     },
   })
 }
@@ -125,12 +130,22 @@ export function whenIdle(work: () => void): void {
   else setTimeout(work, 200)
 }
 
-/** Clears the cache when the signed-in person changes: answers are never shown to another person. @returns stops it */
+const notSent = () => Promise.reject(new Error('This was not sent, because its author is no longer signed in.'))
+
+/**
+ * Clears the cache when the signed-in person changes: answers are never shown to another person, and a change is never
+ * retried in another person's name. @returns stops it
+ */
 export function forgetAnswersOfOthers(): () => void {
   let before: PageSession | null = currentSession()
   return subscribeToSession(() => {
     const now = currentSession()
-    if (now?.user.id !== before?.user.id) queryClient.clear()
+    if (now?.user.id !== before?.user.id) {
+      // A mutation that has left the cache goes on, and its next try would carry the new person's token.
+      for (const mutation of queryClient.getMutationCache().findAll({ status: 'pending' }))
+        mutation.setOptions({ ...mutation.options, mutationFn: notSent })
+      queryClient.clear()
+    }
     before = now
   })
 }

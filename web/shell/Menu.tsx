@@ -25,7 +25,7 @@ export function Menu({ rail = false, onFollow }: { rail?: boolean; onFollow?: ()
         const to = item.isNewRequest ? newRequestAddress(location) : kept
         return (
           <li key={item.label}>
-            <Tooltip label={item.label} side="right" naming disabled={!rail}>
+            <Tooltip label={item.admin ? `${item.label} · ADMIN` : item.label} side="right" naming disabled={!rail}>
               <Link to={to} aria-current={isCurrent ? 'page' : undefined} onClick={onFollow}>
                 <Icon of={item.icon} />
                 <span className={styles.word}>{item.label}</span>

@@ -5,6 +5,7 @@ import { PRIORITIES } from '../../shared/request-rules.ts'
 import type { Priority } from '../../shared/requests.ts'
 import { waitIn } from '../errors/words.ts'
 import type { NewRequestForm } from '../vocabulary/new-request.ts'
+import { useActor } from '../vocabulary/use-actor.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Note } from '../ui/Note.tsx'
@@ -27,6 +28,7 @@ export interface ClassificationProps {
 
 /** What the engine suggests for the draft, why, and how sure it is. Only an empty priority is filled in without a decision. */
 export default function ClassificationPanel({ form, classified, onClassified }: ClassificationProps) {
+  const may = useActor().permissions.has('ai.classify')
   const { begin, isBusy: classifying } = useOneAtATime(CLASSIFYING)
   const { mutate, isError } = useMutation({
     mutationKey: CLASSIFYING,
@@ -72,11 +74,19 @@ export default function ClassificationPanel({ form, classified, onClassified }: 
         onClassified={onClassified}
         failure={failure}
         again={
-          <Button size="small" icon={RefreshCw} onClick={classify} busy={classifying}>
-            Re-analyze Request
-          </Button>
+          may && (
+            <Button size="small" icon={RefreshCw} onClick={classify} busy={classifying}>
+              Re-analyze Request
+            </Button>
+          )
         }
       />
+    )
+  if (!may)
+    return (
+      <EmptyState title="Your role cannot have requests classified" level={3}>
+        You can submit the request without a classification.
+      </EmptyState>
     )
   return (
     <>

@@ -3,6 +3,7 @@ import type { AiStatus, Analysis, ClassifyCall, Feedback, PredictCall, Similar, 
 import type { Conversation, ProcessingTimes } from '../../shared/assistant/messages.ts'
 import type { AiQuality } from '../../shared/ai-quality.ts'
 import { del, post } from '../client/api.ts'
+import { retryOnce } from '../client/query.ts'
 
 const AI = '/api/ai'
 
@@ -28,7 +29,7 @@ export function analysisOptions(requestId: string) {
     queryKey: analysisKey(requestId),
     enabled: requestId !== '',
     staleTime: FIVE_MINUTES,
-    retry: 1,
+    retry: retryOnce,
   })
 }
 
@@ -36,7 +37,7 @@ export function analysisOptions(requestId: string) {
 export function classificationOptions(requestId: string) {
   return queryOptions<Suggestion | null>({
     queryKey: [`${AI}/classification/${encodeURIComponent(requestId)}`],
-    retry: 1,
+    retry: retryOnce,
   })
 }
 

@@ -2,8 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SignedInUser } from '../../shared/users.ts'
 import { EMPTY_REQUEST, type NewRequestForm } from '../vocabulary/new-request.ts'
+import { endSession, startSession } from '../client/session.ts'
 import { render } from '../testing/render.ts'
+import { buildToken, buildUser } from '../testing/session.ts'
 import { currentToasts, dismissToast } from '../ui/toast.ts'
 import ClassificationPanel from './ClassificationPanel.tsx'
 import type { ClassifiedDraft } from './draft-classification.ts'
@@ -16,8 +19,12 @@ let submitted: () => void
 let calls: { path: string; body: unknown }[]
 let answer: () => Response | Promise<Response>
 
+const signIn = (...permissions: SignedInUser['permissions']) =>
+  startSession({ token: buildToken(new Date()), user: buildUser({ permissions }) })
+
 beforeEach(() => {
   calls = []
+  signIn('requests.create', 'ai.classify')
   answer = () => Response.json(SUGGESTION)
   vi.stubGlobal('fetch', async (url: URL, { body }: RequestInit) => {
     calls.push({ path: url.pathname, body: JSON.parse(String(body)) })
@@ -27,6 +34,7 @@ beforeEach(() => {
 afterEach(() => {
   leave()
   for (const { id } of currentToasts()) dismissToast(id)
+  endSession(null)
   vi.unstubAllGlobals()
 })
 
@@ -85,6 +93,22 @@ test('title and description are sent trimmed, and no department as Unknown', asy
   await press(/Classify This Request/)
   expect(calls).toEqual([{ path: '/api/ai/classify-request', body: { ...DRAFT, department: 'Unknown' } }])
   expect(newestToast()).toMatchObject({ title: 'Classification Complete' })
+})
+
+test('a role that cannot have requests classified is offered no classification', () => {
+  signIn('requests.create')
+  open(DRAFT)
+  expect(text()).toContain('Your role cannot have requests classified')
+  expect(document.querySelectorAll('button')).toHaveLength(0)
+})
+
+test('a suggestion stays when the role loses the permission, and cannot be repeated', async () => {
+  open(DRAFT)
+  await press(/Classify This Request/)
+  act(() => signIn('requests.create'))
+  expect(() => button(/Re-analyze Request/)).toThrow()
+  await press(/^Use High$/)
+  expect(values().priority).toBe('high')
 })
 
 test('a classification that ends after its text was submitted says nothing', async () => {

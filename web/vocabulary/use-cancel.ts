@@ -23,7 +23,8 @@ export function useCancel(onDone?: () => void) {
       toast({
         tone: 'bad',
         title: 'Error',
-        description: (error instanceof ApiError && error.sentence) || 'Failed to cancel request',
+        description:
+          (error instanceof ApiError && typeof error.body === 'object' && error.sentence) || 'Failed to cancel request',
       }),
     // Also after a refusal, so that the page shows why the request cannot be cancelled.
     onSettled: requestsChanged,
