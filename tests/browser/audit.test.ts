@@ -49,6 +49,18 @@ test('who narrows the log to a person by keyboard goes on from the search', asyn
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
+test('a day is typed by keyboard into the filters of the log', async ({ asAdmin: page }) => {
+  await page.goto('/audit')
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  const field = page.getByLabel('From', { exact: true })
+  await field.focus()
+  await page.keyboard.type('11182026')
+  await expect(page).toHaveURL(/\?from=2026-11-18$/)
+  await expect(field).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/audit$/)
+})
+
 test('what happens while the log is followed appears by itself', async ({ asAdmin: page, office }) => {
   await page.goto('/audit')
   await expect(entries(page).first()).toBeVisible()
@@ -106,6 +118,15 @@ test('the log is exported as shown and for checking, and the checking program fi
   expect(execFileSync(process.execPath, [runnable, log.path], { encoding: 'utf8' })).toMatch(/^Intact: /)
   await page.reload()
   await expect(entries(page).filter({ hasText: 'exported the audit log' }).first()).toBeVisible()
+})
+
+test('a printed entry names who did it', async ({ asAdmin: page, office }) => {
+  const request = await office.createRequest(await office.signIn('user'))
+  await page.goto('/audit')
+  const entry = entries(page).filter({ hasText: `submitted ${request.requestId}` })
+  await expect(entry).toHaveCount(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(entry.getByTitle('Show what this person did')).toBeVisible()
 })
 
 test('the digest is on the screen and on paper', async ({ asAdmin: page }) => {

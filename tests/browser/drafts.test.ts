@@ -42,6 +42,21 @@ const FORMS: Form[] = [
     },
     field: (page) => page.getByLabel('Department'),
   },
+  {
+    name: 'new user',
+    role: 'admin',
+    open: async (page) => void (await page.goto('/team/add-user')),
+    field: (page) => page.getByLabel('Full name'),
+  },
+  {
+    name: 'account',
+    role: 'admin',
+    open: async (page) => {
+      await page.goto('/team/users?search=nadia')
+      await page.getByRole('button', { name: 'Manage Nadia Osei' }).click()
+    },
+    field: (page) => page.getByRole('dialog').getByLabel('Last name'),
+  },
 ]
 
 /** Whether the browser has stored the text, under any key. */

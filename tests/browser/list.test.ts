@@ -69,6 +69,23 @@ test('a shared address shows the same list', async ({ asUser: page, office }) =>
   await expect(page).not.toHaveURL(/priority/)
 })
 
+test('a date filter is typed and stepped by keyboard, and is one step back', async ({ asManager: page }) => {
+  await page.goto('/requests')
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  const field = page.getByLabel('Due from')
+  await field.focus()
+  await page.keyboard.type('11182026')
+  await expect(page).toHaveURL(/\?dueFrom=2026-11-18$/)
+  await expect(field).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(page).toHaveURL(/\?dueFrom=2028-11-18$/)
+  await expect(field).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/requests$/)
+  await expect(field).toHaveValue('')
+})
+
 test('a dialog that is opened while the search is still settling stays open, and the search is kept', async ({
   asManager: page,
   office,

@@ -181,6 +181,19 @@ test('an account is edited, signed out, deactivated with its requests handed ove
   await expectToast(page, 'Account reactivated')
 })
 
+test('an account that is closed half-edited keeps the text as a draft', async ({ asAdmin: page }) => {
+  const dialog = await manage(page, { name: 'Nadia Osei', username: 'nadia' })
+  const lastName = dialog.getByLabel('Last name')
+  await lastName.fill('Osei-Stone')
+  await expect(dialog.getByText(/^Draft saved at /)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectToast(page, 'Your changes are kept as a draft', 'The account of Nadia Osei is unchanged.')
+  await page.getByRole('button', { name: 'Continue editing' }).click()
+  await expect(lastName).toHaveValue('Osei-Stone')
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(lastName).toHaveValue('Osei')
+})
+
 test('a password link is shown once, and an invitation can be withdrawn', async ({ asAdmin: page, guest }) => {
   const person = newcomer('Otto Klein')
   const link = await inviteOnScreen(page, person)

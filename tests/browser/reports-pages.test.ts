@@ -1,3 +1,4 @@
+import type { ReportDocument } from '../../shared/reports/document.ts'
 import { expectAccessibleAt } from './axe.ts'
 import { expect, test } from './test.ts'
 
@@ -106,4 +107,42 @@ test('what is said first in the form of a report stands at the rim of its card l
     [form, form.getByText('Fields marked with *'), form.getByLabel('Name')].map((part) => part.boundingBox()),
   )
   expect(note!.y - card!.y).toBeCloseTo(field!.x - card!.x, 0)
+})
+
+test('the lengths of stacked bars have the ratio of their totals on a phone too', async ({ asManager: page }) => {
+  const document: ReportDocument = {
+    title: 'Trucks',
+    office: 'Harbour Office',
+    asOf: '2026-11-18T09:00:00.000Z',
+    timeZone: 'UTC',
+    period: null,
+    about: [],
+    blocks: [
+      {
+        kind: 'chart',
+        shape: 'stacked',
+        name: 'Requests by department',
+        finding: 'IT Development has most.',
+        unit: 'requests',
+        labelled: 'Department',
+        labels: ['IT Development', 'Operations'],
+        series: [
+          { name: 'Pending', values: [60, 60] },
+          { name: 'Completed', values: [40, 20] },
+        ],
+      },
+    ],
+  }
+  await page.route('**/api/report-previews', (route) => route.fulfill({ json: document }))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/reports/new')
+  const rows = page.getByRole('region', { name: 'Preview' }).locator('li:has(i[title])')
+  await expect(rows).toHaveCount(2)
+  const [longest, other] = await rows.evaluateAll((list) =>
+    list.map((row) => {
+      const bars = [...row.querySelectorAll('i[title]')].map((bar) => bar.getBoundingClientRect())
+      return Math.max(...bars.map(({ right }) => right)) - Math.min(...bars.map(({ left }) => left))
+    }),
+  )
+  expect(other! / longest!).toBeCloseTo(0.8, 1)
 })

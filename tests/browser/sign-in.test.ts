@@ -114,6 +114,26 @@ test('a session ended by the server leads to the sign-in page and back', async (
   await expect(page).toHaveURL(/\/requests\?search=bond$/)
 })
 
+test('a session ended by the server brings every tab back to its own page', async ({ asUser: page, expected }) => {
+  expected.push(failedWith(401))
+  await page.goto('/requests')
+  await expect(page.getByText(/^Showing 1 to /)).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/profile')
+  await expect(other.getByRole('heading', { name: 'Your sessions' })).toBeVisible()
+  await page.evaluate(async () => {
+    const token = localStorage.getItem('rfd.token')
+    await fetch('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  })
+  await search(page, 'bond')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(other).toHaveURL(/\/login$/)
+  await expect(other.getByText('Your session has ended')).toBeVisible()
+  await signIn(page, 'user', PASSWORD)
+  await expect(page).toHaveURL(/\/requests\?search=bond$/)
+  await expect(other).toHaveURL(/\/profile$/)
+})
+
 for (const [what, token] of [
   ['older than 24 hours', tokenIssued(25)],
   ['without three parts', 'not-a-token'],

@@ -5,9 +5,10 @@ import type { AuditGroup } from '../../shared/audit-actions.ts'
 import { fullName } from '../../shared/people.ts'
 import type { User } from '../../shared/users.ts'
 import { Button } from '../ui/Button.tsx'
+import { DateFilter } from '../ui/DateFilter.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { DateInput, TextInput } from '../ui/inputs.tsx'
+import { TextInput } from '../ui/inputs.tsx'
 import { Popover, PopoverClose } from '../ui/Popover.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -125,8 +126,8 @@ function Filters({ state, change, people }: FiltersProps) {
       />
       <TypedFilter label="Address" hint="Or how it begins" name="address" {...{ state, change }} />
       <div className="field-pair">
-        <DateFilter label="From" name="from" {...{ state, change }} />
-        <DateFilter label="Until" name="to" {...{ state, change }} />
+        <DayFilter label="From" name="from" {...{ state, change }} />
+        <DayFilter label="Until" name="to" {...{ state, change }} />
       </div>
       <div className="panel-foot">
         <PopoverClose>Done</PopoverClose>
@@ -162,16 +163,12 @@ function TypedFilter({ label, hint, name, state, change }: OneFilter<'target' | 
   )
 }
 
-function DateFilter({ label, name, state, change }: OneFilter<'from' | 'to'>) {
+function DayFilter({ label, name, state, change }: OneFilter<'from' | 'to'>) {
   return (
-    <Field label={label}>
-      <DateInput
-        // Uncontrolled: a partly typed date reads as empty, and the field keeps its text.
-        key={state[name] ?? 'none'}
-        defaultValue={state[name] ?? ''}
-        onChange={(event) => event.target.value !== '' && change({ [name]: event.target.value })}
-        onBlur={(event) => event.target.value === '' && state[name] !== undefined && change({ [name]: undefined })}
-      />
-    </Field>
+    <DateFilter
+      label={label}
+      value={state[name] ?? null}
+      onChange={(date, options) => change({ [name]: date ?? undefined }, options)}
+    />
   )
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '../../shared/audit.ts'
 import { startSession } from '../client/session.ts'
 import { renderPart, shows } from '../testing/part.tsx'
+import { type } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { AuditLog } from './AuditLog.tsx'
 import { readAuditState, withAuditState } from './filter-state.ts'
@@ -84,6 +85,18 @@ test('a person who loses the permission while following sees nothing more, and p
   const before = asked.length
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(asked.length).toBe(before)
+})
+
+test('a day can be typed digit by digit: only the whole date is applied, and the field keeps the focus', async () => {
+  await shows(() => expect(rows()).toHaveLength(2))
+  press('Add filter')
+  const label = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === 'From')!
+  const field = document.getElementById(label.htmlFor) as HTMLInputElement
+  act(() => field.focus())
+  for (const date of ['0002-03-10', '0020-03-10', '0202-03-10', '2026-03-10']) type(field, date)
+  await shows(() => expect(asked.at(-1)).toContain('from=2026-03-10'))
+  expect(asked.filter((path) => path.includes('from='))).toHaveLength(1)
+  expect(document.activeElement).toBe(field)
 })
 
 test('a page that is followed for long does not grow without bound, and shows each entry once', () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   currentSession,
   endSession,
@@ -39,6 +39,12 @@ test.each([
   expect(loadSession(NOW.getTime())).toBeNull()
 })
 
+test('a stale token without a user is removed', () => {
+  stored(buildToken(hoursAgo(25)), null)
+  expect(loadSession(NOW.getTime())).toBeNull()
+  expect(localStorage.getItem('rfd.token')).toBeNull()
+})
+
 test.each([
   ['a token older than 24 hours', buildToken(hoursAgo(24.1)), buildUser()],
   ['a token of two parts', 'one.two', buildUser()],
@@ -64,6 +70,25 @@ test('signing out in another tab signs out here, without a way back', () => {
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   expect(currentSession()).toBeNull()
   expect(lastSessionEnd()).toBe('signed-out')
+  stop()
+})
+
+test('a session that expires in another tab has expired here too; a sign-out there after it is one here', async () => {
+  const stop = followOtherTabs()
+  vi.resetModules()
+  const otherTab = await import('./session.ts')
+  const endIn = (end: () => void) => {
+    otherTab.startSession({ token: buildToken(NOW), user: buildUser() })
+    window.dispatchEvent(new StorageEvent('storage', { key: USER_KEY }))
+    expect(currentSession()).not.toBeNull()
+    end()
+    window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }))
+    expect(currentSession()).toBeNull()
+    return lastSessionEnd()
+  }
+  expect(endIn(() => otherTab.forceSignOut())).toBe('expired')
+  expect(endIn(() => otherTab.endSession('signed-out'))).toBe('signed-out')
+  expect(endIn(() => void otherTab.loadSession(NOW.getTime() + 25 * 3_600_000))).toBe('expired')
   stop()
 })
 

@@ -4,6 +4,8 @@ import { onDevice } from './storage.ts'
 
 export const TOKEN_KEY = 'rfd.token'
 export const USER_KEY = 'rfd.user'
+/** Tells the other tabs that the session has expired; absent after Sign Out. */
+const END_KEY = 'rfd.end'
 const STALE_AFTER_MS = 24 * 60 * 60 * 1000
 
 export interface PageSession {
@@ -30,15 +32,18 @@ export function lastSessionEnd(): SessionEnd {
 /** Reads the stored session when the page loads. A stale or unreadable one is discarded, token and user together. */
 export function loadSession(now = Date.now()): PageSession | null {
   const found = readSession()
-  if (found === 'none') change(null, null)
-  else if (found === 'broken' || isStale(found.token, now)) {
-    discard()
-    change(null, found === 'broken' ? null : 'expired')
-  } else change(found, null)
+  if (found === 'none') {
+    // A fresh token alone may be another tab's, between its two writes.
+    const token = onDevice.read(TOKEN_KEY)
+    if (token && isStale(token, now)) discard(null)
+    change(null, null)
+  } else if (found === 'broken' || isStale(found.token, now)) endSession(found === 'broken' ? null : 'expired')
+  else change(found, null)
   return currentSession()
 }
 
 export function startSession(next: PageSession): void {
+  onDevice.remove(END_KEY)
   onDevice.store(TOKEN_KEY, next.token)
   onDevice.store(USER_KEY, JSON.stringify(next.user))
   change(next, null)
@@ -53,7 +58,7 @@ export function updateSessionUser(user: Partial<SignedInUser>): void {
 }
 
 export function endSession(why: SessionEnd): void {
-  discard()
+  discard(why)
   change(null, why)
 }
 
@@ -77,7 +82,7 @@ export function followOtherTabs(): () => void {
     if (event.key !== TOKEN_KEY && event.key !== USER_KEY && event.key !== null) return
     const found = readSession()
     if (typeof found === 'object') change(found, null)
-    else if (currentSession()) change(null, 'signed-out')
+    else if (currentSession()) change(null, onDevice.read(END_KEY) === 'expired' ? 'expired' : 'signed-out')
   }
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)
@@ -123,7 +128,10 @@ function isUser(user: unknown): user is SignedInUser {
   return texts.every((text) => typeof text === 'string') && Array.isArray(fields.permissions)
 }
 
-function discard(): void {
+function discard(why: SessionEnd): void {
+  // Before the token: its removal is the event that the other tabs follow.
+  if (why === 'expired') onDevice.store(END_KEY, why)
+  else onDevice.remove(END_KEY)
   onDevice.remove(TOKEN_KEY)
   onDevice.remove(USER_KEY)
 }

@@ -27,7 +27,7 @@ export function PeopleMissing() {
         </Button>
       }
     >
-      You cannot choose anybody else until it has loaded; the current assignee stays.
+      You cannot choose anybody else until it has loaded.
     </Note>
   )
 }

@@ -72,7 +72,7 @@ function date(text: string | null): string | null {
 }
 
 /** Reads the URL. Invalid values are ignored, and get no chip. */
-export function readListState(params: URLSearchParams): ListState {
+export function readListState(params: URLSearchParams, departments = currentDepartments()): ListState {
   const page = params.get('page') ?? ''
   const search = params.get('search') ?? ''
   const sort = SORT_COLUMNS.find((column) => column === params.get('sort')) ?? null
@@ -83,7 +83,7 @@ export function readListState(params: URLSearchParams): ListState {
     search: isStorable(search) ? search.slice(0, LIMITS.search) : '',
     status: several(params.get('status'), STATUS_KEYS),
     priority: several(params.get('priority'), PRIORITY_KEYS),
-    department: several(params.get('department'), currentDepartments().keys),
+    department: several(params.get('department'), departments.keys),
     assignedTo: params.get('assignedTo')?.slice(0, 100) || null,
     requester: params.get('requester')?.slice(0, 100) || null,
     overdue: params.get('overdue') === 'true',

@@ -101,7 +101,8 @@ export function useOpenRequest() {
         }),
       showTab: (tab: RequestTab) =>
         stay((params) => (tab === 'details' ? params.delete('tab') : params.set('tab', tab))),
-      close: () => close('request', 'tab', 'edit'),
+      // Without the permission to edit or cancel, the details are shown for those parameters too.
+      close: () => close('request', 'tab', 'edit', 'cancel'),
       edit: (id: string) =>
         push((params) => {
           params.set('edit', id)

@@ -74,29 +74,40 @@ function plain(field: Field, sides: Sides): ReactNode {
   )
 }
 
+/** Why my value of a field cannot be kept. */
+function refusalOf({ kind }: Field): string {
+  return kind === 'status' ? 'No longer possible from the saved status' : 'Your role cannot assign requests'
+}
+
 interface PickCellProps {
   name: string
   /** whose value it is; shown above the value on a phone, where the columns are stacked */
   side: string
   picked: boolean
   onPick: () => void
-  disabled?: boolean
+  /** why it cannot be picked */
+  refusal?: string | undefined
   children: ReactNode
 }
 
-function PickCell({ name, side, picked, onPick, disabled = false, children }: PickCellProps) {
+function PickCell({ name, side, picked, onPick, refusal, children }: PickCellProps) {
   const value = (
     <span>
       {children}
-      {disabled && (
-        <span className={classes('text-12 muted', styles.notAllowed)}>No longer possible from the saved status</span>
-      )}
+      {refusal !== undefined && <span className={classes('text-12 muted', styles.notAllowed)}>{refusal}</span>}
     </span>
   )
   return (
     <td className={picked ? styles.picked : undefined} data-side={side}>
       <label className={styles.pick}>
-        <input type="radio" name={name} className="checkbox" checked={picked} disabled={disabled} onChange={onPick} />
+        <input
+          type="radio"
+          name={name}
+          className="checkbox"
+          checked={picked}
+          disabled={refusal !== undefined}
+          onChange={onPick}
+        />
         {value}
       </label>
     </td>
@@ -143,7 +154,11 @@ export function ConflictTable({ found, choices, onChoose, ...sides }: ConflictTa
             return (
               <tr key={wire}>
                 <th scope="row">{field.label}</th>
-                <PickCell {...pick('mine')} side="Yours, not saved" disabled={!mineAllowed}>
+                <PickCell
+                  {...pick('mine')}
+                  side="Yours, not saved"
+                  refusal={mineAllowed ? undefined : refusalOf(field)}
+                >
                   {valueOf(field, mine, pieces.one, sides)}
                 </PickCell>
                 <PickCell {...pick('theirs')} side={`${owner}, saved`}>

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import { asksForReason } from '../../../shared/request-rules.ts'
-import { discardDraft } from '../../drafts/draft-store.ts'
+import { discardDraft, readDraft } from '../../drafts/draft-store.ts'
 import { useDraft } from '../../drafts/drafts.ts'
 import { toastDraftKept } from '../../drafts/kept.ts'
 import { requestsChanged } from '../../vocabulary/api.ts'
+import { useActor } from '../../vocabulary/use-actor.ts'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
 import {
   type Difference,
@@ -13,7 +14,7 @@ import {
   mixed,
   type Side,
 } from '../dialogs/edit-conflict.ts'
-import { type EditConflict, editDraftKey, patchOf, reasonRefusal } from '../dialogs/edit-form.ts'
+import { type EditConflict, editDraftKey, patchOf, reasonDraftKey, reasonRefusal } from '../dialogs/edit-form.ts'
 import { useSaveEdit } from '../dialogs/use-save-edit.ts'
 import type { Choices } from './ConflictTable.tsx'
 
@@ -31,7 +32,7 @@ function choose(found: Difference[], side: (difference: Difference) => Side): Ch
 /** The reason for the chosen status, saved as a draft while it is typed. */
 function useReason(id: string, typedBefore: string) {
   // The form's own draft is idle while this dialog is open, so this text has its own draft.
-  const draftKey = `reason.${id}`
+  const draftKey = reasonDraftKey(id)
   const [kept, keep, draft] = useDraft(draftKey)
   const [text, setText] = useState(kept || typedBefore)
   const [refusal, setRefusal] = useState<string>()
@@ -65,14 +66,17 @@ export function useResolution({
   onClose,
 }: ConflictDialogProps) {
   const theirs = editedValues(current)
-  const found = differences(base, mine, theirs)
+  const found = differences(base, mine, theirs, useActor().permissions)
   const [choices, setChoices] = useState(() => choose(found, ({ proposed }) => proposed))
   const { field: reasonField, ...reason } = useReason(current.id, conflict.reason)
   const { edit } = useOpenRequest()
   const draftKey = editDraftKey(current.id)
+  const draftText = () => JSON.stringify(readDraft(draftKey)?.value)
+  const sentDraft = useRef<string>(undefined)
   const { save, isSaving } = useSaveEdit(current.id, {
     onSaved: () => {
-      discardDraft(draftKey)
+      // If this dialog was closed and the form reopened meanwhile, a draft edited since then is not what was saved.
+      if (draftText() === sentDraft.current) discardDraft(draftKey)
       reason.clear()
     },
     onConflict,
@@ -82,6 +86,7 @@ export function useResolution({
   const saveChoice = (wanted: Choices) => {
     if (!reason.check(isReasonAsked(wanted))) return
     const mix = mixed(mine, theirs, wanted)
+    sentDraft.current = draftText()
     save({
       patch: patchOf(mix, current, reason.text),
       base: { ...theirs, version: current.version },

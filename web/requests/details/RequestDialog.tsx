@@ -31,7 +31,7 @@ const WIDTH = 920
 function HeadActions({ request, neighbours }: { request: ServiceRequest; neighbours: Neighbours }) {
   const box = useRef<HTMLSpanElement>(null)
   const keepFocus = useFocusFallback(box, 'button:enabled', `${request.id} ${neighbours.hasNext}`)
-  const saving = useSavePdf(request)
+  const saving = useSavePdf()
   const go = (by: 1 | -1) => {
     keepFocus()
     neighbours.go(by)
@@ -58,8 +58,8 @@ function HeadActions({ request, neighbours }: { request: ServiceRequest; neighbo
         size="small"
         label="Save as PDF"
         icon={FileDown}
-        busy={saving.isPending}
-        onClick={() => saving.mutate()}
+        busy={saving.isPending && saving.variables.id === request.id}
+        onClick={() => saving.mutate(request)}
       />
     </span>
   )
@@ -121,7 +121,7 @@ function Loaded({ request, neighbours, stale, onClose }: LoadedProps) {
 export function RequestDialog({ id, neighbours }: { id: string; neighbours: Neighbours }) {
   const { close } = useOpenRequest()
   const request = useQuery(requestOptions(id))
-  useFreshDetails(id)
+  useFreshDetails(id, request.data?.id)
   const heading = useRef<HTMLSpanElement>(null)
   if (request.data && !isGone(request))
     return (

@@ -23,7 +23,7 @@ import styles from './details.module.css'
 
 function Loaded({ request }: { request: ServiceRequest }) {
   const details = useDetails(request)
-  const saving = useSavePdf(request)
+  const saving = useSavePdf()
   return (
     <>
       <title>{`${request.requestId} ${request.title} – ${PRODUCT}`}</title>
@@ -44,9 +44,9 @@ function Loaded({ request }: { request: ServiceRequest }) {
             <Button
               look="quiet"
               icon={FileDown}
-              busy={saving.isPending}
+              busy={saving.isPending && saving.variables.id === request.id}
               busyLabel="Saving…"
-              onClick={() => saving.mutate()}
+              onClick={() => saving.mutate(request)}
             >
               Save as PDF
             </Button>
@@ -63,7 +63,7 @@ function Loaded({ request }: { request: ServiceRequest }) {
 export default function RequestPage() {
   const { id = '' } = useParams()
   const request = useQuery(requestOptions(id))
-  useFreshDetails(id)
+  useFreshDetails(id, request.data?.id)
   return (
     <>
       <p className="way-back">

@@ -1,5 +1,8 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
+import { queryClient } from '../../client/query.ts'
+import { commentsOptions } from '../../vocabulary/comments-api.ts'
+import { shows } from '../../testing/part.tsx'
 import RequestDialogs from '../RequestDialogs.tsx'
 import { RequestList } from '../list/RequestList.tsx'
 import {
@@ -83,4 +86,43 @@ test('a neighbour that arrives after the dialog was closed does not reopen it', 
   await settle()
   expect(window.location.search).toBe('')
   expect(document.querySelector('[role=dialog]')).toBeNull()
+})
+
+test('a PDF that arrives after the next request was opened is saved under the number of its own', async () => {
+  const next = { ...REQUEST, id: 'r2', requestId: 'RFD-2026-0416' }
+  answers['GET /api/requests'] = () => Response.json({ requests: [REQUEST, next], total: 2, exact: true })
+  answers['GET /api/requests/r2'] = () => Response.json(next)
+  answers['GET /api/requests/r2/history'] = answers['GET /api/requests/r2/comments'] = () => Response.json([])
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers['GET /api/requests/r1/pdf'] = () => promise
+  const saved: string[] = []
+  await show(
+    '/requests?request=r1',
+    <>
+      <RequestList />
+      <RequestDialogs />
+    </>,
+  )
+  act(() => control('button', 'Save as PDF').click())
+  await shows(() => expect(sent('GET').map(({ path }) => path)).toContain('/api/requests/r1/pdf'))
+  act(() => control('button', 'Next request').click())
+  await shows(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain(next.requestId))
+  expect(control('button', 'Save as PDF').getAttribute('aria-busy')).not.toBe('true')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  resolve(new Response('%PDF'))
+  await settle()
+  expect(saved).toEqual([expect.stringMatching(/^RFD-2026-0417 .+\.pdf$/)])
+})
+
+test('opened by its number, a request shows the comments of now, not those that were cached by its id', async () => {
+  const cached = { pages: [{ entries: [], earlier: null }], pageParams: [null] }
+  queryClient.setQueryData(commentsOptions('r1').queryKey, cached, { updatedAt: Date.now() - 10_000 })
+  answers[`GET /api/requests/${REQUEST.requestId}`] = () => Response.json(REQUEST)
+  const said = { id: 'c1', comment: 'Said meanwhile.', createdAt: REQUEST.createdAt, user: null }
+  answers['GET /api/requests/r1/comments'] = () => Response.json([said])
+  await show(`/requests?request=${REQUEST.requestId}&tab=comments`)
+  expect(page()).toContain('Said meanwhile.')
+  expect(sent('GET').filter(({ path }) => path === '/api/requests/r1/comments')).toHaveLength(1)
 })

@@ -9,6 +9,7 @@ import { TextArea, TextInput } from '../../ui/inputs.tsx'
 import { StatusGlyph } from '../../vocabulary/badges.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { DateField } from './DateField.tsx'
+import { mayChange } from './edit-conflict.ts'
 import { type EditForm, formName, personOptions, REASON_HINT, statusOptions } from './edit-form.ts'
 import { PRIORITY_OPTIONS, useDepartmentOptions } from '../../vocabulary/options.tsx'
 import { PeopleMissing } from '../../vocabulary/PeopleMissing.tsx'
@@ -26,8 +27,8 @@ interface EditFieldsProps {
 function GridField({ form, field, request, people }: Omit<EditFieldsProps, 'titleField'> & { field: NamedField }) {
   const { permissions } = useActor()
   const departments = useDepartmentOptions(request.department)
-  const { kind, label, alsoNeeds } = field
-  const isAllowed = alsoNeeds === undefined || permissions.has(alsoNeeds)
+  const { kind, label } = field
+  const isAllowed = mayChange(field, permissions)
   const name = formName(field.wire)
   switch (kind) {
     case 'priority':

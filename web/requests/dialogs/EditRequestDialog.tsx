@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, type FormEvent } from 'react'
+import { useEffect, useId, useRef, type FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { currentSession } from '../../client/session.ts'
+import { discardDraft } from '../../drafts/draft-store.ts'
 import { DraftLine } from '../../drafts/DraftLine.tsx'
 import { useFormDraft } from '../../drafts/drafts.ts'
 import { toastDraftKept, useDismissDraftToast } from '../../drafts/kept.ts'
@@ -22,6 +23,7 @@ import {
   formField,
   formOf,
   formPatch,
+  reasonDraftKey,
   valuesOf,
 } from './edit-form.ts'
 import { EditFields } from './EditFields.tsx'
@@ -45,6 +47,10 @@ function useEditForm({ request: { id, requestId }, request, onConflict, onClose 
     mode: 'onTouched',
   })
   const draft = useFormDraft(form, draftKey)
+  useEffect(() => {
+    const left = discardDraft(reasonDraftKey(id))
+    if (typeof left?.value === 'string') form.setValue('reason', left.value, { shouldDirty: true })
+  }, [form, id])
   const { isDirty } = form.formState
   useDismissDraftToast(draftKey)
   const { save, isSaving } = useSaveEdit(id, {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Permission } from '../../../shared/permissions.ts'
 import { changesOf, differences, type EditedValues, mixed } from './edit-conflict.ts'
+
+const ASSIGNING: ReadonlySet<Permission> = new Set(['requests.edit', 'requests.assign'])
 
 const base: EditedValues = {
   title: 'Correct a rejected line',
@@ -12,7 +15,7 @@ const base: EditedValues = {
 }
 
 test('what only I changed is proposed as mine, what only they changed as theirs', () => {
-  const found = differences(base, { ...base, priority: 'high' }, { ...base, assignedToId: 'daniel' })
+  const found = differences(base, { ...base, priority: 'high' }, { ...base, assignedToId: 'daniel' }, ASSIGNING)
   expect(found).toEqual([
     { field: 'priority', proposed: 'mine', mineAllowed: true },
     { field: 'assignedToId', proposed: 'theirs', mineAllowed: true },
@@ -20,22 +23,31 @@ test('what only I changed is proposed as mine, what only they changed as theirs'
 })
 
 test('where both changed a field mine is proposed, because it exists nowhere else', () => {
-  const found = differences(base, { ...base, title: 'Mine' }, { ...base, title: 'Theirs' })
+  const found = differences(base, { ...base, title: 'Mine' }, { ...base, title: 'Theirs' }, ASSIGNING)
   expect(found).toEqual([{ field: 'title', proposed: 'mine', mineAllowed: true }])
 })
 
 test('where both made the same change there is nothing to choose', () => {
-  expect(differences(base, { ...base, title: 'New' }, { ...base, title: 'New' })).toEqual([])
+  expect(differences(base, { ...base, title: 'New' }, { ...base, title: 'New' }, ASSIGNING)).toEqual([])
 })
 
 test('white space at the ends and line ends of another system are no difference', () => {
   const typed = { ...base, description: 'One\r\ntwo ' }
-  expect(differences(base, typed, { ...base, description: 'One\ntwo' })).toEqual([])
+  expect(differences(base, typed, { ...base, description: 'One\ntwo' }, ASSIGNING)).toEqual([])
 })
 
 test('a status that the stored one no longer allows cannot be kept', () => {
-  const found = differences(base, { ...base, status: 'completed' }, { ...base, status: 'cancelled' })
+  const found = differences(base, { ...base, status: 'completed' }, { ...base, status: 'cancelled' }, ASSIGNING)
   expect(found).toEqual([{ field: 'status', proposed: 'theirs', mineAllowed: false }])
+})
+
+test('an assignee can be kept only by a role that assigns requests, also one that a draft still has', () => {
+  const editing: ReadonlySet<Permission> = new Set(['requests.edit'])
+  const theirs = { ...base, assignedToId: 'daniel', title: 'Theirs' }
+  expect(differences(base, { ...base, assignedToId: 'ben', title: 'Mine' }, theirs, editing)).toEqual([
+    { field: 'title', proposed: 'mine', mineAllowed: true },
+    { field: 'assignedToId', proposed: 'theirs', mineAllowed: false },
+  ])
 })
 
 test('a mix takes each field from the chosen side', () => {

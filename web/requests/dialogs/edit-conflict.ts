@@ -1,4 +1,5 @@
-import { type FieldKind, FIELDS, type WireName } from '../../../shared/request-fields.ts'
+import type { Permission } from '../../../shared/permissions.ts'
+import { type FieldKind, FIELDS, type NamedField, type WireName } from '../../../shared/request-fields.ts'
 import { canMove } from '../../../shared/request-rules.ts'
 import type { FieldValues, ServiceRequest } from '../../../shared/requests.ts'
 
@@ -9,13 +10,12 @@ const placeOf = ({ kind }: { kind: FieldKind }) => PLACES[kind] ?? 2
 export const EDITED_FIELDS = FIELDS.toSorted((one, other) => placeOf(one) - placeOf(other))
 export type EditedField = WireName
 export type EditedValues = FieldValues
-type Field = (typeof FIELDS)[number]
 
 export type Side = 'mine' | 'theirs'
 export interface Difference {
   field: EditedField
   proposed: Side
-  /** false when the stored status no longer allows mine */
+  /** false if the stored status no longer allows mine, or the role cannot change the field */
   mineAllowed: boolean
 }
 
@@ -24,11 +24,16 @@ export function editedValues(request: ServiceRequest): EditedValues {
   return Object.fromEntries(FIELDS.map(({ wire }) => [wire, request[wire]])) as unknown as EditedValues
 }
 
-function same({ wire, kind }: Field, a: EditedValues, b: EditedValues): boolean {
+function same({ wire, kind }: NamedField, a: EditedValues, b: EditedValues): boolean {
   if (kind !== 'text' && kind !== 'long-text') return a[wire] === b[wire]
   // The server trims, and a text field may have normalised line ends.
   const plain = (text: string | null) => text?.replace(/\r\n?/g, '\n').trim()
   return plain(a[wire]) === plain(b[wire])
+}
+
+/** Whether a person who may edit requests may also change this field. */
+export function mayChange({ alsoNeeds }: NamedField, permissions: ReadonlySet<Permission>): boolean {
+  return alsoNeeds === undefined || permissions.has(alsoNeeds)
 }
 
 /**
@@ -36,9 +41,14 @@ function same({ wire, kind }: Field, a: EditedValues, b: EditedValues): boolean 
  * @param base the request when my edit began: it shows who changed what, and so which value to propose.
  * If both changed a field, mine is proposed, because it exists nowhere else.
  */
-export function differences(base: EditedValues, mine: EditedValues, theirs: EditedValues): Difference[] {
+export function differences(
+  base: EditedValues,
+  mine: EditedValues,
+  theirs: EditedValues,
+  permissions: ReadonlySet<Permission>,
+): Difference[] {
   return EDITED_FIELDS.filter((field) => !same(field, mine, theirs)).map((field) => {
-    const mineAllowed = field.kind !== 'status' || canMove(theirs.status, mine.status)
+    const mineAllowed = field.kind === 'status' ? canMove(theirs.status, mine.status) : mayChange(field, permissions)
     return { field: field.wire, mineAllowed, proposed: mineAllowed && !same(field, base, mine) ? 'mine' : 'theirs' }
   })
 }

@@ -32,6 +32,8 @@ export interface EditConflict {
 }
 
 export const editDraftKey = (id: string) => `edit.${id}`
+/** A reason typed while a conflict was resolved; the form takes it over. */
+export const reasonDraftKey = (id: string) => `reason.${id}`
 
 export interface EditForm extends Omit<EditedValues, 'assignedToId'> {
   /** a person's id, or `unassigned` */

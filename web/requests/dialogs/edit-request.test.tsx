@@ -1,5 +1,7 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
+import { startSession } from '../../client/session.ts'
+import { shows } from '../../testing/part.tsx'
 import { type } from '../../testing/render.ts'
 import {
   answers,
@@ -15,6 +17,9 @@ import {
   toasts,
   withTestServer,
 } from '../../testing/request-screens.tsx'
+import { buildToken, buildUser } from '../../testing/session.ts'
+import { RequestList } from '../list/RequestList.tsx'
+import RequestDialogs from '../RequestDialogs.tsx'
 
 withTestServer()
 
@@ -98,6 +103,60 @@ test('a mix that meets a third edit after its dialog was closed is reported, and
   await settle()
   expect(toasts()[0]).toEqual(['Update Failed', '409: Changed again'])
   expect(draft('edit.r1')).toContain('Let them correct only that line.')
+})
+
+test('what is typed into the form again while a mix is saved stays there, and a draft', async () => {
+  const current = { ...REQUEST, priority: 'critical', version: 4, changedBy: null, changedAt: REQUEST.updatedAt }
+  answers['PATCH /api/requests/r1'] = problem(409, 'Changed', { code: 'stale-version', current })
+  await show(
+    '/requests?edit=r1',
+    <>
+      <RequestList />
+      <RequestDialogs />
+    </>,
+  )
+  const description = () => document.querySelector<HTMLTextAreaElement>('textarea')!
+  type(description(), 'Let them correct only that line.')
+  await press('Update Request')
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers['PATCH /api/requests/r1'] = () => promise
+  act(() => control('button', 'Save this mix').click())
+  act(() => control('button', 'Close').click())
+  act(() => control('button', 'Edit').click())
+  await shows(() => expect(description().value).toBe('Let them correct only that line.'))
+  type(description(), 'Typed since.')
+  await shows(() => expect(draft('edit.r1')).toContain('Typed since.'))
+  resolve(Response.json({ ...REQUEST, version: 5 }))
+  await settle()
+  expect(toasts()[0]?.[0]).toBe('Request Updated')
+  expect(description().value).toBe('Typed since.')
+  expect(draft('edit.r1')).toContain('Typed since.')
+})
+
+test('"Keep all of mine" leaves the assignee to those who may assign', async () => {
+  startSession({ token: buildToken(new Date()), user: buildUser({ id: 'ben', permissions: ['requests.edit'] }) })
+  const assignedTo = { id: 'dan', firstName: 'Dan', lastName: 'Else' }
+  const current = {
+    ...REQUEST,
+    assignedToId: 'dan',
+    assignedTo,
+    version: 4,
+    changedBy: null,
+    changedAt: REQUEST.updatedAt,
+  }
+  answers['PATCH /api/requests/r1'] = problem(409, 'Changed', { code: 'stale-version', current })
+  await show('/requests?edit=r1')
+  type(document.querySelector<HTMLTextAreaElement>('textarea')!, 'Let them correct only that line.')
+  await press('Update Request')
+  expect(document.querySelector<HTMLInputElement>('[name=keep-assignedToId]')?.disabled).toBe(true)
+  expect(page()).toContain('Your role cannot assign requests')
+  answers['PATCH /api/requests/r1'] = () => Response.json({ ...REQUEST, version: 5 })
+  await press('Keep all of mine')
+  expect(sent('PATCH')[1]?.body).toMatchObject({
+    assignedToId: 'dan',
+    description: 'Let them correct only that line.',
+    version: 4,
+  })
 })
 
 test('an edit that was stored at the first try is reported as done, also when its dialog was closed', async () => {

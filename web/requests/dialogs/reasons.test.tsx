@@ -1,6 +1,8 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
+import { startSession } from '../../client/session.ts'
 import { type } from '../../testing/render.ts'
+import { buildToken, buildUser } from '../../testing/session.ts'
 import { RequestList } from '../list/RequestList.tsx'
 import RequestDialogs from '../RequestDialogs.tsx'
 import {
@@ -62,6 +64,15 @@ test('a half-typed reason is restored, also after a refusal', async () => {
   await submit()
   expect(toasts()[0]).toEqual(['Error', 'Not now.'])
   expect(reasonField().value).toBe('Because of the')
+})
+
+test('without the permission to cancel, the details open instead and can be closed', async () => {
+  startSession({ token: buildToken(new Date()), user: buildUser({ id: 'dan', permissions: [] }) })
+  await show('/requests?cancel=r1')
+  expect(document.querySelector('.dialog')?.textContent).toContain(REQUEST.requestId)
+  await press('Close')
+  expect(window.location.search).toBe('')
+  expect(document.querySelector('.dialog')).toBeNull()
 })
 
 test('a request that was finished meanwhile cannot be cancelled', async () => {

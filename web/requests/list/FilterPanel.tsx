@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { Checkbox, DateInput } from '../../ui/inputs.tsx'
+import { DateFilter } from '../../ui/DateFilter.tsx'
+import { Checkbox } from '../../ui/inputs.tsx'
 import { Popover, PopoverClose } from '../../ui/Popover.tsx'
 import { peopleOptions } from '../../vocabulary/api.ts'
 import type { ListState } from '../../vocabulary/list-state.ts'
@@ -57,15 +57,11 @@ type DateKey = 'dueFrom' | 'dueTo' | 'createdFrom' | 'createdTo'
 
 function Range({ state, change, label, from, to }: PanelProps & { label: string; from: DateKey; to: DateKey }) {
   const field = (key: DateKey, word: string) => (
-    <Field label={`${label} ${word}`}>
-      <DateInput
-        // Uncontrolled: the value of a half-typed date is empty, but the field must keep what was typed.
-        key={state[key] ?? 'none'}
-        defaultValue={state[key] ?? ''}
-        onChange={(event) => event.target.value !== '' && change({ [key]: event.target.value })}
-        onBlur={(event) => event.target.value === '' && state[key] !== null && change({ [key]: null })}
-      />
-    </Field>
+    <DateFilter
+      label={`${label} ${word}`}
+      value={state[key]}
+      onChange={(date, options) => change({ [key]: date }, options)}
+    />
   )
   return (
     <div className="field-pair">

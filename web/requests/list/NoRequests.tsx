@@ -8,6 +8,7 @@ import { type Chip, narrowing, type ListState, NO_FILTERS, PAGE_SIZE } from '../
 import { NewRequestLink } from '../../vocabulary/NewRequestLink.tsx'
 import type { ChangeList } from '../../vocabulary/use-list-state.ts'
 import { useActor } from '../../vocabulary/use-actor.ts'
+import { useNameOf } from './use-name-of.ts'
 
 interface NoRequestsProps {
   state: ListState
@@ -50,6 +51,7 @@ function NothingMatches({ state, change, chips }: Omit<NoRequestsProps, 'total'>
 
 export function NoRequests({ state, change, total }: NoRequestsProps) {
   const actor = useActor()
+  const nameOf = useNameOf(state)
   if (total > 0) {
     const last = Math.ceil(total / PAGE_SIZE)
     return (
@@ -63,7 +65,7 @@ export function NoRequests({ state, change, total }: NoRequestsProps) {
       </EmptyState>
     )
   }
-  const chips = narrowing(state, () => undefined)
+  const chips = narrowing(state, nameOf)
   if (chips.length > 0) return <NothingMatches state={state} change={change} chips={chips} />
   return (
     <EmptyState

@@ -1,16 +1,21 @@
+import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { FIRST_DEPARTMENTS } from '../../../shared/departments.ts'
 import { queryClient } from '../../client/query.ts'
-import { startSession } from '../../client/session.ts'
+import { startSession, updateSessionUser } from '../../client/session.ts'
+import { type } from '../../testing/render.ts'
 import { buildToken, buildUser } from '../../testing/session.ts'
 import { requestOptions } from '../../vocabulary/api.ts'
 import { RequestList } from './RequestList.tsx'
 import {
   answers,
+  control,
   page,
   press,
   problem,
   REQUEST,
   sent,
+  settle,
   show,
   toasts,
   withTestServer,
@@ -51,6 +56,26 @@ test('an empty list says "No requests found" and names the filter to drop', asyn
   expect(page()).toContain('No requests found')
   await press('Clear all filters')
   expect(window.location.search).toBe('')
+})
+
+test('the filter to drop is named as its chip is: a person by name', async () => {
+  answers['GET /api/requests'] = () => {
+    const isFiltered = sent('GET').at(-1)?.path.includes('assignedTo=dan')
+    return Response.json({ requests: [], total: isFiltered ? 0 : 3, exact: true })
+  }
+  answers['GET /api/users'] = () => Response.json([buildUser({ id: 'dan', firstName: 'Dan', lastName: 'Osei' })])
+  await show('/requests?assignedTo=dan', <RequestList />)
+  expect(page()).toContain('Remove “Dan Osei”')
+})
+
+test('a department that is newer than the stored session filters the list once it is known', async () => {
+  await show('/requests?department=customs', <RequestList />)
+  expect(sent('GET').some(({ path }) => path.includes('department='))).toBe(false)
+  const customs = { key: 'customs', name: 'Customs', retiredAt: null, successor: null }
+  act(() => updateSessionUser({ departments: [...FIRST_DEPARTMENTS.all, customs] }))
+  await settle()
+  expect(sent('GET').some(({ path }) => path.includes('department=customs'))).toBe(true)
+  expect(page()).toContain('Customs')
 })
 
 test('markup in a title stays text, with the hit of a search marked in it', async () => {
@@ -119,4 +144,18 @@ test('a person without edit and cancel rights reads "Track Only"', async () => {
   await show('/requests', <RequestList />)
   expect(page()).toContain('Track Only')
   expect(document.querySelector('[aria-label="Edit"], [aria-label="Cancel"]')).toBeNull()
+})
+
+test('a date filter keeps its field and the focus while it is edited, and Back skips the dates in between', async () => {
+  await show('/requests', <RequestList />)
+  await press('Add filter')
+  const labelled = control<HTMLLabelElement>('label', 'Due from')
+  const field = document.getElementById(labelled.htmlFor) as HTMLInputElement
+  const pushed = vi.spyOn(window.history, 'pushState')
+  act(() => field.focus())
+  for (const date of ['0002-11-18', '0202-11-18', '2026-11-18', '2026-11-02', '2026-11-25']) type(field, date)
+  await settle()
+  expect(window.location.search).toBe('?dueFrom=2026-11-25')
+  expect(pushed.mock.calls.map(([, , address]) => address)).toEqual(['/requests?dueFrom=2026-11-18'])
+  expect(document.activeElement).toBe(field)
 })

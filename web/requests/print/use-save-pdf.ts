@@ -10,9 +10,10 @@ import { toast } from '../../ui/toast.ts'
 const PDF_TIMEOUT_MS = 90_000
 
 /** Downloads the request as PDF, with its documents, history and comments; the file name has its number and the date. */
-export function useSavePdf({ id, requestId }: ServiceRequest) {
+export function useSavePdf() {
   return useMutation({
-    mutationFn: () =>
+    // The request comes with the call: a rerender for another request replaces these functions while it is pending.
+    mutationFn: ({ id }: ServiceRequest) =>
       get<Blob>(`/api/requests/${encodeURIComponent(id)}/pdf`, {
         read: (response: Response) => response.blob(),
         keep: false,
@@ -20,7 +21,7 @@ export function useSavePdf({ id, requestId }: ServiceRequest) {
         timeoutMs: PDF_TIMEOUT_MS,
       }),
     retry: false,
-    onSuccess: (file) => saveFile(file, `${requestId} ${officeToday()}.pdf`),
+    onSuccess: (file, { requestId }) => saveFile(file, `${requestId} ${officeToday()}.pdf`),
     onError: (error) =>
       toast({ title: 'Error', description: messageOf(error, 'The PDF could not be made.'), tone: 'bad' }),
   })

@@ -1,0 +1,59 @@
+import { act, useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { render, type } from '../testing/render.ts'
+import { DateFilter } from './DateFilter.tsx'
+
+let unmount: () => void
+afterEach(() => unmount())
+
+let applied: (string | null)[]
+/** A change that comes from elsewhere: Back, or a removed chip. */
+let setDate: (date: string | null) => void
+
+function Filter({ first }: { first: string | null }) {
+  const [date, set] = useState(first)
+  setDate = set
+  return (
+    <DateFilter
+      label="From"
+      value={date}
+      onChange={(next) => {
+        applied.push(next)
+        set(next)
+      }}
+    />
+  )
+}
+
+function open(first: string | null): HTMLInputElement {
+  applied = []
+  unmount = render(<Filter first={first} />)
+  return document.querySelector('input')!
+}
+
+test('the field follows a date that changed elsewhere', () => {
+  const field = open('2026-11-18')
+  act(() => setDate(null))
+  expect(field.value).toBe('')
+  act(() => setDate('2026-11-19'))
+  expect(field.value).toBe('2026-11-19')
+  expect(applied).toEqual([])
+})
+
+test('emptying the field removes the filter once the focus leaves', () => {
+  const field = open('2026-11-18')
+  act(() => field.focus())
+  type(field, '')
+  expect(applied).toEqual([])
+  act(() => field.blur())
+  expect(applied).toEqual([null])
+})
+
+test('a year out of range is not applied, and the field returns to the date that is', () => {
+  const field = open('2026-11-18')
+  act(() => field.focus())
+  type(field, '0202-11-18')
+  act(() => field.blur())
+  expect(applied).toEqual([])
+  expect(field.value).toBe('2026-11-18')
+})
