@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { AssistantAnswer } from '../../shared/assistant/messages.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
 import {
@@ -9,6 +9,7 @@ import {
   messages,
   press,
   QUESTION,
+  said,
   settle,
   text,
 } from '../testing/assistant.tsx'
@@ -88,6 +89,29 @@ test('a person who returns while an answer is loading sees so, and text typed me
   await settle()
   expect(messages()).toEqual([QUESTION, 'RFD-2026-0388 is late.'])
   expect(page.asked).toHaveLength(1)
+})
+
+test.each([
+  ['is loading', () => new Promise<Response>(() => {})],
+  ['has failed to load', async () => Response.json({ error: 'Not now', code: 'unavailable' }, { status: 503 })],
+])('a question asked while the conversation %s joins the earlier messages', async (_, firstRead) => {
+  const earlier = [said('user', 'How do I cancel a request?'), said('assistant', 'On its page.')]
+  page.kept = earlier
+  page.answers = [
+    () => {
+      page.kept = [...earlier, said('user', QUESTION), answerTo().message]
+      return Response.json(answerTo())
+    },
+  ]
+  const serve = globalThis.fetch
+  let reads = 0
+  const isFirstRead = (url: URL) => url.pathname.endsWith('/conversations/current') && reads++ === 0
+  vi.stubGlobal('fetch', (url: URL, init: RequestInit) => (isFirstRead(url) ? firstRead() : serve(url, init)))
+  await page.open()
+  type(field(), QUESTION)
+  await press({ key: 'Enter' })
+  await settle()
+  expect(messages()).toEqual(['How do I cancel a request?', 'On its page.', QUESTION, 'RFD-2026-0388 is late.'])
 })
 
 test('a message that is too long is kept whole, refused in words and not sent', async () => {

@@ -24,10 +24,13 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
   // False after a refetch, or when another person uses this browser: then the server's conversation counts.
   const holds = (asked: string | undefined) =>
     client.getQueryData<Conversation>(conversationKey)?.messages.some(({ id }) => id === asked) === true
+  const reload = () => void client.invalidateQueries({ queryKey: conversationKey, refetchType: 'all' })
   const asking = useMutation({
     mutationKey: ASKING,
     mutationFn: (question: Question, attempt) => askAssistant(question, attempt, setSoFar),
     onMutate: async ({ words }) => {
+      // If it was not, the earlier messages are missing from what is held here.
+      const wasLoaded = client.getQueryData(conversationKey) !== undefined
       await client.cancelQueries({ queryKey: conversationKey })
       const said: AssistantMessage = {
         id: `asked-${Date.now()}`,
@@ -37,14 +40,16 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
         parts: [],
       }
       change((before) => [...before, said])
-      return said.id
+      return { id: said.id, wasLoaded }
     },
     onSuccess: ({ message }, _, asked) => {
-      if (holds(asked)) change((before) => [...before, message])
-      else void client.invalidateQueries({ queryKey: conversationKey, refetchType: 'all' })
+      const isHeld = holds(asked.id)
+      if (isHeld) change((before) => [...before, message])
+      if (!isHeld || !asked.wasLoaded) reload()
     },
     onError: (error, { words }, asked) => {
-      if (holds(asked)) change((before) => before.filter(({ id }) => id !== asked))
+      if (holds(asked?.id)) change((before) => before.filter(({ id }) => id !== asked?.id))
+      if (asked?.wasLoaded === false) reload()
       toast({ tone: 'bad', title: 'Error', description: waitIn(error) ?? failure })
       onFailed(words)
     },

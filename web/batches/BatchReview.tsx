@@ -10,6 +10,7 @@ import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { useActor } from '../vocabulary/use-actor.ts'
 import { AcceptSure } from './AcceptSure.tsx'
 import { PAGE_SIZE } from './api.ts'
 import { SuggestionsTable } from './SuggestionsTable.tsx'
@@ -59,6 +60,12 @@ export function BatchReview({ batch, items }: { batch: Batch; items: ShownItems 
   const section = useRef<HTMLElement>(null)
   const keepRow = useRowFocus(section, heading, items.query.data)
   const { failures, decide, undo, isBusy } = useDecisions(batch)
+  const mayDecide = useActor().permissions.has('requests.edit')
+  const acceptSure: typeof decide = (items) => {
+    // The button disappears with the last such row.
+    heading.current?.focus()
+    decide(items)
+  }
   const rows = shown?.items ?? []
   // The pager stays where a page failed to load.
   const total = (shown ?? items.query.data)?.total ?? 0
@@ -77,9 +84,9 @@ export function BatchReview({ batch, items }: { batch: Batch; items: ShownItems 
           onValueChange={(value) => items.sortBy(value as Sort)}
         />
         <span className="grow" />
-        <span className="text-12 muted">Nothing changes until you accept it</span>
-        {view === 'differ' && shown && shown.counts.sure > 0 && (
-          <AcceptSure batch={batch} onAccept={decide} busy={isBusy} />
+        {mayDecide && <span className="text-12 muted">Nothing changes until you accept it</span>}
+        {mayDecide && view === 'differ' && shown && shown.counts.sure > 0 && (
+          <AcceptSure batch={batch} onAccept={acceptSure} busy={isBusy} />
         )}
       </div>
       <div role="presentation" onFocus={keepRow} onKeyDown={onRowKey}>
@@ -91,6 +98,7 @@ export function BatchReview({ batch, items }: { batch: Batch; items: ShownItems 
             grouped={items.sort === 'difference'}
             failures={failures}
             busy={isBusy}
+            mayDecide={mayDecide}
             onDecide={decide}
             onUndo={undo}
           />
@@ -99,7 +107,7 @@ export function BatchReview({ batch, items }: { batch: Batch; items: ShownItems 
       {total > 0 && (
         <footer>
           <Pager page={items.page} total={total} pageSize={PAGE_SIZE} onPage={items.setPage} />
-          {view === 'differ' && <Keys />}
+          {mayDecide && view === 'differ' && <Keys />}
         </footer>
       )}
     </section>

@@ -24,6 +24,7 @@ interface BatchRowProps {
   /** why it could not be stored */
   failure: string | undefined
   busy: boolean
+  mayDecide: boolean
   onDecide: (decision: Decision) => void
   onUndo: () => void
 }
@@ -40,7 +41,7 @@ function Becomes() {
 }
 
 /** One request with its current and its suggested values. */
-export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProps) {
+export function BatchRow({ item, failure, busy, mayDecide, onDecide, onUndo }: BatchRowProps) {
   const [correcting, setCorrecting] = useState(false)
   const [explained, setExplained] = useState(false)
   const correct = useRef<HTMLButtonElement>(null)
@@ -67,8 +68,8 @@ export function BatchRow({ item, failure, busy, onDecide, onUndo }: BatchRowProp
         )}
         <td {...AS.cell}>
           <span className={classes('row', styles.actions)}>
-            {decision !== null && <Decided item={item} decision={decision} busy={busy} onUndo={onUndo} />}
-            {decision === null && suggested && (
+            {decision !== null && <Decided {...{ item, decision, busy, mayDecide, onUndo }} />}
+            {decision === null && suggested && mayDecide && (
               <Actions
                 requestId={item.requestId}
                 differs={differing(item).length > 0}
@@ -194,21 +195,23 @@ function SuggestedCells({ item, suggested, explained, onExplain }: SuggestedCell
   )
 }
 
-type DecidedProps = Pick<BatchRowProps, 'item' | 'busy' | 'onUndo'> & { decision: keyof typeof DECIDED }
+type DecidedProps = Pick<BatchRowProps, 'item' | 'busy' | 'mayDecide' | 'onUndo'> & { decision: keyof typeof DECIDED }
 
-function Decided({ item, decision, busy, onUndo }: DecidedProps) {
+function Decided({ item, decision, busy, mayDecide, onUndo }: DecidedProps) {
   return (
     <>
       <span className="text-12 muted">{DECIDED[decision]}</span>
-      <Button
-        size="small"
-        look="quiet"
-        aria-disabled={busy || undefined}
-        onClick={() => !busy && onUndo()}
-        aria-label={`Undo ${item.requestId}`}
-      >
-        Undo
-      </Button>
+      {mayDecide && (
+        <Button
+          size="small"
+          look="quiet"
+          aria-disabled={busy || undefined}
+          onClick={() => !busy && onUndo()}
+          aria-label={`Undo ${item.requestId}`}
+        >
+          Undo
+        </Button>
+      )}
     </>
   )
 }

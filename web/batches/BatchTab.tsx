@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ScanText } from 'lucide-react'
+import { CircleAlert, ScanText } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Batch, BatchItems } from '../../shared/ai-batches.ts'
 import { useIsLate } from '../client/own-data.ts'
@@ -9,9 +9,11 @@ import { count } from '../ui/count.ts'
 import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { ErrorNote } from '../errors/ErrorNote.tsx'
 import { ReadError } from '../errors/ReadError.tsx'
+import { Note } from '../ui/Note.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { statusOptions } from '../suggestions/api.ts'
+import { useActor } from '../vocabulary/use-actor.ts'
 import { batchesOptions, refreshBatches, stopBatch } from './api.ts'
 import { BatchPolling } from './batch-polling.ts'
 import { BatchReview } from './BatchReview.tsx'
@@ -26,6 +28,7 @@ export default function BatchTab() {
   const batches = useQuery(batchesOptions(polling))
   const [choosing, setChoosing] = useState(false)
   const newest = batches.data?.[0]
+  const mayEdit = useActor().permissions.has('requests.edit')
   const box = useRef<HTMLDivElement>(null)
   const keepFocus = useFocusFallback(box, 'h2', `${newest?.id} ${choosing}`)
   const choose = (wantsTo: boolean) => {
@@ -41,7 +44,8 @@ export default function BatchTab() {
     )
   return (
     <div className="stack" ref={box}>
-      {(!newest || choosing) && (
+      {!mayEdit && <NotAllowed />}
+      {mayEdit && (!newest || choosing) && (
         <BatchStart
           onStart={keepFocus}
           onStarted={() => choose(false)}
@@ -57,6 +61,17 @@ export default function BatchTab() {
         />
       )}
     </div>
+  )
+}
+
+function NotAllowed() {
+  return (
+    <Note tone="amber" icon={CircleAlert} role="status" title="Your role cannot edit requests">
+      <p>
+        Starting an analysis and deciding on its suggestions need that permission. An administrator can give it to your
+        role.
+      </p>
+    </Note>
   )
 }
 
@@ -111,7 +126,11 @@ function Stalled({ batch, polling, onCheckAgain }: RunProps & { onCheckAgain: ()
 function Run({ batch, polling, counts, onAgain }: RunProps & { counts: Counts | undefined; onAgain: () => void }) {
   const { mutate, isPending, error } = useMutation({ mutationFn: () => stopBatch(batch.id) })
   const [checks, setChecks] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const mayEdit = useActor().permissions.has('requests.edit')
   const lookAgain = () => {
+    // The button disappears with its note.
+    heading.current?.focus()
     polling.restart()
     void refreshBatches()
     setChecks(checks + 1)
@@ -127,7 +146,7 @@ function Run({ batch, polling, counts, onAgain }: RunProps & { counts: Counts | 
       <div className="grow stack gap-2">
         <div className="row wrap between text-13">
           <span>
-            <h2 className="semibold text-13" id="batch-run" tabIndex={-1}>
+            <h2 className="semibold text-13" id="batch-run" ref={heading} tabIndex={-1}>
               {words}
             </h2>
             <span className="muted" role="status">
@@ -140,9 +159,11 @@ function Run({ batch, polling, counts, onAgain }: RunProps & { counts: Counts | 
               Stop
             </Button>
           ) : (
-            <Button size="small" icon={ScanText} onClick={onAgain}>
-              Analyze again
-            </Button>
+            mayEdit && (
+              <Button size="small" icon={ScanText} onClick={onAgain}>
+                Analyze again
+              </Button>
+            )
           )}
         </div>
         <Progress value={batch.done} max={Math.max(1, batch.total)} label="Requests analyzed" />

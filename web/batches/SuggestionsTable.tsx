@@ -17,11 +17,13 @@ interface SuggestionsTableProps {
   /** why a row could not be stored, by item id */
   failures: ReadonlyMap<number, string>
   busy: boolean
+  mayDecide: boolean
   onDecide: (items: Decision[]) => void
   onUndo: (itemIds: number[]) => void
 }
 
-export function SuggestionsTable({ rows, grouped, failures, busy, onDecide, onUndo }: SuggestionsTableProps) {
+export function SuggestionsTable(props: SuggestionsTableProps) {
+  const { rows, grouped, failures, busy, mayDecide, onDecide, onUndo } = props
   return (
     <Scrolling label="Suggestions" className={styles.box}>
       <table {...AS.table} className={styles.table}>
@@ -48,6 +50,7 @@ export function SuggestionsTable({ rows, grouped, failures, busy, onDecide, onUn
                 item={item}
                 failure={failures.get(item.itemId)}
                 busy={busy}
+                mayDecide={mayDecide}
                 onDecide={(decision) => onDecide([{ itemId: item.itemId, ...decision }])}
                 onUndo={() => onUndo([item.itemId])}
               />

@@ -69,4 +69,5 @@ test('polling of a stalled batch stops after 15 minutes, until a person checks a
   await pass(5)
   expect(readings()).toBeGreaterThan(before + 10)
   expect(text()).not.toContain('no progress for 15 minutes')
+  expect(document.activeElement?.textContent).toBe('Analyzing the backlog')
 })

@@ -1,12 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, useState } from 'react'
+import { act, useState, type ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Batch, BatchItem } from '../../shared/ai-batches.ts'
+import type { Permission } from '../../shared/permissions.ts'
 import { readByKey } from '../client/query.ts'
+import { startSession } from '../client/session.ts'
 import { render } from '../testing/render.ts'
+import { buildToken, buildUser } from '../testing/session.ts'
 import { BatchPolling } from './batch-polling.ts'
 import { BatchReview } from './BatchReview.tsx'
+import BatchTab from './BatchTab.tsx'
 import { useItems } from './use-items.ts'
 
 const BATCH: Batch = {
@@ -63,6 +67,7 @@ const SUGGESTION = {
 }
 
 let leave: () => void
+let batches: Batch[]
 /** Number of undecided rows. */
 let left: number
 /** Queries of the requests for rows. */
@@ -71,7 +76,12 @@ let change: (item: BatchItem) => BatchItem
 /** Decisions that were sent. */
 let sent: object[]
 
+const signIn = (permissions: Permission[]) =>
+  startSession({ token: buildToken(new Date()), user: buildUser({ permissions }) })
+
 beforeEach(() => {
+  signIn(['ai.batch', 'requests.edit'])
+  batches = [BATCH]
   left = 11
   asked = []
   sent = []
@@ -82,6 +92,7 @@ beforeEach(() => {
       return Response.json([{ itemId: 1, ok: true, error: null }])
     }
     if (pathname.startsWith('/api/ai/classification/')) return Response.json(SUGGESTION)
+    if (pathname === '/api/ai/batches') return Response.json(batches)
     if (!pathname.endsWith('/items')) return Response.json([])
     asked.push(searchParams)
     const page = Number(searchParams.get('page'))
@@ -93,6 +104,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   leave()
+  localStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -111,20 +123,18 @@ function Review() {
 }
 
 let client: QueryClient
-async function open(): Promise<void> {
+async function open(screen: ReactNode = <Review />): Promise<void> {
   client = new QueryClient({ defaultOptions: { queries: { queryFn: readByKey(), retry: false } } })
   leave = render(
     <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <Review />
-      </MemoryRouter>
+      <MemoryRouter>{screen}</MemoryRouter>
     </QueryClientProvider>,
   )
   await settle()
 }
 const button = (label: string) => document.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)
-async function key(pressed: string): Promise<void> {
-  const event = new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true })
+async function key(pressed: string, repeat = false): Promise<void> {
+  const event = new KeyboardEvent('keydown', { key: pressed, repeat, bubbles: true, cancelable: true })
   act(() => void document.activeElement!.dispatchEvent(event))
   await settle()
 }
@@ -161,6 +171,33 @@ test('all above 80% can be accepted only where there are any', async () => {
   await act(() => client.invalidateQueries())
   await settle()
   expect(text()).not.toContain('Accept all above 80%')
+})
+
+test('accepting all above 80% says how many first, and the focus follows', async () => {
+  await open()
+  const focused = () => document.activeElement?.textContent
+  const pressFocused = async (name: string) => {
+    act(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)!.focus())
+    await press(name)
+  }
+  await pressFocused('Accept all above 80%')
+  expect(focused()).toBe('10 requests are above 80%.')
+  await pressFocused('Cancel')
+  expect(focused()).toBe('Accept all above 80%')
+  await pressFocused('Accept all above 80%')
+  left = 0
+  await pressFocused('Accept 10 requests')
+  expect((sent[0] as { items: object[] }).items).toHaveLength(10)
+  expect(focused()).toBe('Suggestions')
+})
+
+test('a key held down decides one row only', async () => {
+  await open()
+  act(() => button('Accept RFD-2026-1001')!.focus())
+  await key('a', true)
+  expect(sent).toEqual([])
+  await key('a')
+  expect(sent).toHaveLength(1)
 })
 
 test('the letters and arrows of the row that has the focus decide, explain and go on', async () => {
@@ -229,4 +266,25 @@ test('a row says that its suggested department has been retired since', async ()
   const cell = document.querySelector('td[data-label=Department]')!
   expect(cell.textContent).toContain(departmentNote)
   expect(cell.textContent).not.toContain('becomes')
+})
+
+test('without the permission to edit requests nothing can be started, decided or undone', async () => {
+  change = (item) => (item.itemId === 2 ? { ...item, decision: 'accept' } : item)
+  const offered = () =>
+    [...document.querySelectorAll('button')]
+      .map((one) => one.getAttribute('aria-label') ?? one.textContent ?? '')
+      .filter((name) => /^((Accept|Correct|Skip|Undo) RFD|Accept all|Analyze|Run AI)/.test(name))
+  await open(<BatchTab />)
+  expect(offered()).toEqual(expect.arrayContaining(['Analyze again', 'Accept RFD-2026-1001', 'Undo RFD-2026-1002']))
+  leave()
+  signIn(['ai.batch'])
+  await open(<BatchTab />)
+  expect(text()).toContain('Your role cannot edit requests')
+  expect(text()).toContain('RFD-2026-1001')
+  expect(offered()).toEqual([])
+  leave()
+  batches = []
+  await open(<BatchTab />)
+  expect(text()).toContain('Your role cannot edit requests')
+  expect(offered()).toEqual([])
 })

@@ -6,14 +6,15 @@ const ROW_KEYS: Record<string, string> = { a: 'Accept', c: 'Correct', s: 'Skip',
 
 /** A, C, S and W press the buttons of the row that has the focus, and the arrows go to the next one and back. */
 export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
-  const { target, key, ctrlKey, altKey, metaKey } = event
+  const { target, key, ctrlKey, altKey, metaKey, repeat } = event
   // A letter typed into a list of values selects there.
   if (!(target instanceof HTMLElement) || ctrlKey || altKey || metaKey || target.closest('[data-below]')) return
   const row = rowOf(target)
   if (!row) return
   const word = ROW_KEYS[key.toLowerCase()]
   if (word) {
-    controlOf(row, word)?.click()
+    // The focus goes on to the next row: a key held down would decide that one, too.
+    if (!repeat) controlOf(row, word)?.click()
     return
   }
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]

@@ -122,7 +122,13 @@ function Asking({ open, decisions, onClose }: { open: DocumentProposal[]; decisi
               error={error}
               required
             >
-              <DateInput value={date} onChange={({ target }) => setDate(target.value)} />
+              <DateInput
+                value={date}
+                onChange={({ target }) => {
+                  setDate(target.value)
+                  setError(undefined)
+                }}
+              />
             </Field>
           )}
         </form>

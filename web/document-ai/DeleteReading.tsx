@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Reading } from '../../shared/document-ai.ts'
 import { OfflineNotice } from '../errors/OfflineNotice.tsx'
@@ -8,30 +8,39 @@ import { messageOf } from '../errors/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { deleteReading } from './api.ts'
+import { useIsUnmounted } from '../ui/use-is-unmounted.ts'
+import { deleteReading, readingDeleted } from './api.ts'
 import { DOCUMENT_AI } from './paths.ts'
 
 /** The delete button with its confirmation. */
 export function DeleteReading({ reading }: { reading: Reading }) {
   const [isAsked, setAsked] = useState(false)
+  const gone = useIsUnmounted()
   return (
     <>
       <Button icon={Trash2} onClick={() => setAsked(true)}>
         Delete
       </Button>
-      {isAsked && <Asking reading={reading} onClose={() => setAsked(false)} />}
+      {isAsked && <Asking reading={reading} gone={gone} onClose={() => setAsked(false)} />}
     </>
   )
 }
 
-function Asking({ reading, onClose }: { reading: Reading; onClose: () => void }) {
+interface AskingProps {
+  reading: Reading
+  /** whether the page of the reading has been left */
+  gone: RefObject<boolean>
+  onClose: () => void
+}
+
+function Asking({ reading, gone, onClose }: AskingProps) {
   const navigate = useNavigate()
   const { name, request } = reading.document
   const remove = useMutation({
     mutationFn: () => deleteReading(reading.id),
     onSuccess: () => {
       toast({ title: 'Deleted', description: name, tone: 'good' })
-      void navigate(DOCUMENT_AI)
+      void (gone.current ? readingDeleted() : navigate(DOCUMENT_AI))
     },
   })
   return (

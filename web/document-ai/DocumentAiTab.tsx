@@ -10,6 +10,7 @@ import { Pager } from '../ui/Pager.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { usePageWithin } from '../ui/use-page-within.ts'
 import { isUnderWay, PAGE_SIZE, readingsOptions } from './api.ts'
 import { readingPath } from './paths.ts'
 import { UploadCard } from './UploadCard.tsx'
@@ -68,6 +69,7 @@ export default function DocumentAiTab() {
   const [page, setPage] = useState(1)
   const query = useQuery(readingsOptions(page))
   const { data } = query
+  usePageWithin({ page, total: data?.total, pageSize: PAGE_SIZE }, setPage)
   return (
     <div className={styles.side}>
       <UploadCard />

@@ -83,7 +83,11 @@ function DueDate({
       }}
     >
       <Field label="Due date" hint="The document names none" error={error} required>
-        <DateInput ref={field} onKeyDown={(event) => event.key === 'Escape' && onCancel()} />
+        <DateInput
+          ref={field}
+          onChange={() => setError(undefined)}
+          onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+        />
       </Field>
       <span className="row">
         <Button type="submit" size="small" look="primary" busy={busy} data-act="create">

@@ -16,6 +16,7 @@ import { buttonClass } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { PHONE, useMedia } from '../ui/media.ts'
+import { useActor } from '../vocabulary/use-actor.ts'
 import { isUnderWay, readingOptions } from './api.ts'
 import { CreateAll } from './CreateAll.tsx'
 import { DeleteReading } from './DeleteReading.tsx'
@@ -157,6 +158,7 @@ function Body({ reading, decisions }: { reading: ReadingDetails; decisions: Deci
 function Loaded({ reading }: { reading: ReadingDetails }) {
   const document = useQuery(documentOptions(reading.document.id))
   const decisions = useDecisions(reading.id)
+  const mayCreate = useActor().permissions.has('requests.create')
   // On a phone the band has the title of the page, and no space for a name.
   const isPhone = useMedia(PHONE)
   const open = reading.proposals.filter(({ state }) => state === 'open')
@@ -179,7 +181,7 @@ function Loaded({ reading }: { reading: ReadingDetails }) {
           <>
             {document.data && <DownloadDocument document={document.data} />}
             <DeleteReading reading={reading} />
-            <CreateAll open={open} decisions={decisions} />
+            {mayCreate && <CreateAll open={open} decisions={decisions} />}
           </>
         }
       />

@@ -12,7 +12,7 @@ import type {
   ReadingState,
 } from '../../shared/document-ai.ts'
 import { ApiError, del, patch, post } from '../client/api.ts'
-import { queryClient, refresh } from '../client/query.ts'
+import { queryClient, refetchActive, refresh } from '../client/query.ts'
 import { requestsChanged } from '../vocabulary/api.ts'
 
 const READINGS = '/api/document-readings'
@@ -63,6 +63,11 @@ export function readAgain(documentId: string, attempt: object): Promise<void> {
 /** Its proposals are deleted as well. No refetch here: the page that still shows it would get a 404. */
 export async function deleteReading(id: string): Promise<void> {
   await del<null>(readingAddress(id))
+}
+
+/** Refetches the list, if it is on the screen. Call once no page shows the deleted reading. */
+export function readingDeleted(): Promise<void> {
+  return refetchActive(READINGS)
 }
 
 export async function decide(id: string, body: NewProposalDecision, attempt: object): Promise<DocumentProposal> {

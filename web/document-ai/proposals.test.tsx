@@ -119,6 +119,25 @@ test('a similar request created since is shown, typed values stay, and the perso
   expect(page()).toContain('Created as RFD-2026-0008')
 })
 
+test('a missing due date is asked for until one is entered', async () => {
+  stored(PROPOSAL, { ...PROPOSAL, id: 'p2', position: 2, title: 'Count the pallets' })
+  const isAskedFor = () => page().includes('Due date is required')
+  await show('/', <Screen />)
+  await press('Create request')
+  act(() => dateField().form!.requestSubmit())
+  expect(isAskedFor()).toBe(true)
+  type(dateField(), '2031-03-01')
+  expect(isAskedFor()).toBe(false)
+
+  await press('Create 2 requests')
+  const dialog = () => document.querySelector('[role=dialog]')!
+  act(() => dialog().querySelector('form')!.requestSubmit())
+  expect(isAskedFor()).toBe(true)
+  type(dialog().querySelector<HTMLInputElement>('input[type=date]')!, '2031-03-01')
+  expect(isAskedFor()).toBe(false)
+  expect(sent('POST')).toEqual([])
+})
+
 test('creating all asks about proposals similar to a request created since, and keeps the date', async () => {
   const other = { ...PROPOSAL, id: 'p2', position: 2, title: 'Count the pallets' }
   stored(PROPOSAL, other)

@@ -46,7 +46,7 @@ export class DraftSaver<T> implements OpenForm {
     this.#place = this.#found?.place === tabKey(this.#shared) ? this.#found.place : this.#shared
     this.#latest = this.#found ?? undefined
     this.#stops.push(openForm(this))
-    this.#listen(window, 'storage', this.#moveAside)
+    this.#listen(window, 'storage', this.#onStorage)
     this.#listen(window, 'pagehide', this.#flush)
     this.#listen(document, 'visibilitychange', () => {
       if (document.visibilityState === 'hidden') this.#flush()
@@ -114,11 +114,15 @@ export class DraftSaver<T> implements OpenForm {
     this.#waiting = undefined
   }
 
-  /** The form is open in two tabs: when the other one overwrites the shared key, this tab's text moves to its own key. */
-  readonly #moveAside = (event: Event): void => {
-    if (!(event instanceof StorageEvent) || event.key !== this.#shared || event.newValue === null) return
-    if (this.#place !== this.#shared || !this.#latest) return
-    this.#place = tabKey(this.#shared)
+  /**
+   * The form is open in two tabs: when the other one overwrites the shared key, this tab's text moves to its own key. When
+   * the other one was filled from that key, and removes it with its own text, this tab's text is stored again.
+   */
+  readonly #onStorage = (event: Event): void => {
+    if (!(event instanceof StorageEvent) || event.key !== this.#place || !this.#latest) return
+    const isShared = this.#place === this.#shared
+    if (isShared === (event.newValue === null)) return
+    if (isShared) this.#place = tabKey(this.#shared)
     this.#waiting = this.#latest
     this.#flush()
   }

@@ -70,6 +70,7 @@ const openForms = new Set<OpenForm>()
 
 /** @returns unregisters the form */
 export function openForm(form: OpenForm): () => void {
+  dropOldDiscarded()
   openForms.add(form)
   return () => openForms.delete(form)
 }
@@ -122,16 +123,21 @@ export function discardDraft(key: string): FoundDraft<unknown> | null {
 
 /** Stores a discarded text for a day, on this device and for the same person: the toast that offers it lasts seconds. */
 export function keepDiscarded(place: string, value: unknown): void {
+  dropOldDiscarded()
   onDevice.store(discardedPlace(place), JSON.stringify({ value, savedAt: Date.now() }))
+}
+
+/** Of every form and person: texts thrown away must not pile up on a shared machine. */
+function dropOldDiscarded(): void {
+  for (const place of onDevice.keys())
+    if (place.startsWith(DISCARDED) && Date.now() - (readAt(place)?.savedAt ?? 0) >= DISCARDED_FOR_MS)
+      onDevice.remove(place)
 }
 
 /** @returns the text last discarded from this form, unless that was more than a day ago */
 export function readDiscarded<T>(key: string): Draft<T> | null {
-  const place = discardedPlace(placeOf(key))
-  const discarded = readAt<T>(place)
-  if (!discarded || Date.now() - discarded.savedAt < DISCARDED_FOR_MS) return discarded
-  onDevice.remove(place)
-  return null
+  dropOldDiscarded()
+  return readAt<T>(discardedPlace(placeOf(key)))
 }
 
 /** Restores the text last discarded from this form, which must be open. */

@@ -248,3 +248,46 @@ test('a form changed back to its default values has no draft', () => {
   expect(readDraft('new-request')).toBeNull()
   away()
 })
+
+test('pressed by a key, Discard hands the focus to the form: it goes away with the draft', () => {
+  let away = render(<Form />)
+  type(field('title'), 'Stop a manifest')
+  away()
+  away = render(<Form />)
+  act(() => document.querySelector('button')?.focus())
+  click('Discard')
+  expect(document.querySelector('button')).toBeNull()
+  expect(document.activeElement).toBe(field('title'))
+  away()
+})
+
+test('a discarded text stays on the device for a day', () => {
+  const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('rfd.discarded.'))
+  let away = render(<CommentBox />)
+  type(textarea(), 'Please check the bond')
+  act(() => draft.discard())
+  away()
+  wait(23 * 3_600_000)
+  away = render(<Form />)
+  expect(kept()).toEqual(['rfd.discarded.ada.comment.7'])
+  away()
+  wait(3_600_000)
+  away = render(<Form />)
+  expect(kept()).toEqual([])
+  away()
+})
+
+test('text that another tab was filled with and has discarded stays a draft of the tab in which it was typed', () => {
+  const shared = 'rfd.draft.ada.comment.7'
+  const hear = (key: string, newValue: string | null) =>
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
+  const away = render(<CommentBox />)
+  type(textarea(), 'Mine')
+  wait(300)
+  hear(shared, 'of the other tab')
+  const own = Object.keys(localStorage).find((key) => key.startsWith(`${shared}~`)) ?? ''
+  localStorage.removeItem(own)
+  hear(own, null)
+  expect(localStorage.getItem(own)).toContain('Mine')
+  away()
+})

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, RefreshCw, ScanText } from 'lucide-react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import type { Analysis } from '../../shared/ai.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { ApiError } from '../client/api.ts'
@@ -7,6 +8,7 @@ import { fullInstant } from '../formats/dates.ts'
 import { useActor } from '../vocabulary/use-actor.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { ReadError } from '../errors/ReadError.tsx'
 import { Note } from '../ui/Note.tsx'
@@ -30,10 +32,11 @@ export interface AnalysisPanelProps {
 /** The AI Processing Time Analysis of a request, and below it the request's classification. */
 export default function AnalysisPanel({ request, level }: AnalysisPanelProps) {
   const Heading = `h${level}` as const
+  const section = useRef<HTMLElement>(null)
   return (
     <div className="stack">
-      <section className={classes('stack', styles.analysis)} aria-labelledby="analysis-title">
-        <Analysing request={request} level={level}>
+      <section className={classes('stack', styles.analysis)} aria-labelledby="analysis-title" ref={section}>
+        <Analysing request={request} level={level} section={section}>
           <Heading className="h-14" id="analysis-title">
             AI Processing Time Analysis
           </Heading>
@@ -45,24 +48,35 @@ export default function AnalysisPanel({ request, level }: AnalysisPanelProps) {
 }
 
 /** Runs analyses of one request. A failure is logged and said in the panel, without a toast. */
-function useAnalyse({ id, title, description, priority, department }: ServiceRequest) {
+function useAnalyse({ id, title, description, priority, department }: ServiceRequest, onStored: () => void) {
   const client = useQueryClient()
   const mutationKey = ['predict-time', id]
   const { mutate, error } = useMutation({
     mutationKey,
     mutationFn: (_: void, attempt) => predictTime({ title, description, priority, department, requestId: id }, attempt),
-    onSuccess: () => client.invalidateQueries({ queryKey: analysisKey(id) }),
+    onSuccess: () => {
+      onStored()
+      return client.invalidateQueries({ queryKey: analysisKey(id) })
+    },
     onError: (failure) => console.error('The analysis failed', failure),
   })
   const { begin, isBusy } = useOneAtATime(mutationKey)
   return { analyse: () => begin(mutate), analysing: isBusy, error }
 }
 
-function Analysing({ request, level, children }: AnalysisPanelProps & { children: React.ReactNode }) {
+interface AnalysingProps extends AnalysisPanelProps {
+  section: RefObject<HTMLElement | null>
+  /** its heading */
+  children: ReactNode
+}
+
+function Analysing({ request, level, section, children }: AnalysingProps) {
   const may = useActor().permissions.has('ai.estimate')
   const stored = useQuery(analysisOptions(request.id))
-  const { analyse, analysing, error } = useAnalyse(request)
   const analysis = stored.data
+  // The first analysis removes the button that ran it.
+  const keepFocus = useFocusFallback(section, 'button', analysis?.analysisTimestamp)
+  const { analyse, analysing, error } = useAnalyse(request, keepFocus)
   const failure = error && !analysing && (
     <Note
       tone="red"

@@ -110,6 +110,18 @@ test('without an analysis it can be run, and is read again once it is stored', a
   expect(text()).toContain('3 weeks')
 })
 
+test('the first analysis removes the button that ran it, and the one that runs it again has the focus', async () => {
+  stored = null
+  predict = () => {
+    stored = ANALYSIS
+    return Response.json(ANALYSIS)
+  }
+  await open()
+  act(() => buttons()[0]!.focus())
+  await press('Run AI Analysis')
+  expect(document.activeElement?.textContent).toBe('Re-analyze')
+})
+
 test('a failed analysis is logged and reported in the panel, without a toast', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   predict = () => Response.json({ error: 'The engine is not available now.', code: 'unavailable' }, { status: 503 })

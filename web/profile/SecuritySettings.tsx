@@ -9,6 +9,7 @@ import { isDemo } from '../client/demo.ts'
 import { showRefusals } from '../errors/refusals.ts'
 import { PasswordField } from '../login/PasswordField.tsx'
 import { Button } from '../ui/Button.tsx'
+import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { RequiredNote } from '../ui/Field.tsx'
 import { Checkbox } from '../ui/inputs.tsx'
 import { toast } from '../ui/toast.ts'
@@ -19,8 +20,14 @@ import { classes } from '../ui/classes.ts'
 /** @param username lets a password manager store the new password with the right account */
 export function SecuritySettings({ username }: { username: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const keepFocus = useFocusFallback(section, 'header button', isOpen)
+  const close = () => {
+    keepFocus()
+    setOpen(false)
+  }
   return (
-    <section className="card" aria-labelledby="security">
+    <section className="card" aria-labelledby="security" ref={section}>
       <header className="lined">
         <h2 className="grow" id="security">
           Security Settings
@@ -33,7 +40,7 @@ export function SecuritySettings({ username }: { username: string | undefined })
       </header>
       <div className="padded">
         {isOpen ? (
-          <PasswordForm username={username} onClose={() => setOpen(false)} />
+          <PasswordForm username={username} onClose={close} />
         ) : (
           <p className="text-13 soft">
             Your password is stored so that nobody can read it. Changing it ends your other sessions.

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { Session } from '../../shared/users.ts'
 import { nearInstant } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
+import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
@@ -23,14 +24,20 @@ export function Sessions() {
   })
   const others = sessions?.filter((session) => !session.current) ?? []
   const isEnding = (id: string | undefined) => end.isPending && end.variables === id
+  const section = useRef<HTMLElement>(null)
+  const keepFocus = useFocusFallback(section, 'h2', sessions)
+  const press = (id: string | undefined) => {
+    keepFocus()
+    end.mutate(id)
+  }
   return (
-    <section className="card" aria-labelledby="sessions">
+    <section className="card" aria-labelledby="sessions" ref={section}>
       <header className="lined">
-        <h2 className="grow" id="sessions">
+        <h2 className="grow" id="sessions" tabIndex={-1}>
           Your sessions
         </h2>
         {others.length > 1 && (
-          <Button size="small" busy={isEnding(undefined)} busyLabel="Ending..." onClick={() => end.mutate(undefined)}>
+          <Button size="small" busy={isEnding(undefined)} busyLabel="Ending..." onClick={() => press(undefined)}>
             Sign out other sessions
           </Button>
         )}
@@ -51,7 +58,7 @@ export function Sessions() {
                   busy={isEnding(session.id)}
                   busyLabel="Ending..."
                   aria-label={`End the session: ${deviceName(session.userAgent)}, ${nearInstant(session.lastSeenAt)}`}
-                  onClick={() => end.mutate(session.id)}
+                  onClick={() => press(session.id)}
                 >
                   End
                 </Button>

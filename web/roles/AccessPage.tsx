@@ -38,7 +38,7 @@ function Explained() {
   const access = useQuery({ ...accessOptions(person, request), enabled: person !== '' })
   return (
     <div className="stack">
-      <Asking key={request} person={person} request={request} refusal={refusalOf(access.error)} />
+      <Asking person={person} request={request} refusal={refusalOf(access.error)} />
       {person === '' ? (
         <section className="card">
           <EmptyState title="Whose access?">Choose a person, and a request if it is about one.</EmptyState>
@@ -64,6 +64,12 @@ function refusalOf(error: unknown): string | undefined {
 function Asking({ person, request, refusal }: { person: string; request: string; refusal: string | undefined }) {
   const [, change] = useAddress()
   const [number, setNumber] = useState(request)
+  const [known, setKnown] = useState(request)
+  // Back or Forward changed the URL: the field follows.
+  if (request !== known) {
+    setKnown(request)
+    setNumber(request)
+  }
   const people = useQuery(peopleOptions())
   const submit = (event: FormEvent) => {
     event.preventDefault()

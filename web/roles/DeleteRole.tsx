@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { notGrantable } from '../../shared/granting.ts'
 import { permissionTitle } from '../../shared/permission-words.ts'
@@ -9,10 +10,13 @@ import { useSession } from '../client/session.ts'
 import { OfflineNotice } from '../errors/OfflineNotice.tsx'
 import { messageOf } from '../errors/words.ts'
 import { Button } from '../ui/Button.tsx'
+import { count } from '../ui/count.ts'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
+import { focusFirstInvalid } from '../ui/first-invalid.ts'
 import { Select } from '../ui/Select.tsx'
 import { toast } from '../ui/toast.ts'
+import { useIsUnmounted } from '../ui/use-is-unmounted.ts'
 import { useActor } from '../vocabulary/use-actor.ts'
 import { deleteRole, refreshRoles } from './api.ts'
 import { peopleWords } from './people-words.ts'
@@ -22,22 +26,32 @@ import { RolePeopleList } from './RolePeopleList.tsx'
 /** The delete button with its confirmation; nothing for the person's own role. */
 export function DeleteRole({ role, roles }: { role: Role; roles: readonly Role[] }) {
   const [isAsked, setAsked] = useState(false)
+  const gone = useIsUnmounted()
   if (useSession()?.user.role === role.id) return null
   return (
     <>
       <Button icon={Trash2} onClick={() => setAsked(true)}>
         Delete role
       </Button>
-      {isAsked && <Asking role={role} roles={roles} onClose={() => setAsked(false)} />}
+      {isAsked && <Asking role={role} roles={roles} gone={gone} onClose={() => setAsked(false)} />}
     </>
   )
 }
 
-function Asking({ role, roles, onClose }: { role: Role; roles: readonly Role[]; onClose: () => void }) {
+interface AskingProps {
+  role: Role
+  roles: readonly Role[]
+  /** whether the page of the role has been left */
+  gone: RefObject<boolean>
+  onClose: () => void
+}
+
+function Asking({ role, roles, gone, onClose }: AskingProps) {
   const actor = useActor()
   const navigate = useNavigate()
   const [successor, setSuccessor] = useState('')
   const [problem, setProblem] = useState<string>()
+  const body = useRef<HTMLDivElement>(null)
   const holders = role.people + role.inactivePeople
   const choices = roles.filter(({ id, permissions }) => id !== role.id && notGrantable(actor, permissions).length === 0)
   const next = choices.find(({ id }) => id === successor)
@@ -45,14 +59,16 @@ function Asking({ role, roles, onClose }: { role: Role; roles: readonly Role[]; 
     mutationFn: () => deleteRole(role.id, next?.id ?? null),
     onSuccess: () => {
       toast({ title: 'Role deleted', description: `${role.name} is no longer a role of your office.`, tone: 'good' })
-      void navigate('/team/roles')
+      if (!gone.current) void navigate('/team/roles')
       void refreshRoles()
     },
     onError: (error) => setProblem(messageOf(error, 'The role was not deleted.')),
   })
   const submit = () => {
-    if (holders > 0 && !next) setProblem('Choose the role that they get instead')
-    else remove.mutate()
+    if (holders === 0 || next) return remove.mutate()
+    // Rendered synchronously: the field is found by its mark.
+    flushSync(() => setProblem('Choose the role that they get instead'))
+    focusFirstInvalid(body.current)
   }
   return (
     <Dialog
@@ -72,7 +88,7 @@ function Asking({ role, roles, onClose }: { role: Role; roles: readonly Role[]; 
     >
       <DialogBody>
         <OfflineNotice />
-        <div className="stack">
+        <div className="stack" ref={body}>
           {holders === 0 ? (
             <p>Nobody has this role.</p>
           ) : (
@@ -119,7 +135,7 @@ function Moved({ role, next }: { role: Role; next: Role }) {
 
 function holdersWords({ people, inactivePeople }: Role): string {
   const active = people === 0 ? '' : `${peopleWords(people)} ${people === 1 ? 'has' : 'have'} this role.`
-  const rest = inactivePeople === 1 ? '1 account that is' : `${inactivePeople} accounts that are`
+  const rest = inactivePeople === 1 ? '1 account that is' : `${count(inactivePeople)} accounts that are`
   if (inactivePeople === 0) return active
   return `${active} ${rest} not active ${inactivePeople === 1 ? 'has' : 'have'} it, too.`.trim()
 }

@@ -2,17 +2,13 @@ import { TriangleAlert } from 'lucide-react'
 import { dutyConflictsOf } from '../../shared/duties.ts'
 import type { Permission } from '../../shared/permissions.ts'
 import { Note } from '../ui/Note.tsx'
+import { peopleWords } from './people-words.ts'
 
 /** Warns of conflicting duties that these permissions combine. */
 export function DutyNotes({ permissions, people }: { permissions: readonly Permission[]; people: number }) {
   const found = dutyConflictsOf(permissions)
   if (found.length === 0) return null
-  const who =
-    people === 0
-      ? 'Nobody has this role yet.'
-      : people === 1
-        ? 'It concerns 1 person.'
-        : `It concerns ${people} people.`
+  const who = people === 0 ? 'Nobody has this role yet.' : `It concerns ${peopleWords(people)}.`
   return (
     <Note tone="amber" icon={TriangleAlert} title="Conflicting duties">
       <ul className="stack gap-1">

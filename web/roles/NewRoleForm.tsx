@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { toast } from '../ui/toast.ts'
+import { useIsUnmounted } from '../ui/use-is-unmounted.ts'
 import { useActor } from '../vocabulary/use-actor.ts'
 import { addRole, refreshRoles } from './api.ts'
 import { DutyNotes } from './DutyNotes.tsx'
@@ -65,6 +66,7 @@ export function NewRoleForm({ roles }: { roles: readonly Role[] }) {
 
 function useNewRole() {
   const navigate = useNavigate()
+  const gone = useIsUnmounted()
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<RoleForm>({ defaultValues: EMPTY_ROLE, shouldFocusError: false })
   const draft = useFormDraft(form, 'roles.new')
@@ -76,7 +78,7 @@ function useNewRole() {
       draft.clear()
       void refreshRoles()
       toast({ title: 'Role created', description: `People can get ${role.name} in User Management.`, tone: 'good' })
-      void navigate(rolePath(role.id))
+      if (!gone.current) void navigate(rolePath(role.id))
     },
     onError: (error) => {
       if (showRefusals(form, error, element.current, (path) => (path === 'permissions' ? null : path))) return

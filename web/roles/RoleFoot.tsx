@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { permissionTitle } from '../../shared/permission-words.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
+import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { PermissionChanges } from './role-form.ts'
 import styles from './roles.module.css'
@@ -24,8 +25,14 @@ export function RoleFoot({ isDirty, changes, onDiscard, children, draft, clean }
     ...changes.gained.map((one) => `gains “${permissionTitle(one)}”`),
     ...changes.lost.map((one) => `loses “${permissionTitle(one)}”`),
   ]
+  const foot = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusFallback(foot, '[type=submit]', isDirty)
+  const discard = () => {
+    keepFocus()
+    onDiscard()
+  }
   return (
-    <div className={classes('card', styles.foot, isDirty && styles.unsaved)}>
+    <div className={classes('card', styles.foot, isDirty && styles.unsaved)} ref={foot}>
       <span className="row wrap grow text-13">
         {isDirty ? (
           <>
@@ -40,7 +47,7 @@ export function RoleFoot({ isDirty, changes, onDiscard, children, draft, clean }
         {draft}
       </span>
       <span className="row">
-        <Button disabled={!isDirty} onClick={onDiscard}>
+        <Button disabled={!isDirty} onClick={discard}>
           Discard
         </Button>
         {children}

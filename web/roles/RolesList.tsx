@@ -9,6 +9,7 @@ import type { Role } from '../../shared/roles.ts'
 import { useSession } from '../client/session.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { buttonClass } from '../ui/Button.tsx'
+import { count } from '../ui/count.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { dutyConflictsOptions } from './api.ts'
 import { peopleWords } from './people-words.ts'
@@ -92,7 +93,7 @@ function Conflict({ conflict: { id, roles, people, total } }: { conflict: DutyCo
       <p className="text-13 soft">{words?.why}</p>
       <p className="text-12 muted">
         {people.map(fullName).join(', ')}
-        {more > 0 && ` and ${more} more`} · by{' '}
+        {more > 0 && ` and ${count(more)} more`} · by{' '}
         {roles.map((role, i) => (
           <span key={role.id}>
             {i > 0 && ', '}

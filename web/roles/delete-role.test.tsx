@@ -1,14 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { MemoryRouter } from 'react-router'
+import { BrowserRouter, Link, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
 import type { Role } from '../../shared/roles.ts'
 import { readByKey } from '../client/query.ts'
 import { endSession, startSession } from '../client/session.ts'
+import { shows } from '../testing/part.tsx'
 import { render } from '../testing/render.ts'
 import { ARCHIVE } from '../testing/role.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
+import { currentToasts, dismissToast } from '../ui/toast.ts'
 import { DeleteRole } from './DeleteRole.tsx'
 
 /** One person who has it is deactivated. */
@@ -20,11 +22,14 @@ const PEOPLE = [
 ]
 
 let asked: string[]
+let onDelete: () => Promise<Response>
 let leave: () => void
 beforeEach(() => {
   asked = []
-  vi.stubGlobal('fetch', async ({ pathname }: URL) => {
+  onDelete = async () => new Response(null, { status: 204 })
+  vi.stubGlobal('fetch', async ({ pathname }: URL, { method }: RequestInit) => {
     asked.push(pathname)
+    if (method === 'DELETE') return onDelete()
     return Response.json({ people: PEOPLE, total: 2 })
   })
   const permissions = BUILT_IN_ROLES.admin.permissions
@@ -33,22 +38,31 @@ beforeEach(() => {
 afterEach(() => {
   leave()
   endSession('signed-out')
+  for (const { id } of currentToasts()) dismissToast(id)
   vi.unstubAllGlobals()
 })
 
 async function ask(role: Role): Promise<string> {
   const client = new QueryClient({ defaultOptions: { queries: { queryFn: readByKey(), retry: false } } })
+  window.history.replaceState(null, '', '/team/roles/archive')
   leave = render(
     <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <DeleteRole role={role} roles={[role]} />
-      </MemoryRouter>
+      <BrowserRouter>
+        <Link to="/dashboard">Dashboard</Link>
+        <Routes>
+          <Route path="/team/roles/archive" element={<DeleteRole role={role} roles={[role]} />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </BrowserRouter>
     </QueryClientProvider>,
   )
-  act(() => document.querySelector('button')!.click())
+  act(() => button('Delete role').click())
   for (let i = 0; i < 3; i++) await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
   return document.querySelector('[role=dialog]')!.textContent ?? ''
 }
+
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent?.startsWith(name))!
 
 test('before a role is deleted, its people are listed', async () => {
   const said = await ask(HELD)
@@ -66,4 +80,28 @@ test('for a role without active people no list of people is requested', async ()
   leave()
   expect(await ask({ ...HELD, people: 0, inactivePeople: 0 })).toContain('Nobody has this role.')
   expect(asked).toEqual([])
+})
+
+test('without a new role for its people the field for it says so and has the focus', async () => {
+  await ask(HELD)
+  act(() => button('Delete role').click())
+  expect(document.activeElement?.getAttribute('role')).toBe('combobox')
+  const note = document.getElementById(
+    document.activeElement?.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '',
+  )
+  expect(note?.textContent).toContain('Choose the role that they get instead')
+})
+
+test.each([
+  ['leads to the list of roles', () => {}, '/team/roles'],
+  ['leaves a person where they have gone', () => document.querySelector('a')!.click(), '/dashboard'],
+])('a deleted role %s', async (_, goOn, path) => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  onDelete = () => promise
+  await ask({ ...HELD, people: 0, inactivePeople: 0 })
+  act(() => button('Delete role').click())
+  act(goOn)
+  resolve(new Response(null, { status: 204 }))
+  await shows(() => expect(currentToasts().map(({ title }) => title)).toEqual(['Role deleted']))
+  expect(window.location.pathname).toBe(path)
 })

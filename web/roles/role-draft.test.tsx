@@ -1,18 +1,35 @@
-import { expect, test } from 'vitest'
+import { act } from 'react'
+import { Link, Route, Routes } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
 import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
 import type { Role } from '../../shared/roles.ts'
 import { startSession } from '../client/session.ts'
-import { answers, keepDraft, page, press, sent, show, withTestServer } from '../testing/request-screens.tsx'
+import { shows } from '../testing/part.tsx'
+import {
+  answers,
+  control,
+  keepDraft,
+  page,
+  press,
+  sent,
+  settle,
+  show,
+  toasts,
+  withTestServer,
+} from '../testing/request-screens.tsx'
 import { ARCHIVE } from '../testing/role.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
+import { NewRoleForm } from './NewRoleForm.tsx'
 import { startOf } from './role-form.ts'
 import { RoleEditor } from './RoleEditor.tsx'
 
 withTestServer()
-
-test('a draft of a role begun before another person saved is rebased on their version', async () => {
+beforeEach(() => {
   const permissions = [...BUILT_IN_ROLES.admin.permissions]
   startSession({ token: buildToken(new Date()), user: buildUser({ id: 'ben', role: 'admin', permissions }) })
+})
+
+test('a draft of a role begun before another person saved is rebased on their version', async () => {
   keepDraft('roles.archive', { ...startOf(ARCHIVE), name: 'Records' })
   const theirs: Role = { ...ARCHIVE, permissions: ['audit.read', 'requests.create'], version: 2 }
   answers['PUT /api/roles/archive'] = () => Response.json({ ...theirs, name: 'Records', version: 3 })
@@ -25,4 +42,39 @@ test('a draft of a role begun before another person saved is rebased on their ve
     permissions: ['audit.read', 'requests.create'],
     version: 2,
   })
+})
+
+test('Discard is disabled by being pressed, and hands the focus to the button beside it', async () => {
+  keepDraft('roles.archive', { ...startOf(ARCHIVE), name: 'Records' })
+  await show('/team/roles/archive', <RoleEditor role={ARCHIVE} />)
+  const discard = [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent === 'Discard')
+  act(() => {
+    discard?.focus()
+    discard?.click()
+  })
+  expect(discard?.disabled).toBe(true)
+  expect(document.activeElement).toBe(control('button', 'Review and save'))
+})
+
+test('a role that is created after the person has gone to another page does not take them away from it', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers['POST /api/roles'] = () => promise
+  keepDraft('roles.new', { name: 'Records', description: '', permissions: [] })
+  await show(
+    '/team/roles/new',
+    <>
+      <Link to="/team/roles">All roles</Link>
+      <Routes>
+        <Route path="/team/roles/new" element={<NewRoleForm roles={[]} />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
+  )
+  act(() => document.querySelector('form')?.requestSubmit())
+  await shows(() => expect(sent('POST')).toHaveLength(1))
+  act(() => control('a', 'All roles').click())
+  resolve(Response.json({ ...ARCHIVE, id: 'records' }))
+  await settle()
+  expect(toasts()[0]?.[0]).toBe('Role created')
+  expect(window.location.pathname).toBe('/team/roles')
 })

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Circle } from 'lucide-react'
+import { useRef, type MouseEvent } from 'react'
 import { Link } from 'react-router'
 import type { ChecklistStep } from '../../shared/checklist.ts'
 import { del } from '../client/api.ts'
 import { messageOf } from '../errors/words.ts'
 import { Button } from '../ui/Button.tsx'
+import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
 import { CHECKLIST, checklistOptions } from './checklist.ts'
@@ -34,6 +36,13 @@ export function ChecklistCard() {
     onError: (error) =>
       toast({ title: 'Error', description: messageOf(error, 'The checklist was not dismissed.'), tone: 'bad' }),
   })
+  const page = useRef<HTMLElement>(null)
+  const keepFocus = useFocusFallback(page, 'h1', data?.isShown)
+  const dismiss = ({ currentTarget }: MouseEvent) => {
+    page.current = currentTarget.closest('main')
+    keepFocus()
+    mutate()
+  }
   if (!data?.isShown) return null
   return (
     <section className="card" aria-labelledby="checklist">
@@ -41,7 +50,7 @@ export function ChecklistCard() {
         <h2 className="grow" id="checklist">
           Set up this office
         </h2>
-        <Button size="small" look="quiet" busy={isPending} busyLabel="Dismissing..." onClick={() => mutate()}>
+        <Button size="small" look="quiet" busy={isPending} busyLabel="Dismissing..." onClick={dismiss}>
           Dismiss
         </Button>
       </header>

@@ -11,15 +11,28 @@ import { Note } from '../ui/Note.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from './shell.module.css'
 
+const RETRY_MS = 5000
+
 /** Shown above every page while an administrator sees it as another person. */
 export function ViewAsBanner() {
   const user = useSession()?.user
   const until = user?.seeing?.until
   useEffect(() => {
     if (until === undefined) return
-    // A second later, so that it has also ended by the server's clock.
-    const timer = setTimeout(() => void takeOverSession().catch(() => {}), Date.parse(until) - Date.now() + 1000)
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout>
+    let isOver = false
+    // Repeated until the session has changed: there may be no connection yet, or the server's clock is behind.
+    const check = () =>
+      void takeOverSession()
+        .catch(() => {})
+        .finally(() => {
+          if (!isOver) timer = setTimeout(check, RETRY_MS)
+        })
+    timer = setTimeout(check, Date.parse(until) - Date.now() + 1000)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [until])
   const stop = useMutation({
     mutationFn: stopSeeingAs,

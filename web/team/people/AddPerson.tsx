@@ -4,6 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
 import { type Invited, NewPerson } from '../../../shared/team.ts'
+import { DraftHint } from '../../drafts/DraftHint.tsx'
+import { useFormDraft } from '../../drafts/drafts.ts'
 import { messageOf } from '../../errors/words.ts'
 import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -44,11 +46,13 @@ function AddForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
     defaultValues: EMPTY,
     shouldFocusError: false,
   })
+  const draft = useFormDraft(form, 'team.add-user')
   const element = useRef<HTMLFormElement>(null)
   useFirstWrongFocused(form, element)
   const { mutate, isPending } = useMutation({
     mutationFn: (person: NewPerson, context) => invite(person, context),
     onSuccess: (answer) => {
+      draft.clear()
       personChanged(answer.person)
       onInvited(answer)
     },
@@ -68,10 +72,11 @@ function AddForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
       <FormLocked value={isPending}>
         <AddFields form={form} />
       </FormLocked>
-      <div>
+      <div className="row wrap">
         <Button type="submit" look="primary" busy={isPending} busyLabel="Creating...">
           Create invitation
         </Button>
+        <DraftHint draft={draft} />
       </div>
     </form>
   )

@@ -24,16 +24,27 @@ interface ReadFile {
 export function ImportPeople() {
   const [read, setRead] = useState<ReadFile | null>(null)
   const [imported, setImported] = useState<Imported | null>(null)
+  const [isReturn, setReturn] = useState(false)
+  const goBack = () => {
+    setReturn(true)
+    setRead(null)
+  }
   if (imported) return <Done imported={imported} />
-  if (read) return <Check read={read} onBack={() => setRead(null)} onDone={setImported} />
-  return <ChooseFile onRead={setRead} />
+  if (read) return <Check read={read} onBack={goBack} onDone={setImported} />
+  return <ChooseFile isReturn={isReturn} onRead={setRead} />
 }
 
 const EXAMPLE = `full name,username,email,role,department
 Maria Stone,maria,maria@office.example,user,Operations
 `
 
-function ChooseFile({ onRead }: { onRead: (read: ReadFile) => void }) {
+interface ChooseFileProps {
+  /** another file is to be chosen: the button that was pressed for that has been removed */
+  isReturn: boolean
+  onRead: (read: ReadFile) => void
+}
+
+function ChooseFile({ isReturn, onRead }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (file: File) => {
@@ -78,6 +89,7 @@ function ChooseFile({ onRead }: { onRead: (read: ReadFile) => void }) {
         <Button
           look="primary"
           icon={Upload}
+          autoFocus={isReturn}
           busy={isPending}
           busyLabel="Reading..."
           onClick={() => input.current?.click()}

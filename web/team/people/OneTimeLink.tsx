@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { fullName } from '../../../shared/people.ts'
 import { type AccountLink, linkPath, type Person } from '../../../shared/team.ts'
-import { nearInstant } from '../../formats/dates.ts'
+import { fullInstant } from '../../formats/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
@@ -34,7 +34,7 @@ export function OneTimeLink({ person, link }: OneTimeLinkProps) {
     <Note tone="blue" title={`${what} for ${fullName(person)}`}>
       <div className="stack">
         <p>
-          It works once, until {nearInstant(link.expiresAt)}, and is shown only now. This version sends no email: copy
+          It works once, until {fullInstant(link.expiresAt)}, and is shown only now. This version sends no email: copy
           the link and hand it over yourself.
         </p>
         <Field label={what}>

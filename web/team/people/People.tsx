@@ -3,7 +3,7 @@ import { Plus, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { PeopleList } from '../../../shared/team.ts'
-import { useAddress, withParam } from '../../client/address.ts'
+import { useAddress } from '../../client/address.ts'
 import { useDataOrPrevious } from '../../client/own-data.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -15,6 +15,7 @@ import { useMedia } from '../../ui/media.ts'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { useDialogAddress } from '../../vocabulary/dialog-address.ts'
 import { ExportButton } from '../../vocabulary/ExportButton.tsx'
 import { peopleOptions } from './api.ts'
 import {
@@ -46,7 +47,8 @@ export function People() {
     keepFocus()
     changeAddress((now) => withPeopleState(now, part), options)
   }
-  const open = (id: string | null) => changeAddress((now) => withParam(now, 'person', id))
+  const dialog = useDialogAddress()
+  const open = (id: string) => dialog.push((now) => now.set('person', id))
   const openId = params.get('person')
   return (
     <div className="stack">
@@ -72,7 +74,7 @@ export function People() {
           </footer>
         )}
       </section>
-      {openId !== null && <PersonDialog key={openId} id={openId} onClose={() => open(null)} />}
+      {openId !== null && <PersonDialog key={openId} id={openId} onClose={() => dialog.close('person')} />}
     </div>
   )
 }

@@ -1,8 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { fullName } from '../../../shared/people.ts'
 import type { Invited, Person } from '../../../shared/team.ts'
 import { notGrantable } from '../../../shared/granting.ts'
+import { withParam } from '../../client/address.ts'
+import { discardDraft, readDraft } from '../../drafts/draft-store.ts'
+import { toastDraftKept } from '../../drafts/kept.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { instantDay } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
@@ -16,9 +20,34 @@ import { DeactivateForm } from './DeactivateForm.tsx'
 import { OneTimeLink } from './OneTimeLink.tsx'
 import { invitationLine, lastSeen, StateBadge } from './person-words.tsx'
 import { PersonAccess } from './PersonAccess.tsx'
-import { PersonForm } from './PersonForm.tsx'
+import { personDraftKey, PersonForm, savePersonKey } from './PersonForm.tsx'
 
 const WIDTH = 680
+
+const PAGE = '/team/users'
+
+/** Closes the dialog; a text that was typed into it is kept, and a toast leads back to it. */
+function useLeave(id: string, person: Person | undefined, onClose: () => void) {
+  const navigate = useNavigate()
+  const isSaving = useIsMutating({ mutationKey: savePersonKey(id) }) > 0
+  const draftKey = personDraftKey(id)
+  const reopen = () => {
+    // The toast may be pressed on another page.
+    const { pathname, search } = window.location
+    const list = new URLSearchParams(pathname === PAGE ? search : '')
+    void navigate({ pathname: PAGE, search: String(withParam(list, 'person', id)) })
+  }
+  return () => {
+    onClose()
+    // If it is being saved, the answer will be reported in a toast.
+    if (!person || isSaving || !readDraft(draftKey)) return
+    toastDraftKept([draftKey], {
+      title: 'Your changes are kept as a draft',
+      description: `The account of ${fullName(person)} is unchanged.`,
+      goOn: { label: 'Continue editing', onClick: reopen },
+    })
+  }
+}
 
 /**
  * One account: the person, their last visit, and all actions on it. The same dialog is mounted from loading on, because it
@@ -37,8 +66,9 @@ export function PersonDialog({ id, onClose }: { id: string; onClose: () => void 
     ),
     under: <Record boxes={boxesOf(person)} />,
   }
+  const leave = useLeave(id, person, onClose)
   return (
-    <Dialog open onOpenChange={onClose} width={WIDTH} title="Account" {...known}>
+    <Dialog open onOpenChange={leave} width={WIDTH} title="Account" {...known}>
       <DialogBody>
         {person ? (
           <Account person={person} onClose={onClose} />
@@ -59,6 +89,10 @@ function Account({ person, onClose }: { person: Person; onClose: () => void }) {
   const [isLeaving, setLeaving] = useState(false)
   const refusal = useRefusal(person)
   const isOwn = useActor().id === person.id
+  const withdrawn = () => {
+    discardDraft(personDraftKey(person.id))
+    onClose()
+  }
   if (isLeaving) return <DeactivateForm person={person} onDone={() => setLeaving(false)} />
   return (
     <>
@@ -66,7 +100,7 @@ function Account({ person, onClose }: { person: Person; onClose: () => void }) {
       {refusal !== null && <Note tone="amber">{refusal}</Note>}
       {refusal === null && <PersonForm key={person.version} person={person} isOwn={isOwn} />}
       {refusal === null && !isOwn && (
-        <PersonAccess person={person} onLink={setMade} onDeactivate={() => setLeaving(true)} onWithdrawn={onClose} />
+        <PersonAccess person={person} onLink={setMade} onDeactivate={() => setLeaving(true)} onWithdrawn={withdrawn} />
       )}
     </>
   )

@@ -5,6 +5,9 @@ import { Controller, useForm } from 'react-hook-form'
 import { type Person, PersonChange, type PersonConflict } from '../../../shared/team.ts'
 import { ApiError } from '../../client/api.ts'
 import { useDepartments } from '../../client/departments.ts'
+import { DraftHint } from '../../drafts/DraftHint.tsx'
+import { useFormDraft } from '../../drafts/drafts.ts'
+import { useDismissDraftToast } from '../../drafts/kept.ts'
 import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
 import { messageOf } from '../../errors/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,35 +15,55 @@ import { classes } from '../../ui/classes.ts'
 import { Field, FormLocked, RequiredNote } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
 import { editPerson, personChanged } from './api.ts'
 import { RoleField } from './RoleField.tsx'
 import styles from './people.module.css'
+
+export const personDraftKey = (id: string) => `person.${id}`
+/** Key of the mutation that saves an account. */
+export const savePersonKey = (id: string) => ['edit-person', id]
+
+function formOf({ version, firstName, lastName, username, email, role, department }: Person): PersonChange {
+  return { version, firstName, lastName, username, email, role, department: department ?? '' }
+}
 
 const OWN = 'Change it in your profile'
 
 /** The data of an account. A person's own role is changed by others only, their own address in the profile. */
 export function PersonForm({ person, isOwn }: { person: Person; isOwn: boolean }) {
-  const { version, firstName, lastName, username, email, role, department } = person
   const form = useForm<PersonChange>({
     resolver: zodResolver(PersonChange),
     mode: 'onTouched',
-    defaultValues: { version, firstName, lastName, username, email, role, department: department ?? '' },
+    defaultValues: formOf(person),
     shouldFocusError: false,
   })
+  // With the version that it began with: a draft of an account that has changed since meets the conflict.
+  const draft = useFormDraft(form, personDraftKey(person.id))
+  useDismissDraftToast(personDraftKey(person.id))
+  const gone = useIsUnmounted()
   const element = useRef<HTMLFormElement>(null)
   useFirstWrongFocused(form, element)
   const { mutate, isPending } = useMutation({
+    mutationKey: savePersonKey(person.id),
     mutationFn: (change: PersonChange) => editPerson(person.id, change),
     onSuccess: (saved) => {
+      draft.clear()
       personChanged(saved)
       toast({ title: 'Account updated', tone: 'good' })
     },
     onError: (error) => {
       const current = conflictIn(error)
+      // A form that was closed meanwhile keeps its draft.
+      const restart = current !== undefined && !gone.current
+      if (restart) {
+        draft.clear()
+        form.reset(formOf(current))
+      }
       if (current) personChanged(current)
       if (showRefusals(form, error, element.current)) return
-      const description = current
-        ? 'Somebody else has changed this account. You see it as it is now; please enter your change again.'
+      const description = restart
+        ? 'This account has changed meanwhile. You see it as it is now; please enter your change again.'
         : messageOf(error, 'The account was not changed.')
       toast({ title: 'Update Failed', description, tone: 'bad' })
     },
@@ -88,7 +111,8 @@ export function PersonForm({ person, isOwn }: { person: Person; isOwn: boolean }
           )}
         />
       </FormLocked>
-      <div className={classes('row end', styles.wide)}>
+      <div className={classes('row end wrap', styles.wide)}>
+        <DraftHint draft={draft} />
         <Button type="submit" look="primary" busy={isPending} busyLabel="Saving...">
           Save changes
         </Button>

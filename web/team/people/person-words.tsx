@@ -1,5 +1,5 @@
 import type { Person, PersonState } from '../../../shared/team.ts'
-import { nearInstant } from '../../formats/dates.ts'
+import { fullInstant, nearInstant } from '../../formats/dates.ts'
 import { classes } from '../../ui/classes.ts'
 
 export const STATE_LABELS: Record<PersonState, string> = {
@@ -19,5 +19,5 @@ export function lastSeen(instant: string | null): string {
 }
 
 export function invitationLine({ invitedUntil }: Pick<Person, 'invitedUntil'>): string {
-  return invitedUntil === null ? 'The invitation has expired' : `Invited until ${nearInstant(invitedUntil)}`
+  return invitedUntil === null ? 'The invitation has expired' : `Invited until ${fullInstant(invitedUntil)}`
 }

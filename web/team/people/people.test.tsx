@@ -1,0 +1,70 @@
+import { act } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Person } from '../../../shared/team.ts'
+import { answers, control, page, press, settle, show, withTestServer } from '../../testing/request-screens.tsx'
+import { ImportPeople } from './ImportPeople.tsx'
+import { OneTimeLink } from './OneTimeLink.tsx'
+import { People } from './People.tsx'
+
+withTestServer()
+
+const EVA: Person = {
+  id: 'eva',
+  username: 'eva',
+  firstName: 'Eva',
+  lastName: 'Stone',
+  email: 'eva@office.example',
+  department: null,
+  role: 'user',
+  roleName: 'User',
+  state: 'invited',
+  createdAt: '2026-11-20T09:14:00.000Z',
+  lastLoginAt: null,
+  lastActiveAt: null,
+  deactivatedAt: null,
+  invitedUntil: '2026-11-27T09:14:00.000Z',
+  openRequests: 0,
+  version: 1,
+}
+
+beforeEach(() => {
+  answers['GET /api/people'] = () =>
+    Response.json({ people: [EVA], total: 1, counts: { active: 0, invited: 1, inactive: 0 } })
+  answers['GET /api/people/eva'] = () => Response.json(EVA)
+  answers['GET /api/roles'] = () => Response.json({ roles: [] })
+})
+
+test('an account that was looked at is closed for good: Back does not open it again', async () => {
+  const pushed = vi.spyOn(window.history, 'pushState')
+  await show('/team/users', <People />)
+  await press('Manage Eva Stone')
+  expect(window.location.search).toBe('?person=eva')
+  await press('Close')
+  expect(window.location.search).toBe('')
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+  expect(pushed).toHaveBeenCalledOnce()
+})
+
+test('an invitation ends at a time, not only on a day', async () => {
+  await show('/team/users', <People />)
+  expect(page()).toContain('Invited until 27 Nov 2026, 09:14')
+})
+
+test('so does a link', async () => {
+  const link = { kind: 'password' as const, token: 'secret', expiresAt: '2026-11-27T09:14:00.000Z' }
+  await show('/team/users', <OneTimeLink person={EVA} link={link} />)
+  expect(page()).toContain('It works once, until 27 Nov 2026, 09:14')
+})
+
+test('after "Choose another file" the button that chooses one has the focus', async () => {
+  answers['POST /api/people/imports/preview'] = () => Response.json({ rows: [] })
+  await show('/team/users/import', <ImportPeople />)
+  expect(document.activeElement).toBe(document.body)
+  const input = control<HTMLInputElement>('input', 'CSV file')
+  Object.defineProperty(input, 'files', { value: [new File(['full name'], 'people.csv')] })
+  act(() => void input.dispatchEvent(new Event('change', { bubbles: true })))
+  await settle()
+  expect(document.activeElement?.textContent).toBe('Nobody can be invited')
+  await press('Choose another file')
+  expect(document.activeElement).toBe(control('button', 'Choose file'))
+})
