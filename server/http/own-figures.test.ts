@@ -15,7 +15,6 @@ import { jobRunners } from '../testing/jobs.ts'
 import { SAMPLES } from '../testing/permission-samples.ts'
 import { buildRole } from '../testing/roles.ts'
 
-/** Dan may do everything except see all requests; other people's changes to theirs must not change his responses. */
 const TODAY = '2026-03-10'
 const NOW = `${TODAY}T09:00:00.000Z`
 const dataDir = mkdtempSync(join(tmpdir(), 'rfd-own-figures-'))
@@ -30,6 +29,7 @@ afterAll(async () => {
 let own: { id: string; request_id: string }
 beforeAll(async () => {
   const { db, dan } = office
+  // Dan may do everything except see all requests: other people's changes to theirs must not change his responses.
   await buildRole(db, {
     id: 'own',
     permissions: PERMISSIONS.filter((one) => one !== 'requests.viewAll'),

@@ -6,7 +6,7 @@ import { StatusBadge } from '../vocabulary/badges.tsx'
 import type { NewRequestForm } from '../vocabulary/new-request.ts'
 import { Note } from '../ui/Note.tsx'
 import { similarOptions } from './api.ts'
-import { useDebounced } from './use-settled.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
 import styles from './similar-hint.module.css'
 
 const TYPING_PAUSE_MS = 700
@@ -23,8 +23,7 @@ function couldBeStored({ title, description }: { title: string; description: str
 /** Unobtrusive hint, while a request is written, that the same may have been requested already. */
 export default function SimilarHint({ form }: { form: UseFormReturn<NewRequestForm> }) {
   const [title, description] = form.watch(['title', 'description'])
-  const draft = useDebounced(JSON.stringify({ title: title.trim(), description: description.trim() }), TYPING_PAUSE_MS)
-  const typed = JSON.parse(draft) as { title: string; description: string }
+  const typed = useDebounced({ title: title.trim(), description: description.trim() }, TYPING_PAUSE_MS)
   const isAsked = typed.title.length >= MIN_TITLE_LENGTH && couldBeStored(typed)
   const { data } = useQuery({ ...similarOptions(typed), enabled: isAsked })
   const alike = isAsked ? (data?.requests ?? []).filter(({ possibleDuplicate }) => possibleDuplicate) : []

@@ -11,7 +11,6 @@ export type Meaning =
       kind: 'status'
       status: Status[]
       /** the event that leads to the status */ event?: Event
-      /** the statuses of the negated phrase: "not finished" means unfinished */ negated?: Status[]
       /** an active verb, whose subject did it */ isVerb?: boolean
     }
   | { kind: 'priority'; priority: Priority[]; /** said of what is loosely named, as "urgent" */ isLoose?: boolean }

@@ -12,6 +12,7 @@ import { periodWords } from '../../formats/periods.ts'
 import { count } from '../../ui/count.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { BackTest } from './BackTest.tsx'
 import { Definition } from './Definition.tsx'
 import {
@@ -26,9 +27,9 @@ import {
 } from './forecast.ts'
 import { ByThisDate, ForecastCount } from './ForecastFields.tsx'
 import type { PanelProps } from './panel-props.ts'
-import { useDebounced } from './use-settled.ts'
 
 const NAME = 'Forecast'
+const TYPING_PAUSE_MS = 350
 /** Timeout of a call. */
 const STAND_IN_MS = 15_000
 type Made = Extract<Forecast, { kind: 'forecast' }>
@@ -52,7 +53,7 @@ function forecastQuery(filters: string, asked: { count: string; by: string }) {
 export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
   const [params, change] = useAddress()
   const inAddress = askedIn(params)
-  const asked = useDebounced(inAddress)
+  const asked = useDebounced(inAddress, TYPING_PAUSE_MS)
   // A past day stays in its field, which reports it, and out of the URL.
   const [past, setPast] = useState<string | null>(null)
   const put = (name: 'count' | 'by', value: string) =>

@@ -117,12 +117,14 @@ test('a PDF that arrives after the next request was opened is saved under the nu
 })
 
 test('opened by its number, a request shows the comments of now, not those that were cached by its id', async () => {
-  const cached = { pages: [{ entries: [], earlier: null }], pageParams: [null] }
-  queryClient.setQueryData(commentsOptions('r1').queryKey, cached, { updatedAt: Date.now() - 10_000 })
+  const comments = commentsOptions('r1')
+  answers['GET /api/requests/r1/comments'] = () => Response.json([])
+  await queryClient.prefetchInfiniteQuery(comments)
+  queryClient.setQueryData(comments.queryKey, (read) => read, { updatedAt: Date.now() - 10_000 })
   answers[`GET /api/requests/${REQUEST.requestId}`] = () => Response.json(REQUEST)
   const said = { id: 'c1', comment: 'Said meanwhile.', createdAt: REQUEST.createdAt, user: null }
   answers['GET /api/requests/r1/comments'] = () => Response.json([said])
   await show(`/requests?request=${REQUEST.requestId}&tab=comments`)
   expect(page()).toContain('Said meanwhile.')
-  expect(sent('GET').filter(({ path }) => path === '/api/requests/r1/comments')).toHaveLength(1)
+  expect(sent('GET').filter(({ path }) => path === '/api/requests/r1/comments')).toHaveLength(2)
 })
