@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { installPackages } from './debian.mjs'
 import { fail, withNode } from './node.mjs'
 import { root } from './root.mjs'
 
@@ -24,12 +25,12 @@ export async function findChromium() {
   if (found) return found
 
   console.log('Installing Chromium for the browser tests …')
-  const run = (command, args) =>
-    spawnSync(command, args, { cwd: root, stdio: 'ignore', env: withNode(process.execPath), timeout: 300_000 })
-  run(process.execPath, [join('node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium'])
-  if (!present() && process.platform === 'linux' && process.getuid?.() === 0) {
-    run('apt-get', ['update'])
-    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
-  }
+  spawnSync(process.execPath, [join('node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium'], {
+    cwd: root,
+    stdio: 'ignore',
+    env: withNode(process.execPath),
+    timeout: 300_000,
+  })
+  if (!present()) installPackages('chromium')
   return present() ?? fail('The browser tests need Chromium: install it, or name its path in CHROMIUM_PATH.')
 }

@@ -8,6 +8,7 @@ import { CHECKS } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
 import { withNode } from './node.mjs'
 import { startPostgres } from '../server/testing/postgres-server.ts'
+import { preparePdftotext } from './poppler.mjs'
 import { buildPage } from './prepare.mjs'
 import { PROGRESS, readProgress } from './reports.mjs'
 import { root } from './root.mjs'
@@ -91,7 +92,10 @@ function leaveOut(count, what) {
 
 for (const each of CHECKS) await check(each)
 
-if (!isLate()) buildPage(process.execPath)
+if (!isLate()) {
+  buildPage(process.execPath)
+  preparePdftotext()
+}
 const postgres = process.env.TEST_DATABASE_URL || isLate() ? undefined : await startPostgres()
 const databaseUrl = process.env.TEST_DATABASE_URL ?? postgres?.url
 if (!databaseUrl && !isLate()) console.log('\nNo PostgreSQL on this machine: PGlite stands in for it.')

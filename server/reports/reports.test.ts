@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,6 +10,7 @@ import type { ReportDocument } from '../../shared/reports/document.ts'
 import type { ReportRun } from '../../shared/reports/runs.ts'
 import { del, get, post, put, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
+import { pdfText } from '../testing/files-of-office.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { figureIn, previewReport, reportFiles, startRun, tableIn } from '../testing/reports.ts'
 import { buildRole } from '../testing/roles.ts'
@@ -132,7 +132,7 @@ test('on paper a report has its title, figures and every row, and says of when i
   const made = await ended(await start('overdue', ['pdf']))
   const res = await download(made, 'pdf')
   expect(res.headers['content-type']).toBe('application/pdf')
-  const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: res.rawPayload, encoding: 'utf8' })
+  const text = pdfText(res.rawPayload)
   expect(text).toContain('Customs Trade System Programme')
   expect(text).toContain('As of 10 Mar 2026, 09:00 (UTC)')
   for (let i = 0; i < 60; i++) expect(text).toContain(`Late ${i} `)
