@@ -80,7 +80,8 @@ export async function testApp(options: Options = {}) {
     lookups: new SignInLookups({ db, clock }),
     passwords: new Passwords(config),
     recentHistory: new RecentHistory(db),
-    flow: new FlowHistory({ db, log: { error: () => {} } }),
+    // Starting its thread takes long on a starved machine.
+    flow: new FlowHistory({ db, log: { error: () => {} }, callWaitsMs: 300_000 }),
     ai: options.ai ?? brokenAi(),
     languageModel: new LanguageModel({ db, config, clock, settings }),
     // Only checks when a test tells it to.
