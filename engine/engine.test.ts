@@ -12,8 +12,6 @@ import { missingForPriority } from './reasons/sentences.ts'
 import { isSupportedBySignal, signalsOf } from './reasons/signals.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
-/** Generous, because a busy machine is slow. */
-const LEARNING_MS = 240_000
 let model: Model
 let sureModel: Model | undefined
 
@@ -23,7 +21,7 @@ function examples(): TrainingExample[] {
 
 beforeAll(() => {
   model = train([], { corpus: examples(), questions: startingQuestions(), history: [], unit: 'calendar', now: NOW })
-}, LEARNING_MS)
+})
 
 const CLEAR = {
   title: 'Public API endpoint for tariff rates',
@@ -122,7 +120,6 @@ test.each([
     const text = { title: 'Screens lock when the card is pulled', description: 'Clerks lose the declaration.' }
     expect(classify(sureModel, text).fields.priority.certain).toBe(true)
   },
-  LEARNING_MS,
 )
 
 test('the confidence in a field never exceeds its record on people’s decisions', () => {

@@ -22,7 +22,7 @@ export function brokenAi(): Ai {
 }
 
 /** After a change of the engine, the first test has to retrain the starting model; the others load it from disk. */
-export const LEARNING_MS = 600_000
+export const LEARNING_MS = 1_200_000
 
 /** The engine without its threads. `similar` finds nothing until `index` has been called. */
 export function localAi(): Ai & { index(entries: { id: string; title: string; description: string }[]): void } {

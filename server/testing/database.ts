@@ -28,7 +28,7 @@ export function inSchema(url: string, schema: string): string {
 }
 
 /** On a starved machine, starting the thread takes longer than a search may. */
-const PATIENT = { search: 300_000, report: 300_000 }
+const PATIENT = { search: 300_000, report: 300_000, queue: 300_000 }
 
 /** A new, empty, migrated database on the engine of TEST_ENGINE; it is deleted when closed. */
 export async function openTestDatabase(engine: TestEngine = TEST_ENGINE): Promise<Db> {

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
 import type { SlowRead } from '../db.ts'
 import { startThread, YOUNG_MB } from '../../thread-limits.ts'
-import { SLOW_READ_MS, SLOW_READS, slowReadQueue } from '../slow-read-queue.ts'
+import { SLOW_READ_MS, SLOW_READS, slowReadQueue, type SlowReadLimits } from '../slow-read-queue.ts'
 
 /** Another thread is started only when all have been busy for this long: each uses about 20 MB. */
 const LONG_MS = 200
@@ -32,17 +32,18 @@ interface Thread {
 /** Runs long reads of a SQLite file in worker threads, so that other calls do not wait for them. */
 export class SlowReader {
   readonly #file: string
-  readonly #timeLimitMs: Record<SlowRead, number>
-  readonly #turns = slowReadQueue()
+  readonly #limitsMs: SlowReadLimits
+  readonly #turns: ReturnType<typeof slowReadQueue>
   readonly #threads = new Set<Thread>()
   /** admitted reads waiting for a thread, in order */
   readonly #waiting: Read[] = []
   #closed = false
   #again: NodeJS.Timeout | undefined
 
-  constructor(file: string, timeLimitMs: Record<SlowRead, number> = SLOW_READ_MS) {
+  constructor(file: string, limitsMs: SlowReadLimits = SLOW_READ_MS) {
     this.#file = file
-    this.#timeLimitMs = timeLimitMs
+    this.#limitsMs = limitsMs
+    this.#turns = slowReadQueue(limitsMs.queue)
   }
 
   /** As `Db.readInWorker`. */
@@ -61,7 +62,7 @@ export class SlowReader {
   #readNow(sql: string, parameters: readonly unknown[], pace: SlowRead): Promise<unknown[]> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new Error('The database is closed'))
-      const deadline = setTimeout(() => this.#giveUp(read), this.#timeLimitMs[pace])
+      const deadline = setTimeout(() => this.#giveUp(read), this.#limitsMs[pace])
       const read: Read = { sql, parameters, resolve, reject, deadline }
       this.#waiting.push(read)
       this.#serve()

@@ -8,6 +8,7 @@ import { GroupCommit, isBusy } from './group-commit.ts'
 import { WalCheckpointer } from './wal-checkpointer.ts'
 import { WalSync } from './wal-sync.ts'
 import { migrateSqlite } from '../migrate.ts'
+import type { SlowReadLimits } from '../slow-read-queue.ts'
 import { searchIndexer } from './search-index.ts'
 import { SlowReader } from './slow-reader.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -15,12 +16,12 @@ import type { Tables } from '../tables.ts'
 
 /**
  * Opens the database file, creating it if missing. Does not migrate.
- * @param slowReadMs time limits of slow reads
+ * @param slowReadMs limits of slow reads
  */
 export async function openSqlite(
   file: string,
   beforeCommit?: BeforeCommit,
-  slowReadMs?: Record<SlowRead, number>,
+  slowReadMs?: SlowReadLimits,
 ): Promise<Db> {
   const rawWriter = await connect(file)
   const rawReader = await connect(file)
