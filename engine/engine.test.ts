@@ -102,25 +102,22 @@ test.each([
   ['another one', '海关系统', '请为港口增加一个新的报表并通知所有报关员'],
   ['only numbers', '12345', '12 345 6789 2026 11 22 0000 4711'],
   ['marks', '!!!', '??? ... --- *** ((( )))'],
-])(
-  '%s is never certain, however one-sided the office decides',
-  (_, title, description) => {
-    const oneSided: TrainingExample[] = goldenSet()
-      .slice(0, 120)
-      .map((row) => ({ ...row, priority: 'medium', developmentType: 'Backend', department: 'it' }))
-    sureModel ??= train(oneSided, { corpus: [], questions: [], history: [], unit: 'calendar', now: NOW })
-    for (const one of [model, sureModel]) {
-      const { fields, words } = classify(one, { title, description })
-      for (const head of HEAD_NAMES) {
-        expect(fields[head].certain, head).toBe(false)
-        expect(fields[head].probability, head).toBeLessThan(0.5)
-      }
-      expect(words).toEqual([])
+])('%s is never certain, however one-sided the office decides', (_, title, description) => {
+  const oneSided: TrainingExample[] = goldenSet()
+    .slice(0, 120)
+    .map((row) => ({ ...row, priority: 'medium', developmentType: 'Backend', department: 'it' }))
+  sureModel ??= train(oneSided, { corpus: [], questions: [], history: [], unit: 'calendar', now: NOW })
+  for (const one of [model, sureModel]) {
+    const { fields, words } = classify(one, { title, description })
+    for (const head of HEAD_NAMES) {
+      expect(fields[head].certain, head).toBe(false)
+      expect(fields[head].probability, head).toBeLessThan(0.5)
     }
-    const text = { title: 'Screens lock when the card is pulled', description: 'Clerks lose the declaration.' }
-    expect(classify(sureModel, text).fields.priority.certain).toBe(true)
-  },
-)
+    expect(words).toEqual([])
+  }
+  const text = { title: 'Screens lock when the card is pulled', description: 'Clerks lose the declaration.' }
+  expect(classify(sureModel, text).fields.priority.certain).toBe(true)
+})
 
 test('the confidence in a field never exceeds its record on people’s decisions', () => {
   for (const draft of goldenSet()) {

@@ -18,11 +18,7 @@ import type { Tables } from '../tables.ts'
  * Opens the database file, creating it if missing. Does not migrate.
  * @param slowReadMs limits of slow reads
  */
-export async function openSqlite(
-  file: string,
-  beforeCommit?: BeforeCommit,
-  slowReadMs?: SlowReadLimits,
-): Promise<Db> {
+export async function openSqlite(file: string, beforeCommit?: BeforeCommit, slowReadMs?: SlowReadLimits): Promise<Db> {
   const rawWriter = await connect(file)
   const rawReader = await connect(file)
   rawReader.pragma('query_only = ON')
