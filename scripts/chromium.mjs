@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { installPackages } from './debian.mjs'
+import { installDebianPackages } from './debian.mjs'
 import { fail, withNode } from './node.mjs'
 import { root } from './root.mjs'
 
@@ -31,6 +31,6 @@ export async function findChromium() {
     env: withNode(process.execPath),
     timeout: 300_000,
   })
-  if (!present()) installPackages('chromium')
+  if (!present()) installDebianPackages('chromium')
   return present() ?? fail('The browser tests need Chromium: install it, or name its path in CHROMIUM_PATH.')
 }

@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { CONCURRENCY_BY_KIND } from './background.ts'
 import { openTestDatabase } from './testing/database.ts'
 import { jobRunners } from './testing/jobs.ts'
 import { waitingJobs } from './testing/waiting-jobs.ts'
 
 const db = await openTestDatabase()
+afterAll(() => db.close())
 const clock = () => new Date('2026-11-02T08:00:00.000Z')
 const { start, put, until } = waitingJobs(db, clock, jobRunners())
 

@@ -1,16 +1,17 @@
-import { auditJobs, scheduleAuditHead } from './audit-log/head.ts'
+import { auditJobs, nextAuditHead, scheduleAuditHead } from './audit-log/head.ts'
 import { batchJobs } from './batches/service.ts'
-import type { JobHandler, DeadLetterHandler } from './jobs/runner.ts'
-import { scheduleSweep, sweepJobs } from './documents/sweep.ts'
+import type { DeadLetterHandler, JobHandler, NextRun } from './jobs/runner.ts'
+import { nextFileSweep, scheduleSweep, sweepJobs } from './documents/sweep.ts'
 import { documentAiJobs } from './document-ai/jobs.ts'
 import { departmentJobs } from './departments/moving.ts'
-import { deadExports, exportJobs, scheduleExports } from './exports/jobs.ts'
+import { deadExports, exportJobs, nextExportSweep, scheduleExports } from './exports/jobs.ts'
 import { deadReportRuns, reportJobs, scheduleReports } from './reports/jobs.ts'
+import { nextReportSweep } from './reports/sweep.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { handOverJobs } from './people/hand-over.ts'
 import { EXTRACTION_CONCURRENCY, extractionJobs } from './extraction/jobs.ts'
 import { scansAgainJobs } from './extraction/scans-again.ts'
-import { retentionJobs, scheduleRetention } from './retention/jobs.ts'
+import { nextRetention, retentionJobs, scheduleRetention } from './retention/jobs.ts'
 import type { Services } from './services.ts'
 import { scheduleClassifying, suggestionJobs } from './suggestions/jobs.ts'
 import { scheduleFirstTraining, trainingJobs } from './training/service.ts'
@@ -62,6 +63,15 @@ export const CONCURRENCY_BY_KIND = {
 /** Called for dead jobs: marks their results as failed, even if the process died during the last attempt. */
 export function deadJobs(deps: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {
   return { ...deadExports(), ...deadReportRuns(deps) }
+}
+
+/** The jobs that come back daily or more often. */
+export const NEXT_RUNS: Record<string, NextRun> = {
+  ...nextRetention,
+  ...nextFileSweep,
+  ...nextAuditHead,
+  ...nextExportSweep,
+  ...nextReportSweep,
 }
 
 /** Enqueues the jobs that every start needs. */

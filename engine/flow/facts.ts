@@ -126,7 +126,7 @@ function extended<T extends Int32Array | Float64Array | Uint16Array>(old: T, lar
 
 /** Time in the present status. */
 export function ageOf({ time, unit, since }: Facts, index: number, now: number): number {
-  return Math.max(0, time.between(unit, since[index]!, now))
+  return time.between(unit, since[index]!, now)
 }
 
 export function isOpen(model: FlowModel, index: number): boolean {

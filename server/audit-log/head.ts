@@ -3,8 +3,8 @@ import type { AuditHead } from '../../shared/audit.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
-import { type JobQueue, UNTIL_DONE } from '../jobs/queue.ts'
-import type { JobHandler } from '../jobs/runner.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobHandler, NextRun } from '../jobs/runner.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 
@@ -49,11 +49,15 @@ export function auditJobs(
   }
 }
 
+export const nextAuditHead: Record<string, NextRun> = {
+  'note-audit-head': (tx, queue) => scheduleIn(tx, queue, DAY_MS),
+}
+
 /** Makes sure that the daily job is queued. */
 export async function scheduleAuditHead({ db, queue }: Pick<Deps, 'db'> & { queue: JobQueue }): Promise<void> {
   await db.write((tx) => scheduleIn(tx, queue, 0))
 }
 
 function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
-  return queue.add(tx, { kind: 'note-audit-head', payload: null, uniqueKey: 'daily', maxAttempts: UNTIL_DONE, inMs })
+  return queue.add(tx, { kind: 'note-audit-head', payload: null, uniqueKey: 'daily', inMs })
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/db.ts'
-import { type JobQueue, UNTIL_DONE } from '../jobs/queue.ts'
-import type { JobHandler } from '../jobs/runner.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobHandler, NextRun } from '../jobs/runner.ts'
 import { sweepStore } from '../uploads/sweep.ts'
 import { oldestRestorable } from './access.ts'
 import type { Deps } from './deps.ts'
@@ -27,11 +27,15 @@ export function sweepJobs({ db, clock, files, queue }: SweepDeps): Record<string
   }
 }
 
+export const nextFileSweep: Record<string, NextRun> = {
+  'sweep-files': (tx, queue) => scheduleIn(tx, queue, INTERVAL_MS),
+}
+
 /** Makes sure that a run is scheduled; one that became due while the program was down starts at once. */
 export async function scheduleSweep({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   await db.write((tx) => scheduleIn(tx, queue, 0))
 }
 
 function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
-  return queue.add(tx, { kind: 'sweep-files', payload: null, uniqueKey: 'rounds', maxAttempts: UNTIL_DONE, inMs })
+  return queue.add(tx, { kind: 'sweep-files', payload: null, uniqueKey: 'rounds', inMs })
 }

@@ -8,7 +8,7 @@ import { del, get, post, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { claim } from '../jobs/queue.ts'
-import { deadExports, exportJobs, scheduleExports } from './jobs.ts'
+import { deadExports, exportJobs, nextExportSweep, scheduleExports } from './jobs.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let dataDir: string
@@ -154,7 +154,7 @@ test('an export whose process died in the last attempt is marked failed once its
   )
 })
 
-test('the sweep is retried until the store works, and then scheduled again', async () => {
+test('a sweep that failed for good is shown as failed, and runs again the next day', async () => {
   const { db, services, clock, queue } = office
   let isBroken = true
   const list = (prefix?: string) => {
@@ -164,22 +164,20 @@ test('the sweep is retried until the store works, and then scheduled again', asy
   const files = Object.assign(Object.create(services.files) as typeof services.files, { list })
   const sweeps = () => db.read.selectFrom('jobs').selectAll().where('kind', '=', 'drop-exports').orderBy('id').execute()
   await scheduleExports({ db, queue })
-  run(services, exportJobs({ ...services, files }), { leaseMs: 1_000_000_000 })
+  run(services, exportJobs({ ...services, files }), { nextRuns: nextExportSweep, leaseMs: 1_000_000_000 })
+  const failed = { dead_at: expect.any(String), attempts: 5, last_error: 'The bucket is away' }
   await vi.waitFor(
     async () => {
       clock.forward(60_000)
-      const [sweep] = await sweeps()
-      expect(sweep!.attempts).toBeGreaterThan(5)
+      expect(await sweeps()).toMatchObject([failed, { dead_at: null, finished_at: null, attempts: 0 }])
     },
     { timeout: 300_000, interval: 20 },
   )
-  expect(await sweeps()).toMatchObject([{ dead_at: null, finished_at: null, last_error: 'The bucket is away' }])
   isBroken = false
+  clock.forward(86_400_000)
   await vi.waitFor(
-    async () => {
-      clock.forward(60_000)
-      expect(await sweeps()).toMatchObject([{ finished_at: expect.any(String) }, { finished_at: null, attempts: 0 }])
-    },
+    async () =>
+      expect(await sweeps()).toMatchObject([failed, { finished_at: expect.any(String) }, { finished_at: null }]),
     { timeout: 300_000, interval: 20 },
   )
 })

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { Tx } from '../database/db.ts'
 import { reasonOf } from '../files/failures.ts'
 import { putFile } from '../files/put-file.ts'
-import { type JobQueue, UNTIL_DONE } from '../jobs/queue.ts'
-import type { Job, JobHandler, DeadLetterHandler } from '../jobs/runner.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { DeadLetterHandler, Job, JobHandler, NextRun } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import { encode, ExportDeleted, PermissionLost } from './encode.ts'
 import { changeExport, deleteExport, expiredExports, findExport, isExportFile } from './queries.ts'
@@ -61,12 +61,16 @@ export function deadExports(): Record<string, DeadLetterHandler> {
   }
 }
 
+export const nextExportSweep: Record<string, NextRun> = {
+  'drop-exports': (tx, queue) => scheduleIn(tx, queue, DAY_MS),
+}
+
 export async function scheduleExports({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   await db.write((tx) => scheduleIn(tx, queue, 0))
 }
 
 function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
-  return queue.add(tx, { kind: 'drop-exports', payload: null, uniqueKey: 'daily', maxAttempts: UNTIL_DONE, inMs })
+  return queue.add(tx, { kind: 'drop-exports', payload: null, uniqueKey: 'daily', inMs })
 }
 
 /** Stores why there is no file yet, for the person; the next attempt starts from scratch. */

@@ -3,7 +3,7 @@ import type { Db } from '../database/db.ts'
 import { emptyTables, openTestDatabase } from '../testing/database.ts'
 import { requeueOrphaned } from './orphaned.ts'
 import { deadLetter, finish } from './lease.ts'
-import { claim, type ClaimedJob, JobQueue, type NewJob } from './queue.ts'
+import { claim, type ClaimedJob, JobQueue, type NewJob, retryDead } from './queue.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -53,6 +53,26 @@ test('a job waits for the one of its key whose lease has expired, and both are n
   expect(await take(LEASE_MS)).toEqual([])
   await db.write((tx) => finish(tx, first!, at(LEASE_MS)))
   expect(payloads(await take(LEASE_MS))).toEqual(['second'])
+})
+
+test('a waiting job waits for a newer one of its key whose lease has expired', async () => {
+  await put({ uniqueKey: 'all', payload: 'older' })
+  const older = await takeOne()
+  await db.write((tx) => deadLetter(tx, older, at(0), 'The disk was full'))
+  await put({ uniqueKey: 'all', payload: 'newer' })
+  await take()
+  await db.write((tx) => retryDead(tx, older.id, at(0)))
+  expect(payloads(await take(LEASE_MS))).toEqual(['newer'])
+})
+
+test('a dead letter that is tried again brings the next run of its key forward', async () => {
+  await put({ uniqueKey: 'daily', payload: 'today' })
+  const today = await takeOne()
+  await db.write((tx) => deadLetter(tx, today, at(0), 'The disk was full'))
+  await put({ uniqueKey: 'daily', payload: 'tomorrow', inMs: 86_400_000 })
+  await db.write((tx) => retryDead(tx, today.id, at(1000)))
+  expect(await take(999)).toEqual([])
+  expect(payloads(await take(1000))).toEqual(['tomorrow'])
 })
 
 test('a running job blocks its key for its own kind only', async () => {

@@ -4,12 +4,6 @@ import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { engineOf } from '../database/dialect.ts'
 
-/**
- * `maxAttempts` of a job that schedules its own next run: as a dead letter it would be the last one. Retries are at most an
- * hour and a half apart.
- */
-export const UNTIL_DONE = 1_000_000
-
 export interface NewJob {
   kind: string
   /** stored as JSON */
@@ -194,9 +188,13 @@ function isDue(row: ExpressionBuilder<Tables, 'jobs'>, kinds: readonly string[],
           .whereRef('other.kind', '=', 'jobs.kind')
           .whereRef('other.unique_key', '=', 'jobs.unique_key')
           .where('other.lease_until', 'is not', null)
-          // An older one whose lease has expired is due again, and comes first.
+          // One whose lease has expired is due again, and comes before those that wait.
           .where((other) =>
-            other.or([other('other.lease_until', '>', now), other('other.id', '<', other.ref('jobs.id'))]),
+            other.or([
+              other('other.lease_until', '>', now),
+              other('jobs.lease_until', 'is', null),
+              other('other.id', '<', other.ref('jobs.id')),
+            ]),
           )
           .where('other.finished_at', 'is', null)
           .where('other.dead_at', 'is', null),
@@ -247,7 +245,8 @@ function skippingLocked<Q extends { forUpdate(): Q; skipLocked(): Q }>(tx: Tx, q
 }
 
 /**
- * Requeues a dead letter with all its attempts; if one of its kind and key is waiting, that one replaces it.
+ * Requeues a dead letter with all its attempts; if one of its kind and key is waiting, that one replaces it and is due at
+ * once.
  * @returns its kind; undefined when it isn't dead
  */
 export async function retryDead(tx: Tx, id: number, now: Date): Promise<string | undefined> {
@@ -259,12 +258,15 @@ export async function retryDead(tx: Tx, id: number, now: Date): Promise<string |
     .executeTakeFirst()
   if (!dead) return undefined
   const { kind, unique_key } = dead
-  const waiting = unique_key === null ? [] : await findWaiting(tx, { kind, unique_key })
+  const [waiting] = unique_key === null ? [] : await findWaiting(tx, { kind, unique_key })
   const at = now.toISOString()
-  const change =
-    waiting.length > 0
-      ? { dead_at: null, finished_at: at }
-      : { dead_at: null, attempts: 0, run_at: at, lease_until: null, last_error: null }
+  if (waiting) {
+    // It may be the next run of a daily job.
+    await tx.updateTable('jobs').set({ run_at: at }).where('id', '=', waiting.id).where('run_at', '>', at).execute()
+  }
+  const change = waiting
+    ? { dead_at: null, finished_at: at }
+    : { dead_at: null, attempts: 0, run_at: at, lease_until: null, last_error: null }
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
     .set(change)

@@ -27,6 +27,9 @@ export type JobHandler = (job: Job) => Promise<void>
 /** Records the outcome of a job whose process ended during its last attempt, where no handler could. */
 export type DeadLetterHandler = (tx: Tx, payload: unknown) => Promise<void>
 
+/** Stores the next run of a job that comes back. Its handler does so itself when it succeeds. */
+export type NextRun = (tx: Tx, queue: JobQueue) => Promise<void>
+
 /** Thrown by a handler when a retry is pointless: the job becomes a dead letter at once. */
 export class PermanentFailure extends Error {}
 
@@ -37,6 +40,8 @@ interface Options {
   clock: () => Date
   handlers: Record<string, JobHandler>
   onDeadLetter?: Record<string, DeadLetterHandler>
+  /** by kind: without it, a job that comes back would stop for good with its first dead letter */
+  nextRuns?: Record<string, NextRun>
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
   /** concurrent jobs */
   concurrency?: number
@@ -54,7 +59,7 @@ const RECHECK_MS = 50
 
 /** Runs the jobs of this database, concurrently with other processes that do. */
 export class JobRunner {
-  readonly #deps: Pick<Options, 'db' | 'clock' | 'handlers' | 'onDeadLetter' | 'log'>
+  readonly #deps: Pick<Options, 'db' | 'queue' | 'clock' | 'handlers' | 'onDeadLetter' | 'nextRuns' | 'log'>
   readonly #limits: Required<Pick<Options, 'concurrency' | 'mostOf' | 'leaseMs' | 'pollMs'>>
   readonly #running = new Map<Promise<void>, { kind: string; abort: AbortController }>()
   readonly #stopListening: () => void
@@ -64,11 +69,11 @@ export class JobRunner {
   #timer: NodeJS.Timeout | undefined
   #tidiedAt = 0
 
-  constructor({ queue, concurrency = 4, mostOf = {}, leaseMs = 60_000, pollMs = 1000, ...deps }: Options) {
+  constructor({ concurrency = 4, mostOf = {}, leaseMs = 60_000, pollMs = 1000, ...deps }: Options) {
     this.#deps = deps
     this.#limits = { concurrency, mostOf, leaseMs, pollMs }
     // Bound to our own context: the wake-up comes inside another caller's transaction.
-    this.#stopListening = queue.onAdded(AsyncResource.bind(() => this.#look(true)))
+    this.#stopListening = deps.queue.onAdded(AsyncResource.bind(() => this.#look(true)))
     this.#schedule(0)
   }
 
@@ -173,11 +178,19 @@ export class JobRunner {
   }
 
   async #setAside(job: ClaimedJob): Promise<void> {
-    const { db, clock, onDeadLetter } = this.#deps
+    const { db, onDeadLetter } = this.#deps
     await db.write(async (tx) => {
-      const isOurs = await deadLetter(tx, job, clock(), 'The program ended during the last attempt')
+      const isOurs = await this.#deadLetter(tx, job, 'The program ended during the last attempt')
       if (isOurs) await onDeadLetter?.[job.kind]?.(tx, JSON.parse(job.payload))
     })
+  }
+
+  /** @returns whether the job still belonged to this runner */
+  async #deadLetter(tx: Tx, job: ClaimedJob, error: string): Promise<boolean> {
+    const { queue, clock, nextRuns } = this.#deps
+    const isOurs = await deadLetter(tx, job, clock(), error)
+    if (isOurs) await nextRuns?.[job.kind]?.(tx, queue)
+    return isOurs
   }
 
   #extend(job: ClaimedJob, abort: AbortController): void {
@@ -214,7 +227,7 @@ export class JobRunner {
     }
     if (error instanceof PermanentFailure || job.attempts >= job.max_attempts) {
       log.error(fields, 'A job failed for good and is now a dead letter')
-      await db.write((tx) => deadLetter(tx, job, clock(), message))
+      await db.write((tx) => this.#deadLetter(tx, job, message))
       return
     }
     log.warn(fields, 'A job failed and will be tried again')

@@ -60,14 +60,17 @@ test('requests become unassigned when their next assignee is being deactivated i
   const { db, clock, ada, ben, cleo, dan } = office
   const { id } = await buildRequest(db, { requesterId: ada.id, assignedToId: ben.id })
   const handOver = { from: ben.id, to: dan.id, actorId: cleo.id }
-  const handedOver = await db.write(async (tx) => {
+  const locked = Promise.withResolvers<void>()
+  const deactivating = db.write(async (tx) => {
     const deactivated_at = clock().toISOString()
     await forUpdate(tx, tx.selectFrom('users').select('id').where('id', '=', dan.id)).execute()
     await tx.updateTable('users').set({ deactivated_at }).where('id', '=', dan.id).execute()
-    // Not awaited here: on PostgreSQL it waits for this transaction.
-    return { done: db.write((other) => handOverSome(other, { clock, timeZone: 'UTC' }, handOver, 25)) }
+    locked.resolve()
   })
-  expect(await handedOver.done).toBe(1)
+  await locked.promise
+  // On PostgreSQL it waits for the transaction of the deactivation.
+  expect(await db.write((tx) => handOverSome(tx, { clock, timeZone: 'UTC' }, handOver, 25))).toBe(1)
+  await deactivating
   const stored = db.read.selectFrom('requests').select('assigned_to_id').where('id', '=', id)
   expect(await stored.execute()).toEqual([{ assigned_to_id: null }])
 })

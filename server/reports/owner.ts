@@ -23,7 +23,7 @@ export async function ownerOf(reader: Reader, row: RunRow): Promise<Viewer> {
     throw new Refused('Its owner may no longer schedule reports.')
   }
   if (!isReady(row.report_id)) {
-    await reportFor(reader, viewer, row.report_id).catch((error: unknown) => {
+    await reportFor(reader, viewer, row.report_id, row.schedule_id !== null).catch((error: unknown) => {
       if (error instanceof AppError) throw new Refused('The report is no longer shared with its owner.')
       throw error
     })

@@ -230,6 +230,7 @@ test('files are named as their report in any script', async () => {
   work()
   for (const [name, begins] of [
     ['হিসাব: মাসিক', 'হিসাব মাসিক 2026-'],
+    ['ශ්‍රී ලංකා', 'ශ්‍රී ලංකා 2026-'],
     [`${'a'.repeat(79)}𠮷𠮷`, `${'a'.repeat(79)}𠮷 2026-`],
   ] as const) {
     const made = await ended(await start((await save({ name })).id, ['csv']))

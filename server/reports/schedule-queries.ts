@@ -78,8 +78,12 @@ export function dueSchedules(reader: Reader, now: string, limit: number): Promis
     .execute()
 }
 
-/** Advances a schedule to its next time. @returns false if another process was first: only the winner makes the report */
-export async function advanceSchedule(tx: Tx, { id, next_at }: ScheduleRow, next: string): Promise<boolean> {
+/**
+ * Advances a schedule to its next time.
+ * @param next null for none
+ * @returns false if another process was first, or its owner has saved it: only the winner makes the report
+ */
+export async function advanceSchedule(tx: Tx, { id, next_at }: ScheduleRow, next: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('report_schedules')
     .set({ next_at: next })

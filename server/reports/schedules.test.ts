@@ -1,53 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ReportList } from '../../shared/reports/definition.ts'
 import type { ReportRun } from '../../shared/reports/runs.ts'
-import { del, get, post, put, testApp } from '../testing/app.ts'
-import { jobRunners } from '../testing/jobs.ts'
+import { del, get, post } from '../testing/app.ts'
 import { buildRole } from '../testing/roles.ts'
-import { reportJobs } from './jobs.ts'
+import { reportFiles } from '../testing/reports.ts'
+import { officeWithSchedules } from '../testing/schedules.ts'
 import { startDue } from './schedules.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-let dataDir: string
-const run = jobRunners()
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'rfd-schedule-test-'))
-  office = await testApp({ config: { dataDir }, policy: { idleMinutes: 1440 } })
-})
-beforeEach(() => office.reset())
-afterAll(async () => {
-  await office.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
-
-const work = () => run(office.services, reportJobs(office.services))
-const DAILY = {
-  cadence: 'daily',
-  weekday: 1,
-  monthDay: 1,
-  time: '10:00',
-  timeZone: 'UTC',
-  formats: ['csv'],
-  recipients: { people: [] as string[], roles: [] as string[] },
-  version: 0,
-}
-
-function schedule(change: object = {}, person = office.ben, report = 'overdue') {
-  return put(office.app, person, `/api/reports/${report}/schedule`, { ...DAILY, ...change })
-}
-
-function runsNow() {
-  return office.db.read.selectFrom('report_runs').selectAll().orderBy('created_at').execute()
-}
-
-const settled = (count: number, state = 'ready') =>
-  vi.waitFor(async () => expect((await runsNow()).map((one) => one.state)).toEqual(Array(count).fill(state)), {
-    timeout: 300_000,
-    interval: 20,
-  })
+const { office, schedule, runsNow, settled, work } = await officeWithSchedules()
 
 test('a schedule makes its report at its time, for its owner and those it names', async () => {
   const { app, ben, cleo } = office
@@ -67,40 +27,6 @@ test('a schedule makes its report at its time, for its owner and those it names'
   const list = await get(app, cleo, '/api/reports')
   const overdue = (list.body as { reports: { id: string }[] }).reports.find(({ id }) => id === 'overdue')
   expect(overdue).toMatchObject({ nextRunAt: '2026-03-11T10:00:00.000Z', lastRun: { state: 'ready' } })
-})
-
-test('who receives a report finds it in their list and reads its page, whether or not it is shared with them', async () => {
-  const { app, ben, cleo, ada } = office
-  const content = { kind: 'custom', view: '', columns: ['requestId'], groupBy: null, chart: 'none' }
-  const { body } = await post(app, ben, '/api/reports', { name: 'Sent', content, sharedWith: [] })
-  const { id } = body as { id: string }
-  const names = async () =>
-    ((await get(app, cleo, '/api/reports')).body as { reports: { name: string }[] }).reports.map(({ name }) => name)
-  expect(await names()).not.toContain('Sent')
-  expect((await get(app, cleo, `/api/reports/${id}`)).statusCode).toBe(404)
-  await schedule({ recipients: { people: [cleo.id], roles: [] } }, ben, id)
-  expect(await names()).toContain('Sent')
-  expect((await get(app, cleo, `/api/reports/${id}`)).statusCode).toBe(200)
-  expect((await get(app, ada, `/api/reports/${id}`)).statusCode).toBe(403)
-})
-
-test('recipients keep a report and its runs in their list after its schedule is deleted', async () => {
-  const { app, ben, cleo, dan, db } = office
-  const content = { kind: 'custom', view: '', columns: ['requestId'], groupBy: null, chart: 'none' }
-  const { body } = await post(app, ben, '/api/reports', { name: 'Sent', content, sharedWith: [] })
-  const { id } = body as { id: string }
-  await schedule({ recipients: { people: [cleo.id], roles: [] } }, ben, id)
-  work()
-  office.clock.set('2026-03-10T10:00:00.000Z')
-  await settled(1)
-  expect((await del(app, ben, `/api/reports/${id}/schedule`)).statusCode).toBe(204)
-  const listed = ((await get(app, cleo, '/api/reports')).body as ReportList).reports.find((report) => report.id === id)
-  expect(listed).toMatchObject({ name: 'Sent', nextRunAt: null, lastRun: { state: 'ready' } })
-  expect((await get(app, cleo, `/api/reports/${id}`)).statusCode).toBe(200)
-  expect((await get(app, cleo, `/api/reports/${id}/runs`)).body).toMatchObject({ total: 1 })
-  await db.write((tx) => tx.updateTable('users').set({ role_id: 'manager' }).where('id', '=', dan.id).execute())
-  office.services.sessions.forgetAll()
-  expect((await get(app, dan, `/api/reports/${id}`)).statusCode).toBe(404)
 })
 
 test('the list names the last run of each report, however many newer ones others have', async () => {
@@ -132,6 +58,8 @@ test('a schedule that cannot be started does not hold up the others', async () =
   expect((await get(app, ben, '/api/reports/overdue/schedules')).body).toMatchObject({
     own: { nextAt: null, note: 'This server does not know its time zone.' },
   })
+  const stops = db.read.selectFrom('audit_log').select('target_id').where('action', '=', 'report.schedule-stopped')
+  expect(await stops.execute()).toEqual([{ target_id: 'overdue' }])
 })
 
 test('after the clock was put back, the run of a time is not made twice', async () => {
@@ -296,7 +224,19 @@ test('what has expired is thrown away with its files', async () => {
   await db.write((tx) => tx.updateTable('report_runs').set({ expires_at: '2026-03-10T08:00:00.000Z' }).execute())
   await db.write((tx) => services.queue.add(tx, { kind: 'drop-report-runs', payload: null }))
   await vi.waitFor(async () => expect(await runsNow()).toEqual([]), { timeout: 300_000 })
-  const keys: string[] = []
-  for await (const { key } of services.files.list('reports/')) keys.push(key)
-  expect(keys).toEqual([])
+  expect(await reportFiles(office)).toEqual([])
+})
+
+test('a schedule that cannot be started does not keep what has expired', async () => {
+  const { services, app, ben, db } = office
+  await schedule()
+  work()
+  await post(app, ben, '/api/reports/promises/runs', { formats: ['csv'] })
+  await settled(1)
+  await db.write(async (tx) => {
+    await tx.updateTable('report_schedules').set({ next_at: '2026-03-10T08:00:00.000Z', formats: '{' }).execute()
+    await tx.updateTable('report_runs').set({ expires_at: '2026-03-10T08:00:00.000Z' }).execute()
+    await services.queue.add(tx, { kind: 'drop-report-runs', payload: null })
+  })
+  await vi.waitFor(async () => expect(await runsNow()).toEqual([]), { timeout: 300_000 })
 })

@@ -178,7 +178,7 @@ async function startOne(tx: Tx, deps: Deps, row: ScheduleRow): Promise<void> {
   const { clock, queue } = deps
   const now = clock()
   // Time zones come and go with the version of Node and its data.
-  if (!isTimeZone(row.time_zone)) return stopSchedule(tx, row.id, 'This server does not know its time zone.')
+  if (!isTimeZone(row.time_zone)) return stopUnknownZone(tx, deps, row)
   const next = nextTime(whenOf(row), now).toISOString()
   if (!(await advanceSchedule(tx, row, next))) return
   await scheduleDueCheck(tx, deps, row.id, next)
@@ -195,6 +195,16 @@ async function startOne(tx: Tx, deps: Deps, row: ScheduleRow): Promise<void> {
   if (!(await insertRun(tx, run, readersIn(row.recipients)))) return
   const job = { kind: 'report-run', payload: { id: run.id }, uniqueKey: run.id, maxAttempts: MAX_ATTEMPTS }
   await queue.add(tx, { ...job, personId: row.owner_id })
+}
+
+async function stopUnknownZone(tx: Tx, { clock }: Pick<Deps, 'clock'>, row: ScheduleRow): Promise<void> {
+  const why = 'This server does not know its time zone.'
+  // Not if its owner has saved it meanwhile.
+  if (!(await advanceSchedule(tx, row, null))) return
+  await stopSchedule(tx, row.id, why)
+  const name = (await definitionOf(tx, row.report_id))?.name ?? row.report_id
+  const about = { targetType: 'report', targetId: row.report_id, details: { name, why } }
+  await record(tx, clock, { actorId: row.owner_id, action: 'report.schedule-stopped', address: null, ...about })
 }
 
 async function definitionOf(

@@ -47,25 +47,31 @@ export async function getReport({ db }: Pick<Deps, 'db'>, actor: Actor, id: stri
 }
 
 /**
+ * @param isForSchedule for a scheduled run of the viewer's: a run received in the past does not keep their schedule going
  * @throws AppError `not-found`, also for a report that is neither the viewer's own, nor shared with their role, nor sent
  * to them, nor left to them by a deactivated owner
  */
-export async function reportFor(reader: Reader, viewer: Viewer, id: string): Promise<Report> {
+export async function reportFor(reader: Reader, viewer: Viewer, id: string, isForSchedule = false): Promise<Report> {
   if (isReady(id)) return readyAsReport(id)
   const row = await findReport(reader, id)
   const maySee =
     row &&
-    (isSharedWith(row, viewer) || (await isRecipient(reader, viewer, id)) || (await isLeftTo(reader, viewer, row)))
+    (isSharedWith(row, viewer) ||
+      (await isRecipient(reader, viewer, id)) ||
+      // They read its runs on its page, also after the schedule has ended.
+      (!isForSchedule && (await receivesRunsOf(reader, viewer, id))) ||
+      (await isLeftTo(reader, viewer, row)))
   if (!maySee) throw noSuchReport()
   return (await withOwners(reader, [row]))[0]!
 }
 
-/** Recipients may open the report's page, because they read its runs there, also after the schedule has ended. */
+/** Whether somebody else's schedule sends it to the viewer. */
 async function isRecipient(reader: Reader, viewer: Viewer, reportId: string): Promise<boolean> {
   const mine = readersOf(viewer)
   const schedules = await schedulesOf(reader, reportId)
-  const isNamed = schedules.some(({ recipients }) => readersIn(recipients).some((one) => mine.includes(one)))
-  return isNamed || receivesRunsOf(reader, viewer, reportId)
+  return schedules.some(
+    ({ owner_id, recipients }) => owner_id !== viewer.id && readersIn(recipients).some((one) => mine.includes(one)),
+  )
 }
 
 function noSuchReport(): AppError {

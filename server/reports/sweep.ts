@@ -1,6 +1,6 @@
 import type { Tx } from '../database/db.ts'
-import { type JobQueue, UNTIL_DONE } from '../jobs/queue.ts'
-import type { Job } from '../jobs/runner.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { Job, NextRun } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import { FOLDER, removeFiles } from './run-files.ts'
 import { deleteRun, expiredRuns, failStuckRuns, isRunFile } from './run-queries.ts'
@@ -17,9 +17,10 @@ const ID_LENGTH = 36
 /** Daily: deletes expired runs, orphaned files, and fails runs of killed processes. */
 export async function dropReportRuns(deps: Deps, job: Job): Promise<void> {
   const { db, queue, clock } = deps
-  await startDue(deps, job.signal)
   await dropExpired(deps, job.signal)
   await dropOrphans(deps, job.signal)
+  // Throws for a schedule that cannot be started.
+  await startDue(deps, job.signal)
   await db.write(async (tx) => {
     const now = clock()
     await failStuckRuns(tx, {
@@ -32,8 +33,12 @@ export async function dropReportRuns(deps: Deps, job: Job): Promise<void> {
   })
 }
 
+export const nextReportSweep: Record<string, NextRun> = {
+  'drop-report-runs': (tx, queue) => scheduleDropping(tx, queue, DAY_MS),
+}
+
 export function scheduleDropping(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
-  return queue.add(tx, { kind: 'drop-report-runs', payload: null, uniqueKey: 'daily', maxAttempts: UNTIL_DONE, inMs })
+  return queue.add(tx, { kind: 'drop-report-runs', payload: null, uniqueKey: 'daily', inMs })
 }
 
 /** Files first: a row without a file can be deleted again, but a file without a row could not be found. */

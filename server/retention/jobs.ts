@@ -1,6 +1,6 @@
 import type { Tx } from '../database/db.ts'
-import { type JobQueue, UNTIL_DONE } from '../jobs/queue.ts'
-import type { JobHandler } from '../jobs/runner.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobHandler, NextRun } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import {
   deleteIdempotencyKeys,
@@ -38,11 +38,15 @@ export function retentionJobs(deps: Deps): Record<string, JobHandler> {
   }
 }
 
+export const nextRetention: Record<string, NextRun> = {
+  retention: (tx, queue) => scheduleIn(tx, queue, DAY_MS),
+}
+
 /** Makes sure that a run is scheduled; one that became due while the program was down starts at once. */
 export async function scheduleRetention({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   await db.write((tx) => scheduleIn(tx, queue, 0))
 }
 
 function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
-  return queue.add(tx, { kind: 'retention', payload: null, uniqueKey: 'daily', maxAttempts: UNTIL_DONE, inMs })
+  return queue.add(tx, { kind: 'retention', payload: null, uniqueKey: 'daily', inMs })
 }

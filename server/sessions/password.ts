@@ -50,7 +50,11 @@ export async function confirmPassword(deps: Deps, actor: Actor, password: string
   const key: ThrottleKey = { kind: 'password', account: actor.id }
   await deps.passwords.withLock(actor.id, async () => {
     await verifyCurrent(deps, actor, password, key)
-    await db.write((tx) => forgetFailures(tx, [key]))
+    await db.write(async (tx) => {
+      // Another process may have counted too many guesses meanwhile.
+      await refuseWhileBlockedIn(tx, [key], clock())
+      await forgetFailures(tx, [key])
+    })
   })
 }
 

@@ -5,7 +5,10 @@ import type { Services } from '../services.ts'
 type Start = (
   office: Pick<Services, 'db' | 'clock' | 'queue'>,
   handlers: Record<string, JobHandler>,
-  more?: Pick<ConstructorParameters<typeof JobRunner>[0], 'leaseMs' | 'concurrency' | 'mostOf' | 'onDeadLetter'>,
+  more?: Pick<
+    ConstructorParameters<typeof JobRunner>[0],
+    'leaseMs' | 'concurrency' | 'mostOf' | 'onDeadLetter' | 'nextRuns'
+  >,
 ) => { stop(): Promise<void>; log: { warn: Mock; error: Mock } }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { changePassword as changeOwnPassword } from '../sessions/password.ts'
+import { changePassword as changeOwnPassword, confirmPassword } from '../sessions/password.ts'
 import { countFailure, type ThrottleKey } from '../sessions/throttle.ts'
 import { get, post, testApp } from '../testing/app.ts'
 import { CAST_PASSWORD, type Person } from '../testing/cast.ts'
@@ -95,8 +95,11 @@ test('a right guess waits, too, when it was guessed too often in another process
     return services.db.write(work)
   }
   const change = { currentPassword: CAST_PASSWORD, newPassword: NEW_PASSWORD }
-  const late = changeOwnPassword({ ...services, db: { ...services.db, write } }, actor, change)
+  const deps = { ...services, db: { ...services.db, write } }
+  const late = changeOwnPassword(deps, actor, change)
   await expect(late).rejects.toMatchObject({ code: 'too-many-attempts' })
+  clock.forward(3_600_000)
+  await expect(confirmPassword(deps, actor, CAST_PASSWORD)).rejects.toMatchObject({ code: 'too-many-attempts' })
   expect((await signIn('ada', CAST_PASSWORD)).statusCode).toBe(200)
 })
 

@@ -111,6 +111,7 @@ test('a page that is followed for long does not grow without bound, and shows ea
 test('invalid parameters of a URL are ignored, and another filter begins at the newest entry', () => {
   const read = (query: string) => readAuditState(new URLSearchParams(query))
   expect(read('group=nonsense&from=soon&before=-1&address=%20')).toEqual({})
+  expect(read('from=0001-01-01&to=9999-12-31')).toEqual({})
   expect(read('group=denied&to=2026-03-10&before=7')).toEqual({ group: 'denied', to: '2026-03-10', before: 7 })
   const changed = withAuditState(new URLSearchParams('before=7&text=a&request=x'), { text: undefined, group: 'ai' })
   expect(changed.toString()).toBe('request=x&group=ai')

@@ -1,5 +1,6 @@
 import type { AuditFilter } from '../../shared/audit.ts'
 import { AUDIT_GROUPS, type AuditGroup } from '../../shared/audit-actions.ts'
+import { isCalendarDate } from '../../shared/text-rules.ts'
 import { dateWords } from '../formats/dates.ts'
 
 const NAMES = ['person', 'group', 'target', 'from', 'to', 'address', 'text'] as const
@@ -10,8 +11,6 @@ export interface AuditState extends AuditFilter {
   /** the id of an entry: only older ones are shown */
   before?: number
 }
-
-const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** Drops what the server would refuse: a URL may be typed or outdated. */
 export function readAuditState(params: URLSearchParams): AuditState {
@@ -27,7 +26,7 @@ export function readAuditState(params: URLSearchParams): AuditState {
 
 function isUsable(name: Name, value: string): boolean {
   if (name === 'group') return Object.hasOwn(AUDIT_GROUPS, value)
-  if (name === 'from' || name === 'to') return DATE.test(value) && !Number.isNaN(Date.parse(value))
+  if (name === 'from' || name === 'to') return isCalendarDate(value)
   return value.length <= (name === 'text' ? 200 : name === 'address' ? 60 : 100)
 }
 
