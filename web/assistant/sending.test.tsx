@@ -24,6 +24,25 @@ function streamed(done?: AssistantAnswer): Response {
   return new Response(body, { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } })
 }
 
+const EARLIER = [said('user', 'How do I cancel a request?'), said('assistant', 'On its page.')]
+const unavailable = async () => Response.json({ error: 'Not now', code: 'unavailable' }, { status: 503 })
+
+/** The server has stored the earlier messages, and answers the first reads of the conversation with something else. */
+function answerFirstReads(count: number, answer: () => Promise<Response>): void {
+  page.kept = EARLIER
+  const serve = globalThis.fetch
+  let reads = 0
+  const isFirst = (url: URL) => url.pathname.endsWith('/conversations/current') && reads++ < count
+  vi.stubGlobal('fetch', (url: URL, init: RequestInit) => (isFirst(url) ? answer() : serve(url, init)))
+}
+
+/** The answer to a question; the server stores both. */
+const storedAnswer = (question: string, answer: string) => () => {
+  const message = said('assistant', answer)
+  page.kept = [...page.kept, said('user', question), message]
+  return Response.json({ ...answerTo(), message })
+}
+
 test('Enter sends the question with its context, and the streamed answer joins the conversation', async () => {
   page.answers = [() => streamed(answerTo())]
   await page.open()
@@ -93,25 +112,34 @@ test('a person who returns while an answer is loading sees so, and text typed me
 
 test.each([
   ['is loading', () => new Promise<Response>(() => {})],
-  ['has failed to load', async () => Response.json({ error: 'Not now', code: 'unavailable' }, { status: 503 })],
+  ['has failed to load', unavailable],
 ])('a question asked while the conversation %s joins the earlier messages', async (_, firstRead) => {
-  const earlier = [said('user', 'How do I cancel a request?'), said('assistant', 'On its page.')]
-  page.kept = earlier
-  page.answers = [
-    () => {
-      page.kept = [...earlier, said('user', QUESTION), answerTo().message]
-      return Response.json(answerTo())
-    },
-  ]
-  const serve = globalThis.fetch
-  let reads = 0
-  const isFirstRead = (url: URL) => url.pathname.endsWith('/conversations/current') && reads++ === 0
-  vi.stubGlobal('fetch', (url: URL, init: RequestInit) => (isFirstRead(url) ? firstRead() : serve(url, init)))
+  answerFirstReads(1, firstRead)
+  page.answers = [storedAnswer(QUESTION, 'RFD-2026-0388 is late.')]
   await page.open()
   type(field(), QUESTION)
   await press({ key: 'Enter' })
   await settle()
   expect(messages()).toEqual(['How do I cancel a request?', 'On its page.', QUESTION, 'RFD-2026-0388 is late.'])
+})
+
+test('a second question joins the earlier messages after loading them has failed twice', async () => {
+  answerFirstReads(2, unavailable)
+  page.answers = [storedAnswer(QUESTION, 'RFD-2026-0388 is late.'), storedAnswer('And last month?', 'Nothing was.')]
+  await page.open()
+  for (const question of [QUESTION, 'And last month?']) {
+    type(field(), question)
+    await press({ key: 'Enter' })
+    await settle()
+  }
+  expect(messages()).toEqual([
+    'How do I cancel a request?',
+    'On its page.',
+    QUESTION,
+    'RFD-2026-0388 is late.',
+    'And last month?',
+    'Nothing was.',
+  ])
 })
 
 test('a message that is too long is kept whole, refused in words and not sent', async () => {

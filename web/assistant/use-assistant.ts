@@ -29,8 +29,10 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
     mutationKey: ASKING,
     mutationFn: (question: Question, attempt) => askAssistant(question, attempt, setSoFar),
     onMutate: async ({ words }) => {
-      // If it was not, the earlier messages are missing from what is held here.
-      const wasLoaded = client.getQueryData(conversationKey) !== undefined
+      // If it was not, the earlier messages are missing from what is held here. It is invalidated while it is reloaded,
+      // and after a reload that failed.
+      const state = client.getQueryState(conversationKey)
+      const wasLoaded = state?.status === 'success' && !state.isInvalidated
       await client.cancelQueries({ queryKey: conversationKey })
       const said: AssistantMessage = {
         id: `asked-${Date.now()}`,

@@ -133,10 +133,11 @@ async function open(screen: ReactNode = <Review />): Promise<void> {
   await settle()
 }
 const button = (label: string) => document.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)
-async function key(pressed: string, repeat = false): Promise<void> {
+async function key(pressed: string, repeat = false): Promise<KeyboardEvent> {
   const event = new KeyboardEvent('keydown', { key: pressed, repeat, bubbles: true, cancelable: true })
   act(() => void document.activeElement!.dispatchEvent(event))
   await settle()
+  return event
 }
 
 test('a page whose rows were all decided elsewhere does not say that nothing is left to review', async () => {
@@ -196,6 +197,7 @@ test('a key held down decides one row only', async () => {
   act(() => button('Accept RFD-2026-1001')!.focus())
   await key('a', true)
   expect(sent).toEqual([])
+  expect((await key('Enter', true)).defaultPrevented).toBe(true)
   await key('a')
   expect(sent).toHaveLength(1)
 })

@@ -11,6 +11,8 @@ export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   if (!(target instanceof HTMLElement) || ctrlKey || altKey || metaKey || target.closest('[data-below]')) return
   const row = rowOf(target)
   if (!row) return
+  // Held down, Enter would press the next row's button, too, once that has the focus.
+  if (repeat && key === 'Enter') return event.preventDefault()
   const word = ROW_KEYS[key.toLowerCase()]
   if (word) {
     // The focus goes on to the next row: a key held down would decide that one, too.

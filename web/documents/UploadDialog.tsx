@@ -67,14 +67,14 @@ function useDelivery(uploader: Uploader, { onClose, onReopen }: UploadDialogProp
       isSending.current = true
       if (goal === 'attach' && target) await attachUploads(target.id, ids)
       else await readUploads(ids)
-      return { count: ids.length, target: goal === 'attach' ? target : null }
+      return { ids, target: goal === 'attach' ? target : null }
     },
     retry: false,
     onMutate: () => setProblem(null),
     onSuccess: (delivered) => {
       if (!delivered) return
-      const { count, target } = delivered
-      uploader.forget()
+      const { ids, target } = delivered
+      uploader.forget(ids)
       if (target === null) {
         if (!gone.current) return void navigate(DOCUMENT_AI, { replace: true })
         const onView = () => void navigate(DOCUMENT_AI)
@@ -82,7 +82,7 @@ function useDelivery(uploader: Uploader, { onClose, onReopen }: UploadDialogProp
       }
       if (!gone.current) onClose()
       const links = [{ label: `View ${target.requestId}`, onClick: () => open(target.id, 'documents') }]
-      const description = `${count === 1 ? 'One file' : `${count} files`} attached to ${target.requestId}`
+      const description = `${ids.length === 1 ? 'One file' : `${ids.length} files`} attached to ${target.requestId}`
       toast({ tone: 'good', title: 'Documents attached', description, links })
     },
     onError: (error, { goal }) => {

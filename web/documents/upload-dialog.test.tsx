@@ -9,8 +9,10 @@ import { buildToken, buildUser } from '../testing/session.ts'
 import UploadDialog from './UploadDialog.tsx'
 import { windowUploads } from './window-uploads.ts'
 
+const uploader = () => windowUploads.of('upload-documentation')
+
 withTestServer()
-afterEach(() => windowUploads.of('upload-documentation').syncTo([]))
+afterEach(() => uploader().syncTo([]))
 
 const ATTACH = 'POST /api/requests/r1/documents'
 const READ = 'POST /api/document-readings'
@@ -24,6 +26,8 @@ function Dashboard() {
   }
   return isOpen ? <UploadDialog onClose={close} onReopen={() => setOpen(true)} /> : null
 }
+
+const add = (name: string) => act(() => uploader().add([new File(['x'], name)], DOCUMENT_SETTINGS))
 
 /** Opens the dialog with one file, which has arrived already unless a test delays it. */
 async function open() {
@@ -39,7 +43,7 @@ async function open() {
       </Routes>
     </>,
   )
-  act(() => windowUploads.of('upload-documentation').add([new File(['x'], 'Annex.pdf')], DOCUMENT_SETTINGS))
+  add('Annex.pdf')
   await settle()
 }
 
@@ -94,6 +98,17 @@ test('a failure after the dialog was closed is reported', async () => {
   click('button', 'Cancel')
   await answer(problem(409, 'This request was cancelled.')())
   expect(toasts()[0]?.[0]).toBe('Documents not attached')
+})
+
+test('a file added while the earlier one is being attached stays', async () => {
+  const answer = delayed(ATTACH)
+  await open()
+  await attach()
+  click('button', 'Cancel')
+  answers['POST /api/uploads'] = () => Response.json({ id: 'u2', name: 'Budget.pdf', size: 1, received: 1 })
+  add('Budget.pdf')
+  await answer(Response.json({ documents: [] }))
+  expect(uploader().items.get()).toMatchObject([{ name: 'Budget.pdf' }])
 })
 
 test('cancelling while a file is still being uploaded attaches nothing', async () => {

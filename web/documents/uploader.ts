@@ -84,9 +84,9 @@ export class Uploader {
     this.#runNext()
   }
 
-  /** Empties the list after delivery; nothing is discarded. */
-  forget(): void {
-    this.#uploads = []
+  /** Removes delivered files from the list; nothing is discarded. Files added during the delivery stay. */
+  forget(delivered: readonly string[]): void {
+    this.#uploads = this.#uploads.filter(({ item: { id } }) => id === null || !delivered.includes(id))
     this.#changed()
   }
 

@@ -14,20 +14,21 @@ interface DateFilterProps {
 /** A date that narrows a list. It applies as soon as it is complete, and is removed when the emptied field loses the focus. */
 export function DateFilter({ label, value, onChange }: DateFilterProps) {
   const field = useRef<HTMLInputElement>(null)
-  const sent = useRef(value)
+  // The date in the URL, then the dates sent that have not reached it yet.
+  const sent = useRef([value])
   // Uncontrolled: the value of a half-typed date is empty, but the field must keep what was typed.
   const [initial] = useState(value ?? '')
   // Back, Forward or a removed filter changed the URL: the field follows. The echo of its own date must not overwrite
   // newer input.
   useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
-    if (field.current) field.current.value = value ?? ''
+    const echo = sent.current.lastIndexOf(value)
+    sent.current = echo < 0 ? [value] : sent.current.slice(echo)
+    if (echo < 0 && field.current) field.current.value = value ?? ''
   }, [value])
 
   const send = (date: string | null) => {
-    const replace = date !== null && sent.current !== null
-    sent.current = date
+    const replace = date !== null && sent.current.at(-1) !== null
+    sent.current.push(date)
     onChange(date, { replace })
   }
   return (

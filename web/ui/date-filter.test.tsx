@@ -10,7 +10,13 @@ let applied: (string | null)[]
 /** A change that comes from elsewhere: Back, or a removed chip. */
 let setDate: (date: string | null) => void
 
-function Filter({ first }: { first: string | null }) {
+interface FilterProps {
+  first: string | null
+  /** the test applies the dates itself */
+  isLate?: boolean
+}
+
+function Filter({ first, isLate = false }: FilterProps) {
   const [date, set] = useState(first)
   setDate = set
   return (
@@ -19,15 +25,15 @@ function Filter({ first }: { first: string | null }) {
       value={date}
       onChange={(next) => {
         applied.push(next)
-        set(next)
+        if (!isLate) set(next)
       }}
     />
   )
 }
 
-function open(first: string | null): HTMLInputElement {
+function open(first: string | null, isLate = false): HTMLInputElement {
   applied = []
-  unmount = render(<Filter first={first} />)
+  unmount = render(<Filter first={first} isLate={isLate} />)
   return document.querySelector('input')!
 }
 
@@ -38,6 +44,19 @@ test('the field follows a date that changed elsewhere', () => {
   act(() => setDate('2026-11-19'))
   expect(field.value).toBe('2026-11-19')
   expect(applied).toEqual([])
+})
+
+test('a date that is applied late does not overwrite the one typed since', () => {
+  const field = open(null, true)
+  type(field, '2026-11-01')
+  type(field, '2026-11-18')
+  expect(applied).toEqual(['2026-11-01', '2026-11-18'])
+  act(() => setDate('2026-11-01'))
+  expect(field.value).toBe('2026-11-18')
+  act(() => setDate('2026-11-18'))
+  expect(field.value).toBe('2026-11-18')
+  act(() => setDate(null))
+  expect(field.value).toBe('')
 })
 
 test('emptying the field removes the filter once the focus leaves', () => {

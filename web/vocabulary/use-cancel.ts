@@ -6,6 +6,13 @@ import { cancelRequest, requestsChanged } from './api.ts'
 import { useActor } from './use-actor.ts'
 import { useOpenRequest } from './use-open-request.ts'
 
+/** The error field of the server's answer, which a proxy's answer lacks. */
+function errorIn(error: Error): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const said = (error.body as { error?: unknown } | null)?.error
+  return typeof said === 'string' ? said : undefined
+}
+
 /**
  * Cancels a request: one's own after a browser confirmation, another person's after a dialog that asks for a reason.
  * @param onDone called once it is cancelled, even if the calling component has unmounted
@@ -20,12 +27,7 @@ export function useCancel(onDone?: () => void) {
       onDone?.()
     },
     onError: (error) =>
-      toast({
-        tone: 'bad',
-        title: 'Error',
-        description:
-          (error instanceof ApiError && typeof error.body === 'object' && error.sentence) || 'Failed to cancel request',
-      }),
+      toast({ tone: 'bad', title: 'Error', description: errorIn(error) || 'Failed to cancel request' }),
     // Also after a refusal, so that the page shows why the request cannot be cancelled.
     onSettled: requestsChanged,
   })

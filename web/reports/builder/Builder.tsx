@@ -3,6 +3,7 @@ import { useDeferredValue, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { Report, ReportConflict } from '../../../shared/reports/definition.ts'
+import { useDepartments } from '../../client/departments.ts'
 import { DraftHint } from '../../drafts/DraftHint.tsx'
 import { useFormDraft } from '../../drafts/drafts.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
@@ -130,7 +131,8 @@ export function Builder({ start, report }: BuilderProps) {
 /** Follows the form, except name and sharing, which do not affect it. */
 function LivePreview({ control }: { control: ReturnType<typeof useForm<ReportForm>>['control'] }) {
   const [view, columns, groupBy, chart] = useWatch({ control, name: ['view', 'columns', 'groupBy', 'chart'] })
-  const content = useDeferredValue(JSON.stringify(contentOf({ view, columns, groupBy, chart })))
+  const departments = useDepartments()
+  const content = useDeferredValue(JSON.stringify(contentOf({ view, columns, groupBy, chart }, departments)))
   if (columns.length === 0) return <p className="soft">Choose a column to see the preview.</p>
   return <Preview content={JSON.parse(content) as ReturnType<typeof contentOf>} />
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { EXPORT_COLUMN_KEYS, EXPORT_COLUMNS } from '../../../shared/export-columns.ts'
 import { GROUPINGS, REPORT_CHARTS } from '../../../shared/reports/definition.ts'
+import { useDepartments } from '../../client/departments.ts'
 import { ListTools } from '../../requests/list/ListTools.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
@@ -82,7 +83,8 @@ export function BuilderFields({ form }: { form: UseFormReturn<ReportForm> }) {
 function ViewField({ form }: { form: UseFormReturn<ReportForm> }) {
   const view = useWatch({ control: form.control, name: 'view' })
   const params = useMemo(() => new URLSearchParams(view), [view])
-  const state = useMemo(() => readListState(params), [params])
+  const departments = useDepartments()
+  const state = useMemo(() => readListState(params, departments), [params, departments])
   return (
     <fieldset className={styles.set}>
       <legend>Requests</legend>

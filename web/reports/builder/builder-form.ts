@@ -1,4 +1,5 @@
 import type { FieldErrors } from 'react-hook-form'
+import type { Departments } from '../../../shared/departments.ts'
 import { EXPORT_COLUMN_KEYS, type ExportColumn, LIST_COLUMNS } from '../../../shared/export-columns.ts'
 import type { CustomReport, Grouping, Report, ReportChartKind } from '../../../shared/reports/definition.ts'
 import { LIMITS } from '../../../shared/text-rules.ts'
@@ -34,13 +35,11 @@ export function formOf({ name, content, sharedWith, version }: Report): ReportFo
   }
 }
 
-export function contentOf({
-  view,
-  columns,
-  groupBy,
-  chart,
-}: Pick<ReportForm, 'view' | 'columns' | 'groupBy' | 'chart'>): CustomReport {
-  const query = new URLSearchParams(filtersOf(readListState(new URLSearchParams(view))))
+export function contentOf(
+  { view, columns, groupBy, chart }: Pick<ReportForm, 'view' | 'columns' | 'groupBy' | 'chart'>,
+  departments?: Departments,
+): CustomReport {
+  const query = new URLSearchParams(filtersOf(readListState(new URLSearchParams(view), departments)))
   query.delete('limit')
   const grouping = groupBy === 'none' ? null : groupBy
   return {

@@ -54,7 +54,11 @@ function useEditForm({ request: { id, requestId }, request, onConflict, onClose 
   const { isDirty } = form.formState
   useDismissDraftToast(draftKey)
   const { save, isSaving } = useSaveEdit(id, {
-    onSaved: draft.clear,
+    onSaved: () => {
+      draft.clear()
+      // Undo may have restored it while this form was open.
+      discardDraft(reasonDraftKey(id))
+    },
     onConflict,
     onClose,
     onFailed: (error, gone) => {

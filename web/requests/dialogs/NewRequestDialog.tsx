@@ -64,9 +64,9 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
       // On a low screen the top of the form may be out of sight.
       element.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
     },
-    onCreated: (created) => {
+    onCreated: (created, uploadIds) => {
       // Before the draft is cleared, which would discard the files: they belong to the request now.
-      uploader.forget()
+      uploader.forget(uploadIds)
       draft.clear()
       form.reset(EMPTY_REQUEST)
       if (classified) recordDecisionsLater(classified, created)

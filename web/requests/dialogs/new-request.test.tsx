@@ -1,6 +1,9 @@
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { DOCUMENT_SETTINGS } from '../../../shared/documents.ts'
 import { currentSession, updateSessionUser } from '../../client/session.ts'
+import { windowUploads } from '../../documents/window-uploads.ts'
+import { shows } from '../../testing/part.tsx'
 import { type } from '../../testing/render.ts'
 import { currentToasts } from '../../ui/toast.ts'
 import {
@@ -19,7 +22,10 @@ import {
   withTestServer,
 } from '../../testing/request-screens.tsx'
 
+const uploader = () => windowUploads.of('new-request')
+
 withTestServer()
+afterEach(() => uploader().stop())
 
 const TYPED = { title: 'One', description: 'Two', department: 'it', priority: 'low', dueDate: '2026-12-11' }
 
@@ -73,6 +79,23 @@ test('an expired session is reported, and two seconds later the person is signed
   await act(() => vi.advanceTimersByTimeAsync(200))
   expect(currentSession()).toBeNull()
   expect(draft('new-request')).not.toBeNull()
+})
+
+test('a file added while the request is being created is kept for the next one', async () => {
+  const file = { id: 'u1', name: 'Annex.pdf', size: 1 }
+  keepDraft('new-request', { ...TYPED, files: JSON.stringify([{ key: 'a', ...file }]) })
+  answers['GET /api/uploads/u1'] = () => Response.json({ ...file, received: 1 })
+  answers['POST /api/uploads'] = () => Response.json({ id: 'u2', name: 'Budget.pdf', size: 1, received: 1 })
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers['POST /api/requests'] = () => promise
+  await show('/dashboard?modal=new-request')
+  act(() => control('button', 'Submit Request').click())
+  await shows(() => expect(sent('POST')).toMatchObject([{ body: { uploadIds: ['u1'] } }]))
+  act(() => control('.dialog footer button', 'Cancel').click())
+  act(() => uploader().add([new File(['x'], 'Budget.pdf')], DOCUMENT_SETTINGS))
+  resolve(Response.json(REQUEST, { status: 201 }))
+  await settle()
+  expect(uploader().items.get()).toMatchObject([{ name: 'Budget.pdf' }])
 })
 
 test('a request that cannot be prepared is reported, and nothing is sent', async () => {

@@ -19,7 +19,8 @@ interface Submission {
   gone: RefObject<boolean>
   /** null as soon as it is submitted again */
   onFailure: (text: string | null) => void
-  onCreated: (created: ServiceRequest) => void
+  /** @param uploadIds of its files */
+  onCreated: (created: ServiceRequest, uploadIds: readonly string[]) => void
   /** reopens the dialog, for a person who wants to continue */
   onReopen: () => void
   files: Pick<RequestFiles, 'ready' | 'check'>
@@ -30,8 +31,8 @@ export function useSubmission({ form, element, gone, onFailure, onCreated, onReo
   const sending = useRef(false)
   const { mutate, isPending, isPaused } = useMutation({
     mutationFn: createRequest,
-    onSuccess: (created) => {
-      onCreated(created)
+    onSuccess: (created, { body }) => {
+      onCreated(created, body.uploadIds ?? [])
       requestsChanged()
     },
     onError: (error) => {

@@ -117,15 +117,24 @@ test('declining the confirmation cancels nothing', async () => {
   expect(sent('PUT')).toEqual([])
 })
 
-test('a refused cancellation shows the error of the server, a failed one our own message', async () => {
+test('a refused cancellation shows the error of the server', async () => {
   vi.stubGlobal('confirm', () => true)
   answers['PUT /api/requests/r1/cancel'] = problem(409, 'It is completed.')
   await show('/requests', <RequestList />)
   await press('Cancel')
-  expect(toasts()[0]).toEqual(['Error', 'It is completed.'])
-  answers['PUT /api/requests/r1/cancel'] = () => Promise.reject(new TypeError('network'))
+  expect(toasts()).toEqual([['Error', 'It is completed.']])
+})
+
+test.each([
+  ['no answer', () => Promise.reject(new TypeError('network'))],
+  ['a text of a proxy', () => new Response('Bad gateway', { status: 502 })],
+  ['an object of a proxy', () => Response.json({ code: 502 }, { status: 502 })],
+])('a cancellation that fails with %s shows our own message', async (_, answer) => {
+  vi.stubGlobal('confirm', () => true)
+  answers['PUT /api/requests/r1/cancel'] = answer
+  await show('/requests', <RequestList />)
   await press('Cancel')
-  expect(toasts()[0]).toEqual(['Error', 'Failed to cancel request'])
+  expect(toasts()).toEqual([['Error', 'Failed to cancel request']])
 })
 
 test('a cancellation whose answer was lost is reported as done, not as refused', async () => {
