@@ -17,7 +17,7 @@ const hasPostgres = Boolean(process.env.TEST_DATABASE_URL)
 const standInStillWorks = ['server/database/**/*.test.ts', 'server/requests/{routes,editing,visibility}.test.ts']
 
 /** Only a test that hangs reaches these: a starved machine takes minutes for what else takes a second. */
-const patient = { testTimeout: 600_000, hookTimeout: 1_200_000 }
+const patient = { testTimeout: 1_200_000, hookTimeout: 1_200_000 }
 /** A test without assertions cannot fail. */
 const expect = { requireAssertions: true, poll: { timeout: 300_000 } }
 

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useAddress, withParam } from '../client/address.ts'
 import { useSession } from '../client/session.ts'
@@ -9,8 +9,9 @@ import { buttonClass } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
 import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { keepList } from '../vocabulary/kept-list.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { type Filters, listAddress, NO_FILTERS } from './filters.ts'
+import { type Filters, filtersPart, listAddress, NO_FILTERS } from './filters.ts'
 import { FlowSection } from './FlowSection.tsx'
 import { useChosen } from './use-chosen.ts'
 import styles from './analytics.module.css'
@@ -27,6 +28,8 @@ export default function AnalyticsPage() {
   const [chosen, change] = useChosen()
   const view = TABS.find(({ value }) => value === params.get('view'))?.value ?? FIRST
   const isFlow = view === FIRST
+  const kept = filtersPart(params)
+  useEffect(() => keepList('/analytics', kept), [kept])
   const panel = useRef<HTMLDivElement>(null)
   const onReset = useCallback(() => {
     // The button disappears with what it resets.

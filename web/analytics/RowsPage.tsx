@@ -22,9 +22,10 @@ import { usePageWithin } from '../ui/use-page-within.ts'
 import { PriorityMark, StatusBadge } from '../vocabulary/badges.tsx'
 import { DepartmentName } from '../vocabulary/DepartmentName.tsx'
 import { ExportButton } from '../vocabulary/ExportButton.tsx'
+import { keptAddress } from '../vocabulary/kept-list.ts'
 import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import { ROWS_PER_PAGE, rowsOptions } from './api.ts'
-import { analyticsAddress } from './filters.ts'
+import { filtersPart } from './filters.ts'
 import { RowsCsvButton } from './RowsCsvButton.tsx'
 import { definitionOf, eventIn, measureIn, measureLabel, pageIn, questionIn, titleOf } from './marked.ts'
 import { dayFigure, eventsWords, requestsWords } from './words.ts'
@@ -41,7 +42,7 @@ export default function RowsPage() {
     <Area
       title={titleOf(question)}
       line={definitionOf(question)}
-      back={analyticsAddress(question)}
+      back={keptAddress('/analytics', `/analytics?${filtersPart(question)}`)}
       actions={
         <>
           <span className={styles.export} role="group" aria-label="Export these requests">

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  analyticsAddress,
-  filterWords,
-  flowQuery,
-  listAddress,
-  readFilters,
-  requestsQuery,
-  withFilters,
-} from './filters.ts'
+import { filtersPart, filterWords, flowQuery, listAddress, readFilters, requestsQuery, withFilters } from './filters.ts'
 
 const TODAY = '2026-11-22'
 const read = (address: string) => readFilters(new URLSearchParams(address))
@@ -66,7 +58,7 @@ test('a list of requests gets the filters that it has, and the rows of a figure 
   const question = new URLSearchParams(
     'mark=finished&measure=cycle&from=2026-11-01&to=2026-11-22&days=working&type=API',
   )
-  expect(analyticsAddress(question)).toBe('/analytics?from=2026-11-01&to=2026-11-22&days=working&type=API')
+  expect(filtersPart(question)).toBe('from=2026-11-01&to=2026-11-22&days=working&type=API')
 })
 
 test('the filters are named in words', () => {

@@ -138,7 +138,7 @@ export function listAddress(path: string, { department, priority, assignee }: Fi
   return query === '' ? path : `${path}?${query}`
 }
 
-/** Address of the analytics screen with the filters of a rows query. */
-export function analyticsAddress(question: URLSearchParams): string {
-  return `/analytics?${withFilters(new URLSearchParams(), readFilters(question))}`
+/** The part of the URL's query that is the filters', without an open tab or dialog. */
+export function filtersPart(params: URLSearchParams): string {
+  return String(withFilters(new URLSearchParams(), readFilters(params)))
 }

@@ -45,6 +45,16 @@ test('the rows of a figure have its definition, each opens its request, and all 
   expect(screens.asked.findLast((call) => call.includes('rows.csv'))).not.toContain('page')
 })
 
+test('the way back from one bar leads to the figures as they were', async () => {
+  screens.open('/analytics?period=1y&priority=high&modal=upload')
+  await sees('Analytics')
+  screens.leave()
+  screens.answers['rows'] = { asOf: FLOW.asOf, total: 1, requests: [ROW] }
+  screens.open(`/analytics/rows?mark=finished&${WEEK}&priority=high&department=security`)
+  await sees('Gate pass')
+  expect(document.querySelector('.way-back a')?.getAttribute('href')).toBe('/analytics?period=1y&priority=high')
+})
+
 test('a request that was closed twice has a row for each closing, with its day', async () => {
   const closing = (happenedOn: string) => ({ ...ROW, value: null, happenedOn })
   screens.answers['rows'] = { asOf: FLOW.asOf, total: 2, requests: [closing('2026-11-20'), closing('2026-11-17')] }

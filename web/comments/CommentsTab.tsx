@@ -150,7 +150,14 @@ function CommentForm({ requestId, focus }: CommentFormProps) {
         {draft.restored && !blank && (
           <span className="row text-12 muted">
             Your unsent comment is still here.
-            <button type="button" className="link-button" onClick={draft.discard}>
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => {
+                draft.discard()
+                field.current?.focus()
+              }}
+            >
               Discard
             </button>
           </span>

@@ -89,6 +89,15 @@ test('a comment is sent, confirmed and shown, and its draft is cleared', async (
   expect(draft('comment.r1')).toBeNull()
 })
 
+test('discarding an unsent comment leaves the focus in its field', async () => {
+  keepDraft('comment.r1', 'A remark')
+  await show('/requests', COMMENTS)
+  control('button', 'Discard').focus()
+  await press('Discard')
+  expect(document.querySelector('textarea')?.value).toBe('')
+  expect(document.activeElement?.tagName).toBe('TEXTAREA')
+})
+
 test('a comment that fails stays in its field', async () => {
   keepDraft('comment.r1', 'A remark')
   answers['POST /api/requests/r1/comments'] = () => Promise.reject(new TypeError('network'))

@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { fullName } from '../../shared/people.ts'
 import { REPORT_FORMATS, type ReportRun, type RunFile } from '../../shared/reports/runs.ts'
+import { useDataOrPrevious } from '../client/own-data.ts'
 import { useSession } from '../client/session.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { messageOf } from '../errors/words.ts'
@@ -13,6 +14,7 @@ import { Button } from '../ui/Button.tsx'
 import { count } from '../ui/count.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { saveFile } from '../ui/save-file.ts'
@@ -26,8 +28,10 @@ import styles from './report-page.module.css'
 /** The runs of a report, with their files. */
 export function RunHistory({ reportId, shown }: { reportId: string; shown: string | null }) {
   const [page, setPage] = useState(1)
-  const list = useQuery(runsOptions(reportId, page))
-  usePageWithin({ page, total: list.data?.total, pageSize: RUNS_PAGE }, setPage)
+  const list = useQuery({ ...runsOptions(reportId, page), placeholderData: keepPreviousData })
+  const { shown: found, isBefore, missing } = useDataOrPrevious(list)
+  const total = list.data?.total
+  usePageWithin({ page, total, pageSize: RUNS_PAGE }, setPage)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section className="card" aria-labelledby="history">
@@ -36,33 +40,33 @@ export function RunHistory({ reportId, shown }: { reportId: string; shown: strin
           History
         </h2>
       </header>
-      {!list.data ? (
+      {found?.total === 0 ? (
+        <EmptyState title="Not made yet" level={3}>
+          Export it, or set a schedule: each run is kept here with its files for 90 days.
+        </EmptyState>
+      ) : found ? (
+        <ul className={styles.runs} aria-busy={isBefore}>
+          {found.runs.map((run) => (
+            <Run key={run.id} run={run} isShown={run.id === shown} onGone={() => heading.current?.focus()} />
+          ))}
+        </ul>
+      ) : (
         <div className="padded">
-          {list.isError ? (
+          {missing === 'failed' ? (
             <ReadError title="The history could not be loaded" query={list} />
+          ) : missing === 'offline' ? (
+            <NotLoaded what="The history was not loaded" />
           ) : (
             <Loading label="Loading the history">
               <Skeleton height={120} />
             </Loading>
           )}
         </div>
-      ) : list.data.total === 0 ? (
-        <EmptyState title="Not made yet" level={3}>
-          Export it, or set a schedule: each run is kept here with its files for 90 days.
-        </EmptyState>
-      ) : (
-        <>
-          <ul className={styles.runs}>
-            {list.data.runs.map((run) => (
-              <Run key={run.id} run={run} isShown={run.id === shown} onGone={() => heading.current?.focus()} />
-            ))}
-          </ul>
-          {list.data.total > RUNS_PAGE && (
-            <footer>
-              <Pager page={page} total={list.data.total} pageSize={RUNS_PAGE} onPage={setPage} />
-            </footer>
-          )}
-        </>
+      )}
+      {total !== undefined && total > RUNS_PAGE && (
+        <footer>
+          <Pager page={page} total={total} pageSize={RUNS_PAGE} shownPage={found ? page : null} onPage={setPage} />
+        </footer>
       )}
     </section>
   )

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import type { ReportRun } from '../../shared/reports/runs.ts'
-import { answers, press, sent, settle, show, withTestServer } from '../testing/request-screens.tsx'
+import { answers, control, press, sent, settle, show, withTestServer } from '../testing/request-screens.tsx'
 import { RunHistory } from './RunHistory.tsx'
 
 withTestServer()
@@ -41,4 +41,24 @@ test('when the only run of the last page is deleted, the page before it is shown
   act(() => document.querySelector<HTMLButtonElement>('[aria-label^="Delete the run of"]')!.click())
   await settle()
   expect(listed()).toBe(10)
+})
+
+test('while another page loads, its number keeps the focus', async () => {
+  const loaded = Promise.withResolvers<void>()
+  const runs = Array.from({ length: 11 }, (_, at) => run(at))
+  const nowSent = () => new URLSearchParams(sent('GET').at(-1)?.path.split('?')[1]).get('page')
+  answers['GET /api/reports/p1/runs'] = async () => {
+    if (nowSent() === '1') return Response.json({ runs: runs.slice(0, 10), total: 11 })
+    await loaded.promise
+    return Response.json({ runs: runs.slice(10), total: 11 })
+  }
+  await show('/reports/p1', <RunHistory reportId="p1" shown={null} />)
+  control('button', 'Page 2').focus()
+  act(() => control('button', 'Page 2').click())
+  expect(document.querySelector('[aria-busy="true"] li')).not.toBeNull()
+  expect(document.activeElement).toBe(control('button', 'Page 2'))
+  loaded.resolve()
+  await settle()
+  expect(document.querySelectorAll('li')).toHaveLength(1)
+  expect(document.activeElement).toBe(control('button', 'Page 2'))
 })

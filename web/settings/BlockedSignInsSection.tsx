@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { BlockedSignIn } from '../../shared/blocked-sign-ins.ts'
 import { ApiError } from '../client/api.ts'
@@ -10,6 +10,7 @@ import { count } from '../ui/count.ts'
 import { Pager } from '../ui/Pager.tsx'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { toast } from '../ui/toast.ts'
+import { usePageWithin } from '../ui/use-page-within.ts'
 import { BLOCKS_SHOWN, blockedSignInsOptions, BLOCKED_SIGN_INS, liftBlock } from './api.ts'
 import { StoredSettings } from './StoredSettings.tsx'
 import styles from './settings.module.css'
@@ -18,7 +19,8 @@ import { classes } from '../ui/classes.ts'
 /** Who has to wait before the next sign-in attempt, with a button to lift the block. */
 export function BlockedSignInsSection() {
   const [page, setPage] = useState(1)
-  const query = useQuery(blockedSignInsOptions(page))
+  const query = useQuery({ ...blockedSignInsOptions(page), placeholderData: keepPreviousData })
+  usePageWithin({ page, total: query.data?.total, pageSize: BLOCKS_SHOWN }, setPage)
   return (
     <StoredSettings
       settings={query}
@@ -27,7 +29,14 @@ export function BlockedSignInsSection() {
       height={160}
     >
       {({ blocks, total }) => (
-        <Blocks blocks={blocks} total={total} page={page} onPage={setPage} onRefresh={() => void query.refetch()} />
+        <Blocks
+          blocks={blocks}
+          total={total}
+          page={page}
+          shownPage={query.isPlaceholderData ? null : page}
+          onPage={setPage}
+          onRefresh={() => void query.refetch()}
+        />
       )}
     </StoredSettings>
   )
@@ -37,11 +46,13 @@ interface BlocksProps {
   blocks: BlockedSignIn[]
   total: number
   page: number
+  /** null while the page before is still on the screen */
+  shownPage: number | null
   onPage: (page: number) => void
   onRefresh: () => void
 }
 
-function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
+function Blocks({ blocks, total, page, shownPage, onPage, onRefresh }: BlocksProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const lift = useMutation({
     mutationFn: liftBlock,
@@ -67,10 +78,8 @@ function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
           Refresh
         </Button>
       </header>
-      {blocks.length === 0 ? (
-        <p className="padded text-13 soft">
-          {total === 0 ? 'No sign-ins are blocked.' : 'There are no more on this page.'}
-        </p>
+      {total === 0 ? (
+        <p className="padded text-13 soft">No sign-ins are blocked.</p>
       ) : (
         <Scrolling label="Blocked sign-ins">
           <table className={styles.usage}>
@@ -85,7 +94,7 @@ function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
                 <th scope="col">Action</th>
               </tr>
             </thead>
-            <tbody>
+            <tbody aria-busy={shownPage === null}>
               {blocks.map((block) => (
                 <tr key={block.id}>
                   <td>{whatIsBlocked(block)}</td>
@@ -111,9 +120,9 @@ function Blocks({ blocks, total, page, onPage, onRefresh }: BlocksProps) {
           </table>
         </Scrolling>
       )}
-      {(total > BLOCKS_SHOWN || page > 1) && (
+      {total > BLOCKS_SHOWN && (
         <footer className={classes('text-13 soft', styles.foot)}>
-          <Pager page={page} total={total} pageSize={BLOCKS_SHOWN} onPage={onPage} />
+          <Pager page={page} total={total} pageSize={BLOCKS_SHOWN} shownPage={shownPage} onPage={onPage} />
         </footer>
       )}
     </section>

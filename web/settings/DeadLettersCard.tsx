@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeadLetters } from '../../shared/operation.ts'
 import { ApiError } from '../client/api.ts'
@@ -11,13 +11,15 @@ import { count as countWords } from '../ui/count.ts'
 import { Pager } from '../ui/Pager.tsx'
 import { Scrolling } from '../ui/Scrolling.tsx'
 import { toast } from '../ui/toast.ts'
+import { usePageWithin } from '../ui/use-page-within.ts'
 import { DATABASE_STATUS, DEAD_LETTERS, DEAD_LETTERS_SHOWN, deadLettersOptions, retryDeadLetter } from './api.ts'
 import styles from './settings.module.css'
 
 /** Background jobs that failed every attempt: the error, and a retry. */
 export function DeadLettersCard({ count }: { count: number }) {
   const [page, setPage] = useState(1)
-  const jobs = useQuery(deadLettersOptions(page, count))
+  const jobs = useQuery({ ...deadLettersOptions(page, count), placeholderData: keepPreviousData })
+  usePageWithin({ page, total: jobs.data?.total, pageSize: DEAD_LETTERS_SHOWN }, setPage)
   return (
     <section className="card" aria-labelledby="failed-jobs">
       <header className="lined">
@@ -30,7 +32,9 @@ export function DeadLettersCard({ count }: { count: number }) {
           <ReadError title="The failed jobs could not be loaded" query={jobs} />
         </div>
       )}
-      {jobs.data && <Jobs found={jobs.data} page={page} onPage={setPage} />}
+      {jobs.data && (
+        <Jobs found={jobs.data} page={page} shownPage={jobs.isPlaceholderData ? null : page} onPage={setPage} />
+      )}
     </section>
   )
 }
@@ -38,10 +42,12 @@ export function DeadLettersCard({ count }: { count: number }) {
 interface JobsProps {
   found: DeadLetters
   page: number
+  /** null while the page before is still on the screen */
+  shownPage: number | null
   onPage: (page: number) => void
 }
 
-function Jobs({ found: { jobs, total }, page, onPage }: JobsProps) {
+function Jobs({ found: { jobs, total }, page, shownPage, onPage }: JobsProps) {
   const retry = useMutation({
     mutationFn: retryDeadLetter,
     onSuccess: () => toast({ title: 'Job queued again', description: 'It is tried again now.', tone: 'good' }),
@@ -73,7 +79,7 @@ function Jobs({ found: { jobs, total }, page, onPage }: JobsProps) {
               <th scope="col">Action</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody aria-busy={shownPage === null}>
             {jobs.map(({ id, kind, deadAt, attempts, error }) => (
               <tr key={id}>
                 <td className="nowrap">{kind}</td>
@@ -98,9 +104,9 @@ function Jobs({ found: { jobs, total }, page, onPage }: JobsProps) {
           </tbody>
         </table>
       </Scrolling>
-      {(total > DEAD_LETTERS_SHOWN || page > 1) && (
+      {total > DEAD_LETTERS_SHOWN && (
         <footer className={`text-13 soft ${styles.foot}`}>
-          <Pager page={page} total={total} pageSize={DEAD_LETTERS_SHOWN} onPage={onPage} />
+          <Pager page={page} total={total} pageSize={DEAD_LETTERS_SHOWN} shownPage={shownPage} onPage={onPage} />
         </footer>
       )}
     </>

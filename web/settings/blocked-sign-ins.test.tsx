@@ -53,3 +53,23 @@ test('without blocks it says so', async () => {
   act(() => [...document.querySelectorAll('button')].find((it) => it.textContent === 'Refresh')?.click())
   await shows(() => expect(document.body.textContent).toContain('No sign-ins are blocked.'))
 })
+
+test('while another page loads, its number keeps the focus, and the rows are said to be of another page', async () => {
+  await shows(() => expect(rows()).toHaveLength(2))
+  const loaded = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', (url: URL) =>
+    url.searchParams.get('page') === '1' ? Promise.resolve(Response.json({ blocks, total: 26 })) : loaded.promise,
+  )
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find((it) => (it.getAttribute('aria-label') ?? it.textContent) === name)
+  act(() => button('Refresh')?.click())
+  await shows(() => expect(button('Page 2')).toBeDefined())
+  button('Page 2')?.focus()
+  act(() => button('Page 2')?.click())
+  expect(rows()).toHaveLength(2)
+  expect(document.activeElement).toBe(button('Page 2'))
+  expect(document.body.textContent).toContain('Page 2 is not loaded')
+  loaded.resolve(Response.json({ blocks: [BLOCKS[1]], total: 26 }))
+  await shows(() => expect(rows()).toHaveLength(1))
+  expect(document.activeElement).toBe(button('Page 2'))
+})

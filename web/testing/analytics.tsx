@@ -51,6 +51,7 @@ class AnalyticsScreens {
   end(): void {
     this.leave()
     act(() => endSession('signed-out'))
+    sessionStorage.clear()
     vi.unstubAllGlobals()
   }
 

@@ -6,14 +6,18 @@ function placeOf(screen: string): string {
   return `rfd.list.${currentSession()?.user.id ?? 'nobody'}.${screen}`
 }
 
-/** Stores the filters, order and page of a screen's list. @param search the URL's query, only the list's part of it */
+/** Stores the filters, order and page of a screen's list or figures. @param search only their part of the URL's query */
 export function keepList(screen: string, search: string): void {
   inTab.store(placeOf(screen), search)
 }
 
-/** The address of a screen with the last state of its list. */
-export function keptAddress(screen: string): string {
-  return withSearch(screen, new URLSearchParams(keptSearch(screen)))
+/**
+ * The address of a screen with the last state of its list.
+ * @param otherwise where the screen has not been open in this tab
+ */
+export function keptAddress(screen: string, otherwise = screen): string {
+  const search = inTab.read(placeOf(screen))
+  return search === null ? otherwise : withSearch(screen, new URLSearchParams(search))
 }
 
 interface Place {
