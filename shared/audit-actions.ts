@@ -64,6 +64,7 @@ const SENTENCES = {
     'ai.decision-undone': '{actor} undid a decision on the suggestion for {target}',
     'ai.batch-started': '{actor} started an analysis of {requests} requests',
     'ai.batch-cancelled': '{actor} stopped an analysis',
+    'ai.batch-failed': 'An analysis started by {actor} was stopped: {failed} of its requests could not be analyzed',
     'ai.conversation-deleted': '{actor} deleted their conversation with the assistant',
     'ai.document-reading-started': '{actor} had a document read',
     'ai.document-reading-deleted': '{actor} deleted what was read in {name}',

@@ -98,6 +98,14 @@ test('a statement that somebody wants a report does not ask for a summary', asyn
   expect(response).not.toMatch(/this week/i)
 })
 
+test('what is left out is named once, and suggested in the order of the message', async () => {
+  const questions = ['How many requests are open?', 'What is overdue?', 'Which requests are critical?']
+  const many = Array.from({ length: 12 }, () => 'How many requests are completed?')
+  const { response, suggestions } = await askAssistant(office, office.ben, [...questions, ...many].join('\n'))
+  expect(response.match(/I left out/g)).toHaveLength(1)
+  expect(suggestions[0]).toBe('Which requests are critical')
+})
+
 test('of a message with very many sentences only the first are read, and the others are named as left out', async () => {
   const reading = vi.spyOn(Vocabulary.prototype, 'correctable')
   const question = (many: number) =>

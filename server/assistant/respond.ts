@@ -32,11 +32,17 @@ const MAX_CLAUSES = 12
 
 async function respondToClauses(asking: Asking, message: string): Promise<Response> {
   const all = clausesOf(message)
-  const answer = await respondToSome(asking, message, all.slice(0, MAX_CLAUSES))
-  return all.length > MAX_CLAUSES ? withLeftOut(answer, all.slice(MAX_CLAUSES)) : answer
+  const { answer, left } = await respondToSome(asking, message, all.slice(0, MAX_CLAUSES))
+  return withLeftOut(answer, [...left, ...all.slice(MAX_CLAUSES)])
 }
 
-async function respondToSome(asking: Asking, message: string, read: readonly string[]): Promise<Response> {
+/** An answer and the clauses that it leaves out, in the order of the message. */
+interface Answered {
+  answer: Response
+  left: readonly string[]
+}
+
+async function respondToSome(asking: Asking, message: string, read: readonly string[]): Promise<Answered> {
   const clauses = read.map((clause) => withoutPreamble(asking, clause))
   const isAsking = askingAmong(asking, clauses)
   const asked = clauses.length < 2 ? clauses : clauses.filter((_, i) => isAsking[i])
@@ -44,24 +50,26 @@ async function respondToSome(asking: Asking, message: string, read: readonly str
   const [first = message, second, ...others] = asked
   const among = (parts: readonly string[]) => inOneSentence(clauses.filter((clause) => parts.includes(clause)))
   if (second === undefined) return respondToAll(asking, first, said, among([first, ...said]))
-  if (isMoreOf(asking, first, second)) return respondToOne(asking, among([first, second, ...said]))
+  if (isMoreOf(asking, first, second))
+    return { answer: await respondToOne(asking, among([first, second, ...said])), left: others }
   const answer = await respondToOne(asking, first)
   const isNarrower = isWider(asking, first, second)
-  if (isNarrower) return withLeftOut(await respondToOne(asking, second), [first, ...others, ...said])
+  if (isNarrower) return { answer: await respondToOne(asking, second), left: [first, ...others, ...said] }
   const next = await respondToOne(goingOn(asking, message, answer, second), withPeriod(asking, first, second), true)
-  const joint = both(answer, next, [first, second, ...others])
-  return said.length === 0 ? joint : withLeftOut(joint, said)
+  const { answer: joint, left } = both(answer, next, [first, second, ...others])
+  return { answer: joint, left: [...left, ...said] }
 }
 
 /** "Show me pending requests. Only compliance." is one question: the statement narrows it. */
-async function respondToAll(asking: Asking, asked: string, said: readonly string[], whole: string): Promise<Response> {
-  if (said.length === 0) return respondToOne(asking, asked)
+async function respondToAll(asking: Asking, asked: string, said: readonly string[], whole: string): Promise<Answered> {
+  if (said.length === 0) return { answer: await respondToOne(asking, asked), left: [] }
   // "Completed requests per person and their average time": complete without the second figure, which is named as left out.
   if (said.every(isAsideFigure) && readOf(asking, whole).leftOut.length > 0)
-    return withLeftOut(await respondToOne(asking, asked), said)
+    return { answer: await respondToOne(asking, asked), left: said }
   // Joined after "about", the statement's words would become search words.
-  if (readOf(asking, whole).topic === readOf(asking, asked).topic) return respondToOne(asking, whole)
-  return askBack(asking, { ...readOf(asking, asked), leftOut: [...said] }, null)
+  if (readOf(asking, whole).topic === readOf(asking, asked).topic)
+    return { answer: await respondToOne(asking, whole), left: [] }
+  return { answer: await askBack(asking, { ...readOf(asking, asked), leftOut: [...said] }, null), left: [] }
 }
 
 function readOf({ deps, people, today, topic }: Asking, text: string): ReadQuestion {
@@ -176,14 +184,14 @@ function withPeriod({ deps, people, today }: Asking, first: string, second: stri
   return `${second.replace(/[?.!\s]+$/, '')} ${period}`
 }
 
-/** Joins two answers; a question without an answer is named as left out. */
+/** Joins two answers; a question without an answer is left out. */
 function both(
   answer: Response,
   next: Response,
   [first, second, ...others]: readonly [string, string, ...string[]],
-): Response {
-  if (isOpen(answer) && !isOpen(next)) return withLeftOut(next, [first, ...others])
-  if (answer.reading.outcome !== 'answered' || isOpen(next)) return withLeftOut(answer, [second, ...others])
+): Answered {
+  if (isOpen(answer) && !isOpen(next)) return { answer: next, left: [first, ...others] }
+  if (answer.reading.outcome !== 'answered' || isOpen(next)) return { answer, left: [second, ...others] }
   const joint = {
     ...next,
     text: `${answer.text}\n\n${next.text}`,
@@ -194,11 +202,12 @@ function both(
       leftOut: [...answer.reading.leftOut, ...next.reading.leftOut],
     },
   }
-  return others.length === 0 ? joint : withLeftOut(joint, others)
+  return { answer: joint, left: others }
 }
 
-/** Adds the questions left out to an answer. */
+/** Names the questions left out behind an answer. */
 function withLeftOut(answer: Response, left: readonly string[]): Response {
+  if (left.length === 0) return answer
   const questions = left.map((text) => text.replace(/[?.!\s]+$/, ''))
   return {
     ...answer,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Ai } from '../engine/ai.ts'
+import type { Ai, AiState } from '../engine/ai.ts'
 import { batchJobs } from './service.ts'
 import { LEARNING_MS, localAi } from '../testing/ai.ts'
 import { post, testApp } from '../testing/app.ts'
@@ -22,6 +22,25 @@ beforeAll(async () => {
 }, LEARNING_MS)
 beforeEach(() => emptyRequests(office.db))
 afterAll(() => office.close())
+
+/** Runs attempts of a batch with an engine that cannot analyze the request "Broken". */
+function attemptsOf(batchId: string, state: AiState['state'] = 'ready') {
+  const failing: Ai = {
+    ...ai,
+    classify: (draft, departments) =>
+      draft.title === 'Broken' ? Promise.reject(new Error('cannot be read')) : ai.classify(draft, departments),
+    state: () => ({ ...ai.state(), state }),
+  }
+  return (attempt: number) =>
+    batchJobs({ ...office.services, ai: failing }).batch!({
+      id: 1,
+      payload: { batchId },
+      attempt,
+      signal: new AbortController().signal,
+      progress: async () => {},
+      finishIn: async () => {},
+    })
+}
 
 test('two calls under one key start one batch', async () => {
   const { app, db, ada, ben } = office
@@ -141,27 +160,34 @@ test('a stopped batch leaves its analyzed rows to review and no waiting ones', a
 })
 
 test('a row that cannot be analyzed does not block the others, and in the end the batch stops without it', async () => {
-  const { app, db, services, ada, ben } = office
+  const { app, db, ada, ben } = office
   for (const title of ['Count the pallets', 'Broken', 'Weigh the lorries'])
     await buildRequest(db, { requesterId: ada.id, title })
   const { body: batch } = await post(app, ben, '/api/ai/batches', {})
-  const failing: Ai = {
-    ...ai,
-    classify: (draft, departments) =>
-      draft.title === 'Broken' ? Promise.reject(new Error('cannot be read')) : ai.classify(draft, departments),
-  }
-  const attempt = (number: number) =>
-    batchJobs({ ...services, ai: failing }).batch!({
-      id: 1,
-      payload: { batchId: batch.id },
-      attempt: number,
-      signal: new AbortController().signal,
-      progress: async () => {},
-      finishIn: async () => {},
-    })
+  const attempt = attemptsOf(batch.id)
   const address = `/api/ai/batches/${batch.id}`
   await expect(attempt(1)).rejects.toThrow('cannot be read')
   expect(await get1(address)).toMatchObject({ state: 'running', done: 2 })
   await attempt(10)
   expect(await get1(address)).toMatchObject({ state: 'cancelled', total: 3, done: 2, undecided: 2 })
+  const entries = db.read
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'details'])
+    .where('target_id', '=', batch.id)
+    .orderBy('id')
+  expect(await entries.execute()).toEqual([
+    { action: 'ai.batch-started', actor_id: ben.id, details: '{"requests":3}' },
+    { action: 'ai.batch-failed', actor_id: ben.id, details: '{"failed":1}' },
+  ])
+})
+
+test('while the engine is down, a batch is tried again up to its last attempt', async () => {
+  const { app, db, ada, ben } = office
+  await buildRequest(db, { requesterId: ada.id, title: 'Broken' })
+  const { body: batch } = await post(app, ben, '/api/ai/batches', {})
+  const attempt = attemptsOf(batch.id, 'down')
+  await expect(attempt(49)).rejects.toThrow('cannot be read')
+  expect(await get1(`/api/ai/batches/${batch.id}`)).toMatchObject({ state: 'running' })
+  await attempt(50)
+  expect(await get1(`/api/ai/batches/${batch.id}`)).toMatchObject({ state: 'cancelled' })
 })

@@ -33,7 +33,7 @@ import {
 const MAX_ROWS = 2000
 /** Each attempt resumes where the last one stopped, so that a batch completes even if the process is often restarted. */
 const MAX_ATTEMPTS = 50
-/** Attempts that try the failed rows again; after that the batch ends without them. */
+/** Attempts that try the failed rows again while the engine runs; after that the batch ends without them. */
 const MAX_TRIES = 10
 /** Consecutive failures after which the engine is taken to be at fault, not the texts. */
 const MAX_FAILURES = 5
@@ -221,7 +221,7 @@ export function batchJobs(deps: Deps): Record<string, JobHandler> {
  */
 async function runBatch(deps: Deps, job: Job): Promise<void> {
   const { batchId } = Payload.parse(job.payload)
-  const { db, clock } = deps
+  const { db } = deps
   const failures: unknown[] = []
   let inARow = 0
   let after = 0
@@ -230,7 +230,7 @@ async function runBatch(deps: Deps, job: Job): Promise<void> {
     const batch = await findBatch(db.read, batchId)
     if (batch?.state !== 'running') return
     const row = await nextWaiting(db.read, batchId, after)
-    if (!row) break
+    if (!row) return endRun(deps, job, batch, failures)
     after = row.item_id
     const found = await analyze(deps, batch, row).catch((error: unknown) => {
       failures.push(error)
@@ -239,12 +239,28 @@ async function runBatch(deps: Deps, job: Job): Promise<void> {
     inARow = found ? 0 : inARow + 1
     if (found) await store(deps, batch, row, found)
     else if (inARow >= MAX_FAILURES && job.attempt < MAX_ATTEMPTS) throw failures[0]
-    else if (inARow >= MAX_FAILURES) break
+    else if (inARow >= MAX_FAILURES) return endRun(deps, job, batch, failures)
   }
-  if (failures.length > 0 && job.attempt < MAX_TRIES) throw failures[0]
+}
+
+/** Ends a batch, or throws for another attempt at its failed rows. */
+async function endRun(
+  { db, clock, ai }: Deps,
+  job: Job,
+  { id, created_by_id: actorId }: RunningBatch,
+  failures: readonly unknown[],
+): Promise<void> {
+  // While the engine is down, the texts are not at fault.
+  const tries = ai.state().state === 'down' ? MAX_ATTEMPTS : MAX_TRIES
+  const failed = failures.length
+  if (failed > 0 && job.attempt < tries) throw failures[0]
   await db.write(async (tx) => {
     // A cancelled batch shows only its analyzed rows for review.
-    await endBatch(tx, batchId, failures.length > 0 ? 'cancelled' : 'finished', clock().toISOString())
+    const isEnded = await endBatch(tx, id, failed > 0 ? 'cancelled' : 'finished', clock().toISOString())
+    if (isEnded && failed > 0) {
+      const about = { targetType: 'batch', targetId: id, details: { failed } }
+      await record(tx, clock, { actorId, action: 'ai.batch-failed', address: null, ...about })
+    }
     await job.finishIn(tx)
   })
 }

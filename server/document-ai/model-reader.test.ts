@@ -109,6 +109,13 @@ test('a document that is too long for the model is read by the local engine, and
   expect(model.fake.asked).toEqual([])
 })
 
+test('a document of 24,000 characters is read by the model, wherever its pages and sentences end', async () => {
+  says()
+  const page = 'Nothing was decided about the licences of brokers this week. '.repeat(200).slice(0, 11_990)
+  const { engine } = await read([1, 2].map((number) => ({ number, text: page })))
+  expect(engine.name).toBe('language-model')
+})
+
 test('the engine counts terms in the office’s working days', async () => {
   const { services } = model.office
   const asked = vi.spyOn(model.ai, 'readDocument')

@@ -18,8 +18,8 @@ const PART = 6000
 const MAX_SHORTER = 1000
 /** Where a part ends, best first. */
 const ENDS = [/[.!?]\s+|\n\s*\n/g, /\n/g, /\s/g]
-/** Longer documents are left to the local engine. */
-const MAX_PARTS = 4
+/** UTF-16 units of text; longer documents are left to the local engine. */
+const MAX_LENGTH = 24_000
 const MAX_PER_PART = 10
 const MAX_PASSAGE_LENGTH = 600
 
@@ -68,11 +68,10 @@ export async function readWithModel(
 ): Promise<ReadDocument> {
   if ((await model.inUse()) === null) return local
   const withNote = (note: string): ReadDocument => ({ ...local, engine: { ...local.engine, note } })
-  const parts = partsOf(pages)
-  if (parts.length > MAX_PARTS) return withNote(TOO_LONG)
+  if (pages.reduce((sum, { text }) => sum + text.length, 0) > MAX_LENGTH) return withNote(TOO_LONG)
   const proposals: Proposal[] = []
   let engine = local.engine
-  for (const part of parts) {
+  for (const part of partsOf(pages)) {
     const outcome = await model.ask((mask) => ({
       task: 'document',
       instructions: instructionsFor(departments),
@@ -125,7 +124,10 @@ function partsOf(pages: readonly Page[]): Page[][] {
   return pageBatches(pieces, PART)
 }
 
-/** Each piece is masked by itself, so it must not end within an address, a number or a name: its halves would be sent. */
+/**
+ * Each piece is masked by itself: of an address or a number cut in two, the halves would be sent. Names stay whole, too, unless
+ * a piece can only end between two words.
+ */
 function split(text: string): string[] {
   const pieces: string[] = []
   for (let at = 0; at < text.length;) {

@@ -37,6 +37,13 @@ test('a download gives back the bytes as an attachment that nothing runs in', as
   expect(res.headers['content-encoding']).toBeUndefined()
 })
 
+test('a document stored under another extension is downloaded with that of its type', async () => {
+  const { headers } = await fetchBytes(await build('Invoice.hta'), {}, 'HEAD')
+  expect(headers['content-disposition']).toBe(
+    `attachment; filename="Invoice.hta.pdf"; filename*=UTF-8''Invoice.hta.pdf`,
+  )
+})
+
 test('what the caller has already is not sent again', async () => {
   const url = await build()
   const { headers } = await fetchBytes(url)

@@ -3,6 +3,7 @@ import { DOCUMENT_TYPES } from '../../shared/document-types.ts'
 import type { Actor } from '../actor.ts'
 import { AppError } from '../errors.ts'
 import { type ByteRange, FileMissing } from '../files/file-store.ts'
+import { nameOfType } from '../uploads/file-names.ts'
 import { getDocumentRow } from './access.ts'
 import type { Deps } from './deps.ts'
 
@@ -26,7 +27,8 @@ export async function findContent(
   const row = await getDocumentRow(db.read, { clock, policy }, actor, id)
   if (row.deleted_at !== null) throw new AppError('not-found', 'There is no such document.')
   return {
-    name: row.name,
+    // Names stored by earlier versions may have another extension.
+    name: nameOfType(row.name, row.type),
     mediaType: DOCUMENT_TYPES[row.type].mediaType,
     size: row.size,
     etag: `"${row.checksum}"`,

@@ -86,12 +86,13 @@ export async function removePieces(files: FileStore, uploadId: string): Promise<
   try {
     let removing: Promise<void>[] = []
     for await (const { key } of files.list(folderOf(uploadId))) {
-      removing.push(files.remove(key))
+      // Caught at once: a rejection that nobody awaits yet would end the process.
+      removing.push(files.remove(key).catch(() => undefined))
       if (removing.length < REMOVED_AT_ONCE) continue
-      await Promise.allSettled(removing)
+      await Promise.all(removing)
       removing = []
     }
-    await Promise.allSettled(removing)
+    await Promise.all(removing)
   } catch {
     // The store is unavailable; the caller's own result does not depend on this.
   }

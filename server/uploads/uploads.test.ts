@@ -167,6 +167,29 @@ test('many pieces are removed a few at a time', async () => {
   expect(most).toBe(20)
 })
 
+test('a store that cannot delete fails neither the call nor the process', async () => {
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => unhandled.push(error)
+  process.on('unhandledRejection', note)
+  let tried = 0
+  const store = {
+    async *list() {
+      for (let i = 0; i < 3; i++) {
+        await new Promise((resolve) => setImmediate(resolve))
+        yield { key: `incoming/a/${i}`, size: 1, storedAt: new Date() }
+      }
+    },
+    async remove() {
+      tried++
+      throw new Error('read-only')
+    },
+  }
+  await removePieces(Object.assign(Object.create(services.files) as typeof services.files, store), 'a')
+  process.off('unhandledRejection', note)
+  expect(tried).toBe(3)
+  expect(unhandled).toEqual([])
+})
+
 test('an upload expires after seven days', async () => {
   const id = await uploaded(app, ada, pdfOf('old'))
   // Found before the clock moves, because the session expires earlier.

@@ -49,10 +49,11 @@ test('passages about a topic come best first, also with inflected words, and ins
   expect(ask('asks').filter(({ isOrder }) => isOrder)).toEqual([])
 })
 
-test('where no passage fits the topic, all are given with a fit of 0', () => {
+test('where no passage has a word of the topic, all are given with a fit of 0', () => {
   const fits = (topic: string) => ask('deadlines', topic).map(({ fit }) => fit)
   expect(fits('tariff returns')).toEqual([0])
   expect(fits('broken seals')[0]).toBeGreaterThan(0)
+  expect(fits('the seals of tariff returns')).toEqual([1])
   expect(fits('')).toEqual([1])
 })
 

@@ -8,7 +8,7 @@ import { linesOf } from '../lines.ts'
 import { isOrder } from '../orders.ts'
 import { readDocument, type ReadingContext } from '../read-document.ts'
 import type { FactKind, Page, Place } from '../reading.ts'
-import { rankByTopic } from './rank.ts'
+import { mentions, rankByTopic } from './rank.ts'
 import { dateLineOf, signaturesIn } from './signatures.ts'
 
 /** The kind of answer wanted from a document; `topic`: passages about a subject. */
@@ -28,7 +28,7 @@ export interface Quotation {
   detail: string | null
   /** reads like an instruction to a machine: it is only displayed */
   isOrder: boolean
-  /** 0 … 1: how well it fits the topic; 1 without a topic, 0 where none of the passages is about it */
+  /** 0 … 1: how well it fits the topic; 1 without a topic, 0 where no passage has a word of it */
   fit: number
 }
 
@@ -122,13 +122,13 @@ function factsIn(flow: Flow, units: readonly Unit[], kind: FactKind, base: DateB
   return [...found.values()].map(({ stretch, values }) => quotationOf(flow, stretch, [...new Set(values)].join(', ')))
 }
 
-/** Filters by topic; if nothing fits the topic, returns all, with a fit of 0. */
+/** Filters by topic. If nothing fits it, returns all: with a fit of 0 if none has a word of it. */
 function about(topic: string, quotations: readonly Quotation[]): Quotation[] {
   const fitting = rankByTopic(
     quotations.map(({ text }) => ({ text, around: '' })),
     topic,
   )
   if (fitting.length > 0) return fitting.slice(0, MAX_QUOTATIONS).map(({ at, fit }) => ({ ...quotations[at]!, fit }))
-  const fit = contentWords(topic).size > 0 ? 0 : 1
-  return quotations.slice(0, MAX_QUOTATIONS).map((quotation) => ({ ...quotation, fit }))
+  const isNamed = contentWords(topic).size === 0 || quotations.some(({ text }) => mentions(text, topic))
+  return quotations.slice(0, MAX_QUOTATIONS).map((quotation) => ({ ...quotation, fit: isNamed ? 1 : 0 }))
 }

@@ -56,6 +56,14 @@ export function rankByTopic(passages: readonly Passage[], topic: string): Ranked
   return ranked.filter(({ fit }) => fit >= BESIDE_BEST * ranked[0]!.fit)
 }
 
+/** Whether a text has any word of the topic, in the singular or the plural. */
+export function mentions(text: string, topic: string): boolean {
+  const own = contentWords(text)
+  return [...contentWords(topic)].some(
+    (word) => has(own, word) || own.has(`${word}s`) || (word.endsWith('s') && own.has(word.slice(0, -1))),
+  )
+}
+
 function has(words: ReadonlySet<string>, wanted: string): boolean {
   if (words.has(wanted)) return true
   if (wanted.length < STEM) return false

@@ -10,6 +10,7 @@ import { findDocuments, stemOf } from './find-documents.ts'
 import { answerSentence, nothingSaid, unreadSentence, wantedInWords } from './document-sentences.ts'
 import { type Asked, passagesPart, questionAbout } from './passages-part.ts'
 import { quotationsFrom } from './quotations.ts'
+import { isOnlyOfFact } from './wishes.ts'
 
 /** Documents offered as buttons. */
 const MAX_CHOICES = 5
@@ -28,7 +29,8 @@ const MAX_QUOTED = { topic: 3, other: 20 }
 export async function answerFromDocuments(asking: Asking, question: DocumentQuestion): Promise<Response> {
   const requests = question.which.requests.slice(0, MAX_REQUESTS)
   const answer = await answerOfRequests(asking, { ...question, which: { ...question.which, requests } })
-  if (requests.length === question.which.requests.length) return answer
+  // A search for documents looks everywhere.
+  if (question.wish === 'find' || requests.length === question.which.requests.length) return answer
   return { ...answer, text: `I looked only at the first ${MAX_REQUESTS} requests that you named. ${answer.text}` }
 }
 
@@ -54,7 +56,8 @@ async function answerOfRequests(asking: Asking, question: DocumentQuestion): Pro
       question,
       best.map(({ row }) => row),
     )
-  const fitting = best.length > 1 && question.topic !== '' ? await saying(asking, within, question, best) : best
+  const said = best.length > 1 && question.topic !== '' ? await saying(asking, within, question, best) : best
+  const fitting = said.length === 0 && isOnlyOfFact(question) ? best : said
   const [only, ...others] = fitting
   if (only && others.length === 0) return answerAbout(asking, { question, row: only.row })
   if (only)

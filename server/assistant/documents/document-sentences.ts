@@ -4,6 +4,7 @@ import { isCalendarDate } from '../../../shared/text-rules.ts'
 import type { DocumentQuestion, WantedDocument } from './document-question.ts'
 import type { CandidateRow } from './document-queries.ts'
 import { type Asked, titled } from './passages-part.ts'
+import { isOnlyOfFact } from './wishes.ts'
 
 /** Why a document's text is not available, for now or at all; null where it is. */
 export function unreadSentence(row: CandidateRow): string | null {
@@ -34,15 +35,15 @@ export function answerSentence(
   shown: number,
   isCut: boolean,
 ): string {
+  const isUnnamed = all.length > 0 && all.every(({ fit }) => fit === 0) && !isOnlyOfFact(question)
   const notes = [
+    ...(isUnnamed ? [`I can’t tell whether that is about “${question.topic}”.`] : []),
     ...(shown < all.length ? [`The ${question.wish === 'topic' ? 'best' : 'first'} ${shown} are shown.`] : []),
     ...(isCut ? ['I read its first 300 pages.'] : []),
     ...(all.some(({ isOrder }) => isOrder) ? ['What reads like an order to an AI is only quoted.'] : []),
   ]
   const sentence = all.length === 0 ? noneSentence(question, row) : someSentence(question, row, all)
-  const isElsewhere = all.length > 0 && all.every(({ fit }) => fit === 0)
-  const beside = isElsewhere ? [`I found nothing about “${question.topic}” there.`] : []
-  return [...beside, sentence, ...notes].join(' ')
+  return [sentence, ...notes].join(' ')
 }
 
 function noneSentence({ wish, topic }: DocumentQuestion, row: CandidateRow): string {

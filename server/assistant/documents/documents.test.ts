@@ -88,12 +88,19 @@ test('signature, deadlines, amounts and statements about a topic are quoted', as
   expect(texts(await ask('what does the letter say about broken seals?'))[0]).toContain('every broken container seal')
 })
 
-test('a fact that is not about the topic is given as such', async () => {
+test('where no fact names the topic, the answer says that it may be about something else', async () => {
   await attach([{ name: 'Letter.pdf', pages: LETTER }])
   expect((await ask('What is the deadline for tariff returns in the letter?')).response).toMatch(
-    /^I found nothing about “tariff returns” there\. “Letter\.pdf” of RFD-\S+ names one deadline: 30 June 2026\.$/,
+    /^“Letter\.pdf” of RFD-\S+ names one deadline: 30 June 2026\. I can’t tell whether that is about “tariff returns”\.$/,
   )
-  expect((await ask('What is the deadline for broken seals in the letter?')).response).toMatch(/^“Letter\.pdf”/)
+  for (const question of [
+    'What is the deadline for broken seals in the letter?',
+    'By when must the letter be answered?',
+    'How long do we have to reply to the letter?',
+  ])
+    expect((await ask(question)).response).toMatch(/^“Letter\.pdf” of RFD-\S+ names one deadline: 30 June 2026\.$/)
+  for (const question of ['Which costs does the letter name?', 'How much money does the letter mention?'])
+    expect((await ask(question)).response).toMatch(/^“Letter\.pdf” of RFD-\S+ names this amount:$/)
 })
 
 test('text that reads like an order is quoted and marked, but not followed', async () => {
@@ -119,6 +126,8 @@ test('if several documents match it asks which one, and each button has an answe
     expect(answer.message.reading?.outcome, label).toBe('answered')
     expect(label).toContain(passagesOf(answer)[0]!.name)
   }
+  const { response } = await ask('By when must the letter be answered?')
+  expect(response).toBe('2 documents may be meant. Which one?')
 })
 
 test('it says when nothing matches, and offers near matches', async () => {
@@ -170,6 +179,8 @@ test('of more than three requests only the documents of the first three are look
   expect(response).toBe(
     `I looked only at the first 3 requests that you named. There is no document attached to ${none.join(' and ')} that you can see.`,
   )
+  const found = await ask(`Which documents mention container seals in ${[...none, requestId].join(', ')}?`)
+  expect(found.response).toBe('This document says something about “container seals”:')
 })
 
 test('documents of requests that the asker may not see are not used for answers', async () => {

@@ -18,6 +18,19 @@ export function isVerbOfDocuments(word: string): boolean {
   return [SAYING, NAMING, ASKING, SIGNING, /^summ/].some((verbs) => verbs.test(word))
 }
 
+/** "By when must it be answered?", "which costs does it name?": words that ask for the fact itself, by wish. */
+const FACT_WORDS: Partial<Record<Wish, RegExp>> = {
+  deadlines: /^(?:answer(?:ed|s)?|repl(?:y|ied|ies)|respon(?:d|ded|se))$/,
+  amount: /^(?:money|costs?|prices?|fees|fines|sums?|budget)$/,
+  'legal-reference': /^(?:acts|regulations|sections|provisions|decrees?)$/,
+  person: /^addressed$/,
+}
+
+/** Whether the topic consists of words for the fact itself, so that no passage need have them. */
+export function isOnlyOfFact({ wish, topic }: Pick<DocumentQuestion, 'wish' | 'topic'>): boolean {
+  return topic.split(' ').every((word) => FACT_WORDS[wish]?.test(word) === true)
+}
+
 const has = (words: readonly string[], pattern: RegExp) => words.some((word) => pattern.test(word))
 
 /** What a question wants to know of documents, by its function words; null where documents have no answer. */

@@ -166,7 +166,8 @@ class DateReader extends DateWords {
  */
 export function towards(period: Period, today: string, isDue: boolean): Period {
   if (!isDue) return period
-  if (period.isRolling && period.isFuture) return { ...period, from: today }
+  // "After the next 7 days" has no end, and begins where they end.
+  if (period.isRolling && period.isFuture && period.to !== undefined) return { ...period, from: today }
   const moved = (move: (date: string) => string) => ({
     ...period,
     from: period.from === undefined ? undefined : move(period.from),

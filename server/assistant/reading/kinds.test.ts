@@ -80,6 +80,11 @@ describe('parts that do not fit into one query are named', () => {
     ['what somebody thinks of it', 'easy requests', 'easy'],
     ['what it was before', 'requests raised from high to critical', 'high'],
     ['what is about to happen', 'requests about to be late', 'about'],
+    [
+      'what is open or was completed late',
+      'how many requests that were due last month were not completed on time',
+      'not completed on time',
+    ],
     ['what the asker could do', 'requests I can close today', 'I'],
     ['the age of what is closed', 'how long do requests sit before rejection', 'rejection'],
   ])('%s: %s', (_, question, words) => {

@@ -63,6 +63,7 @@ test.each([
   ['open requests older than 30 days', { status: OPEN, createdTo: '2026-10-18' }],
   ['requests due next week', { status: OPEN, dueFrom: '2026-11-23', dueTo: '2026-11-29' }],
   ['what is due in the next 7 days', { status: OPEN, dueFrom: '2026-11-18', dueTo: '2026-11-25' }],
+  ['what is due after the next 7 days', { status: OPEN, dueFrom: '2026-11-26' }],
   ['what is due within 7 days', { status: OPEN, dueFrom: '2026-11-18', dueTo: '2026-11-25' }],
   ['requests not completed on time', { overdue: true }],
   [

@@ -118,14 +118,16 @@ function dueIn(slots: Slots, { status }: Values, negated: ReadonlySet<Slot>, amo
   const onTime = [...slots.of('on-time')].find(({ slot }) => among.includes(slot))
   const found = overdue ?? onTime
   if (!found) return {}
+  const isUndone = overdue !== undefined && status === undefined && isNotDoneInTime(slots, overdue.slot)
+  // "Due last month, but not completed on time": open or completed late, which no query holds.
+  if (isUndone && [...slots.of('event')].some(({ meaning }) => meaning.event === 'due')) return {}
   found.slot.isUsed = true
   for (const { slot } of slots.of('overdue')) if (among.includes(slot)) slot.isUsed = true
   const isLate = (overdue !== undefined) !== negated.has(found.slot)
   const isOfCompleted = status?.length === 1 && status[0] === 'completed'
   if (onTime && !overdue && status === undefined) return { late: isLate, status: ['completed'] }
   if (isOfCompleted) return { late: isLate }
-  if (overdue && status === undefined && isNotDoneInTime(slots, overdue.slot))
-    return { late: isLate, status: ['completed'] }
+  if (isUndone) return { late: isLate, status: ['completed'] }
   // Overdue implies open, so the status is redundant.
   const isOpen = status?.length === 2 && status.every((one) => one === 'pending' || one === 'in_progress')
   return { overdue: isLate, ...(isLate && isOpen && { status: undefined }) }
