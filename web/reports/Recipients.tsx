@@ -68,7 +68,11 @@ export function Recipients({ control, error }: { control: Control<ScheduleForm>;
           value=""
           placeholder={choices.length === 0 ? 'Nobody else may read reports' : 'Choose a person'}
           disabled={choices.length === 0}
-          onValueChange={(id) => people.onChange([...people.value, id])}
+          onValueChange={(id) => {
+            // The last person to choose disables it.
+            keepFocus()
+            people.onChange([...people.value, id])
+          }}
         />
       </Field>
       <PeopleMissing />

@@ -45,12 +45,18 @@ function Shown({ report }: { report: Report }) {
   const runId = params.get('run')
   const usual = content.kind === 'ready' ? readyReport(content.ready).period : undefined
   const period = usual && (PERIOD_KEYS.find((key) => key === params.get('period')) ?? usual)
+  const main = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusFallback(main, 'button', runId)
+  const showNow = () => {
+    keepFocus()
+    changeAddress((now) => withParam(now, 'run', null))
+  }
   const line =
     content.kind === 'ready' ? READY_REPORTS[content.ready].line : owner ? ownerWords(owner, report.ownerIsGone) : ''
   return (
     <Area title={name} line={line} actions={<Actions report={report} />}>
       <div className={styles.columns}>
-        <div className={styles.main}>
+        <div className={styles.main} ref={main}>
           {runId === null ? (
             <>
               <div className={styles.tools}>
@@ -70,7 +76,7 @@ function Shown({ report }: { report: Report }) {
               <Preview content={content} period={period} />
             </>
           ) : (
-            <StoredRun id={runId} onBack={() => changeAddress((now) => withParam(now, 'run', null))} />
+            <StoredRun id={runId} onBack={showNow} />
           )}
         </div>
         <aside className={styles.side} aria-label="Schedule and history">

@@ -1,6 +1,7 @@
+import { act } from 'react'
 import { expect, test } from 'vitest'
 import { buildReport, buildSchedule } from '../testing/reports.ts'
-import { answers, keepDraft, page, press, sent, show, withTestServer } from '../testing/request-screens.tsx'
+import { answers, control, keepDraft, page, press, sent, show, withTestServer } from '../testing/request-screens.tsx'
 import { Builder } from './builder/Builder.tsx'
 import { formOf as reportForm } from './builder/builder-form.ts'
 import { formOf as scheduleForm } from './schedule-form.ts'
@@ -22,6 +23,19 @@ test('a draft of a report begun before another person saved leads to a choice be
   expect(page()).toContain('This report was changed elsewhere in the meantime')
   await press('Replace it with mine')
   expect(sent('PUT')[1]?.body).toMatchObject({ name: 'Mine', version: 2 })
+})
+
+test('the stored version of a report takes the place of what was typed, and its form has the focus', async () => {
+  const theirs = { ...REPORT, name: 'Theirs', version: 2 }
+  answers['PUT /api/reports/p1'] = () =>
+    Response.json({ error: 'Changed', code: 'stale-version', current: theirs }, { status: 409 })
+  await show('/reports/p1/edit', <Builder start={reportForm(REPORT)} report={REPORT} />)
+  await press('Save report')
+  act(() => control('button', 'Use the stored version').focus())
+  await press('Use the stored version')
+  const name = document.querySelector<HTMLInputElement>('input[name=name]')
+  expect(name?.value).toBe('Theirs')
+  expect(document.activeElement).toBe(name)
 })
 
 test('a draft of a schedule begun before another tab saved warns before it overwrites it', async () => {

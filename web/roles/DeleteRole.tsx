@@ -55,6 +55,11 @@ function Asking({ role, roles, gone, onClose }: AskingProps) {
   const holders = role.people + role.inactivePeople
   const choices = roles.filter(({ id, permissions }) => id !== role.id && notGrantable(actor, permissions).length === 0)
   const next = choices.find(({ id }) => id === successor)
+  const refuse = (words: string) => {
+    // Rendered synchronously: the field is found by its mark.
+    flushSync(() => setProblem(words))
+    focusFirstInvalid(body.current)
+  }
   const remove = useMutation({
     mutationFn: () => deleteRole(role.id, next?.id ?? null),
     onSuccess: () => {
@@ -62,14 +67,9 @@ function Asking({ role, roles, gone, onClose }: AskingProps) {
       if (!gone.current) void navigate('/team/roles')
       void refreshRoles()
     },
-    onError: (error) => setProblem(messageOf(error, 'The role was not deleted.')),
+    onError: (error) => refuse(messageOf(error, 'The role was not deleted.')),
   })
-  const submit = () => {
-    if (holders === 0 || next) return remove.mutate()
-    // Rendered synchronously: the field is found by its mark.
-    flushSync(() => setProblem('Choose the role that they get instead'))
-    focusFirstInvalid(body.current)
-  }
+  const submit = () => (holders === 0 || next ? remove.mutate() : refuse('Choose the role that they get instead'))
   return (
     <Dialog
       open

@@ -15,6 +15,7 @@ import { DeleteRole } from './DeleteRole.tsx'
 
 /** One person who has it is deactivated. */
 const HELD: Role = { ...ARCHIVE, inactivePeople: 1 }
+const OFFICE: Role = { ...ARCHIVE, id: 'office', name: 'Office', people: 0 }
 
 const PEOPLE = [
   { id: 'dan', firstName: 'Dan', lastName: 'Osei' },
@@ -42,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function ask(role: Role): Promise<string> {
+async function ask(role: Role, roles = [role]): Promise<string> {
   const client = new QueryClient({ defaultOptions: { queries: { queryFn: readByKey(), retry: false } } })
   window.history.replaceState(null, '', '/team/roles/archive')
   leave = render(
@@ -50,7 +51,7 @@ async function ask(role: Role): Promise<string> {
       <BrowserRouter>
         <Link to="/dashboard">Dashboard</Link>
         <Routes>
-          <Route path="/team/roles/archive" element={<DeleteRole role={role} roles={[role]} />} />
+          <Route path="/team/roles/archive" element={<DeleteRole role={role} roles={roles} />} />
           <Route path="*" element={null} />
         </Routes>
       </BrowserRouter>
@@ -63,6 +64,11 @@ async function ask(role: Role): Promise<string> {
 
 const button = (name: string) =>
   [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent?.startsWith(name))!
+
+function noteOfFocused(): string | null | undefined {
+  const ids = document.activeElement?.getAttribute('aria-describedby')?.split(' ')
+  return document.getElementById(ids?.at(-1) ?? '')?.textContent
+}
 
 test('before a role is deleted, its people are listed', async () => {
   const said = await ask(HELD)
@@ -86,10 +92,22 @@ test('without a new role for its people the field for it says so and has the foc
   await ask(HELD)
   act(() => button('Delete role').click())
   expect(document.activeElement?.getAttribute('role')).toBe('combobox')
-  const note = document.getElementById(
-    document.activeElement?.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '',
-  )
-  expect(note?.textContent).toContain('Choose the role that they get instead')
+  expect(noteOfFocused()).toContain('Choose the role that they get instead')
+})
+
+test('a refusal of the server stands at the field for the new role, which then has the focus', async () => {
+  onDelete = async () => Response.json({ error: 'There is no such role.', code: 'not-found' }, { status: 404 })
+  await ask(HELD, [HELD, OFFICE])
+  const field = document.querySelector<HTMLElement>('[role=combobox]')!
+  act(() => field.click())
+  act(() => document.querySelector<HTMLElement>('[role=option]')!.click())
+  act(() => {
+    button('Delete role').focus()
+    button('Delete role').click()
+  })
+  await shows(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('There is no such role.'))
+  expect(document.activeElement).toBe(field)
+  expect(noteOfFocused()).toContain('There is no such role.')
 })
 
 test.each([

@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { AI_TIME_LIMIT, type AiSettings, type AiSettingsField } from '../../shared/settings.ts'
 import { showRefusals } from '../errors/refusals.ts'
 import { fullInstant } from '../formats/dates.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
+import { useChangesDraft, useStoredValues } from '../drafts/stored-values.ts'
 import { Field, RequiredNote } from '../ui/Field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
 import { toast } from '../ui/toast.ts'
-import { type AiForm, changeOf, formOf, problemsIn } from './ai-form.ts'
+import { type AiForm, differencesOf, formOf, problemsIn } from './ai-form.ts'
 import { aiSettingsKey, saveAiSettings } from './api.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { KeyRow } from './KeyRow.tsx'
 import { showNotSaved } from './save-failure.ts'
 import { SaveFoot } from './StoredSettings.tsx'
-import { useChangesDraft, useStoredValues } from './stored-values.ts'
 import styles from './settings.module.css'
 
 const ENVIRONMENT: Record<AiSettingsField, string> = {
@@ -34,11 +34,12 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
     },
   })
   useStoredValues(form, formOf(settings))
+  useKeyOfShownAddress(form, settings)
   const draft = useChangesDraft(form, 'settings.ai', { leaveOut: ['apiKey', 'keyDecision'] })
   const { isDirty } = form.formState
   const element = useRef<HTMLFormElement>(null)
   const save = useMutation({
-    mutationFn: (values: AiForm) => saveAiSettings(changeOf(values, settings)),
+    mutationFn: (values: AiForm) => saveAiSettings(differencesOf(values, settings)),
     onSuccess: (saved) => {
       draft.clear()
       form.reset(formOf(saved))
@@ -67,15 +68,22 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
         <ConnectionTest form={form} settings={settings} />
       </div>
       <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={draft.discard}>
-        <span className="row wrap grow">
-          <span className="text-12 muted">
-            {settings.savedAt ? `Saved ${fullInstant(settings.savedAt)}` : 'Never saved yet'}
-          </span>
-          <DraftHint draft={draft} />
+        <span className="text-12 muted">
+          {settings.savedAt ? `Saved ${fullInstant(settings.savedAt)}` : 'Never saved yet'}
         </span>
+        <DraftHint draft={draft} />
       </SaveFoot>
     </form>
   )
+}
+
+/** Drops a typed key once the address beside it is another administrator's: the key would be sent there. */
+function useKeyOfShownAddress(form: UseFormReturn<AiForm>, { baseUrl }: AiSettings): void {
+  useEffect(() => {
+    if (form.getValues('apiKey') === '' || form.getValues('baseUrl') !== baseUrl) return
+    form.setValue('apiKey', '', { shouldDirty: true })
+    form.setError('apiKey', { message: 'The address has changed meanwhile. Please enter the key for it' })
+  }, [form, baseUrl])
 }
 
 interface RowsProps {

@@ -21,17 +21,19 @@ export function EstimateSettingsSection() {
       about="Processing times are estimated from this office’s finished requests. This setting applies from the next estimate and is recorded in the audit log; stored estimates keep the days they were made with."
       height={160}
     >
-      {({ estimateDays }) => <DaysForm key={estimateDays} stored={estimateDays} />}
+      {({ estimateDays }) => <DaysForm stored={estimateDays} />}
     </StoredSettings>
   )
 }
 
 function DaysForm({ stored }: { stored: EstimateDays }) {
   const client = useQueryClient()
-  const [chosen, setChosen] = useState(stored)
+  const [changed, setChanged] = useState<EstimateDays | null>(null)
+  const chosen = changed ?? stored
   const save = useMutation({
     mutationFn: saveEstimateSettings,
     onSuccess: (saved) => {
+      setChanged(null)
       client.setQueryData(estimateSettingsKey, saved)
       toast({ title: 'Settings saved', description: 'They apply from the next estimate.', tone: 'good' })
     },
@@ -65,7 +67,7 @@ function DaysForm({ stored }: { stored: EstimateDays }) {
                 name="estimateDays"
                 value={days}
                 checked={chosen === days}
-                onChange={() => setChosen(days)}
+                onChange={() => setChanged(days)}
                 aria-describedby={`hint-${days}`}
               />
               {DAYS[days].label}
@@ -76,10 +78,8 @@ function DaysForm({ stored }: { stored: EstimateDays }) {
           </div>
         ))}
       </div>
-      <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={() => setChosen(stored)}>
-        <span className="grow">
-          <SavedWords isDirty={isDirty} />
-        </span>
+      <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={() => setChanged(null)}>
+        <SavedWords isDirty={isDirty} />
       </SaveFoot>
     </form>
   )

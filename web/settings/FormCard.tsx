@@ -40,10 +40,8 @@ export function FormCard(props: FormCardProps) {
         {children}
       </div>
       <SaveFoot isDirty={isDirty} isSaving={isSaving} onDiscard={draft.discard} isUndecided={isUndecided}>
-        <span className="row wrap grow">
-          <SavedWords isDirty={isDirty} isUndecided={isUndecided} />
-          <DraftHint draft={draft} />
-        </span>
+        <SavedWords isDirty={isDirty} isUndecided={isUndecided} />
+        <DraftHint draft={draft} />
       </SaveFoot>
     </form>
   )

@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { SecurityEffects, SecuritySettings } from '../../shared/security.ts'
 import { ApiError } from '../client/api.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
+import { useChangesDraft, useStoredValues } from '../drafts/stored-values.ts'
 import { refresh } from '../client/query.ts'
 import { CHECKLIST, useIsUndecided } from '../setup/checklist.ts'
 import { Field, RequiredNote } from '../ui/Field.tsx'
@@ -24,7 +25,6 @@ import {
 } from './security-form.ts'
 import { showSaveFailure } from './save-failure.ts'
 import { SavedWords, SaveFoot, StoredSettings } from './StoredSettings.tsx'
-import { useChangesDraft, useStoredValues } from './stored-values.ts'
 import styles from './settings.module.css'
 
 /** The security policy, and the sign-ins that it blocks. */
@@ -165,10 +165,8 @@ function SecurityCard({ settings }: { settings: SecuritySettings }) {
       </div>
       <Effects form={form} settings={settings} />
       <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={draft.discard} isUndecided={isUndecided}>
-        <span className="row wrap grow">
-          <SavedWords isDirty={isDirty} isUndecided={isUndecided} />
-          <DraftHint draft={draft} />
-        </span>
+        <SavedWords isDirty={isDirty} isUndecided={isUndecided} />
+        <DraftHint draft={draft} />
       </SaveFoot>
     </form>
   )

@@ -9,10 +9,10 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type { DraftState } from '../drafts/drafts.ts'
+import { useChangesDraft, useStoredValues } from '../drafts/stored-values.ts'
 import { toast } from '../ui/toast.ts'
 import { FormCard } from './FormCard.tsx'
 import { showSaveFailure } from './save-failure.ts'
-import { useChangesDraft, useStoredValues } from './stored-values.ts'
 
 interface Options<Form extends FieldValues, Settings> {
   stored: Settings

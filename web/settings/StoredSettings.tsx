@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { ReadError } from '../errors/ReadError.tsx'
+import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import styles from './settings.module.css'
 import { classes } from '../ui/classes.ts'
@@ -49,18 +50,37 @@ interface SaveFootProps {
   children: ReactNode
 }
 
+/** The words of the foot: they take the focus from a button that is disabled by being pressed, and are read out. */
+const STATE = '[tabindex="-1"]'
+
 /** Footer of a form of settings. */
 export function SaveFoot({ isDirty, isSaving, onDiscard, isUndecided = false, children }: SaveFootProps) {
-  const canKeep = isUndecided && !isDirty
+  const canSave = isDirty || isUndecided
+  const foot = useRef<HTMLElement>(null)
+  const keepFocusOnDiscard = useFocusFallback(foot, STATE, isDirty)
+  const keepFocusOnSave = useFocusFallback(foot, STATE, canSave)
+  const discard = () => {
+    keepFocusOnDiscard()
+    onDiscard()
+  }
   return (
-    <footer className={styles.foot}>
-      {children}
+    <footer className={styles.foot} ref={foot}>
+      <span className="row wrap grow" tabIndex={-1}>
+        {children}
+      </span>
       <span className="row">
-        <Button disabled={!isDirty} onClick={onDiscard}>
+        <Button disabled={!isDirty} onClick={discard}>
           Discard
         </Button>
-        <Button type="submit" look="primary" disabled={!isDirty && !canKeep} busy={isSaving} busyLabel="Saving...">
-          {canKeep ? 'Keep these settings' : 'Save settings'}
+        <Button
+          type="submit"
+          look="primary"
+          disabled={!canSave}
+          busy={isSaving}
+          busyLabel="Saving..."
+          onClick={keepFocusOnSave}
+        >
+          {isUndecided && !isDirty ? 'Keep these settings' : 'Save settings'}
         </Button>
       </span>
     </footer>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AiSettings } from '../../shared/settings.ts'
-import { changeOf, formOf, willDropKey, problemsIn, trialOf } from './ai-form.ts'
+import { changeOf, differencesOf, formOf, willDropKey, problemsIn, trialOf } from './ai-form.ts'
 import { SETTINGS } from './example.ts'
 
 const form = formOf(SETTINGS)
@@ -17,6 +17,19 @@ test('a key is sent only when it is replaced or removed', () => {
   expect(trialOf({ ...form, keyDecision: 'remove' }, SETTINGS)).toMatchObject({ apiKey: null })
   expect(trialOf({ ...form, keyDecision: 'replace', apiKey: ' sk-new ' }, SETTINGS)).toMatchObject({ apiKey: 'sk-new' })
   expect(trialOf({ ...form, keyDecision: 'replace', apiKey: ' ' }, SETTINGS)).not.toHaveProperty('apiKey')
+})
+
+test('only differences are saved, and a typed key with the address that it is for', () => {
+  expect(differencesOf(form, SETTINGS)).toEqual({})
+  expect(differencesOf({ ...form, keepLocal: true, callsPerDay: '500' }, SETTINGS)).toEqual({
+    keepLocal: true,
+    callsPerDay: 500,
+  })
+  expect(differencesOf({ ...form, keyDecision: 'replace', apiKey: 'sk-new' }, SETTINGS)).toEqual({
+    baseUrl: 'https://llm.example/v1',
+    apiKey: 'sk-new',
+  })
+  expect(differencesOf({ ...form, keyDecision: 'remove' }, SETTINGS)).toEqual({ apiKey: null })
 })
 
 test('what the environment sets is not sent', () => {

@@ -29,7 +29,7 @@ export function formOf(settings: AiSettings): AiForm {
   }
 }
 
-/** The change to send: nothing that the environment sets, and no key unless it is replaced or removed. */
+/** All values of the form, without those that the environment sets, and no key unless it is replaced or removed. */
 export function changeOf(form: AiForm, { fixed }: Pick<AiSettings, 'fixed'>): AiSettingsChange {
   const seconds = form.timeLimitSeconds.trim()
   return {
@@ -39,6 +39,16 @@ export function changeOf(form: AiForm, { fixed }: Pick<AiSettings, 'fixed'>): Ai
     callsPerDay: limitIn(form.callsPerDay),
     callsPerPersonPerDay: limitIn(form.callsPerPersonPerDay),
   }
+}
+
+/** Only the differences, so that what another administrator has changed since stays. A key is sent with its address. */
+export function differencesOf(form: AiForm, settings: AiSettings): AiSettingsChange {
+  const change = changeOf(form, settings)
+  const stored: Record<string, unknown> = { ...settings }
+  const isSent = (name: string, value: unknown) =>
+    name === 'apiKey' || (name === 'baseUrl' && Boolean(change.apiKey)) || value !== stored[name]
+  // Safe: every field of a change is optional.
+  return Object.fromEntries(Object.entries(change).filter(([name, value]) => isSent(name, value))) as AiSettingsChange
 }
 
 function limitIn(text: string): number | null {

@@ -9,7 +9,8 @@ import { type } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { currentToasts, dismissToast } from '../ui/toast.ts'
 import { AiSettingsSection } from './AiSettingsSection.tsx'
-import { aiSettingsKey, securityKey } from './api.ts'
+import { aiSettingsKey, estimateSettingsKey, securityKey } from './api.ts'
+import { EstimateSettingsSection } from './EstimateSettingsSection.tsx'
 import { SETTINGS } from './example.ts'
 import { OfficeCard } from './general/OfficeCard.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
@@ -64,6 +65,13 @@ function open(section: ReactNode, key: QueryKey, cached: object, now: object) {
 }
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)!
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith(name))!
+const pressFocused = (name: string) =>
+  act(() => {
+    button(name).focus()
+    button(name).click()
+  })
 const selects = () => [...document.querySelectorAll('[role=combobox]')].map((select) => select.textContent)
 const submit = () => act(() => document.querySelector('form')!.requestSubmit())
 
@@ -102,12 +110,57 @@ test('saving another AI setting does not switch off what keeps texts on this mac
   await shows(() => expect(field('keepLocal').checked).toBe(true))
   type(field('timeLimitSeconds'), '9')
   submit()
-  await shows(() => expect(sent).toEqual([expect.objectContaining({ timeLimitSeconds: 9, keepLocal: true })]))
+  await shows(() => expect(sent).toEqual([{ timeLimitSeconds: 9 }]))
 })
 
-test('Discard shows the stored values again', () => {
+test('an AI setting that is saved on a page that has been open for long is the only one sent', async () => {
+  open(<AiSettingsSection />, aiSettingsKey, SETTINGS, SETTINGS)
+  await shows(() => expect(client.isFetching()).toBe(0))
+  stored['/api/settings/ai'] = { ...SETTINGS, keepLocal: true }
+  type(field('timeLimitSeconds'), '9')
+  submit()
+  await shows(() => expect(sent).toEqual([{ timeLimitSeconds: 9 }]))
+  await shows(() => expect(field('keepLocal').checked).toBe(true))
+})
+
+test('a typed key is dropped when somebody else has saved another address', async () => {
+  open(<AiSettingsSection />, aiSettingsKey, SETTINGS, SETTINGS)
+  await shows(() => expect(client.isFetching()).toBe(0))
+  act(() => button('Replace').click())
+  type(field('apiKey'), 'sk-of-the-first-host')
+  const elsewhere = 'https://other.example/v1'
+  act(() => void client.setQueryData(aiSettingsKey, { ...SETTINGS, baseUrl: elsewhere }))
+  await shows(() => expect(field('baseUrl').value).toBe(elsewhere))
+  expect(field('apiKey').value).toBe('')
+  expect(document.body.textContent).toContain('The address has changed meanwhile')
+})
+
+test('a typed key stays beside an address that was typed with it', async () => {
+  open(<AiSettingsSection />, aiSettingsKey, SETTINGS, SETTINGS)
+  await shows(() => expect(client.isFetching()).toBe(0))
+  act(() => button('Replace').click())
+  type(field('baseUrl'), 'https://mine.example/v1')
+  type(field('apiKey'), 'sk-mine')
+  act(() => void client.setQueryData(aiSettingsKey, { ...SETTINGS, baseUrl: 'https://other.example/v1', model: 'b' }))
+  await shows(() => expect(field('model').value).toBe('b'))
+  submit()
+  await shows(() => expect(sent).toEqual([{ baseUrl: 'https://mine.example/v1', apiKey: 'sk-mine' }]))
+})
+
+test('Discard shows the stored values again, and leaves the focus on the words that say so', () => {
   leave = renderPart(<OfficeCard stored={OFFICE} />, { client })
   type(field('officeName'), 'Harbor Office')
-  act(() => [...document.querySelectorAll('button')].find((it) => it.textContent === 'Discard')?.click())
+  pressFocused('Discard')
   expect(field('officeName').value).toBe('Harbour Office')
+  expect(document.activeElement?.textContent).toBe('All changes saved')
+})
+
+test('Save leaves the focus on the words that say what is saved', async () => {
+  open(<EstimateSettingsSection />, estimateSettingsKey, { estimateDays: 'calendar' }, { estimateDays: 'calendar' })
+  await shows(() => expect(client.isFetching()).toBe(0))
+  stored['/api/settings/estimates'] = { estimateDays: 'working' }
+  act(() => document.querySelector<HTMLInputElement>('input[value=working]')!.click())
+  pressFocused('Save settings')
+  await shows(() => expect(document.activeElement?.textContent).toBe('All changes saved'))
+  expect(sent).toEqual([{ estimateDays: 'working' }])
 })

@@ -41,13 +41,15 @@ export function WhatIfPanel({ filters }: { filters: string }) {
   const isAsked = isChanged(state)
   const form = useRef<HTMLFormElement>(null)
   const [resets, setResets] = useState(0)
+  // The pressed button is disabled or goes away, and the number fields are made anew.
+  const focusPicker = () => form.current?.querySelector<HTMLElement>('.combobox')?.focus()
   const reset = () => {
+    focusPicker()
     setResets(resets + 1)
     change(AS_IT_IS)
   }
   const dropPull = () => {
-    // The button disappears with its note.
-    form.current?.querySelector<HTMLElement>('.combobox')?.focus()
+    focusPicker()
     change({ pull: null })
   }
   const query = useQuery({ ...whatIfOptions(whatIfQuery(state, filters)), enabled: isAsked })
@@ -75,7 +77,7 @@ export function WhatIfPanel({ filters }: { filters: string }) {
             <NumberField of="arrivals" label="Arrivals" unit="% of now" value={state.arrivals} onChange={change} />
             <NumberField of="limit" label="Limit in progress" unit="at a time" value={state.limit} onChange={change} />
           </Fragment>
-          <RequestPicker value={state.pull} onChange={(pull) => change({ pull })} />
+          <RequestPicker value={state.pull} onChange={(pull) => (pull === null ? dropPull() : change({ pull }))} />
           <Button look="quiet" icon={RotateCcw} disabled={!isAsked} onClick={reset}>
             As it is
           </Button>

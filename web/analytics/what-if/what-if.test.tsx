@@ -30,7 +30,7 @@ test('an invalid number stays in its field and sends no query', async () => {
   expect(window.location.search).toBe('')
 })
 
-test('"As it is" also drops an invalid number of another field', async () => {
+test('"As it is" also drops an invalid number of another field, and hands the focus on', async () => {
   screens.open('/analytics?people=150')
   await sees('With 150% of the people')
   const field = (name: string) => {
@@ -39,10 +39,21 @@ test('"As it is" also drops an invalid number of another field', async () => {
   }
   type(field('Arrivals'), 'many')
   await sees('A whole number from 0 to 1,000')
+  act(() => button('As it is').focus())
   press(button('As it is'))
   await sees('Change one of these')
   expect(field('Arrivals').value).toBe('')
   expect(text()).not.toContain('A whole number')
+  expect(document.activeElement?.textContent).toBe('No request')
+})
+
+test('a request that is left in its place hands the focus to the field that named it', async () => {
+  screens.open('/analytics?pull=RFD-2026-0007')
+  await sees('RFD-2026-0007')
+  act(() => button('Leave RFD-2026-0007 in its place').focus())
+  press(button('Leave RFD-2026-0007 in its place'))
+  expect(window.location.search).toBe('')
+  expect(document.activeElement?.textContent).toBe('No request')
 })
 
 test('too little history is explained, and a request that no longer exists can be replaced', async () => {

@@ -11,6 +11,7 @@ import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
 import { messageOf } from '../../errors/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormLocked, RequiredNote } from '../../ui/Field.tsx'
+import { useFocusFallback } from '../../ui/focus-fallback.ts'
 import { Note } from '../../ui/Note.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
@@ -32,6 +33,7 @@ export function Builder({ start, report }: BuilderProps) {
   const gone = useIsUnmounted()
   const element = useRef<HTMLFormElement>(null)
   const [current, setCurrent] = useState<Report | null>(null)
+  const keepFocus = useFocusFallback(element, 'input', current)
   const form = useForm<ReportForm>({
     mode: 'onTouched',
     defaultValues: start,
@@ -70,6 +72,7 @@ export function Builder({ start, report }: BuilderProps) {
     })()
   const takeStored = () => {
     if (!current) return
+    keepFocus()
     form.reset(formOf(current))
     keepReport(current)
     setCurrent(null)

@@ -2,9 +2,9 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
 import type { GeneralSettings, GeneralSettingsChange } from '../../../shared/general-settings.ts'
 import type { DraftState } from '../../drafts/drafts.ts'
+import { useChangesDraft, useStoredValues } from '../../drafts/stored-values.ts'
 import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
 import { FormCard } from '../FormCard.tsx'
-import { useChangesDraft, useStoredValues } from '../stored-values.ts'
 import { useSaveGeneral } from './use-save-general.ts'
 
 interface Options<Form extends FieldValues> {

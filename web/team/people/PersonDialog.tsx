@@ -1,5 +1,5 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { fullName } from '../../../shared/people.ts'
 import type { Invited, Person } from '../../../shared/team.ts'
@@ -14,6 +14,7 @@ import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Record } from '../../ui/Record.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
 import { useActor } from '../../vocabulary/use-actor.ts'
 import { personOptions, rolesOptions } from './api.ts'
 import { DeactivateForm } from './DeactivateForm.tsx'
@@ -37,16 +38,19 @@ function useLeave(id: string, person: Person | undefined, onClose: () => void) {
     const list = new URLSearchParams(pathname === PAGE ? search : '')
     void navigate({ pathname: PAGE, search: String(withParam(list, 'person', id)) })
   }
-  return () => {
+  // What was typed in the last moment is not stored as a draft yet.
+  const isDirty = useRef(false)
+  const leave = () => {
     onClose()
     // If it is being saved, the answer will be reported in a toast.
-    if (!person || isSaving || !readDraft(draftKey)) return
+    if (!person || isSaving || !(isDirty.current || readDraft(draftKey))) return
     toastDraftKept([draftKey], {
       title: 'Your changes are kept as a draft',
       description: `The account of ${fullName(person)} is unchanged.`,
       goOn: { label: 'Continue editing', onClick: reopen },
     })
   }
+  return { isDirty, leave }
 }
 
 /**
@@ -66,12 +70,12 @@ export function PersonDialog({ id, onClose }: { id: string; onClose: () => void 
     ),
     under: <Record boxes={boxesOf(person)} />,
   }
-  const leave = useLeave(id, person, onClose)
+  const { isDirty, leave } = useLeave(id, person, onClose)
   return (
     <Dialog open onOpenChange={leave} width={WIDTH} title="Account" {...known}>
       <DialogBody>
         {person ? (
-          <Account person={person} onClose={onClose} />
+          <Account person={person} isDirty={isDirty} onClose={onClose} />
         ) : query.isError ? (
           <ReadError title="This account could not be loaded" query={query} />
         ) : (
@@ -84,21 +88,28 @@ export function PersonDialog({ id, onClose }: { id: string; onClose: () => void 
   )
 }
 
-function Account({ person, onClose }: { person: Person; onClose: () => void }) {
+interface AccountProps {
+  person: Person
+  isDirty: RefObject<boolean>
+  onClose: () => void
+}
+
+function Account({ person, isDirty, onClose }: AccountProps) {
   const [made, setMade] = useState<Invited | null>(null)
   const [isLeaving, setLeaving] = useState(false)
   const refusal = useRefusal(person)
   const isOwn = useActor().id === person.id
+  const gone = useIsUnmounted()
   const withdrawn = () => {
     discardDraft(personDraftKey(person.id))
-    onClose()
+    if (!gone.current) onClose()
   }
   if (isLeaving) return <DeactivateForm person={person} onDone={() => setLeaving(false)} />
   return (
     <>
       {made && <OneTimeLink key={made.link.token} person={made.person} link={made.link} />}
       {refusal !== null && <Note tone="amber">{refusal}</Note>}
-      {refusal === null && <PersonForm key={person.version} person={person} isOwn={isOwn} />}
+      {refusal === null && <PersonForm person={person} isOwn={isOwn} isDirty={isDirty} />}
       {refusal === null && !isOwn && (
         <PersonAccess person={person} onLink={setMade} onDeactivate={() => setLeaving(true)} onWithdrawn={withdrawn} />
       )}

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
@@ -6,8 +6,8 @@ import { type Person, PersonChange, type PersonConflict } from '../../../shared/
 import { ApiError } from '../../client/api.ts'
 import { useDepartments } from '../../client/departments.ts'
 import { DraftHint } from '../../drafts/DraftHint.tsx'
-import { useFormDraft } from '../../drafts/drafts.ts'
 import { useDismissDraftToast } from '../../drafts/kept.ts'
+import { useChangesDraft, useStoredValues } from '../../drafts/stored-values.ts'
 import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
 import { messageOf } from '../../errors/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,22 +24,33 @@ export const personDraftKey = (id: string) => `person.${id}`
 /** Key of the mutation that saves an account. */
 export const savePersonKey = (id: string) => ['edit-person', id]
 
-function formOf({ version, firstName, lastName, username, email, role, department }: Person): PersonChange {
-  return { version, firstName, lastName, username, email, role, department: department ?? '' }
+/** Without the version: a draft that kept it would meet a conflict after every other step taken on the account. */
+const PersonFields = PersonChange.omit({ version: true })
+type PersonFields = Omit<PersonChange, 'version'>
+
+function formOf({ firstName, lastName, username, email, role, department }: Person): PersonFields {
+  return { firstName, lastName, username, email, role, department: department ?? '' }
 }
 
 const OWN = 'Change it in your profile'
 
+interface PersonFormProps {
+  person: Person
+  isOwn: boolean
+  /** whether something is typed that is not saved */
+  isDirty: RefObject<boolean>
+}
+
 /** The data of an account. A person's own role is changed by others only, their own address in the profile. */
-export function PersonForm({ person, isOwn }: { person: Person; isOwn: boolean }) {
-  const form = useForm<PersonChange>({
-    resolver: zodResolver(PersonChange),
+export function PersonForm({ person, isOwn, isDirty }: PersonFormProps) {
+  const form = useForm<PersonFields>({
+    resolver: zodResolver(PersonFields),
     mode: 'onTouched',
     defaultValues: formOf(person),
     shouldFocusError: false,
   })
-  // With the version that it began with: a draft of an account that has changed since meets the conflict.
-  const draft = useFormDraft(form, personDraftKey(person.id))
+  useStoredValues(form, formOf(person))
+  const draft = useChangesDraft(form, personDraftKey(person.id))
   useDismissDraftToast(personDraftKey(person.id))
   const gone = useIsUnmounted()
   const element = useRef<HTMLFormElement>(null)
@@ -49,33 +60,34 @@ export function PersonForm({ person, isOwn }: { person: Person; isOwn: boolean }
     mutationFn: (change: PersonChange) => editPerson(person.id, change),
     onSuccess: (saved) => {
       draft.clear()
+      form.reset(formOf(saved))
       personChanged(saved)
       toast({ title: 'Account updated', tone: 'good' })
     },
     onError: (error) => {
       const current = conflictIn(error)
-      // A form that was closed meanwhile keeps its draft.
-      const restart = current !== undefined && !gone.current
-      if (restart) {
-        draft.clear()
-        form.reset(formOf(current))
-      }
       if (current) personChanged(current)
+      if (current && !gone.current) {
+        const description = 'What you changed is still here, beside what was saved. Save again to keep yours.'
+        return toast({ title: 'This account has changed meanwhile', description, tone: 'bad' })
+      }
       if (showRefusals(form, error, element.current)) return
-      const description = restart
-        ? 'This account has changed meanwhile. You see it as it is now; please enter your change again.'
-        : messageOf(error, 'The account was not changed.')
+      const description = messageOf(error, 'The account was not changed.')
       toast({ title: 'Update Failed', description, tone: 'bad' })
     },
   })
+  const save = (fields: PersonFields) => !isPending && mutate({ ...fields, version: person.version })
   const { register, control, formState } = form
   const { errors } = formState
+  useEffect(() => {
+    isDirty.current = formState.isDirty
+  }, [isDirty, formState.isDirty])
   return (
     <form
       ref={element}
       className={styles.form}
       noValidate
-      onSubmit={(event) => void form.handleSubmit((change) => !isPending && mutate(change))(event)}
+      onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
       <div className={styles.wide}>
         <RequiredNote />

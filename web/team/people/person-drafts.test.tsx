@@ -44,9 +44,9 @@ function field(words: string): HTMLInputElement {
 }
 
 /** A button that opens the form, and stands in for the page around it. */
-async function showForm(form: (close: () => void) => ReactNode): Promise<void> {
+async function showForm(form: (close: () => void) => ReactNode, person = LENA): Promise<void> {
   answers['GET /api/roles'] = () => Response.json({ roles: [] })
-  answers['GET /api/people/lena'] = () => Response.json(LENA)
+  answers['GET /api/people/lena'] = () => Response.json(person)
   function Opened() {
     const [isOpen, setOpen] = useState(false)
     return (
@@ -59,7 +59,7 @@ async function showForm(form: (close: () => void) => ReactNode): Promise<void> {
   await show('/team/users', <Opened />)
   await press('Manage')
 }
-const showAccount = () => showForm((close) => <PersonDialog id="lena" onClose={close} />)
+const showAccount = (person = LENA) => showForm((close) => <PersonDialog id="lena" onClose={close} />, person)
 
 test('a new user that is not invited yet is a draft, and none any more once invited', async () => {
   await showForm(() => <AddPerson />)
@@ -78,10 +78,9 @@ test('a new user that is not invited yet is a draft, and none any more once invi
   expect(draft('team.add-user')).toBeNull()
 })
 
-test('an account that is closed half-edited keeps the text, says so, and shows it again', async () => {
+test('an account that is closed right after the last key keeps the text, says so, and shows it again', async () => {
   await showAccount()
   type(field('Last name'), 'Volk-Stone')
-  await shows(() => expect(draft('person.lena')).toContain('Volk-Stone'))
   await press('Close')
   expect(toasts()).toEqual([['Your changes are kept as a draft', 'The account of Lena Volk is unchanged.']])
   await press('Manage')
@@ -103,17 +102,44 @@ test('an account that was not changed, or was saved, closes without a word', asy
   expect(draft('person.lena')).toBeNull()
 })
 
-test('a draft of an account that has changed since meets the conflict once, and then starts from what is stored', async () => {
+test('what was typed outlasts a conflict, beside what somebody else has saved, and can be saved again', async () => {
+  await showAccount()
+  type(field('Last name'), 'Volk-Stone')
+  const current = { ...LENA, department: 'Harbour', version: 5 }
+  answers['PATCH /api/people/lena'] = problem(409, 'Changed', { code: 'stale-version', current })
+  answers['GET /api/people/lena'] = () => Response.json(current)
+  await press('Save changes')
+  expect(toasts()[0]?.[0]).toBe('This account has changed meanwhile')
+  expect(field('Last name').value).toBe('Volk-Stone')
+  expect(field('Department').value).toBe('Harbour')
+  await shows(() => expect(draft('person.lena')).toContain('Volk-Stone'))
+  answers['PATCH /api/people/lena'] = () => Response.json({ ...current, lastName: 'Volk-Stone', version: 6 })
+  await press('Save changes')
+  expect(sent('PATCH').map(({ body }) => body)).toMatchObject([
+    { version: 4, lastName: 'Volk-Stone' },
+    { version: 5, lastName: 'Volk-Stone', department: 'Harbour' },
+  ])
+  expect(draft('person.lena')).toBeNull()
+})
+
+test('a draft of an account that has changed since brings back what was typed, and nothing else', async () => {
   keepDraft('person.lena', { version: 3, lastName: 'Volk-Stone' })
   await showAccount()
   expect(field('Last name').value).toBe('Volk-Stone')
-  answers['PATCH /api/people/lena'] = problem(409, 'Changed', { code: 'stale-version', current: LENA })
+  answers['PATCH /api/people/lena'] = () => Response.json({ ...LENA, lastName: 'Volk-Stone', version: 5 })
   await press('Save changes')
-  expect(toasts()[0]?.[0]).toBe('Update Failed')
-  expect(field('Last name').value).toBe('Volk')
-  expect(draft('person.lena')).toBeNull()
-  answers['PATCH /api/people/lena'] = () => Response.json({ ...LENA, version: 5 })
-  type(field('Last name'), 'Stone')
+  expect(sent('PATCH').map(({ body }) => body)).toMatchObject([{ version: 4, lastName: 'Volk-Stone' }])
+})
+
+test('a change that was typed before its person was reactivated is saved without a conflict', async () => {
+  const inactive: Person = { ...LENA, state: 'inactive', deactivatedAt: '2026-11-20T09:00:00.000Z' }
+  await showAccount(inactive)
+  type(field('Last name'), 'Volk-Stone')
+  const active = () => Response.json({ ...LENA, version: 5 })
+  Object.assign(answers, { 'DELETE /api/people/lena/deactivation': active, 'GET /api/people/lena': active })
+  await press('Reactivate')
+  expect(field('Last name').value).toBe('Volk-Stone')
+  answers['PATCH /api/people/lena'] = () => Response.json({ ...LENA, lastName: 'Volk-Stone', version: 6 })
   await press('Save changes')
-  expect(sent('PATCH').map(({ body }) => body)).toMatchObject([{ version: 3 }, { version: 4, lastName: 'Stone' }])
+  expect(sent('PATCH').map(({ body }) => body)).toMatchObject([{ version: 5, lastName: 'Volk-Stone' }])
 })

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type DraftState, type FormDraftOptions, useFormDraft } from '../drafts/drafts.ts'
+import { type DraftState, type FormDraftOptions, useFormDraft } from './drafts.ts'
 
 /** Shows in a form what is stored by now, also by somebody else; fields that have been changed here keep their values. */
 export function useStoredValues<Form extends FieldValues>(form: UseFormReturn<Form>, stored: Form): void {
