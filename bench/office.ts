@@ -60,7 +60,7 @@ export async function openOffice(place: Place, pace: Pace, username = 'manager')
 }
 
 /** The longest background work after a start: a training on a hundred thousand requests. */
-const REST_TIMEOUT_MS = 300_000
+const IDLE_TIMEOUT_MS = 300_000
 
 /**
  * Waits until the background work of a start has ended, so that it is not measured with the rest: the index of similar
@@ -68,7 +68,7 @@ const REST_TIMEOUT_MS = 300_000
  * @throws Error when the server does not become idle
  */
 export async function waitUntilIdle(pid: number): Promise<void> {
-  const giveUpAt = performance.now() + REST_TIMEOUT_MS
+  const giveUpAt = performance.now() + IDLE_TIMEOUT_MS
   for (let quiet = 0; quiet < 3;) {
     if (performance.now() > giveUpAt) throw new Error('The server does not come to rest')
     const before = processorMsOf(pid)

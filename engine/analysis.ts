@@ -27,7 +27,7 @@ export function analyze(
   const opinion = readersOf(model).heads.developmentType.read({ title, description })
   const guessed = opinion.confidence >= LIKELY ? DEVELOPMENT_TYPES[opinion.named]! : null
   const developmentType = subject.developmentType ?? guessed
-  const { rests, usualDays, ...time } = estimate(
+  const { sampleSize, usualDays, ...time } = estimate(
     model,
     { ...subject, developmentType },
     history,
@@ -46,9 +46,13 @@ export function analyze(
   const parts = new Set(complexity.parts.map(({ name }) => name))
   const riskFactors: string[] = []
   const recommendations: string[] = []
-  if (rests < 20) {
+  if (sampleSize < 20) {
     const finished =
-      rests === 0 ? 'No request has' : rests === 1 ? 'Only one request has' : `Only ${rests} requests have`
+      sampleSize === 0
+        ? 'No request has'
+        : sampleSize === 1
+          ? 'Only one request has'
+          : `Only ${sampleSize} requests have`
     riskFactors.push(`${finished} been finished so far, so the estimate may be far off.`)
   }
   if (isTooWide(time)) riskFactors.push('Comparable requests took very different amounts of time.')

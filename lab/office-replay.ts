@@ -64,7 +64,7 @@ export function replayOffice(
     const open = byArrival.flatMap((row, i) =>
       isKnown(i) && finishedAt[i]! > at ? [{ ...row, finishedAt: null }] : [],
     )
-    // As in `training.ts`: after this share of new requests, and at least fifty.
+    // As in `server/training/service.ts`: after this share of new requests, and at least fifty.
     if (arrived - learnedFrom >= Math.max(50, learnedFrom * retrainAfter)) {
       model = train([...finished, ...open], unit, at)
       learnedFrom = arrived

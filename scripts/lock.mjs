@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 const POLL_INTERVAL_MS = 200
 /** Longer than any preparation takes: an older lock is stale, even if its process id is in use again. */
-const LEFT_BEHIND_MS = 15 * 60_000
+const STALE_LOCK_MS = 15 * 60_000
 
 /**
  * Runs the work under an exclusive lock file; other processes wait. The lock of a process that has exited is ignored. If the
@@ -34,7 +34,7 @@ function acquire(file) {
 
 function isStale(file) {
   try {
-    if (Date.now() - statSync(file).mtimeMs > LEFT_BEHIND_MS) return true
+    if (Date.now() - statSync(file).mtimeMs > STALE_LOCK_MS) return true
     // Empty between its creation and the writing of the process id.
     const pid = Number(readFileSync(file, 'utf8'))
     if (pid > 0) process.kill(pid, 0)

@@ -18,7 +18,7 @@ test('exports leave slots for the other jobs', async () => {
       begun()
       signal.addEventListener('abort', () => resolve())
     })
-  start({ export: endless, 'classify-missing': quick }, { mostOf: CONCURRENCY_BY_KIND })
+  start({ export: endless, 'classify-missing': quick }, { concurrencyByKind: CONCURRENCY_BY_KIND })
   await until(() => expect(begun).toHaveBeenCalledTimes(2))
   await put({ kind: 'classify-missing', payload: null })
   await until(() => expect(quick).toHaveBeenCalledOnce())

@@ -127,7 +127,7 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
     handlers,
     onDeadLetter: deadJobs(services),
     nextRuns: NEXT_RUNS,
-    mostOf: CONCURRENCY_BY_KIND,
+    concurrencyByKind: CONCURRENCY_BY_KIND,
     log: app.log,
   })
 }

@@ -10,8 +10,8 @@ import { wholeNumber } from './whole-number.ts'
 export const MAX_WAITING = 40
 /** The most proposals of one reading: those that the engine is surest of. */
 export const MAX_PROPOSALS = 200
-/** The most decisions in one call. */
-const MAX_DECISIONS = 100
+/** in one call */
+export const MAX_DECISIONS = 100
 const MAX_SEEN = 100
 
 /** `waiting` for its text or in the queue; `failed`: it could not be read, `note` says why. */

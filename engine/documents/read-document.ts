@@ -9,7 +9,7 @@ import { baseOf } from './facts/due-date.ts'
 import { factsOfPage } from './facts/facts.ts'
 import { Flow } from './flow.ts'
 import { linesOf } from './lines.ts'
-import { isOrder, joinNeighbours } from './orders.ts'
+import { isPromptInjection, joinNeighbours } from './prompt-injection.ts'
 import { propose } from './propose.ts'
 import type { DocumentReading, Fact, Page } from './reading.ts'
 import { summarize } from './summary.ts'
@@ -88,7 +88,7 @@ function* judge(units: readonly Unit[]): Generator<void, { probabilities: number
   const orders: Unit[] = []
   const probabilities: number[] = []
   for (const [at, unit] of units.entries()) {
-    const isForMachines = isOrder(unit.text)
+    const isForMachines = isPromptInjection(unit.text)
     if (isForMachines) orders.push(unit)
     probabilities.push(isForMachines ? 0 : probabilityOf(model, unit))
     if (at % UNIT_BATCH_SIZE === UNIT_BATCH_SIZE - 1) yield

@@ -17,7 +17,7 @@ export type EstimateSubject = Pick<
 
 export interface OfficeEstimate extends Omit<TimeEstimate, 'riskFactors' | 'recommendations'> {
   /** number of finished requests used */
-  rests: number
+  sampleSize: number
   usualDays: number
   details: RangeDetails
 }
@@ -88,7 +88,7 @@ export function estimateDuration(
       standing: standingOf(estimate, recent, sample, age, unit),
       narrowedBy: wouldNarrow(known, comparables.length),
     },
-    rests: done.length,
+    sampleSize: done.length,
     usualDays,
   }
 }

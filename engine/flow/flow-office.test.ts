@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import { packed, PlainFlow, type PlainOffice, plainQuantile } from '../testing/plain-flow.ts'
 import { randomOffice } from '../testing/random-office.ts'
-import { type Asked, FlowOffice } from './flow-office.ts'
+import { type FlowParams, FlowOffice } from './flow-office.ts'
 
 /**
  * The clocks change within this period: on 8 March in Los Angeles, 29 March in Berlin, 5 April by half an hour on Lord Howe
@@ -36,7 +36,7 @@ type Situation = typeof situations extends fc.Arbitrary<infer T> ? T : never
 function ask({ office, calendar, unit, period }: Situation) {
   const to = addDays(dateIn(calendar.timeZone, new Date(NOW)), -period.ago)
   const from = addDays(to, 1 - period.length)
-  const asked: Asked = { filter: {}, from, to, unit, now: Date.parse(NOW), calendar }
+  const asked: FlowParams = { filter: {}, from, to, unit, now: Date.parse(NOW), calendar }
   const plain = new PlainFlow(office, calendar, unit)
   const before = { from: addDays(from, -period.length), to: addDays(from, -1) }
   return { asked, plain, period: { from, to }, before, loaded: loaded(office) }

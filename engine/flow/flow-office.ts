@@ -14,7 +14,7 @@ import { type FlowFilter, select } from './selection.ts'
 import { whatIfOf } from './what-if.ts'
 
 /** Parameters of every call: selection, period, unit, time and calendar. */
-export interface Asked {
+export interface FlowParams {
   filter: FlowFilter
   /** first and last day of the period, `YYYY-MM-DD` */
   from: string
@@ -70,7 +70,7 @@ export class FlowOffice {
     for (const facts of this.#facts.values()) facts.derive(this.#model, touched)
   }
 
-  flow(asked: Asked): FlowFigures {
+  flow(asked: FlowParams): FlowFigures {
     return flowOf(this.#question(asked))
   }
 
@@ -78,32 +78,32 @@ export class FlowOffice {
     count,
     by,
     ...asked
-  }: Asked & { count?: number | undefined; by?: string | undefined }): WithoutTime<Forecast> {
+  }: FlowParams & { count?: number | undefined; by?: string | undefined }): WithoutTime<Forecast> {
     return forecastOf(this.#question(asked), { count, by: by === undefined ? undefined : dayNumber(by) })
   }
 
-  whatIf({ people, arrivals, limit, pull, ...asked }: Asked & Wanted): WithoutTime<WhatIf> {
+  whatIf({ people, arrivals, limit, pull, ...asked }: FlowParams & Wanted): WithoutTime<WhatIf> {
     return whatIfOf(this.#question(asked), { people, arrivals, limit, pull })
   }
 
-  rows({ asked, query, page }: { asked: Asked; query: Marked; page: PageOf }): FoundRows {
+  rows({ asked, query, page }: { asked: FlowParams; query: Marked; page: PageOf }): FoundRows {
     return rowsOf(this.#question(asked), { ...query, ...page })
   }
 
-  allRows({ asked, query }: { asked: Asked; query: Marked }): RowColumns {
+  allRows({ asked, query }: { asked: FlowParams; query: Marked }): RowColumns {
     return allRowsOf(this.#question(asked), query)
   }
 
-  moves({ asked, page }: { asked: Asked; page: PageOf }): { total: number; moves: FoundMove[] } {
+  moves({ asked, page }: { asked: FlowParams; page: PageOf }): { total: number; moves: FoundMove[] } {
     return movesOf(this.#question(asked), page.offset, page.limit)
   }
 
   /** Outlooks of open requests; other requests are left out. */
-  outlooks({ asked, wanted }: { asked: Asked; wanted: OutlooksWanted }): FoundOutlook[] {
+  outlooks({ asked, wanted }: { asked: FlowParams; wanted: OutlooksWanted }): FoundOutlook[] {
     return outlooksOf(this.#question(asked), new WorkDays(asked.calendar), wanted)
   }
 
-  #question(asked: Asked): Question {
+  #question(asked: FlowParams): Question {
     const { filter, unit, now } = asked
     const facts = this.#factsOf(unit, asked.calendar)
     const period = { from: dayNumber(asked.from), to: dayNumber(asked.to) }
@@ -147,7 +147,7 @@ interface Wanted {
 }
 
 /** URL of the rows behind a figure. Excludes `ownOf`: every call derives the visible requests from the caller. */
-function rowsAddresses({ filter, from, to, unit }: Asked): Question['rows'] {
+function rowsAddresses({ filter, from, to, unit }: FlowParams): Question['rows'] {
   const { ownOf: _, ...asked } = filter
   const common = Object.entries({ from, to, days: unit, ...asked }).filter(([, value]) => value !== undefined)
   const written = new Map(common.map(([name, value]) => [name, parameter(name, String(value))]))

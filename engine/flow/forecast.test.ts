@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { generator } from '../classifier/random.ts'
 import { addDays, daysBetween } from '../../shared/dates.ts'
 import { packed, type PlainOffice } from '../testing/plain-flow.ts'
-import { type Asked, FlowOffice } from './flow-office.ts'
+import { type FlowParams, FlowOffice } from './flow-office.ts'
 
 const TODAY = '2026-06-01'
 const EVERY_DAY = { workingDays: [1, 2, 3, 4, 5, 6, 7], holidays: [], timeZone: 'UTC' }
-const ASKED: Asked = {
+const ASKED: FlowParams = {
   filter: {},
   from: '2026-01-01',
   to: TODAY,

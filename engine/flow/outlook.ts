@@ -11,7 +11,7 @@ import { queueOf, STARTED } from './queue.ts'
 const PAST_DAYS = 365
 /** A date requires at least this many comparable requests that were in the present step for longer. */
 const MIN_LONGER = 10
-const MAX_ALIKE = 5
+const MAX_SIMILAR = 5
 /** A tenth of a second, in days. */
 const AN_INSTANT = 1e-6
 
@@ -176,7 +176,7 @@ function alikeOf({ model, facts }: Question, past: Past, i: number): FoundOutloo
   if (!closest) return []
   return [...closest.members]
     .sort((one, other) => facts.finishedAt[other]! - facts.finishedAt[one]! || number[other]! - number[one]!)
-    .slice(0, MAX_ALIKE)
+    .slice(0, MAX_SIMILAR)
     .map((one) => ({
       number: number[one]!,
       days: rounded(facts.spans.lead[one]!),

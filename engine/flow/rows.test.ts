@@ -4,14 +4,14 @@ import type { RowsMeasure } from '../../shared/analytics/measures.ts'
 import { addDays } from '../../shared/dates.ts'
 import { packed, PlainFlow, plainQuantile, type PlainOffice } from '../testing/plain-flow.ts'
 import { randomOffice } from '../testing/random-office.ts'
-import { type Asked, FlowOffice } from './flow-office.ts'
+import { type FlowParams, FlowOffice } from './flow-office.ts'
 import { dateOfDay } from './office-time.ts'
 import type { Marked } from './rows.ts'
 
 const NOW = '2026-05-10T17:45:00.000Z'
 const CALENDAR = { timeZone: 'UTC', workingDays: [1, 2, 3, 4, 5], holidays: [] }
 const PERIOD = { from: '2026-03-01', to: '2026-05-10' }
-const ASKED: Asked = { filter: {}, ...PERIOD, unit: 'calendar', now: Date.parse(NOW), calendar: CALENDAR }
+const ASKED: FlowParams = { filter: {}, ...PERIOD, unit: 'calendar', now: Date.parse(NOW), calendar: CALENDAR }
 const CLOSED = ['completed', 'rejected', 'cancelled']
 const PAGE = { offset: 0, limit: 100 }
 

@@ -73,7 +73,7 @@ test('a call fails with history-loading while the history is loaded; background 
     await mayRead.promise
     return db.readInWorker(query, pace)
   }
-  const flow = new FlowHistory({ db: { ...db, readInWorker }, log: { error: () => {} }, callWaitsMs: 1 })
+  const flow = new FlowHistory({ db: { ...db, readInWorker }, log: { error: () => {} }, loadTimeoutMs: 1 })
   const asked = { filter: {}, ...PERIOD, unit: 'calendar' as const, now: Date.parse(NOW), calendar: CALENDAR }
   const ask = () => flow.ask('flow', asked)
   const call = () => runAsCaller({ key: 'ben' }, ask)

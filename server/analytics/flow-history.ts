@@ -42,7 +42,7 @@ interface Options {
   /** path of the snapshot for the next process */
   file?: string
   /** how long a call waits for the initial load */
-  callWaitsMs?: number
+  loadTimeoutMs?: number
 }
 
 /**
@@ -53,7 +53,7 @@ export class FlowHistory {
   readonly #db: Db
   readonly #log: Options['log']
   readonly #file: string | undefined
-  readonly #callWaitsMs: number
+  readonly #loadTimeoutMs: number
   readonly #thread: EngineThread<FlowCalls>
   readonly #known: Progress
   readonly #classified: Classified
@@ -64,18 +64,18 @@ export class FlowHistory {
   #snapshotMark = -1
   #keeping: Promise<void> = Promise.resolve()
 
-  constructor({ db, log, file, callWaitsMs = CALL_TIMEOUT_MS }: Options) {
+  constructor({ db, log, file, loadTimeoutMs = CALL_TIMEOUT_MS }: Options) {
     this.#db = db
     this.#log = log
     this.#file = file
-    this.#callWaitsMs = callWaitsMs
+    this.#loadTimeoutMs = loadTimeoutMs
     this.#known = new Progress(db.engine)
     this.#classified = new Classified(db)
     this.#thread = new EngineThread<FlowCalls>({
       log,
       niceness: 10,
       memoryMb: 1024,
-      hangsAfterMs: 60_000,
+      hangTimeoutMs: 60_000,
       idleMs: IDLE_MS,
       script: new URL('./flow-worker.ts', import.meta.url),
       begin: (thread) => inBackground(() => this.#load(thread)),
@@ -84,7 +84,7 @@ export class FlowHistory {
 
   /**
    * Answers from everything committed before the call. Background work waits until the history is loaded.
-   * @throws AppError `history-loading` after a call has waited `callWaitsMs` for that; `unavailable` without an answer in time
+   * @throws AppError `history-loading` after a call has waited `loadTimeoutMs` for that; `unavailable` without an answer in time
    */
   async ask<N extends Answering>(name: N, argument: Parameters<FlowCalls[N]>[0]): Promise<ReturnType<FlowCalls[N]>> {
     try {
@@ -158,7 +158,7 @@ export class FlowHistory {
     if (this.#file === undefined || last.id === 0 || !isDue) return
     this.#snapshotMark = mark
     this.#keeping = this.#thread
-      .askFirst('keep', { file: this.#file, extent: { mark, newest: last, classified } })
+      .askUnqueued('keep', { file: this.#file, extent: { mark, newest: last, classified } })
       .catch((error: unknown) => {
         this.#log.error({ err: error }, 'What was read for the analytics could not be kept for the next start')
       })
@@ -166,7 +166,7 @@ export class FlowHistory {
 
   async #ensureFresh(): Promise<void> {
     this.#thread.wake()
-    await this.#thread.begins(currentCaller() && this.#callWaitsMs)
+    await this.#thread.begins(currentCaller() && this.#loadTimeoutMs)
     // A check in progress may have missed a commit made just before this call.
     await this.#looking
     this.#looking ??= inBackground(() => this.#look()).finally(() => (this.#looking = undefined))
@@ -198,7 +198,7 @@ export class FlowHistory {
   async #reload(numbers: number[]): Promise<void> {
     for (let at = 0; at < numbers.length; at += WHOLE_PAGE) {
       const whole = await readWhole(this.#db, numbers.slice(at, at + WHOLE_PAGE))
-      await this.#thread.askFirst('update', whole)
+      await this.#thread.askUnqueued('update', whole)
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { FlowFigures } from '../../engine/flow/flow.ts'
-import { type Asked, FlowOffice } from '../../engine/flow/flow-office.ts'
+import { type FlowParams, FlowOffice } from '../../engine/flow/flow-office.ts'
 import { type Extent, readSnapshot, writeSnapshot } from './snapshot.ts'
 
 /** `FlowOffice` of the worker thread, with snapshots. */
@@ -12,7 +12,7 @@ export class SnapshotFlowOffice extends FlowOffice {
   }
 
   /** The figures as JSON, except the workload: the main thread adds the names to its ids. */
-  writtenFlow(asked: Asked): { figures: string; workload: FlowFigures['workload'] } {
+  writtenFlow(asked: FlowParams): { figures: string; workload: FlowFigures['workload'] } {
     const { workload, ...figures } = this.flow(asked)
     return { figures: JSON.stringify(figures), workload }
   }

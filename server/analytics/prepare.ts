@@ -1,4 +1,4 @@
-import type { Asked } from '../../engine/flow/flow-office.ts'
+import type { FlowParams } from '../../engine/flow/flow-office.ts'
 import type { FlowQuery } from '../../shared/analytics/flow.ts'
 import { DEFAULT_PERIOD_DAYS, isTooLong, MAY_NOT_END_BEFORE, TOO_LONG } from '../../shared/analytics/limits.ts'
 import { addDays, dateIn } from '../../shared/dates.ts'
@@ -25,7 +25,7 @@ export async function prepare({ settings, clock }: Pick<Deps, 'settings' | 'cloc
   if (isTooLong(from, to)) throw new AppError('bad-input', TOO_LONG)
   const scope = visibleTo(actor, policy)
   const { department, priority, type, assignee } = query
-  const asked: Asked = {
+  const asked: FlowParams = {
     filter: { department, priority, type, assignee, ownOf: scope?.ownOf },
     from,
     to,

@@ -2,7 +2,7 @@ import type { AssistantQuery } from '../../shared/assistant/query.ts'
 import { EXAMPLES, FAQ } from '../../shared/assistant/questions.ts'
 import type { Understood } from '../../engine/intents.ts'
 import { maySee } from './answers/groups.ts'
-import { type Asking, namesIn } from './asking.ts'
+import { type AnswerContext, namesIn } from './answer-context.ts'
 import { type Choice, choicesOf } from './choices.ts'
 import { isContradictory } from './contradictory.ts'
 import { PLAIN_WORDS } from './grammar/plain-words.ts'
@@ -16,7 +16,7 @@ import { type Response, quoted, plain, readingOf } from './responses.ts'
  * @param found the text of the answer, where that is an empty result
  */
 export async function askBack(
-  asking: Asking,
+  context: AnswerContext,
   read: ReadQuestion,
   understood: Understood | null,
   found?: string,
@@ -28,13 +28,13 @@ export async function askBack(
     (query !== null && read.strength > 0) ||
     (understood !== null && (understood.label !== 'oos' || (read.isGuide && isLikely)))
   const isRead = query !== null && read.strength > 0 && !read.isGuide
-  const queries = isRead ? [query, ...(found ? [] : withTopic(asking, query, leftOut))] : []
-  const allowed = queries.filter((one) => !isContradictory(one) && (!one.group || maySee(asking, one.group)))
-  const { people, inQuestions } = await namesIn(asking, allowed)
-  const choices: Choice[] = choicesOf(allowed, understood, asking.isManager, inQuestions)
+  const queries = isRead ? [query, ...(found ? [] : withTopic(context, query, leftOut))] : []
+  const allowed = queries.filter((one) => !isContradictory(one) && (!one.group || maySee(context, one.group)))
+  const { people, inQuestions } = await namesIn(context, allowed)
+  const choices: Choice[] = choicesOf(allowed, understood, context.isManager, inQuestions)
   if (!isOurs) {
-    const suggestions = (asking.isManager ? EXAMPLES : FAQ).slice(0, 3)
-    return { ...plain(asking, NOT_UNDERSTOOD, 'unknown'), suggestions, reading: readingOf(asking, 'unknown', read) }
+    const suggestions = (context.isManager ? EXAMPLES : FAQ).slice(0, 3)
+    return { ...plain(context, NOT_UNDERSTOOD, 'unknown'), suggestions, reading: readingOf(context, 'unknown', read) }
   }
   const left = found
     ? `${found} `
@@ -42,13 +42,13 @@ export async function askBack(
       ? `I don’t know what to make of ${quoted(leftOut)}. `
       : 'I am not sure what you mean. '
   return {
-    ...plain(asking, `${left}Did you mean one of these?`, 'asked-back'),
-    reading: { ...readingOf(asking, 'asked-back', read), people, choices },
+    ...plain(context, `${left}Did you mean one of these?`, 'asked-back'),
+    reading: { ...readingOf(context, 'asked-back', read), people, choices },
   }
 }
 
 /** Offers the words left out as a search in the requests. */
-function withTopic({ deps }: Asking, query: AssistantQuery, leftOut: readonly string[]): AssistantQuery[] {
+function withTopic({ deps }: AnswerContext, query: AssistantQuery, leftOut: readonly string[]): AssistantQuery[] {
   const words = leftOut
     .join(' ')
     .replace(/[^\p{L}\p{N} -]/gu, '')

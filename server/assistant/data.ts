@@ -6,7 +6,7 @@ import { correctSearch } from '../requests/list/correction.ts'
 import { maySee, ONLY_MANAGERS } from './answers/groups.ts'
 import { aboutOne } from './answers/one-request.ts'
 import { queryAnswer } from './answers/query.ts'
-import { type Asking, namesIn } from './asking.ts'
+import { type AnswerContext, namesIn } from './answer-context.ts'
 import type { ReadQuestion } from './reading/read.ts'
 import { strengthOf } from './reading/subject.ts'
 import { unknowableIn } from './reading/unknowable.ts'
@@ -14,7 +14,7 @@ import { type Response, WHAT_I_KNOW, WHY, responseOf, plain, readingOf } from '.
 import { askBack } from './ask-back.ts'
 import { withLikelyPart } from './likely-part.ts'
 import { isContradictory } from './contradictory.ts'
-import { isLowCoverage, classifierDisagrees, isOtherThanAsked, isUnderspecified } from './doubts.ts'
+import { isLowCoverage, classifierDisagrees, isAnswerTypeMismatch, isUnderspecified } from './answer-checks.ts'
 
 /** The question asks about requests, not how something is done or what it means. */
 export function isData(read: ReadQuestion): boolean {
@@ -22,49 +22,49 @@ export function isData(read: ReadQuestion): boolean {
 }
 
 export async function answerData(
-  asking: Asking,
+  context: AnswerContext,
   question: string,
   asked: ReadQuestion,
   understood: Understood | null,
 ): Promise<Response> {
-  const read = await withLikelyPart(asking, asked)
-  const query = await inOnePiece(asking, question, read.query!)
-  if (read.who.unclear.length > 0) return askWho(asking, read)
+  const read = await withLikelyPart(context, asked)
+  const query = await inOnePiece(context, question, read.query!)
+  if (read.who.unclear.length > 0) return askWho(context, read)
   const unknowable = unknowableIn(read.leftOut)
   if (unknowable !== undefined)
     return plain(
-      asking,
+      context,
       `I can’t tell anything about “${unknowable}”: it is not kept with the requests. ${WHAT_I_KNOW}`,
       'refused',
     )
-  const heard = async () => understood ?? (await asking.deps.ai.understand(question).catch(() => null))
-  if (!isSafe(read) || isContradictory(query) || isLowCoverage(read) || isOtherThanAsked(question, query))
-    return askBack(asking, read, await heard())
+  const heard = async () => understood ?? (await context.deps.ai.understand(question).catch(() => null))
+  if (!isSafe(read) || isContradictory(query) || isLowCoverage(read) || isAnswerTypeMismatch(question, query))
+    return askBack(context, read, await heard())
   const second = isUnderspecified(read) ? await heard() : null
-  if (second && classifierDisagrees(read, second)) return askBack(asking, read, second)
-  if ((query.group && !maySee(asking, query.group)) || (read.isWorkload && !asking.isManager))
-    return plain(asking, ONLY_MANAGERS, 'refused')
-  if (read.isWhy) return plain(asking, WHY, 'refused')
-  const { inAnswers } = await namesIn(asking, [query])
-  const answer = await queryAnswer({ ...asking, query: await withoutGroupOfOne(asking, query), nameOf: inAnswers })
+  if (second && classifierDisagrees(read, second)) return askBack(context, read, second)
+  if ((query.group && !maySee(context, query.group)) || (read.isWorkload && !context.isManager))
+    return plain(context, ONLY_MANAGERS, 'refused')
+  if (read.isWhy) return plain(context, WHY, 'refused')
+  const { inAnswers } = await namesIn(context, [query])
+  const answer = await queryAnswer({ ...context, query: await withoutGroupOfOne(context, query), nameOf: inAnswers })
   // No request mentions the words or has the type: the guess may be wrong.
   if (isGuessed(question, query) && answer.text.startsWith('There are no '))
-    return askBack(asking, await askedOtherwise(asking, read, query), await heard(), answer.text)
+    return askBack(context, await askedOtherwise(context, read, query), await heard(), answer.text)
   // "Who asked for the weighbridge readings?": a single hit is described in full.
   const isOne =
     query.filter.search !== undefined &&
     answer.topic.requestId !== undefined &&
     /^\s*(who|whose|when)\b/i.test(question)
-  if (isOne) return responseOf(asking, await aboutOne(asking, [answer.topic.requestId!]), read)
+  if (isOne) return responseOf(context, await aboutOne(context, [answer.topic.requestId!]), read)
   // "the oldest open request and its assignee": adds the details that a card doesn't show.
   const asksMore = /\b(who|whose|assignee|owner|requester|department)\b/i.test(question)
-  if (query.limit !== 1 || !asksMore || answer.topic.requestId === undefined) return responseOf(asking, answer, read)
-  const { text } = await aboutOne(asking, [answer.topic.requestId])
-  return responseOf(asking, { ...answer, text: `${answer.text} ${text}` }, read)
+  if (query.limit !== 1 || !asksMore || answer.topic.requestId === undefined) return responseOf(context, answer, read)
+  const { text } = await aboutOne(context, [answer.topic.requestId])
+  return responseOf(context, { ...answer, text: `${answer.text} ${text}` }, read)
 }
 
 /** "The request about the veterinary, in which state is it?": a single hit is shown instead of grouped. */
-async function withoutGroupOfOne({ figures }: Asking, query: AssistantQuery): Promise<AssistantQuery> {
+async function withoutGroupOfOne({ figures }: AnswerContext, query: AssistantQuery): Promise<AssistantQuery> {
   const { measure, filter, group, compare } = query
   const isOfField = group === 'status' || group === 'priority' || group === 'department'
   if (filter.search === undefined || measure !== 'count' || !isOfField || compare) return query
@@ -72,7 +72,11 @@ async function withoutGroupOfOne({ figures }: Asking, query: AssistantQuery): Pr
 }
 
 /** Search words that are adjacent in some request are taken as a phrase: "requests about watch lists". */
-async function inOnePiece({ figures }: Asking, question: string, query: AssistantQuery): Promise<AssistantQuery> {
+async function inOnePiece(
+  { figures }: AnswerContext,
+  question: string,
+  query: AssistantQuery,
+): Promise<AssistantQuery> {
   const { search } = query.filter
   const isAnywhere = /\ball of ["“]/i.test(question)
   if (isAnywhere || search === undefined || phraseIn(search) !== null || !hasSeveralWords(search)) return query
@@ -89,19 +93,23 @@ function isGuessed(question: string, { filter, measure }: AssistantQuery): boole
 }
 
 /** Fallbacks for an empty result: the words without typos, else any request that mentions them, else the other filters alone. */
-async function askedOtherwise(asking: Asking, read: ReadQuestion, query: AssistantQuery): Promise<ReadQuestion> {
+async function askedOtherwise(
+  context: AnswerContext,
+  read: ReadQuestion,
+  query: AssistantQuery,
+): Promise<ReadQuestion> {
   const { search, type, ...rest } = query.filter
   const words = search ?? type?.join(' ') ?? ''
   const leftOut = [read.topic ?? words]
-  const isMentioned = (await asking.figures.count({ search: words })) > 0
-  const corrected = isMentioned ? null : await withoutSlips(asking, query)
+  const isMentioned = (await context.figures.count({ search: words })) > 0
+  const corrected = isMentioned ? null : await withoutSlips(context, query)
   if (corrected) return { ...read, query: corrected, leftOut }
   const filter = isMentioned ? { search: words } : rest
   return { ...read, query: { measure: 'list', filter }, strength: strengthOf(filter), leftOut }
 }
 
 /** Corrects typos as the request list does; null where that finds nothing either. */
-async function withoutSlips({ deps, figures }: Asking, query: AssistantQuery): Promise<AssistantQuery | null> {
+async function withoutSlips({ deps, figures }: AnswerContext, query: AssistantQuery): Promise<AssistantQuery | null> {
   if (query.filter.search === undefined) return null
   const search = await correctSearch(deps.db, figures.viewer.scope, query.filter.search)
   if (search === null) return null
@@ -115,14 +123,14 @@ function isSafe({ leftOut }: ReadQuestion): boolean {
 }
 
 /** Asks back about a name that several people share. */
-async function askWho(asking: Asking, read: ReadQuestion): Promise<Response> {
+async function askWho(context: AnswerContext, read: ReadQuestion): Promise<Response> {
   const { name, ids, role } = read.who.unclear[0]!
   const queries = ids.slice(0, 3).map((id) => ({ ...read.query!, filter: { ...read.query!.filter, [role]: [id] } }))
-  const { people, inQuestions } = await namesIn(asking, queries)
+  const { people, inQuestions } = await namesIn(context, queries)
   const choices = queries.map((query) => ({ label: questionOf(query, inQuestions), query }))
   const text = `There are ${ids.length} people called “${name}”. Whom do you mean?`
   return {
-    ...plain(asking, text, 'asked-back'),
-    reading: { ...readingOf(asking, 'asked-back', read), people, choices },
+    ...plain(context, text, 'asked-back'),
+    reading: { ...readingOf(context, 'asked-back', read), people, choices },
   }
 }

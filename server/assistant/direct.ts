@@ -6,7 +6,7 @@ import { commandAnswer } from './answers/commands.ts'
 import { forecastRefusal } from './answers/forecasts.ts'
 import { aboutLast, aboutOne, CHANGED, changesOf, findOne } from './answers/one-request.ts'
 import { summaryAnswer } from './answers/summary.ts'
-import { type Asking, namesIn } from './asking.ts'
+import { type AnswerContext, namesIn } from './answer-context.ts'
 import { type Command, COMMANDS } from './grammar/commands.ts'
 import type { ReadQuestion } from './reading/read.ts'
 import { type Response, WHAT_I_KNOW, WHY, quoted, responseOf, plain } from './responses.ts'
@@ -15,64 +15,73 @@ import { ownRequestResponse } from './own-request.ts'
 import { publishedResponse } from './published.ts'
 
 /** Questions answered without a query: orders, single and similar requests, forecasts, the weekly summary. */
-export async function answerDirectly(asking: Asking, question: string, read: ReadQuestion): Promise<Response | null> {
-  const { actor, figures } = asking
+export async function answerDirectly(
+  context: AnswerContext,
+  question: string,
+  read: ReadQuestion,
+): Promise<Response | null> {
+  const { actor, figures } = context
   const { numbers, command } = read
-  if (command && !read.isGuide) return refusedOrder(asking, question, read, command)
+  if (command && !read.isGuide) return refusedOrder(context, question, read, command)
   if (read.isSimilar && (numbers.length > 0 || read.topic !== undefined)) {
-    const answer = await similarAnswer(asking, numbers[0], read.topic ?? '')
-    const response = await responseOf(asking, answer, { ...read, leftOut: [] })
-    return numbers.length > 0 || read.topic === undefined ? response : withMentions(asking, response, read.topic)
+    const answer = await similarAnswer(context, numbers[0], read.topic ?? '')
+    const response = await responseOf(context, answer, { ...read, leftOut: [] })
+    return numbers.length > 0 || read.topic === undefined ? response : withMentions(context, response, read.topic)
   }
-  if (numbers.length > 0 && !isHowTo(question)) return aboutNumbers(asking, question, read)
-  if (isAboutTopic(asking, question, read))
+  if (numbers.length > 0 && !isHowTo(question)) return aboutNumbers(context, question, read)
+  if (isAboutTopic(context, question, read))
     return responseOf(
-      asking,
-      await (CHANGED.test(question) ? changesOf : aboutOne)(asking, [asking.topic.requestId!]),
+      context,
+      await (CHANGED.test(question) ? changesOf : aboutOne)(context, [context.topic.requestId!]),
       { ...read, query: null, leftOut: [] },
     )
-  if (read.isWhy && read.strength === 0 && asking.topic.query) return plain(asking, WHY, 'refused')
+  if (read.isWhy && read.strength === 0 && context.topic.query) return plain(context, WHY, 'refused')
   if (read.isMySingle && !read.isGuide && read.isWhy && /\b(pending|waiting|open|still|long|slow)\b/i.test(question))
-    return responseOf(asking, await aboutLast(asking, {}), { ...read, query: null, leftOut: [] })
+    return responseOf(context, await aboutLast(context, {}), { ...read, query: null, leftOut: [] })
   if (read.isMySingle && !read.isGuide && read.isWhy && ENDED.test(question))
-    return responseOf(asking, await aboutLast(asking, endOf(read)), { ...read, query: null, leftOut: [] })
+    return responseOf(context, await aboutLast(context, endOf(read)), { ...read, query: null, leftOut: [] })
   if (read.isMyNewest && isTold(read) && !isHowTo(question))
-    return responseOf(asking, await aboutLast(asking, {}), { ...read, query: null, leftOut: [] })
+    return responseOf(context, await aboutLast(context, {}), { ...read, query: null, leftOut: [] })
   // "Did Nadia look at my request?", "will my request be done by Friday?": about one request, regardless of person and time.
   const isOfPerson = read.query?.measure === 'list' && read.query.filter.assignee !== undefined
   const isOfState = isOfPerson || /^\W*(?:did|has|have|will)\b/i.test(question)
   if (read.isMySingle && isOfState && !OF_US.test(question) && !read.isGuide && read.leftOut.length === 0)
-    return ownRequestResponse(asking, read)
-  if (read.isOutlook && read.isMySingle && !isHowTo(question)) return ownRequestResponse(asking, read)
+    return ownRequestResponse(context, read)
+  if (read.isOutlook && read.isMySingle && !isHowTo(question)) return ownRequestResponse(context, read)
   const isSupposed = !read.isGuide && SUPPOSED.test(question)
-  if (isSupposed && read.numbers.length === 0) return forecastOf(asking, read)
+  if (isSupposed && read.numbers.length === 0) return forecastOf(context, read)
   // "When will the backlog be empty?": published times are for single requests.
   const isOfAll = read.query !== null && read.query.filter.requester === undefined && AHEAD.test(question)
   if (read.isWhen && read.numbers.length === 0) {
-    const named = await answerNamed(asking, question, read)
-    if (named || !isOfAll) return named ?? publishedResponse(asking, 'I can’t promise a date. What you can expect: ')
+    const named = await answerNamed(context, question, read)
+    if (named || !isOfAll) return named ?? publishedResponse(context, 'I can’t promise a date. What you can expect: ')
   }
   const isOfUs = read.query === null && OF_US.test(question)
   if (!isOfUs && ((read.isWhen && isOfAll) || read.isAhead || (read.isFuture && isForecast(question, read)))) {
-    return forecastOf(asking, read)
+    return forecastOf(context, read)
   }
   if (read.isSummary && !read.isGuide && isOfTheWeek(read) && !OTHER_SPAN.test(question) && !read.isFollowUp)
-    return responseOf(asking, await summaryAnswer(actor, figures), { ...read, query: null, leftOut: [] })
+    return responseOf(context, await summaryAnswer(actor, figures), { ...read, query: null, leftOut: [] })
   return null
 }
 
 /** Refuses an order and links to the place for it, with the requests that are meant. */
-async function refusedOrder(asking: Asking, question: string, read: ReadQuestion, command: Command): Promise<Response> {
-  const { topic, today } = asking
+async function refusedOrder(
+  context: AnswerContext,
+  question: string,
+  read: ReadQuestion,
+  command: Command,
+): Promise<Response> {
+  const { topic, today } = context
   const isOfRequests = COMMANDS[command].place === COMMANDS.edit.place
   const typed = read.numbers[0] ?? (isOfRequests && IT.test(question) ? topic.requestId : undefined)
-  const request = typed === undefined ? null : await findOne(asking, typed)
-  const { text, parts } = commandAnswer(command, request, request ? {} : listMeant(asking, question, read), today)
-  return { ...plain(asking, text, 'refused'), parts }
+  const request = typed === undefined ? null : await findOne(context, typed)
+  const { text, parts } = commandAnswer(command, request, request ? {} : listMeant(context, question, read), today)
+  return { ...plain(context, text, 'refused'), parts }
 }
 
 /** The filter for the link: a list to be printed or exported is opened itself. */
-function listMeant({ topic }: Asking, question: string, read: ReadQuestion): QueryFilter {
+function listMeant({ topic }: AnswerContext, question: string, read: ReadQuestion): QueryFilter {
   const { requester } = read.query?.filter ?? {}
   if (read.command !== 'export') return requester ? { requester } : {}
   if (topic.query && /\b(?:them|these|those|this list|that list)\b/i.test(question)) return topic.query.filter
@@ -83,9 +92,9 @@ function listMeant({ topic }: Asking, question: string, read: ReadQuestion): Que
 /** "Print it", "assign this one to Mai": the previous request. "IT" is the department. */
 const IT = /\b(?:[Ii]t|[Tt]h(?:is|at)(?: one| request)?)\b(?! (?:list|week|month))/
 
-async function forecastOf(asking: Asking, read: ReadQuestion): Promise<Response> {
-  const { inAnswers } = await namesIn(asking, read.query ? [read.query] : [])
-  return plain(asking, await forecastRefusal(asking.figures, valuesOf(read), inAnswers), 'refused')
+async function forecastOf(context: AnswerContext, read: ReadQuestion): Promise<Response> {
+  const { inAnswers } = await namesIn(context, read.query ? [read.query] : [])
+  return plain(context, await forecastRefusal(context.figures, valuesOf(read), inAnswers), 'refused')
 }
 
 /** "If two people join, how long …", "what would happen if Jonas left" */
@@ -93,7 +102,7 @@ const SUPPOSED =
   /^\W*(?:and )?(?:if (?!possible|any|you|i (?:may|can))|(?:what|how).{0,40}\bwould\b.{0,40}\bif\b|what if\b|suppos(?:e|ing)\b)/i
 
 /** Adds the number of requests with the same words, since only the most similar ones are shown. */
-async function withMentions({ figures }: Asking, response: Response, topic: string): Promise<Response> {
+async function withMentions({ figures }: AnswerContext, response: Response, topic: string): Promise<Response> {
   const shown = response.parts.flatMap((part) => (part.kind === 'requests' ? part.requests : [])).length
   const count = await figures.count({ search: hasSeveralWords(topic) ? asPhrase(topic) : topic })
   if (count <= shown || shown === 0) return response
@@ -140,28 +149,28 @@ function isTold({ query, leftOut, isGuide }: ReadQuestion): boolean {
 }
 
 /** Describes requests by number, and says what is not known of them. */
-async function aboutNumbers(asking: Asking, question: string, read: ReadQuestion): Promise<Response> {
+async function aboutNumbers(context: AnswerContext, question: string, read: ReadQuestion): Promise<Response> {
   if (COMMENTED.test(question))
     return plain(
-      asking,
+      context,
       `I can’t tell what was said about a request; you can read that on its Comments tab. ${WHAT_I_KNOW}`,
       'refused',
     )
   if (ADVICE.test(question))
-    return plain(asking, `I can’t tell what should be done, or by whom: people decide that. ${WHAT_I_KNOW}`, 'refused')
+    return plain(context, `I can’t tell what should be done, or by whom: people decide that. ${WHAT_I_KNOW}`, 'refused')
   const isChanged = CHANGED.test(question)
   const unknown = read.leftOut.filter((words) => !TOLD.test(words) && !(isChanged && OF_CHANGES.test(words)))
   if (unknown.some((words) => !GOING.test(words)) || (unknown.length > 0 && read.query?.measure === 'count'))
-    return plain(asking, `I can’t tell anything about ${quoted(unknown)}. ${WHAT_I_KNOW}`, 'refused')
+    return plain(context, `I can’t tell anything about ${quoted(unknown)}. ${WHAT_I_KNOW}`, 'refused')
   if (isOfAnotherTime(read))
     return plain(
-      asking,
+      context,
       `I can’t tell how a request was at another time; its timeline on the Details tab shows it. ${WHAT_I_KNOW}`,
       'refused',
     )
-  const answer = await (isChanged ? changesOf : aboutOne)(asking, read.numbers)
+  const answer = await (isChanged ? changesOf : aboutOne)(context, read.numbers)
   const text = unknown.length > 0 ? `I can’t tell anything about ${quoted(unknown)}. ${answer.text}` : answer.text
-  return responseOf(asking, { ...answer, text }, { ...read, query: null, leftOut: [] })
+  return responseOf(context, { ...answer, text }, { ...read, query: null, leftOut: [] })
 }
 
 /** Words for what every request's description contains. */
@@ -194,7 +203,7 @@ function isHowTo(question: string): boolean {
 }
 
 /** "Who is working on it?", after a question about one request. */
-function isAboutTopic({ topic }: Asking, question: string, read: ReadQuestion): boolean {
+function isAboutTopic({ topic }: AnswerContext, question: string, read: ReadQuestion): boolean {
   if (topic.requestId === undefined || read.isGuide) return false
   const isIt =
     /\b(it|its|it's|that one|this one|that request|this request)\b/i.test(question) &&

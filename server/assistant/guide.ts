@@ -1,7 +1,7 @@
 import { abilitiesInWords } from '../../shared/assistant/abilities.ts'
 import type { GuideSubject } from '../../shared/assistant/guide-questions.ts'
 import { type Departments, FIRST_DEPARTMENTS } from '../../shared/departments.ts'
-import { joined } from './answers/asked.ts'
+import { joined } from './answers/query-context.ts'
 
 /** Texts about the product itself: the same for everybody, and nothing about any request. */
 export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {

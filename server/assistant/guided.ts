@@ -1,8 +1,8 @@
 import type { Understood } from '../../engine/intents.ts'
-import type { Answer } from './answers/asked.ts'
+import type { Answer } from './answers/query-context.ts'
 import { aboutLast } from './answers/one-request.ts'
 import { summaryAnswer } from './answers/summary.ts'
-import type { Asking } from './asking.ts'
+import type { AnswerContext } from './answer-context.ts'
 import { capabilities, forOffice, GUIDE } from './guide.ts'
 import { ownRequestResponse } from './own-request.ts'
 import type { ReadQuestion } from './reading/read.ts'
@@ -30,12 +30,12 @@ const UNCOVERED = 0.25
 
 /** A guide text, if the classifier is sure, the subject covers the words, and the grammar read nothing that it would miss. */
 export async function answerGuide(
-  asking: Asking,
+  context: AnswerContext,
   question: string,
   read: ReadQuestion,
   understood: Understood,
 ): Promise<Response | null> {
-  const { label, text, sure } = likeliest(asking, question, read, understood)
+  const { label, text, sure } = likeliest(context, question, read, understood)
   // "requests with attachments" asks for requests, not for the guide.
   const isOfRequests = !read.isGuide && read.hasSubject && (read.leftOut.length > 0 || read.isStaged)
   const isOther = ASKS_FOR_NUMBER.test(question) || (!read.isGuide && ASKS_FOR_THEM.test(question))
@@ -43,17 +43,25 @@ export async function answerGuide(
   if (sure < needed || isOfRequests || isNarrowed(read) || ASKS_FOR_STATE.test(question)) return null
   if ((label === 'thanks' || label === 'greeting') && !POLITE.test(question)) return null
   const respondWith = (answer: Pick<Answer, 'text' | 'parts'>) => ({
-    ...plain(asking, answer.text, 'answered'),
+    ...plain(context, answer.text, 'answered'),
     parts: answer.parts,
   })
-  if (label === 'capabilities') return respondWith({ text: capabilities(asking.isManager), parts: [] })
-  if (label === 'request-status' && read.numbers.length === 0) return ownRequestResponse(asking, read)
+  if (label === 'capabilities') return respondWith({ text: capabilities(context.isManager), parts: [] })
+  if (label === 'request-status' && read.numbers.length === 0) return ownRequestResponse(context, read)
   if (label === 'rejected-why')
-    return responseOf(asking, await aboutLast(asking, { status: ['rejected'] }), { ...read, query: null, leftOut: [] })
-  if (label === 'review-duration' || label === 'estimate') return publishedResponse(asking)
+    return responseOf(context, await aboutLast(context, { status: ['rejected'] }), {
+      ...read,
+      query: null,
+      leftOut: [],
+    })
+  if (label === 'review-duration' || label === 'estimate') return publishedResponse(context)
   if (label === 'summary' && read.strength === 0 && !read.isGuide)
-    return responseOf(asking, await summaryAnswer(asking.actor, asking.figures), { ...read, query: null, leftOut: [] })
-  return text === '' ? null : respondWith({ text: forOffice(text, asking.departments), parts: [] })
+    return responseOf(context, await summaryAnswer(context.actor, context.figures), {
+      ...read,
+      query: null,
+      leftOut: [],
+    })
+  return text === '' ? null : respondWith({ text: forOffice(text, context.departments), parts: [] })
 }
 
 /** Whether the query has a period or a duration, which no guide text answers. */
@@ -68,12 +76,12 @@ interface Candidate {
 }
 
 /** The classifier's subject, discounted by the words that it doesn't cover; for how-to questions the surest guide text. */
-function likeliest(asking: Asking, question: string, read: ReadQuestion, understood: Understood): Candidate {
+function likeliest(context: AnswerContext, question: string, read: ReadQuestion, understood: Understood): Candidate {
   const candidates = guided(read, understood).map(({ label, confidence }) => {
     const text = Object.entries(GUIDE).find(([subject]) => subject === label)?.[1] ?? ''
     const covered = SOCIAL.has(label)
       ? 1
-      : asking.deps.vocabulary.coverageOf(question, label, `${headOf(label)} ${text}`)
+      : context.deps.vocabulary.coverageOf(question, label, `${headOf(label)} ${text}`)
     return { label, text, sure: confidence * (UNCOVERED + (1 - UNCOVERED) * covered) }
   })
   return candidates.reduce((best, one) => (one.sure > best.sure ? one : best))

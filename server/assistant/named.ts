@@ -1,7 +1,7 @@
 import { fold } from '../../shared/fold.ts'
 import { listRequests } from '../requests/list/service.ts'
 import { aboutOne, CHANGED, changesOf } from './answers/one-request.ts'
-import type { Asking } from './asking.ts'
+import type { AnswerContext } from './answer-context.ts'
 import { PLAIN_WORDS } from './grammar/plain-words.ts'
 import type { ReadQuestion } from './reading/read.ts'
 import { type Response, responseOf } from './responses.ts'
@@ -18,8 +18,12 @@ const ASKED =
 const MAX_TITLES = 50
 
 /** The only request whose title has the otherwise unexplained words of a question: "when is the tariff schedule due". */
-export async function answerNamed(asking: Asking, question: string, read: ReadQuestion): Promise<Response | null> {
-  const { deps, actor } = asking
+export async function answerNamed(
+  context: AnswerContext,
+  question: string,
+  read: ReadQuestion,
+): Promise<Response | null> {
+  const { deps, actor } = context
   const isHowTo = read.isGuide && read.topic === undefined
   if (read.numbers.length > 0 || isHowTo || !OF_ONE.test(fold(question)) || isOfMany(read)) return null
   const unexplained = read.isGuide && read.topic !== undefined ? [...read.leftOut, read.topic] : read.leftOut
@@ -28,7 +32,7 @@ export async function answerNamed(asking: Asking, question: string, read: ReadQu
   const { requests } = await listRequests(deps, actor, { search: words.join(' '), limit: MAX_TITLES })
   const [one, ...others] = requests.filter(({ title }) => hasWords(title, words))
   if (!one || others.length > 0) return null
-  return responseOf(asking, await (CHANGED.test(question) ? changesOf : aboutOne)(asking, [one.requestId]), {
+  return responseOf(context, await (CHANGED.test(question) ? changesOf : aboutOne)(context, [one.requestId]), {
     ...read,
     query: null,
     leftOut: [],

@@ -1,7 +1,7 @@
 import type { AssistantQuery } from '../../shared/assistant/query.ts'
 import { maySee, ONLY_MANAGERS } from './answers/groups.ts'
 import { queryAnswer } from './answers/query.ts'
-import { type Asking, namesIn } from './asking.ts'
+import { type AnswerContext, namesIn } from './answer-context.ts'
 import { readQuestion } from './reading/read.ts'
 import { type Response, plain, readingOf } from './responses.ts'
 import { answerDirectly } from './direct.ts'
@@ -15,11 +15,11 @@ import { kindOf } from './documents/kinds.ts'
 import { answerNamed } from './named.ts'
 
 /** Answers a structured query. */
-export async function respondToQuery(asking: Asking, query: AssistantQuery): Promise<Response> {
-  if (query.group && !maySee(asking, query.group)) return plain(asking, ONLY_MANAGERS, 'refused')
-  const { people, inAnswers } = await namesIn(asking, [query])
-  const answer = await queryAnswer({ ...asking, query, nameOf: inAnswers })
-  return { ...answer, suggestions: [], reading: { ...readingOf(asking, 'answered'), query, people } }
+export async function respondToQuery(context: AnswerContext, query: AssistantQuery): Promise<Response> {
+  if (query.group && !maySee(context, query.group)) return plain(context, ONLY_MANAGERS, 'refused')
+  const { people, inAnswers } = await namesIn(context, [query])
+  const answer = await queryAnswer({ ...context, query, nameOf: inAnswers })
+  return { ...answer, suggestions: [], reading: { ...readingOf(context, 'answered'), query, people } }
 }
 
 /** No document matches, and the word for it is ambiguous: it may not mean a document at all. */
@@ -28,29 +28,29 @@ function isNoneSuch({ text, reading, parts }: Response, { which }: DocumentQuest
   return isAskedFor && which.words.length > 0 && kindOf(which.kind)?.isLoose === true
 }
 
-export async function respondToOne(asking: Asking, question: string, isJoined = false): Promise<Response> {
-  const { deps, topic, people, today } = asking
+export async function respondToOne(context: AnswerContext, question: string, isJoined = false): Promise<Response> {
+  const { deps, topic, people, today } = context
   const read = readQuestion(question, { vocabulary: deps.vocabulary, people, today, before: topic.query, isJoined })
   // "Show me the monthly report": the office's report, not an attached document.
   const isReport = read.command === 'reports' && !read.isGuide
   const asked = isReport ? null : readDocumentQuestion(question, today, topic.documentId !== undefined)
   if (asked) {
-    const answer = await answerFromDocuments(asking, asked)
+    const answer = await answerFromDocuments(context, asked)
     // "who gets the weekly report": the word may mean something other than a document.
     if (!isNoneSuch(answer, asked)) return answer
-    return askBack(asking, { ...read, query: null }, await deps.ai.understand(question), answer.text)
+    return askBack(context, { ...read, query: null }, await deps.ai.understand(question), answer.text)
   }
-  const direct = await answerDirectly(asking, question, read)
+  const direct = await answerDirectly(context, question, read)
   if (direct) return direct
-  const named = await answerNamed(asking, question, read)
+  const named = await answerNamed(context, question, read)
   if (named) return named
-  if (read.isStep && read.strength <= 2) return publishedResponse(asking)
-  if (isData(read)) return answerData(asking, question, read, null)
+  if (read.isStep && read.strength <= 2) return publishedResponse(context)
+  if (isData(read)) return answerData(context, question, read, null)
   const understood = await deps.ai.understand(question)
-  const guide = await answerGuide(asking, question, read, understood)
+  const guide = await answerGuide(context, question, read, understood)
   if (guide) return guide
-  if (read.query && !read.isGuide && read.strength > 0) return answerData(asking, question, read, understood)
+  if (read.query && !read.isGuide && read.strength > 0) return answerData(context, question, read, understood)
   const loose = readLooseQuestion(question, today)
-  if (loose && (await isOfSomeDocument(asking, loose))) return answerFromDocuments(asking, loose)
-  return askBack(asking, read, understood)
+  if (loose && (await isOfSomeDocument(context, loose))) return answerFromDocuments(context, loose)
+  return askBack(context, read, understood)
 }

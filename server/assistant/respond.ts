@@ -1,5 +1,5 @@
 import { foreignSentence } from './answers/languages.ts'
-import type { Asking } from './asking.ts'
+import type { AnswerContext } from './answer-context.ts'
 import { choicesOf } from './choices.ts'
 import { clausesOf, isAsideFigure, isEmptyClause, isQuestion, isStatement, namesFigure } from './reading/clauses.ts'
 import { scopeOf } from './reading/follow-up.ts'
@@ -9,18 +9,18 @@ import { askBack } from './ask-back.ts'
 import { respondToOne } from './one-question.ts'
 
 /** Answers a message: the first two of its questions; the others are named as left out. */
-export async function respond(asking: Asking, message: string): Promise<Response> {
-  const { vocabulary } = asking.deps
+export async function respond(context: AnswerContext, message: string): Promise<Response> {
+  const { vocabulary } = context.deps
   const foreign = foreignSentence(message, (word) => vocabulary.isWord(word))
   if (foreign) {
     const { text, lang, dir } = foreign
-    const choices = choicesOf([], null, asking.isManager, (id) => id)
+    const choices = choicesOf([], null, context.isManager, (id) => id)
     return {
-      ...plain(asking, text, 'asked-back'),
-      reading: { ...readingOf(asking, 'asked-back'), choices, language: { lang, dir } },
+      ...plain(context, text, 'asked-back'),
+      reading: { ...readingOf(context, 'asked-back'), choices, language: { lang, dir } },
     }
   }
-  return respondToClauses(asking, message.replace(TURNING, '') || message)
+  return respondToClauses(context, message.replace(TURNING, '') || message)
 }
 
 /** "Forget it, …", "no, …": words of correction, removed before parsing. */
@@ -30,9 +30,9 @@ const TURNING =
 /** Clauses of a message that are read: each costs several readings on the event loop. */
 const MAX_CLAUSES = 12
 
-async function respondToClauses(asking: Asking, message: string): Promise<Response> {
+async function respondToClauses(context: AnswerContext, message: string): Promise<Response> {
   const all = clausesOf(message)
-  const { answer, left } = await respondToSome(asking, message, all.slice(0, MAX_CLAUSES))
+  const { answer, left } = await respondToSome(context, message, all.slice(0, MAX_CLAUSES))
   return withLeftOut(answer, [...left, ...all.slice(MAX_CLAUSES)])
 }
 
@@ -42,37 +42,42 @@ interface Answered {
   left: readonly string[]
 }
 
-async function respondToSome(asking: Asking, message: string, read: readonly string[]): Promise<Answered> {
-  const clauses = read.map((clause) => withoutPreamble(asking, clause))
-  const isAsking = askingAmong(asking, clauses)
+async function respondToSome(context: AnswerContext, message: string, read: readonly string[]): Promise<Answered> {
+  const clauses = read.map((clause) => withoutPreamble(context, clause))
+  const isAsking = askingAmong(context, clauses)
   const asked = clauses.length < 2 ? clauses : clauses.filter((_, i) => isAsking[i])
-  const said = clauses.length < 2 ? [] : clauses.filter((clause, i) => !isAsking[i] && saysSomething(asking, clause))
+  const said = clauses.length < 2 ? [] : clauses.filter((clause, i) => !isAsking[i] && saysSomething(context, clause))
   const [first = message, second, ...others] = asked
   const among = (parts: readonly string[]) => inOneSentence(clauses.filter((clause) => parts.includes(clause)))
-  if (second === undefined) return respondToAll(asking, first, said, among([first, ...said]))
-  if (isMoreOf(asking, first, second))
-    return { answer: await respondToOne(asking, among([first, second, ...said])), left: others }
-  const answer = await respondToOne(asking, first)
-  const isNarrower = isWider(asking, first, second)
-  if (isNarrower) return { answer: await respondToOne(asking, second), left: [first, ...others, ...said] }
-  const next = await respondToOne(goingOn(asking, message, answer, second), withPeriod(asking, first, second), true)
+  if (second === undefined) return respondToAll(context, first, said, among([first, ...said]))
+  if (isMoreOf(context, first, second))
+    return { answer: await respondToOne(context, among([first, second, ...said])), left: others }
+  const answer = await respondToOne(context, first)
+  const isNarrower = isWider(context, first, second)
+  if (isNarrower) return { answer: await respondToOne(context, second), left: [first, ...others, ...said] }
+  const next = await respondToOne(goingOn(context, message, answer, second), withPeriod(context, first, second), true)
   const { answer: joint, left } = both(answer, next, [first, second, ...others])
   return { answer: joint, left: [...left, ...said] }
 }
 
 /** "Show me pending requests. Only compliance." is one question: the statement narrows it. */
-async function respondToAll(asking: Asking, asked: string, said: readonly string[], whole: string): Promise<Answered> {
-  if (said.length === 0) return { answer: await respondToOne(asking, asked), left: [] }
+async function respondToAll(
+  context: AnswerContext,
+  asked: string,
+  said: readonly string[],
+  whole: string,
+): Promise<Answered> {
+  if (said.length === 0) return { answer: await respondToOne(context, asked), left: [] }
   // "Completed requests per person and their average time": complete without the second figure, which is named as left out.
-  if (said.every(isAsideFigure) && readOf(asking, whole).leftOut.length > 0)
-    return { answer: await respondToOne(asking, asked), left: said }
+  if (said.every(isAsideFigure) && readOf(context, whole).leftOut.length > 0)
+    return { answer: await respondToOne(context, asked), left: said }
   // Joined after "about", the statement's words would become search words.
-  if (readOf(asking, whole).topic === readOf(asking, asked).topic)
-    return { answer: await respondToOne(asking, whole), left: [] }
-  return { answer: await askBack(asking, { ...readOf(asking, asked), leftOut: [...said] }, null), left: [] }
+  if (readOf(context, whole).topic === readOf(context, asked).topic)
+    return { answer: await respondToOne(context, whole), left: [] }
+  return { answer: await askBack(context, { ...readOf(context, asked), leftOut: [...said] }, null), left: [] }
 }
 
-function readOf({ deps, people, today, topic }: Asking, text: string): ReadQuestion {
+function readOf({ deps, people, today, topic }: AnswerContext, text: string): ReadQuestion {
   return readQuestion(text, { vocabulary: deps.vocabulary, people, today, before: topic.query })
 }
 
@@ -84,20 +89,20 @@ function inOneSentence(clauses: readonly string[]): string {
  * Which clauses are questions. A statement beside a question is none ("I have a meeting with Elena. What is …?"), and a
  * later clause without its own subject narrows the question.
  */
-function askingAmong(asking: Asking, clauses: readonly string[]): boolean[] {
-  const isAsking = clauses.map((clause) => asksSomething(asking, clause))
+function askingAmong(context: AnswerContext, clauses: readonly string[]): boolean[] {
+  const isAsking = clauses.map((clause) => asksSomething(context, clause))
   const isSure = clauses.map((clause, i) => isAsking[i]! && !isStatement(clause))
   const first = isSure.indexOf(true)
   if (first < 0) return isAsking
-  return clauses.map((clause, i) => isSure[i]! && (i <= first || isQuestion(clause) || asksOnItsOwn(asking, clause)))
+  return clauses.map((clause, i) => isSure[i]! && (i <= first || isQuestion(clause) || asksOnItsOwn(context, clause)))
 }
 
-function asksOnItsOwn(asking: Asking, clause: string): boolean {
-  return readOf(asking, clause).hasSubject || namesFigure(clause, asking.deps.vocabulary.lexicon)
+function asksOnItsOwn(context: AnswerContext, clause: string): boolean {
+  return readOf(context, clause).hasSubject || namesFigure(clause, context.deps.vocabulary.lexicon)
 }
 
 /** A clause that names a value, a time, a figure or an exception cannot be passed over. */
-function saysSomething({ deps, people, today }: Asking, clause: string): boolean {
+function saysSomething({ deps, people, today }: AnswerContext, clause: string): boolean {
   const { vocabulary } = deps
   // "I am preparing my slides": the first person restricts nothing.
   const { strength, period } = readQuestion(clause.replace(/\b(?:i|my|me)\b/gi, ''), { vocabulary, people, today })
@@ -110,16 +115,16 @@ function saysSomething({ deps, people, today }: Asking, clause: string): boolean
 }
 
 /** "Sort them by due date and give me the top 3": the second clause only refines the first. */
-function isMoreOf(asking: Asking, first: string, second: string): boolean {
-  const before = asking.topic.query ?? readOf(asking, first).query ?? undefined
-  const { deps, people, today } = asking
+function isMoreOf(context: AnswerContext, first: string, second: string): boolean {
+  const before = context.topic.query ?? readOf(context, first).query ?? undefined
+  const { deps, people, today } = context
   const next = readQuestion(second, { vocabulary: deps.vocabulary, people, today, before })
   if (before?.measure !== 'list' || next.query?.measure !== 'list' || !next.isFollowUp || next.hasSubject) return false
   return JSON.stringify(next.query.filter) === JSON.stringify(before.filter)
 }
 
 /** "How many open and how many overdue requests does IT have?": the first is about IT, too, but only the second names it. */
-function isWider({ deps, people, today, topic }: Asking, first: string, second: string): boolean {
+function isWider({ deps, people, today, topic }: AnswerContext, first: string, second: string): boolean {
   const read = (clause: string) =>
     readQuestion(clause, { vocabulary: deps.vocabulary, people, today, before: topic.query })
   const [one, other] = [read(first), read(second)]
@@ -129,35 +134,35 @@ function isWider({ deps, people, today, topic }: Asking, first: string, second: 
 }
 
 /** A new sentence is a follow-up to the one before; within one sentence only person and place carry over. */
-function goingOn(asking: Asking, message: string, { topic }: Response, second: string): Asking {
-  const { deps, people, today } = asking
+function goingOn(context: AnswerContext, message: string, { topic }: Response, second: string): AnswerContext {
+  const { deps, people, today } = context
   const read = readQuestion(second, { vocabulary: deps.vocabulary, people, today, before: topic.query })
   const isNew = /[.?!]\s*$/.test(message.slice(0, message.indexOf(second)))
-  if (!topic.query || read.isFollowUp || isNew) return { ...asking, topic }
-  return { ...asking, topic: { ...topic, query: scopeOf(topic.query) } }
+  if (!topic.query || read.isFollowUp || isNew) return { ...context, topic }
+  return { ...context, topic: { ...topic, query: scopeOf(topic.query) } }
 }
 
 /** "I'm preparing my slides and need to know, how many …": drops a preamble that asks nothing. */
-function withoutPreamble(asking: Asking, clause: string): string {
+function withoutPreamble(context: AnswerContext, clause: string): string {
   const [, head, tail] = /^(.+?),\s+(?=(?:how|which|who|what)\b)(.+)$/isu.exec(clause) ?? []
-  if (head === undefined || tail === undefined || (asksSomething(asking, head) && !isOnlyTold(asking, head)))
+  if (head === undefined || tail === undefined || (asksSomething(context, head) && !isOnlyTold(context, head)))
     return clause
   // "and of those, how many …" refers to the previous requests.
   if (/\b(?:those|these|them)\b/i.test(head)) return clause
-  const { deps, people, today } = asking
+  const { deps, people, today } = context
   const { strength, isStaged } = readQuestion(head, { vocabulary: deps.vocabulary, people, today })
   // "in Compliance, how many …" and "once work has started, how long …" restrict the question.
   return strength === 0 && !isStaged ? tail : clause
 }
 
 /** "The director wants a report, how do I …": a statement that asks for no requests. */
-function isOnlyTold(asking: Asking, head: string): boolean {
-  const { query, numbers, command } = readOf(asking, head)
+function isOnlyTold(context: AnswerContext, head: string): boolean {
+  const { query, numbers, command } = readOf(context, head)
   return isStatement(head) && query === null && numbers.length === 0 && command === undefined
 }
 
 /** Whether a clause asks anything, unlike greetings and reasons. */
-function asksSomething({ deps, people, today, topic }: Asking, clause: string): boolean {
+function asksSomething({ deps, people, today, topic }: AnswerContext, clause: string): boolean {
   const read = readQuestion(clause, { vocabulary: deps.vocabulary, people, today, before: topic.query })
   const isQuestion = /\?\s*$/.test(clause) && !isEmptyClause(clause, deps.vocabulary.lexicon)
   return (
@@ -173,7 +178,7 @@ function asksSomething({ deps, people, today, topic }: Asking, clause: string): 
 }
 
 /** "What came in today, and what went out?": the period applies to both, if the second is about a past event. */
-function withPeriod({ deps, people, today }: Asking, first: string, second: string): string {
+function withPeriod({ deps, people, today }: AnswerContext, first: string, second: string): string {
   const read = (text: string) => readQuestion(text, { vocabulary: deps.vocabulary, people, today })
   const { period } = read(first)
   const next = read(second)

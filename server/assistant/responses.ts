@@ -1,8 +1,8 @@
 import type { AnswerPart } from '../../shared/assistant/messages.ts'
 import type { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
 import { questionOf } from '../../shared/assistant/words.ts'
-import type { Answer, Topic } from './answers/asked.ts'
-import { type Asking, namesIn } from './asking.ts'
+import type { Answer, Topic } from './answers/query-context.ts'
+import { type AnswerContext, namesIn } from './answer-context.ts'
 import { withoutUndefined } from './reading/follow-up.ts'
 import type { ReadQuestion } from './reading/read.ts'
 
@@ -28,8 +28,8 @@ export function quoted(texts: readonly string[]): string {
 }
 
 /** Adds to an answer how the question was understood. */
-export async function responseOf(asking: Asking, answer: Answer, read: ReadQuestion): Promise<Response> {
-  const { people, inQuestions } = await namesIn(asking, read.query ? [read.query] : [])
+export async function responseOf(context: AnswerContext, answer: Answer, read: ReadQuestion): Promise<Response> {
+  const { people, inQuestions } = await namesIn(context, read.query ? [read.query] : [])
   const all = read.isOldestOfOpen && read.query ? withoutStatus(read.query) : null
   const notes = [
     ...(read.leftOut.length > 0 ? [`I left out ${quoted(read.leftOut)}, so this may be more than you asked for.`] : []),
@@ -42,7 +42,7 @@ export async function responseOf(asking: Asking, answer: Answer, read: ReadQuest
     ...answer,
     text: [...notes, answer.text].join(' '),
     suggestions: [all, other].flatMap((one) => (one ? [questionOf(one, inQuestions)] : [])),
-    reading: { ...readingOf(asking, 'answered', read), query: read.query, people },
+    reading: { ...readingOf(context, 'answered', read), query: read.query, people },
   }
 }
 
@@ -57,18 +57,18 @@ function swapped(query: AssistantQuery): AssistantQuery | null {
   return assignee ? { ...query, filter: { ...rest, requester: assignee } } : null
 }
 
-export function plain(asking: Asking, text: string, outcome: Reading['outcome']): Response {
+export function plain(context: AnswerContext, text: string, outcome: Reading['outcome']): Response {
   return {
     text,
     parts: [],
-    topic: asking.topic,
+    topic: context.topic,
     suggestions: [],
-    reading: readingOf(asking, outcome),
+    reading: readingOf(context, outcome),
   }
 }
 
 export function readingOf(
-  { today }: Asking,
+  { today }: AnswerContext,
   outcome: Reading['outcome'],
   read?: Pick<ReadQuestion, 'leftOut' | 'corrections'>,
 ): Reading {

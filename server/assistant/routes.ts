@@ -30,7 +30,7 @@ export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): voi
       const { ask, asEvents, vocabulary } = await assistant()
       const { departments } = await office.settings.policy()
       const deps = { ...office, vocabulary: vocabulary.of(departments) }
-      const found = await ask(deps, req.actor, req.body, req.once)
+      const found = await ask(deps, req.actor, req.body, req.idempotentCall)
       if (!req.headers.accept?.includes('text/event-stream')) return found
       const events = Readable.from(asEvents(found))
       return reply

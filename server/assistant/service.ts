@@ -13,8 +13,8 @@ import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call
 import type { Tx } from '../database/db.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
-import type { Topic } from './answers/asked.ts'
-import { type Asking, beginAsking } from './asking.ts'
+import type { Topic } from './answers/query-context.ts'
+import { type AnswerContext, buildAnswerContext } from './answer-context.ts'
 import { readByModel } from './by-model/read-by-model.ts'
 import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
@@ -52,8 +52,8 @@ export async function ask(
   const at = clock().toISOString()
   const policy = await settings.policy()
   const before = await findConversation(db.read, actor.id)
-  const asking = await beginAsking(deps, actor, before ? topicOf(before.topic) : {})
-  const { found, engine } = await answerTo(asking, call)
+  const context = await buildAnswerContext(deps, actor, before ? topicOf(before.topic) : {})
+  const { found, engine } = await answerTo(context, call)
   const { reading, suggestions } = found
   const text = await asSetUp(deps, found.text)
   const conversationId = before?.id ?? randomUUID()
@@ -110,10 +110,10 @@ function topicOf(kept: string): Topic {
 }
 
 /** A structured query needs no parsing. */
-async function answerTo(asking: Asking, { message, query }: AssistantCall) {
-  const own = asking.deps.ai.state().engine ?? { name: 'local', version: '', learnedFrom: 0 }
-  if (query) return { found: await respondToQuery(asking, query), engine: own }
-  return readByModel(asking, message, await respond(asking, message), own)
+async function answerTo(context: AnswerContext, { message, query }: AssistantCall) {
+  const own = context.deps.ai.state().engine ?? { name: 'local', version: '', learnedFrom: 0 }
+  if (query) return { found: await respondToQuery(context, query), engine: own }
+  return readByModel(context, message, await respond(context, message), own)
 }
 
 /** Replaces the guide text about AI while a language model is in use, because texts are then sent elsewhere. */

@@ -47,12 +47,12 @@ interface Options {
   noted?: Head | null
   pageSize?: number
   /** pause between two pages, for a background run */
-  restMs?: number
+  pauseMs?: number
   signal?: AbortSignal
 }
 
 /** Verifies the whole chain. `brokenAt` is the number of the first entry that is missing or altered. */
-export async function verify(db: Db, { key, noted, pageSize = 500, restMs = 0, signal }: Options): Promise<Verdict> {
+export async function verify(db: Db, { key, noted, pageSize = 500, pauseMs = 0, signal }: Options): Promise<Verdict> {
   const walk: Walk & { uncheckedContents: number } = {
     seq: 1,
     lastHash: BEGINNING,
@@ -82,7 +82,7 @@ export async function verify(db: Db, { key, noted, pageSize = 500, restMs = 0, s
       walk.last = entry
     }
     if (page.length < pageSize) break
-    if (restMs > 0) await pause(restMs)
+    if (pauseMs > 0) await pause(pauseMs)
   }
   if (key && hasOwn && foreignFrom !== null) return { intact: false, damage: 'forged', brokenAt: foreignFrom }
   const { lastHash, uncheckedContents } = walk

@@ -171,7 +171,7 @@ export class AuditWatch {
   async #walk(): Promise<void> {
     const { db, sealer } = this.#options
     const noted = this.#noted
-    const verdict = await verify(db, { key: sealer.key, noted, restMs: PAUSE_MS, signal: this.#closing.signal })
+    const verdict = await verify(db, { key: sealer.key, noted, pauseMs: PAUSE_MS, signal: this.#closing.signal })
     this.#isWalked = true
     if (!verdict.intact) await this.#tell(verdict.damage, verdict.brokenAt)
     else this.#entries = verdict.entries

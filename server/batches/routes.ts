@@ -36,7 +36,7 @@ function runRoutes(app: App, deps: Deps): void {
       },
     },
     async (req, reply) => {
-      return reply.code(201).send(await startBatch(deps, req.actor, req.body, req.once))
+      return reply.code(201).send(await startBatch(deps, req.actor, req.body, req.idempotentCall))
     },
   )
   app.get(
@@ -98,7 +98,7 @@ function decisionRoutes(app: App, deps: Deps): void {
         response: { 200: BatchOutcome },
       },
     },
-    (req) => decide(deps, req.actor, req.params.id, req.body, req.once),
+    (req) => decide(deps, req.actor, req.params.id, req.body, req.idempotentCall),
   )
   app.post(
     '/ai/batches/:id/undo',
@@ -112,6 +112,6 @@ function decisionRoutes(app: App, deps: Deps): void {
         response: { 200: BatchOutcome },
       },
     },
-    (req) => undo(deps, req.actor, req.params.id, req.body, req.once),
+    (req) => undo(deps, req.actor, req.params.id, req.body, req.idempotentCall),
   )
 }

@@ -34,7 +34,7 @@ const MAX_ROWS = 2000
 /** Each attempt resumes where the last one stopped, so that a batch completes even if the process is often restarted. */
 const MAX_ATTEMPTS = 50
 /** Attempts that try the failed rows again while the engine runs; after that the batch ends without them. */
-const MAX_TRIES = 10
+const MAX_ROW_RETRIES = 10
 /** Consecutive failures after which the engine is taken to be at fault, not the texts. */
 const MAX_FAILURES = 5
 const PAGE = 100
@@ -251,7 +251,7 @@ async function endRun(
   failures: readonly unknown[],
 ): Promise<void> {
   // While the engine is down, the texts are not at fault.
-  const tries = ai.state().state === 'down' ? MAX_ATTEMPTS : MAX_TRIES
+  const tries = ai.state().state === 'down' ? MAX_ATTEMPTS : MAX_ROW_RETRIES
   const failed = failures.length
   if (failed > 0 && job.attempt < tries) throw failures[0]
   await db.write(async (tx) => {

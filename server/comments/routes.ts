@@ -47,7 +47,7 @@ export function commentRoutes(app: App, deps: Deps): void {
       },
     },
     async (req, reply) => {
-      return reply.code(201).send(await addComment(deps, req.actor, req.params.id, req.body, req.once))
+      return reply.code(201).send(await addComment(deps, req.actor, req.params.id, req.body, req.idempotentCall))
     },
   )
 }

@@ -18,13 +18,13 @@ export function slowReadQueue(
   queueTimeoutMs = SLOW_READ_MS.queue,
 ): <T>(read: () => Promise<T>, pace: SlowRead) => Promise<T> {
   const turns = new FairSemaphore({
-    most: SLOW_READS,
-    mostLong: SLOW_READS - 1,
-    withinMs: queueTimeoutMs,
+    maxConcurrent: SLOW_READS,
+    maxConcurrentLong: SLOW_READS - 1,
+    queueTimeoutMs,
     refusal: busy,
   })
   return (read, pace) => {
-    const withinMs = currentCaller() ? queueTimeoutMs : BACKGROUND_TIMEOUT_MS
-    return turns.run(read, { isLong: pace === 'report', withinMs })
+    const timeoutMs = currentCaller() ? queueTimeoutMs : BACKGROUND_TIMEOUT_MS
+    return turns.run(read, { isLong: pace === 'report', queueTimeoutMs: timeoutMs })
   }
 }

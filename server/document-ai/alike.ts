@@ -13,7 +13,7 @@ export interface Alike {
 
 /** Minimum likeness of two passages that may ask for the same. */
 const LIKELY = 0.55
-const MAX_ALIKE = 5
+const MAX_SIMILAR = 5
 /** Texts tokenised before yielding to the event loop. */
 const BATCH_SIZE = 25
 
@@ -54,7 +54,7 @@ export async function findSimilarTexts(
       hits
         .filter(({ likeness }) => likeness >= LIKELY)
         .sort((a, b) => b.likeness - a.likeness)
-        .slice(0, MAX_ALIKE)
+        .slice(0, MAX_SIMILAR)
         .map(({ of, likeness }) => ({ of, likeness: hundredth(Math.min(1, likeness)) })),
     )
     if (i % BATCH_SIZE === 0) await yieldToOthers()

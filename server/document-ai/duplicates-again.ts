@@ -17,7 +17,7 @@ import {
 import { duplicatesOf, StoredDuplicates, toProposals } from './proposals.ts'
 
 /** Within this time the index of similar requests of every process contains a new request. */
-const INDEX_TIMEOUT_MS = 60_000
+const MAX_INDEX_LAG_MS = 60_000
 /** Proposals for the rarity of words: some milliseconds of a transaction. */
 const BACKGROUND = 200
 
@@ -83,7 +83,7 @@ export async function recheckInTransaction(
   { seenDuplicates }: Pick<NewProposalDecision, 'seenDuplicates'>,
 ): Promise<void> {
   await lockByName(tx, 'proposal-acceptances')
-  const since = new Date(clock().getTime() - INDEX_TIMEOUT_MS)
+  const since = new Date(clock().getTime() - MAX_INDEX_LAG_MS)
   const accepted = await acceptedElsewhere(tx, row.reading_id, since)
   if (accepted.length === 0) return
   const others = await proposalsToCompare(tx, BACKGROUND)

@@ -8,7 +8,7 @@ import { isCalendarDate } from '../../shared/text-rules.ts'
 import type { ReadDocument } from '../engine/ai.ts'
 import type { LanguageModel } from '../language-model/language-model.ts'
 import type { Mask } from '../language-model/mask.ts'
-import { said } from '../language-model/said.ts'
+import { modelText } from '../language-model/model-text.ts'
 import { placeOfQuote } from './stand-in-text.ts'
 import { pageBatches } from '../extraction/page-batches.ts'
 
@@ -21,7 +21,7 @@ const ENDS = [/[.!?]\s+|\n\s*\n/g, /\n/g, /\s/g]
 /** UTF-16 units of text; longer documents are left to the local engine. */
 const MAX_LENGTH = 24_000
 const MAX_PER_PART = 10
-const MAX_PASSAGE_LENGTH = 600
+const MAX_QUOTE_LENGTH = 600
 
 const TOO_LONG = 'This document is too long for the language model, so the local engine read it.'
 
@@ -30,14 +30,14 @@ const answerOf = (departments: Departments) =>
     requests: z
       .array(
         z.object({
-          title: said(160),
-          description: said(1200),
+          title: modelText(160),
+          description: modelText(1200),
           department: z.enum(departments.active.map(({ key }) => key)),
           priority: Priority,
           dueDate: z.string().max(40).nullable(),
           probability: chance,
           page: z.int(),
-          passage: z.string().min(1).max(MAX_PASSAGE_LENGTH),
+          passage: z.string().min(1).max(MAX_QUOTE_LENGTH),
         }),
       )
       .max(MAX_PER_PART),
@@ -79,9 +79,9 @@ export async function readWithModel(
       contract: answerOf(departments),
     }))
     if (outcome === null) return local
-    if (!outcome.said) return withNote(outcome.note)
+    if (!outcome.answer) return withNote(outcome.note)
     engine = outcome.stamp
-    proposals.push(...outcome.said.requests.flatMap((one) => toProposal(one, pages, outcome.mask, local.reading)))
+    proposals.push(...outcome.answer.requests.flatMap((one) => toProposal(one, pages, outcome.mask, local.reading)))
   }
   return { reading: { ...local.reading, proposals: inOrder(proposals) }, engine }
 }

@@ -67,7 +67,7 @@ function readingRoutes(app: App, deps: Deps): void {
       },
     },
     async (req, reply) => {
-      return reply.code(201).send(await startReadings(deps, req.actor, req.body, req.once))
+      return reply.code(201).send(await startReadings(deps, req.actor, req.body, req.idempotentCall))
     },
   )
   app.get(
@@ -137,7 +137,7 @@ function decisionRoutes(app: App, deps: Deps): void {
         response: { 200: DocumentProposal },
       },
     },
-    (req) => decideProposal(deps, req.actor, req.params.id, req.body, req.once),
+    (req) => decideProposal(deps, req.actor, req.params.id, req.body, req.idempotentCall),
   )
   app.post(
     '/document-readings/:id/decisions',
@@ -151,6 +151,6 @@ function decisionRoutes(app: App, deps: Deps): void {
         response: { 200: ProposalOutcome },
       },
     },
-    (req) => decideProposals(deps, req.actor, req.params.id, req.body, req.once),
+    (req) => decideProposals(deps, req.actor, req.params.id, req.body, req.idempotentCall),
   )
 }

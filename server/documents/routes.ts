@@ -64,7 +64,7 @@ function ofRequests(app: App, deps: Deps): void {
       },
     },
     async (req, reply) =>
-      reply.code(201).send(await attachDocuments(deps, req.actor, req.params.id, req.body, req.once)),
+      reply.code(201).send(await attachDocuments(deps, req.actor, req.params.id, req.body, req.idempotentCall)),
   )
 }
 

@@ -69,7 +69,7 @@ test(
   'a model that another process on this database trained is taken over without a restart, awake or asleep',
   async () => {
     const { db, clock } = office
-    const [one, other, sleeper] = Array.from({ length: 3 }, () => startAi({ db, log, lookEveryMs: 20 }))
+    const [one, other, sleeper] = Array.from({ length: 3 }, () => startAi({ db, log, pollIntervalMs: 20 }))
     const engineOf = async (ai: typeof one) => (await ai!.classify(DRAFT, FIRST_DEPARTMENTS)).engine.learnedFrom
     const store = async (model: Uint8Array, learnedFrom: number) =>
       db.write((tx) =>
@@ -231,7 +231,7 @@ test('estimates for people who see only their own requests use only these, and t
 test('a thread that hangs is replaced even if no further question comes', async () => {
   log.error.mockClear()
   const script = new URL('data:text/javascript,setInterval(() => {}, 1000)')
-  const thread = new EngineThread({ log, niceness: 0, memoryMb: 64, hangsAfterMs: 1000, script })
+  const thread = new EngineThread({ log, niceness: 0, memoryMb: 64, hangTimeoutMs: 1000, script })
   try {
     for (let asked = 0; asked < 3; asked++) {
       await expect(thread.ask('classify', { draft: DRAFT }, 600)).rejects.toMatchObject({ code: 'unavailable' })

@@ -36,7 +36,7 @@ interface Options {
   db: Db
   log: { error(fields: object, message: string): void }
   idleMs?: number
-  lookEveryMs?: number
+  pollIntervalMs?: number
 }
 
 export function startAi(options: Options): Ai {
@@ -66,17 +66,17 @@ class ThreadedAi implements Ai {
   /** The recent requests cached in the answering thread. */
   private remembered: readonly HistoryRow[] | undefined
 
-  constructor({ db, log, idleMs = IDLE_MS, lookEveryMs = POLL_INTERVAL_MS }: Options) {
+  constructor({ db, log, idleMs = IDLE_MS, pollIntervalMs = POLL_INTERVAL_MS }: Options) {
     this.db = db
     this.log = log
     const begin = (thread: EngineThread) => this.load(thread)
-    this.answers = new EngineThread({ log, niceness: 0, memoryMb: 512, begin, hangsAfterMs: 20_000, idleMs })
-    const reading = { niceness: 10, memoryMb: 512, hangsAfterMs: READ_TIMEOUT_MS, idleMs: READER_IDLE_MS }
+    this.answers = new EngineThread({ log, niceness: 0, memoryMb: 512, begin, hangTimeoutMs: 20_000, idleMs })
+    const reading = { niceness: 10, memoryMb: 512, hangTimeoutMs: READ_TIMEOUT_MS, idleMs: READER_IDLE_MS }
     this.documents = new EngineThread({ log, ...reading, begin: async (thread) => void (await this.loadInto(thread)) })
     this.index = new SimilarityIndex({ db, log })
     const lookQuietly = () => void this.look().catch(() => undefined)
-    this.timer = setInterval(lookQuietly, lookEveryMs).unref()
-    this.firstLook = setTimeout(lookQuietly, Math.min(FIRST_POLL_DELAY_MS, lookEveryMs)).unref()
+    this.timer = setInterval(lookQuietly, pollIntervalMs).unref()
+    this.firstLook = setTimeout(lookQuietly, Math.min(FIRST_POLL_DELAY_MS, pollIntervalMs)).unref()
   }
 
   classify(draft: Draft, departments: Departments) {
@@ -124,7 +124,7 @@ class ThreadedAi implements Ai {
     options: TrainingOptions,
     signal: AbortSignal,
   ): Promise<TrainingResult> {
-    const thread = new EngineThread({ log: this.log, ...TRAINING_LIMITS, hangsAfterMs: TRAINING_TIMEOUT_MS })
+    const thread = new EngineThread({ log: this.log, ...TRAINING_LIMITS, hangTimeoutMs: TRAINING_TIMEOUT_MS })
     this.training = thread
     const stop = () => void thread.close()
     signal.addEventListener('abort', stop)
@@ -196,7 +196,7 @@ class ThreadedAi implements Ai {
 
   /** In a separate process, because it takes as much memory as training. */
   private async learnStartingModel(): Promise<Uint8Array> {
-    const thread = new EngineThread({ log: this.log, ...TRAINING_LIMITS, hangsAfterMs: START_TIMEOUT_MS })
+    const thread = new EngineThread({ log: this.log, ...TRAINING_LIMITS, hangTimeoutMs: START_TIMEOUT_MS })
     this.learning = thread
     try {
       await thread.ask('load', {}, START_TIMEOUT_MS)
@@ -233,7 +233,7 @@ class ThreadedAi implements Ai {
     if (this.remembered !== recent) {
       this.remembered = recent
       // The question that follows fails in the same way and reports it.
-      this.answers.askFirst('remember', { recent }).catch(() => (this.remembered = undefined))
+      this.answers.askUnqueued('remember', { recent }).catch(() => (this.remembered = undefined))
     }
     return context
   }

@@ -80,8 +80,8 @@ test('an edited text replaces the old one, and a cancelled request is no duplica
 })
 
 /** A form template: the same lines below every request. */
-const inForm = (wish: string) => `## What is needed
-${wish}
+const inForm = (intent: string) => `## What is needed
+${intent}
 
 ## Steps to reproduce
 1. Sign in to the trade system with your own account.

@@ -19,7 +19,7 @@ const PAUSE_MS = 5
 const BUILD_TIMEOUT_MS = 10 * 60_000
 const ANSWER_TIMEOUT_MS = 3_000
 /** The first callers wait up to this long after the start of the build: a small office's index is ready by then. */
-const FIRST_ANSWER_TIMEOUT_MS = 2_500
+const FIRST_BUILD_WAIT_MS = 2_500
 /** An answer waits up to this long for changes since the last poll; after that it is given without them. */
 const CHANGES_TIMEOUT_MS = 500
 /** An answer polls for changes when the last poll is older than this. */
@@ -78,7 +78,7 @@ export class SimilarityIndex {
       this.begun = inBackground(() => this.maintain())
     }
     // Callers do not wait for a large index, which takes a minute.
-    const waitMs = FIRST_ANSWER_TIMEOUT_MS - (this.lastAskedAt - this.beganAt)
+    const waitMs = FIRST_BUILD_WAIT_MS - (this.lastAskedAt - this.beganAt)
     if (!this.serving && waitMs > 0) await waitFor(this.begun, waitMs)
     if (this.serving?.thread.state !== 'ready') return none
     await waitFor(this.ensureFresh(), CHANGES_TIMEOUT_MS)
@@ -122,7 +122,7 @@ export class SimilarityIndex {
       niceness: 10,
       memoryMb: 1024,
       script: INDEX,
-      hangsAfterMs: BUILD_TIMEOUT_MS,
+      hangTimeoutMs: BUILD_TIMEOUT_MS,
       begin: (begun) => this.addAll(index, begun),
     })
     this.building = thread

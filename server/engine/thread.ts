@@ -22,7 +22,7 @@ interface Options<C extends Calls<C>> extends EngineLimits {
   begin?: (thread: EngineThread<C>) => Promise<void>
   log: { error(fields: object, message: string): void }
   /** A thread with open questions that is silent for longer counts as hung. */
-  hangsAfterMs?: number
+  hangTimeoutMs?: number
   /** The thread starts on demand and ends after this idle time; without it the thread always runs. */
   idleMs?: number
   script?: URL
@@ -37,7 +37,11 @@ interface Options<C extends Calls<C>> extends EngineLimits {
 export class EngineThread<C extends Calls<C> = EngineCalls> {
   private readonly options: Options<C>
   private readonly waiting = new Map<number, Waiting>()
-  private readonly turns = new FairSemaphore({ most: MAX_ASKED, withinMs: ANSWER_TIMEOUT_MS, refusal: unavailable })
+  private readonly turns = new FairSemaphore({
+    maxConcurrent: MAX_ASKED,
+    queueTimeoutMs: ANSWER_TIMEOUT_MS,
+    refusal: unavailable,
+  })
   private worker: EngineHost | undefined
   private count = 0
   /** id of the last answered question: answers come in order */
@@ -109,29 +113,31 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
   async ask<N extends keyof C>(
     name: N,
     argument: Parameters<C[N]>[0],
-    withinMs = ANSWER_TIMEOUT_MS,
+    timeoutMs = ANSWER_TIMEOUT_MS,
   ): Promise<ReturnType<C[N]>> {
     this.wake()
     if (this.state === 'down') throw unavailable()
-    const until = performance.now() + withinMs
-    return this.turns.run(() => this.askFirst(name, argument, until - performance.now()), { withinMs })
+    const until = performance.now() + timeoutMs
+    return this.turns.run(() => this.askUnqueued(name, argument, until - performance.now()), {
+      queueTimeoutMs: timeoutMs,
+    })
   }
 
   /** As `ask`, but bypasses the queue: for data that the queued questions depend on. */
-  async askFirst<N extends keyof C>(
+  async askUnqueued<N extends keyof C>(
     name: N,
     argument: Parameters<C[N]>[0],
-    withinMs = ANSWER_TIMEOUT_MS,
+    timeoutMs = ANSWER_TIMEOUT_MS,
   ): Promise<ReturnType<C[N]>> {
-    const until = performance.now() + withinMs
-    if (this.state === 'starting') await inTime(this.begun, withinMs)
+    const until = performance.now() + timeoutMs
+    if (this.state === 'starting') await inTime(this.begun, timeoutMs)
     return this.tell(name, argument, until - performance.now())
   }
 
   /** As `ask`, without waiting for the start: for `begin` itself. */
-  tell<N extends keyof C>(name: N, argument: Parameters<C[N]>[0], withinMs: number): Promise<ReturnType<C[N]>> {
+  tell<N extends keyof C>(name: N, argument: Parameters<C[N]>[0], timeoutMs: number): Promise<ReturnType<C[N]>> {
     const { worker } = this
-    const { hangsAfterMs = 10_000 } = this.options
+    const { hangTimeoutMs = 10_000 } = this.options
     if (this.closed || !worker) return Promise.reject(unavailable())
     return new Promise((resolve, reject) => {
       // Silence is measured from the first open question on.
@@ -139,15 +145,15 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
       const id = ++this.count
       const late = () => {
         this.waiting.delete(id)
-        reject(unavailable(new Error(`${String(name)} took longer than ${Math.round(withinMs)} ms`)))
+        reject(unavailable(new Error(`${String(name)} took longer than ${Math.round(timeoutMs)} ms`)))
         const silentMs = performance.now() - this.lastHeardAt
-        if (silentMs > hangsAfterMs) this.leave(worker, new Error(`Silent for ${Math.round(silentMs)} ms`))
+        if (silentMs > hangTimeoutMs) this.leave(worker, new Error(`Silent for ${Math.round(silentMs)} ms`))
       }
       this.waiting.set(id, {
         // The thread replies to each name with the type that `C` declares.
         resolve: (result) => resolve(result as ReturnType<C[N]>),
         reject,
-        deadline: setTimeout(late, Math.max(1, withinMs)),
+        deadline: setTimeout(late, Math.max(1, timeoutMs)),
       })
       const question: Question = { id, name, argument }
       worker.send(question)
@@ -158,8 +164,8 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
    * Settles when the present thread has started, or failed to.
    * @throws AppError `unavailable` when it has not started in that time
    */
-  begins(withinMs?: number): Promise<void> {
-    return withinMs === undefined ? this.begun : inTime(this.begun, withinMs)
+  begins(timeoutMs?: number): Promise<void> {
+    return timeoutMs === undefined ? this.begun : inTime(this.begun, timeoutMs)
   }
 
   private settle(reply: Reply): void {

@@ -4,7 +4,7 @@ import { workCalendarOf } from '../settings/work-calendar.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
-import { MIN_ALIKE, similarWithin } from '../similarity/service.ts'
+import { MIN_SIMILARITY, similarWithin } from '../similarity/service.ts'
 import { finishedAmong, recentRequests } from './history-queries.ts'
 
 /** Finished requests that an estimate is compared with. */
@@ -21,7 +21,7 @@ export async function estimateContext(
   const policy = await settings.policy()
   const scope = visibleTo(actor, policy)
   const likeness = await similarWithin(deps, scope, { id: ownId, ...draft }, 4 * COMPARABLES).catch(() => null)
-  const alike = (likeness?.hits ?? []).filter(({ id, score }) => id !== ownId && score >= MIN_ALIKE)
+  const alike = (likeness?.hits ?? []).filter(({ id, score }) => id !== ownId && score >= MIN_SIMILARITY)
   const ids = alike.map(({ id }) => id)
   const [recent, done] = await Promise.all([
     scope === null ? deps.recentHistory.rows() : recentRequests(db, scope),

@@ -3,7 +3,7 @@ import { PermanentFailure, type Job } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import { Encoder, type EncoderFile } from './encoder.ts'
 import { listNamed } from './lists/index.ts'
-import type { Asked, Table } from './lists/list.ts'
+import type { ExportContext, Table } from './lists/list.ts'
 import { changeExport, type ExportRow, permissionsOf } from './queries.ts'
 
 /** Interval of progress updates, equal to the page's polling. */
@@ -50,10 +50,13 @@ export async function encode(
   }
 }
 
-async function openTable(deps: Deps, row: ExportRow): Promise<{ asked: Asked<unknown>; table: Table; title: string }> {
+async function openTable(
+  deps: Deps,
+  row: ExportRow,
+): Promise<{ asked: ExportContext<unknown>; table: Table; title: string }> {
   const list = listNamed(row.list)
   const actor = { id: row.user_id, permissions: await permissionsOf(deps.db.read, row.user_id) }
-  const asked: Asked<unknown> = {
+  const asked: ExportContext<unknown> = {
     actor,
     // Both were validated by their contract before they were stored.
     view: JSON.parse(row.view),

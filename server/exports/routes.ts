@@ -38,7 +38,7 @@ export function exportRoutes(app: App, deps: Deps): void {
         response: { 201: Export },
       },
     },
-    async (req, reply) => reply.code(201).send(await startExport(deps, req.actor, req.body, req.once)),
+    async (req, reply) => reply.code(201).send(await startExport(deps, req.actor, req.body, req.idempotentCall)),
   )
   app.get(
     '/exports',

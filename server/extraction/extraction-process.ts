@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Extraction, TOO_SLOW } from './extraction.ts'
 import { READ_TIMEOUT_MS, SCAN_PAGE_TIMEOUT_MS, SCAN_TIMEOUT_MS } from './limits.ts'
-import type { Order, Reply } from './process-main.ts'
+import type { ExtractionTask, ExtractionReply } from './process-main.ts'
 
-interface Options extends Order {
+interface Options extends ExtractionTask {
   signal: AbortSignal
   withinMs?: number | undefined
   /** called with the peak memory of the process */
@@ -28,13 +28,13 @@ const MAIN = new URL('./process-main.ts', import.meta.url)
 /**
  * Reads a file in a separate process, which exits afterwards: its memory is freed, and an exploit of the reader does not
  * reach the server. The process gets nothing of the server's environment but PATH, and is killed when it takes too long.
- * @throws LongScan for more than `mostScanned` pages to be recognized; ReaderEnded when the process exits without an
+ * @throws LongScan for more than `maxScanPages` pages to be recognized; ReaderEnded when the process exits without an
  * answer; also when the bytes cannot be read, or `signal` is aborted
  */
 export async function extractInProcess(content: Readable, options: Options): Promise<Extraction> {
-  const { type, readScans, mostScanned, signal, path = process.env.PATH ?? '' } = options
-  const order: Order = { type, readScans, mostScanned }
-  const child = fork(MAIN, [JSON.stringify(order)], {
+  const { type, readScans, maxScanPages, signal, path = process.env.PATH ?? '' } = options
+  const task: ExtractionTask = { type, readScans, maxScanPages }
+  const child = fork(MAIN, [JSON.stringify(task)], {
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     env: { PATH: path },
@@ -48,9 +48,9 @@ export async function extractInProcess(content: Readable, options: Options): Pro
   const stop = () => reject(new Error('Reading was stopped'))
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()
-  // The process sends nothing but a `Reply`.
+  // The process sends nothing but an `ExtractionReply`.
   child.on('message', (message) => {
-    const { extraction, peakMb } = message as Reply
+    const { extraction, peakMb } = message as ExtractionReply
     options.onPeak?.(peakMb)
     if (extraction) resolve(extraction)
     else reject(new LongScan('This scan has too many pages to be read at once'))

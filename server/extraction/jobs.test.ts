@@ -29,7 +29,7 @@ const files = {
   },
 }
 const settings = new Settings({ db, clock: () => new Date(now), demo: false })
-const work = () => start(extractionJobs({ db, files, settings, queue }), { mostOf: EXTRACTION_CONCURRENCY })
+const work = () => start(extractionJobs({ db, files, settings, queue }), { concurrencyByKind: EXTRACTION_CONCURRENCY })
 
 async function addFile(content: Buffer, personId = 'ada'): Promise<string> {
   const checksum = createHash('sha256').update(content).digest('hex')

@@ -5,7 +5,7 @@ import type { Job, JobHandler } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import { type Extraction, PAGES_EMPTY, UNREADABLE } from './extraction.ts'
 import { extractInProcess, LongScan, ReaderEnded } from './extraction-process.ts'
-import { MAX_CONCURRENT_PAGES } from './limits.ts'
+import { MAX_SHORT_SCAN_PAGES } from './limits.ts'
 import { indexPages, nextPages, reindexPages, unindexedDocument } from '../search/pages.ts'
 import { emptyPagesOf, type FileRow, findFile, storeNote, storeOutcome, storePages } from './queries.ts'
 import { pageBatches } from './page-batches.ts'
@@ -28,7 +28,7 @@ const Payload = z.object({ checksum: z.string(), personId: z.string().optional()
 type Payload = z.infer<typeof Payload>
 
 export function extractionJobs(deps: Deps): Record<string, JobHandler> {
-  return { [KIND]: (job) => extract(deps, job, MAX_CONCURRENT_PAGES), [SCAN_KIND]: (job) => extract(deps, job) }
+  return { [KIND]: (job) => extract(deps, job, MAX_SHORT_SCAN_PAGES), [SCAN_KIND]: (job) => extract(deps, job) }
 }
 
 /**
@@ -56,15 +56,15 @@ function add(tx: Tx, queue: JobQueue, kind: string, payload: Payload): Promise<v
  * the file is stored as `failed` with its note; only a fault of ours is thrown, and retried.
  * @param mostScanned a scan of more pages is requeued as a long one
  */
-async function extract(deps: Deps, job: Job, mostScanned?: number): Promise<void> {
+async function extract(deps: Deps, job: Job, maxScanPages?: number): Promise<void> {
   const payload = Payload.parse(job.payload)
   const { checksum } = payload
   const file = await findFile(deps.db.read, checksum)
   // The file may have been removed since.
   if (!file) return
-  const isAgain = mostScanned === undefined && file.text_state === 'ready' && isPartlyEmpty(file)
+  const isAgain = maxScanPages === undefined && file.text_state === 'ready' && isPartlyEmpty(file)
   if (file.text_state === 'waiting' || isAgain) {
-    const extraction = await read(deps, job, file, mostScanned)
+    const extraction = await read(deps, job, file, maxScanPages)
     if (extraction === 'long') {
       await deps.db.write((tx) => add(tx, deps.queue, SCAN_KIND, payload))
       return
@@ -76,10 +76,10 @@ async function extract(deps: Deps, job: Job, mostScanned?: number): Promise<void
 
 const isPartlyEmpty = ({ text_note }: FileRow) => text_note?.endsWith(PAGES_EMPTY) ?? false
 
-async function read(deps: Deps, job: Job, file: FileRow, mostScanned?: number): Promise<Extraction | 'long'> {
+async function read(deps: Deps, job: Job, file: FileRow, maxScanPages?: number): Promise<Extraction | 'long'> {
   const { readScans } = (await deps.settings.policy()).documents
   const content = await deps.files.read(file.store_key)
-  const options = { type: file.type, readScans, mostScanned, signal: job.signal }
+  const options = { type: file.type, readScans, maxScanPages, signal: job.signal }
   const extraction = await extractInProcess(content, options).catch((error: unknown): Extraction | 'long' => {
     if (error instanceof LongScan) return 'long'
     if (!(error instanceof ReaderEnded) || job.attempt < MAX_CRASHES) throw error

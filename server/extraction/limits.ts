@@ -10,9 +10,9 @@ export const PART = 12_000
 /** Files inside a zip. A document with a picture on each of 2,000 pages has fewer. */
 export const MAX_ENTRIES = 5000
 /** Bytes that a zip may unpack to, both claimed and actual: ten times a large document of 10 MB. */
-export const MAX_UNPACKED = 100 * 1024 * 1024
+export const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
 /** Nesting depth of elements. Nested tables of real documents stay below 60. */
-export const DEEPEST_XML = 256
+export const MAX_XML_DEPTH = 256
 /** Runs of text on one PDF page. A dense drawing has some 20,000. */
 export const MAX_RUNS = 60_000
 /** Consecutive unreadable pages after which the rest is not tried. */
@@ -28,7 +28,7 @@ export const PROCESS_MB = 320
 export const READ_TIMEOUT_MS = 60_000
 
 /** Scans of more pages go to a separate queue, so that short ones do not wait for them. */
-export const MAX_CONCURRENT_PAGES = 3
+export const MAX_SHORT_SCAN_PAGES = 3
 /** Scanned pages that are read: each takes some seconds of a core. */
 export const MAX_SCANNED_PAGES = 200
 /** Takes three seconds of a core, but runs at low priority beside all other work. */

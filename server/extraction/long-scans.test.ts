@@ -57,7 +57,11 @@ async function readScans(on: boolean): Promise<void> {
 
 function work(): void {
   const { services } = office
-  run(office, { ...extractionJobs(services), ...scansAgainJobs(services) }, { mostOf: EXTRACTION_CONCURRENCY })
+  run(
+    office,
+    { ...extractionJobs(services), ...scansAgainJobs(services) },
+    { concurrencyByKind: EXTRACTION_CONCURRENCY },
+  )
 }
 
 /** Attaches this document to a new request of `person`. @returns a function that reads the state of its text */

@@ -9,14 +9,14 @@ import { installedLanguages } from './scans/programs.ts'
 import { pagesToScan, readScan } from './scans/read-scan.ts'
 
 /** The process's argument; the bytes of the file come on its standard input. */
-export interface Order {
+export interface ExtractionTask {
   type: DocumentType
   readScans: boolean
   /** A scan of more pages is not read but reported as a `LongScan`. */
-  mostScanned?: number | undefined
+  maxScanPages?: number | undefined
 }
 
-export interface Reply {
+export interface ExtractionReply {
   /** null for a scan of too many pages */
   extraction: Extraction | null
   /** peak memory of the process, as sampled */
@@ -31,7 +31,7 @@ const NICENESS = 15
 async function main(): Promise<void> {
   process.on('disconnect', () => killProcessGroup())
   setPriority(NICENESS)
-  const { type, readScans, mostScanned = Infinity } = JSON.parse(process.argv[2] ?? '') as Order
+  const { type, readScans, maxScanPages = Infinity } = JSON.parse(process.argv[2] ?? '') as ExtractionTask
   const bytes = new Uint8Array(await buffer(process.stdin))
   const watch = setInterval(() => {
     if (memoryMb() > PROCESS_MB) answer({ state: 'failed', note: TOO_MUCH_MEMORY })
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   clearTimeout(limit)
   if (!readScans) return answer(read)
   const toScan = pagesToScan(type, read).length
-  if (toScan <= mostScanned || (await installedLanguages()).length === 0) answer(await readScan({ type, bytes }, read))
+  if (toScan <= maxScanPages || (await installedLanguages()).length === 0) answer(await readScan({ type, bytes }, read))
   else answer(null)
 }
 
@@ -72,9 +72,9 @@ function memoryMb(): number {
   return mb
 }
 
-function answer(extraction: Reply['extraction']): void {
+function answer(extraction: ExtractionReply['extraction']): void {
   memoryMb()
-  const reply: Reply = { extraction, peakMb }
+  const reply: ExtractionReply = { extraction, peakMb }
   // Exiting aborts all other work.
   process.send?.(reply, () => process.exit(0))
 }

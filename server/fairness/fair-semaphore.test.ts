@@ -14,8 +14,8 @@ beforeEach(() => {
 
 function turns(limits: Partial<ConstructorParameters<typeof FairSemaphore>[0]> = {}) {
   return new FairSemaphore({
-    most: 1,
-    withinMs: 60_000,
+    maxConcurrent: 1,
+    queueTimeoutMs: 60_000,
     refusal: () => new AppError('unavailable', 'Later.'),
     ...limits,
   })
@@ -49,7 +49,7 @@ test('turns go round-robin by caller: a task waits for at most one of each other
 })
 
 test('one caller never takes every slot where a limit says so: another one begins at once', async () => {
-  const fair = turns({ most: 4, perCaller: 3 })
+  const fair = turns({ maxConcurrent: 4, maxConcurrentPerCaller: 3 })
   for (let i = 0; i < 10; i++) void ask(fair, `a${i}`)
   await nextTurn()
   expect(began).toEqual(['a0', 'a1', 'a2'])
@@ -62,7 +62,7 @@ test('one caller never takes every slot where a limit says so: another one begin
 })
 
 test('concurrency is limited, and a task that fails frees its slot', async () => {
-  const fair = turns({ most: 2 })
+  const fair = turns({ maxConcurrent: 2 })
   let running = 0
   let most = 0
   const results = await Promise.allSettled(
@@ -81,7 +81,7 @@ test('concurrency is limited, and a task that fails frees its slot', async () =>
 })
 
 test('the surplus of one caller is refused at once, and nobody else’s', async () => {
-  const fair = turns({ mostWaiting: 5 })
+  const fair = turns({ maxQueuedPerCaller: 5 })
   const own = Array.from({ length: 10 }, (_, i) => ask(fair, `a${i}`))
   for (const refused of own.slice(6)) {
     await expect(refused).rejects.toMatchObject({ code: 'too-many-calls', headers: { 'retry-after': '1' } })
@@ -101,10 +101,10 @@ test('at most a thousand calls wait in all', async () => {
 })
 
 test('a task that waits too long is refused and uses no slot', async () => {
-  const fair = turns({ withinMs: 20 })
+  const fair = turns({ queueTimeoutMs: 20 })
   void ask(fair, 'a0')
   await expect(ask(fair, 'b0')).rejects.toMatchObject({ code: 'unavailable' })
-  const next = ask(fair, 'c0', { withinMs: 60_000 })
+  const next = ask(fair, 'c0', { queueTimeoutMs: 60_000 })
   await end('a0')
   await end('c0')
   expect(await next).toBe('c0')
@@ -134,7 +134,7 @@ test('a call whose connection closes leaves the queue, unless others wait for it
 })
 
 test('long tasks leave slots for short ones, and each caller has one of them at most', async () => {
-  const fair = turns({ most: 3, mostLong: 2 })
+  const fair = turns({ maxConcurrent: 3, maxConcurrentLong: 2 })
   const long = { isLong: true }
   for (const name of ['a0', 'a1', 'b0', 'c0']) void ask(fair, name, long)
   await nextTurn()
@@ -152,7 +152,7 @@ test('long tasks leave slots for short ones, and each caller has one of them at 
 })
 
 test('background work counts as one caller, without a limit for its queue', async () => {
-  const fair = turns({ mostWaiting: 2 })
+  const fair = turns({ maxQueuedPerCaller: 2 })
   void ask(fair, 'a0')
   const jobs = runAsCaller({ key: 'a' }, () =>
     inBackground(() => Array.from({ length: 5 }, () => fair.run(async () => void began.push('job')))),

@@ -3,15 +3,15 @@ import { currentCaller } from './caller.ts'
 
 interface Limits {
   /** concurrent tasks */
-  most: number
+  maxConcurrent: number
   /** Concurrent tasks marked as long, at most one per caller: short ones never wait behind all of the long ones. */
-  mostLong?: number
+  maxConcurrentLong?: number
   /** Concurrent tasks per caller: the other slots stay free for other callers. */
-  perCaller?: number
+  maxConcurrentPerCaller?: number
   /** waiting tasks per caller */
-  mostWaiting?: number
+  maxQueuedPerCaller?: number
   /** A task that has not started after this time is refused. */
-  withinMs: number
+  queueTimeoutMs: number
   /** the error for a task that waited too long, or arrived when too many were waiting */
   refusal: (cause?: unknown) => AppError
 }
@@ -52,9 +52,12 @@ export class FairSemaphore {
    * @throws AppError the `refusal` when the turn does not come in time, when too many wait in all, or when the caller
    *   has disconnected; `too-many-calls` when too many of the caller's own are waiting
    */
-  async run<T>(work: () => Promise<T>, { isLong = false, withinMs = this.#limits.withinMs } = {}): Promise<T> {
+  async run<T>(
+    work: () => Promise<T>,
+    { isLong = false, queueTimeoutMs = this.#limits.queueTimeoutMs } = {},
+  ): Promise<T> {
     const key = currentCaller()?.key ?? BACKGROUND
-    await this.#turn(key, isLong, withinMs)
+    await this.#turn(key, isLong, queueTimeoutMs)
     try {
       return await work()
     } finally {
@@ -65,13 +68,13 @@ export class FairSemaphore {
     }
   }
 
-  #turn(key: string, isLong: boolean, withinMs: number): Promise<void> {
-    const { refusal, mostWaiting = MAX_WAITING } = this.#limits
+  #turn(key: string, isLong: boolean, queueTimeoutMs: number): Promise<void> {
+    const { refusal, maxQueuedPerCaller = MAX_WAITING } = this.#limits
     const connection = currentCaller()?.connection
     const own = this.#waiting.get(key) ?? []
     // Jobs and seeds await their own tasks, so their queue needs no limit.
     if (key !== BACKGROUND) {
-      if (own.length >= mostWaiting) return Promise.reject(tooManyWaiting())
+      if (own.length >= maxQueuedPerCaller) return Promise.reject(tooManyWaiting())
       if (this.#size >= MAX_WAITING_TOTAL || connection?.destroyed) return Promise.reject(refusal())
     }
     return new Promise((resolve, reject) => {
@@ -91,7 +94,7 @@ export class FairSemaphore {
         this.#remove(key, waiting)
         reject(refusal())
       }
-      const deadline = setTimeout(giveUp, Math.max(1, withinMs))
+      const deadline = setTimeout(giveUp, Math.max(1, queueTimeoutMs))
       connection?.once('close', giveUp)
       own.push(waiting)
       this.#waiting.set(key, own)
@@ -101,7 +104,7 @@ export class FairSemaphore {
   }
 
   #serve(): void {
-    while (this.#running < this.#limits.most) {
+    while (this.#running < this.#limits.maxConcurrent) {
       const next = this.#next()
       if (!next) return
       const [key, waiting] = next
@@ -120,10 +123,10 @@ export class FairSemaphore {
   }
 
   #next(): [string, Waiting] | undefined {
-    const { most, mostLong = most, perCaller = most } = this.#limits
+    const { maxConcurrent, maxConcurrentLong = maxConcurrent, maxConcurrentPerCaller = maxConcurrent } = this.#limits
     for (const [key, own] of this.#waiting) {
-      if ((this.#runningOf.get(key) ?? 0) >= perCaller) continue
-      const mayRunLong = this.#runsLong.size < mostLong && !this.#runsLong.has(key)
+      if ((this.#runningOf.get(key) ?? 0) >= maxConcurrentPerCaller) continue
+      const mayRunLong = this.#runsLong.size < maxConcurrentLong && !this.#runsLong.has(key)
       const waiting = own.find(({ isLong }) => !isLong || mayRunLong)
       if (waiting) return [key, waiting]
     }

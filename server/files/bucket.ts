@@ -29,12 +29,12 @@ type Library = typeof import('@aws-sdk/client-s3')
 /** Files in an S3-compatible bucket. */
 export class Bucket implements FileStore {
   readonly #settings: BucketSettings
-  readonly #answerWithinMs: number
+  readonly #answerTimeoutMs: number
   #opened: Promise<{ library: Library; client: S3Client }> | undefined
 
-  constructor(settings: BucketSettings, answerWithinMs = ANSWER_TIMEOUT_MS) {
+  constructor(settings: BucketSettings, answerTimeoutMs = ANSWER_TIMEOUT_MS) {
     this.#settings = settings
-    this.#answerWithinMs = answerWithinMs
+    this.#answerTimeoutMs = answerTimeoutMs
   }
 
   async put(key: string, content: Readable, size: number): Promise<void> {
@@ -122,9 +122,9 @@ export class Bucket implements FileStore {
       logger: SILENT,
       requestHandler: {
         connectionTimeout: CONNECT_TIMEOUT_MS,
-        requestTimeout: this.#answerWithinMs,
+        requestTimeout: this.#answerTimeoutMs,
         throwOnRequestTimeout: true,
-        socketTimeout: this.#answerWithinMs,
+        socketTimeout: this.#answerTimeoutMs,
         httpAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
         httpsAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
       },

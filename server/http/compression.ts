@@ -19,7 +19,7 @@ const GZIP = { level: 4 }
 const IN_THREADS_FROM = 16_384
 
 /** Large responses compressed concurrently: zlib shares its threads with the password checks. */
-const MAX_PACKED = 1
+const MAX_CONCURRENT = 1
 /** When this many are waiting, further ones are sent uncompressed. */
 const MAX_WAITING = 20
 
@@ -32,7 +32,7 @@ const MAX_WAITING = 20
  * The total size of large responses in memory is limited; beyond it they are refused with 503.
  */
 export function compressJson(app: App, inFlight: AnswersInFlight): void {
-  const packLarge = limitConcurrency(MAX_PACKED)
+  const packLarge = limitConcurrency(MAX_CONCURRENT)
   app.addHook('onSend', (req, reply, payload, done) => {
     const isLarge = typeof payload === 'string' && payload.length >= LARGE
     const settle = isLarge ? inFlight.hold(reply, callerOf(req), payload.length) : undefined

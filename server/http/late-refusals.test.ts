@@ -11,7 +11,7 @@ import { takeTurns } from './turns.ts'
 
 /** No held refusal is sent by its timer within a test. */
 const NEVER_MS = 3_600_000
-const CONCURRENT = 20
+const BURST = 20
 
 let app: App
 afterEach(() => app.close())
@@ -46,10 +46,10 @@ async function open({ rateLimits = true, mostHeld = 1000 } = {}) {
 
 test('the first refusals of a person are sent at once, further ones late, and each is sent when the server stops', async () => {
   const { held, refuse, refuseAll } = await open()
-  await refuseAll(CONCURRENT)
+  await refuseAll(BURST)
   const late = Promise.all([refuse(), refuse()])
   await expect.poll(() => held.size).toBe(2)
-  await refuseAll(CONCURRENT, 'ben')
+  await refuseAll(BURST, 'ben')
   expect((await app.inject({ url: '/api/fine', headers: { 'x-person': 'ada' } })).statusCode).toBe(200)
   expect(held.size).toBe(2)
   await app.close()
@@ -62,7 +62,7 @@ test('the first refusals of a person are sent at once, further ones late, and ea
 
 test('refusals that are held back together are not sent together', async () => {
   const { held, refuse, refuseAll } = await open()
-  await refuseAll(CONCURRENT)
+  await refuseAll(BURST)
   const timeout = vi.spyOn(globalThis, 'setTimeout')
   for (let i = 0; i < 40; i++) void refuse()
   await expect.poll(() => held.size).toBe(40)
@@ -77,20 +77,20 @@ test('refusals that are held back together are not sent together', async () => {
 test('callers without a session share the refusals that are sent at once', async () => {
   const { held } = await open()
   const refuse = (address: string) => app.inject({ url: '/api/refused', remoteAddress: address })
-  for (let i = 0; i < CONCURRENT; i++) expect((await refuse(`10.0.0.${i}`)).statusCode).toBe(429)
+  for (let i = 0; i < BURST; i++) expect((await refuse(`10.0.0.${i}`)).statusCode).toBe(429)
   void refuse('10.0.1.1')
   await expect.poll(() => held.size).toBe(1)
 })
 
 test('beyond the limit of held refusals, and with RATE_LIMITS=off, they are sent at once', async () => {
   const bounded = await open({ mostHeld: 1 })
-  await bounded.refuseAll(CONCURRENT)
+  await bounded.refuseAll(BURST)
   void bounded.refuse()
   await expect.poll(() => bounded.held.size).toBe(1)
-  await bounded.refuseAll(CONCURRENT)
+  await bounded.refuseAll(BURST)
   await app.close()
   const unlimited = await open({ rateLimits: false })
-  await unlimited.refuseAll(2 * CONCURRENT)
+  await unlimited.refuseAll(2 * BURST)
 })
 
 test('held refusals delay no other call of the same caller, and are dropped when the client disconnects', async () => {
@@ -107,7 +107,7 @@ test('held refusals delay no other call of the same caller, and are dropped when
     return { req, status }
   }
   // More than one caller's limit of concurrent calls.
-  const late = Array.from({ length: CONCURRENT + 40 }, () => call('/api/refused', 'POST'))
+  const late = Array.from({ length: BURST + 40 }, () => call('/api/refused', 'POST'))
   await expect.poll(() => held.size).toBe(40)
   const reads = Array.from({ length: 8 }, () => call('/api/refused', 'GET'))
   await expect.poll(() => held.size).toBe(48)

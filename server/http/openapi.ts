@@ -138,7 +138,7 @@ const FAILURES = {
   503: 'The database cannot be reached, too much is asked at once, or the history is still being read (`history-loading`); `Retry-After` says when to come back',
 }
 
-const IDEMPOTENT = {
+const IDEMPOTENCY_HEADERS = {
   type: 'object',
   properties: {
     'Idempotency-Key': {
@@ -214,7 +214,7 @@ const withFailures: Transform = (document) => {
       response,
       ...(stated && { 'x-needs': stated, description: `Needs ${needsInWords(stated)}.` }),
       ...(isPublic && { security: [] }),
-      ...(idempotent && { headers: IDEMPOTENT }),
+      ...(idempotent && { headers: IDEMPOTENCY_HEADERS }),
       ...(isNoBody(schema?.body) && { body: undefined }),
     },
     url,

@@ -7,7 +7,7 @@ import { testApp } from '../testing/app.ts'
 
 const CALLS = 4000
 /** A retained call keeps its headers, response and closures: about 3 kB here. */
-const MAX_KEPT_PER_KIND = 2000
+const MAX_RETAINED_BYTES_PER_CALL = 2000
 
 test('a completed call is freed by the next collection of the young generation', async () => {
   const office = await testApp()
@@ -24,7 +24,7 @@ test('a completed call is freed by the next collection of the young generation',
     await ask(CALLS / 4)
     const before = oldBytes()
     await ask(CALLS)
-    expect((oldBytes() - before) / CALLS).toBeLessThan(MAX_KEPT_PER_KIND)
+    expect((oldBytes() - before) / CALLS).toBeLessThan(MAX_RETAINED_BYTES_PER_CALL)
   } finally {
     socket.destroy()
     await app.close()

@@ -7,7 +7,7 @@ import { fingerprintOf, IdempotentCall } from './idempotent-call.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set for every route marked `config: { idempotent: … }`. */
-    once: IdempotentCall
+    idempotentCall: IdempotentCall
   }
   interface FastifyContextConfig {
     /** Accepts an Idempotency-Key. `secret`: the stored fingerprint must not help to guess the body. */
@@ -24,18 +24,18 @@ const KEY = /^[\x21-\x7e]{1,200}$/
 
 /** Reads the Idempotency-Key on routes that accept one, after the body has been validated. */
 export function readIdempotencyKeys(app: App, { clock, config }: Deps): void {
-  app.decorateRequest('once')
+  app.decorateRequest('idempotentCall')
   app.addHook('preHandler', (req, _reply, done) => {
     const { idempotent } = req.routeOptions.config
     if (!idempotent) return done()
     const key = keyIn(req)
     if (key instanceof AppError) return done(key)
-    if (key === undefined) req.once = new IdempotentCall(clock)
+    if (key === undefined) req.idempotentCall = new IdempotentCall(clock)
     else {
       const path = req.url.split('?', 1)[0]!.replace(/^\/api/, '')
       const body = idempotent === 'secret' ? keyedDigest(config.secretKey, req.body) : req.body
       const call = { user_id: req.actor.id, route: `${req.method} ${path}`, key, fingerprint: fingerprintOf(body) }
-      req.once = new IdempotentCall(clock, call)
+      req.idempotentCall = new IdempotentCall(clock, call)
     }
     done()
   })

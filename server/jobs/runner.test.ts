@@ -120,7 +120,7 @@ test('a kind at its own limit waits, and the other kinds do not wait for it', as
     quick: async () => void quick++,
   }
   for (let i = 0; i < 4; i++) await put({ kind: 'slow', payload: i })
-  start(handlers, { concurrency: 3, mostOf: { slow: 2 } })
+  start(handlers, { concurrency: 3, concurrencyByKind: { slow: 2 } })
   await until(() => expect(ends).toHaveLength(2))
   await put({ kind: 'quick', payload: null })
   await until(() => expect(quick).toBe(1))

@@ -46,21 +46,21 @@ interface Options {
   /** concurrent jobs */
   concurrency?: number
   /** concurrent jobs per kind: long ones leave slots for the others */
-  mostOf?: Record<string, number>
+  concurrencyByKind?: Record<string, number>
   /** Lease of a job, after which another runner may claim it; a live runner renews it in time. */
   leaseMs?: number
   pollMs?: number
 }
 
 const RETENTION_MS = 7 * 86_400_000
-const TIDY_MS = 3_600_000
+const PURGE_INTERVAL_MS = 3_600_000
 /** On PostgreSQL a job only becomes visible at the commit, after the wake-up: poll again after this. */
 const RECHECK_MS = 50
 
 /** Runs the jobs of this database, concurrently with other processes that do. */
 export class JobRunner {
   readonly #deps: Pick<Options, 'db' | 'queue' | 'clock' | 'handlers' | 'onDeadLetter' | 'nextRuns' | 'log'>
-  readonly #limits: Required<Pick<Options, 'concurrency' | 'mostOf' | 'leaseMs' | 'pollMs'>>
+  readonly #limits: Required<Pick<Options, 'concurrency' | 'concurrencyByKind' | 'leaseMs' | 'pollMs'>>
   readonly #running = new Map<Promise<void>, { kind: string; abort: AbortController }>()
   readonly #stopListening: () => void
   #looking: Promise<void> | undefined
@@ -69,9 +69,9 @@ export class JobRunner {
   #timer: NodeJS.Timeout | undefined
   #tidiedAt = 0
 
-  constructor({ concurrency = 4, mostOf = {}, leaseMs = 60_000, pollMs = 1000, ...deps }: Options) {
+  constructor({ concurrency = 4, concurrencyByKind = {}, leaseMs = 60_000, pollMs = 1000, ...deps }: Options) {
     this.#deps = deps
-    this.#limits = { concurrency, mostOf, leaseMs, pollMs }
+    this.#limits = { concurrency, concurrencyByKind, leaseMs, pollMs }
     // Bound to our own context: the wake-up comes inside another caller's transaction.
     this.#stopListening = deps.queue.onAdded(AsyncResource.bind(() => this.#look(true)))
     this.#schedule(0)
@@ -132,16 +132,17 @@ export class JobRunner {
 
   /** The kinds with free slots, and how many jobs may be claimed whichever of those kinds they have. */
   #room(kinds: string[]): { open: string[]; most: number } {
-    const { concurrency, mostOf } = this.#limits
+    const { concurrency, concurrencyByKind } = this.#limits
     const underWay = [...this.#running.values()].map(({ kind }) => kind)
-    const roomOf = (kind: string) => (mostOf[kind] ?? concurrency) - underWay.filter((one) => one === kind).length
+    const roomOf = (kind: string) =>
+      (concurrencyByKind[kind] ?? concurrency) - underWay.filter((one) => one === kind).length
     const open = kinds.filter((kind) => roomOf(kind) > 0)
     return { open, most: Math.min(concurrency - this.#running.size, ...open.map(roomOf)) }
   }
 
   async #tidy(): Promise<void> {
     const now = this.#deps.clock().getTime()
-    if (now - this.#tidiedAt < TIDY_MS) return
+    if (now - this.#tidiedAt < PURGE_INTERVAL_MS) return
     this.#tidiedAt = now
     await this.#deps.db.write((tx) => purgeFinished(tx, this.#later(-RETENTION_MS)))
   }

@@ -14,7 +14,7 @@ export interface Deps extends ModelDeps {
 }
 
 /** The last four characters of a key shorter than this would give too much of it away. */
-const MIN_KEY_LENGTH = 16
+const MIN_LENGTH_TO_SHOW_END = 16
 
 export async function getAiSettings(deps: Deps, actor: Actor): Promise<AiSettings> {
   requirePermission(actor, 'settings.manage', 'change settings')
@@ -23,7 +23,7 @@ export async function getAiSettings(deps: Deps, actor: Actor): Promise<AiSetting
   const { callsPerDay, callsPerPersonPerDay } = setup
   const { office: callsToday } = await callsOn(deps.db.read, await today(deps), null)
   const state = deps.languageModel.stateOf(setup)
-  const end = apiKey && apiKey.length >= MIN_KEY_LENGTH ? apiKey.slice(-4) : ''
+  const end = apiKey && apiKey.length >= MIN_LENGTH_TO_SHOW_END ? apiKey.slice(-4) : ''
   return {
     baseUrl,
     model,

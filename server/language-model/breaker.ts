@@ -11,7 +11,7 @@ interface Health {
 }
 
 /**
- * Circuit breaker: skips a dead endpoint, so that not every call waits for its time limit. After the rest one call
+ * Circuit breaker: skips a dead endpoint, so that not every call waits for its time limit. After the cooldown one call
  * probes it; the others are refused until the probe has succeeded. The state is per process.
  */
 export class Breaker {
@@ -42,9 +42,9 @@ export class Breaker {
   /** @param retryAfterMs the endpoint's own `Retry-After`: it opens the circuit at once */
   failed(endpoint: string, retryAfterMs = 0): void {
     const failures = retryAfterMs > 0 ? FAILURES : (this.#known.get(endpoint)?.failures ?? 0) + 1
-    const rest = Math.min(MAX_COOLDOWN_MS, Math.max(COOLDOWN_MS, retryAfterMs))
+    const cooldown = Math.min(MAX_COOLDOWN_MS, Math.max(COOLDOWN_MS, retryAfterMs))
     // Another endpoint means that address or model was changed: only the newest matters.
     this.#known.clear()
-    this.#known.set(endpoint, { failures, openUntil: this.#now() + rest, isTrying: false })
+    this.#known.set(endpoint, { failures, openUntil: this.#now() + cooldown, isTrying: false })
   }
 }

@@ -13,7 +13,7 @@ import { HEADS } from '../../engine/heads.ts'
 import type { Draft } from '../engine/ai.ts'
 import { inform } from './inform.ts'
 import type { LanguageModel } from './language-model.ts'
-import { said } from './said.ts'
+import { modelText } from './model-text.ts'
 
 const chance = z.number().min(0).max(1)
 const answerOf = (departments: Departments) =>
@@ -24,8 +24,8 @@ const answerOf = (departments: Departments) =>
     developmentTypeProbability: chance,
     responsibleDepartment: z.enum(departments.active.map(({ key }) => key)),
     responsibleDepartmentProbability: chance,
-    reasoning: said(1200),
-    quotes: z.array(z.object({ about: SuggestedField, text: said(80) })).max(12),
+    reasoning: modelText(1200),
+    quotes: z.array(z.object({ about: SuggestedField, text: modelText(80) })).max(12),
   })
 type Answer = z.infer<ReturnType<typeof answerOf>>
 
@@ -66,35 +66,35 @@ export async function classifyWithModel(
     locally,
   ])
   if (outcome === null) return local
-  if (!outcome.said) return local && { ...local, engine: { ...local.engine, note: outcome.note } }
-  const { said, mask, stamp } = outcome
+  if (!outcome.answer) return local && { ...local, engine: { ...local.engine, note: outcome.note } }
+  const { answer, mask, stamp } = outcome
   const fields = {
-    priority: opinion('priority', local, said.priority, said.priorityProbability, Priority.options),
+    priority: opinion('priority', local, answer.priority, answer.priorityProbability, Priority.options),
     developmentType: opinion(
       'developmentType',
       local,
-      said.developmentType,
-      said.developmentTypeProbability,
+      answer.developmentType,
+      answer.developmentTypeProbability,
       DevelopmentType.options,
     ),
     responsibleDepartment: opinion(
       'responsibleDepartment',
       local,
-      said.responsibleDepartment,
-      said.responsibleDepartmentProbability,
+      answer.responsibleDepartment,
+      answer.responsibleDepartmentProbability,
       departments.active.map(({ key }) => key),
     ),
   }
-  const { priority, developmentType, responsibleDepartment } = said
+  const { priority, developmentType, responsibleDepartment } = answer
   return {
     priority,
     developmentType,
     responsibleDepartment,
     confidence: leastCertain(fields),
-    reasoning: mask.show(said.reasoning),
+    reasoning: mask.show(answer.reasoning),
     fields,
     words: wordsOf(
-      said.quotes.map(({ about, text }) => ({ about, text: mask.show(text) })),
+      answer.quotes.map(({ about, text }) => ({ about, text: mask.show(text) })),
       draft,
     ),
     engine: local ? stamp : { ...stamp, note: ALONE },

@@ -2,7 +2,7 @@ import { dateIn } from '../../shared/dates.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Deps } from './deps.ts'
 import type { LanguageModelSetup } from './settings.ts'
-import type { Unasked } from './failure.ts'
+import type { SkipReason } from './failure.ts'
 
 /** Stands for the whole office. */
 const OFFICE = ''
@@ -35,7 +35,7 @@ export function limitReached(
   calls: Awaited<ReturnType<typeof callsOn>>,
   person: string | null,
   underWay: readonly (string | null)[],
-): Unasked | undefined {
+): SkipReason | undefined {
   if (calls.office + underWay.length >= (callsPerDay ?? Infinity)) return 'used-up'
   if (person === null) return undefined
   const own = calls.own + underWay.filter((one) => one === person).length

@@ -7,13 +7,13 @@ import { numbersIn } from './figures.ts'
 import { inform } from './inform.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { Mask } from './mask.ts'
-import { said } from './said.ts'
+import { modelText } from './model-text.ts'
 
-const sentences = z.array(said(240)).max(6)
+const sentences = z.array(modelText(240)).max(6)
 const Answer = z.object({
   estimatedDays: z.number().min(0).max(10_000),
   complexityScore: z.number().min(1).max(10),
-  complexityReasoning: said(600),
+  complexityReasoning: modelText(600),
   factors: sentences,
   riskFactors: sentences,
   recommendations: sentences,
@@ -46,8 +46,8 @@ export async function explainWithModel(
     return { task: 'estimate', instructions: INSTRUCTIONS, data, contract: answerWithin(JSON.stringify(data)) }
   })
   if (outcome === null) return local
-  if (!outcome.said) return { ...local, engine: { ...local.engine, note: outcome.note } }
-  const { said: answer, mask, stamp } = outcome
+  if (!outcome.answer) return { ...local, engine: { ...local.engine, note: outcome.note } }
+  const { answer, mask, stamp } = outcome
   const show = (texts: string[]) => texts.map((text) => mask.show(text))
   const estimatedDays = within(Math.round(answer.estimatedDays * 10) / 10, time.low, time.high)
   return {

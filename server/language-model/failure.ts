@@ -36,7 +36,7 @@ export class ModelFailure extends Error {
 }
 
 /** Transient failures: the same call may well succeed on a retry. */
-const PASSING: ReadonlySet<Reason> = new Set([
+const TRANSIENT: ReadonlySet<Reason> = new Set([
   'timeout',
   'unreachable',
   'busy',
@@ -46,12 +46,12 @@ const PASSING: ReadonlySet<Reason> = new Set([
   'too-large',
   'off-contract',
 ])
-export function mayPass({ reason }: ModelFailure): boolean {
-  return PASSING.has(reason)
+export function isTransient({ reason }: ModelFailure): boolean {
+  return TRANSIENT.has(reason)
 }
 
 /** Failures of the endpoint and not of the text that was sent: the next call would fail as well. */
-const OF_ENDPOINT: ReadonlySet<Reason> = new Set([
+const ENDPOINT_FAILURES: ReadonlySet<Reason> = new Set([
   'timeout',
   'unreachable',
   'key-refused',
@@ -62,18 +62,18 @@ const OF_ENDPOINT: ReadonlySet<Reason> = new Set([
   'redirect',
   'not-json',
 ])
-export function isOfEndpoint({ reason }: ModelFailure): boolean {
-  return OF_ENDPOINT.has(reason)
+export function isEndpointFailure({ reason }: ModelFailure): boolean {
+  return ENDPOINT_FAILURES.has(reason)
 }
 
 const LOCAL = 'this is the local engine’s answer.'
 const ASK = 'an administrator can check the settings;'
 
 /** Why no call was made. */
-export type Unasked = 'resting' | 'crowded' | 'used-up' | 'own-used-up'
+export type SkipReason = 'resting' | 'crowded' | 'used-up' | 'own-used-up'
 
 /** Notes shown beside the local answer. */
-const NOTES: Record<Reason | Unasked, string> = {
+const NOTES: Record<Reason | SkipReason, string> = {
   timeout: `The language model did not answer in time; ${LOCAL}`,
   unreachable: `The language model could not be reached; ${LOCAL}`,
   'key-refused': `The language model refused the key; ${ASK} ${LOCAL}`,
@@ -92,7 +92,7 @@ const NOTES: Record<Reason | Unasked, string> = {
   'used-up': `The office has used all its calls to the language model for today; ${LOCAL}`,
   'own-used-up': `You have used all your calls to the language model for today; ${LOCAL}`,
 }
-export function noteFor(reason: Reason | Unasked): string {
+export function noteFor(reason: Reason | SkipReason): string {
   return NOTES[reason]
 }
 

@@ -1,4 +1,4 @@
-import { plainText } from './said.ts'
+import { plainText } from './model-text.ts'
 
 const REQUEST = /\bRFD[-\s–]*\d+(?:[-\s–]+\d+)*/gi
 

@@ -8,10 +8,18 @@ import { currentCaller, inBackground } from '../fairness/caller.ts'
 import { AppError } from '../errors.ts'
 import type { Deps } from './deps.ts'
 import { Breaker } from './breaker.ts'
-import { explain, isOfEndpoint, mayPass, ModelFailure, noteFor, type Reason, type Unasked } from './failure.ts'
+import {
+  explain,
+  isEndpointFailure,
+  isTransient,
+  ModelFailure,
+  noteFor,
+  type Reason,
+  type SkipReason,
+} from './failure.ts'
 import { maskOf, type Mask } from './mask.ts'
 import { complete, type Dialect, type Endpoint, FIRST_DIALECT, jsonIn, type Reply } from './protocol.ts'
-import { schemaOf } from './said.ts'
+import { schemaOf } from './model-text.ts'
 import { callsOn, countCalls, limitReached, today } from './daily-calls.ts'
 import { type Call, storeCalls } from './usage.ts'
 
@@ -26,14 +34,14 @@ export interface Question<T> {
   contract: z.ZodType<T>
 }
 
-export interface Said<T> {
-  said: T
+export interface ModelAnswer<T> {
+  answer: T
   stamp: EngineStamp
   mask: Mask
 }
 /** `note` tells the reader why there is no answer. */
-export interface Unsaid {
-  said?: undefined
+export interface NoAnswer {
+  answer?: undefined
   note: string
 }
 
@@ -85,7 +93,7 @@ export class LanguageModel {
   }
 
   /** @returns null when everything stays on this machine: nothing is set up, or an administrator keeps it local */
-  async ask<T>(question: (mask: Mask) => Question<T>): Promise<Said<T> | Unsaid | null> {
+  async ask<T>(question: (mask: Mask) => Question<T>): Promise<ModelAnswer<T> | NoAnswer | null> {
     const setup = await this.#setup()
     if (!isReady(setup)) return null
     const person = currentCaller()?.key ?? null
@@ -106,7 +114,7 @@ export class LanguageModel {
    * Counts a question towards today's limit unless the limit is reached. Retries, and running questions of other
    * processes, count once they are stored.
    */
-  async #reserveDailyQuota(setup: LanguageModelSetup, running: Running): Promise<Unasked | undefined> {
+  async #reserveDailyQuota(setup: LanguageModelSetup, running: Running): Promise<SkipReason | undefined> {
     if (setup.callsPerDay !== null || setup.callsPerPersonPerDay !== null) {
       // A question that ends during the read may or may not be in the result, so it is counted.
       const before = new Set(this.#asking)
@@ -119,7 +127,10 @@ export class LanguageModel {
     return undefined
   }
 
-  async #askEndpoint<T>(setup: LanguageModelSetup, question: (mask: Mask) => Question<T>): Promise<Said<T> | Unsaid> {
+  async #askEndpoint<T>(
+    setup: LanguageModelSetup,
+    question: (mask: Mask) => Question<T>,
+  ): Promise<ModelAnswer<T> | NoAnswer> {
     const endpoint = nameOf(setup)
     if (this.#breaker.isResting(endpoint)) return { note: noteFor('resting') }
     // Before the breaker is asked: an overload on our side says nothing about the endpoint.
@@ -127,11 +138,11 @@ export class LanguageModel {
     if (!mask) return { note: noteFor('crowded') }
     if (!this.#breaker.mayAsk(endpoint)) return { note: noteFor('resting') }
     try {
-      const { said, model } = await this.#callWithRetry(setup, question(mask))
+      const { answer, model } = await this.#callWithRetry(setup, question(mask))
       this.#breaker.worked(endpoint)
-      return { said, mask, stamp: { name: LANGUAGE_MODEL, version: model, learnedFrom: 0 } }
+      return { answer, mask, stamp: { name: LANGUAGE_MODEL, version: model, learnedFrom: 0 } }
     } catch (error) {
-      if (error instanceof ModelFailure && !isOfEndpoint(error)) this.#breaker.worked(endpoint)
+      if (error instanceof ModelFailure && !isEndpointFailure(error)) this.#breaker.worked(endpoint)
       else this.#breaker.failed(endpoint, error instanceof ModelFailure ? error.retryAfterMs : undefined)
       if (!(error instanceof ModelFailure)) throw error
       return { note: noteFor(error.reason) }
@@ -168,7 +179,7 @@ export class LanguageModel {
       try {
         return await this.#once(setup, question, limitMs * FIRST_TRY, calls)
       } catch (error) {
-        if (!(error instanceof ModelFailure) || !mayPass(error)) throw error
+        if (!(error instanceof ModelFailure) || !isTransient(error)) throw error
         const left = giveUpAt - performance.now()
         const wait =
           error.reason === 'busy' || error.reason === 'server-error' ? (error.retryAfterMs ?? AFTER_ERROR_MS) : 0
@@ -194,9 +205,9 @@ export class LanguageModel {
       const known = this.#dialects.get(name) ?? FIRST_DIALECT
       const reply = await complete(endpoint, prompt, known, AbortSignal.timeout(Math.max(1, Math.floor(withinMs))))
       this.#dialects.set(name, reply.dialect)
-      const said = contractual(reply, contract)
+      const answer = contractual(reply, contract)
       tell('answered', reply.tokens)
-      return { said, model: modelName(reply.model) ?? model, reply }
+      return { answer, model: modelName(reply.model) ?? model, reply }
     } catch (error) {
       if (error instanceof ModelFailure) tell(error.reason, error.tokens)
       throw error

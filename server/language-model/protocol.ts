@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { post } from './exchange.ts'
 import { ModelFailure, type Tokens } from './failure.ts'
-import { plainText } from './said.ts'
+import { plainText } from './model-text.ts'
 
 /** The chat protocol of nearly every language-model server: POST {base}/chat/completions. */
 export interface Endpoint {

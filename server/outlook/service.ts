@@ -1,4 +1,4 @@
-import type { Asked } from '../../engine/flow/flow-office.ts'
+import type { FlowParams } from '../../engine/flow/flow-office.ts'
 import type { FoundOutlook } from '../../engine/flow/outlook.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { OpenOutlook, Outlook, Outlooks, OutlooksQuery } from '../../shared/outlook.ts'
@@ -94,7 +94,7 @@ function numberOf({ requestId }: ServiceRequest): number {
 }
 
 /** Covers all requests that the asker may see: a place is one in their queue. */
-function askedFor({ clock }: Deps, policy: Policy, scope: Scope): Asked {
+function askedFor({ clock }: Deps, policy: Policy, scope: Scope): FlowParams {
   const now = clock()
   const today = dateIn(policy.timeZone, now)
   const calendar = workCalendarOf(policy)

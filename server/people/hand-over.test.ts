@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { forUpdate } from '../database/dialect.ts'
 import { get, patch, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
-import { handOverSome } from '../requests/several.ts'
+import { handOverBatch } from '../requests/several.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { peopleOf } from '../testing/people.ts'
 import { handOverJobs } from './hand-over.ts'
@@ -69,7 +69,7 @@ test('requests become unassigned when their next assignee is being deactivated i
   })
   await locked.promise
   // On PostgreSQL it waits for the transaction of the deactivation.
-  expect(await db.write((tx) => handOverSome(tx, { clock, timeZone: 'UTC' }, handOver, 25))).toBe(1)
+  expect(await db.write((tx) => handOverBatch(tx, { clock, timeZone: 'UTC' }, handOver, 25))).toBe(1)
   await deactivating
   const stored = db.read.selectFrom('requests').select('assigned_to_id').where('id', '=', id)
   expect(await stored.execute()).toEqual([{ assigned_to_id: null }])

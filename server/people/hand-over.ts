@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Tx } from '../database/db.ts'
 import type { JobHandler } from '../jobs/runner.ts'
-import { type HandOver, handOverSome } from '../requests/several.ts'
+import { type HandOver, handOverBatch } from '../requests/several.ts'
 import type { Deps } from './deps.ts'
 import { findPerson } from './queries.ts'
 
@@ -17,7 +17,7 @@ export async function beginHandOver(
   handOver: HandOver,
   timeZone: string,
 ): Promise<number> {
-  const done = await handOverSome(tx, { clock, timeZone }, handOver, BATCH_SIZE)
+  const done = await handOverBatch(tx, { clock, timeZone }, handOver, BATCH_SIZE)
   if (done === BATCH_SIZE) await queue.add(tx, { kind: 'hand-over', payload: handOver })
   return done
 }
@@ -37,7 +37,7 @@ export function handOverJobs({
         done = await db.write(async (tx) => {
           // A reactivated person keeps the rest.
           const from = await findPerson(tx, wish.from)
-          return from?.deactivated_at ? handOverSome(tx, { clock, timeZone }, wish, BATCH_SIZE) : 0
+          return from?.deactivated_at ? handOverBatch(tx, { clock, timeZone }, wish, BATCH_SIZE) : 0
         })
       }
     },

@@ -12,11 +12,11 @@ import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 import { type FileRow, isFormula, readImportFile } from './import-file.ts'
 import { listRoles, takenKeys } from './queries.ts'
-import { MANAGE, whileAllowed } from './rights.ts'
+import { MANAGE, recheckingPermission } from './rights.ts'
 import { createInvited, takenIfNotUnique } from './service.ts'
 
 /** People invited in one turn of the event loop, so that other calls are served in between. */
-const IN_ONE_TURN = 5
+const PEOPLE_PER_YIELD = 5
 
 /** The result of importing this file, line by line; nothing is stored. */
 export async function previewImport({ db }: Pick<Deps, 'db'>, actor: Actor, csv: string): Promise<ImportPreview> {
@@ -85,7 +85,7 @@ export async function importPeople(
   const made = await takenIfNotUnique(
     db.write((tx) =>
       once.run(tx, () =>
-        whileAllowed(tx, actor, async () => {
+        recheckingPermission(tx, actor, async () => {
           const rows = rowsOf(file, await readOffice(tx, actor, file))
           const ready = rows.filter(({ problems }) => problems.length === 0)
           if (ready.length !== people) throw stale()
@@ -100,7 +100,7 @@ export async function importPeople(
 async function inviteAll(tx: Tx, deps: Deps, actor: Actor, rows: ImportRow[]) {
   const made = []
   for (const [i, { line: _, problems: __, ...person }] of rows.entries()) {
-    if (i % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn()
+    if (i % PEOPLE_PER_YIELD === PEOPLE_PER_YIELD - 1) await nextTurn()
     const { link } = await createInvited(tx, deps, actor, person)
     const { fullName, username, email } = person
     made.push({ fullName, username, email, link })

@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
-import { keepAdministrator } from '../roles/administrators.ts'
+import { ensureAdministratorRemains } from '../roles/administrators.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { parsePermissions } from '../roles/permissions.ts'
 import type { Deps } from './deps.ts'
@@ -27,8 +27,8 @@ export async function changePerson<T>(
   requirePermission(actor, ...MANAGE)
   return db.write((tx) =>
     once.run(tx, () =>
-      whileAllowed(tx, actor, () =>
-        keepAdministrator(tx, config, async () => {
+      recheckingPermission(tx, actor, () =>
+        ensureAdministratorRemains(tx, config, async () => {
           const before = await lockPerson(tx, id, config.demo)
           if (!before) throw noSuchPerson()
           checkMayChange(actor, before)
@@ -50,7 +50,7 @@ function checkMayChange(actor: Actor, { permissions }: PersonRow): void {
  * Checks the actor's permission after the change, because it may have been removed concurrently. Not before it, so that of
  * two administrators who remove each other, the second gets `last-administrator`.
  */
-export async function whileAllowed<T>(tx: Tx, actor: Actor, change: () => Promise<T>): Promise<T> {
+export async function recheckingPermission<T>(tx: Tx, actor: Actor, change: () => Promise<T>): Promise<T> {
   const result = await change()
   const now = await findPerson(tx, actor.id)
   const permissions = new Set(now && !now.deactivated_at ? parsePermissions(now.permissions) : [])

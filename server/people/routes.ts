@@ -58,7 +58,7 @@ function accountRoutes(app: App, deps: Deps): void {
         response: { 201: Invited },
       },
     },
-    async (req, reply) => reply.code(201).send(await invite(deps, req.actor, req.body, req.once)),
+    async (req, reply) => reply.code(201).send(await invite(deps, req.actor, req.body, req.idempotentCall)),
   )
 
   app.get(
@@ -114,7 +114,7 @@ function importRoutes(app: App, deps: Deps): void {
         response: { 201: Imported },
       },
     },
-    async (req, reply) => reply.code(201).send(await importPeople(deps, req.actor, req.body, req.once)),
+    async (req, reply) => reply.code(201).send(await importPeople(deps, req.actor, req.body, req.idempotentCall)),
   )
 }
 
@@ -154,7 +154,7 @@ function accessRoutes(app: App, deps: Deps): void {
         response: { 201: Invited },
       },
     },
-    async (req, reply) => reply.code(201).send(await makeLinkFor(deps, req.actor, req.params.id, req.once)),
+    async (req, reply) => reply.code(201).send(await makeLinkFor(deps, req.actor, req.params.id, req.idempotentCall)),
   )
 
   app.delete(

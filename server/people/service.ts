@@ -19,7 +19,15 @@ import { usernameKey } from '../../shared/account-keys.ts'
 import { type AccountChange, accountKeys, createAccount, endLinks, storeAccount } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 import * as queries from './queries.ts'
-import { changePerson, assertGrantable, MANAGE, noSuchPerson, refusal, refuseOwn, whileAllowed } from './rights.ts'
+import {
+  changePerson,
+  assertGrantable,
+  MANAGE,
+  noSuchPerson,
+  refusal,
+  refuseOwn,
+  recheckingPermission,
+} from './rights.ts'
 
 /** A page of people, and their number by state. */
 export async function listPeople(
@@ -62,7 +70,7 @@ export async function invite(
   requirePermission(actor, ...MANAGE)
   const { db, config, clock } = deps
   const made = await takenIfNotUnique(
-    db.write((tx) => once.run(tx, () => whileAllowed(tx, actor, () => createInvited(tx, deps, actor, person)))),
+    db.write((tx) => once.run(tx, () => recheckingPermission(tx, actor, () => createInvited(tx, deps, actor, person)))),
   )
   return { person: await readPerson(db.read, made.personId, clock()), link: withToken(made.link, config) }
 }

@@ -60,7 +60,7 @@ export function profileRoutes(app: App, deps: Deps): void {
       },
     },
     async (req) => {
-      await changePassword(deps, req.actor, req.body, req.once)
+      await changePassword(deps, req.actor, req.body, req.idempotentCall)
       return { message: 'Your password has been changed.' }
     },
   )

@@ -161,7 +161,7 @@ async function makeFile(deps: Deps, { viewer, policy, report, content, row, form
 /** Letters with their marks and joiners, digits and punctuation that every system accepts in a file name. */
 function plainName(name: string): string {
   const plain = name
-    .replaceAll(/[^\p{L}\p{M}\p{N}\u200c\u200d _.,()-]/gu, ' ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Join_Control} _.,()-]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
   // By code points, because half a surrogate pair cannot be encoded in a header.

@@ -13,7 +13,7 @@ import { isSharedWith, mayTakeOver, readersIn, readyAsReport, withOwners } from 
 import { mayRead, type Viewer, viewerOf } from './viewer.ts'
 
 const MAX_LISTED = 500
-const MAX_SCHEDULES = 2000
+const MAX_SCHEDULES_READ = 2000
 
 /**
  * Ready-made reports that the actor may read, and saved ones that they own, share or receive, each with its last and next
@@ -64,7 +64,7 @@ function mayHave(viewer: Viewer, key: ReadyReport, seesAll: boolean): boolean {
 async function nextRunsFor(reader: Reader, viewer: Viewer): Promise<Map<string, string>> {
   const next = new Map<string, string>()
   const [person, role] = readersOf(viewer)
-  for (const { report_id, owner_id, recipients, next_at } of await activeSchedules(reader, MAX_SCHEDULES)) {
+  for (const { report_id, owner_id, recipients, next_at } of await activeSchedules(reader, MAX_SCHEDULES_READ)) {
     const meant = readersIn(recipients)
     if (owner_id !== viewer.id && !meant.includes(person!) && !meant.includes(role!)) continue
     if (!next.has(report_id)) next.set(report_id, next_at!)

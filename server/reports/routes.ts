@@ -43,7 +43,7 @@ export function reportRoutes(app: App, deps: Deps): void {
       config: { needs, idempotent: true },
       schema: { summary: 'Save a report', tags, body: NewReport, response: { 201: Report } },
     },
-    async (req, reply) => reply.code(201).send(await createReport(deps, req.actor, req.body, req.once)),
+    async (req, reply) => reply.code(201).send(await createReport(deps, req.actor, req.body, req.idempotentCall)),
   )
   app.get(
     '/reports/:id',

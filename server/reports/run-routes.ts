@@ -31,7 +31,8 @@ export function reportRunRoutes(app: App, deps: Deps): void {
       config: { needs: { all: needs, sometimes: FIGURES }, idempotent: true },
       schema: { summary: 'Have a report made, with files', tags, params, body: NewRun, response: { 201: ReportRun } },
     },
-    async (req, reply) => reply.code(201).send(await startRun(deps, req.actor, req.params.id, req.body, req.once)),
+    async (req, reply) =>
+      reply.code(201).send(await startRun(deps, req.actor, req.params.id, req.body, req.idempotentCall)),
   )
   app.get(
     '/reports/:id/runs',

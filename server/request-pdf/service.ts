@@ -33,10 +33,10 @@ interface RequestPdf {
 export class RequestPdfs {
   readonly #deps: Deps
   readonly #turns = new FairSemaphore({
-    most: MAX_CONCURRENT,
-    perCaller: 1,
-    mostWaiting: MAX_WAITING,
-    withinMs: QUEUE_TIMEOUT_MS,
+    maxConcurrent: MAX_CONCURRENT,
+    maxConcurrentPerCaller: 1,
+    maxQueuedPerCaller: MAX_WAITING,
+    queueTimeoutMs: QUEUE_TIMEOUT_MS,
     refusal: () =>
       new AppError('unavailable', 'Too many files are being made. Please try again in a moment.', {
         headers: { 'retry-after': '5' },

@@ -79,7 +79,7 @@ function changingRoutes(app: App, deps: StoringDeps): void {
       },
     },
     async (req, reply) => {
-      return reply.code(201).send(await createRequest(deps, req.actor, req.body, req.once))
+      return reply.code(201).send(await createRequest(deps, req.actor, req.body, req.idempotentCall))
     },
   )
 

@@ -19,7 +19,7 @@ export interface HandOver {
  * active.
  * @returns how many; 0 when none are left
  */
-export async function handOverSome(
+export async function handOverBatch(
   tx: Tx,
   { clock, timeZone }: { clock: () => Date; timeZone: string },
   { from, to, actorId }: HandOver,

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import { del, get, put, testApp } from '../testing/app.ts'
 import type { Person } from '../testing/cast.ts'
 import { buildRole } from '../testing/roles.ts'
-import { keepAdministrator } from './administrators.ts'
+import { ensureAdministratorRemains } from './administrators.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
@@ -60,7 +60,9 @@ async function attempt({ who, role, permissions, kind, target }: Edit): Promise<
   const change = kind === 'deactivate' ? { deactivated_at: '2026-03-10T09:00:00.000Z' } : { role_id: 'user' }
   const work = () =>
     db.write((tx) =>
-      keepAdministrator(tx, services.config, () => tx.updateTable('users').set(change).where('id', '=', id).execute()),
+      ensureAdministratorRemains(tx, services.config, () =>
+        tx.updateTable('users').set(change).where('id', '=', id).execute(),
+      ),
     )
   const refused = await work().then(
     () => undefined,

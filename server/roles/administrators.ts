@@ -15,7 +15,7 @@ interface Office {
  * cannot remove each other concurrently.
  * @throws AppError `last-administrator`; the transaction must not commit then
  */
-export async function keepAdministrator<T>(tx: Tx, office: Office, change: () => Promise<T>): Promise<T> {
+export async function ensureAdministratorRemains<T>(tx: Tx, office: Office, change: () => Promise<T>): Promise<T> {
   await lockByName(tx, 'administrators')
   const before = await hasAdministrator(tx, office)
   const result = await change()

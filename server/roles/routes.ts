@@ -60,7 +60,7 @@ export function roleRoutes(app: App, deps: Deps): void {
       config: { needs: ['roles.manage'], idempotent: true },
       schema: { summary: 'Add a role of the office’s own', tags, body: NewRole, response: { 201: Role } },
     },
-    async (req, reply) => reply.code(201).send(await createRole(deps, req.actor, req.body, req.once)),
+    async (req, reply) => reply.code(201).send(await createRole(deps, req.actor, req.body, req.idempotentCall)),
   )
 
   app.put(

@@ -9,7 +9,7 @@ import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
-import { keepAdministrator } from './administrators.ts'
+import { ensureAdministratorRemains } from './administrators.ts'
 import type { Deps } from './deps.ts'
 import { parsePermissions, permissionsToStore } from './permissions.ts'
 import {
@@ -62,7 +62,7 @@ export async function createRole(
   requirePermission(actor, 'roles.manage', 'change roles')
   return deps.db.write((tx) =>
     once.run(tx, () =>
-      whileAllowed(tx, deps, actor, async (now) => {
+      recheckingPermission(tx, deps, actor, async (now) => {
         checkGrantable(now, input.permissions)
         const roles = await allRoles(tx)
         if (roles.length >= MAX_ROLES) throw new AppError('bad-input', `An office has at most ${MAX_ROLES} roles.`)
@@ -91,7 +91,7 @@ export async function createRole(
 export async function changeRole(deps: Deps, actor: Actor, id: string, change: RoleChange): Promise<Role> {
   requirePermission(actor, 'roles.manage', 'change roles')
   await deps.db.write((tx) =>
-    whileAllowed(tx, deps, actor, async (now) => {
+    recheckingPermission(tx, deps, actor, async (now) => {
       const before = await getForChange(tx, now, id)
       if (before.version !== change.version) throw await conflict(tx, deps, id)
       const held = parsePermissions(before.permissions)
@@ -116,7 +116,7 @@ export async function changeRole(deps: Deps, actor: Actor, id: string, change: R
 export async function removeRole(deps: Deps, actor: Actor, id: string, successor?: string): Promise<void> {
   requirePermission(actor, 'roles.manage', 'change roles')
   await deps.db.write((tx) =>
-    whileAllowed(tx, deps, actor, async (now) => {
+    recheckingPermission(tx, deps, actor, async (now) => {
       const role = await getForChange(tx, now, id)
       if (BUILT_IN.includes(id)) throw new AppError('not-allowed', `${role.name} is built in and cannot be deleted.`)
       const moved = successor === undefined ? [] : await giveSuccessor(tx, deps, now, id, successor)
@@ -135,8 +135,13 @@ interface Changer extends Pick<Actor, 'id' | 'permissions'> {
 }
 
 /** Serialises role changes and re-checks the actor's permission, which a change may have removed while this one waited. */
-function whileAllowed<T>(tx: Tx, { config }: Deps, actor: Actor, change: (now: Changer) => Promise<T>): Promise<T> {
-  return keepAdministrator(tx, config, async () => {
+function recheckingPermission<T>(
+  tx: Tx,
+  { config }: Deps,
+  actor: Actor,
+  change: (now: Changer) => Promise<T>,
+): Promise<T> {
+  return ensureAdministratorRemains(tx, config, async () => {
     const found = await permissionsNow(tx, actor.id)
     const now = {
       id: actor.id,

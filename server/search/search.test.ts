@@ -5,7 +5,7 @@ import { emptyTables, openTestDatabase } from '../testing/database.ts'
 import type { Db } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
 import { foundInHeading, searchHits } from './hits.ts'
-import { addCommentToSearch, addToSearch, changeInSearch, MAX_COMMENTS } from './texts.ts'
+import { addCommentToSearch, addToSearch, changeInSearch, MAX_COMMENT_CHARACTERS } from './texts.ts'
 import { type SearchShape, type SearchValues, understandSearch } from './understand.ts'
 
 let db: Db
@@ -104,13 +104,13 @@ test('the newest part of a very long discussion is found, with the title and the
   await store({ title: 'Tariff lookup', description: 'Clerks type codes twice' })
   const say = (comment: string) => db.write((tx) => addCommentToSearch(tx, 1, comment))
   await say('Ask the albatross')
-  for (let i = 0; i < MAX_COMMENTS; i += 9000) await say(`Remark ${i} ${'again '.repeat(1500)}`)
+  for (let i = 0; i < MAX_COMMENT_CHARACTERS; i += 9000) await say(`Remark ${i} ${'again '.repeat(1500)}`)
   await say('Ask the pelican 🚢')
   expect(await find('albatross')).toEqual([])
   for (const text of ['tariff', 'codes', 'pelican', '🚢', 'remark 27000', 'tariff pelican'])
     expect(await find(text)).toEqual([1])
   const [stored] = await db.read.selectFrom('search_documents').select('comments').execute()
-  expect([...stored!.comments]).toHaveLength(MAX_COMMENTS)
+  expect([...stored!.comments]).toHaveLength(MAX_COMMENT_CHARACTERS)
 })
 
 test('words in the title or number come first, then the newest', async () => {

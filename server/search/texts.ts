@@ -56,14 +56,14 @@ export async function addCommentToSearch(tx: Tx, number: number, comment: string
  * Characters of a discussion that are searchable: its newest part. Every comment re-indexes the whole text of its request,
  * so without a limit each comment would block other writes longer than the one before.
  */
-export const MAX_COMMENTS = 30_000
+export const MAX_COMMENT_CHARACTERS = 30_000
 
 const appendComment = prepared<{ number: number; line: string }, Record<string, never>>((db, param) =>
   db
     .updateTable('search_documents')
     .set((row) => {
       const all = sql`${row.ref('comments')} || ${param.line}`
-      const most = sql.lit(MAX_COMMENTS)
+      const most = sql.lit(MAX_COMMENT_CHARACTERS)
       return { comments: engineOf(db) === 'postgres' ? sql`right(${all}, ${most})` : sql`substr(${all}, -${most})` }
     })
     .where('request_number', '=', param.number),

@@ -35,12 +35,16 @@ export interface SignInFacts {
 export class SignInLookups {
   readonly #db: Db
   readonly #clock: () => Date
-  readonly #turns = new FairSemaphore({ most: MAX_CONCURRENT, withinMs: QUEUE_TIMEOUT_MS, refusal: tooBusy })
+  readonly #turns = new FairSemaphore({
+    maxConcurrent: MAX_CONCURRENT,
+    queueTimeoutMs: QUEUE_TIMEOUT_MS,
+    refusal: tooBusy,
+  })
   /**
    * A separate queue, because attempts that hold a slot of `#turns` wait for these look-ups: in the same queue they
    * would deadlock.
    */
-  readonly #turnsOfOwn = new FairSemaphore({ most: 1, withinMs: QUEUE_TIMEOUT_MS, refusal: tooBusy })
+  readonly #turnsOfOwn = new FairSemaphore({ maxConcurrent: 1, queueTimeoutMs: QUEUE_TIMEOUT_MS, refusal: tooBusy })
   /** `blocked_until` by stored key */
   readonly #blocks = new LRUCache<string, string>(REMEMBERED)
   readonly #known = new LRUCache<string, boolean>({ ...REMEMBERED, fetchMethod: (address) => this.#askKnown(address) })

@@ -10,7 +10,7 @@ const known = async () => true
 
 /** A queue with one concurrent check, and the order in which checks start. */
 function busyLine(limits: ConstructorParameters<typeof SignInQueue>[0] = {}) {
-  const line = new SignInQueue({ atOnce: 1, strangersAtOnce: 1, ...limits })
+  const line = new SignInQueue({ maxConcurrent: 1, maxConcurrentStrangers: 1, ...limits })
   const begun: string[] = []
   const blocker = Promise.withResolvers<void>()
   const first = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => blocker.promise)
@@ -100,7 +100,7 @@ test('a right password raises no suspicion', async () => {
 })
 
 test('strangers leave one concurrent check free for the others', async () => {
-  const line = new SignInQueue({ atOnce: 2, strangersAtOnce: 1 })
+  const line = new SignInQueue({ maxConcurrent: 2, maxConcurrentStrangers: 1 })
   const never = Promise.withResolvers<void>()
   const flood = [1, 2, 3].map((i) => line.run(RANK.stranger, sourceOf(`203.${i}.0.1`), 'ada', () => never.promise))
   expect(await line.run(RANK.knownAddress, sourceOf('198.51.100.9'), 'ada', async () => 'served')).toBe('served')
@@ -109,12 +109,12 @@ test('strangers leave one concurrent check free for the others', async () => {
 })
 
 test('an attempt that waits too long, or is the last of an overlong queue, is refused and leaves the queue', async () => {
-  const { begun, join, release } = busyLine({ longestWaitMs: 1 })
+  const { begun, join, release } = busyLine({ queueTimeoutMs: 1 })
   await expect(join('late', RANK.stranger, '203.0.113.1')).rejects.toMatchObject({ code: 'unavailable' })
   await release()
   expect(begun).toEqual([])
 
-  const short = busyLine({ longestLine: 2 })
+  const short = busyLine({ maxQueueLength: 2 })
   const oldest = short.join('oldest', RANK.stranger, '203.1.0.1')
   const others = [short.join('own', RANK.ownAddress, '203.2.0.1'), short.join('newest', RANK.stranger, '203.3.0.1')]
   await expect(oldest).rejects.toMatchObject({ code: 'unavailable' })
@@ -142,7 +142,7 @@ test('concurrent attempts are limited per address and network, less so for known
 })
 
 test('an attempt refused for lack of capacity raises no suspicion', async () => {
-  const line = new SignInQueue({ atOnce: 1, longestWaitMs: 1 })
+  const line = new SignInQueue({ maxConcurrent: 1, queueTimeoutMs: 1 })
   const busy = Promise.withResolvers<void>()
   const first = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => busy.promise)
   const late = line.run(RANK.stranger, sourceOf('198.51.100.9'), 'ada', async () => undefined)

@@ -12,23 +12,23 @@ interface Limits {
   /** for an address with an earlier sign-in: a whole office may share it in the morning */
   perKnownAddress: number
   perNetwork: number
-  longestLine: number
-  longestWaitMs: number
+  maxQueueLength: number
+  queueTimeoutMs: number
   /** concurrent password checks, and how many of them may be strangers' */
-  atOnce: number
-  strangersAtOnce: number
+  maxConcurrent: number
+  maxConcurrentStrangers: number
 }
 
 const LIMITS: Limits = {
   perAddress: 8,
   perKnownAddress: 64,
   perNetwork: 24,
-  longestLine: 1000,
+  maxQueueLength: 1000,
   // Refusals also come this late, which slows down a flood that waits for its responses.
-  longestWaitMs: 4000,
-  atOnce: 2,
+  queueTimeoutMs: 4000,
+  maxConcurrent: 2,
   // A flood of strangers leaves one of two cores to everyone else.
-  strangersAtOnce: 1,
+  maxConcurrentStrangers: 1,
 }
 
 /** The origin of an attempt: its counted address, the network around it and the wider region around that. */
@@ -127,8 +127,8 @@ export class SignInQueue {
   }
 
   #hasRoom(rank: Rank): boolean {
-    const { atOnce, strangersAtOnce } = this.#limits
-    return this.#running < atOnce && (rank !== RANK.stranger || this.#strangersRunning < strangersAtOnce)
+    const { maxConcurrent, maxConcurrentStrangers } = this.#limits
+    return this.#running < maxConcurrent && (rank !== RANK.stranger || this.#strangersRunning < maxConcurrentStrangers)
   }
 
   #start(rank: Rank): void {
@@ -145,12 +145,12 @@ export class SignInQueue {
       reject(tooBusy())
     }
     const waiting = { rank, suspicion, arrival: ++this.#arrivals, go: resolve, giveUp }
-    const timer = setTimeout(giveUp, this.#limits.longestWaitMs)
+    const timer = setTimeout(giveUp, this.#limits.queueTimeoutMs)
     timer.unref()
     // Otherwise clients that send and disconnect would fill the queue at no cost.
     connection?.once('close', giveUp)
     this.#waiting.push(waiting)
-    if (this.#waiting.length > this.#limits.longestLine) {
+    if (this.#waiting.length > this.#limits.maxQueueLength) {
       const last = this.#waiting.reduce((one, other) => (compare(one, other) < 0 ? other : one))
       last.giveUp()
     }

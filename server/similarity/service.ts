@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
 import { idsOf, requestsNamed } from './queries.ts'
 
-export const MIN_ALIKE = 0.12
+export const MIN_SIMILARITY = 0.12
 /** With the policy `own`, the number of a person's newest requests to compare with. */
 const MAX_OWN = 5000
 
@@ -47,7 +47,7 @@ export async function findSimilar(deps: Deps, actor: Actor, call: SimilarCall): 
   const requests = hits.flatMap(({ id, score, isDuplicate }) => {
     const row = rows.get(id)
     // The index may be stale: the row decides.
-    if (!row || !isVisible(scope, row) || score < MIN_ALIKE || id === own?.id) return []
+    if (!row || !isVisible(scope, row) || score < MIN_SIMILARITY || id === own?.id) return []
     const { request_id: requestId, title, status } = row
     // A cancelled request is not being worked on, so it is no duplicate, however alike it is.
     const possibleDuplicate = isDuplicate && status !== 'cancelled'

@@ -40,7 +40,7 @@ export async function classifyRequest(deps: NetworkDeps, actor: Actor, call: Cla
   const known = estimateContext(deps, actor, draft, row?.id)
   const local = ai.classify(draft, departments)
   const ownOrNone = local.catch(nullWhenDown)
-  const [found, own, rests] = await Promise.all([
+  const [found, own, context] = await Promise.all([
     classifyWithModel(languageModel, draft, ownOrNone, departments),
     ownOrNone,
     known,
@@ -50,7 +50,7 @@ export async function classifyRequest(deps: NetworkDeps, actor: Actor, call: Cla
   const { priority, developmentType, responsibleDepartment: department } = suggested
   const departmentName = departments.nameOf(department)
   const subject = { id: row?.id, ...draft, priority, department, departmentName, developmentType }
-  const processingTime = own && (await ai.estimate(subject, rests).catch(nullWhenDown))
+  const processingTime = own && (await ai.estimate(subject, context).catch(nullWhenDown))
   const result = processingTime ? { ...suggested, processingTime } : suggested
   const at = clock().toISOString()
   // A draft's suggestion changes no request, so it gets no history or audit entry; a decision about it does.

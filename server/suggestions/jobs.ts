@@ -8,7 +8,7 @@ import { classifyStored } from './classification.ts'
 
 const BATCH = 20
 /** Classified concurrently, so that their results share a commit; few, so that interactive callers of the engine go first … */
-const TOGETHER = 4
+const CONCURRENCY = 4
 /** … as they do in the pause after each group, */
 const PAUSE_MS = 10
 /** and other writers do so, too, up to this long. */
@@ -40,10 +40,10 @@ async function classifyMissing(deps: Deps, job: Job): Promise<void> {
   let done = 0
   const classifyAll = async (numbers: number[]) => {
     const requests = await draftsOf(db.read, numbers)
-    for (let from = 0; from < requests.length; from += TOGETHER) {
+    for (let from = 0; from < requests.length; from += CONCURRENCY) {
       await db.whenIdle(MAX_WAIT_MS)
       job.signal.throwIfAborted()
-      const group = requests.slice(from, from + TOGETHER)
+      const group = requests.slice(from, from + CONCURRENCY)
       const results = await Promise.allSettled(group.map((request) => classifyStored(deps, request)))
       results.forEach((result, i) => {
         inARow = result.status === 'fulfilled' ? 0 : inARow + 1

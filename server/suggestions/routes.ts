@@ -67,7 +67,7 @@ export function suggestionRoutes(app: App, deps: NetworkDeps): void {
       },
     },
     async (req, reply) => {
-      await giveFeedback(deps, req.actor, req.body, req.once)
+      await giveFeedback(deps, req.actor, req.body, req.idempotentCall)
       return reply.code(204).send(null)
     },
   )

@@ -81,7 +81,7 @@ export async function testApp(options: Options = {}) {
     passwords: new Passwords(config),
     recentHistory: new RecentHistory(db),
     // Starting its thread takes long on a starved machine.
-    flow: new FlowHistory({ db, log: { error: () => {} }, callWaitsMs: 300_000 }),
+    flow: new FlowHistory({ db, log: { error: () => {} }, loadTimeoutMs: 300_000 }),
     ai: options.ai ?? brokenAi(),
     languageModel: new LanguageModel({ db, config, clock, settings }),
     // Only checks when a test tells it to.

@@ -7,7 +7,7 @@ type Start = (
   handlers: Record<string, JobHandler>,
   more?: Pick<
     ConstructorParameters<typeof JobRunner>[0],
-    'leaseMs' | 'concurrency' | 'mostOf' | 'onDeadLetter' | 'nextRuns'
+    'leaseMs' | 'concurrency' | 'concurrencyByKind' | 'onDeadLetter' | 'nextRuns'
   >,
 ) => { stop(): Promise<void>; log: { warn: Mock; error: Mock } }
 

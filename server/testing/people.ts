@@ -10,8 +10,8 @@ export function peopleOf(office: Awaited<ReturnType<typeof testApp>>) {
   const person = async (id: string) => (await get(office.app, office.cleo, `/api/people/${id}`)).body
   const edit = async (id: string, change: object, by = office.cleo) =>
     patch(office.app, by, `/api/people/${id}`, { version: (await person(id)).version, ...change })
-  const deactivate = (id: string, wish: object = {}, by = office.cleo) =>
-    put(office.app, by, `/api/people/${id}/deactivation`, wish)
+  const deactivate = (id: string, intent: object = {}, by = office.cleo) =>
+    put(office.app, by, `/api/people/${id}/deactivation`, intent)
 
   async function auditOf(action: string) {
     const rows = await office.db.read

@@ -79,7 +79,7 @@ export async function putContent(
 }
 
 /** Of one upload: its pieces may be small and many. */
-const REMOVED_AT_ONCE = 20
+const DELETE_BATCH_SIZE = 20
 
 /** Best effort: the sweep removes whatever remains. */
 export async function removePieces(files: FileStore, uploadId: string): Promise<void> {
@@ -88,7 +88,7 @@ export async function removePieces(files: FileStore, uploadId: string): Promise<
     for await (const { key } of files.list(folderOf(uploadId))) {
       // Caught at once: a rejection that nobody awaits yet would end the process.
       removing.push(files.remove(key).catch(() => undefined))
-      if (removing.length < REMOVED_AT_ONCE) continue
+      if (removing.length < DELETE_BATCH_SIZE) continue
       await Promise.all(removing)
       removing = []
     }

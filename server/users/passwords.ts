@@ -59,7 +59,7 @@ async function derive(password: string, nonce: Buffer, cost: HashCost, tagLength
 }
 
 const MAX_CONCURRENT = 2
-const MAX_LINE_LENGTH = 500
+const MAX_QUEUE_LENGTH = 500
 
 /**
  * Hashes the passwords of calls. Each hash takes 19 MiB and a thread: a burst of sign-ins is queued instead of exhausting
@@ -78,12 +78,12 @@ export class Passwords {
 
   /** `hashPassword` at the current cost. @throws AppError `unavailable` when the queue is full */
   hash(password: string): Promise<string> {
-    return this.#inLine(() => hashPassword(password, this.#config.passwordCost))
+    return this.#enqueue(() => hashPassword(password, this.#config.passwordCost))
   }
 
   /** `verifyPassword`, queued. @throws AppError `unavailable` when the queue is full */
   verify(password: string, phc: string): Promise<boolean> {
-    return this.#inLine(() => verifyPassword(password, phc))
+    return this.#enqueue(() => verifyPassword(password, phc))
   }
 
   needsRehash(phc: string): boolean {
@@ -105,8 +105,8 @@ export class Passwords {
     return this.#persons.run(userId, work)
   }
 
-  async #inLine<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#waiting.length >= MAX_LINE_LENGTH) {
+  async #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#waiting.length >= MAX_QUEUE_LENGTH) {
       throw new AppError('unavailable', 'Too many people are signing in right now. Please try again shortly.', {
         headers: { 'retry-after': '5' },
       })

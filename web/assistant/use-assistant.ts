@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AssistantMessage, Conversation } from '../../shared/assistant/messages.ts'
-import { waitIn } from '../errors/words.ts'
+import { rateLimitMessage } from '../errors/words.ts'
 import { toast } from '../ui/toast.ts'
 import { conversationKey, conversationOptions, forgetConversation } from '../suggestions/api.ts'
 import { type Ask, askAssistant, type Question } from './ask.ts'
@@ -52,7 +52,7 @@ export function useAssistant(failure: string, onFailed: (question: string) => vo
     onError: (error, { words }, asked) => {
       if (holds(asked?.id)) change((before) => before.filter(({ id }) => id !== asked?.id))
       if (asked?.wasLoaded === false) reload()
-      toast({ tone: 'bad', title: 'Error', description: waitIn(error) ?? failure })
+      toast({ tone: 'bad', title: 'Error', description: rateLimitMessage(error) ?? failure })
       onFailed(words)
     },
     onSettled: () => setSoFar(''),

@@ -17,7 +17,7 @@ import type { BatchPolling } from './batch-polling.ts'
 const BATCHES = '/api/ai/batches'
 export const PAGE_SIZE = 10
 /** Most rows that the server accepts or returns per call. */
-const MAX_PAGE_SIZE = 100
+const MAX_ROWS_PER_CALL = 100
 
 const address = (id: string) => `${BATCHES}/${encodeURIComponent(id)}`
 
@@ -58,10 +58,10 @@ export async function listUndecidedAbove(id: string, confidence: number): Promis
   const listed: Listed = { decision: 'none', differs: 'true', sort: 'surest' }
   const found: BatchItem[] = []
   for (let page = 1; ; page++) {
-    const { items, total } = await get<BatchItems>(itemsAddress(id, listed, page, MAX_PAGE_SIZE))
+    const { items, total } = await get<BatchItems>(itemsAddress(id, listed, page, MAX_ROWS_PER_CALL))
     const above = items.filter(({ suggested }) => suggested !== null && suggested.confidence >= confidence)
     found.push(...above)
-    if (above.length < items.length || page * MAX_PAGE_SIZE >= total) return found
+    if (above.length < items.length || page * MAX_ROWS_PER_CALL >= total) return found
   }
 }
 
@@ -107,8 +107,8 @@ async function inParts<Row>(
 ): Promise<BatchOutcome> {
   const outcome: BatchOutcome = []
   try {
-    for (let at = 0; at < rows.length; at += MAX_PAGE_SIZE) {
-      outcome.push(...(await send(rows.slice(at, at + MAX_PAGE_SIZE), `${key}.${at}`)))
+    for (let at = 0; at < rows.length; at += MAX_ROWS_PER_CALL) {
+      outcome.push(...(await send(rows.slice(at, at + MAX_ROWS_PER_CALL), `${key}.${at}`)))
     }
   } finally {
     await refresh(BATCHES)

@@ -18,7 +18,7 @@ export interface OwnData<T> {
 /**
  * What a query with `keepPreviousData` may show. The answer of another page, search or range is a placeholder only while
  * the new one is being fetched without a failure: offline or after an error it would be mistaken for the requested one.
- * @param standInMs longest time that the placeholder is shown
+ * @param placeholderMs longest time that the placeholder is shown
  */
 export function useDataOrPrevious<T>(query: UseQueryResult<T>, placeholderMs = STAND_IN_MS): OwnData<T> {
   const { data, isPlaceholderData, fetchStatus, failureCount, isError } = query

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { DocumentProposal } from '../../shared/document-ai.ts'
+import { type DocumentProposal, MAX_DECISIONS } from '../../shared/document-ai.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
@@ -10,9 +10,6 @@ import { Note } from '../ui/Note.tsx'
 import { type Decisions, seenOn } from './use-decisions.ts'
 import { counted } from './words.ts'
 import styles from './document-ai.module.css'
-
-/** Most proposals that one call decides. */
-const MAX_PROPOSALS = 100
 
 /** Creates all open proposals, after a check for duplicates and missing dates. */
 export function CreateAll({ open, decisions }: { open: DocumentProposal[]; decisions: Decisions }) {
@@ -40,7 +37,7 @@ function Asking({ open, decisions, onClose }: { open: DocumentProposal[]; decisi
     if (doubted) note.current?.focus()
   }, [doubted])
   const alike = open.filter(({ duplicates }) => duplicates.length > 0)
-  const wanted = open.filter(({ duplicates }) => withDuplicates || duplicates.length === 0).slice(0, MAX_PROPOSALS)
+  const wanted = open.filter(({ duplicates }) => withDuplicates || duplicates.length === 0).slice(0, MAX_DECISIONS)
   const dateless = wanted.filter(({ dueDate }) => dueDate === null)
   const create = () => {
     if (dateless.length > 0 && !isCalendarDate(date)) return setError('Due date is required')

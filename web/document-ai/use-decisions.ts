@@ -5,7 +5,7 @@ import type {
   ProposalDecisions,
   ProposalOutcome,
 } from '../../shared/document-ai.ts'
-import { waitIn } from '../errors/words.ts'
+import { rateLimitMessage } from '../errors/words.ts'
 import { ApiError } from '../client/api.ts'
 import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
 import { toast } from '../ui/toast.ts'
@@ -21,7 +21,7 @@ interface One {
 }
 
 function why(error: unknown): string {
-  return waitIn(error) ?? (error instanceof ApiError ? error.sentence : 'The server could not be reached.')
+  return rateLimitMessage(error) ?? (error instanceof ApiError ? error.sentence : 'The server could not be reached.')
 }
 
 function failed(error: unknown): void {

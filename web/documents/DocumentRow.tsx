@@ -14,8 +14,8 @@ import { deleteDocument, restoreDocument } from './api.ts'
 import { DownloadDocument } from './preview/DownloadDocument.tsx'
 import { sizeInWords } from '../formats/sizes.ts'
 import { isDrawn } from './preview/drawn.ts'
-import { warmPreview } from './preview/warm-preview.ts'
-import { warmContent } from './preview/use-content.ts'
+import { prefetchPreview } from './preview/prefetch-preview.ts'
+import { prefetchContent } from './preview/use-content.ts'
 import styles from './documents.module.css'
 
 const ICONS: Partial<Record<DocumentType, typeof FileText>> = { png: Image, jpeg: Image, xlsx: Table }
@@ -71,9 +71,9 @@ export function DocumentRow({ document, onDelete }: { document: StoredDocument; 
           type="button"
           className={styles.open}
           data-document={id}
-          onPointerEnter={() => warmPreview(type)}
-          onFocus={() => warmPreview(type)}
-          onPointerDown={() => isDrawn(type) && warmContent(id)}
+          onPointerEnter={() => prefetchPreview(type)}
+          onFocus={() => prefetchPreview(type)}
+          onPointerDown={() => isDrawn(type) && prefetchContent(id)}
           onClick={() => open(id)}
         >
           <bdi>{name}</bdi>

@@ -14,7 +14,7 @@ export function DraftHint({ draft }: { draft: DraftState }) {
     // The button goes away with the draft. Pressed by a key, it hands the focus to the form.
     if (detail === 0) form?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)')?.focus()
   }
-  if (draft.savedAt !== null && !draft.lasting) return <span className="text-12 muted">{NOT_PERSISTED}</span>
+  if (draft.savedAt !== null && !draft.isPersisted) return <span className="text-12 muted">{NOT_PERSISTED}</span>
   if (draft.restored) {
     return (
       <span className="row text-12 soft" role="status">

@@ -20,8 +20,8 @@ export function DraftLine({ draft, dirty, restoring }: DraftLineProps) {
   const at = clockTime(new Date(draft.savedAt).toISOString())
   return (
     <span className={styles.line} role="status">
-      <Icon of={draft.lasting ? CircleCheck : TriangleAlert} size="s" />
-      {!draft.lasting ? NOT_PERSISTED : draft.restored ? 'Draft restored' : `Draft saved at ${at}`}
+      <Icon of={draft.isPersisted ? CircleCheck : TriangleAlert} size="s" />
+      {!draft.isPersisted ? NOT_PERSISTED : draft.restored ? 'Draft restored' : `Draft saved at ${at}`}
       <button type="button" className="link-button" onClick={draft.discard}>
         Discard
       </button>

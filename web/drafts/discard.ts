@@ -1,19 +1,19 @@
-import { discardDraft, forgetDiscarded, keepDiscarded, putBack, type FoundDraft } from './draft-store.ts'
+import { discardDraft, forgetDiscarded, storeDiscarded, restoreDraft, type FoundDraft } from './draft-store.ts'
 import { toast } from '../ui/toast.ts'
 
 /** One click must not lose a page of text: a toast reports the discard and offers Undo. */
-export function offerUndo(discarded: readonly Pick<FoundDraft<unknown>, 'place' | 'value'>[]): void {
+export function offerUndo(discarded: readonly Pick<FoundDraft<unknown>, 'storageKey' | 'value'>[]): void {
   if (discarded.length === 0) return
-  for (const { place, value } of discarded) keepDiscarded(place, value)
+  for (const { storageKey, value } of discarded) storeDiscarded(storageKey, value)
   toast({
     title: 'Draft discarded',
-    links: [{ label: 'Undo', onClick: () => discarded.forEach(takeBack) }],
+    links: [{ label: 'Undo', onClick: () => discarded.forEach(restore) }],
   })
 }
 
-function takeBack({ place, value }: Pick<FoundDraft<unknown>, 'place' | 'value'>): void {
-  putBack(place, value)
-  forgetDiscarded(place)
+function restore({ storageKey, value }: Pick<FoundDraft<unknown>, 'storageKey' | 'value'>): void {
+  restoreDraft(storageKey, value)
+  forgetDiscarded(storageKey)
 }
 
 /** For a click on Discard outside of the form itself. */

@@ -1,11 +1,11 @@
 import {
   findDraft,
-  storeAt,
+  writeStored,
   openForm,
   tabKey,
-  placeOf,
-  readAt,
-  removeAt,
+  storageKeyOf,
+  readStored,
+  removeStored,
   type FoundDraft,
   type OpenForm,
 } from './draft-store.ts'
@@ -13,7 +13,7 @@ import { offerUndo } from './discard.ts'
 
 const SAVE_AFTER_MS = 250
 
-export type Saved = Pick<FoundDraft<unknown>, 'savedAt' | 'lasting'>
+export type Saved = Pick<FoundDraft<unknown>, 'savedAt' | 'isPersisted'>
 
 /** Callbacks that tell the form about its draft. */
 export interface DraftListener<T> {
@@ -31,7 +31,7 @@ export class DraftSaver<T> implements OpenForm {
   readonly #found: FoundDraft<T> | null
   readonly #listener: DraftListener<T>
   readonly #stops: (() => void)[] = []
-  #place: string
+  #storageKey: string
   #latest: { value: T } | undefined
   /** The value that is not stored yet. */
   #waiting: { value: T } | undefined
@@ -40,10 +40,10 @@ export class DraftSaver<T> implements OpenForm {
   #isDropping = false
 
   constructor(key: string, listener: DraftListener<T>) {
-    this.#shared = placeOf(key)
+    this.#shared = storageKeyOf(key)
     this.#listener = listener
     this.#found = findDraft<T>(this.#shared)
-    this.#place = this.#found?.place === tabKey(this.#shared) ? this.#found.place : this.#shared
+    this.#storageKey = this.#found?.storageKey === tabKey(this.#shared) ? this.#found.storageKey : this.#shared
     this.#latest = this.#found ?? undefined
     this.#stops.push(openForm(this))
     this.#listen(window, 'storage', this.#onStorage)
@@ -65,13 +65,13 @@ export class DraftSaver<T> implements OpenForm {
     const mine = JSON.stringify(this.#latest?.value)
     this.#waiting = undefined
     this.#latest = undefined
-    const kept = readAt<T>(this.#place)
+    const kept = readStored<T>(this.#storageKey)
     // The form was closed and reopened meanwhile: a draft edited since then is not the text that was saved.
     if (this.#isStopped && kept && JSON.stringify(kept.value) !== mine) return
     this.#isDropping = true
-    removeAt(this.#place)
+    removeStored(this.#storageKey)
     // The form was filled from a draft that another tab had left behind.
-    if (this.#found && this.#found.place !== this.#shared) removeAt(this.#found.place)
+    if (this.#found && this.#found.storageKey !== this.#shared) removeStored(this.#found.storageKey)
     this.#isDropping = false
   }
 
@@ -79,7 +79,7 @@ export class DraftSaver<T> implements OpenForm {
   discard(): void {
     const dropped = this.#latest
     this.drop()
-    if (dropped) offerUndo([{ place: this.#place, value: dropped.value }])
+    if (dropped) offerUndo([{ storageKey: this.#storageKey, value: dropped.value }])
   }
 
   stop(): void {
@@ -89,14 +89,14 @@ export class DraftSaver<T> implements OpenForm {
   }
 
   /** An earlier instance of this form, closed while it was being saved, has saved this text; or a toast discarded it. */
-  onRemoved(place: string): void {
-    if (place !== this.#place || this.#isDropping || this.#waiting || !this.#latest) return
+  onRemoved(storageKey: string): void {
+    if (storageKey !== this.#storageKey || this.#isDropping || this.#waiting || !this.#latest) return
     this.#latest = undefined
     this.#listener.onGone()
   }
 
-  takeBack(place: string, value: unknown): boolean | undefined {
-    if (place !== this.#place) return undefined
+  restore(storageKey: string, value: unknown): boolean | undefined {
+    if (storageKey !== this.#storageKey) return undefined
     if (this.#latest) return false
     // Safe: the value came from this form.
     this.keep(value as T)
@@ -109,8 +109,8 @@ export class DraftSaver<T> implements OpenForm {
     clearTimeout(this.#timer)
     if (!this.#waiting) return
     const savedAt = Date.now()
-    const lasting = storeAt(this.#place, { value: this.#waiting.value, savedAt })
-    this.#listener.onSaved({ savedAt, lasting })
+    const isPersisted = writeStored(this.#storageKey, { value: this.#waiting.value, savedAt })
+    this.#listener.onSaved({ savedAt, isPersisted })
     this.#waiting = undefined
   }
 
@@ -119,10 +119,10 @@ export class DraftSaver<T> implements OpenForm {
    * the other one was filled from that key, and removes it with its own text, this tab's text is stored again.
    */
   readonly #onStorage = (event: Event): void => {
-    if (!(event instanceof StorageEvent) || event.key !== this.#place || !this.#latest) return
-    const isShared = this.#place === this.#shared
+    if (!(event instanceof StorageEvent) || event.key !== this.#storageKey || !this.#latest) return
+    const isShared = this.#storageKey === this.#shared
     if (isShared === (event.newValue === null)) return
-    if (isShared) this.#place = tabKey(this.#shared)
+    if (isShared) this.#storageKey = tabKey(this.#shared)
     this.#waiting = this.#latest
     this.#flush()
   }

@@ -3,7 +3,7 @@ import { inTab, onDevice } from '../client/storage.ts'
 
 const PREFIX = 'rfd.draft.'
 const DISCARDED = 'rfd.discarded.'
-const DISCARDED_FOR_MS = 24 * 3_600_000
+const DISCARDED_RETENTION_MS = 24 * 3_600_000
 const TAB_KEY = 'rfd.tab'
 
 /** Unsaved text of one form. It belongs to one person and survives reload, sign-out and crash. */
@@ -15,13 +15,13 @@ export interface Draft<T> {
 
 /** A draft with the storage key that it was found under. */
 export interface FoundDraft<T> extends Draft<T> {
-  place: string
+  storageKey: string
   /** false if the browser's storage is full or disabled: the text is lost with the window */
-  lasting: boolean
+  isPersisted: boolean
 }
 
 /** Storage key of a form's draft for the person who is signed in now. */
-export function placeOf(key: string): string {
+export function storageKeyOf(key: string): string {
   const user = currentSession()?.user
   // An administrator who sees the page as another person never gets that person's drafts on a shared machine.
   return `${PREFIX}${user?.seeing ? 'seeing.' : ''}${user?.id ?? 'nobody'}.${key}`
@@ -35,12 +35,12 @@ function tabName(): string {
 }
 
 /** Storage key of this tab's text once another tab has overwritten the shared one. */
-export function tabKey(place: string): string {
-  return `${place}~${tabName()}`
+export function tabKey(storageKey: string): string {
+  return `${storageKey}~${tabName()}`
 }
 
-export function readAt<T>(place: string): Draft<T> | null {
-  const stored = onDevice.read(place)
+export function readStored<T>(storageKey: string): Draft<T> | null {
+  const stored = onDevice.read(storageKey)
   if (stored === null) return null
   try {
     const draft: unknown = JSON.parse(stored)
@@ -52,18 +52,18 @@ export function readAt<T>(place: string): Draft<T> | null {
 }
 
 /** @returns whether the draft outlives the window */
-export function storeAt<T>(place: string, draft: Draft<T>): boolean {
-  const lasting = onDevice.store(place, JSON.stringify(draft))
+export function writeStored<T>(storageKey: string, draft: Draft<T>): boolean {
+  const isPersisted = onDevice.store(storageKey, JSON.stringify(draft))
   guardWindow()
-  return lasting
+  return isPersisted
 }
 
 /** A form on the screen that saves a draft. */
 export interface OpenForm {
   /** A draft was removed in this window. */
-  onRemoved(place: string): void
+  onRemoved(storageKey: string): void
   /** Restores a draft. @returns `false` if the form has other text by now, undefined if the draft is another form's */
-  takeBack(place: string, value: unknown): boolean | undefined
+  restore(storageKey: string, value: unknown): boolean | undefined
 }
 /** The forms open in this window: a removed or restored draft has to reach its form wherever that is. */
 const openForms = new Set<OpenForm>()
@@ -75,16 +75,17 @@ export function openForm(form: OpenForm): () => void {
   return () => openForms.delete(form)
 }
 
-export function removeAt(place: string): void {
-  onDevice.remove(place)
+export function removeStored(storageKey: string): void {
+  onDevice.remove(storageKey)
   guardWindow()
-  for (const form of openForms) form.onRemoved(place)
+  for (const form of openForms) form.onRemoved(storageKey)
 }
 
 /** Restores a discarded draft, into its form if that is open. Text typed there since is not overwritten. */
-export function putBack(place: string, value: unknown): void {
-  const answers = [...openForms].map((form) => form.takeBack(place, value))
-  if (answers.every((answer) => answer === undefined) && !readAt(place)) storeAt(place, { value, savedAt: Date.now() })
+export function restoreDraft(storageKey: string, value: unknown): void {
+  const answers = [...openForms].map((form) => form.restore(storageKey, value))
+  if (answers.every((answer) => answer === undefined) && !readStored(storageKey))
+    writeStored(storageKey, { value, savedAt: Date.now() })
 }
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -98,65 +99,68 @@ function guardWindow(): void {
 }
 
 /** This tab's own text, else the shared one, else the latest left behind by another tab. */
-export function findDraft<T>(place: string): FoundDraft<T> | null {
+export function findDraft<T>(storageKey: string): FoundDraft<T> | null {
   const left = onDevice
     .keys()
-    .filter((key) => key.startsWith(`${place}~`))
-    .sort((a, b) => (readAt(b)?.savedAt ?? 0) - (readAt(a)?.savedAt ?? 0))
-  for (const candidate of [tabKey(place), place, ...left]) {
-    const draft = readAt<T>(candidate)
-    if (draft) return { ...draft, place: candidate, lasting: !onDevice.isInMemoryOnly(candidate) }
+    .filter((key) => key.startsWith(`${storageKey}~`))
+    .sort((a, b) => (readStored(b)?.savedAt ?? 0) - (readStored(a)?.savedAt ?? 0))
+  for (const candidate of [tabKey(storageKey), storageKey, ...left]) {
+    const draft = readStored<T>(candidate)
+    if (draft) return { ...draft, storageKey: candidate, isPersisted: !onDevice.isInMemoryOnly(candidate) }
   }
   return null
 }
 
 export function readDraft<T>(key: string): FoundDraft<T> | null {
-  return findDraft<T>(placeOf(key))
+  return findDraft<T>(storageKeyOf(key))
 }
 
 /** Removes a draft. @returns the removed draft; null if there was none */
 export function discardDraft(key: string): FoundDraft<unknown> | null {
-  const found = findDraft(placeOf(key))
-  if (found) removeAt(found.place)
+  const found = findDraft(storageKeyOf(key))
+  if (found) removeStored(found.storageKey)
   return found
 }
 
 /** Stores a discarded text for a day, on this device and for the same person: the toast that offers it lasts seconds. */
-export function keepDiscarded(place: string, value: unknown): void {
+export function storeDiscarded(storageKey: string, value: unknown): void {
   dropOldDiscarded()
-  onDevice.store(discardedPlace(place), JSON.stringify({ value, savedAt: Date.now() }))
+  onDevice.store(discardedPlace(storageKey), JSON.stringify({ value, savedAt: Date.now() }))
 }
 
 /** Of every form and person: texts thrown away must not pile up on a shared machine. */
 function dropOldDiscarded(): void {
-  for (const place of onDevice.keys())
-    if (place.startsWith(DISCARDED) && Date.now() - (readAt(place)?.savedAt ?? 0) >= DISCARDED_FOR_MS)
-      onDevice.remove(place)
+  for (const storageKey of onDevice.keys())
+    if (
+      storageKey.startsWith(DISCARDED) &&
+      Date.now() - (readStored(storageKey)?.savedAt ?? 0) >= DISCARDED_RETENTION_MS
+    )
+      onDevice.remove(storageKey)
 }
 
 /** @returns the text last discarded from this form, unless that was more than a day ago */
 export function readDiscarded<T>(key: string): Draft<T> | null {
   dropOldDiscarded()
-  return readAt<T>(discardedPlace(placeOf(key)))
+  return readStored<T>(discardedPlace(storageKeyOf(key)))
 }
 
 /** Restores the text last discarded from this form, which must be open. */
 export function restoreDiscarded(key: string): void {
   const discarded = readDiscarded(key)
   if (!discarded) return
-  const shared = placeOf(key)
-  const isTaken = [shared, tabKey(shared)].some((place) =>
-    [...openForms].some((form) => form.takeBack(place, discarded.value)),
+  const shared = storageKeyOf(key)
+  const isTaken = [shared, tabKey(shared)].some((storageKey) =>
+    [...openForms].some((form) => form.restore(storageKey, discarded.value)),
   )
   if (isTaken) forgetDiscarded(shared)
 }
 
 /** Call once the text is back in its form. */
-export function forgetDiscarded(place: string): void {
-  onDevice.remove(discardedPlace(place))
+export function forgetDiscarded(storageKey: string): void {
+  onDevice.remove(discardedPlace(storageKey))
 }
 
 /** One key per form, whichever tab the text was typed in. */
-function discardedPlace(place: string): string {
-  return DISCARDED + place.slice(PREFIX.length).replace(/~[^~]*$/, '')
+function discardedPlace(storageKey: string): string {
+  return DISCARDED + storageKey.slice(PREFIX.length).replace(/~[^~]*$/, '')
 }

@@ -9,7 +9,7 @@ export interface DraftState {
   restored: boolean
   savedAt: number | null
   /** False if the browser refused to store the text: it exists in this window only. */
-  lasting: boolean
+  isPersisted: boolean
   /** Removes the draft and empties the form; a toast offers Undo. */
   discard: () => void
   /** Removes the draft, because its text was saved on the server or given up. */
@@ -27,11 +27,11 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
     setRestored(false)
     setSaved(null)
   }, [])
-  const takeBack = useCallback((value: string) => {
+  const restore = useCallback((value: string) => {
     show(value)
     setRestored(true)
   }, [])
-  const keeper = useKeeper<string>(key, setSaved, empty, takeBack)
+  const keeper = useKeeper<string>(key, setSaved, empty, restore)
 
   const clear = useCallback(() => {
     keeper.current?.drop()
@@ -125,8 +125,8 @@ function isDirty<T extends FieldValues>(form: UseFormReturn<T>): boolean {
   return Object.keys(now).some((field) => JSON.stringify(now[field] ?? '') !== JSON.stringify(before[field] ?? ''))
 }
 
-function asShown(saved: Saved | null): Pick<DraftState, 'savedAt' | 'lasting'> {
-  return { savedAt: saved?.savedAt ?? null, lasting: saved?.lasting ?? true }
+function asShown(saved: Saved | null): Pick<DraftState, 'savedAt' | 'isPersisted'> {
+  return { savedAt: saved?.savedAt ?? null, isPersisted: saved?.isPersisted ?? true }
 }
 
 function useKeeper<T>(key: string, onSaved: (saved: Saved) => void, onGone: () => void, onReturn: (value: T) => void) {

@@ -1,5 +1,5 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react'
-import { waitIn } from './words.ts'
+import { rateLimitMessage } from './words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
 
@@ -16,7 +16,7 @@ export interface ErrorNoteProps {
 
 /** What happened, what is safe, what to do, and the reference to quote. */
 export function ErrorNote({ title, error, safe, onRetry, retrying }: ErrorNoteProps) {
-  const message = waitIn(error) ?? (error instanceof Error ? error.message : undefined)
+  const message = rateLimitMessage(error) ?? (error instanceof Error ? error.message : undefined)
   const reference = error instanceof Error && 'reference' in error ? error.reference : undefined
   const last = [typeof reference === 'string' && `Reference ${reference}`, safe].filter(Boolean).join(' · ')
   return (

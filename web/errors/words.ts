@@ -3,11 +3,11 @@ import { ApiError } from '../client/api.ts'
 
 /** The server's message, or our own if the server did not answer: no connection, a time-out. */
 export function messageOf(error: unknown, fallback: string): string {
-  return waitIn(error) ?? ((error instanceof ApiError && error.message) || fallback)
+  return rateLimitMessage(error) ?? ((error instanceof ApiError && error.message) || fallback)
 }
 
 /** When to retry, from the server's rate limit answer; undefined for every other failure. */
-export function waitIn(error: unknown): string | undefined {
+export function rateLimitMessage(error: unknown): string | undefined {
   return error instanceof ApiError && error.status === 429 ? error.sentence : undefined
 }
 

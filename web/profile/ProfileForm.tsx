@@ -8,7 +8,7 @@ import { ApiError } from '../client/api.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
 import { useFormDraft } from '../drafts/drafts.ts'
 import { showRefusals } from '../errors/refusals.ts'
-import { refusalsIn, waitIn } from '../errors/words.ts'
+import { refusalsIn, rateLimitMessage } from '../errors/words.ts'
 import { PasswordField } from '../login/PasswordField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -49,7 +49,7 @@ function useSaveProfile(
       if (failure instanceof ApiError && failure.code === 'password-needed') return setPassword('')
       const refused = refusalsIn(failure).find(({ path }) => path === 'currentPassword')
       setError(refused?.message)
-      const description = waitIn(failure) ?? 'Failed to update profile. Please try again.'
+      const description = rateLimitMessage(failure) ?? 'Failed to update profile. Please try again.'
       toast({ title: 'Update Failed', description, tone: 'bad' })
       showRefusals(form, failure, element.current)
     },

@@ -17,7 +17,7 @@ import styles from './report-page.module.css'
 const RUN_START_DELAY_MS = 1000
 /** Interval of re-checks, where it has not started or the clocks differ. */
 const AGAIN_MS = 5000
-/** `setTimeout` supports no more than 24 days. */
+/** Re-checked daily: `setTimeout` overflows after 24.8 days. */
 const MAX_TIMER_MS = 24 * 3_600_000
 
 /** The person's own schedule of the report, and the schedules of others that include the person. */

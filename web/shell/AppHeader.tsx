@@ -12,7 +12,7 @@ import { classes } from '../ui/classes.ts'
 import { TABLET, useMedia } from '../ui/media.ts'
 import styles from './shell.module.css'
 
-/** The header of every signed-in screen. */
+/** The header of signed-in screens; phones have `PhoneHeader`. */
 export function AppHeader() {
   const isIconOnly = useMedia(TABLET)
   return (

@@ -3,7 +3,7 @@ import { CircleAlert, RefreshCw, ScanText } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
 import { PRIORITIES } from '../../shared/request-rules.ts'
 import type { Priority } from '../../shared/requests.ts'
-import { waitIn } from '../errors/words.ts'
+import { rateLimitMessage } from '../errors/words.ts'
 import type { NewRequestForm } from '../vocabulary/new-request.ts'
 import { useActor } from '../vocabulary/use-actor.ts'
 import { Button } from '../ui/Button.tsx'
@@ -47,7 +47,7 @@ export default function ClassificationPanel({ form, classified, onClassified }: 
       toast({
         tone: 'bad',
         title: 'Classification Failed',
-        description: waitIn(error) ?? 'Failed to classify the request. Please try again.',
+        description: rateLimitMessage(error) ?? 'Failed to classify the request. Please try again.',
       }),
   })
   const classify = () => {

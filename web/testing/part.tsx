@@ -31,7 +31,7 @@ export function shows(check: () => void): Promise<void> {
       await settle()
       check()
     },
-    // On a busy machine a whole screen takes seconds to render.
-    { timeout: 20_000 },
+    // On a busy machine a whole screen takes a minute to render.
+    { timeout: 300_000 },
   )
 }

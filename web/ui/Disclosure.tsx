@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 import styles from './disclosure.module.css'
 
-/** A disclosure: closed at first, opened by its summary line with mouse, keyboard or screen reader alike. */
+/** Closed at first, opened by its summary line with mouse, keyboard or screen reader alike. */
 export function Disclosure({
   label,
   children,

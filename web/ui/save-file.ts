@@ -1,5 +1,5 @@
 /** Lifetime of the object URL, enough for the browser to take the file. */
-const RETENTION_MS = 60_000
+const REVOKE_AFTER_MS = 60_000
 
 /** Downloads a file under its name. The generic type keeps the browser from displaying it, whatever the bytes are. */
 export function saveFile(content: Blob | string, name: string): void {
@@ -8,5 +8,5 @@ export function saveFile(content: Blob | string, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), RETENTION_MS)
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
 }

@@ -5,17 +5,17 @@ import { baseOf, type DateBase, dateInCell, dueDateOf } from '../facts/due-date.
 import { factsOfPage } from '../facts/facts.ts'
 import { Flow, inOneLine } from '../flow.ts'
 import { linesOf } from '../lines.ts'
-import { isOrder } from '../orders.ts'
+import { isPromptInjection } from '../prompt-injection.ts'
 import { readDocument, type ReadingContext } from '../read-document.ts'
 import type { FactKind, Page, Place } from '../reading.ts'
 import { mentions, rankByTopic } from './rank.ts'
 import { dateLineOf, signaturesIn } from './signatures.ts'
 
 /** The kind of answer wanted from a document; `topic`: passages about a subject. */
-export type DocumentWish = 'asks' | 'topic' | 'deadlines' | 'signature' | 'date' | 'summary' | FactKind
+export type DocumentIntent = 'asks' | 'topic' | 'deadlines' | 'signature' | 'date' | 'summary' | FactKind
 
 export interface DocumentQuestion {
-  wish: DocumentWish
+  intent: DocumentIntent
   /** what the passages must be about; empty for all passages */
   topic: string
 }
@@ -42,19 +42,19 @@ const MAX_QUOTATION_LENGTH = 600
  */
 export function askDocument(
   pages: readonly Page[],
-  { wish, topic }: DocumentQuestion,
+  { intent, topic }: DocumentQuestion,
   context: ReadingContext,
 ): Quotation[] {
-  if (wish === 'asks') return about(topic, asksIn(pages, context))
+  if (intent === 'asks') return about(topic, asksIn(pages, context))
   const flow = new Flow(pages)
   const base = baseOf(flow.text, context)
-  if (wish === 'signature') return signaturesIn(flow).map((stretch) => quotationOf(flow, stretch))
-  if (wish === 'date') return dateLineOf(flow, base).map(({ value, ...stretch }) => quotationOf(flow, stretch, value))
+  if (intent === 'signature') return signaturesIn(flow).map((stretch) => quotationOf(flow, stretch))
+  if (intent === 'date') return dateLineOf(flow, base).map(({ value, ...stretch }) => quotationOf(flow, stretch, value))
   const units = unitsOf(flow)
-  if (wish === 'topic') return topicIn(flow, units, topic)
-  if (wish === 'summary') return summaryOf(pages, context)
-  if (wish === 'deadlines') return about(topic, deadlinesIn(flow, units, base))
-  return about(topic, factsIn(flow, units, wish, base))
+  if (intent === 'topic') return topicIn(flow, units, topic)
+  if (intent === 'summary') return summaryOf(pages, context)
+  if (intent === 'deadlines') return about(topic, deadlinesIn(flow, units, base))
+  return about(topic, factsIn(flow, units, intent, base))
 }
 
 function unitsOf(flow: Flow): Unit[] {
@@ -71,7 +71,7 @@ function quotationOf(
   const text = inOneLine(flow.wordsAt(place))
   const shown =
     text.length > MAX_QUOTATION_LENGTH ? `${text.slice(0, MAX_QUOTATION_LENGTH).toWellFormed().trimEnd()} …` : text
-  return { text: shown, place, detail, isOrder: isOrder(text), fit: 1 }
+  return { text: shown, place, detail, isOrder: isPromptInjection(text), fit: 1 }
 }
 
 function asksIn(pages: readonly Page[], context: ReadingContext): Quotation[] {
@@ -100,7 +100,7 @@ function topicIn(flow: Flow, units: readonly Unit[], topic: string): Quotation[]
 function deadlinesIn(flow: Flow, units: readonly Unit[], base: DateBase): Quotation[] {
   return units.flatMap((unit) => {
     const due = (unit.dueCell && dateInCell(unit.dueCell, base)) ?? dueDateOf(unit.text, base)
-    return due === null || isOrder(unit.text) ? [] : [quotationOf(flow, unit, due)]
+    return due === null || isPromptInjection(unit.text) ? [] : [quotationOf(flow, unit, due)]
   })
 }
 

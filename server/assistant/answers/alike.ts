@@ -4,27 +4,27 @@ import { getRequest } from '../../requests/service.ts'
 import { listWithCorrection } from '../../requests/list/service.ts'
 import type { Deps } from '../deps.ts'
 import { listAddress, linkTo } from './addresses.ts'
-import { type Answer, cards, SHOWN } from './asked.ts'
+import { type Answer, cards, SHOWN } from './query-context.ts'
 import { findOne } from './one-request.ts'
 
-interface Asking {
+interface Asker {
   deps: Deps
   actor: Actor
 }
 
 /** Requests similar to a named one or to a text, from the index; a word search while the index is being built. */
-export async function similarAnswer(asking: Asking, typed: string | undefined, text: string): Promise<Answer> {
-  const own = typed === undefined ? null : await findOne(asking, typed)
+export async function similarAnswer(asker: Asker, typed: string | undefined, text: string): Promise<Answer> {
+  const own = typed === undefined ? null : await findOne(asker, typed)
   if (typed !== undefined && !own)
     return { text: `There is no request ${typed.toUpperCase()} that you can see.`, parts: [], topic: {} }
-  const { deps, actor } = asking
+  const { deps, actor } = asker
   const call = own
     ? { title: own.title, description: own.description, requestId: own.id, limit: SHOWN }
     : { title: text, description: '', limit: SHOWN }
   const { ready, requests } = await findSimilar(deps, actor, call)
   const subject = own ? own.requestId : `“${text}”`
   const words = own ? own.title : text
-  if (!ready || requests.length === 0) return byWords(asking, words, subject, ready, own?.id)
+  if (!ready || requests.length === 0) return byWords(asker, words, subject, ready, own?.id)
   const found = await Promise.all(requests.map(({ id }) => getRequest(deps, actor, id)))
   const doubles = requests.filter(({ possibleDuplicate }) => possibleDuplicate).map(({ requestId }) => requestId)
   const lead =
@@ -39,7 +39,7 @@ export async function similarAnswer(asking: Asking, typed: string | undefined, t
 }
 
 async function byWords(
-  { deps, actor }: Asking,
+  { deps, actor }: Asker,
   words: string,
   subject: string,
   isReady: boolean,

@@ -3,7 +3,14 @@ import { isOpen } from '../../../shared/requests.ts'
 import type { Figures } from '../figures/figures.ts'
 
 /** Filters that can be applied in the past: earlier assignees and overdue states are not stored. */
-const PLAIN_FILTERS: ReadonlySet<string> = new Set(['status', 'priority', 'department', 'type', 'requester', 'search'])
+const HISTORICAL_FILTERS: ReadonlySet<string> = new Set([
+  'status',
+  'priority',
+  'department',
+  'type',
+  'requester',
+  'search',
+])
 
 interface Time {
   from: string
@@ -23,7 +30,7 @@ export async function openAtEnds(
 ): Promise<number[] | null> {
   const { status = [], createdFrom: _from, createdTo: _to, ...rest } = filter
   const isOfAllOpen = status.length === 2 && status.every(isOpen)
-  if (!isOfAllOpen || !Object.keys(rest).every((key) => PLAIN_FILTERS.has(key))) return null
+  if (!isOfAllOpen || !Object.keys(rest).every((key) => HISTORICAL_FILTERS.has(key))) return null
   const [now, came, completed, closed] = await Promise.all([
     figures.count({ ...rest, status }),
     figures.series(rest, 'created', times),

@@ -3,10 +3,10 @@ import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/quer
 import { getProcessingTimes } from '../../estimates/processing-times.ts'
 import { formatEstimatedDays } from '../../../shared/estimated-days.ts'
 import { addressOf, linkTo } from './addresses.ts'
-import { type Answer, type Asked, daysInWords, requestsIn, upperFirst } from './asked.ts'
+import { type Answer, type QueryContext, daysInWords, requestsIn, upperFirst } from './query-context.ts'
 
 /** Median and mean, the requested one first, and the number of requests. */
-export async function durationAnswer(asked: Asked): Promise<Answer> {
+export async function durationAnswer(asked: QueryContext): Promise<Answer> {
   const { query, figures, nameOf } = asked
   const { stage = 'lead', statistic = 'median' } = query
   const filter = measuredOf(query)
@@ -43,7 +43,7 @@ export function measuredAddress(filter: QueryFilter, stage: AssistantQuery['stag
 export async function publishedTimes({
   deps,
   actor,
-}: Pick<Asked, 'deps' | 'actor'>): Promise<Pick<Answer, 'text' | 'parts'>> {
+}: Pick<QueryContext, 'deps' | 'actor'>): Promise<Pick<Answer, 'text' | 'parts'>> {
   const times = await getProcessingTimes(deps, actor)
   const { review, assessment, implementation, deployment } = (await deps.settings.policy()).publishedTimes
   const rows = times.map(({ step, published, medianDays, requests }) => ({

@@ -3,7 +3,7 @@ import { requestsInWords, type NameOf } from '../../../shared/assistant/words.ts
 import { addDays } from '../../../shared/dates.ts'
 import type { Figures } from '../figures/figures.ts'
 import { stepBack, unitAround } from '../reading/calendar.ts'
-import { joined } from './asked.ts'
+import { joined } from './query-context.ts'
 
 const MONTHS = 3
 

@@ -6,7 +6,7 @@ import { PRIORITIES, STATUSES } from '../../../shared/requests.ts'
 import type { ValueGroup } from '../figures/figures.ts'
 import { addressOf, linkTo, showInList } from './addresses.ts'
 import { measuredAddress, measuredOf } from './durations.ts'
-import { type Answer, type Asked, daysInWords, joined, upperFirst } from './asked.ts'
+import { type Answer, type QueryContext, daysInWords, joined, upperFirst } from './query-context.ts'
 
 interface Row {
   key: string | null
@@ -24,7 +24,7 @@ const ORDERED = new Set(['status', 'priority'])
 const MAX_ROWS = 20
 
 /** Counts or durations by a value or a person, in the requested order. */
-export async function groupsAnswer(asked: Asked, group: ValueGroup): Promise<Answer> {
+export async function groupsAnswer(asked: QueryContext, group: ValueGroup): Promise<Answer> {
   const { query } = asked
   if (!maySee(asked, group)) return { text: ONLY_MANAGERS, parts: [], topic: { query } }
   const rows = await rowsOf(asked, group)
@@ -61,7 +61,7 @@ export const ONLY_MANAGERS =
   'I can’t tell you how the work is spread across people: only managers can see that. I can tell you about your own requests.'
 
 /** Only managers may see how the work is spread across people. */
-export function maySee({ actor }: Pick<Asked, 'actor'>, group: string): boolean {
+export function maySee({ actor }: Pick<QueryContext, 'actor'>, group: string): boolean {
   return (group !== 'assignee' && group !== 'requester') || actor.permissions.has('dashboard.view')
 }
 
@@ -71,7 +71,7 @@ function textOfCounts(lead: string, total: number, what: string, { order }: Assi
   return order ? `${lead} There are ${sum.replace(/\.$/, ' in all.')}` : `${sum} ${lead}`
 }
 
-async function rowsOf(asked: Asked, group: ValueGroup): Promise<Row[]> {
+async function rowsOf(asked: QueryContext, group: ValueGroup): Promise<Row[]> {
   const { deps, figures, query } = asked
   const { filter, measure, stage = 'lead', statistic = 'median' } = query
   const found =
@@ -95,7 +95,7 @@ async function rowsOf(asked: Asked, group: ValueGroup): Promise<Row[]> {
 }
 
 export function labelOf(
-  { nameOf }: Pick<Asked, 'nameOf'>,
+  { nameOf }: Pick<QueryContext, 'nameOf'>,
   group: ValueGroup,
   key: string | null,
   name: string | null,
@@ -146,7 +146,12 @@ function bestOf(rows: readonly Row[], isFewest: boolean): Row[] {
   return level.length > 4 ? level.slice(0, 4) : level
 }
 
-function partsOf({ query, figures }: Asked, group: ValueGroup, rows: readonly Row[], what: string): AnswerPart[] {
+function partsOf(
+  { query, figures }: QueryContext,
+  group: ValueGroup,
+  rows: readonly Row[],
+  what: string,
+): AnswerPart[] {
   const isDuration = query.measure === 'duration'
   const column = isDuration ? upperFirst(`${query.statistic} days`) : 'Requests'
   const caption = upperFirst(

@@ -19,19 +19,19 @@ import { numbersIn } from '../../requests/list/request-number.ts'
 import { getRequest, getRow } from '../../requests/service.ts'
 import type { Deps } from '../deps.ts'
 import { idsOfNumbers, reasonOf } from '../queries.ts'
-import { type Answer, cards, daysInWords } from './asked.ts'
+import { type Answer, cards, daysInWords } from './query-context.ts'
 import { outlookOf } from './outlooks.ts'
 
-interface Asking {
+interface Asker {
   deps: Deps
   actor: Actor
 }
 
 /** "Where is my request now?" without a number: the asker's newest one. */
-export async function aboutLast(asking: Asking, filter: RequestListQuery): Promise<Answer> {
-  const { requests } = await listRequests(asking.deps, asking.actor, { ...filter, requester: 'me', limit: 1 })
+export async function aboutLast(asker: Asker, filter: RequestListQuery): Promise<Answer> {
+  const { requests } = await listRequests(asker.deps, asker.actor, { ...filter, requester: 'me', limit: 1 })
   const [newest] = requests
-  if (newest) return aboutOne(asking, [newest.requestId])
+  if (newest) return aboutOne(asker, [newest.requestId])
   const text = filter.status
     ? `None of your requests is ${statusInWords(filter.status)}.`
     : 'You have not submitted a request yet.'
@@ -42,9 +42,9 @@ export async function aboutLast(asking: Asking, filter: RequestListQuery): Promi
 const MAX_DESCRIBED = 3
 
 /** Describes one request or several. @param typed numbers as typed: "RFD-2026-0042", "#42" */
-export async function aboutOne(asking: Asking, typed: readonly string[]): Promise<Answer> {
+export async function aboutOne(asker: Asker, typed: readonly string[]): Promise<Answer> {
   const told = []
-  for (const number of typed.slice(0, MAX_DESCRIBED)) told.push(await toldOf(asking, number))
+  for (const number of typed.slice(0, MAX_DESCRIBED)) told.push(await toldOf(asker, number))
   const found = told.flatMap(({ request }) => request ?? [])
   return {
     text: [...told.map(({ text }) => text), ...(typed.length > MAX_DESCRIBED ? [ONLY_THREE] : [])].join('\n\n'),
@@ -60,12 +60,12 @@ export const CHANGED =
   /\b(?:who|when|what|is|was|has|did)\b.*\b(?:chang|edit|modif|updat|touch|happen)\w*\b|\b(?:last|latest) (?:chang|edit|updat)\w*|\b(?:history|timeline)\b/i
 
 /** The same with the last change, its author, and a pointer to the timeline. */
-export async function changesOf(asking: Asking, typed: readonly string[]): Promise<Answer> {
-  const { deps, actor } = asking
+export async function changesOf(asker: Asker, typed: readonly string[]): Promise<Answer> {
+  const { deps, actor } = asker
   const policy = await deps.settings.policy()
   const told = []
   for (const number of typed.slice(0, MAX_DESCRIBED)) {
-    const request = await findOne(asking, number)
+    const request = await findOne(asker, number)
     if (!request) continue
     const row = await getRow(deps.db.read, actor, policy, request.id)
     const last = await lastChange(deps.db.read, row.number)
@@ -76,12 +76,12 @@ export async function changesOf(asking: Asking, typed: readonly string[]): Promi
       `${request.requestId} was last changed on ${on}${by}; the timeline on its Details tab shows every change.`,
     )
   }
-  const answer = await aboutOne(asking, typed)
+  const answer = await aboutOne(asker, typed)
   return { ...answer, text: [...told, answer.text].join('\n\n') }
 }
 
 /** The request with a number; null where it doesn't exist or the asker may not see it, which look the same. */
-export async function findOne({ deps, actor }: Asking, typed: string): Promise<ServiceRequest | null> {
+export async function findOne({ deps, actor }: Asker, typed: string): Promise<ServiceRequest | null> {
   const named = numbersIn(typed)
   const rows = await idsOfNumbers(
     deps.db.read,
@@ -98,16 +98,16 @@ export async function findOne({ deps, actor }: Asking, typed: string): Promise<S
   })
 }
 
-async function toldOf(asking: Asking, typed: string): Promise<{ text: string; request: ServiceRequest | null }> {
-  const request = await findOne(asking, typed)
+async function toldOf(asker: Asker, typed: string): Promise<{ text: string; request: ServiceRequest | null }> {
+  const request = await findOne(asker, typed)
   if (!request) return { text: `There is no request ${typed.toUpperCase()} that you can see.`, request }
-  const { deps, actor } = asking
+  const { deps, actor } = asker
   const { timeZone, departments } = await deps.settings.policy()
   const today = dateIn(timeZone, deps.clock())
-  const outlook = isOpen(request.status) ? await outlookOf(asking, request) : null
+  const outlook = isOpen(request.status) ? await outlookOf(asker, request) : null
   const sentences = [
     `${request.requestId} “${request.title}” is ${STATUSES[request.status]}.`,
-    await waitingFor(asking, request),
+    await waitingFor(asker, request),
     outlook?.text,
     dueIn(request, today),
     originOf(request, timeZone),
@@ -142,7 +142,7 @@ async function expected(deps: Deps, actor: Actor, id: string): Promise<string> {
 }
 
 /** The last move of the request: by whom, where and when; and the person it waits for. */
-async function waitingFor({ deps, actor }: Asking, request: ServiceRequest): Promise<string> {
+async function waitingFor({ deps, actor }: Asker, request: ServiceRequest): Promise<string> {
   const { db, settings } = deps
   const policy = await settings.policy()
   const row = await getRow(db.read, actor, policy, request.id)

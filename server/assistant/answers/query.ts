@@ -1,4 +1,4 @@
-import { type Answer, type Asked } from './asked.ts'
+import { type Answer, type QueryContext } from './query-context.ts'
 import { durationAnswer } from './durations.ts'
 import { groupsAnswer } from './groups.ts'
 import { rowsAnswer } from './rows.ts'
@@ -7,7 +7,7 @@ import { shareAnswer, sharesAnswer } from './shares.ts'
 import { sidesAnswer } from './sides.ts'
 
 /** Answers a query, whether parsed from a question or sent as a structure. The wording no longer matters here. */
-export async function queryAnswer(asked: Asked): Promise<Answer> {
+export async function queryAnswer(asked: QueryContext): Promise<Answer> {
   const { measure, group, compare } = asked.query
   if (compare && measure !== 'share') return sidesAnswer(asked, compare)
   if (measure === 'share') return group && !isTime(group) ? sharesAnswer(asked, group) : shareAnswer(asked)

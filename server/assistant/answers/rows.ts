@@ -4,10 +4,18 @@ import { PRIORITIES, type ServiceRequest } from '../../../shared/requests.ts'
 import type { Sort } from '../../../shared/assistant/query.ts'
 import { listRequests } from '../../requests/list/service.ts'
 import { addressOf, linkTo, listQueryOf, showInList } from './addresses.ts'
-import { type Answer, type Asked, cards, daysInWords, SHOWN, SHOWN_UNLINKED, upperFirst } from './asked.ts'
+import {
+  type Answer,
+  type QueryContext,
+  cards,
+  daysInWords,
+  SHOWN,
+  SHOWN_UNLINKED,
+  upperFirst,
+} from './query-context.ts'
 
 /** The number of matching requests, with the first of them and a link to the same list. */
-export async function rowsAnswer(asked: Asked): Promise<Answer> {
+export async function rowsAnswer(asked: QueryContext): Promise<Answer> {
   const { query, figures, nameOf } = asked
   const { today } = figures.viewer
   const { sort, limit, measure } = query
@@ -30,7 +38,7 @@ export async function rowsAnswer(asked: Asked): Promise<Answer> {
 }
 
 /** Uses the request list wherever it supports filter and order, else a query of the assistant. */
-async function rowsOf({ deps, actor, query, figures }: Asked, shown: number) {
+async function rowsOf({ deps, actor, query, figures }: QueryContext, shown: number) {
   const { filter, sort } = query
   const listed = listQueryOf(filter, figures.viewer.today, sort)
   const isListed = listed !== null && (sort === undefined || listed.sort !== undefined)
@@ -43,7 +51,7 @@ async function rowsOf({ deps, actor, query, figures }: Asked, shown: number) {
 }
 
 /** "The oldest open request is RFD-2026-0042 “…”, created on 5 May 2026, 197 days ago." */
-function oneInWords(request: ServiceRequest, sort: Sort, { query, figures, nameOf }: Asked): string {
+function oneInWords(request: ServiceRequest, sort: Sort, { query, figures, nameOf }: QueryContext): string {
   const filter = sort === 'overdue' ? { ...query.filter, overdue: undefined } : query.filter
   const words = requestsInWords(filter, nameOf, 1)
   const what = sort === 'finished' ? words.replace('completed ', '') : words

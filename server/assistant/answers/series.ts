@@ -7,7 +7,7 @@ import { type Unit, stepBack, unitAround } from '../reading/calendar.ts'
 import { trendStart } from '../reading/times.ts'
 import { addressOf } from './addresses.ts'
 import { openAtEnds } from './backlog.ts'
-import { type Answer, type Asked, daysInWords, joined, requestsIn, upperFirst } from './asked.ts'
+import { type Answer, type QueryContext, daysInWords, joined, requestsIn, upperFirst } from './query-context.ts'
 import { aboutWords, completedThen, was } from './sides.ts'
 
 interface Time {
@@ -26,7 +26,7 @@ export function isTime(group: Group | undefined): group is Unit {
 }
 
 /** Counts, durations, or created and completed requests, by period. */
-export async function seriesAnswer(asked: Asked, unit: Unit): Promise<Answer> {
+export async function seriesAnswer(asked: QueryContext, unit: Unit): Promise<Answer> {
   const { query } = asked
   if (query.measure === 'flow') return flowSeries(asked, unit)
   return query.measure === 'duration' ? durationSeries(asked, unit) : countSeries(asked, unit)
@@ -89,7 +89,7 @@ function within(filter: QueryFilter, event: Event, { from, to }: Time): QueryFil
   return { ...filter, [`${event}From`]: from, [`${event}To`]: to }
 }
 
-async function countSeries(asked: Asked, unit: Unit): Promise<Answer> {
+async function countSeries(asked: QueryContext, unit: Unit): Promise<Answer> {
   const { query, figures, nameOf } = asked
   const event = eventOf(query)
   const { today } = figures.viewer
@@ -189,7 +189,7 @@ function tableAndBars(
   ]
 }
 
-async function durationSeries(asked: Asked, unit: Unit): Promise<Answer> {
+async function durationSeries(asked: QueryContext, unit: Unit): Promise<Answer> {
   const { query, figures, nameOf } = asked
   const { stage = 'lead', statistic = 'median' } = query
   const event = eventOf(query)
@@ -246,7 +246,7 @@ async function durationSeries(asked: Asked, unit: Unit): Promise<Answer> {
   return { text: `${text}${note}`, parts: [{ kind: 'table', caption, columns, rows }], topic: { query } }
 }
 
-async function flowSeries(asked: Asked, unit: Unit): Promise<Answer> {
+async function flowSeries(asked: QueryContext, unit: Unit): Promise<Answer> {
   const { query, figures, nameOf } = asked
   const { today } = figures.viewer
   const { createdFrom: _from, createdTo: _to, ...rest } = query.filter

@@ -1,7 +1,7 @@
 import { GROUP_WORDS, requestsInWords } from '../../../shared/assistant/words.ts'
 import type { ValueGroup } from '../figures/figures.ts'
 import { addressOf, linkTo } from './addresses.ts'
-import { type Answer, type Asked, joined, requestsIn, upperFirst } from './asked.ts'
+import { type Answer, type QueryContext, joined, requestsIn, upperFirst } from './query-context.ts'
 import { labelOf, maySee, narrowed, ONLY_MANAGERS } from './groups.ts'
 
 const MAX_ROWS = 20
@@ -12,7 +12,7 @@ function percentInWords(part: number, all: number): string {
 }
 
 /** "25 % of the requests in Compliance are overdue requests in Compliance: 5 of 20." */
-export async function shareAnswer({ query, figures, nameOf }: Asked): Promise<Answer> {
+export async function shareAnswer({ query, figures, nameOf }: QueryContext): Promise<Answer> {
   const whole = query.of ?? {}
   const [part, all] = await Promise.all([figures.count({ ...whole, ...query.filter }), figures.count(whole)])
   const ofWhat = requestsInWords(whole, nameOf)
@@ -28,7 +28,7 @@ export async function shareAnswer({ query, figures, nameOf }: Asked): Promise<An
 }
 
 /** The same share within each group, the largest first, without empty groups. */
-export async function sharesAnswer(asked: Asked, group: ValueGroup): Promise<Answer> {
+export async function sharesAnswer(asked: QueryContext, group: ValueGroup): Promise<Answer> {
   const { query, figures, nameOf } = asked
   if (!maySee(asked, group)) return { text: ONLY_MANAGERS, parts: [], topic: { query } }
   const whole = query.of ?? {}

@@ -4,20 +4,20 @@ import { calendarName, spanInWords } from '../../../shared/assistant/spans.ts'
 import { type NameOf, requestsInWords, STAGE_WORDS, statusInWords, timesOf } from '../../../shared/assistant/words.ts'
 import { PRIORITIES } from '../../../shared/requests.ts'
 import { addressOf } from './addresses.ts'
-import { type Answer, type Asked, daysInWords, requestsIn, upperFirst } from './asked.ts'
+import { type Answer, type QueryContext, daysInWords, requestsIn, upperFirst } from './query-context.ts'
 import { measuredOf } from './durations.ts'
 
 const OPEN: QueryFilter = { status: ['pending', 'in_progress'] }
 
 /** Compares two or more values or periods. */
-export async function sidesAnswer(asked: Asked, sides: readonly QueryFilter[]): Promise<Answer> {
+export async function sidesAnswer(asked: QueryContext, sides: readonly QueryFilter[]): Promise<Answer> {
   const { query } = asked
   if (query.measure === 'duration') return durations(asked, sides)
   if (query.measure === 'flow') return flows(asked, sides)
   return counts(asked, sides)
 }
 
-async function counts(asked: Asked, sides: readonly QueryFilter[]): Promise<Answer> {
+async function counts(asked: QueryContext, sides: readonly QueryFilter[]): Promise<Answer> {
   const { query, figures, nameOf } = asked
   // Without further details, open and overdue requests are more informative than totals.
   const isPlain =
@@ -72,7 +72,7 @@ function differenceOf(rows: readonly { name: string; value: number }[]): string 
 }
 
 /** Created and completed requests on each side. */
-async function flows(asked: Asked, sides: readonly QueryFilter[]): Promise<Answer> {
+async function flows(asked: QueryContext, sides: readonly QueryFilter[]): Promise<Answer> {
   const { query, figures, nameOf } = asked
   const rows = []
   for (const side of sides) {
@@ -123,7 +123,7 @@ export function aboutWords(filter: QueryFilter, nameOf: NameOf): string {
   return ` of the ${requestsInWords(rest, nameOf)}`
 }
 
-async function durations(asked: Asked, sides: readonly QueryFilter[]): Promise<Answer> {
+async function durations(asked: QueryContext, sides: readonly QueryFilter[]): Promise<Answer> {
   const { query, figures, nameOf } = asked
   const { stage = 'lead', statistic = 'median' } = query
   const other = statistic === 'median' ? ('average' as const) : ('median' as const)

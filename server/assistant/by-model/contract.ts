@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AssistantQuery } from '../../../shared/assistant/query.ts'
 import { fold } from '../../../shared/fold.ts'
 import type { Mask } from '../../language-model/mask.ts'
-import type { Asking } from '../asking.ts'
+import type { AnswerContext } from '../answer-context.ts'
 import { GUIDE_QUESTIONS, type GuideSubject } from '../../../shared/assistant/guide-questions.ts'
 import type { PeopleMarks } from './people-marks.ts'
 import { sayable } from './sayable.ts'
@@ -28,7 +28,7 @@ export type ReadByModel =
   | { asksFor: 'summary' | 'nothing'; leftOut: string[] }
 
 interface Given {
-  asking: Asking
+  answerContext: AnswerContext
   mask: Mask
   marks: PeopleMarks
   question: string
@@ -37,7 +37,7 @@ interface Given {
 }
 
 /** The contract for one question: only its own words and people, and only queries that the grammar can express. */
-export function contractFor({ asking, mask, marks, question, context }: Given): z.ZodType<ReadByModel> {
+export function contractFor({ answerContext, mask, marks, question, context }: Given): z.ZodType<ReadByModel> {
   const known = new Set(wordsOf([question, ...context].join(' ')))
   const isKnown = (text: string) => {
     const words = wordsOf(text)
@@ -49,7 +49,9 @@ export function contractFor({ asking, mask, marks, question, context }: Given): 
     const query = marks.show(withSearchShown(written, mask))
     const searches = query ? [query.filter, query.of, ...(query.compare ?? [])].flatMap((one) => one?.search ?? []) : []
     if (!query || !searches.every(isKnown)) return null
-    return sayable(asking, query, (id, of) => (of === 'department' ? asking.departments.nameOf(id) : marks.nameOf(id)))
+    return sayable(answerContext, query, (id, of) =>
+      of === 'department' ? answerContext.departments.nameOf(id) : marks.nameOf(id),
+    )
   }
 
   return Written.transform((written, context): ReadByModel => {

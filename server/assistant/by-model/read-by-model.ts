@@ -5,9 +5,9 @@ import type { Question } from '../../language-model/language-model.ts'
 import type { Mask } from '../../language-model/mask.ts'
 import { AppError } from '../../errors.ts'
 import { similarAnswer } from '../answers/alike.ts'
-import type { Answer } from '../answers/asked.ts'
+import type { Answer } from '../answers/query-context.ts'
 import { summaryAnswer } from '../answers/summary.ts'
-import { type Asking, namesIn } from '../asking.ts'
+import { type AnswerContext, namesIn } from '../answer-context.ts'
 import { forOffice, GUIDE } from '../guide.ts'
 import { readQuestion } from '../reading/read.ts'
 import { unknowableIn } from '../reading/unknowable.ts'
@@ -28,25 +28,25 @@ const MAX_TITLE_LENGTH = 120
  * @param own the stamp of the local engine
  */
 export async function readByModel(
-  asking: Asking,
+  answerContext: AnswerContext,
   question: string,
   local: Response,
   own: EngineStamp,
 ): Promise<{ found: Response; engine: EngineStamp }> {
-  const { languageModel, vocabulary } = asking.deps
+  const { languageModel, vocabulary } = answerContext.deps
   const kept = { found: local, engine: own }
   if (isSure(local) || !(await languageModel.inUse())) return kept
-  const { people, today, topic } = asking
+  const { people, today, topic } = answerContext
   const read = readQuestion(question, { vocabulary, people, today, before: topic.query })
   // Only the asker can say which of two people is meant, and data that is not stored cannot be told at all.
   if (read.who.unclear.length > 0 || unknowableIn(read.leftOut) !== undefined) return kept
-  const similar = read.isSimilar ? await similarTitles(asking, question) : []
-  const before = topic.query ? await namesIn(asking, [topic.query]) : undefined
-  const outcome = await languageModel.ask((mask) => questionFor(asking, mask, { question, similar, before }))
+  const similar = read.isSimilar ? await similarTitles(answerContext, question) : []
+  const before = topic.query ? await namesIn(answerContext, [topic.query]) : undefined
+  const outcome = await languageModel.ask((mask) => questionFor(answerContext, mask, { question, similar, before }))
   if (outcome === null) return kept
-  if (!outcome.said) return { found: local, engine: { ...own, note: outcome.note } }
-  const { said, stamp } = outcome
-  const found = said.asksFor !== 'nothing' && isBetter(said, local) ? await respondTo(asking, said) : null
+  if (!outcome.answer) return { found: local, engine: { ...own, note: outcome.note } }
+  const { answer, stamp } = outcome
+  const found = answer.asksFor !== 'nothing' && isBetter(answer, local) ? await respondTo(answerContext, answer) : null
   return found ? { found, engine: stamp } : kept
 }
 
@@ -67,8 +67,12 @@ interface Sent {
 }
 
 /** The masked question and the context needed to read it. */
-function questionFor(asking: Asking, mask: Mask, { question, similar, before }: Sent): Question<ReadByModel> {
-  const { people, today, topic } = asking
+function questionFor(
+  answerContext: AnswerContext,
+  mask: Mask,
+  { question, similar, before }: Sent,
+): Question<ReadByModel> {
+  const { people, today, topic } = answerContext
   const written = withNamesInCapitals(question, people)
   const hidden = mask.hide(written)
   const marks = new PeopleMarks()
@@ -79,7 +83,7 @@ function questionFor(asking: Asking, mask: Mask, { question, similar, before }: 
   const context = [...similar, ...(search === undefined ? [] : [search])]
   return {
     task: 'answer',
-    instructions: instructionsFor(asking.departments),
+    instructions: instructionsFor(answerContext.departments),
     data: {
       question: hidden,
       today: `${new Date(today).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })}, ${today}`,
@@ -87,12 +91,12 @@ function questionFor(asking: Asking, mask: Mask, { question, similar, before }: 
       ...(last && { before: { ...last, filter: { ...last.filter, ...(search && { search: mask.hide(search) }) } } }),
       ...(similar.length > 0 && { similar: similar.map((title) => mask.hide(title)) }),
     },
-    contract: contractFor({ asking, mask, marks, question, context }),
+    contract: contractFor({ answerContext, mask, marks, question, context }),
   }
 }
 
 /** Only titles that the asker may see; none while the index is unavailable. */
-async function similarTitles({ deps, actor }: Asking, question: string): Promise<string[]> {
+async function similarTitles({ deps, actor }: AnswerContext, question: string): Promise<string[]> {
   try {
     const { requests } = await findSimilar(deps, actor, { title: question, description: '', limit: MAX_SIMILAR })
     return requests.map(({ title }) => title.slice(0, MAX_TITLE_LENGTH).toWellFormed())
@@ -103,24 +107,31 @@ async function similarTitles({ deps, actor }: Asking, question: string): Promise
 }
 
 /** Answers by the same code, with the same chips, as a question read by the grammar. */
-async function respondTo(asking: Asking, said: ReadByModel): Promise<Response> {
-  const { leftOut } = said
-  if (said.asksFor === 'requests') return withLeftOut(await respondToQuery(asking, said.query), leftOut)
-  return withLeftOut(responseOf(asking, await answerTo(asking, said)), leftOut)
+async function respondTo(answerContext: AnswerContext, answer: ReadByModel): Promise<Response> {
+  const { leftOut } = answer
+  if (answer.asksFor === 'requests') return withLeftOut(await respondToQuery(answerContext, answer.query), leftOut)
+  return withLeftOut(responseOf(answerContext, await answerTo(answerContext, answer)), leftOut)
 }
 
-async function answerTo(asking: Asking, said: Exclude<ReadByModel, { asksFor: 'requests' }>): Promise<Answer> {
-  switch (said.asksFor) {
+async function answerTo(
+  answerContext: AnswerContext,
+  answer: Exclude<ReadByModel, { asksFor: 'requests' }>,
+): Promise<Answer> {
+  switch (answer.asksFor) {
     case 'similar':
-      return similarAnswer(asking, undefined, said.similarTo)
+      return similarAnswer(answerContext, undefined, answer.similarTo)
     case 'guide':
-      return { text: forOffice(GUIDE[said.subject], asking.departments), parts: [], topic: asking.topic }
+      return {
+        text: forOffice(GUIDE[answer.subject], answerContext.departments),
+        parts: [],
+        topic: answerContext.topic,
+      }
     default:
-      return summaryAnswer(asking.actor, asking.figures)
+      return summaryAnswer(answerContext.actor, answerContext.figures)
   }
 }
 
-function responseOf({ today }: Asking, answer: Answer): Response {
+function responseOf({ today }: AnswerContext, answer: Answer): Response {
   return {
     ...answer,
     suggestions: [],

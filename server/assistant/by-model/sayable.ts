@@ -1,7 +1,7 @@
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
 import { EVENTS, type NameOf, questionOf, spanOf } from '../../../shared/assistant/words.ts'
 import { fold } from '../../../shared/fold.ts'
-import type { Asking } from '../asking.ts'
+import type { AnswerContext } from '../answer-context.ts'
 import { readQuestion } from '../reading/read.ts'
 
 /**
@@ -10,7 +10,7 @@ import { readQuestion } from '../reading/read.ts'
  * @returns the parsed query; null where it differs or lacks a part
  */
 export function sayable(
-  { deps, people, today }: Pick<Asking, 'deps' | 'people' | 'today'>,
+  { deps, people, today }: Pick<AnswerContext, 'deps' | 'people' | 'today'>,
   written: AssistantQuery,
   nameOf: NameOf,
 ): AssistantQuery | null {

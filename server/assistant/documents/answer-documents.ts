@@ -2,22 +2,22 @@ import type { Quotation } from '../../../engine/documents/answers/ask-document.t
 import { visibleTo } from '../../requests/visibility.ts'
 import { linkTo, listAddress } from '../answers/addresses.ts'
 import { findOne } from '../answers/one-request.ts'
-import type { Asking } from '../asking.ts'
+import type { AnswerContext } from '../answer-context.ts'
 import { plain, readingOf, type Response } from '../responses.ts'
 import type { DocumentQuestion } from './document-question.ts'
 import { candidatesOf, type DocumentScope, idsWithWords } from './document-queries.ts'
 import { findDocuments, stemOf } from './find-documents.ts'
 import { answerSentence, nothingSaid, unreadSentence, wantedInWords } from './document-sentences.ts'
-import { type Asked, passagesPart, questionAbout } from './passages-part.ts'
+import { type QuestionAboutDocument, passagesPart, questionAbout } from './passages-part.ts'
 import { quotationsFrom } from './quotations.ts'
-import { isOnlyOfFact } from './wishes.ts'
+import { isOnlyOfFact } from './document-intents.ts'
 
 /** Documents offered as buttons. */
 const MAX_CHOICES = 5
 /** Documents read for one answer. */
-const MAX_SEARCHED_DOCUMENTS = 5
+const MAX_ANSWERING_DOCUMENTS = 5
 /** Documents searched for a passage about a topic. */
-const MAX_SEARCHED = 12
+const MAX_SEARCHED_DOCUMENTS = 12
 /** Requests whose documents are looked at. */
 const MAX_REQUESTS = 3
 /** Documents of a request that are listed. */
@@ -26,52 +26,52 @@ const MAX_LISTED = 20
 const MAX_QUOTED = { topic: 3, other: 20 }
 
 /** Answers from the documents that the asker may see; their words appear only as quotations. */
-export async function answerFromDocuments(asking: Asking, question: DocumentQuestion): Promise<Response> {
+export async function answerFromDocuments(context: AnswerContext, question: DocumentQuestion): Promise<Response> {
   const requests = question.which.requests.slice(0, MAX_REQUESTS)
-  const answer = await answerOfRequests(asking, { ...question, which: { ...question.which, requests } })
+  const answer = await answerOfRequests(context, { ...question, which: { ...question.which, requests } })
   // A search for documents looks everywhere.
-  if (question.wish === 'find' || requests.length === question.which.requests.length) return answer
+  if (question.intent === 'find' || requests.length === question.which.requests.length) return answer
   return { ...answer, text: `I looked only at the first ${MAX_REQUESTS} requests that you named. ${answer.text}` }
 }
 
-async function answerOfRequests(asking: Asking, question: DocumentQuestion): Promise<Response> {
-  const within = await documentScope(asking)
-  const { which, wish } = question
-  if (wish === 'find') return answerFound(asking, within, question)
-  const numbers = await numbersOf(asking, which.requests)
+async function answerOfRequests(context: AnswerContext, question: DocumentQuestion): Promise<Response> {
+  const within = await documentScope(context)
+  const { which, intent } = question
+  if (intent === 'find') return answerFound(context, within, question)
+  const numbers = await numbersOf(context, which.requests)
   if (numbers === undefined) {
     const [typed = ''] = which.requests
-    return plain(asking, `There is no request ${typed.toUpperCase()} that you can see.`, 'answered')
+    return plain(context, `There is no request ${typed.toUpperCase()} that you can see.`, 'answered')
   }
-  const db = asking.deps.db
-  const spokenOf = which.isSame && asking.topic.documentId !== undefined ? [asking.topic.documentId] : []
+  const db = context.deps.db
+  const spokenOf = which.isSame && context.topic.documentId !== undefined ? [context.topic.documentId] : []
   if (spokenOf.length > 0) {
     const [row] = await candidatesOf(db, within, spokenOf)
-    if (row) return answerAbout(asking, { question, row })
+    if (row) return answerAbout(context, { question, row })
   }
   const { best, near } = await findDocuments(db, within, which, numbers)
-  if (wish === 'list')
+  if (intent === 'list')
     return listed(
-      asking,
+      context,
       question,
       best.map(({ row }) => row),
     )
-  const said = best.length > 1 && question.topic !== '' ? await saying(asking, within, question, best) : best
+  const said = best.length > 1 && question.topic !== '' ? await saying(context, within, question, best) : best
   const fitting = said.length === 0 && isOnlyOfFact(question) ? best : said
   const [only, ...others] = fitting
-  if (only && others.length === 0) return answerAbout(asking, { question, row: only.row })
+  if (only && others.length === 0) return answerAbout(context, { question, row: only.row })
   if (only)
     return askWhich(
-      asking,
+      context,
       question,
       fitting.map(({ row }) => row),
       fitting.length,
     )
-  if (best.length > 0) return plain(asking, nothingSaid(question, best.length), 'answered')
+  if (best.length > 0) return plain(context, nothingSaid(question, best.length), 'answered')
   const none = `I found no ${wantedInWords(which)} that you can see.`
-  if (near.length === 0) return plain(asking, none, 'answered')
+  if (near.length === 0) return plain(context, none, 'answered')
   return askWhich(
-    asking,
+    context,
     question,
     near.map(({ row }) => row),
     near.length,
@@ -82,21 +82,21 @@ async function answerOfRequests(asking: Asking, question: DocumentQuestion): Pro
 export async function documentScope({
   deps,
   actor,
-}: Pick<Asking, 'actor'> & { deps: Pick<Asking['deps'], 'settings'> }): Promise<DocumentScope> {
+}: Pick<AnswerContext, 'actor'> & { deps: Pick<AnswerContext['deps'], 'settings'> }): Promise<DocumentScope> {
   const scope = visibleTo(actor, await deps.settings.policy())
   return { scope, actorId: actor.id, mayReadDocuments: actor.permissions.has('ai.documents') }
 }
 
 /** Whether words that no other reader understood are the sender or the subject of a document. */
-export async function isOfSomeDocument(asking: Asking, question: DocumentQuestion): Promise<boolean> {
-  const { best } = await findDocuments(asking.deps.db, await documentScope(asking), question.which, null)
+export async function isOfSomeDocument(context: AnswerContext, question: DocumentQuestion): Promise<boolean> {
+  const { best } = await findDocuments(context.deps.db, await documentScope(context), question.which, null)
   return best.length > 0
 }
 
 /** The running numbers of the named requests; null without any, undefined when one is not visible. */
-async function numbersOf(asking: Asking, typed: readonly string[]): Promise<number[] | null | undefined> {
+async function numbersOf(context: AnswerContext, typed: readonly string[]): Promise<number[] | null | undefined> {
   if (typed.length === 0) return null
-  const found = await Promise.all(typed.map((one) => findOne(asking, one)))
+  const found = await Promise.all(typed.map((one) => findOne(context, one)))
   if (found.some((one) => one === null)) return undefined
   // RFD-<year>-<running number>
   return found.map((one) => Number(one!.requestId.split('-')[2]))
@@ -104,7 +104,7 @@ async function numbersOf(asking: Asking, typed: readonly string[]): Promise<numb
 
 /** Those of several matching documents that say something about the topic. */
 async function saying(
-  asking: Asking,
+  context: AnswerContext,
   within: DocumentScope,
   { topic }: DocumentQuestion,
   fitting: Awaited<ReturnType<typeof findDocuments>>['best'],
@@ -113,72 +113,80 @@ async function saying(
     .split(' ')
     .map(stemOf)
     .filter((word) => word.length >= 3)
-  const ids = new Set(await idsWithWords(asking.deps.db, within, words))
+  const ids = new Set(await idsWithWords(context.deps.db, within, words))
   const likely = fitting
     .filter(({ row }) => ids.has(row.id) || row.request_number === null)
-    .slice(0, MAX_SEARCHED_DOCUMENTS)
+    .slice(0, MAX_ANSWERING_DOCUMENTS)
   const kept = []
   for (const one of likely) {
-    const { quotations } = await quotationsFrom(asking, one.row, { wish: 'topic', topic })
+    const { quotations } = await quotationsFrom(context, one.row, { intent: 'topic', topic })
     if (quotations.length > 0) kept.push(one)
   }
   return kept
 }
 
-async function answerAbout(asking: Asking, asked: Asked): Promise<Response> {
+async function answerAbout(context: AnswerContext, asked: QuestionAboutDocument): Promise<Response> {
   const { row, question } = asked
   const topic = { requestId: row.request_id ?? undefined, documentId: row.id }
   const unread = unreadSentence(row)
-  if (unread !== null) return { ...plain(asking, unread, 'answered'), topic }
-  const { wish } = question
-  if (wish === 'find' || wish === 'list') throw new Error(`${wish} asks of no single document`)
-  const { quotations, isCut } = await quotationsFrom(asking, row, { wish, topic: question.topic })
-  const most = wish === 'topic' ? MAX_QUOTED.topic : MAX_QUOTED.other
+  if (unread !== null) return { ...plain(context, unread, 'answered'), topic }
+  const { intent } = question
+  if (intent === 'find' || intent === 'list') throw new Error(`${intent} asks of no single document`)
+  const { quotations, isCut } = await quotationsFrom(context, row, { intent, topic: question.topic })
+  const most = intent === 'topic' ? MAX_QUOTED.topic : MAX_QUOTED.other
   const shown = quotations.slice(0, most)
   const text = answerSentence(asked, quotations, shown.length, isCut)
   const parts = shown.length > 0 ? [passagesPart(shown.map((quotation) => ({ row, quotation })))] : []
-  return { ...plain(asking, text, 'answered'), parts, topic }
+  return { ...plain(context, text, 'answered'), parts, topic }
 }
 
 /** "Which documents mention tariff quotas?" */
-async function answerFound(asking: Asking, within: DocumentScope, question: DocumentQuestion): Promise<Response> {
+async function answerFound(
+  context: AnswerContext,
+  within: DocumentScope,
+  question: DocumentQuestion,
+): Promise<Response> {
   const { topic, which } = question
   const words = topic.split(' ').filter((word) => word !== '')
   const { best, others } = await findDocuments(
-    asking.deps.db,
+    context.deps.db,
     within,
     { ...which, words: [...which.words, ...words] },
     null,
   )
   const rows = [...best, ...others].map(({ row }) => row).filter((row) => unreadSentence(row) === null)
-  const found: { row: Asked['row']; quotation: Quotation }[] = []
-  for (const row of rows.slice(0, MAX_SEARCHED)) {
-    if (found.length >= MAX_SEARCHED_DOCUMENTS) break
-    const { quotations } = await quotationsFrom(asking, row, { wish: 'topic', topic })
+  const found: { row: QuestionAboutDocument['row']; quotation: Quotation }[] = []
+  for (const row of rows.slice(0, MAX_SEARCHED_DOCUMENTS)) {
+    if (found.length >= MAX_ANSWERING_DOCUMENTS) break
+    const { quotations } = await quotationsFrom(context, row, { intent: 'topic', topic })
     if (quotations[0]) found.push({ row, quotation: quotations[0] })
   }
   const [first, second] = found
-  if (!first) return plain(asking, `I found no ${wantedInWords(which)} about “${topic}” that you can see.`, 'answered')
-  const more = rows.length > MAX_SEARCHED || found.length === MAX_SEARCHED_DOCUMENTS
+  if (!first) return plain(context, `I found no ${wantedInWords(which)} about “${topic}” that you can see.`, 'answered')
+  const more = rows.length > MAX_SEARCHED_DOCUMENTS || found.length === MAX_ANSWERING_DOCUMENTS
   const count = second ? `These ${found.length} documents say` : 'This document says'
   const note = more ? ' There may be more: the search in All Requests looks through every document.' : ''
   return {
-    ...plain(asking, `${count} something about “${topic}”:${note}`, 'answered'),
+    ...plain(context, `${count} something about “${topic}”:${note}`, 'answered'),
     parts: [passagesPart(found), ...linkTo('Search All Requests', listAddress({ search: topic }))],
     topic: second ? {} : { requestId: first.row.request_id ?? undefined, documentId: first.row.id },
   }
 }
 
 /** "Which documents are attached to RFD-2026-0001?" */
-function listed(asking: Asking, { which }: DocumentQuestion, rows: readonly Asked['row'][]): Response {
+function listed(
+  context: AnswerContext,
+  { which }: DocumentQuestion,
+  rows: readonly QuestionAboutDocument['row'][],
+): Response {
   const where =
     which.requests.length > 0 ? ` attached to ${which.requests.map((one) => one.toUpperCase()).join(' and ')}` : ''
-  if (rows.length === 0) return plain(asking, `There is no document${where} that you can see.`, 'answered')
+  if (rows.length === 0) return plain(context, `There is no document${where} that you can see.`, 'answered')
   const shown = rows.slice(0, MAX_LISTED)
   const count = rows.length === 1 ? 'One document is' : `${rows.length} documents are`
   const more = rows.length > shown.length ? ` The newest ${shown.length} are shown.` : ''
   return {
-    ...plain(asking, `${count}${where || ' there'}.${more}`, 'answered'),
+    ...plain(context, `${count}${where || ' there'}.${more}`, 'answered'),
     parts: [passagesPart(shown.map((row) => ({ row, quotation: null })))],
     topic: {
       requestId: rows[0]!.request_id ?? undefined,
@@ -189,9 +197,9 @@ function listed(asking: Asking, { which }: DocumentQuestion, rows: readonly Aske
 
 /** Asks which of several matching documents is meant, with a button for each. */
 function askWhich(
-  asking: Asking,
+  context: AnswerContext,
   question: DocumentQuestion,
-  rows: readonly Asked['row'][],
+  rows: readonly QuestionAboutDocument['row'][],
   total: number,
   lead = '',
 ): Response {
@@ -204,8 +212,8 @@ function askWhich(
   const fit = lead !== '' ? 'Did you mean one of these?' : `${total} documents may be meant. Which one?`
   const parts = [passagesPart(shown.map((row) => ({ row, quotation: null })))]
   return {
-    ...plain(asking, `${lead}${fit}${more}`, 'asked-back'),
+    ...plain(context, `${lead}${fit}${more}`, 'asked-back'),
     parts,
-    reading: { ...readingOf(asking, 'asked-back'), choices },
+    reading: { ...readingOf(context, 'asked-back'), choices },
   }
 }

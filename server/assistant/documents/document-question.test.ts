@@ -13,8 +13,8 @@ test.each([
   ['how much is the fine in the circular', 'amount', 'fine', 'circular', [], ''],
   ['what did last month’s minutes decide?', 'asks', '', 'minutes', [], 'in May 2026'],
   ['it may be in the letter: what does it say about fees?', 'topic', 'fees', 'letter', [], ''],
-])('%s', (question, wish, topic, kind, words, time) => {
-  expect(read(question)).toMatchObject({ wish, topic, which: { kind, words, time } })
+])('%s', (question, intent, topic, kind, words, time) => {
+  expect(read(question)).toMatchObject({ intent, topic, which: { kind, words, time } })
 })
 
 test.each([
@@ -48,14 +48,14 @@ test.each([
 
 test('"it" refers to the document of the previous question', () => {
   expect(read('what does it ask for?')).toBeNull()
-  expect(read('what does it ask for?', true)).toMatchObject({ wish: 'asks', which: { isSame: true } })
-  expect(read('who signed it?', true)).toMatchObject({ wish: 'signature', which: { isSame: true } })
+  expect(read('what does it ask for?', true)).toMatchObject({ intent: 'asks', which: { isSame: true } })
+  expect(read('who signed it?', true)).toMatchObject({ intent: 'signature', which: { isSame: true } })
 })
 
 test('a sender without a document is only a guess', () => {
   expect(read('what does northwind want')).toBeNull()
   expect(readLooseQuestion('what does northwind want', '2026-06-18')).toMatchObject({
-    wish: 'asks',
+    intent: 'asks',
     which: { words: ['northwind'] },
   })
 })

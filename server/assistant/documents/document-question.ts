@@ -1,15 +1,15 @@
-import type { DocumentWish } from '../../../engine/documents/answers/ask-document.ts'
+import type { DocumentIntent } from '../../../engine/documents/answers/ask-document.ts'
 import { isFunctionWord } from '../../../engine/text/function-words.ts'
 import { fold } from '../../../shared/fold.ts'
 import { readDate } from './document-dates.ts'
 import { isPlural, kindOf } from './kinds.ts'
 import { splitWords, wordsOf } from './split-words.ts'
-import { isVerbOfDocuments, wishOf } from './wishes.ts'
+import { isVerbOfDocuments, intentOf } from './document-intents.ts'
 
 /** A question about documents: what it wants to know, and of which ones. */
 export interface DocumentQuestion {
   /** `find`: which documents say something; `list`: which are attached; else of one document */
-  wish: DocumentWish | 'find' | 'list'
+  intent: DocumentIntent | 'find' | 'list'
   /** the topic in the asker's words; empty without one */
   topic: string
   which: WantedDocument
@@ -80,14 +80,14 @@ export function readDocumentQuestion(question: string, today: string, hasBefore:
   if (at < 0 && !isNamed && !isSame) return null
   const kind = at < 0 ? undefined : kindOf(words[at]!)
   if (OF_REQUESTS.test(dated.text) && !/\battached to\b/i.test(dated.text) && !isNamed) return null
-  const wish = wishOf(words, at, requests.length > 0 || names.length > 0)
-  if (wish === null || (kind?.isLoose && !isSurelyOne(words, at, wish))) return null
+  const intent = intentOf(words, at, requests.length > 0 || names.length > 0)
+  if (intent === null || (kind?.isLoose && !isSurelyOne(words, at, intent))) return null
   // "it" may also be a request, so only questions that make sense for documents alone are follow-ups.
-  if (isSame && (wish === 'find' || wish === 'list' || wish === 'deadlines' || wish === 'date')) return null
-  const { topic, which } = splitWords(words, at, wish)
+  if (isSame && (intent === 'find' || intent === 'list' || intent === 'deadlines' || intent === 'date')) return null
+  const { topic, which } = splitWords(words, at, intent)
   const named = which.filter((word) => kindOf(word) === undefined)
   return {
-    wish,
+    intent,
     topic,
     which: {
       kind: kind?.name ?? 'document',
@@ -116,7 +116,7 @@ export function readLooseQuestion(question: string, today: string): DocumentQues
   const isAsking = /\b(?:want|ask|request|demand|propose)/i.test(dated.text)
   const topic = /\b(?:about|on|regarding)\b(.*)/i.exec(rest)?.[1] ?? ''
   return {
-    wish: topic.trim() === '' && isAsking ? 'asks' : topic.trim() === '' ? 'summary' : 'topic',
+    intent: topic.trim() === '' && isAsking ? 'asks' : topic.trim() === '' ? 'summary' : 'topic',
     topic: wordsOf(topic).join(' '),
     which: {
       kind: 'document',
@@ -146,13 +146,13 @@ function kindAt(words: readonly string[]): number {
 }
 
 /** "the report says", not "a new report" or "waiting for review": the word is ambiguous. */
-function isSurelyOne(words: readonly string[], at: number, wish: DocumentQuestion['wish']): boolean {
-  if (wish === 'find') return true
+function isSurelyOne(words: readonly string[], at: number, intent: DocumentQuestion['intent']): boolean {
+  if (intent === 'find') return true
   const isDefinite = words
     .slice(Math.max(0, at - 4), at)
     .some((word) => /^(?:the|this|that|its|their|our|my)$|'s$/.test(word))
   const isSaid = words.some((word) => isVerbOfDocuments(word))
-  return isDefinite && isSaid && wish !== 'list'
+  return isDefinite && isSaid && intent !== 'list'
 }
 
 function isThat(words: readonly string[], at: number, isPossible: boolean): boolean {

@@ -3,8 +3,8 @@ import { longDate } from '../../../shared/dates.ts'
 import { isCalendarDate } from '../../../shared/text-rules.ts'
 import type { DocumentQuestion, WantedDocument } from './document-question.ts'
 import type { CandidateRow } from './document-queries.ts'
-import { type Asked, titled } from './passages-part.ts'
-import { isOnlyOfFact } from './wishes.ts'
+import { type QuestionAboutDocument, titled } from './passages-part.ts'
+import { isOnlyOfFact } from './document-intents.ts'
 
 /** Why a document's text is not available, for now or at all; null where it is. */
 export function unreadSentence(row: CandidateRow): string | null {
@@ -30,7 +30,7 @@ export function nothingSaid({ topic, which }: DocumentQuestion, count: number): 
 
 /** Introduces the passages below, without any of their words except dates. */
 export function answerSentence(
-  { question, row }: Asked,
+  { question, row }: QuestionAboutDocument,
   all: readonly Quotation[],
   shown: number,
   isCut: boolean,
@@ -38,7 +38,7 @@ export function answerSentence(
   const isUnnamed = all.length > 0 && all.every(({ fit }) => fit === 0) && !isOnlyOfFact(question)
   const notes = [
     ...(isUnnamed ? [`I can’t tell whether that is about “${question.topic}”.`] : []),
-    ...(shown < all.length ? [`The ${question.wish === 'topic' ? 'best' : 'first'} ${shown} are shown.`] : []),
+    ...(shown < all.length ? [`The ${question.intent === 'topic' ? 'best' : 'first'} ${shown} are shown.`] : []),
     ...(isCut ? ['I read its first 300 pages.'] : []),
     ...(all.some(({ isOrder }) => isOrder) ? ['What reads like an order to an AI is only quoted.'] : []),
   ]
@@ -46,9 +46,9 @@ export function answerSentence(
   return [sentence, ...notes].join(' ')
 }
 
-function noneSentence({ wish, topic }: DocumentQuestion, row: CandidateRow): string {
+function noneSentence({ intent, topic }: DocumentQuestion, row: CandidateRow): string {
   const document = titled(row)
-  switch (wish) {
+  switch (intent) {
     case 'asks':
       return `I found nothing in ${document} that asks for something.`
     case 'deadlines':
@@ -70,13 +70,13 @@ function noneSentence({ wish, topic }: DocumentQuestion, row: CandidateRow): str
   }
 }
 
-function someSentence({ wish, topic }: DocumentQuestion, row: CandidateRow, all: readonly Quotation[]): string {
+function someSentence({ intent, topic }: DocumentQuestion, row: CandidateRow, all: readonly Quotation[]): string {
   const document = titled(row)
   const isOne = all.length === 1
   const dates = [
     ...new Set(all.flatMap(({ detail }) => (detail !== null && isCalendarDate(detail) ? [longDate(detail)] : []))),
   ]
-  switch (wish) {
+  switch (intent) {
     case 'asks':
       return isOne ? `${document} asks for this:` : `${document} asks for ${all.length} things:`
     case 'deadlines':

@@ -4,7 +4,7 @@ import type { DocumentQuestion } from './document-question.ts'
 import type { CandidateRow } from './document-queries.ts'
 
 /** A question and the document that it is about. */
-export interface Asked {
+export interface QuestionAboutDocument {
   question: DocumentQuestion
   row: CandidateRow
 }
@@ -47,10 +47,10 @@ function labelOf({ name, request_id }: CandidateRow): string {
 }
 
 /** The same question about one document, as sent by its button. */
-export function questionAbout({ wish, topic }: DocumentQuestion, row: CandidateRow): string {
+export function questionAbout({ intent, topic }: DocumentQuestion, row: CandidateRow): string {
   const document = `the document ${labelOf(row)}`
   const about = topic === '' ? '' : ` about ${topic}`
-  switch (wish) {
+  switch (intent) {
     case 'asks':
       return `What does ${document} ask for${about}?`
     case 'deadlines':

@@ -1,7 +1,7 @@
 import type { Quotation } from '../../../engine/documents/answers/ask-document.ts'
 import type { DocumentQuestion } from '../../../engine/documents/answers/ask-document.ts'
 import { workCalendarOf } from '../../settings/work-calendar.ts'
-import type { Asking } from '../asking.ts'
+import type { AnswerContext } from '../answer-context.ts'
 import { type CandidateRow, firstPages, pagesSaying } from './document-queries.ts'
 import { stemOf } from './find-documents.ts'
 
@@ -14,7 +14,7 @@ const MAX_TEXT = 1_500_000
 
 /** The passages of one document that answer the question, found by the engine in its document thread. */
 export async function quotationsFrom(
-  { deps, today, departments }: Asking,
+  { deps, today, departments }: AnswerContext,
   row: CandidateRow,
   question: DocumentQuestion,
 ): Promise<{ quotations: Quotation[]; isCut: boolean }> {
@@ -22,7 +22,7 @@ export async function quotationsFrom(
     .split(' ')
     .map(stemOf)
     .filter((word) => word.length >= 3)
-  const isAbout = question.wish === 'topic'
+  const isAbout = question.intent === 'topic'
   if (isAbout && words.length === 0) return { quotations: [], isCut: false }
   const pages = isAbout
     ? await pagesSaying(deps.db, row, words, MAX_PAGES_ABOUT)

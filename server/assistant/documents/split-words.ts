@@ -2,7 +2,7 @@ import { isFunctionWord } from '../../../engine/text/function-words.ts'
 import { fold } from '../../../shared/fold.ts'
 import { bare, type DocumentQuestion } from './document-question.ts'
 import { kindOf } from './kinds.ts'
-import { ASKING, NAMING, SAYING } from './wishes.ts'
+import { ASKING, NAMING, SAYING } from './document-intents.ts'
 
 /** Words of asking, without content. */
 const FRAME = new Set(
@@ -30,14 +30,14 @@ export function wordsOf(text: string): string[] {
 export function splitWords(
   words: readonly string[],
   kindAt: number,
-  wish: DocumentQuestion['wish'],
+  intent: DocumentQuestion['intent'],
 ): { topic: string; which: string[] } {
-  const own = phraseAround(words, kindAt, wish)
+  const own = phraseAround(words, kindAt, intent)
   const topic: string[] = []
   const which: string[] = []
   const isPassive = passiveAt(words)
   const isBefore = words.includes('according')
-  let mode: 'which' | 'topic' | 'rest' = wish === 'find' || isPassive >= 0 || isBefore ? 'topic' : 'which'
+  let mode: 'which' | 'topic' | 'rest' = intent === 'find' || isPassive >= 0 || isBefore ? 'topic' : 'which'
   let hasVerb = false
   words.forEach((word, at) => {
     const isOwn = at >= own.from && at < own.to
@@ -47,18 +47,18 @@ export function splitWords(
       if (at === own.to - 1 && mode !== 'topic') mode = hasVerb ? 'rest' : 'which'
       return
     }
-    if (NAMING.test(word) && wish === 'find') hasVerb = true
+    if (NAMING.test(word) && intent === 'find') hasVerb = true
     else if (NAMING.test(word)) {
       hasVerb = true
       mode = isPassive >= 0 ? mode : 'topic'
     } else if (SAYING.test(word) || ASKING.test(word)) {
       hasVerb = true
       if (mode === 'which') mode = 'rest'
-      if (wish === 'topic' && isPassive < 0 && !isBefore)
+      if (intent === 'topic' && isPassive < 0 && !isBefore)
         mode = mode === 'rest' && /^(?:anything|something)$/.test(word) ? 'topic' : mode
-    } else if (ABOUT.test(word) && (hasVerb || wish === 'find')) mode = 'topic'
+    } else if (ABOUT.test(word) && (hasVerb || intent === 'find')) mode = 'topic'
     else if (isMatter(word))
-      (mode === 'which' && !isSoft(wish)
+      (mode === 'which' && !isSoft(intent)
         ? which
         : mode === 'which' && !isAfterAuxiliary(words, at)
           ? topic
@@ -71,8 +71,8 @@ export function splitWords(
 }
 
 /** In a question for a fact, the words before the document are the fact: "how much is the fine in the circular". */
-function isSoft(wish: DocumentQuestion['wish']): boolean {
-  return wish === 'amount' || wish === 'legal-reference' || wish === 'person' || wish === 'deadlines'
+function isSoft(intent: DocumentQuestion['intent']): boolean {
+  return intent === 'amount' || intent === 'legal-reference' || intent === 'person' || intent === 'deadlines'
 }
 
 /** "by when does the ministry want": the word is the subject. */
@@ -105,7 +105,7 @@ const LINKS =
 function phraseAround(
   words: readonly string[],
   kindAt: number,
-  wish: DocumentQuestion['wish'],
+  intent: DocumentQuestion['intent'],
 ): { from: number; to: number } {
   if (kindAt < 0) return { from: 0, to: 0 }
   let from = kindAt
@@ -115,7 +115,7 @@ function phraseAround(
   while (to < words.length) {
     const word = words[to]!
     // After a verb of saying, "about" introduces the topic.
-    if (ABOUT.test(word) && (hasVerbBefore || wish === 'find')) break
+    if (ABOUT.test(word) && (hasVerbBefore || intent === 'find')) break
     if (!LINKS.test(word) && !isOwn(word)) break
     to++
   }

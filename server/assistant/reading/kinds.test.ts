@@ -24,7 +24,7 @@ function read(question: string, before?: string) {
 }
 
 /** The words left out: with any of them, the assistant asks back. */
-function leftOutOf(question: string, before?: string) {
+function unparsedWords(question: string, before?: string) {
   return read(question, before).leftOut.join(' ')
 }
 
@@ -88,7 +88,7 @@ describe('parts that do not fit into one query are named', () => {
     ['what the asker could do', 'requests I can close today', 'I'],
     ['the age of what is closed', 'how long do requests sit before rejection', 'rejection'],
   ])('%s: %s', (_, question, words) => {
-    expect(leftOutOf(question)).toContain(words)
+    expect(unparsedWords(question)).toContain(words)
   })
 })
 
@@ -264,7 +264,7 @@ test('a guide’s coverage needs the wanted action and weights the other words b
 })
 
 test('a quotation that ends in s is no genitive, and words left out are named as typed', () => {
-  expect(leftOutOf("show 'open requests' qwertz")).toBe('qwertz')
+  expect(unparsedWords("show 'open requests' qwertz")).toBe('qwertz')
 })
 
 test('another form of a word is no typo, and a corrected word keeps its number', () => {

@@ -12,13 +12,13 @@ import {
   withoutUndefined,
 } from './follow-up.ts'
 import { framesIn, type Frames } from './frames.ts'
-import { danglingIn, leftOutOf } from './leftovers.ts'
+import { danglingPronouns, unparsedWords } from './unparsed-words.ts'
 import { negatedIn } from './negation.ts'
 import { People } from './people.ts'
 import { isComparison, sidesIn, claimWords } from './sides.ts'
 import { type Slot, Slots } from './slots.ts'
 import { type Correction, corrected } from './spelling.ts'
-import { shareRead } from './share-read.ts'
+import { coverage } from './share-read.ts'
 import { timesIn } from './times.ts'
 import { tokensOf, withOwners } from './tokens.ts'
 import { looseTopic, searchFor, topicIn } from './topic.ts'
@@ -59,7 +59,7 @@ export interface ReadQuestion extends Frames {
   corrections: Correction[]
   who: Pick<PeopleRead, 'unclear' | 'unsaid'>
   /** share of the question's words that the reading uses, from 0 to 1 */
-  shareRead: number
+  coverage: number
   /** "the oldest" was restricted to open requests by default */
   isOldestOfOpen: boolean
   /** vague words that were read precisely: "urgent" */
@@ -116,10 +116,10 @@ export function readQuestion(question: string, given: Given): ReadQuestion {
     topic,
     isLooseTopic: loose !== undefined,
     period: periodIn(slots, question),
-    leftOut: [...(before ? [] : danglingIn(slots)), ...leftOutOf(slots, question)],
+    leftOut: [...(before ? [] : danglingPronouns(slots)), ...unparsedWords(slots, question)],
     corrections: corrections.filter(({ typed }) => topic?.includes(typed) !== true),
     who,
-    shareRead: shareRead(slots),
+    coverage: coverage(slots),
     isOldestOfOpen,
     loose: looseIn(slots),
     isAhead,

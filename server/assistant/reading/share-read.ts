@@ -13,7 +13,7 @@ const OF_ASKING = /^(?:can|could|you|tell|me|show)$/
 const FEW = 3
 
 /** The share of a question's words that its reading uses: unused words are not answered. */
-export function shareRead(slots: Slots): number {
+export function coverage(slots: Slots): number {
   let read = 0
   let said = 0
   slots.tokens.forEach(({ word }, at) => {

@@ -14,7 +14,7 @@ import { openPool } from './connections.ts'
 const STATEMENT_MS = 8000
 const READERS = 8
 /** Writers, readers and reports use separate pools, so that none of them can exhaust the connections of another. */
-const WRITERS = { most: 8, mostWaiting: 1000, withinMs: STATEMENT_MS, refusal: busy }
+const WRITERS = { maxConcurrent: 8, maxQueuedPerCaller: 1000, queueTimeoutMs: STATEMENT_MS, refusal: busy }
 /**
  * Concurrent writes of one person, enough for a burst of a page. Each further one takes CPU time from other people's
  * reads, and writes that wait for each other, such as comments on one request, would occupy all connections.
@@ -39,11 +39,11 @@ export function openPostgres(url: string, { withoutTimeouts = false, rateLimits 
       dialect: new PostgresDialect({ pool: openPool(url, most, withoutTimeouts ? 0 : statementMs) }),
     })
   const read = over(READERS, STATEMENT_MS)
-  const writer = over(WRITERS.most, STATEMENT_MS)
+  const writer = over(WRITERS.maxConcurrent, STATEMENT_MS)
   const reports = over(SLOW_READS, SLOW_READ_MS.report)
   const turns = new FairSemaphore({
     ...WRITERS,
-    perCaller: rateLimits && !withoutTimeouts ? MAX_WRITES_PER_PERSON : WRITERS.most,
+    maxConcurrentPerCaller: rateLimits && !withoutTimeouts ? MAX_WRITES_PER_PERSON : WRITERS.maxConcurrent,
   })
   const slowReads = slowReadQueue()
   const activity = new Activity()

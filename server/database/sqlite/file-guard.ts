@@ -3,7 +3,7 @@ import { type Stats, statSync } from 'node:fs'
 import { AppError } from '../../errors.ts'
 
 /** The full check costs an open of the file, so it runs at most this often. */
-const POLL_INTERVAL_MS = 1000
+const MIN_CHECK_INTERVAL_MS = 1000
 
 export interface FileGuard {
   /** @throws AppError `unavailable` when the open file is no longer the one at its path */
@@ -34,7 +34,7 @@ export function guardFile(file: string): FileGuard {
     check: () => void check(),
     look() {
       const size = check()
-      if (performance.now() - lookedAt < POLL_INTERVAL_MS) return
+      if (performance.now() - lookedAt < MIN_CHECK_INTERVAL_MS) return
       // A new connection, because the open ones have the start of the file cached.
       const raw = new Database(file, { readonly: true, fileMustExist: true, timeout: 0 })
       try {

@@ -9,7 +9,7 @@ import type { Fact } from '../../pdf/blocks.ts'
 import { requirePermission } from '../../roles/require-permission.ts'
 import { factsOf, spanWords } from './facts.ts'
 import type { Deps } from '../deps.ts'
-import { type Asked, type ExportableList, type Table, type ViewOf } from './list.ts'
+import { type ExportContext, type ExportableList, type Table, type ViewOf } from './list.ts'
 import { namesOf } from './names.ts'
 
 type View = ViewOf<'analytics-rows'>
@@ -45,7 +45,7 @@ export const analyticsRows: ExportableList<View> = {
   open,
 }
 
-async function open(deps: Deps, { actor, view, scope, policy }: Asked<View>): Promise<Table> {
+async function open(deps: Deps, { actor, view, scope, policy }: ExportContext<View>): Promise<Table> {
   const { columns, total, chunks } = await openRowsTable(deps, actor, view, scope)
   const filters = await filterFacts(deps.db.read, { ...view, ...daysOf(view) }, policy)
   return { columns, total, chunks, facts: [...markFacts(view), ...filters] }
@@ -75,7 +75,7 @@ type Filters = Pick<View, 'from' | 'to' | 'department' | 'priority' | 'type' | '
 export async function filterFacts(
   reader: Reader,
   { from, to, department, priority, type, assignee, days }: Filters,
-  { departments }: Asked<View>['policy'],
+  { departments }: ExportContext<View>['policy'],
 ): Promise<Fact[]> {
   return factsOf([
     ['Period', spanWords(from, to)],

@@ -10,7 +10,7 @@ import type { Cell } from '../../tables/table.ts'
 export type ViewOf<L extends ExportedList> = Extract<NewExport, { list?: L }>['view']
 
 /** Reader, view and time of a list, as recorded when its export was requested. */
-export interface Asked<View> {
+export interface ExportContext<View> {
   actor: Actor
   view: View
   /** column names, if the list has selectable columns */
@@ -36,10 +36,10 @@ export interface ExportableList<View> {
   /** Throws if the actor may not read the list. Called when an export is requested, made and downloaded. */
   requireAccess: (actor: Pick<Actor, 'permissions'>) => void
   /** Throws for a view that cannot be read, before anything is stored. */
-  check: (deps: Deps, asked: Asked<View>) => Promise<void>
+  check: (deps: Deps, asked: ExportContext<View>) => Promise<void>
   /** title of the file */
   titleOf: (view: View) => string
-  open: (deps: Deps, asked: Asked<View>) => Promise<Table>
+  open: (deps: Deps, asked: ExportContext<View>) => Promise<Table>
 }
 
 /** Rows per chunk: some milliseconds of a worker thread, and well below one of the event loop. */

@@ -6,7 +6,7 @@ import { requirePermission } from '../../roles/require-permission.ts'
 import type { Deps } from '../deps.ts'
 import type { Cell } from '../../tables/table.ts'
 import { factsOf } from './facts.ts'
-import { type Asked, CHUNK, type ExportableList, type Table, type ViewOf } from './list.ts'
+import { type ExportContext, CHUNK, type ExportableList, type Table, type ViewOf } from './list.ts'
 
 type View = ViewOf<'people'>
 
@@ -31,7 +31,7 @@ export const peopleList: ExportableList<View> = {
   open,
 }
 
-async function open(deps: Deps, { actor, view }: Asked<View>): Promise<Table> {
+async function open(deps: Deps, { actor, view }: ExportContext<View>): Promise<Table> {
   const { total } = await listPeople(deps, actor, { ...view, page: 1, limit: 1 })
   async function* chunks() {
     const written = new Set<string>()

@@ -8,7 +8,7 @@ import { requirePermission } from '../../roles/require-permission.ts'
 import type { Deps } from '../deps.ts'
 import type { Cell } from '../../tables/table.ts'
 import { filterFacts } from './analytics-rows.ts'
-import { type Asked, type ExportableList, type Table, type ViewOf } from './list.ts'
+import { type ExportContext, type ExportableList, type Table, type ViewOf } from './list.ts'
 
 type View = ViewOf<'promises'>
 type Move = Promises['moves'][number]
@@ -35,7 +35,7 @@ export const promiseLedger: ExportableList<View> = {
   open,
 }
 
-async function open(deps: Deps, { actor, view, policy }: Asked<View>): Promise<Table> {
+async function open(deps: Deps, { actor, view, policy }: ExportContext<View>): Promise<Table> {
   const { total } = await listPromises(deps, actor, { ...view, page: 1, limit: 1 })
   async function* chunks() {
     for await (const moves of allPromises(deps, actor, view)) yield moves.map(toCells)

@@ -6,7 +6,7 @@ import { numbersInView, rowsOf } from '../../requests/list/whole.ts'
 import { cellsOf } from '../../tables/cells.ts'
 import type { Deps } from '../deps.ts'
 import { namesOf } from './names.ts'
-import { type Asked, CHUNK, type ExportableList, type Table, type ViewOf } from './list.ts'
+import { type ExportContext, CHUNK, type ExportableList, type Table, type ViewOf } from './list.ts'
 import { requestFacts } from './facts.ts'
 
 type View = ViewOf<'requests'>
@@ -27,7 +27,7 @@ export const requestList: ExportableList<View> = {
   open,
 }
 
-async function open({ db }: Deps, asked: Asked<View>): Promise<Table> {
+async function open({ db }: Deps, asked: ExportContext<View>): Promise<Table> {
   const { view, columns, policy } = asked
   // Validated by their contract before they were stored.
   const wanted = columns as readonly ExportColumn[]
@@ -51,7 +51,7 @@ async function open({ db }: Deps, asked: Asked<View>): Promise<Table> {
 /** The requests that the list shows: a search without hits is corrected as in `listWithCorrection`. */
 async function findShown(
   db: Deps['db'],
-  { actor, view, scope, policy, at }: Asked<View>,
+  { actor, view, scope, policy, at }: ExportContext<View>,
 ): Promise<{ numbers: number[]; corrected?: string }> {
   const find = (query: View) => numbersInView(db, policy, { query, personId: actor.id, scope, at })
   const numbers = await find(view)

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { DAMAGED, Unreadable } from '../extraction.ts'
-import { MAX_ENTRIES, MAX_UNPACKED } from '../limits.ts'
+import { MAX_ENTRIES, MAX_UNPACKED_BYTES } from '../limits.ts'
 
-const TOO_LARGE = `This document is too large to be read: it unpacks to more than ${MAX_UNPACKED / 1024 / 1024} MB.`
+const TOO_LARGE = `This document is too large to be read: it unpacks to more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MB.`
 const TOO_MANY = `This document contains more than ${MAX_ENTRIES.toLocaleString('en')} files.`
 const DECLARES = 'This document declares entities, which documents have no use for, and was not read.'
 
@@ -58,7 +58,7 @@ export class Archive {
     // Leaving the loop destroys the stream.
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       this.#unpacked += chunk.length
-      if (this.#unpacked > MAX_UNPACKED) throw new Unreadable(TOO_LARGE)
+      if (this.#unpacked > MAX_UNPACKED_BYTES) throw new Unreadable(TOO_LARGE)
       yield chunk
     }
   }
@@ -85,7 +85,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   zip.on('end', resolve)
   zip.on('entry', (entry: Entry) => {
     claimed += entry.uncompressedSize
-    if (claimed > MAX_UNPACKED) return reject(new Unreadable(TOO_LARGE))
+    if (claimed > MAX_UNPACKED_BYTES) return reject(new Unreadable(TOO_LARGE))
     entries.set(entry.fileName, entry)
     zip.readEntry()
   })

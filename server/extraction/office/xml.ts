@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { Unreadable } from '../extraction.ts'
-import { DEEPEST_XML } from '../limits.ts'
+import { MAX_XML_DEPTH } from '../limits.ts'
 import type { Archive } from './archive.ts'
 
 /** Element names come without their prefix, which every program chooses for itself. */
@@ -21,7 +21,7 @@ export async function readXml(archive: Archive, part: string, handler: XmlHandle
     throw error
   })
   parser.on('opentag', ({ name, attributes }) => {
-    if (++depth > DEEPEST_XML) throw new Unreadable('This document is nested too deeply to be read.')
+    if (++depth > MAX_XML_DEPTH) throw new Unreadable('This document is nested too deeply to be read.')
     const own = Object.entries(attributes).map(([key, value]) => [withoutPrefix(key), value] as const)
     handler.open(withoutPrefix(name), Object.fromEntries(own))
   })

@@ -1,5 +1,5 @@
 import { COLUMN_GAP, type Line, linesOf, type Segment } from './lines.ts'
-import type { Piece } from './pieces.ts'
+import type { TextRun } from './text-runs.ts'
 
 /** A region of the page that is read from top to bottom before the next one. */
 export type Block = Line[]
@@ -16,9 +16,9 @@ const SAMPLES = 400
  * The lines in reading order: columns are read one by one, and a line that crosses them (a heading, a table) ends the
  * columns above it. A table does not count as columns: its cells are short and are read row by row.
  */
-export function blocksOf(pieces: readonly Piece[]): Block[] {
-  const gutters = guttersOf(linesOf(pieces, [], COLUMN_GAP))
-  const lines = linesOf(pieces, gutters)
+export function blocksOf(textRuns: readonly TextRun[]): Block[] {
+  const gutters = guttersOf(linesOf(textRuns, [], COLUMN_GAP))
+  const lines = linesOf(textRuns, gutters)
   if (gutters.length === 0) return [lines]
   const blocks: Block[] = []
   let band: Line[] = []

@@ -1,4 +1,4 @@
-import type { Piece } from './pieces.ts'
+import type { TextRun } from './text-runs.ts'
 
 /** Text on one baseline without a wide gap: a line of a paragraph, or the cell of a table. */
 export interface Segment {
@@ -23,74 +23,74 @@ export const COLUMN_GAP = 0.7
 const BLANK_GAP = 0.12
 
 /**
- * Groups the pieces into lines from top to bottom. Superscripts and subscripts belong to the adjacent line.
+ * Groups the runs into lines from top to bottom. Superscripts and subscripts belong to the adjacent line.
  * @param gutters the x positions between columns; a gap there always ends a segment
  */
-export function linesOf(pieces: readonly Piece[], gutters: readonly number[] = [], cellGap = CELL_GAP): Line[] {
-  const isCut = (from: number, { left, size }: Piece) =>
+export function linesOf(textRuns: readonly TextRun[], gutters: readonly number[] = [], cellGap = CELL_GAP): Line[] {
+  const isCut = (from: number, { left, size }: TextRun) =>
     left - from >= cellGap * size ||
     (left - from >= COLUMN_GAP * size && gutters.some((x) => from <= x + 1 && left >= x - 1))
-  const ordered = pieces.toSorted((one, other) => other.baseline - one.baseline || one.left - other.left)
-  const rows: Piece[][] = []
-  for (const piece of ordered) {
+  const ordered = textRuns.toSorted((one, other) => other.baseline - one.baseline || one.left - other.left)
+  const rows: TextRun[][] = []
+  for (const run of ordered) {
     const row = rows.at(-1)
     const first = row?.[0]
-    const isSameRow = first && first.baseline - piece.baseline < 0.45 * Math.min(first.size, piece.size)
-    if (isSameRow) row.push(piece)
-    else rows.push([piece])
+    const isSameRow = first && first.baseline - run.baseline < 0.45 * Math.min(first.size, run.size)
+    if (isSameRow) row.push(run)
+    else rows.push([run])
   }
   return rows.map((row) => ({ baseline: largest(row).baseline, segments: segmentsOf(row, isCut) }))
 }
 
-function largest(row: readonly Piece[]): Piece {
+function largest(row: readonly TextRun[]): TextRun {
   return row.reduce((one, other) => (other.size > one.size ? other : one))
 }
 
-function segmentsOf(row: Piece[], isCut: (from: number, next: Piece) => boolean): Segment[] {
-  const groups: Piece[][] = []
+function segmentsOf(row: TextRun[], isCut: (from: number, next: TextRun) => boolean): Segment[] {
+  const groups: TextRun[][] = []
   let right = -Infinity
-  for (const piece of row.toSorted((one, other) => one.left - other.left)) {
+  for (const run of row.toSorted((one, other) => one.left - other.left)) {
     const group = groups.at(-1)
-    if (group && !isCut(right, piece)) group.push(piece)
-    else groups.push([piece])
-    right = group === groups.at(-1) ? Math.max(right, piece.right) : piece.right
+    if (group && !isCut(right, run)) group.push(run)
+    else groups.push([run])
+    right = group === groups.at(-1) ? Math.max(right, run.right) : run.right
   }
   return groups.map(toSegment)
 }
 
-function toSegment(pieces: Piece[]): Segment {
-  const rightToLeft = pieces.filter((piece) => piece.isRightToLeft).length
-  const isRightToLeft = rightToLeft * 2 > pieces.length || (rightToLeft > 0 && pieces.at(-1)!.isRightToLeft)
+function toSegment(textRuns: TextRun[]): Segment {
+  const rightToLeft = textRuns.filter((run) => run.isRightToLeft).length
+  const isRightToLeft = rightToLeft * 2 > textRuns.length || (rightToLeft > 0 && textRuns.at(-1)!.isRightToLeft)
   return {
-    text: joined(logicalOrder(pieces, isRightToLeft)),
-    left: pieces[0]!.left,
-    right: Math.max(...pieces.map(({ right }) => right)),
-    size: largest(pieces).size,
+    text: joined(logicalOrder(textRuns, isRightToLeft)),
+    left: textRuns[0]!.left,
+    right: Math.max(...textRuns.map(({ right }) => right)),
+    size: largest(textRuns).size,
     isRightToLeft,
   }
 }
 
-/** Reorders pieces from left to right into reading order: by the line's direction, runs of the other direction by theirs. */
-function logicalOrder(pieces: Piece[], isRightToLeft: boolean): Piece[] {
-  const ordered: Piece[] = []
-  let against: Piece[] = []
-  for (const piece of isRightToLeft ? pieces.toReversed() : pieces) {
-    if (piece.isRightToLeft === isRightToLeft) {
-      ordered.push(...against, piece)
+/** Reorders runs from left to right into reading order: by the line's direction, runs of the other direction by theirs. */
+function logicalOrder(textRuns: TextRun[], isRightToLeft: boolean): TextRun[] {
+  const ordered: TextRun[] = []
+  let against: TextRun[] = []
+  for (const run of isRightToLeft ? textRuns.toReversed() : textRuns) {
+    if (run.isRightToLeft === isRightToLeft) {
+      ordered.push(...against, run)
       against = []
-    } else against.unshift(piece)
+    } else against.unshift(run)
   }
   return [...ordered, ...against]
 }
 
-function joined(pieces: Piece[]): string {
-  return pieces
-    .map((piece, i) => {
-      const next = pieces[i + 1]
-      if (!next) return piece.text
-      const gap = Math.max(next.left - piece.right, piece.left - next.right)
-      const hasBlank = piece.hasBlankBehind || gap > BLANK_GAP * Math.min(piece.size, next.size)
-      return hasBlank ? `${piece.text} ` : piece.text
+function joined(textRuns: TextRun[]): string {
+  return textRuns
+    .map((run, i) => {
+      const next = textRuns[i + 1]
+      if (!next) return run.text
+      const gap = Math.max(next.left - run.right, run.left - next.right)
+      const hasBlank = run.hasBlankBehind || gap > BLANK_GAP * Math.min(run.size, next.size)
+      return hasBlank ? `${run.text} ` : run.text
     })
     .join('')
     .replace(/ {2,}/g, ' ')

@@ -7,7 +7,7 @@ import { blocksOf } from './columns.ts'
 import { filledIn } from './filled-in.ts'
 import { pdfJs } from './library.ts'
 import { blockText } from './paragraphs.ts'
-import { runsByRotation } from './pieces.ts'
+import { runsByRotation } from './text-runs.ts'
 import { separateRunningHeads } from './running-heads.ts'
 
 /** Character maps of Chinese, Japanese and Korean fonts, which a file need not contain. */

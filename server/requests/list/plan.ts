@@ -1,6 +1,6 @@
 import { STATUS_KEYS } from '../../../shared/requests.ts'
 import { type Criteria, hasRanges, type Page, type Total } from './criteria.ts'
-import type { Known } from './totals.ts'
+import type { FilterCounts } from './totals.ts'
 
 /** The query plan of one page. */
 export interface Plan {
@@ -28,7 +28,7 @@ const DATES: Page['sort'][] = ['dueDate', 'createdAt']
  * filtered and then sorted, if they are few; all others are read in sort order from an index that starts with the
  * status, one branch per status, until the page is full.
  */
-export function planPage(criteria: Criteria, page: Page, { total, exact }: Total, { all, narrow }: Known): Plan {
+export function planPage(criteria: Criteria, page: Page, { total, exact }: Total, { all, narrow }: FilterCounts): Plan {
   // People who see only their own requests get them through a list of their numbers.
   if (criteria.scope) return { index: null, branches: [criteria] }
   const { sort } = page

@@ -17,7 +17,7 @@ import { departmentWindow } from './department-window.ts'
 import { type Plan, planPage } from './plan.ts'
 import { opposite, selectPage } from './query.ts'
 import { listHits, type Searched } from './search.ts'
-import { type Known, filterCounts, QUICK_STEPS, totalOf } from './totals.ts'
+import { type FilterCounts, filterCounts, QUICK_STEPS, totalOf } from './totals.ts'
 
 /**
  * As `listRequests`; a search without hits, unless it is literal, is repeated with its likely typos corrected, and the
@@ -99,7 +99,7 @@ async function scanCost(
   plan: Plan,
   page: Page,
   criteria: Criteria,
-  { all, total, narrow }: Omit<Known, 'total'> & { total: number },
+  { all, total, narrow }: Omit<FilterCounts, 'total'> & { total: number },
 ): Promise<number> {
   const needed = (page.offset + page.limit) * plan.branches.length
   if (isUnfiltered(criteria)) return needed

@@ -13,7 +13,7 @@ const COUNT_LIMIT = 100_001
 export const QUICK_STEPS = 20_000
 
 /** What the counters know about a list, without reading it. */
-export interface Known {
+export interface FilterCounts {
   /** all requests */
   all: number
   /** the matches; null when the counters cannot tell */
@@ -24,7 +24,7 @@ export interface Known {
 }
 
 /** The queries run concurrently: PostgreSQL answers them in parallel. */
-export async function filterCounts(db: Db, criteria: Criteria, today: string): Promise<Known> {
+export async function filterCounts(db: Db, criteria: Criteria, today: string): Promise<FilterCounts> {
   const [all, own, narrow, total] = await Promise.all([
     countOfAll(db),
     rowsOfScope(db, criteria),
@@ -35,7 +35,11 @@ export async function filterCounts(db: Db, criteria: Criteria, today: string): P
 }
 
 /** The number of matching requests, from the counters where possible, so that the cost does not grow with the list. */
-export async function totalOf(db: Db, criteria: Criteria, { total, rowsToFilter, narrow }: Known): Promise<Total> {
+export async function totalOf(
+  db: Db,
+  criteria: Criteria,
+  { total, rowsToFilter, narrow }: FilterCounts,
+): Promise<Total> {
   if (total !== null) return { total, exact: true }
   const index = narrow?.index ?? null
   const query = countMatches(db.read, beginning(criteria, index), null, index, COUNT_LIMIT)

@@ -2,22 +2,22 @@ import type { DocumentPlace } from '../../../shared/documents.ts'
 import type { Stretch } from './text-source.ts'
 
 /** Characters in which two extractions of the same page may differ. */
-const LOOSE = /[\s\u00ad\u200b-\u200f\u2028-\u202e\u2066-\u2069-]/u
+const IGNORED = /[\s\u00ad\u200b-\u200f\u2028-\u202e\u2066-\u2069-]/u
 /** Length of beginning and end by which a passage is found when its middle differs. */
 const KNOWN_BY = 24
 
-interface Tight {
+interface NormalizedText {
   text: string
   /** for each of its code units the offset in the original */
   places: number[]
 }
 
 /** Removes what may differ; ligatures and Arabic presentation forms become the letters that they stand for. */
-function tighten(text: string): Tight {
+function normalize(text: string): NormalizedText {
   const places: number[] = []
   let tight = ''
   for (let i = 0; i < text.length; i++) {
-    if (LOOSE.test(text[i]!)) continue
+    if (IGNORED.test(text[i]!)) continue
     for (const unit of text[i]!.normalize('NFKC')) {
       tight += unit
       places.push(i)
@@ -39,10 +39,10 @@ function nearest(text: string, part: string, to: number): number {
  * in white space, line ends and hyphens. Null when the passage is not found.
  */
 export function alignPlace(extracted: string, { page, start, end }: DocumentPlace, shown: string): Stretch | null {
-  const passage = tighten(extracted.slice(start, end)).text
+  const passage = normalize(extracted.slice(start, end)).text
   if (passage === '') return null
-  const before = tighten(extracted.slice(0, start)).text.length
-  const there = tighten(shown)
+  const before = normalize(extracted.slice(0, start)).text.length
+  const there = normalize(shown)
   const whole = nearest(there.text, passage, before)
   const at = whole >= 0 ? whole : nearest(there.text, passage.slice(0, KNOWN_BY), before)
   if (at < 0) return null

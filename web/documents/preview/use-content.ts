@@ -3,7 +3,7 @@ import { queryClient, retryOnce } from '../../client/query.ts'
 import { fetchContent } from './api.ts'
 
 /** Cached for a moment, in case a document is closed and opened again. */
-const RETENTION_MS = 15_000
+const GC_TIME_MS = 15_000
 
 function progressOptions(id: string) {
   return queryOptions<number>({ queryKey: ['document-progress', id], enabled: false, gcTime: 0, initialData: 0 })
@@ -16,7 +16,7 @@ function contentOptions(id: string) {
     queryFn: ({ signal }) =>
       fetchContent(id, (bytes) => queryClient.setQueryData(progressOptions(id).queryKey, bytes), signal),
     staleTime: Infinity,
-    gcTime: RETENTION_MS,
+    gcTime: GC_TIME_MS,
     retry: retryOnce,
   })
 }
@@ -28,6 +28,6 @@ export function useContent(id: string) {
 }
 
 /** Prefetches a file that is about to be opened. */
-export function warmContent(id: string): void {
+export function prefetchContent(id: string): void {
   void queryClient.prefetchQuery(contentOptions(id))
 }

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { placeOf, putBack } from '../../drafts/draft-store.ts'
+import { storageKeyOf, restoreDraft } from '../../drafts/draft-store.ts'
 import RequestDialogs from '../RequestDialogs.tsx'
 import { RequestList } from '../list/RequestList.tsx'
 import { shows } from '../../testing/part.tsx'
@@ -51,7 +51,7 @@ test('a reason typed during a conflict is in the form afterwards, and is not use
 test('a reason that Undo restores while the form is open is not used again later', async () => {
   answers['PATCH /api/requests/r1'] = () => Response.json({ ...REQUEST, version: 4 })
   await show('/requests?edit=r1')
-  act(() => putBack(placeOf(reasonDraftKey('r1')), 'Out of scope.'))
+  act(() => restoreDraft(storageKeyOf(reasonDraftKey('r1')), 'Out of scope.'))
   expect(draft('reason.r1')).toContain('Out of scope.')
   await press('Update Request')
   expect(sent('PATCH')).toHaveLength(1)

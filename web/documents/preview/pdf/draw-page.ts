@@ -4,7 +4,7 @@ import { inReadingOrder } from './reading-order.ts'
 
 const PIXELS = 96 / 72
 /** Canvas size that every browser supports; a larger page is drawn at a lower resolution. */
-const MAX_PIXELS = 16_000_000
+const MAX_CANVAS_PIXELS = 16_000_000
 
 export interface DrawOptions {
   /** 1 for 100% */
@@ -18,7 +18,7 @@ export interface DrawOptions {
 /** Draws a page. @throws when the signal aborts, or the page is damaged */
 export async function drawPage(page: PDFPageProxy, { scale, density, intent, signal }: DrawOptions) {
   const viewport = page.getViewport({ scale: scale * PIXELS })
-  const most = Math.sqrt(MAX_PIXELS / Math.max(1, viewport.width * viewport.height))
+  const most = Math.sqrt(MAX_CANVAS_PIXELS / Math.max(1, viewport.width * viewport.height))
   const ratio = Math.min(density, most)
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.floor(viewport.width * ratio))

@@ -3,7 +3,7 @@ import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
 export { pdfjs }
 
 /** Larger images are skipped: a small file can declare a huge one. */
-const MAX_PIXELS = 100_000_000
+const MAX_IMAGE_PIXELS = 100_000_000
 
 /**
  * Reads a file in a worker of its own, which can load only scripts of our origin. XFA forms are off; scripts, launch actions and
@@ -16,7 +16,7 @@ export function startReading(data: ArrayBuffer, thread: Worker) {
     data,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
     enableXfa: false,
-    maxImageSize: MAX_PIXELS,
+    maxImageSize: MAX_IMAGE_PIXELS,
     disableWorkerRendering: true,
     // The page's policy allows no WebAssembly.
     useWasm: false,

@@ -10,7 +10,7 @@ type PageReference = Parameters<PDFDocumentProxy['getPageIndex']>[0]
 /** CSS pixels per point. */
 const PIXELS = 96 / 72
 /** Number of page sizes read per batch. */
-const SIZE_BATCH = 40
+const PAGE_SIZES_PER_BATCH = 40
 
 /** In CSS pixels at 100%, with the page's rotation applied. */
 export interface PageSize {
@@ -76,8 +76,11 @@ export class PdfFile implements TextSource {
 
   /** Reads the actual sizes of the pages. @param onChange called when some differ from the assumed ones */
   async readSizes(onChange: (sizes: readonly PageSize[]) => void, signal: AbortSignal): Promise<void> {
-    for (let first = 2; first <= this.pageCount && !signal.aborted; first += SIZE_BATCH) {
-      const numbers = Array.from({ length: Math.min(SIZE_BATCH, this.pageCount - first + 1) }, (_, i) => first + i)
+    for (let first = 2; first <= this.pageCount && !signal.aborted; first += PAGE_SIZES_PER_BATCH) {
+      const numbers = Array.from(
+        { length: Math.min(PAGE_SIZES_PER_BATCH, this.pageCount - first + 1) },
+        (_, i) => first + i,
+      )
       const read = await Promise.all(numbers.map((number) => this.#sizeOrKnown(number)))
       if (signal.aborted || read.every((size, i) => isSame(size, this.#sizes[numbers[i]! - 1]!))) continue
       this.#sizes = this.#sizes.map((size, i) => read[i + 1 - first] ?? size)

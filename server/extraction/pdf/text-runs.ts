@@ -1,7 +1,7 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.d.ts'
 
 /** A run of text with its position on the page, rotated upright: y grows upwards, as in PDF. */
-export interface Piece {
+export interface TextRun {
   text: string
   left: number
   right: number
@@ -14,16 +14,16 @@ export interface Piece {
 }
 
 /** A page may have upright and rotated text; each quarter turn is read by itself, the upright one first. */
-export function runsByRotation(items: readonly TextItem[]): Piece[][] {
-  const turns: Piece[][] = [[], [], [], []]
+export function runsByRotation(items: readonly TextItem[]): TextRun[][] {
+  const turns: TextRun[][] = [[], [], [], []]
   for (const item of items) {
     const [a = 1, b = 0, , , x = 0, y = 0] = item.transform as number[]
     const turn = (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4
-    const pieces = turns[turn]!
+    const textRuns = turns[turn]!
     // Dots and accents that a font draws separately, without a Unicode value.
     if (/^\p{Cc}+$/u.test(item.str)) continue
     if (item.str.trim() === '') {
-      const last = pieces.at(-1)
+      const last = textRuns.at(-1)
       if (last && item.str !== '') last.hasBlankBehind = true
       continue
     }
@@ -32,9 +32,9 @@ export function runsByRotation(items: readonly TextItem[]): Piece[][] {
     if (![left, baseline, size, item.width].every(Number.isFinite)) continue
     const isRightToLeft = item.dir === 'rtl'
     const hasBlankBehind = /\s$/.test(item.str)
-    pieces.push({ text: item.str, left, right: left + item.width, baseline, size, isRightToLeft, hasBlankBehind })
+    textRuns.push({ text: item.str, left, right: left + item.width, baseline, size, isRightToLeft, hasBlankBehind })
   }
-  return turns.filter((pieces) => pieces.length > 0)
+  return turns.filter((textRuns) => textRuns.length > 0)
 }
 
 function upright(turn: number, x: number, y: number): [number, number] {

@@ -29,7 +29,7 @@ const SPACED = /(?<!\p{L})(?:\p{L}[ .·_*-]){4,30}\p{L}(?!\p{L})/gu
 const MAX_LENGTH = 1200
 
 /** Whether a sentence reads like an instruction to a machine. */
-export function isOrder(text: string): boolean {
+export function isPromptInjection(text: string): boolean {
   const plain = text.slice(0, MAX_LENGTH).replace(UNSEEN, '').normalize('NFKC').replace(/\s+/g, ' ').trim()
   const joined = plain.replace(SPACED, (word) => word.replace(/[ .·_*-]/g, ''))
   return ORDERS.some(

@@ -4,7 +4,7 @@ import type { Departments } from '../../shared/departments.ts'
 import { dateIn } from '../../shared/dates.ts'
 import type { Actor } from '../actor.ts'
 import { visibleTo } from '../requests/visibility.ts'
-import type { Topic } from './answers/asked.ts'
+import type { Topic } from './answers/query-context.ts'
 import type { Deps } from './deps.ts'
 import { Figures } from './figures/figures.ts'
 import { listPeople, peopleNamed } from './queries.ts'
@@ -14,7 +14,7 @@ import { People } from './reading/people.ts'
 const MAX_PEOPLE = 2000
 
 /** The context of an answer besides the question. */
-export interface Asking {
+export interface AnswerContext {
   deps: Deps
   actor: Actor
   isManager: boolean
@@ -26,7 +26,7 @@ export interface Asking {
   topic: Topic
 }
 
-export async function beginAsking(deps: Deps, actor: Actor, topic: Topic): Promise<Asking> {
+export async function buildAnswerContext(deps: Deps, actor: Actor, topic: Topic): Promise<AnswerContext> {
   const policy = await deps.settings.policy()
   const { timeZone, departments } = policy
   const now = deps.clock()
@@ -49,7 +49,7 @@ export async function beginAsking(deps: Deps, actor: Actor, topic: Topic): Promi
 
 /** The people in queries, and functions for their names: the asker is "me" in questions and "you" in answers. */
 export async function namesIn(
-  { deps, departments }: Pick<Asking, 'deps' | 'departments'>,
+  { deps, departments }: Pick<AnswerContext, 'deps' | 'departments'>,
   queries: readonly AssistantQuery[],
 ): Promise<{ people: Reading['people']; inQuestions: NameOf; inAnswers: NameOf }> {
   const ids = new Set(queries.flatMap(({ filter, of = {}, compare = [] }) => [filter, of, ...compare].flatMap(idsIn)))

@@ -27,7 +27,7 @@ const FORBIDDEN_MARKUP = [
 ]
 
 /** A text of the model that people will read: cleaned, of bounded length, without links, addresses and mark-up. */
-export function said(most: number, least = 1) {
+export function modelText(most: number, least = 1) {
   return z
     .string()
     .max(8 * most)

@@ -1,10 +1,10 @@
 import type { DocumentQuestion } from './document-question.ts'
 import { isPlural, kindOf } from './kinds.ts'
 
-type Wish = DocumentQuestion['wish']
+type Intent = DocumentQuestion['intent']
 
 export const ASKING =
-  /^(?:ask(?:s|ed|ing)?|request(?:s|ed|ing)?|requir(?:e|es|ed|ing)|want(?:s|ed)?|demand(?:s|ed|ing)?|propos(?:e|es|ed|ing)|recommend(?:s|ed|ing|ations?)?|suggest(?:s|ed|ions?)?|need(?:s|ed)?|expect(?:s|ed)?|decid(?:e|es|ed)|decisions?|agree(?:s|d)?|resolve[sd]?|wish(?:es)?|requirements?|asks|actions?|call(?:s|ed)?|todo)$/
+  /^(?:ask(?:s|ed|ing)?|request(?:s|ed|ing)?|requir(?:e|es|ed|ing)|want(?:s|ed)?|demand(?:s|ed|ing)?|propos(?:e|es|ed|ing)|recommend(?:s|ed|ing|ations?)?|suggest(?:s|ed|ions?)?|need(?:s|ed)?|expect(?:s|ed)?|decid(?:e|es|ed)|decisions?|agree(?:s|d)?|resolve[sd]?|intent(?:es)?|requirements?|asks|actions?|call(?:s|ed)?|todo)$/
 export const SAYING =
   /^(?:say(?:s|ing)?|said|stat(?:e|es|ed)|tell(?:s)?|told|writ(?:e|es|ten)|wrote|talk(?:s|ed|ing)?|speak(?:s)?|spoke|describ(?:e|es|ed)|explain(?:s|ed)?|claim(?:s|ed)?|report(?:s|ed)?|read(?:s)?|anything|something|discuss(?:es|ed)?|according|quote|passage|passages|argu(?:e|es|ed)|promis(?:e|es|ed))$/
 /** Verbs followed by the content of the document. */
@@ -18,8 +18,8 @@ export function isVerbOfDocuments(word: string): boolean {
   return [SAYING, NAMING, ASKING, SIGNING, /^summ/].some((verbs) => verbs.test(word))
 }
 
-/** "By when must it be answered?", "which costs does it name?": words that ask for the fact itself, by wish. */
-const FACT_WORDS: Partial<Record<Wish, RegExp>> = {
+/** "By when must it be answered?", "which costs does it name?": words that ask for the fact itself, by intent. */
+const FACT_WORDS: Partial<Record<Intent, RegExp>> = {
   deadlines: /^(?:answer(?:ed|s)?|repl(?:y|ied|ies)|respon(?:d|ded|se))$/,
   amount: /^(?:money|costs?|prices?|fees|fines|sums?|budget)$/,
   'legal-reference': /^(?:acts|regulations|sections|provisions|decrees?)$/,
@@ -27,14 +27,14 @@ const FACT_WORDS: Partial<Record<Wish, RegExp>> = {
 }
 
 /** Whether the topic consists of words for the fact itself, so that no passage need have them. */
-export function isOnlyOfFact({ wish, topic }: Pick<DocumentQuestion, 'wish' | 'topic'>): boolean {
-  return topic.split(' ').every((word) => FACT_WORDS[wish]?.test(word) === true)
+export function isOnlyOfFact({ intent, topic }: Pick<DocumentQuestion, 'intent' | 'topic'>): boolean {
+  return topic.split(' ').every((word) => FACT_WORDS[intent]?.test(word) === true)
 }
 
 const has = (words: readonly string[], pattern: RegExp) => words.some((word) => pattern.test(word))
 
 /** What a question wants to know of documents, by its function words; null where documents have no answer. */
-export function wishOf(words: readonly string[], kindAt: number, isPlaced: boolean): Wish | null {
+export function intentOf(words: readonly string[], kindAt: number, isPlaced: boolean): Intent | null {
   const all = words.join(' ')
   if (isFinding(words, kindAt, all)) return 'find'
   if (isListing(words, kindAt, all, isPlaced)) return 'list'
@@ -81,7 +81,7 @@ function isListing(words: readonly string[], at: number, all: string, isPlaced: 
   )
 }
 
-function factIn(words: readonly string[], all: string): Wish | null {
+function factIn(words: readonly string[], all: string): Intent | null {
   if (/\bsigned by\b|\bsignator|\bsignature/.test(all) || (/\b(?:who|whom|whose)\b/.test(all) && has(words, SIGNING)))
     return 'signature'
   if (
@@ -113,7 +113,7 @@ function factIn(words: readonly string[], all: string): Wish | null {
   return null
 }
 
-function saidIn(words: readonly string[], all: string): Wish | null {
+function saidIn(words: readonly string[], all: string): Intent | null {
   if (/\bsumm|\bsum up\b|\bin short\b|\bgist\b|\boverview\b|\bkey points?\b|\bmain points?\b/.test(all))
     return 'summary'
   if (/\bwhat(?:'s|’s| is| are| was)\b.*\babout$/.test(all)) return 'summary'

@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** A query with the data needed to answer it. */
-export interface Asked {
+export interface QueryContext {
   deps: Deps
   actor: Actor
   figures: Figures

@@ -20,7 +20,7 @@ const SILENT = new Set<Kind>([
 ])
 
 /** The words that no rule used, in runs as typed: "by more than 2 weeks". */
-export function leftOutOf(slots: Slots, question: string): string[] {
+export function unparsedWords(slots: Slots, question: string): string[] {
   const isLeft = slots.tokens.map((_, at) => isContent(slots, at))
   const left: string[] = []
   for (let at = 0; at < isLeft.length; at++) {
@@ -36,7 +36,7 @@ export function leftOutOf(slots: Slots, question: string): string[] {
 }
 
 /** "Which of them …?", "is it done" without a previous answer: the pronoun refers to nothing. */
-export function danglingIn(slots: Slots): string[] {
+export function danglingPronouns(slots: Slots): string[] {
   const isDepartment = (at: number) => slots.all.some((slot) => slot.at === at && meaningOf(slot, 'department'))
   const words = slots.tokens.map(({ word }, at) => (isDepartment(at) ? word.toUpperCase() : word)).join(' ')
   const [, ...pronouns] = DANGLING.exec(words) ?? []

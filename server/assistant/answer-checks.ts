@@ -16,15 +16,15 @@ const MIN_COVERAGE = 0.6
  * Whether a reading ignores so many words that it may miss the point. Follow-ups may be short, and search words are shown
  * with their results.
  */
-export function isLowCoverage({ shareRead, isFollowUp, topic }: ReadQuestion): boolean {
-  return !isFollowUp && topic === undefined && shareRead <= MIN_COVERAGE
+export function isLowCoverage({ coverage, isFollowUp, topic }: ReadQuestion): boolean {
+  return !isFollowUp && topic === undefined && coverage <= MIN_COVERAGE
 }
 
 /**
  * Whether the question word asks for a time, a place or a person, but the query only lists or counts requests. A single
  * request is described with all of these.
  */
-export function isOtherThanAsked(question: string, { measure, group, limit, filter }: AssistantQuery): boolean {
+export function isAnswerTypeMismatch(question: string, { measure, group, limit, filter }: AssistantQuery): boolean {
   const isOfRequests = (measure === 'list' || measure === 'count') && group === undefined
   return isOfRequests && limit !== 1 && filter.search === undefined && ASKS_FOR_OTHER.test(question)
 }
