@@ -83,12 +83,7 @@ export function PersonForm({ person, isOwn, isDirty }: PersonFormProps) {
     isDirty.current = formState.isDirty
   }, [isDirty, formState.isDirty])
   return (
-    <form
-      ref={element}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
-    >
+    <form ref={element} className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
       <div className={styles.wide}>
         <RequiredNote />
       </div>
