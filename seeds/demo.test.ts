@@ -145,7 +145,7 @@ test('letters are attached in the background once, and one is handed to Document
   const queue = new JobQueue(clock)
   const held = { id: job!.id, payload: null, attempt: 1, signal: new AbortController().signal }
   const finishIn = vi.fn(() => Promise.resolve())
-  await addDemoDocuments({ db, clock, files, queue }, { ...held, finishIn, progress: () => Promise.resolve() })
+  await addDemoDocuments({ db, clock, files, queue }, { ...held, finishIn })
   expect(finishIn).toHaveBeenCalledOnce()
   const documents = await db.read.selectFrom('documents').selectAll().orderBy('name').execute()
   expect(documents.map(({ name, request_number }) => [name, request_number !== null])).toEqual([

@@ -1,17 +1,17 @@
-import { auditJobs, nextAuditHead, scheduleAuditHead } from './audit-log/head.ts'
+import { auditJobs } from './audit-log/head.ts'
 import { batchJobs } from './batches/service.ts'
-import type { DeadLetterHandler, JobHandler, NextRun } from './jobs/runner.ts'
-import { nextFileSweep, scheduleSweep, sweepJobs } from './documents/sweep.ts'
+import { addNextRuns, type Intervals } from './jobs/periodic.ts'
+import type { DeadLetterHandler, JobHandler } from './jobs/runner.ts'
+import { sweepJobs } from './documents/sweep.ts'
 import { documentAiJobs } from './document-ai/jobs.ts'
 import { departmentJobs } from './departments/moving.ts'
-import { deadExports, exportJobs, nextExportSweep, scheduleExports } from './exports/jobs.ts'
-import { deadReportRuns, reportJobs, scheduleReports } from './reports/jobs.ts'
-import { nextReportSweep } from './reports/sweep.ts'
+import { deadExports, exportJobs } from './exports/jobs.ts'
+import { deadReportRuns, reportJobs } from './reports/jobs.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { handOverJobs } from './people/hand-over.ts'
 import { EXTRACTION_CONCURRENCY, extractionJobs } from './extraction/jobs.ts'
 import { scansAgainJobs } from './extraction/scans-again.ts'
-import { nextRetention, retentionJobs, scheduleRetention } from './retention/jobs.ts'
+import { retentionJobs } from './retention/jobs.ts'
 import type { Services } from './services.ts'
 import { scheduleClassifying, suggestionJobs } from './suggestions/jobs.ts'
 import { scheduleFirstTraining, trainingJobs } from './training/service.ts'
@@ -65,22 +65,21 @@ export function deadJobs(deps: Pick<Deps, 'clock'>): Record<string, DeadLetterHa
   return { ...deadExports(), ...deadReportRuns(deps) }
 }
 
-/** The jobs that come back daily or more often. */
-export const NEXT_RUNS: Record<string, NextRun> = {
-  ...nextRetention,
-  ...nextFileSweep,
-  ...nextAuditHead,
-  ...nextExportSweep,
-  ...nextReportSweep,
+const DAY_MS = 86_400_000
+
+/** The jobs that come back. */
+export const INTERVALS: Intervals = {
+  retention: DAY_MS,
+  'sweep-files': DAY_MS / 4,
+  'note-audit-head': DAY_MS,
+  'drop-exports': DAY_MS,
+  'drop-report-runs': DAY_MS,
+  'train-when-due': DAY_MS / 4,
 }
 
 /** Enqueues the jobs that every start needs. */
 export async function scheduleBackground(deps: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   await scheduleClassifying(deps)
   await scheduleFirstTraining(deps)
-  await scheduleRetention(deps)
-  await scheduleSweep(deps)
-  await scheduleAuditHead(deps)
-  await scheduleExports(deps)
-  await scheduleReports(deps)
+  await deps.db.write((tx) => addNextRuns(tx, deps.queue, INTERVALS))
 }

@@ -9,7 +9,7 @@ import { RecentHistory } from './estimates/recent-history.ts'
 import { startAi } from './engine/host.ts'
 import { LanguageModel } from './language-model/language-model.ts'
 import { buildApp } from './app.ts'
-import { backgroundJobs, CONCURRENCY_BY_KIND, deadJobs, NEXT_RUNS, scheduleBackground } from './background.ts'
+import { backgroundJobs, CONCURRENCY_BY_KIND, deadJobs, INTERVALS, scheduleBackground } from './background.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { violationOf } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
@@ -126,7 +126,7 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
     queue,
     handlers,
     onDeadLetter: deadJobs(services),
-    nextRuns: NEXT_RUNS,
+    intervals: INTERVALS,
     concurrencyByKind: CONCURRENCY_BY_KIND,
     log: app.log,
   })

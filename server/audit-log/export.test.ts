@@ -111,7 +111,7 @@ test('a file rewritten as a whole with new hashes is found by the key and by a n
 
 test('the digest of each day is noted in the log, and entries changed before it are found without a key', async () => {
   await write(5)
-  const job = { id: 1, payload: null, attempt: 1, signal: new AbortController().signal, progress: async () => {} }
+  const job = { id: 1, payload: null, attempt: 1, signal: new AbortController().signal }
   await auditJobs(office.services)['note-audit-head']!({ ...job, finishIn: async () => {} })
   await TEST_SEALER.sealAll(office.db)
   const { body } = await get(office.app, office.cleo, '/api/audit/head')

@@ -37,7 +37,6 @@ function attemptsOf(batchId: string, state: AiState['state'] = 'ready') {
       payload: { batchId },
       attempt,
       signal: new AbortController().signal,
-      progress: async () => {},
       finishIn: async () => {},
     })
 }

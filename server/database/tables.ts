@@ -213,7 +213,6 @@ export interface Tables extends AiTables, DocumentTables, ExportTables, ReportTa
     lease_until: string | null
     attempts: number
     max_attempts: number
-    progress: string | null
     last_error: string | null
     created_at: string
     finished_at: string | null

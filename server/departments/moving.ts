@@ -23,7 +23,7 @@ export function departmentJobs({ db, clock, settings }: Deps): Record<string, Jo
   return {
     [MOVE_OPEN]: async (job) => {
       const { key, by } = Payload.parse(job.payload)
-      for (let done = 0; ;) {
+      for (;;) {
         await db.whenIdle(MAX_WAIT_MS)
         job.signal.throwIfAborted()
         const policy = await settings.policy()
@@ -32,7 +32,6 @@ export function departmentJobs({ db, clock, settings }: Deps): Record<string, Jo
         if (to === null || to === key) return
         const moved = await db.write((tx) => moveOpenRequests(tx, { clock, policy }, by, { from: key, to }, CHUNK))
         if (moved === 0) return
-        await job.progress({ done: (done += moved) })
       }
     },
   }

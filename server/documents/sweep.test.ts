@@ -6,7 +6,7 @@ import { buildDocument, buildFile } from '../testing/documents.ts'
 import { pdfOf } from '../testing/sample-files.ts'
 import { sendPiece, uploaded } from '../testing/uploads.ts'
 import { sweepStore } from '../uploads/sweep.ts'
-import { scheduleSweep, sweepJobs } from './sweep.ts'
+import { sweepJobs } from './sweep.ts'
 
 // Stored files carry the machine's time, not the test clock's.
 const office = await testApp({ now: new Date().toISOString() })
@@ -27,7 +27,7 @@ async function keys() {
 }
 async function sweep() {
   const job = { id: 1, payload: null, attempt: 1, signal: AbortSignal.timeout(60_000) }
-  await sweepJobs(services)['sweep-files']!({ ...job, progress: async () => {}, finishIn: async () => {} })
+  await sweepJobs(services)['sweep-files']!({ ...job, finishIn: async () => {} })
 }
 const put = (key: string) => services.files.put(key, Readable.from([Buffer.from('x')]), 1)
 const files = () => db.read.selectFrom('files').selectAll().execute()
@@ -99,17 +99,4 @@ test('a content that comes again while its orphan is swept is kept', async () =>
     await sweep()
     expect(await files()).toEqual([])
   }
-})
-
-test('a round asks for the next one', async () => {
-  await scheduleSweep(services)
-  await scheduleSweep(services)
-  const waiting = () =>
-    db.read.selectFrom('jobs').select(['kind', 'run_at']).where('kind', '=', 'sweep-files').execute()
-  expect(await waiting()).toHaveLength(1)
-  await db.write((tx) => tx.deleteFrom('jobs').execute())
-  await sweep()
-  expect(await waiting()).toEqual([
-    { kind: 'sweep-files', run_at: new Date(office.clock().getTime() + 6 * HOUR_MS).toISOString() },
-  ])
 })

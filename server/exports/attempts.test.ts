@@ -8,7 +8,7 @@ import { del, get, post, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { claim } from '../jobs/queue.ts'
-import { deadExports, exportJobs, nextExportSweep, scheduleExports } from './jobs.ts'
+import { deadExports, exportJobs } from './jobs.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let dataDir: string
@@ -150,34 +150,6 @@ test('an export whose process died in the last attempt is marked failed once its
         state: 'failed',
         note: expect.stringContaining('the program ended during the last attempt'),
       }),
-    { timeout: 300_000, interval: 20 },
-  )
-})
-
-test('a sweep that failed for good is shown as failed, and runs again the next day', async () => {
-  const { db, services, clock, queue } = office
-  let isBroken = true
-  const list = (prefix?: string) => {
-    if (isBroken) throw new Error('The bucket is away')
-    return services.files.list(prefix)
-  }
-  const files = Object.assign(Object.create(services.files) as typeof services.files, { list })
-  const sweeps = () => db.read.selectFrom('jobs').selectAll().where('kind', '=', 'drop-exports').orderBy('id').execute()
-  await scheduleExports({ db, queue })
-  run(services, exportJobs({ ...services, files }), { nextRuns: nextExportSweep, leaseMs: 1_000_000_000 })
-  const failed = { dead_at: expect.any(String), attempts: 5, last_error: 'The bucket is away' }
-  await vi.waitFor(
-    async () => {
-      clock.forward(60_000)
-      expect(await sweeps()).toMatchObject([failed, { dead_at: null, finished_at: null, attempts: 0 }])
-    },
-    { timeout: 300_000, interval: 20 },
-  )
-  isBroken = false
-  clock.forward(86_400_000)
-  await vi.waitFor(
-    async () =>
-      expect(await sweeps()).toMatchObject([failed, { finished_at: expect.any(String) }, { finished_at: null }]),
     { timeout: 300_000, interval: 20 },
   )
 })

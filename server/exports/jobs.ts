@@ -2,17 +2,14 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Tx } from '../database/db.ts'
 import { reasonOf } from '../files/failures.ts'
 import { putFile } from '../files/put-file.ts'
-import type { JobQueue } from '../jobs/queue.ts'
-import type { DeadLetterHandler, Job, JobHandler, NextRun } from '../jobs/runner.ts'
+import type { DeadLetterHandler, Job, JobHandler } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import { encode, ExportDeleted, PermissionLost } from './encode.ts'
 import { changeExport, deleteExport, expiredExports, findExport, isExportFile } from './queries.ts'
 import { MAX_ATTEMPTS } from './service.ts'
 
-const DAY_MS = 86_400_000
 const SWEEP_BATCH_SIZE = 100
 /** in the data folder */
 export const PARTIAL_FOLDER = 'exporting'
@@ -43,10 +40,6 @@ export function exportJobs(deps: Deps): Record<string, JobHandler> {
       await dropExpired(deps, job.signal)
       await dropOrphans(deps, job.signal)
       await dropInterrupted(deps)
-      await deps.db.write(async (tx) => {
-        await job.finishIn(tx)
-        await scheduleIn(tx, deps.queue, DAY_MS)
-      })
     },
   }
 }
@@ -59,18 +52,6 @@ export function deadExports(): Record<string, DeadLetterHandler> {
       await changeExport(tx, Payload.parse(payload).id, { state: 'failed', note })
     },
   }
-}
-
-export const nextExportSweep: Record<string, NextRun> = {
-  'drop-exports': (tx, queue) => scheduleIn(tx, queue, DAY_MS),
-}
-
-export async function scheduleExports({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
-  await db.write((tx) => scheduleIn(tx, queue, 0))
-}
-
-function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
-  return queue.add(tx, { kind: 'drop-exports', payload: null, uniqueKey: 'daily', inMs })
 }
 
 /** Stores why there is no file yet, for the person; the next attempt starts from scratch. */

@@ -26,10 +26,6 @@ export function extendLease(tx: Tx, job: LeasedJob, leaseUntil: Date): Promise<b
   return updateIfLeased(tx, job, { lease_until: leaseUntil.toISOString() })
 }
 
-export function storeProgress(tx: Tx, job: LeasedJob, progress: unknown): Promise<boolean> {
-  return updateIfLeased(tx, job, { progress: JSON.stringify(progress) })
-}
-
 export function finish(tx: Tx, job: LeasedJob, now: Date): Promise<boolean> {
   return updateIfLeased(tx, job, { finished_at: now.toISOString(), lease_until: null, last_error: null })
 }
@@ -37,6 +33,12 @@ export function finish(tx: Tx, job: LeasedJob, now: Date): Promise<boolean> {
 /** Makes a job a dead letter, for a person to look at. */
 export function deadLetter(tx: Tx, job: LeasedJob, now: Date, error: string): Promise<boolean> {
   return updateIfLeased(tx, job, { dead_at: now.toISOString(), lease_until: null, last_error: error })
+}
+
+/** Takes the other dead letters of a job's kind off the list. */
+export async function closeOtherDeadLetters(tx: Tx, { id, kind }: ClaimedJob, now: Date): Promise<void> {
+  const others = tx.updateTable('jobs').where('kind', '=', kind).where('id', '!=', id).where('dead_at', 'is not', null)
+  await others.set({ dead_at: null, finished_at: now.toISOString() }).execute()
 }
 
 /**

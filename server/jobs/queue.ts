@@ -30,10 +30,9 @@ export interface ClaimedJob {
   max_attempts: number
 }
 
-type Stored = Omit<
-  Tables['jobs'],
-  'id' | 'turn' | 'lease_until' | 'progress' | 'last_error' | 'finished_at' | 'dead_at'
-> & { turn: number }
+type Stored = Omit<Tables['jobs'], 'id' | 'turn' | 'lease_until' | 'last_error' | 'finished_at' | 'dead_at'> & {
+  turn: number
+}
 
 const insertJob = prepared<Stored, { id: number }>((db, param) =>
   db

@@ -132,21 +132,6 @@ test('a kind at its own limit waits, and the other kinds do not wait for it', as
   await allFinished(5)
 })
 
-test('progress can be read while a job runs', async () => {
-  let end = () => {}
-  const running = new Promise<void>((resolve) => (end = resolve))
-  start({
-    batch: async (job) => {
-      await job.progress({ done: 3, of: 10 })
-      await running
-    },
-  })
-  await put({ kind: 'batch', payload: null })
-  await until(async () => expect((await jobs())[0]!.progress).toBe('{"done":3,"of":10}'))
-  end()
-  await allFinished(1)
-})
-
 test('stopping waits for running jobs and leaves interrupted ones to the next start', async () => {
   const started = vi.fn()
   const handler: JobHandler = ({ signal }) =>

@@ -2,7 +2,8 @@ import { AsyncResource } from 'node:async_hooks'
 import type { Db, Tx } from '../database/db.ts'
 import { waitForWriters } from '../database/dialect.ts'
 import { violationOf } from '../database/failures.ts'
-import { deadLetter, extendLease, finish, requeue, storeProgress } from './lease.ts'
+import { closeOtherDeadLetters, deadLetter, extendLease, finish, requeue } from './lease.ts'
+import { addNextRun, type Intervals } from './periodic.ts'
 import { claim, type ClaimedJob, type JobQueue, purgeFinished, isAnyDue } from './queue.ts'
 
 export interface Job {
@@ -12,8 +13,6 @@ export interface Job {
   attempt: number
   /** Aborted when the program stops or another runner has claimed the job: stop soon, by throwing. */
   signal: AbortSignal
-  /** Stores the progress, to be shown. */
-  progress(value: unknown): Promise<void>
   /**
    * Finishes the job in the transaction that stores its result, so that neither exists without the other.
    * @throws when another runner has claimed the job meanwhile; the transaction must then be rolled back
@@ -27,9 +26,6 @@ export type JobHandler = (job: Job) => Promise<void>
 /** Records the outcome of a job whose process ended during its last attempt, where no handler could. */
 export type DeadLetterHandler = (tx: Tx, payload: unknown) => Promise<void>
 
-/** Stores the next run of a job that comes back. Its handler does so itself when it succeeds. */
-export type NextRun = (tx: Tx, queue: JobQueue) => Promise<void>
-
 /** Thrown by a handler when a retry is pointless: the job becomes a dead letter at once. */
 export class PermanentFailure extends Error {}
 
@@ -40,8 +36,8 @@ interface Options {
   clock: () => Date
   handlers: Record<string, JobHandler>
   onDeadLetter?: Record<string, DeadLetterHandler>
-  /** by kind: without it, a job that comes back would stop for good with its first dead letter */
-  nextRuns?: Record<string, NextRun>
+  /** of periodic jobs: the end of a run, good or bad, stores the next one in the same transaction */
+  intervals?: Intervals
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
   /** concurrent jobs */
   concurrency?: number
@@ -59,7 +55,7 @@ const RECHECK_MS = 50
 
 /** Runs the jobs of this database, concurrently with other processes that do. */
 export class JobRunner {
-  readonly #deps: Pick<Options, 'db' | 'queue' | 'clock' | 'handlers' | 'onDeadLetter' | 'nextRuns' | 'log'>
+  readonly #deps: Pick<Options, 'db' | 'queue' | 'clock' | 'handlers' | 'onDeadLetter' | 'intervals' | 'log'>
   readonly #limits: Required<Pick<Options, 'concurrency' | 'concurrencyByKind' | 'leaseMs' | 'pollMs'>>
   readonly #running = new Map<Promise<void>, { kind: string; abort: AbortController }>()
   readonly #stopListening: () => void
@@ -163,14 +159,14 @@ export class JobRunner {
   }
 
   async #attempt(job: ClaimedJob, abort: AbortController): Promise<void> {
-    const { db, clock, handlers } = this.#deps
+    const { db, handlers } = this.#deps
     if (job.attempts > job.max_attempts) return this.#setAside(job)
     const heartbeat = setInterval(() => this.#extend(job, abort), this.#limits.leaseMs / 3)
     try {
       if (job.unique_key !== null) await waitForWriters(db)
       await handlers[job.kind]!(this.#asJob(job, abort.signal))
       // A no-op when the handler has finished it, or another runner has claimed it meanwhile.
-      await db.write((tx) => finish(tx, job, clock()))
+      await db.write((tx) => this.#finish(tx, job))
     } catch (error) {
       await this.#afterFailure(job, error)
     } finally {
@@ -187,11 +183,26 @@ export class JobRunner {
   }
 
   /** @returns whether the job still belonged to this runner */
-  async #deadLetter(tx: Tx, job: ClaimedJob, error: string): Promise<boolean> {
-    const { queue, clock, nextRuns } = this.#deps
-    const isOurs = await deadLetter(tx, job, clock(), error)
-    if (isOurs) await nextRuns?.[job.kind]?.(tx, queue)
+  async #finish(tx: Tx, job: ClaimedJob): Promise<boolean> {
+    const isOurs = await finish(tx, job, this.#deps.clock())
+    if (isOurs) await this.#addNextRun(tx, job)
     return isOurs
+  }
+
+  /** @returns whether the job still belonged to this runner */
+  async #deadLetter(tx: Tx, job: ClaimedJob, error: string): Promise<boolean> {
+    const { clock, intervals } = this.#deps
+    if (!(await deadLetter(tx, job, clock(), error))) return false
+    // The newest failure of a periodic job stands for all of them.
+    if (intervals?.[job.kind] !== undefined) await closeOtherDeadLetters(tx, job, clock())
+    await this.#addNextRun(tx, job)
+    return true
+  }
+
+  async #addNextRun(tx: Tx, { kind }: ClaimedJob): Promise<void> {
+    const { queue, intervals } = this.#deps
+    const inMs = intervals?.[kind]
+    if (inMs !== undefined) await addNextRun(tx, queue, kind, inMs)
   }
 
   #extend(job: ClaimedJob, abort: AbortController): void {
@@ -203,17 +214,13 @@ export class JobRunner {
   }
 
   #asJob(job: ClaimedJob, signal: AbortSignal): Job {
-    const { db, clock } = this.#deps
     return {
       id: job.id,
       payload: JSON.parse(job.payload),
       attempt: job.attempts,
       signal,
-      progress: async (value) => {
-        await db.write((tx) => storeProgress(tx, job, value))
-      },
       finishIn: async (tx) => {
-        if (!(await finish(tx, job, clock()))) throw new Error('This job belongs to another process by now')
+        if (!(await this.#finish(tx, job))) throw new Error('This job belongs to another process by now')
       },
     }
   }

@@ -24,7 +24,7 @@ import { changeRun, findRun, type RunRow } from './run-queries.ts'
 import { MAX_ATTEMPTS } from './runs.ts'
 import { stopSchedule, timeZoneOf } from './schedule-queries.ts'
 import { startDue } from './schedules.ts'
-import { dropReportRuns, ENDED_IN_LAST_ATTEMPT, scheduleDropping } from './sweep.ts'
+import { dropReportRuns, ENDED_IN_LAST_ATTEMPT } from './sweep.ts'
 import type { Viewer } from './viewer.ts'
 
 const Payload = z.object({ id: z.string() })
@@ -58,11 +58,6 @@ export function deadReportRuns(deps: Pick<Deps, 'clock'>): Record<string, DeadLe
       if (row) await endFailed(tx, deps, row, ENDED_IN_LAST_ATTEMPT)
     },
   }
-}
-
-/** Schedules the daily sweep, first for now, which also starts runs that became due while the program was down. */
-export async function scheduleReports({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
-  await db.write((tx) => scheduleDropping(tx, queue, 0))
 }
 
 /** Starts from scratch: files of an earlier attempt are deleted. */

@@ -1,6 +1,4 @@
-import type { Tx } from '../database/db.ts'
-import type { JobQueue } from '../jobs/queue.ts'
-import type { Job, NextRun } from '../jobs/runner.ts'
+import type { Job } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import { FOLDER, removeFiles } from './run-files.ts'
 import { deleteRun, expiredRuns, failStuckRuns, isRunFile } from './run-queries.ts'
@@ -14,31 +12,23 @@ const STORING_MS = 3_600_000
 /** Length of a run's id, which begins the name of its files. */
 const ID_LENGTH = 36
 
-/** Daily: deletes expired runs, orphaned files, and fails runs of killed processes. */
+/**
+ * Deletes expired runs and orphaned files, starts schedules that nothing else has started, and fails the runs of killed
+ * processes. No step holds up another.
+ * @throws the first failure, after the other steps
+ */
 export async function dropReportRuns(deps: Deps, job: Job): Promise<void> {
-  const { db, queue, clock } = deps
-  await dropExpired(deps, job.signal)
-  await dropOrphans(deps, job.signal)
-  // Throws for a schedule that cannot be started.
-  await startDue(deps, job.signal)
-  await db.write(async (tx) => {
-    const now = clock()
-    await failStuckRuns(tx, {
-      before: new Date(now.getTime() - DAY_MS).toISOString(),
-      at: now.toISOString(),
-      note: ENDED_IN_LAST_ATTEMPT,
-    })
-    await job.finishIn(tx)
-    await scheduleDropping(tx, queue, DAY_MS)
-  })
+  const failures: unknown[] = []
+  for (const step of [dropExpired, dropOrphans, startDue, failStuck]) {
+    await step(deps, job.signal).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
-export const nextReportSweep: Record<string, NextRun> = {
-  'drop-report-runs': (tx, queue) => scheduleDropping(tx, queue, DAY_MS),
-}
-
-export function scheduleDropping(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
-  return queue.add(tx, { kind: 'drop-report-runs', payload: null, uniqueKey: 'daily', inMs })
+async function failStuck({ db, clock }: Deps): Promise<void> {
+  const now = clock()
+  const before = new Date(now.getTime() - DAY_MS).toISOString()
+  await db.write((tx) => failStuckRuns(tx, { before, at: now.toISOString(), note: ENDED_IN_LAST_ATTEMPT }))
 }
 
 /** Files first: a row without a file can be deleted again, but a file without a row could not be found. */

@@ -1,6 +1,5 @@
 import type { Tx } from '../database/db.ts'
-import type { JobQueue } from '../jobs/queue.ts'
-import type { JobHandler, NextRun } from '../jobs/runner.ts'
+import type { JobHandler } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import {
   deleteIdempotencyKeys,
@@ -15,9 +14,8 @@ const RETENTION_DAYS = { idempotencyKeys: 1, sessions: 0, unusedSuggestions: 90,
 /** Rows deleted in one transaction; other writers wait for it. */
 const CHUNK = 500
 
-/** Deletes rows past their retention, daily; the job schedules its next run itself. */
-export function retentionJobs(deps: Deps): Record<string, JobHandler> {
-  const { db, clock, queue } = deps
+/** Deletes rows past their retention. */
+export function retentionJobs({ db, clock }: Deps): Record<string, JobHandler> {
   return {
     retention: async (job) => {
       const before = (days: number) => new Date(clock().getTime() - days * DAY_MS).toISOString()
@@ -30,23 +28,6 @@ export function retentionJobs(deps: Deps): Record<string, JobHandler> {
       for (const step of steps) {
         while ((await db.write(step)) === CHUNK) job.signal.throwIfAborted()
       }
-      await db.write(async (tx) => {
-        await job.finishIn(tx)
-        await scheduleIn(tx, queue, DAY_MS)
-      })
     },
   }
-}
-
-export const nextRetention: Record<string, NextRun> = {
-  retention: (tx, queue) => scheduleIn(tx, queue, DAY_MS),
-}
-
-/** Makes sure that a run is scheduled; one that became due while the program was down starts at once. */
-export async function scheduleRetention({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
-  await db.write((tx) => scheduleIn(tx, queue, 0))
-}
-
-function scheduleIn(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
-  return queue.add(tx, { kind: 'retention', payload: null, uniqueKey: 'daily', inMs })
 }

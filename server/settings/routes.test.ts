@@ -214,7 +214,7 @@ test('usage is shown by month and task, and deleted after 400 days', async () =>
   expect(await usage()).toEqual([april, march])
 
   office.clock.set('2027-04-20T09:00:00.000Z')
-  const job = { id: 1, payload: null, attempt: 1, signal: new AbortController().signal, progress: async () => {} }
+  const job = { id: 1, payload: null, attempt: 1, signal: new AbortController().signal }
   await retentionJobs(office.services)['retention']!({ ...job, finishIn: async () => {} })
   expect(await usage()).toEqual([april])
 })

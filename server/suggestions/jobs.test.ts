@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { scheduleRetention } from '../retention/jobs.ts'
 import { brokenAi, LEARNING_MS, localAi } from '../testing/ai.ts'
 import { post, testApp } from '../testing/app.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { buildRequest } from '../testing/build.ts'
 import type { Ai } from '../engine/ai.ts'
-import { backgroundJobs } from '../background.ts'
+import { backgroundJobs, INTERVALS } from '../background.ts'
 import { scheduleClassifying } from './jobs.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
@@ -21,7 +20,7 @@ afterAll(() => office.close())
 
 function start(engine: Ai = ai) {
   const { services } = office
-  return run(office, backgroundJobs({ ...services, ai: engine }))
+  return run(office, backgroundJobs({ ...services, ai: engine }), { intervals: INTERVALS })
 }
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000, interval: 10 })
 const requests = () => office.db.read.selectFrom('requests').selectAll().orderBy('number').execute()
@@ -123,7 +122,7 @@ test('the daily retention deletes expired data and keeps the rest', async () => 
   const key = { 'idempotency-key': 'one' }
   await post(app, ada, '/api/requests', NEW, key)
   await post(app, ada, '/api/ai/classify-request', { title: 'A draft', description: 'that nobody sends' })
-  await scheduleRetention(services)
+  await db.write((tx) => services.queue.add(tx, { kind: 'retention', payload: null }))
   start()
   const rounds = () => db.read.selectFrom('jobs').selectAll().where('kind', '=', 'retention').orderBy('id').execute()
   await until(async () => expect(await rounds()).toHaveLength(2))

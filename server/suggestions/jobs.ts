@@ -37,7 +37,6 @@ async function classifyMissing(deps: Deps, job: Job): Promise<void> {
   const { db } = deps
   const failures = new Map<number, unknown>()
   let inARow = 0
-  let done = 0
   const classifyAll = async (numbers: number[]) => {
     const requests = await draftsOf(db.read, numbers)
     for (let from = 0; from < requests.length; from += CONCURRENCY) {
@@ -52,8 +51,6 @@ async function classifyMissing(deps: Deps, job: Job): Promise<void> {
       if (inARow >= MAX_FAILURES) throw failures.values().next().value
       await pause(PAUSE_MS)
     }
-    done += requests.length
-    await job.progress({ done })
   }
   let after = z
     .number()

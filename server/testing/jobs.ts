@@ -7,7 +7,7 @@ type Start = (
   handlers: Record<string, JobHandler>,
   more?: Pick<
     ConstructorParameters<typeof JobRunner>[0],
-    'leaseMs' | 'concurrency' | 'concurrencyByKind' | 'onDeadLetter' | 'nextRuns'
+    'leaseMs' | 'concurrency' | 'concurrencyByKind' | 'onDeadLetter' | 'intervals'
   >,
 ) => { stop(): Promise<void>; log: { warn: Mock; error: Mock } }
 

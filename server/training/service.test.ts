@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { addNextRuns } from '../jobs/periodic.ts'
 import { claim } from '../jobs/queue.ts'
 import type { Actor } from '../actor.ts'
 import { brokenAi, LEARNING_MS } from '../testing/ai.ts'
@@ -13,7 +14,7 @@ import { scheduleFirstTraining } from './service.ts'
 import { insertModel } from '../engine/stored-models.ts'
 import { startingModel } from '../engine/starting-model.ts'
 import { type TrainingPage, type TrainingResult, trainAndCompare } from '../engine/train-and-compare.ts'
-import { askForTraining, scheduleTraining } from './service.ts'
+import { askForTraining } from './service.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let model: Uint8Array
@@ -133,7 +134,6 @@ test('a process that lost its job while training does not store its model after 
     payload: null,
     attempt: 1,
     signal: new AbortController().signal,
-    progress: async () => {},
     finishIn: async () => {
       throw new Error('This job belongs to another process by now')
     },
@@ -164,7 +164,7 @@ test('it is due after enough new requests, not before', async () => {
 test('after a start the check runs within minutes, even if the last one scheduled it in hours', async () => {
   const { db, clock, services } = office
   await db.write((tx) => tx.deleteFrom('jobs').execute())
-  await db.write((tx) => scheduleTraining(tx, services.queue, 6 * 3_600_000))
+  await db.write((tx) => addNextRuns(tx, services.queue, { 'train-when-due': 6 * 3_600_000 }))
   await scheduleFirstTraining(services)
   const waits = (await jobsOf('train-when-due')).map(({ run_at }) => Date.parse(run_at) - clock().getTime())
   expect(Math.min(...waits)).toBeLessThan(600_000)

@@ -7,7 +7,6 @@ import type { Job, JobHandler } from '../jobs/runner.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
-import { ENGINE_NAME, ENGINE_VERSION } from '../../engine/version.ts'
 import {
   countDecisionsSince,
   countExamplesSince,
@@ -22,7 +21,6 @@ import { newestNumber } from '../requests/newest-number.ts'
 
 /** Training pays from this many new judged suggestions or requests on. */
 const DUE_AFTER = { decisions: 25, requests: 50 }
-const POLL_INTERVAL_MS = 6 * 3_600_000
 /** Start-up has more urgent work than training. */
 const FIRST_POLL_DELAY_MS = 5 * 60_000
 /**
@@ -43,18 +41,16 @@ export function trainingJobs(deps: Deps): Record<string, JobHandler> {
       await db.write(async (tx) => {
         await job.finishIn(tx)
         if (isDue) await queue.add(tx, { kind: 'train', payload: null, uniqueKey: 'all', maxAttempts: 3 })
-        await scheduleTraining(tx, queue, POLL_INTERVAL_MS)
       })
     },
     train: (job) => train(deps, job),
   }
 }
 
-/** Enqueues a later check whether there is enough new data to learn from. */
+/** Enqueues a check whether there is enough new data to learn from. */
 export async function scheduleTraining(tx: Tx, queue: JobQueue, inMs: number): Promise<void> {
-  // Distinct keys: an immediate check, or one soon after a start, must not be merged with the periodic one.
-  const uniqueKey = inMs === 0 ? 'now' : inMs < POLL_INTERVAL_MS ? 'soon' : 'later'
-  await queue.add(tx, { kind: 'train-when-due', payload: null, uniqueKey, inMs })
+  // Keys of their own: they must not be merged with the periodic check.
+  await queue.add(tx, { kind: 'train-when-due', payload: null, uniqueKey: inMs === 0 ? 'now' : 'soon', inMs })
 }
 
 /** Enqueues the first check some minutes after a start. */
@@ -86,7 +82,7 @@ async function isTrainingDue(db: Db): Promise<boolean> {
  * nothing behind, and the job is retried elsewhere. A model that is worse on recent decisions is recorded but not used.
  */
 async function train({ db, clock, ai, settings }: Deps, job: Job): Promise<void> {
-  const present = (await newestModel(db.read, ENGINE_NAME, ENGINE_VERSION))?.content
+  const present = (await newestModel(db.read))?.content
   const learnedUntil = present ? ((await newestModelRow(db.read, 'in use'))?.data_to ?? null) : null
   const startedAt = clock()
   const range = { from: null as string | null, to: null as string | null, examples: 0 }

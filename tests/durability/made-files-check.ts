@@ -74,11 +74,12 @@ export async function makeSweepsDue(where: Where): Promise<void> {
   )
 }
 
-/** Each sweep schedules the next one when it has finished. */
+/** The end of each sweep stores the next one, also if it has failed for good. */
 export function isSwept(where: Where): Promise<boolean> {
   return withDatabase(where, async ({ read }) => {
     const due = read.selectFrom('jobs').select('id').where('kind', 'in', SWEEPS).where('finished_at', 'is', null)
-    return (await due.where('run_at', '<=', new Date().toISOString()).execute()).length === 0
+    const alive = due.where('dead_at', 'is', null)
+    return (await alive.where('run_at', '<=', new Date().toISOString()).execute()).length === 0
   })
 }
 
