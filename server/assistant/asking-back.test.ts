@@ -224,6 +224,8 @@ describe('never guesses', () => {
     expect(two.response).toMatch(new RegExp(`^${count(isOpen)} open requests[^]*Ben Marlow has the most`))
     const half = await ask(ben, 'How many requests are overdue? What is the weather?')
     expect(half.response).toContain('I left out “What is the weather”')
+    const twice = await ask(ben, 'How many requests are overdue? What is the weather? What is the weather?')
+    expect(twice.response).toContain('I left out “What is the weather”: please ask that by itself.')
   })
 
   test('the second part of a question is about exactly the same requests', async () => {

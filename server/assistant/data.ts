@@ -31,12 +31,7 @@ export async function answerData(
   const query = await inOnePiece(context, question, read.query!)
   if (read.who.unclear.length > 0) return askWho(context, read)
   const unknowable = unknowableIn(read.leftOut)
-  if (unknowable !== undefined)
-    return plain(
-      context,
-      `I can’t tell anything about “${unknowable}”: it is not kept with the requests. ${WHAT_I_KNOW}`,
-      'refused',
-    )
+  if (unknowable !== undefined) return plain(context, unknowableSentence(unknowable), 'refused')
   const heard = async () => understood ?? (await context.deps.ai.understand(question).catch(() => null))
   if (!isSafe(read) || isContradictory(query) || isLowCoverage(read) || isAnswerTypeMismatch(question, query))
     return askBack(context, read, await heard())
@@ -115,6 +110,12 @@ async function withoutSlips({ deps, figures }: AnswerContext, query: AssistantQu
   if (search === null) return null
   const filter = { ...query.filter, search }
   return (await figures.count(filter)) > 0 ? { ...query, filter } : null
+}
+
+function unknowableSentence(subject: string): string {
+  if (/^attachments?$/.test(subject))
+    return 'I can’t pick requests by their attachments. You can ask about one of them: “Which documents are attached to RFD-…?”'
+  return `I can’t tell anything about “${subject}”: it is not kept with the requests. ${WHAT_I_KNOW}`
 }
 
 /** A word that no rule used might narrow or change the question, so an answer would not be safe. */

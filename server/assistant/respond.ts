@@ -213,10 +213,11 @@ function both(
 /** Names the questions left out behind an answer. */
 function withLeftOut(answer: Response, left: readonly string[]): Response {
   if (left.length === 0) return answer
-  const questions = left.map((text) => text.replace(/[?.!\s]+$/, ''))
+  const questions = [...new Set(left.map((text) => text.replace(/[?.!\s]+$/, '')))]
+  const each = questions.length === 1 ? 'that' : 'each'
   return {
     ...answer,
-    text: `${answer.text}\n\nI left out ${quoted(questions)}: please ask that by itself.`,
+    text: `${answer.text}\n\nI left out ${quoted(questions)}: please ask ${each} by itself.`,
     suggestions: [...questions, ...answer.suggestions].slice(0, 3),
     reading: { ...answer.reading, leftOut: [...answer.reading.leftOut, ...questions] },
   }

@@ -92,6 +92,14 @@ test('the text of an attached content is read by a job, once, and images have no
   expect(body.documents[2].text.state).toBe('none')
 })
 
+test('a document stored under another extension is listed with that of its type', async () => {
+  const { id, number } = await buildRequest(db, { requesterId: ada.id })
+  const wanted = { requestNumber: number, uploadedById: ada.id, name: 'Invoice.hta' }
+  const document = await buildDocument(services, wanted)
+  expect(await list(id)).toMatchObject([{ name: 'Invoice.hta.pdf' }])
+  expect((await get(app, ada, `/api/documents/${document}`)).body.name).toBe('Invoice.hta.pdf')
+})
+
 test('an upload is attached once, also by two calls at once', async () => {
   const request = await buildRequest(db, { requesterId: ada.id })
   const id = await uploaded(app, ada, pdfOf('x'))

@@ -11,6 +11,7 @@ import { getRow, getRowForChange } from '../requests/service.ts'
 import type { RequestRow } from '../requests/row.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { attachUploads, checkRoomFor } from '../uploads/attach.ts'
+import { nameOfType } from '../uploads/file-names.ts'
 import { getDocumentRow, mayDelete } from './access.ts'
 import type { Deps } from './deps.ts'
 import { type DocumentRow, listDocumentRows, markDeleted, unmarkDeleted } from './queries.ts'
@@ -141,7 +142,8 @@ function toStoredDocument(actor: Actor, row: DocumentRow): StoredDocument {
   return {
     id,
     requestId: row.request_key,
-    name,
+    // Names stored by earlier versions may have another extension.
+    name: nameOfType(name, type),
     type,
     size,
     checksum,

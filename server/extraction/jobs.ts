@@ -54,7 +54,7 @@ function add(tx: Tx, queue: JobQueue, kind: string, payload: Payload): Promise<v
 /**
  * Reads a file and stores its text. An interrupted run starts over: the text is not shown before the last write. A fault of
  * the file is stored as `failed` with its note; only a fault of ours is thrown, and retried.
- * @param mostScanned a scan of more pages is requeued as a long one
+ * @param maxScanPages a scan of more pages is requeued as a long one
  */
 async function extract(deps: Deps, job: Job, maxScanPages?: number): Promise<void> {
   const payload = Payload.parse(job.payload)

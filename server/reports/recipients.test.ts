@@ -56,4 +56,8 @@ test('a schedule of one’s own ends when the report is no longer received, and 
   await vi.waitFor(async () => expect(await states()).toEqual(['ready', 'failed']), { timeout: 300_000, interval: 20 })
   expect((await runsNow())[1]!.note).toBe('The report is no longer shared with its owner. The schedule has stopped.')
   expect((await get(app, cleo, `/api/reports/${id}`)).statusCode).toBe(200)
+  expect(await schedule({ ...own, version: 1 }, cleo, id)).toMatchObject({
+    statusCode: 403,
+    body: { error: 'This report is not shared with you, so it cannot be scheduled.' },
+  })
 })

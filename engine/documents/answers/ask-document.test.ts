@@ -49,6 +49,22 @@ test('passages about a topic come best first, also with inflected words, and ins
   expect(ask('asks').filter(({ isOrder }) => isOrder)).toEqual([])
 })
 
+test.each([
+  ['fees', 'A fee of EUR 20 is charged for each seal.'],
+  ['fee', 'Fees are charged for each seal.'],
+  ['taxes', 'The tax is due at the border.'],
+  ['duties', 'The duty is due at the border.'],
+  ['jose', 'The crane was inspected by José Marti.'],
+  ['the system', 'The system closes at night.'],
+])('a passage about “%s” is found in “%s”', (topic, text) => {
+  expect(ask('topic', topic, [{ number: 1, text }])).toMatchObject([{ text }])
+})
+
+test('of several deadlines, the one whose passage has the word in the singular is given', () => {
+  const text = 'Please send the list by 1 May 2026.\n\nPlease record each broken seal by 30 June 2026.'
+  expect(ask('deadlines', 'seals', [{ number: 1, text }]).map(({ detail }) => detail)).toEqual(['2026-06-30'])
+})
+
 test('where no passage has a word of the topic, all are given with a fit of 0', () => {
   const fits = (topic: string) => ask('deadlines', topic).map(({ fit }) => fit)
   expect(fits('tariff returns')).toEqual([0])

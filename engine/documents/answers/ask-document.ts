@@ -1,4 +1,3 @@
-import { contentWords } from '../asks/likeness.ts'
 import { UnitReader, type Unit } from '../asks/units.ts'
 import { blocksOf } from '../blocks.ts'
 import { baseOf, type DateBase, dateInCell, dueDateOf } from '../facts/due-date.ts'
@@ -129,6 +128,6 @@ function about(topic: string, quotations: readonly Quotation[]): Quotation[] {
     topic,
   )
   if (fitting.length > 0) return fitting.slice(0, MAX_QUOTATIONS).map(({ at, fit }) => ({ ...quotations[at]!, fit }))
-  const isNamed = contentWords(topic).size === 0 || quotations.some(({ text }) => mentions(text, topic))
+  const isNamed = quotations.some(({ text }) => mentions(text, topic))
   return quotations.slice(0, MAX_QUOTATIONS).map((quotation) => ({ ...quotation, fit: isNamed ? 1 : 0 }))
 }

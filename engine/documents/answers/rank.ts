@@ -1,7 +1,9 @@
+import { fold } from '../../../shared/fold.ts'
+import { isFunctionWord } from '../../text/function-words.ts'
+import { uninflected, withoutEnding } from '../../text/inflections.ts'
 import { tokenize } from '../../text/text.ts'
 import { WordVectors } from '../../text/word-vectors.ts'
 import { quantise } from '../../similarity/meanings.ts'
-import { contentWords } from '../asks/likeness.ts'
 
 interface Passage {
   text: string
@@ -30,10 +32,10 @@ const STEM = 5
  * with the similarity of meaning. Empty when no passage has enough of the words.
  */
 export function rankByTopic(passages: readonly Passage[], topic: string): Ranked[] {
-  const wanted = [...contentWords(topic)]
+  const wanted = [...wordsOf(topic)]
   if (wanted.length === 0) return []
-  const own = passages.map(({ text }) => contentWords(text))
-  const near = passages.map(({ around }) => contentWords(around))
+  const own = passages.map(({ text }) => wordsOf(text))
+  const near = passages.map(({ around }) => wordsOf(around))
   const weights = wanted.map((word) => {
     const holding = own.filter((words) => has(words, word)).length
     return Math.log((passages.length + 1) / (holding + 1)) + 1
@@ -56,12 +58,17 @@ export function rankByTopic(passages: readonly Passage[], topic: string): Ranked
   return ranked.filter(({ fit }) => fit >= BESIDE_BEST * ranked[0]!.fit)
 }
 
-/** Whether a text has any word of the topic, in the singular or the plural. */
+/** Whether a text has any word of the topic; true for a topic without words. */
 export function mentions(text: string, topic: string): boolean {
-  const own = contentWords(text)
-  return [...contentWords(topic)].some(
-    (word) => has(own, word) || own.has(`${word}s`) || (word.endsWith('s') && own.has(word.slice(0, -1))),
-  )
+  const wanted = [...wordsOf(topic)]
+  const own = wordsOf(text)
+  return wanted.length === 0 || wanted.some((word) => has(own, word))
+}
+
+/** The words of a topic or a passage, without accents and inflections. */
+function wordsOf(text: string): Set<string> {
+  const words = fold(text).match(/[\p{L}\d]{2,40}/gu) ?? []
+  return new Set(words.filter((word) => !isFunctionWord(word)).map((word) => withoutEnding(uninflected(word))))
 }
 
 function has(words: ReadonlySet<string>, wanted: string): boolean {

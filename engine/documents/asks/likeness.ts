@@ -1,17 +1,13 @@
 import { isFunctionWord } from '../../text/function-words.ts'
+import { withoutEnding } from '../../text/inflections.ts'
 
-const ENDING = /(?:ations?|ings?|ies|ied|ed|es|s|ly)$/
 /** Sentences with fewer content words are never similar: they say too little. */
 const MIN_WORDS = 3
 
 /** The content words of a sentence, stemmed. */
 export function contentWords(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\d]{2,40}/gu) ?? []
-  return new Set(
-    words
-      .filter((word) => !isFunctionWord(word) && !ASKING.has(word))
-      .map((word) => (word.length > 5 ? word.replace(ENDING, '') : word)),
-  )
+  return new Set(words.filter((word) => !isFunctionWord(word) && !ASKING.has(word)).map(withoutEnding))
 }
 
 const ASKING = new Set(

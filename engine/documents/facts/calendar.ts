@@ -1,3 +1,4 @@
+import { addDays } from '../../../shared/dates.ts'
 import { MONDAY_TO_FRIDAY, WorkDays } from '../../durations/work-days.ts'
 
 /** Calendar dates as `YYYY-MM-DD`, without time zones. */
@@ -10,10 +11,6 @@ export function dateOf(year: number, month: number, day: number): string | null 
 
 export function partsOfDate(date: string): { year: number; month: number; day: number } {
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
-}
-
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 export function addWorkDays(date: string, days: number, calendar = MONDAY_TO_FRIDAY): string {

@@ -1,6 +1,7 @@
+import { addDays } from '../../../shared/dates.ts'
 import type { WorkCalendar } from '../../durations/work-days.ts'
 import { OTHERS } from '../asks/cues.ts'
-import { addDays, addMonths, addWorkDays, endOfMonth, partsOfDate } from './calendar.ts'
+import { addMonths, addWorkDays, endOfMonth, partsOfDate } from './calendar.ts'
 import { findDates, MONTH, westernDigits, writesMonthFirst, type FoundDate } from './dates.ts'
 
 /** The reference for a document's relative and incomplete dates. */

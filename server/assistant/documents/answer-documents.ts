@@ -6,7 +6,7 @@ import type { AnswerContext } from '../answer-context.ts'
 import { plain, readingOf, type Response } from '../responses.ts'
 import type { DocumentQuestion } from './document-question.ts'
 import { candidatesOf, type DocumentScope, idsWithWords } from './document-queries.ts'
-import { findDocuments, stemOf } from './find-documents.ts'
+import { findDocuments, topicStems } from './find-documents.ts'
 import { answerSentence, nothingSaid, unreadSentence, wantedInWords } from './document-sentences.ts'
 import { type QuestionAboutDocument, passagesPart, questionAbout } from './passages-part.ts'
 import { quotationsFrom } from './quotations.ts'
@@ -14,7 +14,7 @@ import { isOnlyOfFact } from './document-intents.ts'
 
 /** Documents offered as buttons. */
 const MAX_CHOICES = 5
-/** Documents read for one answer. */
+/** Documents quoted in one answer. */
 const MAX_ANSWERING_DOCUMENTS = 5
 /** Documents searched for a passage about a topic. */
 const MAX_SEARCHED_DOCUMENTS = 12
@@ -27,22 +27,21 @@ const MAX_QUOTED = { topic: 3, other: 20 }
 
 /** Answers from the documents that the asker may see; their words appear only as quotations. */
 export async function answerFromDocuments(context: AnswerContext, question: DocumentQuestion): Promise<Response> {
-  const requests = question.which.requests.slice(0, MAX_REQUESTS)
+  const named = question.which.requests
+  // A search reads the likeliest documents only, of however many requests.
+  const requests = question.intent === 'find' ? named : named.slice(0, MAX_REQUESTS)
   const answer = await answerOfRequests(context, { ...question, which: { ...question.which, requests } })
-  // A search for documents looks everywhere.
-  if (question.intent === 'find' || requests.length === question.which.requests.length) return answer
+  if (requests.length === named.length) return answer
   return { ...answer, text: `I looked only at the first ${MAX_REQUESTS} requests that you named. ${answer.text}` }
 }
 
 async function answerOfRequests(context: AnswerContext, question: DocumentQuestion): Promise<Response> {
   const within = await documentScope(context)
   const { which, intent } = question
-  if (intent === 'find') return answerFound(context, within, question)
-  const numbers = await numbersOf(context, which.requests)
-  if (numbers === undefined) {
-    const [typed = ''] = which.requests
-    return plain(context, `There is no request ${typed.toUpperCase()} that you can see.`, 'answered')
-  }
+  const { numbers, missing } = await numbersOf(context, which.requests)
+  if (missing !== undefined)
+    return plain(context, `There is no request ${missing.toUpperCase()} that you can see.`, 'answered')
+  if (intent === 'find') return answerFound(context, within, question, numbers)
   const db = context.deps.db
   const spokenOf = which.isSame && context.topic.documentId !== undefined ? [context.topic.documentId] : []
   if (spokenOf.length > 0) {
@@ -56,26 +55,28 @@ async function answerOfRequests(context: AnswerContext, question: DocumentQuesti
       question,
       best.map(({ row }) => row),
     )
-  const said = best.length > 1 && question.topic !== '' ? await saying(context, within, question, best) : best
-  const fitting = said.length === 0 && isOnlyOfFact(question) ? best : said
-  const [only, ...others] = fitting
+  const isAbout = best.length > 1 && question.topic !== '' && !isOnlyOfFact(question)
+  const { kept, isWhole } = isAbout ? await saying(context, within, question, best) : { kept: best, isWhole: true }
+  const [only, ...others] = kept
   if (only && others.length === 0) return answerAbout(context, { question, row: only.row })
   if (only)
     return askWhich(
       context,
       question,
-      fitting.map(({ row }) => row),
-      fitting.length,
+      kept.map(({ row }) => row),
+      { isWhole },
     )
-  if (best.length > 0) return plain(context, nothingSaid(question, best.length), 'answered')
+  if (best.length > 0) {
+    const searched = isWhole ? null : MAX_SEARCHED_DOCUMENTS
+    return plain(context, nothingSaid(question, best.length, searched), 'answered')
+  }
   const none = `I found no ${wantedInWords(which)} that you can see.`
   if (near.length === 0) return plain(context, none, 'answered')
   return askWhich(
     context,
     question,
     near.map(({ row }) => row),
-    near.length,
-    `${none} `,
+    { lead: `${none} ` },
   )
 }
 
@@ -93,36 +94,36 @@ export async function isOfSomeDocument(context: AnswerContext, question: Documen
   return best.length > 0
 }
 
-/** The running numbers of the named requests; null without any, undefined when one is not visible. */
-async function numbersOf(context: AnswerContext, typed: readonly string[]): Promise<number[] | null | undefined> {
-  if (typed.length === 0) return null
+/** The running numbers of the named requests, null without any; `missing` is the first one that is not visible. */
+async function numbersOf(
+  context: AnswerContext,
+  typed: readonly string[],
+): Promise<{ numbers: number[] | null; missing?: string | undefined }> {
+  if (typed.length === 0) return { numbers: null }
   const found = await Promise.all(typed.map((one) => findOne(context, one)))
-  if (found.some((one) => one === null)) return undefined
   // RFD-<year>-<running number>
-  return found.map((one) => Number(one!.requestId.split('-')[2]))
+  const numbers = found.flatMap((one) => (one ? [Number(one.requestId.split('-')[2])] : []))
+  return { numbers, missing: typed[found.indexOf(null)] }
 }
 
-/** Those of several matching documents that say something about the topic. */
+/** Those of several matching documents that say something about the topic; `isWhole` if all likely ones were read. */
 async function saying(
   context: AnswerContext,
   within: DocumentScope,
   { topic }: DocumentQuestion,
   fitting: Awaited<ReturnType<typeof findDocuments>>['best'],
 ) {
-  const words = topic
-    .split(' ')
-    .map(stemOf)
-    .filter((word) => word.length >= 3)
-  const ids = new Set(await idsWithWords(context.deps.db, within, words))
-  const likely = fitting
-    .filter(({ row }) => ids.has(row.id) || row.request_number === null)
-    .slice(0, MAX_ANSWERING_DOCUMENTS)
+  const words = topicStems(topic)
+  // The search index has no words of two letters.
+  const isIndexed = words.every((word) => word.length > 2)
+  const ids = isIndexed ? new Set(await idsWithWords(context.deps.db, within, words)) : null
+  const likely = fitting.filter(({ row }) => ids === null || ids.has(row.id) || row.request_number === null)
   const kept = []
-  for (const one of likely) {
+  for (const one of likely.slice(0, MAX_SEARCHED_DOCUMENTS)) {
     const { quotations } = await quotationsFrom(context, one.row, { intent: 'topic', topic })
     if (quotations.length > 0) kept.push(one)
   }
-  return kept
+  return { kept, isWhole: likely.length <= MAX_SEARCHED_DOCUMENTS }
 }
 
 async function answerAbout(context: AnswerContext, asked: QuestionAboutDocument): Promise<Response> {
@@ -132,10 +133,10 @@ async function answerAbout(context: AnswerContext, asked: QuestionAboutDocument)
   if (unread !== null) return { ...plain(context, unread, 'answered'), topic }
   const { intent } = question
   if (intent === 'find' || intent === 'list') throw new Error(`${intent} asks of no single document`)
-  const { quotations, isCut } = await quotationsFrom(context, row, { intent, topic: question.topic })
+  const { quotations, cutAfter } = await quotationsFrom(context, row, { intent, topic: question.topic })
   const most = intent === 'topic' ? MAX_QUOTED.topic : MAX_QUOTED.other
   const shown = quotations.slice(0, most)
-  const text = answerSentence(asked, quotations, shown.length, isCut)
+  const text = answerSentence(asked, quotations, shown.length, cutAfter)
   const parts = shown.length > 0 ? [passagesPart(shown.map((quotation) => ({ row, quotation })))] : []
   return { ...plain(context, text, 'answered'), parts, topic }
 }
@@ -144,16 +145,11 @@ async function answerAbout(context: AnswerContext, asked: QuestionAboutDocument)
 async function answerFound(
   context: AnswerContext,
   within: DocumentScope,
-  question: DocumentQuestion,
+  { topic, which }: DocumentQuestion,
+  numbers: readonly number[] | null,
 ): Promise<Response> {
-  const { topic, which } = question
-  const words = topic.split(' ').filter((word) => word !== '')
-  const { best, others } = await findDocuments(
-    context.deps.db,
-    within,
-    { ...which, words: [...which.words, ...words] },
-    null,
-  )
+  const wanted = { ...which, words: [...which.words, ...topicStems(topic)] }
+  const { best, others } = await findDocuments(context.deps.db, within, wanted, numbers)
   const rows = [...best, ...others].map(({ row }) => row).filter((row) => unreadSentence(row) === null)
   const found: { row: QuestionAboutDocument['row']; quotation: Quotation }[] = []
   for (const row of rows.slice(0, MAX_SEARCHED_DOCUMENTS)) {
@@ -162,13 +158,21 @@ async function answerFound(
     if (quotations[0]) found.push({ row, quotation: quotations[0] })
   }
   const [first, second] = found
-  if (!first) return plain(context, `I found no ${wantedInWords(which)} about “${topic}” that you can see.`, 'answered')
-  const more = rows.length > MAX_SEARCHED_DOCUMENTS || found.length === MAX_ANSWERING_DOCUMENTS
+  const isWhole = rows.length <= MAX_SEARCHED_DOCUMENTS
+  const search = linkTo('Search All Requests', listAddress({ search: topic }))
+  if (!first) {
+    const none = `I found no ${wantedInWords(which)} about “${topic}” that you can see.`
+    if (isWhole) return plain(context, none, 'answered')
+    const note = `I read ${MAX_SEARCHED_DOCUMENTS} of the ${rows.length} that have its words:`
+    const text = `${none} ${note} the search in All Requests looks through every document.`
+    return { ...plain(context, text, 'answered'), parts: search }
+  }
+  const more = !isWhole || found.length === MAX_ANSWERING_DOCUMENTS
   const count = second ? `These ${found.length} documents say` : 'This document says'
   const note = more ? ' There may be more: the search in All Requests looks through every document.' : ''
   return {
     ...plain(context, `${count} something about “${topic}”:${note}`, 'answered'),
-    parts: [passagesPart(found), ...linkTo('Search All Requests', listAddress({ search: topic }))],
+    parts: [passagesPart(found), ...search],
     topic: second ? {} : { requestId: first.row.request_id ?? undefined, documentId: first.row.id },
   }
 }
@@ -181,7 +185,7 @@ function listed(
 ): Response {
   const where =
     which.requests.length > 0 ? ` attached to ${which.requests.map((one) => one.toUpperCase()).join(' and ')}` : ''
-  if (rows.length === 0) return plain(context, `There is no document${where} that you can see.`, 'answered')
+  if (rows.length === 0) return plain(context, `There is no ${wantedInWords(which)} that you can see.`, 'answered')
   const shown = rows.slice(0, MAX_LISTED)
   const count = rows.length === 1 ? 'One document is' : `${rows.length} documents are`
   const more = rows.length > shown.length ? ` The newest ${shown.length} are shown.` : ''
@@ -200,16 +204,17 @@ function askWhich(
   context: AnswerContext,
   question: DocumentQuestion,
   rows: readonly QuestionAboutDocument['row'][],
-  total: number,
-  lead = '',
+  { lead = '', isWhole = true }: { lead?: string; isWhole?: boolean },
 ): Response {
+  const total = rows.length
   const shown = rows.slice(0, MAX_CHOICES)
   const choices = shown.map((row) => ({ label: questionAbout(question, row), query: null }))
   const more =
     total > shown.length
       ? ` The newest ${shown.length} are below; name the sender, the month or the request to find another.`
       : ''
-  const fit = lead !== '' ? 'Did you mean one of these?' : `${total} documents may be meant. Which one?`
+  const count = isWhole ? total : `At least ${total}`
+  const fit = lead !== '' ? 'Did you mean one of these?' : `${count} documents may be meant. Which one?`
   const parts = [passagesPart(shown.map((row) => ({ row, quotation: null })))]
   return {
     ...plain(context, `${lead}${fit}${more}`, 'asked-back'),

@@ -4,7 +4,7 @@ import { isPlural, kindOf } from './kinds.ts'
 type Intent = DocumentQuestion['intent']
 
 export const ASKING =
-  /^(?:ask(?:s|ed|ing)?|request(?:s|ed|ing)?|requir(?:e|es|ed|ing)|want(?:s|ed)?|demand(?:s|ed|ing)?|propos(?:e|es|ed|ing)|recommend(?:s|ed|ing|ations?)?|suggest(?:s|ed|ions?)?|need(?:s|ed)?|expect(?:s|ed)?|decid(?:e|es|ed)|decisions?|agree(?:s|d)?|resolve[sd]?|intent(?:es)?|requirements?|asks|actions?|call(?:s|ed)?|todo)$/
+  /^(?:ask(?:s|ed|ing)?|request(?:s|ed|ing)?|requir(?:e|es|ed|ing)|want(?:s|ed)?|demand(?:s|ed|ing)?|propos(?:e|es|ed|ing)|recommend(?:s|ed|ing|ations?)?|suggest(?:s|ed|ions?)?|need(?:s|ed)?|expect(?:s|ed)?|decid(?:e|es|ed)|decisions?|agree(?:s|d)?|resolve[sd]?|wish(?:es)?|requirements?|asks|actions?|call(?:s|ed)?|todo)$/
 export const SAYING =
   /^(?:say(?:s|ing)?|said|stat(?:e|es|ed)|tell(?:s)?|told|writ(?:e|es|ten)|wrote|talk(?:s|ed|ing)?|speak(?:s)?|spoke|describ(?:e|es|ed)|explain(?:s|ed)?|claim(?:s|ed)?|report(?:s|ed)?|read(?:s)?|anything|something|discuss(?:es|ed)?|according|quote|passage|passages|argu(?:e|es|ed)|promis(?:e|es|ed))$/
 /** Verbs followed by the content of the document. */
@@ -21,7 +21,7 @@ export function isVerbOfDocuments(word: string): boolean {
 /** "By when must it be answered?", "which costs does it name?": words that ask for the fact itself, by intent. */
 const FACT_WORDS: Partial<Record<Intent, RegExp>> = {
   deadlines: /^(?:answer(?:ed|s)?|repl(?:y|ied|ies)|respon(?:d|ded|se))$/,
-  amount: /^(?:money|costs?|prices?|fees|fines|sums?|budget)$/,
+  amount: /^(?:money|costs?|prices?|fees|fines|sums?|budget|totals?|pa(?:y|ys|id|yable)|owe[ds]?|charge[ds]?)$/,
   'legal-reference': /^(?:acts|regulations|sections|provisions|decrees?)$/,
   person: /^addressed$/,
 }
@@ -38,7 +38,21 @@ export function intentOf(words: readonly string[], kindAt: number, isPlaced: boo
   const all = words.join(' ')
   if (isFinding(words, kindAt, all)) return 'find'
   if (isListing(words, kindAt, all, isPlaced)) return 'list'
-  return factIn(words, all) ?? saidIn(words, all)
+  const isWhole = kindAt >= 0 && isWholePhrase(words, kindAt)
+  if (isWhole ? CONTENT.test(all) : kindAt < 0 && CONTENT_OF_IT.test(all)) return 'summary'
+  // "Show me the letter of RFD-2026-0042"; the PDF of a request may also be the request itself.
+  const isShown = isWhole && isPlaced && SHOWING.test(all) && words[kindAt] !== 'pdf'
+  return factIn(words, all) ?? saidIn(words, all) ?? (isShown ? 'list' : null)
+}
+
+const CONTENT = /\bwhat(?:'s| is| was| else is) in (?:the|this|that|our|my)\b/
+const CONTENT_OF_IT = /\bwhat(?:'s| is| was| else is) in (?:it|this|that)$/
+const SHOWING = /^(?:please )?(?:show|open|see|give|find|where(?:'s| is| are))\b/
+
+/** Whether the word for the document ends its phrase: "the letter of RFD-2026-0042", but not "the documents tab". */
+function isWholePhrase(words: readonly string[], kindAt: number): boolean {
+  const next = words[kindAt + 1]
+  return next === undefined || /^(?:of|from|by|to|for|in|on|attached|sent|dated|about|regarding|rfdnumber)$/.test(next)
 }
 
 /** "which documents mention", "find letters about", "in which document is" */

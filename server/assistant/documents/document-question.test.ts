@@ -12,6 +12,12 @@ test.each([
   ['which letters from the ministry mention quotas', 'find', 'quotas', 'letter', ['ministry'], ''],
   ['how much is the fine in the circular', 'amount', 'fine', 'circular', [], ''],
   ['what did last month’s minutes decide?', 'asks', '', 'minutes', [], 'in May 2026'],
+  ['What does the letter wish for?', 'asks', '', 'letter', [], ''],
+  ['What does the attachment contain?', 'summary', '', 'attachment', [], ''],
+  ['What must we do according to the letter?', 'summary', '', 'letter', [], ''],
+  ['What is in the attachment of RFD-2026-0042?', 'summary', '', 'attachment', [], ''],
+  ['Show me the letter of RFD-2026-0042', 'list', '', 'letter', [], ''],
+  ['Which documents mention RFD-2026-0042?', 'find', 'rfd-2026-0042', 'document', [], ''],
   ['it may be in the letter: what does it say about fees?', 'topic', 'fees', 'letter', [], ''],
 ])('%s', (question, intent, topic, kind, words, time) => {
   expect(read(question)).toMatchObject({ intent, topic, which: { kind, words, time } })
@@ -22,6 +28,10 @@ test.each([
   'can I attach an excel file',
   'What is the maximum size of attachments?',
   'requests with attachments',
+  'Which documents are required?',
+  'Which documents do I need to attach?',
+  'What documents do I need to submit a request?',
+  'What is in the documents tab?',
   'Which requests mention letters of credit?',
   'How long does a review take?',
   'what does “Pending Review” mean',

@@ -3,8 +3,8 @@ import { isFunctionWord } from '../../../engine/text/function-words.ts'
 import { fold } from '../../../shared/fold.ts'
 import { readDate } from './document-dates.ts'
 import { isPlural, kindOf } from './kinds.ts'
-import { splitWords, wordsOf } from './split-words.ts'
-import { isVerbOfDocuments, intentOf } from './document-intents.ts'
+import { ABOUT, splitWords, wordsOf } from './split-words.ts'
+import { intentOf, isVerbOfDocuments, NAMING, SAYING } from './document-intents.ts'
 
 /** A question about documents: what it wants to know, and of which ones. */
 export interface DocumentQuestion {
@@ -39,7 +39,7 @@ const QUOTED = /[“"„«]([^“”"„«»]{1,200})[”"“»]/g
 const FILE = /(?<=^|\s)([\p{L}\p{N}][\p{L}\p{N}_.()-]*\.(?:pdf|docx?|xlsx|png|jpe?g))(?=[\s?.,!]|$)/giu
 /** Questions about how to use the product, or what may be attached. */
 const HOW_TO =
-  /^\W*(?:can|could) the (?:\w+ ){1,3}be\b|\b(?:how (?:do|can|could|should|would|to|many (?:mb|megabytes))\b(?! (?:we|they) (?:have to|need))|(?:can|may|could|should|must|do) (?:i|we) (?:\w+ )?(?:attach|upload|add|put|send|delete|remove|download|print|open|see|preview|drop|include|replace)|where (?:do|can|should) (?:i|we|the)|(?:max|maximum|largest|file) size|formats?|file types?|types? of files?|allowed|accept(?:ed)?|too large|size limit)\b/i
+  /^\W*(?:can|could) the (?:\w+ ){1,3}be\b|\b(?:how (?:do|can|could|should|would|to|many (?:mb|megabytes))\b(?! (?:we|they) (?:have to|need))|(?:can|may|could|should|must|do) (?:i|we) (?:\w+ )?(?:attach|upload|add|put|send|delete|remove|download|print|open|see|preview|drop|include|replace)|where (?:do|can|should) (?:i|we|the)|(?:which|what) (?:documents?|files?|attachments?|papers?) (?:do (?:i|we) (?:need|have to)|(?:must|should) (?:i|we)|(?:is|are) (?:needed|required|necessary)\b(?! (?:by|in|of)\b))|(?:max|maximum|largest|file) size|formats?|file types?|types? of files?|allowed|accept(?:ed)?|too large|size limit)\b/i
 /** Questions for requests that have or mention documents. */
 const OF_REQUESTS =
   /\b(?:requests|rfds|tickets|ones)\b(?! (?:in|of|from|by) (?:the|this|that|its)\b)|\b(?:has|have|did|does) (?:anyone|anybody|someone|somebody)\b|\bmentions? of\b/i
@@ -84,16 +84,20 @@ export function readDocumentQuestion(question: string, today: string, hasBefore:
   if (intent === null || (kind?.isLoose && !isSurelyOne(words, at, intent))) return null
   // "it" may also be a request, so only questions that make sense for documents alone are follow-ups.
   if (isSame && (intent === 'find' || intent === 'list' || intent === 'deadlines' || intent === 'date')) return null
-  const { topic, which } = splitWords(words, at, intent)
+  const { topic: inWords, which } = splitWords(words, at, intent)
+  const isOfNumber = intent === 'find' && inWords === '' && isAboutNumber(words)
+  const topic = isOfNumber ? requests.join(' ').toLowerCase() : inWords
+  if (intent === 'find' && topic === '') return null
   const named = which.filter((word) => kindOf(word) === undefined)
   return {
-    intent,
+    // "What does the letter contain?"
+    intent: intent === 'topic' && topic === '' ? 'summary' : intent,
     topic,
     which: {
       kind: kind?.name ?? 'document',
       words: named,
       names,
-      requests,
+      requests: isOfNumber ? [] : requests,
       span: dated.span,
       time: dated.inWords,
       order: orderIn(words),
@@ -129,6 +133,12 @@ export function readLooseQuestion(question: string, today: string): DocumentQues
       isSame: false,
     },
   }
+}
+
+/** "Which documents mention RFD-2026-0042?": the number is what they say, not the request that they are attached to. */
+function isAboutNumber(words: readonly string[]): boolean {
+  const verb = words.findIndex((word) => NAMING.test(word) || SAYING.test(word) || ABOUT.test(word))
+  return verb >= 0 && words.indexOf('rfdnumber') > verb
 }
 
 function withoutNames(question: string): { text: string; names: string[]; requests: string[] } {

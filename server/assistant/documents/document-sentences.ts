@@ -19,13 +19,18 @@ export function unreadSentence(row: CandidateRow): string | null {
 export function wantedInWords({ kind, words, names, requests, time }: WantedDocument): string {
   const named = names.length > 0 ? `${kind} called ${names.map((name) => `“${name}”`).join(' or ')}` : kind
   const about = words.length > 0 ? ` with “${words.join(' ')}”` : ''
-  const at = requests.length > 0 ? ` attached to ${requests.map((one) => one.toUpperCase()).join(' or ')}` : ''
+  const of = kind === 'attachment' ? 'of' : 'attached to'
+  const at = requests.length > 0 ? ` ${of} ${requests.map((one) => one.toUpperCase()).join(' or ')}` : ''
   return `${named}${about}${time === '' ? '' : ` ${time}`}${at}`
 }
 
-/** Several documents match, but none of them mentions the topic. */
-export function nothingSaid({ topic, which }: DocumentQuestion, count: number): string {
-  return `${count} documents fit “${wantedInWords(which)}”, and I found nothing about “${topic}” in any of them.`
+/**
+ * Several documents match, but none of those that were read mentions the topic.
+ * @param searched how many of the newest were read, where that was not all
+ */
+export function nothingSaid({ topic, which }: DocumentQuestion, count: number, searched: number | null): string {
+  const among = searched === null ? 'any' : `the newest ${searched}`
+  return `${count} documents fit “${wantedInWords(which)}”, and I found nothing about “${topic}” in ${among} of them.`
 }
 
 /** Introduces the passages below, without any of their words except dates. */
@@ -33,17 +38,17 @@ export function answerSentence(
   { question, row }: QuestionAboutDocument,
   all: readonly Quotation[],
   shown: number,
-  isCut: boolean,
+  cutAfter: number | null,
 ): string {
   const isUnnamed = all.length > 0 && all.every(({ fit }) => fit === 0) && !isOnlyOfFact(question)
+  const doubt = isUnnamed ? [`I can’t tell whether the following is about “${question.topic}”.`] : []
   const notes = [
-    ...(isUnnamed ? [`I can’t tell whether that is about “${question.topic}”.`] : []),
     ...(shown < all.length ? [`The ${question.intent === 'topic' ? 'best' : 'first'} ${shown} are shown.`] : []),
-    ...(isCut ? ['I read its first 300 pages.'] : []),
+    ...(cutAfter === null ? [] : [cutAfter === 1 ? 'I read its first page.' : `I read its first ${cutAfter} pages.`]),
     ...(all.some(({ isOrder }) => isOrder) ? ['What reads like an order to an AI is only quoted.'] : []),
   ]
   const sentence = all.length === 0 ? noneSentence(question, row) : someSentence(question, row, all)
-  return [sentence, ...notes].join(' ')
+  return [...doubt, sentence, ...notes].join(' ')
 }
 
 function noneSentence({ intent, topic }: DocumentQuestion, row: CandidateRow): string {
@@ -79,8 +84,10 @@ function someSentence({ intent, topic }: DocumentQuestion, row: CandidateRow, al
   switch (intent) {
     case 'asks':
       return isOne ? `${document} asks for this:` : `${document} asks for ${all.length} things:`
-    case 'deadlines':
-      return `${document} names ${isOne ? 'one deadline' : `${all.length} deadlines`}: ${dates.slice(0, 5).join('; ')}.`
+    case 'deadlines': {
+      const count = dates.length === 1 ? 'one deadline' : `${dates.length} deadlines`
+      return `${document} names ${count}: ${dates.slice(0, 5).join('; ')}.`
+    }
     case 'signature':
       return `${document} is signed or sent by:`
     case 'date':

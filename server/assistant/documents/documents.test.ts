@@ -91,7 +91,7 @@ test('signature, deadlines, amounts and statements about a topic are quoted', as
 test('where no fact names the topic, the answer says that it may be about something else', async () => {
   await attach([{ name: 'Letter.pdf', pages: LETTER }])
   expect((await ask('What is the deadline for tariff returns in the letter?')).response).toMatch(
-    /^“Letter\.pdf” of RFD-\S+ names one deadline: 30 June 2026\. I can’t tell whether that is about “tariff returns”\.$/,
+    /^I can’t tell whether the following is about “tariff returns”\. “Letter\.pdf” of RFD-\S+ names one deadline: 30 June 2026\.$/,
   )
   for (const question of [
     'What is the deadline for broken seals in the letter?',
@@ -99,7 +99,12 @@ test('where no fact names the topic, the answer says that it may be about someth
     'How long do we have to reply to the letter?',
   ])
     expect((await ask(question)).response).toMatch(/^“Letter\.pdf” of RFD-\S+ names one deadline: 30 June 2026\.$/)
-  for (const question of ['Which costs does the letter name?', 'How much money does the letter mention?'])
+  for (const question of [
+    'Which costs does the letter name?',
+    'How much money does the letter mention?',
+    'What is the total amount in the letter?',
+    'How much do we have to pay according to the letter?',
+  ])
     expect((await ask(question)).response).toMatch(/^“Letter\.pdf” of RFD-\S+ names this amount:$/)
 })
 
@@ -115,7 +120,7 @@ test('text that reads like an order is quoted and marked, but not followed', asy
 test('if several documents match it asks which one, and each button has an answer', async () => {
   await attach([
     { name: 'scan.pdf', pages: LETTER },
-    { name: 'other.pdf', pages: JUNE },
+    { name: 'other.pdf', pages: [`${JUNE.join('')} Our letter of May was not answered.`] },
   ])
   const { message } = await ask("What does the ministry's letter ask for?")
   expect(message.reading?.outcome).toBe('asked-back')
@@ -128,6 +133,18 @@ test('if several documents match it asks which one, and each button has an answe
   }
   const { response } = await ask('By when must the letter be answered?')
   expect(response).toBe('2 documents may be meant. Which one?')
+})
+
+test('the button of a document keeps the topic of a deadline', async () => {
+  const text = 'Please return each broken seal by 1 July 2026. Please send the list by 2 July 2026.'
+  await attach([
+    { name: 'scan.pdf', pages: LETTER },
+    { name: 'other.pdf', pages: [`Dear Director,\n\n${text}`] },
+  ])
+  const { message } = await ask('What is the deadline for broken seals in the letter?')
+  const labels = message.reading!.choices.map(({ label }) => label)
+  const answer = await ask(labels.find((label) => label.includes('other.pdf'))!)
+  expect(passagesOf(answer).map(({ detail }) => detail)).toEqual(['2026-07-01'])
 })
 
 test('it says when nothing matches, and offers near matches', async () => {
@@ -143,6 +160,61 @@ test('it says when nothing matches, and offers near matches', async () => {
     'I found no letter with “ministry” in January 2026 that you can see. Did you mean one of these?',
   )
   expect(message.reading?.choices).toHaveLength(1)
+})
+
+test('of many letters with a word of the topic, an older one with all of its words is found', async () => {
+  const newer = [1, 2, 3, 4, 5].map((n) => ({ name: `${n}.pdf`, pages: [`Dear all,\n\nContainer ${n} was opened.`] }))
+  const { ids } = await attach([{ name: 'scan.pdf', pages: LETTER }, ...newer])
+  const older = { uploaded_at: '2026-03-09T09:00:00.000Z' }
+  await office.db.write((tx) => tx.updateTable('documents').set(older).where('id', '=', ids[0]!).execute())
+  expect(passagesOf(await ask('What does the letter say about container seals?'))[0]?.name).toBe('scan.pdf')
+  expect((await ask('What does the letter say about containers?')).response).toMatch(
+    /^6 documents may be meant\. Which one\? The newest 5 are below/,
+  )
+})
+
+test('it says how many of the letters it looked through', async () => {
+  const numbers = Array.from({ length: 13 }, (_, i) => i + 1)
+  await attach(numbers.map((n) => ({ name: `${n}.pdf`, pages: [`Dear all,\n\nContainer ${n} was opened.`] })))
+  expect((await ask('What does the letter say about container seals?')).response).toBe(
+    '13 documents fit “letter”, and I found nothing about “container seals” in the newest 12 of them.',
+  )
+})
+
+test('a topic is found in the singular, in the plural and with two letters', async () => {
+  await attach([
+    { name: 'Bank.pdf', pages: ['Dear Director,\n\nA handling fee of EUR 20 is charged under the rules of the EU.'] },
+    { name: 'other.pdf', pages: JUNE },
+  ])
+  for (const question of [
+    'What does the letter say about fees?',
+    'Does the letter mention the EU?',
+    'Which documents mention fees?',
+    'Which documents mention the EU?',
+  ])
+    expect(texts(await ask(question)), question).toEqual([
+      'A handling fee of EUR 20 is charged under the rules of the EU.',
+    ])
+})
+
+test('without a topic the document is summarised', async () => {
+  const { requestId } = await attach([{ name: 'Letter.pdf', pages: LETTER }])
+  for (const question of [
+    'What does the letter contain?',
+    'What must we do according to the letter?',
+    `What is in the attachment of ${requestId}?`,
+  ])
+    expect((await ask(question)).response, question).toMatch(/^What “Letter\.pdf” of RFD-\S+ says in short:/)
+})
+
+test('several passages with the same deadline name one', async () => {
+  const pages = ['Dear Director,\n\nPlease send the list by 30 June 2026.\n\nPlease record each seal by 30 June 2026.']
+  await attach([{ name: 'Letter.pdf', pages }])
+  expect((await ask('What deadlines does the letter name?')).response).toContain('names one deadline: 30 June 2026.')
+})
+
+test('requests cannot be picked by their attachments, and it says what can be asked', async () => {
+  expect((await ask('requests with attachments')).response).toContain('pick requests by their attachments')
 })
 
 test('documents that mention something are found, each with its passage', async () => {
@@ -172,12 +244,43 @@ test('the documents of a request are listed', async () => {
   ])
 })
 
+test('a search among the documents of a request finds no others', async () => {
+  const { requestId } = await attach([{ name: 'a.pdf', pages: LETTER }])
+  await attach([{ name: 'b.pdf', pages: LETTER }])
+  const names = async (question: string) => passagesOf(await ask(question)).map(({ name }) => name)
+  expect(await names(`Which documents mention container seals in ${requestId}?`)).toEqual(['a.pdf'])
+  expect((await ask(`Which attachments of ${requestId} mention penguins?`)).response).toBe(
+    `I found no attachment of ${requestId} about “penguins” that you can see.`,
+  )
+  await attach([{ name: 'Note.pdf', pages: [`Dear all,\n\nPlease show the quota as ${requestId} says.`] }])
+  expect(await names(`Which documents mention ${requestId}?`)).toEqual(['Note.pdf'])
+})
+
+test('of several requests, the one that is missing is named', async () => {
+  const { requestId } = await attach([{ name: 'a.pdf', pages: LETTER }])
+  for (const question of [
+    `Which documents are attached to ${requestId}, RFD-2026-9999?`,
+    `Which documents mention container seals in ${requestId}, RFD-2026-9999?`,
+  ])
+    expect((await ask(question)).response).toBe('There is no request RFD-2026-9999 that you can see.')
+})
+
+test('one document of a request is shown, if it is of the kind that was named', async () => {
+  const { requestId } = await attach([{ name: 'Letter.pdf', pages: LETTER }])
+  const shown = await ask(`Show me the letter of ${requestId}`)
+  expect(shown.response).toBe(`One document is attached to ${requestId}.`)
+  expect(passagesOf(shown).map(({ name }) => name)).toEqual(['Letter.pdf'])
+  expect((await ask(`Show me the memo attached to ${requestId}`)).response).toBe(
+    `There is no memo attached to ${requestId} that you can see.`,
+  )
+})
+
 test('of more than three requests only the documents of the first three are looked at, and it says so', async () => {
   const none = [await attach([]), await attach([]), await attach([])].map(({ requestId }) => requestId)
   const { requestId } = await attach([{ name: 'a.pdf', pages: LETTER }])
   const { response } = await ask(`Which documents are attached to ${[...none, requestId].join(', ')}?`)
   expect(response).toBe(
-    `I looked only at the first 3 requests that you named. There is no document attached to ${none.join(' and ')} that you can see.`,
+    `I looked only at the first 3 requests that you named. There is no document attached to ${none.join(' or ')} that you can see.`,
   )
   const found = await ask(`Which documents mention container seals in ${[...none, requestId].join(', ')}?`)
   expect(found.response).toBe('This document says something about “container seals”:')

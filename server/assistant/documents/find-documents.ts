@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { writesMonthFirst } from '../../../engine/documents/facts/dates.ts'
 import { ownDate } from '../../../engine/documents/facts/due-date.ts'
+import { isFunctionWord } from '../../../engine/text/function-words.ts'
+import { commonBeginning } from '../../../engine/text/inflections.ts'
 import { addDays } from '../../../shared/dates.ts'
 import { fold } from '../../../shared/fold.ts'
 import type { Db } from '../../database/db.ts'
@@ -110,8 +112,17 @@ async function withWords(db: Db, rows: readonly CandidateRow[], words: readonly 
   return left
 }
 
-/** Strips the plural ending, so that "operators" also matches "operator". */
-export function stemOf(word: string): string {
+/** The beginnings by which the database finds the words of a topic in all their forms; the engine decides which forms match. */
+export function topicStems(topic: string): string[] {
+  return topic
+    .split(' ')
+    .filter((word) => !isFunctionWord(word))
+    .map(commonBeginning)
+    .filter((word) => word.length > 1)
+}
+
+/** Strips the plural ending, so that "operators" also matches "operator". Short words stay, as they may be names. */
+function stemOf(word: string): string {
   return word.length > 4 ? word.replace(/(?:ies|es|s)$/, '') : word
 }
 

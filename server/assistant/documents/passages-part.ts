@@ -1,5 +1,6 @@
 import type { Quotation } from '../../../engine/documents/answers/ask-document.ts'
 import type { AnswerPart, DocumentPassage } from '../../../shared/assistant/messages.ts'
+import { isOnlyOfFact } from './document-intents.ts'
 import type { DocumentQuestion } from './document-question.ts'
 import type { CandidateRow } from './document-queries.ts'
 
@@ -47,20 +48,22 @@ function labelOf({ name, request_id }: CandidateRow): string {
 }
 
 /** The same question about one document, as sent by its button. */
-export function questionAbout({ intent, topic }: DocumentQuestion, row: CandidateRow): string {
+export function questionAbout(question: DocumentQuestion, row: CandidateRow): string {
+  const { intent, topic } = question
   const document = `the document ${labelOf(row)}`
   const about = topic === '' ? '' : ` about ${topic}`
+  const of = topic === '' || isOnlyOfFact(question) ? '' : ` for ${topic}`
   switch (intent) {
     case 'asks':
       return `What does ${document} ask for${about}?`
     case 'deadlines':
-      return `What deadlines does ${document} name?`
+      return `What deadlines does ${document} name${of}?`
     case 'signature':
       return `Who signed ${document}?`
     case 'date':
       return `When was ${document} written?`
     case 'amount':
-      return `Which amounts does ${document} name?`
+      return `Which amounts does ${document} name${of}?`
     case 'person':
       return `Who is named in ${document}?`
     case 'legal-reference':

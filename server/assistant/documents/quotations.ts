@@ -3,7 +3,7 @@ import type { DocumentQuestion } from '../../../engine/documents/answers/ask-doc
 import { workCalendarOf } from '../../settings/work-calendar.ts'
 import type { AnswerContext } from '../answer-context.ts'
 import { type CandidateRow, firstPages, pagesSaying } from './document-queries.ts'
-import { stemOf } from './find-documents.ts'
+import { topicStems } from './find-documents.ts'
 
 /** Only the first pages of a longer document are read for an answer. */
 const MAX_PAGES = 300
@@ -12,26 +12,26 @@ const MAX_PAGES_ABOUT = 40
 /** UTF-16 units sent to the thread at once. */
 const MAX_TEXT = 1_500_000
 
-/** The passages of one document that answer the question, found by the engine in its document thread. */
+/**
+ * The passages of one document that answer the question, found by the engine in its document thread.
+ * @returns with `cutAfter`, the number of pages read where there are more; else null
+ */
 export async function quotationsFrom(
   { deps, today, departments }: AnswerContext,
   row: CandidateRow,
   question: DocumentQuestion,
-): Promise<{ quotations: Quotation[]; isCut: boolean }> {
-  const words = question.topic
-    .split(' ')
-    .map(stemOf)
-    .filter((word) => word.length >= 3)
+): Promise<{ quotations: Quotation[]; cutAfter: number | null }> {
+  const words = topicStems(question.topic)
   const isAbout = question.intent === 'topic'
-  if (isAbout && words.length === 0) return { quotations: [], isCut: false }
+  if (isAbout && words.length === 0) return { quotations: [], cutAfter: null }
   const pages = isAbout
     ? await pagesSaying(deps.db, row, words, MAX_PAGES_ABOUT)
     : await firstPages(deps.db, row.checksum, MAX_PAGES + 1)
   const within = pages.slice(0, isAbout ? MAX_PAGES_ABOUT : MAX_PAGES)
   let length = 0
   const fitting = within.filter(({ text }) => (length += text.length) <= MAX_TEXT)
-  if (fitting.length === 0) return { quotations: [], isCut: false }
+  if (fitting.length === 0) return { quotations: [], cutAfter: null }
   const calendar = workCalendarOf(await deps.settings.policy())
   const quotations = await deps.ai.askDocument(fitting, question, departments, today, calendar)
-  return { quotations, isCut: !isAbout && fitting.length < pages.length }
+  return { quotations, cutAfter: !isAbout && fitting.length < pages.length ? fitting.length : null }
 }

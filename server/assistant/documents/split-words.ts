@@ -14,7 +14,7 @@ const FRAME = new Set(
     .split(/\s+/)
     .filter(Boolean),
 )
-const ABOUT = /^(?:about|regarding|concerning|on)$/
+export const ABOUT = /^(?:about|regarding|concerning|on)$/
 const INTO = /^(?:in|within|from|by|of|inside|according)$/
 
 /** Tokenises to lower case; an apostrophe stays within its word. */
