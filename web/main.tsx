@@ -8,7 +8,13 @@ import './styles/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { prepareFirstScreen } from './app/first-screen.ts'
-import { checkSession, forgetAnswersOfOthers, prefetchWhenIdle, whenIdle } from './client/query.ts'
+import {
+  checkSession,
+  checkSessionOnReturn,
+  forgetAnswersOfOthers,
+  prefetchWhenIdle,
+  whenIdle,
+} from './client/query.ts'
 import { App } from './app/router.tsx'
 import { followOtherTabs, loadSession } from './client/session.ts'
 import { applyTheme, followThemeOfOtherTabs } from './client/theme.ts'
@@ -27,6 +33,7 @@ followOtherTabs()
 forgetAnswersOfOthers()
 prefetchWhenIdle()
 whenIdle(checkSession)
+checkSessionOnReturn()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')

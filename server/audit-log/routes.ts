@@ -31,7 +31,7 @@ export function auditRoutes(app: App, deps: Deps): void {
   app.get(
     '/audit/news',
     {
-      config: { needs: ['audit.read'], isPrivate: true, tagged: true },
+      config: { needs: ['audit.read'], isPrivate: true, tagged: true, isPoll: true },
       schema: {
         summary: 'What has come into the audit log since; for a page that is open',
         tags,

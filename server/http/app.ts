@@ -52,6 +52,8 @@ declare module 'fastify' {
     isPrivate?: boolean
     /** Open to such an administrator although it changes something. */
     allowedWhileViewingAs?: boolean
+    /** Called by the timer of an open page: not counted as use of the session. */
+    isPoll?: boolean
     /** The permissions that the caller's role needs; every route that is not public declares them. */
     needs?: Needs
     /** Failures beyond those implied by the route's shape, for the API document. */

@@ -7,9 +7,12 @@ import type { App } from './app.ts'
 
 /** Looks up who a token belongs to. */
 export interface Sessions {
-  /** The cached actor; undefined says nothing about the token. */
-  peek(token: string): Actor | undefined
-  find(token: string): Promise<Actor | undefined>
+  /**
+   * The cached actor; undefined says nothing about the token.
+   * @param isUse whether it keeps the session alive; so it does by default
+   */
+  peek(token: string, isUse?: boolean): Actor | undefined
+  find(token: string, isUse?: boolean): Promise<Actor | undefined>
 }
 
 /**
@@ -24,23 +27,28 @@ export function authenticate(app: App, sessions: Sessions): void {
     if (req.is404 || req.routeOptions.config.public) return done()
     const token = bearerToken(req)
     if (!token) return refuse(reply, done, 'Please sign in to continue.')
-    const actor = sessions.peek(token)
+    const actor = sessions.peek(token, isUse(req))
     if (actor) return enter(req, actor, done)
     findActor(req, reply, done)
   })
   // A body may take minutes to arrive, and its sender may have lost access meanwhile.
   app.addHook('preValidation', (req, reply, done) => {
     if (!req.isBodyPending) return done()
-    const actor = sessions.peek(bearerToken(req)!)
+    const actor = sessions.peek(bearerToken(req)!, isUse(req))
     if (actor) return enter(req, actor, done)
     findActor(req, reply, done)
   })
 
   function findActor(req: FastifyRequest, reply: FastifyReply, done: Done) {
     sessions
-      .find(bearerToken(req)!)
+      .find(bearerToken(req)!, isUse(req))
       .then((found) => (found ? enter(req, found, done) : refuse(reply, done, ENDED)), done)
   }
+}
+
+/** A page that is left open must not keep a session alive. */
+function isUse({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.isPoll !== true
 }
 
 type Done = (error?: Error) => void

@@ -156,6 +156,8 @@ test('the document says where an Idempotency-Key counts, and what a conflict ans
     'post /api/requests/{id}/comments',
     'post /api/requests/{id}/documents',
     'post /api/roles',
+    'post /api/settings/departments',
+    'post /api/uploads',
   ])
   const conflict = paths['/api/requests/{id}']!.patch!.responses['409']!.content!['application/json']!.schema
   expect(conflict.anyOf?.some(({ properties }) => properties !== undefined && 'current' in properties)).toBe(true)

@@ -12,7 +12,7 @@ export function operationRoutes(app: App, deps: Deps): void {
   app.get(
     '/settings/database',
     {
-      config: { needs: ['settings.manage'] },
+      config: { needs: ['settings.manage'], isPoll: true },
       schema: { summary: 'How the database is at this moment', tags, response: { 200: DatabaseStatus } },
     },
     (req) => getDatabaseStatus(deps, req.actor),

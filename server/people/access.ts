@@ -17,7 +17,8 @@ import { changePerson, refuseOwn } from './rights.ts'
 import { readPerson } from './service.ts'
 
 /**
- * Deactivates an account: its sessions and links end at once; history and requests keep the person's name. Idempotent.
+ * Deactivates an account: its sessions and links end at once; history and requests keep the person's name. Idempotent;
+ * open requests that an inactive person still has are handed over as well.
  * @throws AppError `last-administrator`; `not-allowed` for oneself and for people with more permissions; `bad-input` if
  * the open requests would go to a person without an active account; `wrong-status` for a person who is only invited
  */
@@ -29,14 +30,15 @@ export async function deactivate(deps: Deps, actor: Actor, id: string, wish: Dea
     refuseOwn(actor, id, 'You cannot deactivate yourself. Ask another administrator.')
     if (before.activated_at === null)
       throw wrongState('This person has not accepted the invitation yet. Withdraw it instead.')
-    if (before.deactivated_at !== null) return 0
-    const at = clock().toISOString()
-    await endAccess(tx, id, at)
-    await storeAccount(tx, id, { deactivated_at: at }, at)
+    const isActive = before.deactivated_at === null
+    if (isActive) {
+      const at = clock().toISOString()
+      await endAccess(tx, id, at)
+      await storeAccount(tx, id, { deactivated_at: at }, at)
+    }
     const handOver = await checkWish(tx, actor, id, wish)
-    const done = handOver ? await beginHandOver(tx, deps, handOver, timeZone) : 0
-    await audit(tx, deps, actor, 'user.deactivated', id, handOver && { handOverTo: handOver.to })
-    return done
+    if (isActive) await audit(tx, deps, actor, 'user.deactivated', id, handOver && { handOverTo: handOver.to })
+    return handOver ? beginHandOver(tx, deps, handOver, timeZone) : 0
   })
   sessions.forgetUser(id)
   const person = await readPerson(db.read, id, clock())

@@ -10,7 +10,7 @@ import { handOverJobs } from './hand-over.ts'
 const office = await testApp()
 beforeEach(() => office.reset())
 afterAll(() => office.close())
-const { invite, list, person, deactivate } = peopleOf(office)
+const { invite, list, person, deactivate, auditOf } = peopleOf(office)
 const startRunner = jobRunners()
 
 test.each([
@@ -40,6 +40,16 @@ test.each([
   expect((await get(app, cleo, `/api/requests/${done.id}`)).body.assignedToId).toBe(ben.id)
   const back = await patch(app, cleo, `/api/requests/${open[0]!.id}`, { assignedToId: ben.id })
   expect(back.statusCode).toBe(400)
+})
+
+test('the open requests of a person who is inactive already are handed over as well', async () => {
+  const { app, db, ada, ben, cleo, dan } = office
+  const { id } = await buildRequest(db, { requesterId: ada.id, assignedToId: ben.id })
+  await deactivate(ben.id)
+  const later = await deactivate(ben.id, { handOverTo: dan.id })
+  expect(later).toMatchObject({ statusCode: 200, body: { handedOver: 1, stillToHandOver: 0 } })
+  expect((await get(app, cleo, `/api/requests/${id}`)).body.assignedToId).toBe(dan.id)
+  expect(await auditOf('user.deactivated')).toHaveLength(1)
 })
 
 test('many open requests are all handed over in the background', async () => {

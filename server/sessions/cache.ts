@@ -48,7 +48,7 @@ export class SessionCache {
   readonly #demo: boolean
   readonly #entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES })
   /** by token: concurrent calls share a read, but never one that started before they arrived */
-  readonly #reads = new LRUCache<string, () => Promise<Actor | undefined>>({ max: MAX_ENTRIES })
+  readonly #reads = new LRUCache<string, () => Promise<Entry | undefined>>({ max: MAX_ENTRIES })
   readonly #writing = new Set<Promise<void>>()
   /** ended here, deletion not yet stored */
   readonly #ended = new Map<string, () => Promise<void>>()
@@ -64,11 +64,14 @@ export class SessionCache {
     this.#demo = demo
   }
 
-  /** The cached actor; undefined says nothing about the token, use `find`. */
-  peek(token: string): Actor | undefined {
+  /**
+   * The cached actor; undefined says nothing about the token, use `find`.
+   * @param isUse whether it keeps the session alive
+   */
+  peek(token: string, isUse = true): Actor | undefined {
     if (this.#db.engine === 'postgres') return undefined
     const entry = this.#entries.get(token)
-    return entry && this.#use(token, entry)
+    return entry && this.#actorOf(token, entry, isUse)
   }
 
   /** The id of the person named in a token that we signed, whether or not its session is still valid. */
@@ -77,16 +80,21 @@ export class SessionCache {
     return known?.seenBy ?? known?.id ?? readToken(token, this.#secretKey)?.sub
   }
 
-  /** The actor of a token that we signed and whose session is valid. Rejects when the database cannot answer. */
-  async find(token: string): Promise<Actor | undefined> {
+  /**
+   * The actor of a token that we signed and whose session is valid. Rejects when the database cannot answer.
+   * @param isUse whether it keeps the session alive
+   */
+  async find(token: string, isUse = true): Promise<Actor | undefined> {
     const claims = readToken(token, this.#secretKey)
     if (!claims) return undefined
     let read = this.#reads.get(token)
     if (!read) this.#reads.set(token, (read = coalesceCalls(() => this.#read(token, claims))))
-    return read()
+    const entry = await read()
+    return entry && this.#actorOf(token, entry, isUse)
   }
 
-  async #read(token: string, claims: Claims): Promise<Actor | undefined> {
+  /** The session as it is stored, expired or not: calls share it, and only some of them are use. */
+  async #read(token: string, claims: Claims): Promise<Entry | undefined> {
     if (this.#ended.has(claims.sid)) return undefined
     const before = this.#forgotten
     const readAt = performance.now()
@@ -97,10 +105,9 @@ export class SessionCache {
       return undefined
     }
     const entry = toEntry(session, policy, this.#entries.get(token)?.seenAt, await this.#seen(session, policy))
-    const actor = this.#use(token, entry)
     // After an invalidation during the read, the result may be stale and must not be cached.
-    if (actor && before === this.#forgotten) this.#entries.set(token, entry)
-    return this.#ended.has(claims.sid) ? undefined : actor
+    if (before === this.#forgotten) this.#entries.set(token, entry)
+    return this.#ended.has(claims.sid) ? undefined : entry
   }
 
   #seen(session: FoundSession, policy: Policy): Promise<SeenAccount | undefined> {
@@ -166,12 +173,13 @@ export class SessionCache {
     for (const [token, { actor }] of Array.from(this.#entries)) if (matches(actor)) this.#entries.delete(token)
   }
 
-  #use(token: string, entry: Entry): Actor | undefined {
+  #actorOf(token: string, entry: Entry, isUse: boolean): Actor | undefined {
     const now = this.#clock().getTime()
     if (now >= entry.endsAt || now >= entry.until || now - entry.seenAt >= entry.idleMs) {
       this.#entries.delete(token)
       return undefined
     }
+    if (!isUse) return entry.actor
     entry.seenAt = now
     if (now - entry.writtenAt >= LAST_SEEN_WRITE_INTERVAL_MS) {
       entry.writtenAt = now

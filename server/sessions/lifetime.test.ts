@@ -20,6 +20,18 @@ test('a session ends when unused for the idle timeout of the policy', async () =
   expect((await validate(office.ada)).statusCode).toBe(401)
 })
 
+test.each(['/api/settings/database', '/api/audit/news?after=0'])(
+  'an open page that polls %s does not keep a session alive',
+  async (path) => {
+    const { app, clock, services, cleo } = office
+    await services.settings.change({ idleMinutes: 30 })
+    clock.forward(29 * MINUTE)
+    expect((await get(app, cleo, path)).statusCode).toBe(200)
+    clock.forward(MINUTE)
+    expect((await get(app, cleo, path)).statusCode).toBe(401)
+  },
+)
+
 test('use keeps a session alive across a restart of the program', async () => {
   await office.services.settings.change({ idleMinutes: 30 })
   office.clock.forward(20 * MINUTE)

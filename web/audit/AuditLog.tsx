@@ -40,6 +40,7 @@ export function AuditLog() {
       <AuditTools
         state={state}
         change={changeByControl}
+        entries={[...news, ...(page.data?.entries ?? [])]}
         isFollowing={isFollowing}
         onFollow={isNewest ? setWantsNews : undefined}
         actions={

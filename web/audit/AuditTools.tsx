@@ -1,6 +1,7 @@
 import { Pause, Play, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import type { AuditEntry } from '../../shared/audit.ts'
 import type { AuditGroup } from '../../shared/audit-actions.ts'
 import { fullName } from '../../shared/people.ts'
 import type { User } from '../../shared/users.ts'
@@ -20,6 +21,8 @@ import styles from './audit.module.css'
 interface ToolsProps {
   state: AuditState
   change: (part: Partial<AuditState>, options?: { replace?: boolean }) => void
+  /** the shown ones: they name people whose accounts are not active */
+  entries: readonly AuditEntry[]
   isFollowing: boolean
   /** undefined where there is nothing to follow: on older pages */
   onFollow: ((isFollowing: boolean) => void) | undefined
@@ -28,9 +31,9 @@ interface ToolsProps {
 }
 
 /** Search, group, the other filters as removable chips, and following the log. */
-export function AuditTools({ state, change, isFollowing, onFollow, actions }: ToolsProps) {
+export function AuditTools({ state, change, entries, isFollowing, onFollow, actions }: ToolsProps) {
   const { data: people = NOBODY } = useQuery(peopleOptions())
-  const nameOf = (id: string) => fullName(people.find((person) => person.id === id)) || id
+  const nameOf = (id: string) => fullName(people.find((person) => person.id === id)) || nameIn(entries, id) || id
   const chips = chipsOf(state, nameOf)
   return (
     <div className={`tools ${styles.tools}`}>
@@ -71,7 +74,7 @@ export function AuditTools({ state, change, isFollowing, onFollow, actions }: To
           </Button>
         }
       >
-        <Filters state={state} change={change} people={people} />
+        <Filters {...{ state, change, people, nameOf }} />
       </Popover>
       <span className={styles.follow}>
         {onFollow && (
@@ -97,17 +100,24 @@ export function AuditTools({ state, change, isFollowing, onFollow, actions }: To
 
 const NOBODY: readonly User[] = []
 
-type FiltersProps = Pick<ToolsProps, 'state' | 'change'> & { people: readonly User[] }
+function nameIn(entries: readonly AuditEntry[], id: string): string | null | undefined {
+  return entries.flatMap(({ actor, target }) => [actor, target]).find((one) => one?.id === id)?.name
+}
 
-function Filters({ state, change, people }: FiltersProps) {
+interface FiltersProps extends Pick<ToolsProps, 'state' | 'change'> {
+  people: readonly User[]
+  nameOf: (id: string) => string
+}
+
+function Filters({ state, change, people, nameOf }: FiltersProps) {
   const options = [
     { value: 'anyone', label: 'Anyone' },
     ...people.map((person) => ({ value: person.id, label: fullName(person) })),
   ]
   const { person } = state
-  // The log also has entries of people who no longer exist.
+  // The log also has entries of people whose accounts are not active.
   if (person !== undefined && !options.some(({ value }) => value === person))
-    options.push({ value: person, label: person })
+    options.push({ value: person, label: nameOf(person) })
   return (
     <>
       <Field label="Person">

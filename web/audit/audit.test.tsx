@@ -87,6 +87,17 @@ test('a person who loses the permission while following sees nothing more, and p
   expect(asked.length).toBe(before)
 })
 
+test('a person whose account is not active is named in the filter as in the entries', async () => {
+  await shows(() => expect(rows()).toHaveLength(2))
+  leave()
+  entries = [entry(2, { actor: { id: 'gone', name: 'Ben Ochs' } })]
+  leave = renderPart(<AuditLog />, { address: '/audit?person=gone' })
+  await shows(() => expect(document.querySelector('.chip')?.textContent).toBe('PersonBen Ochs'))
+  press('Add filter')
+  const label = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === 'Person')!
+  expect(document.getElementById(label.htmlFor)?.textContent).toContain('Ben Ochs')
+})
+
 test('a day can be typed digit by digit: only the whole date is applied, and the field keeps the focus', async () => {
   await shows(() => expect(rows()).toHaveLength(2))
   press('Add filter')

@@ -1,8 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DEFAULT_CARDS } from '../../shared/dashboard-cards.ts'
 import type { SignedInUser } from '../../shared/users.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
-import { checkSession } from './query.ts'
+import { ApiError } from './api.ts'
+import { buildQueryClient, checkSession, checkSessionOnReturn } from './query.ts'
 import { currentSession, endSession, startSession, updateSessionUser } from './session.ts'
 
 /** Resolvers of the page's calls, in order. */
@@ -18,6 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   endSession(null)
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -53,4 +56,33 @@ test('a person who has signed out meanwhile stays signed out', async () => {
   await settled()
   expect(currentSession()).toBeNull()
   expect(asked).toHaveLength(1)
+})
+
+const refuse = () => Promise.reject(new ApiError(403, '403: No', 'No', { error: 'No', code: 'not-allowed' }))
+
+test.each([
+  ['read', (client: QueryClient) => client.fetchQuery({ queryKey: ['/api/x'], queryFn: refuse })],
+  [
+    'change',
+    (client: QueryClient) => client.getMutationCache().build(client, { mutationFn: refuse }).execute(undefined),
+  ],
+])('after a refused %s the page has the permissions of now', async (_, call) => {
+  await expect(call(buildQueryClient())).rejects.toThrow('403')
+  await isAsked(1)
+  asked[0]?.(buildUser({ permissions: ['analytics.view'] }))
+  await expect.poll(() => currentSession()?.user.permissions).toEqual(['analytics.view'])
+})
+
+test('the session is checked when somebody comes back to the tab, at most once a minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const stop = checkSessionOnReturn()
+  const comeBack = () => document.dispatchEvent(new Event('visibilitychange'))
+  comeBack()
+  vi.setSystemTime(Date.now() + 60_000)
+  comeBack()
+  comeBack()
+  await isAsked(1)
+  await settled()
+  expect(asked).toHaveLength(1)
+  stop()
 })

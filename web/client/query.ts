@@ -1,4 +1,4 @@
-import { QueryClient, type Query, type QueryFunction } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type Query, type QueryFunction } from '@tanstack/react-query'
 import { ApiError, get } from './api.ts'
 import type { SignedInUser } from '../../shared/users.ts'
 import { currentSession, subscribeToSession, updateSessionUser, type PageSession } from './session.ts'
@@ -36,8 +36,15 @@ export function isServerLoading(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'history-loading'
 }
 
+/** The permissions may have changed since the page was loaded: it then offers what the server refuses. */
+function checkSessionIfRefused(error: unknown): void {
+  if (error instanceof ApiError && error.code === 'not-allowed') checkSession()
+}
+
 export function buildQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: checkSessionIfRefused }),
+    mutationCache: new MutationCache({ onError: checkSessionIfRefused }),
     defaultOptions: {
       queries: {
         queryFn: readByKey(),
@@ -122,6 +129,18 @@ export function checkSession(): void {
     // A 401 has already signed out; without a connection there is no news.
     () => {},
   )
+}
+
+/** Checks the session when somebody comes back to the tab, at most once a minute. @returns stops it */
+export function checkSessionOnReturn(): () => void {
+  let checkedAt = Date.now()
+  const check = () => {
+    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < MINUTE) return
+    checkedAt = Date.now()
+    checkSession()
+  }
+  document.addEventListener('visibilitychange', check)
+  return () => document.removeEventListener('visibilitychange', check)
 }
 
 export function whenIdle(work: () => void): void {

@@ -27,7 +27,8 @@ export function useChangesDraft<Form extends FieldValues>(
       subscribe: (payload) =>
         form.subscribe({
           ...payload,
-          callback: (state) => payload.callback({ ...state, values: changesIn(form, state.values) }),
+          // Safe: a draft is restored into the fields that it has.
+          callback: (state) => payload.callback({ ...state, values: changesIn(form, state.values) as Form }),
         }),
     }),
     [form],
@@ -35,12 +36,13 @@ export function useChangesDraft<Form extends FieldValues>(
   return useFormDraft(formOfChanges, key, options)
 }
 
-function changesIn<Form extends FieldValues>(form: UseFormReturn<Form>, values: Form): Form {
+/** The values that differ from what is stored. */
+export function changesIn<Form extends FieldValues>(form: UseFormReturn<Form>, values: Form): Partial<Form> {
   // Read from the control: `formState.defaultValues` is one render behind a reset.
   const stored: Record<string, unknown> = form.control._defaultValues
   const changed = Object.entries(values).filter(
     ([field, value]) => JSON.stringify(value ?? '') !== JSON.stringify(stored[field] ?? ''),
   )
-  // Safe: a draft is restored into the fields that it has.
-  return Object.fromEntries(changed) as Form
+  // Safe: they are entries of `values`.
+  return Object.fromEntries(changed) as Partial<Form>
 }

@@ -6,7 +6,7 @@ import { useDepartments } from '../client/departments.ts'
 import { LAST_NAME_REQUIRED, ProfileChange, type Profile } from '../../shared/users.ts'
 import { ApiError } from '../client/api.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
-import { useFormDraft } from '../drafts/drafts.ts'
+import { changesIn, useChangesDraft, useStoredValues } from '../drafts/stored-values.ts'
 import { showRefusals } from '../errors/refusals.ts'
 import { refusalsIn, rateLimitMessage } from '../errors/words.ts'
 import { PasswordField } from '../login/PasswordField.tsx'
@@ -15,7 +15,7 @@ import { classes } from '../ui/classes.ts'
 import { Field, FormLocked, RequiredNote } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { toast } from '../ui/toast.ts'
-import { saveProfile } from './api.ts'
+import { fieldsOf, saveProfile } from './api.ts'
 import styles from './profile.module.css'
 
 /** The key of its draft. */
@@ -39,7 +39,7 @@ function useSaveProfile(
   const [password, setPassword] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   const { mutate, isPending } = useMutation({
-    mutationFn: (change: ProfileChange) =>
+    mutationFn: (change: Partial<ProfileChange>) =>
       saveProfile(password === null ? change : { ...change, currentPassword: password }),
     onSuccess: () => {
       toast({ title: 'Profile Updated', description: 'Your details have been saved.', tone: 'good' })
@@ -57,7 +57,7 @@ function useSaveProfile(
   const submit = (event: FormEvent) =>
     void form.handleSubmit((change) => {
       if (password === '') setError('Current password is required')
-      else if (!isPending) mutate(change)
+      else if (!isPending) mutate(changesIn(form, change))
     })(event)
   const type = (text: string) => {
     setPassword(text)
@@ -67,13 +67,13 @@ function useSaveProfile(
 }
 
 export function ProfileForm({ profile, onClose }: ProfileFormProps) {
-  const { firstName, lastName, email, department } = profile
   const form = useForm<ProfileChange>({
-    resolver: zodResolver(lastName === '' ? ProfileChange : WithLastName),
+    resolver: zodResolver(profile.lastName === '' ? ProfileChange : WithLastName),
     mode: 'onTouched',
-    defaultValues: { firstName, lastName, email, department: department ?? '' },
+    defaultValues: fieldsOf(profile),
   })
-  const draft = useFormDraft(form, PROFILE_DRAFT)
+  useStoredValues(form, fieldsOf(profile))
+  const draft = useChangesDraft(form, PROFILE_DRAFT)
   const element = useRef<HTMLFormElement>(null)
   const { submit, isSaving, password } = useSaveProfile(form, element, () => {
     draft.clear()

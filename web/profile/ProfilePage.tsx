@@ -28,7 +28,8 @@ function Awaited({ title, children }: { title: string; children: ReactNode }) {
 }
 
 export default function ProfilePage() {
-  const query = useQuery<Profile>({ queryKey: [PROFILE] })
+  // Administrators change it too.
+  const query = useQuery<Profile>({ queryKey: [PROFILE], refetchOnMount: 'always' })
   const { data: profile, error } = query
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PasswordChange, Profile, ProfileChange, Session } from '../../shared/users.ts'
-import { del, post, put } from '../client/api.ts'
+import { del, get, post, put } from '../client/api.ts'
 import { queryClient } from '../client/query.ts'
 import { updateSessionUser } from '../client/session.ts'
 
@@ -11,9 +11,18 @@ export function useSessions() {
   return useQuery<Session[]>({ queryKey: [SESSIONS] })
 }
 
-/** Also updates the name in the header. */
-export async function saveProfile(change: ProfileChange): Promise<Profile> {
-  const profile = await put<Profile>(PROFILE, change)
+/** The fields that a person changes themselves. */
+export function fieldsOf({ firstName, lastName, email, department }: Profile): ProfileChange {
+  return { firstName, lastName, email, department: department ?? '' }
+}
+
+/**
+ * Sends the other fields as they are stored by now: an administrator may have corrected them while the form was open.
+ * Also updates the name in the header.
+ */
+export async function saveProfile(change: Partial<ProfileChange>): Promise<Profile> {
+  const stored = await get<Profile>(PROFILE)
+  const profile = await put<Profile>(PROFILE, { ...fieldsOf(stored), ...change })
   queryClient.setQueryData([PROFILE], profile)
   const { firstName, lastName, email, department } = profile
   updateSessionUser({ firstName, lastName, email, department })

@@ -18,13 +18,17 @@ const profile = {
   createdAt: '2026-03-10T09:00:00.000Z',
   lastLogin: null,
 }
+/** as the server has it by now */
+let stored: typeof profile
 let sent: Record<string, unknown>[]
 let leave: () => void
 
 beforeEach(() => {
+  stored = profile
   sent = []
   startSession({ token: buildToken(new Date()), user: buildUser() })
-  vi.stubGlobal('fetch', async (_url: URL, { body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (_url: URL, { method, body }: RequestInit) => {
+    if (method === 'GET') return Response.json(stored)
     const { currentPassword, ...change } = JSON.parse(String(body))
     sent.push({ currentPassword, ...change })
     const refuse = (status: number, code: string, message: string) =>
@@ -64,4 +68,21 @@ test('a password that is needed is asked for in place, and nothing that was type
     ['new@office.example', 'wrong'],
     ['new@office.example', 'right'],
   ])
+})
+
+test('what an administrator corrects while the form is open is not reverted', async () => {
+  act(() => document.querySelector('button')!.click())
+  type(field('input[name=department]'), 'Ports')
+  stored = { ...profile, email: 'corrected@office.example' }
+  submit()
+  await shows(() => expect(sent).toMatchObject([{ department: 'Ports', email: 'corrected@office.example' }]))
+})
+
+test('a draft restores only what was typed', () => {
+  act(() => document.querySelector('button')!.click())
+  type(field('input[name=department]'), 'Ports')
+  leave()
+  leave = renderPart(<PersonalInformation profile={{ ...profile, email: 'corrected@office.example' }} />)
+  expect(field('input[name=department]').value).toBe('Ports')
+  expect(field('input[name=email]').value).toBe('corrected@office.example')
 })

@@ -106,6 +106,7 @@ function Asking({ role, roles, gone, onClose }: AskingProps) {
                 />
               </Field>
               {next && <Moved role={role} next={next} />}
+              <p className="text-13 soft">Reports that are shared with this role are not shared with the new one.</p>
               {role.people > 0 && (
                 <section className="stack">
                   <h3 className="h-14">Who has this role</h3>

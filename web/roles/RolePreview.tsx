@@ -61,7 +61,9 @@ export function RolePreview({ role, next, isSaving, onSave, onClose }: RolePrevi
             <h3 className="h-14">Who has this role</h3>
             <RolePeopleList roleId={role.id} />
           </section>
-          <p className="text-12 muted">It takes effect with their next click, and is recorded in the audit log.</p>
+          <p className="text-12 muted">
+            It takes effect at once, and is recorded in the audit log. Open pages show it when people come back to them.
+          </p>
         </div>
       </DialogBody>
     </Dialog>

@@ -30,7 +30,7 @@ function ListPage() {
   const mayChange = useActor().permissions.has('roles.manage')
   return (
     <Area
-      line="Checked by the server on every call. A change takes effect on the person’s next click."
+      line="Checked by the server on every call. A change takes effect at once; open pages follow when people return."
       actions={
         mayChange && (
           <Link to="/team/roles/new" className={buttonClass()}>

@@ -73,6 +73,7 @@ function noteOfFocused(): string | null | undefined {
 test('before a role is deleted, its people are listed', async () => {
   const said = await ask(HELD)
   expect(said).toContain('2 people have this role. 1 account that is not active has it, too.')
+  expect(said).toContain('Reports that are shared with this role are not shared with the new one.')
   expect(said).toContain('Who has this role')
   expect([...document.querySelectorAll('[role=dialog] li')].map(({ textContent }) => textContent)).toEqual([
     'Dan Osei',

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type { Role, RoleConflict, Roles } from '../../shared/roles.ts'
-import { ApiError } from '../client/api.ts'
+import type { Role, Roles } from '../../shared/roles.ts'
+import { currentIn } from '../client/api.ts'
 import { useFormDraft } from '../drafts/drafts.ts'
 import { showRefusals } from '../errors/refusals.ts'
 import { messageOf } from '../errors/words.ts'
@@ -67,11 +67,12 @@ export function useRoleEditor(role: Role) {
       setTheirs(null)
       setPreviewed(false)
       void refreshRoles()
-      toast({ title: 'Role saved', description: `${saved.name} is changed from the next click on.`, tone: 'good' })
+      const description = `${saved.name} is changed at once. Open pages show it when people come back to them.`
+      toast({ title: 'Role saved', description, tone: 'good' })
     },
     onError: (error) => {
       setPreviewed(false)
-      const current = currentIn(error)
+      const current = currentIn<Role>(error)
       if (current) return meet(current)
       if (showRefusals(form, error, element.current, (path) => (path === 'permissions' ? null : path))) return
       const description = messageOf(error, 'The role was not saved. What you chose is still here.')
@@ -88,9 +89,4 @@ export function valuesOf(
 ): RoleForm {
   const { name = stored.name, description = stored.description } = watched
   return { name, description, permissions: knownPermissions(watched.permissions) }
-}
-
-function currentIn(error: unknown): Role | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale-version') return undefined
-  return (error.body as RoleConflict).current
 }

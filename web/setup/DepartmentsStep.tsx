@@ -20,7 +20,7 @@ export function DepartmentsStep({ onDone }: { onDone: () => void }) {
   const [name, setName] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (added: string) => post('/api/settings/departments', { name: added }),
+    mutationFn: (added: string, context) => post('/api/settings/departments', { name: added }, { attempt: context }),
     onSuccess: async () => {
       setName('')
       field.current?.focus()

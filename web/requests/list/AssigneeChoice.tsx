@@ -12,11 +12,13 @@ const NOBODY: readonly User[] = []
 interface AssigneeChoiceProps {
   /** an id, "unassigned", or null for anyone */
   chosen: string | null
+  /** names people whose accounts are not active, where the screen knows them */
+  nameOf?: (id: string) => string | undefined
   onChoose: (id: string | null) => void
 }
 
 /** The assignee to filter by. "anyone" stands for no filter: a list box has no empty value. */
-export function AssigneeChoice({ chosen, onChoose }: AssigneeChoiceProps) {
+export function AssigneeChoice({ chosen, nameOf, onChoose }: AssigneeChoiceProps) {
   const { data: people = NOBODY } = useQuery(peopleOptions())
   const options = [
     { value: 'anyone', label: 'Anyone' },
@@ -24,7 +26,8 @@ export function AssigneeChoice({ chosen, onChoose }: AssigneeChoiceProps) {
     ...people.map((person) => ({ value: person.id, label: fullName(person) })),
   ]
   // A shared URL may name a person who is not in this list.
-  if (chosen && !options.some(({ value }) => value === chosen)) options.push({ value: chosen, label: ONE_PERSON })
+  if (chosen && !options.some(({ value }) => value === chosen))
+    options.push({ value: chosen, label: nameOf?.(chosen) ?? ONE_PERSON })
   return (
     <>
       <Field label="Assigned to">

@@ -19,6 +19,10 @@ interface PanelProps {
   change: ChangeList
 }
 
+interface FilterPanelProps extends PanelProps {
+  nameOf: (id: string) => string | undefined
+}
+
 function Kinds({ state, change }: PanelProps) {
   return (
     <>
@@ -34,10 +38,10 @@ function Kinds({ state, change }: PanelProps) {
   )
 }
 
-function People({ state, change }: PanelProps) {
+function People({ state, change, nameOf }: FilterPanelProps) {
   return (
     <>
-      <AssigneeChoice chosen={state.assignedTo} onChoose={(assignedTo) => change({ assignedTo })} />
+      <AssigneeChoice chosen={state.assignedTo} nameOf={nameOf} onChoose={(assignedTo) => change({ assignedTo })} />
       <div className={classes('row wrap', styles.filterMarks)}>
         <Checkbox
           checked={state.requester === 'me'}
@@ -72,7 +76,7 @@ function Range({ state, change, label, from, to }: PanelProps & { label: string;
 }
 
 /** The further filters. Each choice applies at once and is shown as a chip beside the search. */
-export function FilterPanel({ state, change }: PanelProps) {
+export function FilterPanel({ state, change, nameOf }: FilterPanelProps) {
   const client = useQueryClient()
   const readAhead = () => void client.prefetchQuery(peopleOptions())
   return (
@@ -87,7 +91,7 @@ export function FilterPanel({ state, change }: PanelProps) {
       }
     >
       <Kinds state={state} change={change} />
-      <People state={state} change={change} />
+      <People {...{ state, change, nameOf }} />
       <Range state={state} change={change} label="Due" from="dueFrom" to="dueTo" />
       <Range state={state} change={change} label="Created" from="createdFrom" to="createdTo" />
       <div className="panel-foot">

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useCallback, useRef, type ReactNode } from 'react'
 import { STATUS_KEYS, STATUSES } from '../../../shared/request-rules.ts'
+import type { ServiceRequest } from '../../../shared/requests.ts'
 import { LIMITS } from '../../../shared/text-rules.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useFocusFallback } from '../../ui/focus-fallback.ts'
@@ -28,13 +29,15 @@ const STATUS_OPTIONS = [
 interface ToolsProps {
   state: ListState
   change: ChangeList
+  /** the shown ones, where there is a list below */
+  requests?: readonly ServiceRequest[] | undefined
   heading: ReactNode
   actions?: ReactNode
 }
 
 /** Search, status, the further filters as removable chips, and whatever the screen adds at the end. */
-export function ListTools({ state, change, heading, actions }: ToolsProps) {
-  const nameOf = useNameOf(state)
+export function ListTools({ state, change, requests, heading, actions }: ToolsProps) {
+  const nameOf = useNameOf(state, requests)
   const hadSearch = state.search !== ''
   const onSearch = useCallback((search: string) => change({ search }, { replace: hadSearch }), [change, hadSearch])
   const several = state.status.length > 1
@@ -75,7 +78,7 @@ export function ListTools({ state, change, heading, actions }: ToolsProps) {
           </button>
         </span>
       ))}
-      <FilterPanel state={state} change={change} />
+      <FilterPanel {...{ state, change, nameOf }} />
       {filtered && (
         <Button
           look="quiet"

@@ -48,7 +48,7 @@ function Row({ request }: { request: ServiceRequest }) {
 
 /** The page's rows for printing: all columns, and a sentence that says which rows these are and how they were filtered. */
 export function PrintedList({ list, state }: { list: RequestList; state: ListState }) {
-  const nameOf = useNameOf(state)
+  const nameOf = useNameOf(state, list.requests)
   const filters = narrowing(state, nameOf).map(({ label, value }) => `${label}: ${value}`)
   if (list.corrected) filters.push(`Shown are the results for: ${list.corrected}`)
   return (

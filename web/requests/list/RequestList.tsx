@@ -44,6 +44,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
       <ListTools
         state={state}
         change={change}
+        requests={shown?.requests}
         heading={<h2 className="h-14">Recent RFD Requests</h2>}
         actions={actions}
       />

@@ -68,6 +68,15 @@ test('the filter to drop is named as its chip is: a person by name', async () =>
   expect(page()).toContain('Remove “Dan Osei”')
 })
 
+test('a person whose account is not active is named in the filter as in the rows', async () => {
+  const row = { ...MINE, assignedToId: 'gone', assignedTo: { firstName: 'Ben', lastName: 'Ochs' } }
+  answers['GET /api/requests'] = () => Response.json({ requests: [row], total: 1, exact: true })
+  await show('/requests?assignedTo=gone', <RequestList />)
+  expect(document.querySelector('.chip')?.textContent).toBe('Assigned toBen Ochs')
+  await press('Add filter')
+  expect(control('[role=combobox]', 'Ben Ochs').textContent).not.toContain('one person')
+})
+
 test('a department that is newer than the stored session filters the list once it is known', async () => {
   await show('/requests?department=customs', <RequestList />)
   expect(sent('GET').some(({ path }) => path.includes('department='))).toBe(false)

@@ -76,7 +76,7 @@ function AddDepartment() {
     setMissing(wanted === '')
     if (wanted === '') return field.current?.focus()
     change.mutate(
-      { make: () => addDepartment(wanted), done: `${wanted} has been added` },
+      { make: (attempt) => addDepartment(wanted, attempt), done: `${wanted} has been added` },
       { onSuccess: () => setName(''), onSettled: () => field.current?.focus() },
     )
   }

@@ -3,7 +3,7 @@ import { type DefaultValues, type FieldErrors, type FieldValues, useForm, type U
 import type { GeneralSettings, GeneralSettingsChange } from '../../../shared/general-settings.ts'
 import type { DraftState } from '../../drafts/drafts.ts'
 import { useChangesDraft, useStoredValues } from '../../drafts/stored-values.ts'
-import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
+import { resolverOf, showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
 import { FormCard } from '../FormCard.tsx'
 import { useSaveGeneral } from './use-save-general.ts'
 
@@ -38,10 +38,7 @@ export function useGeneralForm<Form extends FieldValues>(options: Options<Form>)
     shouldFocusError: false,
     // Complete, although the library's type asks for a partial one.
     defaultValues: formOf(stored) as DefaultValues<Form>,
-    resolver: (values) => {
-      const errors = problemsIn(values)
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
-    },
+    resolver: resolverOf(problemsIn),
   })
   useFirstWrongFocused(form, element)
   useStoredValues(form, formOf(stored))

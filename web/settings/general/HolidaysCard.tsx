@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { GeneralSettings } from '../../../shared/general-settings.ts'
+import { readDraft } from '../../drafts/draft-store.ts'
 import { refusalsIn } from '../../errors/words.ts'
 import { dateWords } from '../../formats/dates.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,19 +13,20 @@ import { Scrolling } from '../../ui/Scrolling.tsx'
 import { classes } from '../../ui/classes.ts'
 import sheet from '../settings.module.css'
 import styles from './general.module.css'
-import { PasteHolidays } from './PasteHolidays.tsx'
+import { HOLIDAYS_DRAFT, PasteHolidays } from './PasteHolidays.tsx'
 import { withHolidays } from './paste-holidays.ts'
 import { useSaveGeneral } from './use-save-general.ts'
 
-/** Days on which the office does not work. Each change is saved at once. */
+/** Days on which the office does not work. Each change is saved at once. A draft opens the form for pasting. */
 export function HolidaysCard({ stored }: { stored: GeneralSettings }) {
   const { holidays, version } = stored
   const card = useRef<HTMLElement>(null)
-  const [isPasting, setIsPasting] = useState(false)
+  const [isPasting, setIsPasting] = useState(() => readDraft(HOLIDAYS_DRAFT) !== null)
   const keepFocus = useFocusFallback(card, 'h2', holidays.length)
   const keepPasteFocus = useFocusFallback(card, 'header button', isPasting)
-  const save = useSaveGeneral({ onSaved: () => setIsPasting(false), onRefused: () => false })
-  const store = (next: GeneralSettings['holidays']) => save.mutate({ holidays: next, version })
+  const save = useSaveGeneral({ onRefused: () => false })
+  const store = (next: GeneralSettings['holidays'], onSuccess?: () => void) =>
+    save.mutate({ holidays: next, version }, { onSuccess })
   const remove = (date: string) => {
     if (save.isPending) return
     keepFocus()
@@ -78,9 +80,12 @@ export function HolidaysCard({ stored }: { stored: GeneralSettings }) {
       {isPasting ? (
         <PasteHolidays
           busy={save.isPending}
-          onAdd={(pasted) => {
+          onAdd={(pasted, onDone) => {
             keepPasteFocus()
-            store(withHolidays(holidays, pasted))
+            store(withHolidays(holidays, pasted), () => {
+              onDone()
+              setIsPasting(false)
+            })
           }}
           onCancel={() => {
             keepPasteFocus()
@@ -91,9 +96,7 @@ export function HolidaysCard({ stored }: { stored: GeneralSettings }) {
         <AddHoliday
           busy={save.isPending}
           taken={holidays.map(({ date }) => date)}
-          onAdd={(added, onDone) =>
-            save.mutate({ holidays: withHolidays(holidays, [added]), version }, { onSuccess: onDone })
-          }
+          onAdd={(added, onDone) => store(withHolidays(holidays, [added]), onDone)}
           refused={refusalsIn(save.error)[0]?.message}
         />
       )}

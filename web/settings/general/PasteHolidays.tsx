@@ -1,4 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { DraftHint } from '../../drafts/DraftHint.tsx'
+import { useDraft } from '../../drafts/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { count } from '../../ui/count.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -8,15 +10,19 @@ import sheet from '../settings.module.css'
 import styles from './general.module.css'
 import { readHolidays } from './paste-holidays.ts'
 
+/** The key of its draft. */
+export const HOLIDAYS_DRAFT = 'settings.holidays'
+
 interface PasteHolidaysProps {
   busy: boolean
-  onAdd: (holidays: { date: string; name: string }[]) => void
+  /** @param onDone call it once they are stored */
+  onAdd: (holidays: { date: string; name: string }[], onDone: () => void) => void
   onCancel: () => void
 }
 
 /** Adds a whole year at once, pasted from a list. */
 export function PasteHolidays({ busy, onAdd, onCancel }: PasteHolidaysProps) {
-  const [text, setText] = useState('')
+  const [text, setText, draft] = useDraft(HOLIDAYS_DRAFT)
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -31,7 +37,7 @@ export function PasteHolidays({ busy, onAdd, onCancel }: PasteHolidaysProps) {
     event.preventDefault()
     if (busy) return
     setTried(true)
-    if (problem === undefined) onAdd(holidays)
+    if (problem === undefined) onAdd(holidays, draft.clear)
     else field.current?.focus()
   }
   return (
@@ -59,7 +65,15 @@ export function PasteHolidays({ busy, onAdd, onCancel }: PasteHolidaysProps) {
             ? `Add ${count(holidays.length)} ${holidays.length === 1 ? 'holiday' : 'holidays'}`
             : 'Add holidays'}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          onClick={() => {
+            draft.discard()
+            onCancel()
+          }}
+        >
+          Cancel
+        </Button>
+        <DraftHint draft={draft} />
       </span>
     </form>
   )

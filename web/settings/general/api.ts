@@ -29,8 +29,8 @@ export function departmentsOptions() {
 
 const addressOf = (key: string) => `${DEPARTMENTS}/${encodeURIComponent(key)}`
 
-export function addDepartment(name: string): Promise<DepartmentSettings> {
-  return post(DEPARTMENTS, { name })
+export function addDepartment(name: string, attempt: object): Promise<DepartmentSettings> {
+  return post(DEPARTMENTS, { name }, { attempt })
 }
 
 export function renameDepartment(key: string, name: string): Promise<DepartmentSettings> {

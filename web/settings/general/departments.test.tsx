@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { queryClient } from '../../client/query.ts'
 import { startSession } from '../../client/session.ts'
 import { answers, control, page, press, sent, show, withTestServer } from '../../testing/request-screens.tsx'
 import { type } from '../../testing/render.ts'
@@ -74,6 +75,19 @@ test('a department that is added to a hundred is seen, though it stands behind t
   expect(names()).toHaveLength(11)
   expect(names()[10]).toBe('Ports')
   expect(page()).toContain('101 of 101 · ')
+})
+
+test('an addition whose answer was lost is sent again under the same key', async () => {
+  queryClient.setDefaultOptions({ ...queryClient.getDefaultOptions(), mutations: { retry: 1, retryDelay: 0 } })
+  await open(5)
+  answers[`POST ${DEPARTMENTS}`] = () => {
+    if (sent('POST').length === 1) throw new TypeError('Failed to fetch')
+    return Response.json({ departments: build(5) })
+  }
+  type(document.querySelector<HTMLInputElement>('form input')!, 'Ports')
+  await press('Add department')
+  const keys = sent('POST').map(({ key }) => key)
+  expect(keys).toEqual([expect.any(String), keys[0]])
 })
 
 test('a department that is moved out of the first ten stays in sight, and keeps the focus', async () => {

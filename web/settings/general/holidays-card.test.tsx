@@ -3,7 +3,16 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import type { GeneralSettings } from '../../../shared/general-settings.ts'
 import { startSession } from '../../client/session.ts'
-import { answers, control, press, sent, show, withTestServer } from '../../testing/request-screens.tsx'
+import {
+  answers,
+  control,
+  draft,
+  keepDraft,
+  press,
+  sent,
+  show,
+  withTestServer,
+} from '../../testing/request-screens.tsx'
 import { type } from '../../testing/render.ts'
 import { buildToken, buildUser } from '../../testing/session.ts'
 import { generalOptions } from './api.ts'
@@ -43,4 +52,18 @@ test('the focus returns to "Paste several" when pasting is cancelled, and when i
   await pressFocused('Add 1 holiday')
   expect(sent('PUT')).toHaveLength(1)
   expect(document.activeElement?.textContent).toBe('Paste several')
+})
+
+test('pasted holidays are a draft until they are stored, also while another one is removed', async () => {
+  const christmas = { date: '2026-12-25', name: 'Christmas Day' }
+  answers['GET /api/settings/general'] = () => Response.json({ ...OFFICE, holidays: [christmas] })
+  answers['PUT /api/settings/general'] = () => Response.json({ ...OFFICE, version: 2 })
+  keepDraft('settings.holidays', '2027-05-01 May Day')
+  await show('/settings/general', <Card />)
+  await press('Remove Christmas Day, 25 Dec 2026')
+  expect(document.querySelector('textarea')?.value).toBe('2027-05-01 May Day')
+  await press('Add 1 holiday')
+  expect(sent('PUT').at(-1)?.body).toMatchObject({ holidays: [{ date: '2027-05-01' }], version: 2 })
+  expect(document.querySelector('textarea')).toBeNull()
+  expect(draft('settings.holidays')).toBeNull()
 })

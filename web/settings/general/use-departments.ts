@@ -6,8 +6,8 @@ import { toast } from '../../ui/toast.ts'
 import { departmentsKey } from './api.ts'
 
 interface Change {
-  /** the call */
-  make: () => Promise<DepartmentSettings>
+  /** the call; `attempt` is the same over its retries */
+  make: (attempt: object) => Promise<DepartmentSettings>
   /** optimistic state during the call */
   expected?: DepartmentSettings
   /** text of the toast on success; no toast without it */
@@ -33,7 +33,7 @@ export function useChangeDepartments() {
     mutationKey: CHANGING,
     // Serialised: holding a key down moves a department several places.
     scope: { id: 'departments' },
-    mutationFn: ({ make }: Change) => make(),
+    mutationFn: ({ make }: Change, context) => make(context),
     onMutate: ({ expected }) => {
       const before = client.getQueryData<DepartmentSettings>(departmentsKey)
       if (expected) client.setQueryData(departmentsKey, expected)

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { GeneralSettings, GeneralSettingsChange } from '../../../shared/general-settings.ts'
-import { ApiError } from '../../client/api.ts'
+import { currentIn } from '../../client/api.ts'
 import { refresh } from '../../client/query.ts'
 import { updateSessionUser } from '../../client/session.ts'
 import { CHECKLIST } from '../../setup/checklist.ts'
@@ -10,7 +10,7 @@ import { generalKey, saveGeneral } from './api.ts'
 
 interface Saving {
   /** Called once it is stored. */
-  onSaved: (saved: GeneralSettings) => void
+  onSaved?: (saved: GeneralSettings) => void
   /** Shows rejected values beside their fields. @returns whether there is anything to show */
   onRefused: (error: Error) => boolean
 }
@@ -22,7 +22,7 @@ export function useSaveGeneral({ onSaved, onRefused }: Saving) {
     mutationFn: (change: GeneralSettingsChange) => saveGeneral(change),
     onSuccess: (saved) => {
       client.setQueryData(generalKey, saved)
-      onSaved(saved)
+      onSaved?.(saved)
       void refresh(CHECKLIST)
       toast({ title: 'Settings saved', description: 'They apply at once.', tone: 'good' })
       // The session holds the settings of the office as well.
@@ -34,9 +34,9 @@ export function useSaveGeneral({ onSaved, onRefused }: Saving) {
       })
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'stale-version') {
-        // The response has the stored settings; typed values stay, and the next save is based on them.
-        const { current } = error.body as { current: GeneralSettings }
+      const current = currentIn<GeneralSettings>(error)
+      if (current) {
+        // Typed values stay, and the next save is based on the stored settings.
         client.setQueryData(generalKey, current)
         const description = 'What you typed is still here. Check it and save again.'
         return toast({ title: 'Somebody else has changed these settings', description, tone: 'bad' })

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { IMPORT_LIMITS, type Imported, type ImportPreview } from '../../../shared/team.ts'
 import { ApiError } from '../../client/api.ts'
+import { queryClient } from '../../client/query.ts'
 import { refusalsIn } from '../../errors/words.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -20,17 +21,44 @@ interface ReadFile {
   preview: ImportPreview
 }
 
+const IMPORTED = ['imported-people']
+
+const findImported = () => queryClient.getQueryData<Imported>(IMPORTED)
+
+/**
+ * The server does not keep the links, so the answer outlives this page until they have been downloaded. In the cache,
+ * which is cleared at sign-out.
+ */
+function keepImported(imported: Imported): void {
+  queryClient.setQueryDefaults(IMPORTED, { gcTime: Infinity })
+  queryClient.setQueryData(IMPORTED, imported)
+  window.addEventListener('beforeunload', askWhileKept)
+}
+
+function forgetImported(): void {
+  queryClient.removeQueries({ queryKey: IMPORTED })
+  window.removeEventListener('beforeunload', askWhileKept)
+}
+
+function askWhileKept(event: BeforeUnloadEvent): void {
+  if (findImported()) event.preventDefault()
+}
+
 /** Import of people: choose a file, check it line by line, confirm, and get the invitations. */
 export function ImportPeople() {
   const [read, setRead] = useState<ReadFile | null>(null)
-  const [imported, setImported] = useState<Imported | null>(null)
+  const [imported, setImported] = useState(findImported)
   const [isReturn, setReturn] = useState(false)
   const goBack = () => {
     setReturn(true)
     setRead(null)
   }
   if (imported) return <Done imported={imported} />
-  if (read) return <Check read={read} onBack={goBack} onDone={setImported} />
+  const finish = (answer: Imported) => {
+    keepImported(answer)
+    setImported(answer)
+  }
+  if (read) return <Check read={read} onBack={goBack} onDone={finish} />
   return <ChooseFile isReturn={isReturn} onRead={setRead} />
 }
 
@@ -177,13 +205,16 @@ function Done({ imported }: { imported: Imported }) {
       </h2>
       <p>
         Each has a link that works once, within 7 days. This version sends no email: download the links and hand them
-        over yourself. They are shown only now; a link that is lost can be replaced in User Management.
+        over yourself. The server does not keep them; a link that is lost can be replaced in User Management.
       </p>
       <div className="row wrap">
         <Button
           look="primary"
           icon={Download}
-          onClick={() => saveFile(UTF8_MARK + linksFile(imported, window.location.origin), 'invitation-links.csv')}
+          onClick={() => {
+            saveFile(UTF8_MARK + linksFile(imported, window.location.origin), 'invitation-links.csv')
+            forgetImported()
+          }}
         >
           Download links as CSV
         </Button>

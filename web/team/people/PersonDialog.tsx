@@ -1,6 +1,6 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type RefObject } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { fullName } from '../../../shared/people.ts'
 import type { Invited, Person } from '../../../shared/team.ts'
 import { notGrantable } from '../../../shared/granting.ts'
@@ -128,8 +128,21 @@ function boxesOf(person: Person) {
     { label: 'Member since', value: since },
     { label: 'Last sign-in', value: lastSeen(person.lastLoginAt) },
     { label: 'Last activity', value: lastSeen(person.lastActiveAt) },
-    { label: 'Assigned and open', value: count(person.openRequests) },
+    { label: 'Assigned and open', value: <OpenRequests {...person} /> },
   ]
+}
+
+function OpenRequests({ id, openRequests }: Person) {
+  const open = count(openRequests)
+  if (openRequests === 0) return open
+  return (
+    <Link
+      to={`/requests?assignedTo=${encodeURIComponent(id)}&status=pending,in_progress`}
+      aria-label={`${open} in the list`}
+    >
+      {open}
+    </Link>
+  )
 }
 
 /** Why the account cannot be changed, where the server would refuse it. */

@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
-import { type Person, PersonChange, type PersonConflict } from '../../../shared/team.ts'
-import { ApiError } from '../../client/api.ts'
+import { type Person, PersonChange } from '../../../shared/team.ts'
+import { currentIn } from '../../client/api.ts'
 import { useDepartments } from '../../client/departments.ts'
 import { DraftHint } from '../../drafts/DraftHint.tsx'
 import { useDismissDraftToast } from '../../drafts/kept.ts'
@@ -65,7 +65,7 @@ export function PersonForm({ person, isOwn, isDirty }: PersonFormProps) {
       toast({ title: 'Account updated', tone: 'good' })
     },
     onError: (error) => {
-      const current = conflictIn(error)
+      const current = currentIn<Person>(error)
       if (current) personChanged(current)
       if (current && !gone.current) {
         const description = 'What you changed is still here, beside what was saved. Save again to keep yours.'
@@ -137,9 +137,4 @@ function DepartmentNames({ id }: { id: string }) {
       ))}
     </datalist>
   )
-}
-
-function conflictIn(error: unknown): Person | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale-version') return undefined
-  return (error.body as PersonConflict).current
 }

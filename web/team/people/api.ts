@@ -12,7 +12,8 @@ import type {
   PersonChange,
 } from '../../../shared/team.ts'
 import { del, patch, post, put } from '../../client/api.ts'
-import { queryClient, refresh } from '../../client/query.ts'
+import { checkSession, queryClient, refresh } from '../../client/query.ts'
+import { currentSession } from '../../client/session.ts'
 import { peopleQuery, type PeopleState } from './people-state.ts'
 
 const PEOPLE = '/api/people'
@@ -36,6 +37,8 @@ export function rolesOptions() {
 export function personChanged(person?: Person): void {
   if (person) queryClient.setQueryData([address(person.id)], person)
   void refresh(PEOPLE, '/api/users', '/api/roles')
+  // One's own name is also in the session.
+  if (person && person.id === currentSession()?.user.id) checkSession()
 }
 
 /** An account was deleted: its own address must not be refetched. */

@@ -1,4 +1,5 @@
 import { act } from 'react'
+import { Link, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Person } from '../../../shared/team.ts'
 import { shows } from '../../testing/part.tsx'
@@ -71,15 +72,61 @@ test('so does a link', async () => {
   expect(page()).toContain('It works once, until 27 Nov 2026, 09:14')
 })
 
-test('after "Choose another file" the button that chooses one has the focus', async () => {
-  answers['POST /api/people/imports/preview'] = () => Response.json({ rows: [] })
-  await show('/team/users/import', <ImportPeople />)
-  expect(document.activeElement).toBe(document.body)
+async function chooseFile(): Promise<void> {
   const input = control<HTMLInputElement>('input', 'CSV file')
   Object.defineProperty(input, 'files', { value: [new File(['full name'], 'people.csv')] })
   act(() => void input.dispatchEvent(new Event('change', { bubbles: true })))
   await settle()
+}
+
+test('after "Choose another file" the button that chooses one has the focus', async () => {
+  answers['POST /api/people/imports/preview'] = () => Response.json({ rows: [] })
+  await show('/team/users/import', <ImportPeople />)
+  expect(document.activeElement).toBe(document.body)
+  await chooseFile()
   expect(document.activeElement?.textContent).toBe('Nobody can be invited')
   await press('Choose another file')
   expect(document.activeElement).toBe(control('button', 'Choose file'))
+})
+
+/** The page of the import; another one leads back to it. */
+function Pages() {
+  const isImport = useLocation().pathname === '/team/users/import'
+  return isImport ? <ImportPeople /> : <Link to="/team/users/import">Import from CSV</Link>
+}
+
+async function follow(words: string): Promise<void> {
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true })
+  act(() => void control('a', words).dispatchEvent(click))
+  await settle()
+}
+
+function isAskedOnClose(): boolean {
+  const closing = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(closing)
+  return closing.defaultPrevented
+}
+
+test('the links of an import are there until they are downloaded, although the page is left', async () => {
+  const eva = { fullName: 'Eva Stone', username: 'eva', email: 'eva@office.example' }
+  const row = { ...eva, line: 2, role: 'user', department: '', problems: [] }
+  const link = { kind: 'invitation', token: 'secret', expiresAt: '2026-11-27T09:14:00.000Z' }
+  answers['POST /api/people/imports/preview'] = () => Response.json({ rows: [row] })
+  answers['POST /api/people/imports'] = () => Response.json({ invited: [{ ...eva, link }] }, { status: 201 })
+  await show('/team/users/import', <Pages />)
+  await chooseFile()
+  await press('Invite 1 person')
+  await follow('User Management')
+  expect(isAskedOnClose()).toBe(true)
+  await follow('Import from CSV')
+  expect(page()).toContain('1 person invited')
+
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:links')
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await press('Download links as CSV')
+  expect(saved).toHaveBeenCalledOnce()
+  expect(isAskedOnClose()).toBe(false)
+  await follow('User Management')
+  await follow('Import from CSV')
+  expect(page()).toContain('Choose file')
 })
