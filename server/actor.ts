@@ -8,3 +8,8 @@ export interface Actor extends PermittedActor {
   /** id of the administrator who sees the page as this person (read-only) */
   seenBy?: string
 }
+
+/** The person to record for a read: the administrator while they see the page as somebody else. */
+export function readerId({ id, seenBy }: Pick<Actor, 'id' | 'seenBy'>): string {
+  return seenBy ?? id
+}

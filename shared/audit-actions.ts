@@ -41,6 +41,7 @@ const SENTENCES = {
     'requests.exported': '{actor} exported requests[ as {format}]',
     'request.exported': '{actor} exported {target}[ as {format}]',
     'list.exported': '{actor} exported {list}[ as {format}]',
+    'export.read': '{actor} downloaded the export {name}',
     'report.created': '{actor} saved the report {name}',
     'report.changed': '{actor} changed the report {name}',
     'report.deleted': '{actor} deleted the report {name}[ of {owner}]',

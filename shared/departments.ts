@@ -35,6 +35,14 @@ export class Departments {
     return this.#byKey.get(key)?.name ?? key
   }
 
+  /** Name as a filter, which finds only what a retired department still has: `Operations (retired, now Ports)`. */
+  filterNameOf(key: string): string {
+    const name = this.nameOf(key)
+    if (!this.has(key) || this.isActive(key)) return name
+    const present = this.presentOf(key)
+    return present === null ? `${name} (retired)` : `${name} (retired, now ${this.nameOf(present)})`
+  }
+
   /** The active department for a key: itself, or the successor of a retired one. Null where there is none. */
   presentOf(key: string): string | null {
     const passed = new Set<string>()

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { FlowRows } from '../../shared/analytics/rows.ts'
-import { get, patch, testApp } from '../testing/app.ts'
+import { get, patch, post, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 
 const office = await testApp({ policy: { timeZone: 'Europe/Paris' }, now: '2026-03-13T22:30:00.000Z' })
@@ -116,6 +116,13 @@ test('each file is in the audit log with its query', async () => {
   const entries = await auditEntries()
   expect(entries).toMatchObject([{ actor_id: ben.id }])
   expect(JSON.parse(entries[0]!.details)).toEqual({ format: 'CSV', mark: 'open', priority: ['high'], requests: 0 })
+})
+
+test('a file that an administrator takes while seeing the page as somebody else is recorded under the administrator', async () => {
+  const { app, ben, cleo } = office
+  expect((await post(app, cleo, '/api/see-as', { personId: ben.id })).statusCode).toBe(204)
+  expect((await ask(cleo, 'mark=all')).statusCode).toBe(200)
+  expect(await auditEntries()).toMatchObject([{ actor_id: cleo.id }])
 })
 
 test('who may not: ordinary users, nobody without a session, and a role that lacks one of both permissions', async () => {

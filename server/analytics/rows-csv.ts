@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { AllRowsQuery } from '../../shared/analytics/rows.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, readerId } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { clockName } from '../tables/clock-name.ts'
@@ -21,7 +21,7 @@ export async function exportFlowRows(deps: Deps, actor: Actor, query: AllRowsQue
   const { asked, policy, columns, total, chunks } = await openRowsTable(deps, actor, query)
   await db.write((tx) =>
     record(tx, clock, {
-      actorId: actor.id,
+      actorId: readerId(actor),
       action: 'requests.exported',
       targetType: 'figure',
       targetId: mark,

@@ -5,6 +5,7 @@ import { addDays, startOfDay } from '../../shared/dates.ts'
 import type { Reader } from '../database/db.ts'
 import { escapeLike } from '../database/dialect.ts'
 import type { Tables } from '../database/tables.ts'
+import { requestIdIn } from '../requests/address.ts'
 
 /** Entries are written in order of time, except for concurrent ones: their ids may be out of order by this much. */
 const OVERLAP_MS = 60_000
@@ -60,7 +61,7 @@ function targetIds(read: Reader, target: string) {
   return read
     .selectFrom('requests')
     .select('id')
-    .where('request_id', '=', target.toUpperCase())
+    .where('request_id', '=', requestIdIn(target) ?? target)
     .unionAll(read.selectNoFrom(sql<string>`cast(${target} as text)`.as('id')))
 }
 

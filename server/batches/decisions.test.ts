@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { LEARNING_MS, localAi } from '../testing/ai.ts'
-import { patch, post, testApp } from '../testing/app.ts'
+import { del, patch, post, put, testApp } from '../testing/app.ts'
 import { batchesOf } from '../testing/batches.ts'
 import { emptyRequests } from '../testing/build.ts'
 import { jobRunners } from '../testing/jobs.ts'
@@ -113,6 +113,41 @@ test('a request that was changed meanwhile stays unchanged', async () => {
   expect(back.body).toMatchObject([{ ok: false, error: expect.stringContaining('Somebody else') }])
 })
 
+test('a change that the suggestion does not depend on leaves it acceptable', async () => {
+  const { app, ben, cleo } = office
+  const { items, address } = await analysed(2)
+  const [one, two] = items
+  await patch(app, cleo, `/api/requests/${one.id}`, { status: 'in_progress' })
+  await patch(app, cleo, `/api/requests/${two.id}`, { title: 'Changed by Cleo' })
+  const accept = { items: items.map(({ itemId }: { itemId: number }) => ({ itemId, decision: 'accept' })) }
+  const res = await post(app, ben, `${address}/decisions`, accept)
+  expect(res.body).toMatchObject([{ ok: true }, { ok: false, error: expect.stringContaining('since it was analyzed') }])
+  const { priority, department } = one.suggested
+  expect(await get1(`/api/requests/${one.id}`)).toMatchObject({ priority, department, status: 'in_progress' })
+  const back = await post(app, ben, `${address}/undo`, { decisionIds: [one.itemId] })
+  expect(back.body).toMatchObject([{ ok: true }])
+  const { current } = one
+  expect(await get1(`/api/requests/${one.id}`)).toMatchObject({ ...current, status: 'in_progress' })
+})
+
+test('a suggestion is still acceptable after the request was moved out of a retired department', async () => {
+  const { app, ben, cleo } = office
+  const { items, address } = await analysed(1)
+  const [{ id, itemId }] = items
+  const retirement = '/api/settings/departments/it/retirement'
+  await put(app, cleo, retirement, { successor: 'operations', moveOpen: true })
+  try {
+    await vi.waitFor(async () => expect(await get1(`/api/requests/${id}`)).toMatchObject({ version: 2 }), {
+      timeout: 300_000,
+      interval: 10,
+    })
+    const res = await post(app, ben, `${address}/decisions`, { items: [{ itemId, decision: 'accept' }] })
+    expect(res.body).toMatchObject([{ ok: true }])
+  } finally {
+    await del(app, cleo, retirement)
+  }
+})
+
 test('a request that was changed after undoing stays unchanged, too', async () => {
   const { app, ben, cleo } = office
   const { items, address } = await analysed(2)
@@ -121,7 +156,7 @@ test('a request that was changed after undoing stays unchanged, too', async () =
   await decide()
   await post(app, ben, `${address}/undo`, { decisionIds: rows.map(({ itemId }: { itemId: number }) => itemId) })
   await patch(app, cleo, `/api/requests/${items[0].id}`, { priority: 'critical' })
-  expect(await decide()).toMatchObject([{ ok: false, error: expect.stringContaining('Somebody else') }, { ok: true }])
+  expect(await decide()).toMatchObject([{ ok: false, error: expect.stringContaining('analyzed') }, { ok: true }])
   expect(await get1(`/api/requests/${items[0].id}`)).toMatchObject({ priority: 'critical' })
 })
 

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { BatchItemsQuery } from '../../shared/ai-batches.ts'
 import type { Departments } from '../../shared/departments.ts'
 import { SURE } from '../../shared/chance.ts'
+import type { FieldName } from '../../shared/request-fields.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Scope, visibleCondition } from '../requests/visibility.ts'
@@ -141,6 +142,18 @@ export function findItem(reader: Reader, batchId: string, id: number) {
     ])
     .where('i.id', '=', id)
     .executeTakeFirst()
+}
+
+/** Changes of these fields since a version of the request. */
+export function changesSince(reader: Reader, requestNumber: number, version: number, fields: readonly FieldName[]) {
+  return reader
+    .selectFrom('request_history')
+    .select(['field', 'old_value', 'new_value'])
+    .where('request_number', '=', requestNumber)
+    .where('version', '>', version)
+    .where('action', '=', 'updated')
+    .where('field', 'in', fields)
+    .execute()
 }
 
 const PRIORITY_DIFFERS = sql<boolean>`s.priority <> r.priority`

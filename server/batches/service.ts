@@ -4,7 +4,7 @@ import type { Batch, BatchCall, BatchItem, BatchItems, BatchItemsQuery } from '.
 import type { Departments } from '../../shared/departments.ts'
 import type { RequestListQuery } from '../../shared/requests.ts'
 import { record } from '../audit/service.ts'
-import { AppError } from '../errors.ts'
+import { type AppError, fieldError, tooManyCalls } from '../errors.ts'
 import { recordAsked } from '../history/service.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'
@@ -38,7 +38,7 @@ const MAX_ROW_RETRIES = 10
 /** Consecutive failures after which the engine is taken to be at fault, not the texts. */
 const MAX_FAILURES = 5
 const PAGE = 100
-/** Concurrent batches of one person, so that other people get their share. */
+/** Unfinished batches of one person; the batches of several people take turns. */
 const MAX_RUNNING = 2
 
 function mayBatch(actor: Actor): void {
@@ -90,7 +90,8 @@ export async function startBatch(
         },
         [...numbers],
       )
-      await deps.queue.add(tx, { kind: 'batch', payload: { batchId: id }, uniqueKey: id, maxAttempts: MAX_ATTEMPTS })
+      const job = { kind: 'batch', payload: { batchId: id }, uniqueKey: id, maxAttempts: MAX_ATTEMPTS }
+      await deps.queue.add(tx, { ...job, personId: actor.id })
       await record(tx, clock, {
         actorId: actor.id,
         action: 'ai.batch-started',
@@ -105,7 +106,7 @@ export async function startBatch(
 
 function tooManyRunning(): AppError {
   const message = `${MAX_RUNNING} of your analyses are already running. Please wait for one to finish, or stop one.`
-  return new AppError('too-many-calls', message, { headers: { 'retry-after': '30' } })
+  return tooManyCalls(message)
 }
 
 /** The actor's own batches, newest first. */
@@ -119,8 +120,7 @@ export async function getBatch(deps: Reading, actor: Actor, id: string): Promise
   mayBatch(actor)
   const [batch] = await toBatches(deps, actor, await batchesOf(deps.db.read, actor.id, id))
   if (batch) return batch
-  const message = 'There is no such batch.'
-  throw new AppError('not-found', message, { details: [{ path: 'id', message }] })
+  throw fieldError('not-found', 'id', 'There is no such batch.')
 }
 
 type Reading = Pick<Deps, 'db' | 'settings'>

@@ -85,6 +85,17 @@ test('a row without a suggestion yet, or of another batch, cannot be decided', a
   expect((await itemsOf(other))[0]!.decision).toBeNull()
 })
 
+test('the batches of several people take turns', async () => {
+  const { app, db, ben, cleo } = office
+  for (const person of [ben, ben, cleo]) expect((await post(app, person, '/api/ai/batches', {})).statusCode).toBe(201)
+  const queued = db.read.selectFrom('jobs').select(['person_id', 'turn']).where('kind', '=', 'batch')
+  expect(await queued.orderBy('id').execute()).toEqual([
+    { person_id: ben.id, turn: 0 },
+    { person_id: ben.id, turn: 1 },
+    { person_id: cleo.id, turn: 0 },
+  ])
+})
+
 test('the audit log names the person who started a batch', async () => {
   const address = await begin({})
   const id = address.slice(address.lastIndexOf('/') + 1)

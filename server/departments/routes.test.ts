@@ -77,6 +77,15 @@ test('a new department has a key of its name and can be used at once', async () 
   expect(await audited()).toEqual([['department.added', 'legal-audit', { name: 'Legal & Audit' }]])
 })
 
+test('an addition that is sent twice under one key is made once', async () => {
+  for (let i = 0; i < 2; i++) {
+    const res = await post(office.app, as(), DEPARTMENTS, { name: 'Legal' }, { 'idempotency-key': 'lost-answer' })
+    expect(res.statusCode).toBe(200)
+    expect(res.body.departments.slice(5)).toMatchObject([{ key: 'legal' }])
+  }
+  expect(await audited()).toHaveLength(1)
+})
+
 test('a key is never used again, and a name stands once however it is written', async () => {
   await add('Legal Audit')
   await rename('legal-audit', 'Inspection')

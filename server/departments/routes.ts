@@ -45,10 +45,10 @@ export function departmentRoutes(app: App, deps: Deps): void {
   app.post(
     '/settings/departments',
     {
-      config,
+      config: { ...config, idempotent: true },
       schema: { summary: 'Add a department; its key is made from its name', tags, body: DepartmentName, response },
     },
-    (req) => addDepartment(deps, req.actor, req.body),
+    (req) => addDepartment(deps, req.actor, req.body, req.idempotentCall),
   )
 
   app.put(

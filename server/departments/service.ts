@@ -11,7 +11,8 @@ import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
 import { lockByName } from '../database/dialect.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { touchSettings } from '../settings/service.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
@@ -53,11 +54,20 @@ export async function getDepartmentSettings({ db }: Pick<Deps, 'db'>, actor: Act
   }
 }
 
-/** @throws AppError `bad-input` for a name that is taken, or above the maximum number of departments */
-export async function addDepartment(deps: Deps, actor: Actor, { name }: DepartmentName): Promise<DepartmentSettings> {
-  return change(deps, actor, async (tx, rows, audit) => {
+/**
+ * @param once a retried call with the same key adds nothing
+ * @throws AppError `bad-input` for a name that is taken, or above the maximum number of departments
+ */
+export async function addDepartment(
+  deps: Deps,
+  actor: Actor,
+  { name }: DepartmentName,
+  once: IdempotentCall = WITHOUT_KEY,
+): Promise<DepartmentSettings> {
+  const add: Work = async (tx, rows, audit) => {
     if (rows.length >= MAX_DEPARTMENTS) {
-      throw refused('name', `An office can have at most ${MAX_DEPARTMENTS} departments, retired ones included.`)
+      const message = `An office can have at most ${MAX_DEPARTMENTS} departments, retired ones included.`
+      throw fieldError('bad-input', 'name', message)
     }
     checkName(rows, name)
     const key = keyFor(
@@ -68,7 +78,8 @@ export async function addDepartment(deps: Deps, actor: Actor, { name }: Departme
     const created_at = deps.clock().toISOString()
     await insertRow(tx, { key, name, name_key: fold(name), position, retired_at: null, successor: null, created_at })
     await audit('department.added', key, { name })
-  })
+  }
+  return change(deps, actor, add, once)
 }
 
 /** The key stays, so every request shows the new name at once. */
@@ -124,9 +135,9 @@ export async function retireDepartment(
       throw new AppError('wrong-status', 'An office needs at least one department, so this one cannot be retired.')
     }
     if (successor !== null && !others.some((other) => other.key === successor)) {
-      throw refused('successor', 'The successor must be another active department.')
+      throw fieldError('bad-input', 'successor', 'The successor must be another active department.')
     }
-    if (moveOpen && successor === null) throw refused('successor', 'Choose where the open requests go.')
+    if (moveOpen && successor === null) throw fieldError('bad-input', 'successor', 'Choose where the open requests go.')
     await updateRow(tx, key, { retired_at: deps.clock().toISOString(), successor })
     await audit('department.retired', key, { name: row.name, successor, moveOpen })
     if (moveOpen) await deps.queue.add(tx, { kind: MOVE_OPEN, payload: { key, by: actor.id }, uniqueKey: key })
@@ -145,25 +156,30 @@ export async function reinstateDepartment(deps: Deps, actor: Actor, key: string)
 
 type Audit = (action: AuditAction, key: string | null, details: Record<string, unknown>) => Promise<void>
 
+type Work = (tx: Tx, rows: DepartmentRow[], audit: Audit) => Promise<void>
+
 /** Changes are serialised, so that two administrators cannot retire the last two departments. */
 async function change(
   deps: Deps,
   actor: Actor,
-  work: (tx: Tx, rows: DepartmentRow[], audit: Audit) => Promise<void>,
+  work: Work,
+  once: IdempotentCall = WITHOUT_KEY,
 ): Promise<DepartmentSettings> {
   mayChange(actor)
-  await deps.db.write(async (tx) => {
-    await lockByName(tx, 'departments')
-    await touchSettings(tx, deps.clock())
-    await work(tx, await listRows(tx), (action, key, details) =>
-      record(tx, deps.clock, {
-        actorId: actor.id,
-        action,
-        ...(key !== null && { targetType: 'department', targetId: key }),
-        details,
-      }),
-    )
-  })
+  await deps.db.write((tx) =>
+    once.run(tx, async () => {
+      await lockByName(tx, 'departments')
+      await touchSettings(tx, deps.clock())
+      await work(tx, await listRows(tx), (action, key, details) =>
+        record(tx, deps.clock, {
+          actorId: actor.id,
+          action,
+          ...(key !== null && { targetType: 'department', targetId: key }),
+          details,
+        }),
+      )
+    }),
+  )
   deps.settings.changed()
   return getDepartmentSettings(deps, actor)
 }
@@ -182,9 +198,6 @@ function checkName(rows: readonly DepartmentRow[], name: string, own?: string): 
   const other = rows.find((row) => row.key !== own && row.name_key === fold(name))
   if (!other) return
   const isRetired = other.retired_at !== null
-  throw refused('name', isRetired ? `${other.name} is retired: bring it back.` : `There is already ${other.name}.`)
-}
-
-function refused(path: string, message: string): AppError {
-  return new AppError('bad-input', message, { details: [{ path, message }] })
+  const message = isRetired ? `${other.name} is retired: bring it back.` : `There is already ${other.name}.`
+  throw fieldError('bad-input', 'name', message)
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '../database/db.ts'
-import { AppError } from '../errors.ts'
+import { type AppError, fieldError } from '../errors.ts'
 import { type Scope, visibleTo } from '../requests/visibility.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Actor } from '../actor.ts'
@@ -34,8 +34,7 @@ export async function checkDocument(reader: Reader, scope: Scope, id: string): P
     .where('d.deleted_at', 'is', null)
     .executeTakeFirst()
   if (found && mayKnow(scope, found)) return id
-  const message = 'There is no such document.'
-  throw new AppError('not-found', message, { details: [{ path: 'documentId', message }] })
+  throw fieldError('not-found', 'documentId', 'There is no such document.')
 }
 
 /** @throws AppError `not-found` as `getReading` does */
@@ -46,6 +45,5 @@ export async function checkVisible(reader: Reader, scope: Scope, id: string): Pr
 }
 
 export function noSuchReading(): AppError {
-  const message = 'There is no such reading.'
-  return new AppError('not-found', message, { details: [{ path: 'id', message }] })
+  return fieldError('not-found', 'id', 'There is no such reading.')
 }

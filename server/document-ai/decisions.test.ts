@@ -75,6 +75,18 @@ test('the request gets the edited values, and the proposed ones stay stored', as
   expect(JSON.parse(stored!.suggested)).toMatchObject({ title: proposals[0]!.title, dueDate: '2026-12-01' })
 })
 
+test('a proposal for a department retired since becomes a request of its successor', async () => {
+  const { proposals } = await readMinutes()
+  const { department } = proposals[0]!
+  const successor = department === 'compliance' ? 'operations' : 'compliance'
+  const retirement = `/api/settings/departments/${department}/retirement`
+  expect((await put(app, cleo, retirement, { successor, moveOpen: false })).statusCode).toBe(200)
+  const { statusCode, body } = await decide(proposals[0]!, { decision: 'accept' })
+  expect(statusCode).toBe(200)
+  expect(body).toMatchObject({ state: 'accepted', department: successor })
+  expect(await requestsStored()).toMatchObject([{ department: successor }])
+})
+
 test('a stale edit is refused with the present proposal', async () => {
   const { proposals } = await readMinutes()
   await edit(proposals[0]!, { title: 'First' })

@@ -153,9 +153,11 @@ async function change(
 async function accept(tx: Tx, deciding: Deciding, row: ProposalRow): Promise<void> {
   const { deps, actor, policy, scope } = deciding
   const { clock, queue } = deps
-  const input = toNewRequest(row)
+  // It may have been retired since the document was read.
+  const department = policy.departments.presentOf(row.department) ?? row.department
+  const input = toNewRequest({ ...row, department })
   // First, so that a concurrent decision creates no second request.
-  await change(tx, deciding, row, { state: 'accepted', due_date: row.due_date })
+  await change(tx, deciding, row, { state: 'accepted', due_date: row.due_date, department })
   const request = await createWithin(tx, { clock, policy, queue }, actor, input)
   const stored = await getRowForChange(tx, actor, policy, request.id)
   const requestNumber = stored.number

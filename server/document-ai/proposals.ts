@@ -7,7 +7,7 @@ import {
   type ProposalPatch,
 } from '../../shared/document-ai.ts'
 import type { Reader } from '../database/db.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 import { checkActive } from '../requests/department.ts'
 import { isVisible, type Scope } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
@@ -112,8 +112,7 @@ export async function getProposalRow(reader: Reader, scope: Scope, id: string): 
 }
 
 export function noSuchProposal(): never {
-  const message = 'There is no such proposal.'
-  throw new AppError('not-found', message, { details: [{ path: 'id', message }] })
+  throw fieldError('not-found', 'id', 'There is no such proposal.')
 }
 
 /** Proposals as visible in this scope. */

@@ -12,7 +12,7 @@ import {
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
-import { AppError } from '../errors.ts'
+import { type AppError, tooManyCalls } from '../errors.ts'
 import { noteOf } from '../extraction/waiting.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { visibleTo } from '../requests/visibility.ts'
@@ -96,7 +96,7 @@ async function askFor(tx: Tx, { clock, queue }: Deps, actor: Actor, documentId: 
 
 function tooManyWaiting(): AppError {
   const message = `${MAX_WAITING} of your documents are already waiting to be read. Please wait for some of them.`
-  return new AppError('too-many-calls', message, { headers: { 'retry-after': '30' } })
+  return tooManyCalls(message)
 }
 
 /** Newest first. */

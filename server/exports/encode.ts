@@ -1,10 +1,12 @@
+import type { Permission } from '../../shared/permissions.ts'
 import { AppError } from '../errors.ts'
 import { PermanentFailure, type Job } from '../jobs/runner.ts'
+import { rightsOf } from '../roles/rights.ts'
 import type { Deps } from './deps.ts'
 import { Encoder, type EncoderFile } from './encoder.ts'
 import { listNamed } from './lists/index.ts'
 import type { ExportContext, Table } from './lists/list.ts'
-import { changeExport, type ExportRow, permissionsOf } from './queries.ts'
+import { changeExport, type ExportRow } from './queries.ts'
 
 /** Interval of progress updates, equal to the page's polling. */
 const PROGRESS_INTERVAL_MS = 1000
@@ -55,7 +57,8 @@ async function openTable(
   row: ExportRow,
 ): Promise<{ asked: ExportContext<unknown>; table: Table; title: string }> {
   const list = listNamed(row.list)
-  const actor = { id: row.user_id, permissions: await permissionsOf(deps.db.read, row.user_id) }
+  const rights = await rightsOf(deps.db.read, row.user_id)
+  const actor = { id: row.user_id, permissions: rights?.permissions ?? new Set<Permission>() }
   const asked: ExportContext<unknown> = {
     actor,
     // Both were validated by their contract before they were stored.

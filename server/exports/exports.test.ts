@@ -273,16 +273,21 @@ test('a file in the store of which no export knows is removed after an hour', as
   await expect.poll(() => readdirSync(join(dataDir, 'exporting'))).toEqual([])
 })
 
-test('exports are thrown away after a week, with their files, and each is in the audit log', async () => {
+test('exports are thrown away after a week, with their files, and each and its download are in the audit log', async () => {
   await buildRequest(office.db, { requesterId: office.ada.id })
   const { file } = await exported({ view: { overdue: 'true' } })
   const entries = await office.db.read
     .selectFrom('audit_log')
     .selectAll()
-    .where('action', '=', 'requests.exported')
+    .where('target_id', '=', file.id)
+    .orderBy('id')
     .execute()
-  expect(entries).toMatchObject([{ actor_id: office.ben.id, target_id: file.id }])
+  expect(entries).toMatchObject([
+    { actor_id: office.ben.id, action: 'requests.exported' },
+    { actor_id: office.ben.id, action: 'export.read' },
+  ])
   expect(JSON.parse(entries[0]!.details)).toEqual({ format: 'CSV', overdue: 'true' })
+  expect(JSON.parse(entries[1]!.details)).toEqual({ name: file.fileName })
   office.clock.set('2026-03-18T09:00:01.000Z')
   await office.db.write((tx) => office.queue.add(tx, { kind: 'drop-exports', payload: null, uniqueKey: 'daily' }))
   await vi.waitFor(async () => expect(await stored()).toEqual([]), { timeout: 300_000 })

@@ -1,8 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Permission } from '../../shared/permissions.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
-import { parsePermissions } from '../roles/permissions.ts'
 
 export type ExportRow = Selectable<Tables['exports']>
 
@@ -46,16 +44,4 @@ export function expiredExports(reader: Reader, now: string, limit: number): Prom
 export async function isExportFile(reader: Reader, key: string): Promise<boolean> {
   const row = await reader.selectFrom('exports').select('id').where('store_key', '=', key).executeTakeFirst()
   return row !== undefined
-}
-
-/** A person's current permissions; empty for an inactive account. */
-export async function permissionsOf(reader: Reader, userId: string): Promise<ReadonlySet<Permission>> {
-  const row = await reader
-    .selectFrom('users')
-    .innerJoin('roles', 'roles.id', 'users.role_id')
-    .select('roles.permissions')
-    .where('users.id', '=', userId)
-    .where('users.deactivated_at', 'is', null)
-    .executeTakeFirst()
-  return new Set(row ? parsePermissions(row.permissions) : [])
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { LIST_COLUMNS } from '../../shared/export-columns.ts'
 import { type Export, type ExportList, type NewExport } from '../../shared/exports/exports.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, readerId } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import { lockByName } from '../database/dialect.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError, tooManyCalls } from '../errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { nextAttempts } from '../jobs/queue.ts'
 import { visibleTo } from '../requests/visibility.ts'
@@ -70,10 +70,10 @@ export async function startExport(
       await lockByName(tx, `exports of ${actor.id}`)
       const { kept, underWay } = await countOfPerson(tx, actor.id)
       if (underWay >= MAX_ACTIVE)
-        throw tooMany(
+        throw tooManyCalls(
           `${MAX_ACTIVE} of your exports are already under way. Please wait for one to finish, or delete one.`,
         )
-      if (kept >= MAX_KEPT) throw tooMany(`You have ${MAX_KEPT} exports. Please delete some first.`)
+      if (kept >= MAX_KEPT) throw tooManyCalls(`You have ${MAX_KEPT} exports. Please delete some first.`)
       await insertExport(tx, row)
       const job = { kind: 'export', payload: { id }, uniqueKey: id, maxAttempts: MAX_ATTEMPTS }
       await queue.add(tx, { ...job, personId: actor.id })
@@ -89,10 +89,6 @@ export async function startExport(
   )
 }
 
-function tooMany(message: string): AppError {
-  return new AppError('too-many-calls', message, { headers: { 'retry-after': '30' } })
-}
-
 /** The actor's own exports, newest first. */
 export async function listExports({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<ExportList> {
   mayExport(actor)
@@ -106,11 +102,11 @@ export async function getExport({ db }: Pick<Deps, 'db'>, actor: Actor, id: stri
 }
 
 /**
- * The file of an export.
+ * The file of an export, recorded before its first byte is sent.
  * @throws AppError `not-found` when there is none; `not-allowed` if it contains more than the actor may see now
  */
 export async function readExport(
-  { db, files, settings }: Pick<Deps, 'db' | 'files' | 'settings'>,
+  { db, clock, files, settings }: Pick<Deps, 'db' | 'clock' | 'files' | 'settings'>,
   actor: Actor,
   id: string,
 ): Promise<{ file: Export; content: Readable }> {
@@ -120,7 +116,15 @@ export async function readExport(
     throw new AppError('not-allowed', 'This export holds requests that you no longer see. Please make a new one.')
   }
   if (row.store_key === null) throw new AppError('wrong-status', 'This export is not ready.')
-  return { file: toExport(row, null), content: await files.read(row.store_key) }
+  const content = await files.read(row.store_key)
+  const about = { targetType: 'export', targetId: id, details: { name: row.file_name } }
+  await db
+    .write((tx) => record(tx, clock, { actorId: readerId(actor), action: 'export.read', ...about }))
+    .catch((error: unknown) => {
+      content.destroy()
+      throw error
+    })
+  return { file: toExport(row, null), content }
 }
 
 /** Deletes an export with its file; a running one is stopped. */
@@ -134,8 +138,7 @@ async function getOwn(db: Deps['db'], actor: Actor, id: string): Promise<ExportR
   mayExport(actor)
   const row = await findExport(db.read, id)
   if (row?.user_id === actor.id) return row
-  const message = 'There is no such export.'
-  throw new AppError('not-found', message, { details: [{ path: 'id', message }] })
+  throw fieldError('not-found', 'id', 'There is no such export.')
 }
 
 async function toExports(db: Deps['db'], rows: readonly ExportRow[]): Promise<Export[]> {

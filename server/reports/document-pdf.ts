@@ -1,4 +1,4 @@
-import { MONTHS } from '../../shared/dates.ts'
+import { dateWords } from '../../shared/dates.ts'
 import type { ReportBlock, ReportCell, ReportColumn, ReportDocument } from '../../shared/reports/document.ts'
 import { clockIn } from '../tables/table.ts'
 import { type Block, type Chart, MAX_TAGGED_ROWS, type PdfOptions } from '../pdf/blocks.ts'
@@ -45,11 +45,6 @@ export async function* blocksOf({ document, rest }: MadeReport, signal: AbortSig
     for await (const rows of rest(signal))
       yield [{ kind: 'rows', rows: rows.map((row) => row.map((cell, at) => shown(cell, block.columns[at], clock))) }]
   }
-}
-
-function dateWords(date: string): string {
-  const [year, month, day] = date.split('-').map(Number)
-  return `${day} ${MONTHS[month! - 1]?.slice(0, 3)} ${year}`
 }
 
 function drawn(block: ReportBlock, clock: (instant: string) => string, timeZone: string): Block[] {

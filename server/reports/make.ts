@@ -212,7 +212,9 @@ async function aboutView({ db }: Deps, view: ReportView, { departments }: Policy
   return [
     ...(view.search === undefined ? [] : [`Search: ${view.search}`]),
     ...(view.status ? [`Status: ${view.status.map((one) => STATUSES[one]).join(', ')}`] : []),
-    ...(view.department ? [`Department: ${view.department.map((one) => departments.nameOf(one)).join(', ')}`] : []),
+    ...(view.department
+      ? [`Department: ${view.department.map((one) => departments.filterNameOf(one)).join(', ')}`]
+      : []),
     ...(view.priority ? [`Priority: ${view.priority.map((one) => PRIORITIES[one]).join(', ')}`] : []),
     ...(view.overdue ? ['Overdue'] : []),
     ...(assignedTo === 'unassigned' ? ['Unassigned'] : assignedTo ? [`Assigned to: ${person(assignedTo)}`] : []),

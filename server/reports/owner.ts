@@ -1,8 +1,7 @@
 import type { Reader } from '../database/db.ts'
-import { parsePermissions } from '../roles/permissions.ts'
+import { rightsOf } from '../roles/rights.ts'
 import { isReady } from '../../shared/reports/ready.ts'
 import { AppError } from '../errors.ts'
-import { permissionsOf } from './queries.ts'
 import type { RunRow } from './run-queries.ts'
 import { reportFor } from './service.ts'
 import type { Viewer } from './viewer.ts'
@@ -15,11 +14,10 @@ export class Refused extends Error {}
  * @throws Refused when their account is deactivated, or they may no longer have it
  */
 export async function ownerOf(reader: Reader, row: RunRow): Promise<Viewer> {
-  const found = await permissionsOf(reader, row.owner_id)
+  const found = await rightsOf(reader, row.owner_id)
   if (!found) throw new Refused('The account of its owner is deactivated.')
-  const permissions = new Set(parsePermissions(found.permissions))
-  const viewer = { id: row.owner_id, role: found.role, permissions }
-  if (row.schedule_id !== null && !permissions.has('reports.schedule')) {
+  const viewer = { id: row.owner_id, ...found }
+  if (row.schedule_id !== null && !viewer.permissions.has('reports.schedule')) {
     throw new Refused('Its owner may no longer schedule reports.')
   }
   if (!isReady(row.report_id)) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Report, ReportContent } from '../../shared/reports/definition.ts'
 import { READY_KEYS } from '../../shared/reports/ready.ts'
-import { get, post, testApp } from '../testing/app.ts'
+import { get, post, put, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { figureIn, previewReport, tableIn } from '../testing/reports.ts'
 
@@ -40,6 +40,13 @@ test('every ready report can be made of an office without a single request', asy
 
 test('a report of one’s own can be made where no request matches', async () => {
   expect(tableIn(await preview(CUSTOM), 'Requests')).toMatchObject({ rows: [], total: 0 })
+})
+
+test('a filter by a department retired since says so, and which one does its work now', async () => {
+  const { app, cleo } = office
+  await put(app, cleo, '/api/settings/departments/operations/retirement', { successor: 'data', moveOpen: false })
+  const { about } = await preview({ ...CUSTOM, view: 'department=operations,it' })
+  expect(about).toContain('Department: Operations (retired, now Data Management), IT Development')
 })
 
 test('overdue requests and their figures are those that a plain loop finds', async () => {

@@ -124,17 +124,6 @@ export async function activeAmong(reader: Reader, ids: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A person's current permissions; undefined when the account is deactivated. */
-export function permissionsOf(reader: Reader, id: string): Promise<{ role: string; permissions: string } | undefined> {
-  return reader
-    .selectFrom('users')
-    .innerJoin('roles', 'roles.id', 'users.role_id')
-    .select(['users.role_id as role', 'roles.permissions'])
-    .where('users.id', '=', id)
-    .where('users.deactivated_at', 'is', null)
-    .executeTakeFirst()
-}
-
 /** Whether one of the readers is a recipient of a run. */
 export function isRecipient(
   row: ExpressionBuilder<Tables, 'report_runs'>,

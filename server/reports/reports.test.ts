@@ -226,6 +226,28 @@ test('a report is its owner’s to change, its roles’ to read, and nothing to 
   expect((await del(app, ben, `/api/reports/${report.id}`)).statusCode).toBe(204)
 })
 
+test('a report that is shared with a role deleted since can be saved, and is shared with it no more', async () => {
+  const { app, db, ben, cleo } = office
+  await buildRole(db, { id: 'reader', permissions: ['reports.export'] })
+  const report = await save({ sharedWith: ['reader', 'user'] })
+  expect((await del(app, cleo, '/api/roles/reader')).statusCode).toBe(204)
+  const change = { name: 'Changed', content: CUSTOM, version: 1 }
+  const strange = await put(app, ben, `/api/reports/${report.id}`, { ...change, sharedWith: ['reader', 'ghosts'] })
+  expect(strange).toMatchObject({ statusCode: 400, body: { details: [{ path: 'sharedWith' }] } })
+  const saved = await put(app, ben, `/api/reports/${report.id}`, { ...change, sharedWith: ['reader', 'user'] })
+  expect(saved).toMatchObject({ statusCode: 200, body: { name: 'Changed', sharedWith: ['user'] } })
+})
+
+test('a run that an administrator downloads while seeing the page as its owner is recorded under the administrator', async () => {
+  const { app, db, ben, cleo } = office
+  work()
+  const made = await ended(await start('overdue', ['csv']))
+  expect((await post(app, cleo, '/api/see-as', { personId: ben.id })).statusCode).toBe(204)
+  expect((await download(made, 'csv', cleo)).statusCode).toBe(200)
+  const reads = db.read.selectFrom('audit_log').select('actor_id').where('action', '=', 'report.read')
+  expect(await reads.execute()).toEqual([{ actor_id: cleo.id }])
+})
+
 test('files are named as their report in any script', async () => {
   work()
   for (const [name, begins] of [

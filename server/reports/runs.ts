@@ -11,11 +11,11 @@ import type {
   RunsQuery,
   RunWithDocument,
 } from '../../shared/reports/runs.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, readerId } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Reader } from '../database/db.ts'
 import { lockByName } from '../database/dialect.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError, tooManyCalls } from '../errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { nextAttempts } from '../jobs/queue.ts'
 import { visibleTo } from '../requests/visibility.ts'
@@ -63,9 +63,9 @@ export async function startRun(
       await lockByName(tx, `report runs of ${actor.id}`)
       const { kept, underWay } = await countRunsOf(tx, actor.id)
       if (underWay >= MAX_ACTIVE) {
-        throw tooMany(`${MAX_ACTIVE} of your reports are already being made. Please wait for one to finish.`)
+        throw tooManyCalls(`${MAX_ACTIVE} of your reports are already being made. Please wait for one to finish.`)
       }
-      if (kept >= MAX_KEPT) throw tooMany(`You keep ${MAX_KEPT} reports. Please delete some first.`)
+      if (kept >= MAX_KEPT) throw tooManyCalls(`You keep ${MAX_KEPT} reports. Please delete some first.`)
       await insertRun(tx, row, [])
       await queue.add(tx, {
         kind: 'report-run',
@@ -114,10 +114,6 @@ export function newRun(
   }
 }
 
-function tooMany(message: string): AppError {
-  return new AppError('too-many-calls', message, { headers: { 'retry-after': '30' } })
-}
-
 /** Runs of a report that the actor made or receives, newest first. */
 export async function listRuns(
   { db, settings }: Deps,
@@ -155,7 +151,7 @@ export async function readRunFile(
   const details = { name: row.name, format: format.toUpperCase() }
   const about = { targetType: 'report-run', targetId: id, details }
   await deps.db
-    .write((tx) => record(tx, deps.clock, { actorId: actor.id, action: 'report.read', ...about }))
+    .write((tx) => record(tx, deps.clock, { actorId: readerId(actor), action: 'report.read', ...about }))
     .catch((error: unknown) => {
       content.destroy()
       throw error
@@ -196,8 +192,7 @@ async function checkMaySee(reader: Reader, viewer: Viewer, row: RunRow, policy: 
 }
 
 function noSuchRun(): AppError {
-  const message = 'There is no such run of a report.'
-  return new AppError('not-found', message, { details: [{ path: 'id', message }] })
+  return fieldError('not-found', 'id', 'There is no such run of a report.')
 }
 
 async function toRuns(reader: Reader, rows: readonly ListedRun[]): Promise<ReportRun[]> {

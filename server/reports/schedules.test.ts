@@ -215,6 +215,16 @@ test('two who edit a schedule notice one another, and what cannot be is refused 
   expect(await runsNow()).toEqual([])
 })
 
+test('a schedule that sends to a role deleted since can be saved, and sends to it no more', async () => {
+  const { app, db, cleo } = office
+  await buildRole(db, { id: 'reader', permissions: ['reports.export'] })
+  const recipients = { people: [cleo.id], roles: ['reader', 'manager'] }
+  await schedule({ recipients })
+  expect((await del(app, cleo, '/api/roles/reader')).statusCode).toBe(204)
+  const saved = await schedule({ recipients, time: '11:00', version: 1 })
+  expect(saved).toMatchObject({ statusCode: 200, body: { recipients: { people: [cleo.id], roles: ['manager'] } } })
+})
+
 test('what has expired is thrown away with its files', async () => {
   const { services, app, ben, db } = office
   for await (const { key } of services.files.list('reports/')) await services.files.remove(key)
@@ -227,16 +237,24 @@ test('what has expired is thrown away with its files', async () => {
   expect(await reportFiles(office)).toEqual([])
 })
 
-test('a schedule that cannot be started does not keep what has expired', async () => {
+test('a schedule that cannot be started keeps neither what has expired nor a run whose process was killed', async () => {
   const { services, app, ben, db } = office
   await schedule()
   work()
-  await post(app, ben, '/api/reports/promises/runs', { formats: ['csv'] })
-  await settled(1)
+  for (const count of [1, 2]) {
+    await post(app, ben, '/api/reports/promises/runs', { formats: ['csv'] })
+    await settled(count)
+  }
+  const [expired, killed] = await runsNow()
   await db.write(async (tx) => {
     await tx.updateTable('report_schedules').set({ next_at: '2026-03-10T08:00:00.000Z', formats: '{' }).execute()
-    await tx.updateTable('report_runs').set({ expires_at: '2026-03-10T08:00:00.000Z' }).execute()
+    const runs = tx.updateTable('report_runs')
+    await runs.set({ expires_at: '2026-03-10T08:00:00.000Z' }).where('id', '=', expired!.id).execute()
+    const longAgo = { state: 'running' as const, created_at: '2026-03-08T08:00:00.000Z' }
+    await runs.set(longAgo).where('id', '=', killed!.id).execute()
     await services.queue.add(tx, { kind: 'drop-report-runs', payload: null })
   })
-  await vi.waitFor(async () => expect(await runsNow()).toEqual([]), { timeout: 300_000 })
+  await vi.waitFor(async () => expect(await runsNow()).toMatchObject([{ id: killed!.id, state: 'failed' }]), {
+    timeout: 300_000,
+  })
 })

@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { lockByName } from '../database/dialect.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 import { nextTime } from './next-time.ts'
@@ -25,7 +25,7 @@ import {
   stopSchedule,
   updateSchedule,
 } from './schedule-queries.ts'
-import { checkRoles, readersIn, reportFor } from './service.ts'
+import { existingRoles, readersIn, reportFor } from './service.ts'
 import { checkMayMake, mayRead, type Viewer, viewerOf } from './viewer.ts'
 import { isTimeZone } from '../../shared/dates.ts'
 import { isReady, READY_REPORTS } from '../../shared/reports/ready.ts'
@@ -65,23 +65,27 @@ export async function setSchedule(
   const viewer = mayScheduleAs(actor)
   const policy = await settings.policy()
   const report = await reportFor(db.read, viewer, reportId)
+  // As its first run would find.
+  await reportFor(db.read, viewer, reportId, true).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError('not-allowed', 'This report is not shared with you, so it cannot be scheduled.')
+  })
   checkMayMake(viewer, report.content, policy)
-  const { version, recipients, formats, period, ...when } = wanted
+  const { version, recipients: wantedRecipients, formats, period, ...when } = wanted
   const next = nextTime(asWhen(when), clock()).toISOString()
-  const row = {
+  const timed = {
     report_id: reportId,
     owner_id: actor.id,
     ...columnsOf(asWhen(when)),
     period: period ?? null,
     formats: JSON.stringify(formats),
-    recipients: JSON.stringify(recipients),
     next_at: next,
     note: null,
   }
   return db.write(async (tx) => {
     await lockByName(tx, `report schedules of ${actor.id}`)
-    await checkRecipients(tx, recipients)
     const before = await findOwn(tx, reportId, actor.id)
+    const row = { ...timed, recipients: JSON.stringify(await checkedRecipients(tx, wantedRecipients, before)) }
     if ((before?.version ?? 0) !== version) throw await conflict(tx, before)
     const id = before?.id ?? randomUUID()
     if (before) await updateSchedule(tx, id, version, row)
@@ -135,13 +139,17 @@ async function conflict(tx: Tx, before: ScheduleRow | undefined): Promise<AppErr
   return new AppError('stale-version', message, { extra: { current } })
 }
 
-async function checkRecipients(tx: Tx, { people, roles }: Recipients): Promise<void> {
+async function checkedRecipients(
+  tx: Tx,
+  { people, roles }: Recipients,
+  before: ScheduleRow | undefined,
+): Promise<Recipients> {
   const active = await activeAmong(tx, people)
   if (people.some((id) => !active.has(id))) {
-    const message = 'There is no such person, or their account is deactivated'
-    throw new AppError('bad-input', message, { details: [{ path: 'recipients.people', message }] })
+    throw fieldError('bad-input', 'recipients.people', 'There is no such person, or their account is deactivated')
   }
-  await checkRoles(tx, roles, 'recipients.roles')
+  const former = before ? (JSON.parse(before.recipients) as Recipients).roles : []
+  return { people, roles: await existingRoles(tx, roles, former, 'recipients.roles') }
 }
 
 /** Enqueues a check for due schedules at that time. If the schedule has changed by then, the check finds nothing. */

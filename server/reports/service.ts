@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import { lockByName } from '../database/dialect.ts'
 import type { Reader, Tx } from '../database/db.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
@@ -75,8 +75,7 @@ async function isRecipient(reader: Reader, viewer: Viewer, reportId: string): Pr
 }
 
 function noSuchReport(): AppError {
-  const message = 'There is no such report.'
-  return new AppError('not-found', message, { details: [{ path: 'id', message }] })
+  return fieldError('not-found', 'id', 'There is no such report.')
 }
 
 export function isSharedWith(row: ReportRow, { id, role }: Pick<Viewer, 'id' | 'role'>): boolean {
@@ -102,7 +101,7 @@ export async function createReport(
     once.run(tx, async () => {
       await lockByName(tx, `reports of ${actor.id}`)
       await checkQuota(tx, actor.id)
-      await checkRoles(tx, wanted.sharedWith)
+      await existingRoles(tx, wanted.sharedWith)
       const at = clock().toISOString()
       const id = randomUUID()
       const row = { id, owner_id: actor.id, ...stored(wanted), version: 1, created_at: at, updated_at: at }
@@ -135,16 +134,16 @@ export async function changeReport(
   mayRead(viewer)
   return db.write(async (tx) => {
     const before = await getOwn(tx, viewer, id)
-    await checkRoles(tx, change.sharedWith)
+    const formerRoles = JSON.parse(before.shared_with) as string[]
+    const sharedWith = await existingRoles(tx, change.sharedWith, formerRoles)
     const at = clock().toISOString()
-    if (!(await updateReport(tx, id, change.version, { ...stored(change), updated_at: at }))) {
+    if (!(await updateReport(tx, id, change.version, { ...stored({ ...change, sharedWith }), updated_at: at }))) {
       const current = await reportFor(tx, viewer, id)
       throw new AppError('stale-version', 'This report was changed elsewhere since you opened it.', {
         extra: { current },
       })
     }
-    const sharedWith = { before: JSON.parse(before.shared_with) as string[], after: change.sharedWith }
-    const details = { name: change.name, sharedWith }
+    const details = { name: change.name, sharedWith: { before: formerRoles, after: sharedWith } }
     await record(tx, clock, {
       actorId: actor.id,
       action: 'report.changed',
@@ -239,13 +238,21 @@ async function nameOf(reader: Reader, id: string): Promise<string> {
   return fullName((await namesOf(reader, [id])).get(id) ?? null)
 }
 
-/** @throws AppError `bad-input` for an unknown role */
-export async function checkRoles(tx: Tx, wanted: readonly string[], path = 'sharedWith'): Promise<void> {
-  if (wanted.length === 0) return
+/**
+ * The wanted roles that exist. A role that was stored before and has been deleted since is left out: no form lists it, so
+ * nobody could remove it by hand.
+ * @throws AppError `bad-input` for a role that neither exists nor was stored before
+ */
+export async function existingRoles(
+  tx: Tx,
+  wanted: readonly string[],
+  former: readonly string[] = [],
+  path = 'sharedWith',
+): Promise<string[]> {
+  if (wanted.length === 0) return []
   const known = new Set((await rolesWith(tx)).map(({ id }) => id))
-  if (wanted.every((id) => known.has(id))) return
-  const message = 'There is no such role'
-  throw new AppError('bad-input', message, { details: [{ path, message }] })
+  if (wanted.every((id) => known.has(id) || former.includes(id))) return wanted.filter((id) => known.has(id))
+  throw fieldError('bad-input', path, 'There is no such role')
 }
 
 export function readyAsReport(key: ReadyReport): Report {

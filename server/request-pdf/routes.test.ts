@@ -55,6 +55,15 @@ test('a request is saved with its boxes, documents, history and comments, in its
   await expect.poll(() => readdirSync(join(dataDir, 'exporting'))).toEqual([])
 })
 
+test('what an administrator saves while seeing the page as somebody else is recorded under the administrator', async () => {
+  const { app, db, ada, ben, cleo } = office
+  const { id } = await buildRequest(db, { requesterId: ada.id })
+  expect((await post(app, cleo, '/api/see-as', { personId: ben.id })).statusCode).toBe(204)
+  expect((await fetchPdf(id, cleo)).statusCode).toBe(200)
+  const entries = db.read.selectFrom('audit_log').select('actor_id').where('action', '=', 'request.exported')
+  expect(await entries.execute()).toEqual([{ actor_id: cleo.id }])
+})
+
 test('of an open request it says where it stands, as its details do; of a closed one nothing', async () => {
   const { app, db, ada, ben } = office
   const { id } = await buildRequest(db, { requesterId: ada.id })

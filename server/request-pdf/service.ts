@@ -7,7 +7,7 @@ import { dateIn } from '../../shared/dates.ts'
 import { shortInstant } from '../../shared/instants.ts'
 import { fullName } from '../../shared/people.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, readerId } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
 import { Encoder, type EncoderFile } from '../exports/encoder.ts'
@@ -62,7 +62,7 @@ export class RequestPdfs {
       const { path, file } = await this.#write({ actor, policy, request, number }, signal)
       const about = { targetType: 'request', targetId: request.id, details: { format: 'PDF' } }
       await db
-        .write((tx) => record(tx, clock, { actorId: actor.id, action: 'request.exported', ...about }))
+        .write((tx) => record(tx, clock, { actorId: readerId(actor), action: 'request.exported', ...about }))
         .catch(async (error: unknown) => {
           await rm(path, { force: true })
           throw error

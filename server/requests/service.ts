@@ -16,12 +16,13 @@ import type { Reader, Tx } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
 import { addToSearch } from '../search/texts.ts'
 import { nextNumber } from '../database/dialect.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { lastChange, recordEvent } from '../history/service.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import type { Actor } from '../actor.ts'
 import type { Policy } from '../settings/service.ts'
+import { requestIdIn } from './address.ts'
 import { changesBetween } from './changes.ts'
 import type { Deps, StoringDeps } from './deps.ts'
 import { checkActive } from './department.ts'
@@ -36,7 +37,7 @@ import { isVisible, visibleTo } from './visibility.ts'
 type Viewer = Pick<Actor, 'id' | 'permissions'>
 
 /**
- * Finds a request by its address: its id, or the number people know (`RFD-2026-0042`, case-insensitive).
+ * Finds a request by its address: its id, or the number people know (`RFD-2026-0042`, in any case, zeros optional).
  * @throws AppError `not-found` when it does not exist or the actor may not see it: the two must be indistinguishable
  */
 export async function getRequest(
@@ -201,25 +202,23 @@ export async function cancelWithin(
 }
 
 function keyOf(address: string): [{ key: string }, 'id' | 'request_id'] {
-  return /^rfd-\d/i.test(address) ? [{ key: address.toUpperCase() }, 'request_id'] : [{ key: address }, 'id']
+  const requestId = requestIdIn(address)
+  return requestId === undefined ? [{ key: address }, 'id'] : [{ key: requestId }, 'request_id']
 }
 
 function seen<R extends RequestRow>(row: R | undefined, actor: Viewer, policy: Policy): R {
   if (row && isVisible(visibleTo(actor, policy), row)) return row
-  const message = 'There is no such request.'
-  throw new AppError('not-found', message, { details: [{ path: 'id', message }] })
+  throw fieldError('not-found', 'id', 'There is no such request.')
 }
 
 function checkSameRequest(row: RequestRow, patch: RequestPatch): void {
   if (patch.id === undefined || patch.id === row.id || patch.id === row.request_id) return
-  const message = 'The id in the body does not match the request in the address.'
-  throw new AppError('bad-input', message, { details: [{ path: 'id', message }] })
+  throw fieldError('bad-input', 'id', 'The id in the body does not match the request in the address.')
 }
 
 function checkReason(row: RequestRow, patch: RequestPatch): void {
   if (patch.reason === undefined || (patch.status !== undefined && patch.status !== row.status)) return
-  const message = 'A reason can only be given when the status changes.'
-  throw new AppError('bad-input', message, { details: [{ path: 'reason', message }] })
+  throw fieldError('bad-input', 'reason', 'A reason can only be given when the status changes.')
 }
 
 async function conflict(tx: Tx, row: RequestRow): Promise<AppError> {
@@ -242,15 +241,14 @@ export async function checkAssignee(
 ): Promise<void> {
   requirePermission(actor, 'requests.assign', 'assign requests')
   if (assigneeId === null || (await lockActivePerson(tx, assigneeId))) return
-  const message = 'The assignee must be somebody with an active account.'
-  throw new AppError('bad-input', message, { details: [{ path, message }] })
+  throw fieldError('bad-input', path, 'The assignee must be somebody with an active account.')
 }
 
 function checkMove(actor: Actor, before: RequestRow, to: Status): void {
   if (to === 'cancelled') checkMayCancel(actor, before)
   if (canMove(before.status, to)) return
   const message = `A request that is ${STATUSES[before.status]} cannot be moved to ${STATUSES[to]}.`
-  throw new AppError('wrong-status', message, { details: [{ path: 'status', message }] })
+  throw fieldError('wrong-status', 'status', message)
 }
 
 function checkMayCancel(actor: Actor, row: RequestRow): void {

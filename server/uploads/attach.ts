@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 import { askForText } from '../extraction/jobs.ts'
 import { recordDocument } from '../history/service.ts'
 import { requirePermission } from '../roles/require-permission.ts'
@@ -95,7 +95,7 @@ async function take(tx: Tx, actor: Actor, uploadIds: readonly string[], now: Dat
     const upload = found.find((one) => one.id === id)
     if (upload) return upload
     const message = 'This file has not arrived completely, or is no longer there. Please choose it again.'
-    throw new AppError('bad-input', message, { details: [{ path: `uploadIds.${i}`, message }] })
+    throw fieldError('bad-input', `uploadIds.${i}`, message)
   })
   await takeUploads(tx, ids)
   return taken

@@ -16,10 +16,10 @@ export function uploadRoutes(app: App, services: Deps): void {
   app.post(
     '/uploads',
     {
-      config: { needs: ['documents.upload'], fails: [409, 413] },
+      config: { needs: ['documents.upload'], idempotent: true, fails: [409, 413] },
       schema: { summary: 'Announce a file before its first byte', tags, body: NewUpload, response: { 201: Upload } },
     },
-    async (req, reply) => reply.code(201).send(await announceUpload(deps, req.actor, req.body)),
+    async (req, reply) => reply.code(201).send(await announceUpload(deps, req.actor, req.body, req.idempotentCall)),
   )
 
   app.get(

@@ -3,8 +3,9 @@ import type { DocumentSettings, NewUpload, Upload } from '../../shared/documents
 import type { Actor } from '../actor.ts'
 import { lockByName } from '../database/dialect.ts'
 import { orderedId } from '../database/ordered-id.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 import { WrongSize } from '../files/exact-size.ts'
+import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 import { labelOf } from './file-names.ts'
@@ -19,11 +20,15 @@ const RETENTION_MS = 7 * 86_400_000
 /** Limit per person, including complete uploads that are not attached. */
 const MAX_OPEN = 100
 
-/** @throws AppError `file-too-large`; `quota-reached` when the person's quota is full or they have too many uploads */
+/**
+ * @param once a retried call with the same key announces no second upload
+ * @throws AppError `file-too-large`; `quota-reached` when the person's quota is full or they have too many uploads
+ */
 export async function announceUpload(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   actor: Actor,
   { name, size }: NewUpload,
+  once: IdempotentCall = WITHOUT_KEY,
 ): Promise<Upload> {
   requirePermission(actor, 'documents.upload', 'upload documents')
   const { documents: rules } = await settings.policy()
@@ -39,15 +44,17 @@ export async function announceUpload(
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + RETENTION_MS).toISOString(),
   }
-  await db.write(async (tx) => {
-    // Serialised, so that two concurrent announcements cannot both use the remaining quota.
-    await lockByName(tx, `files of ${actor.id}`)
-    const { uploads, bytes } = await usageOf(tx, actor.id, row.created_at)
-    if (uploads >= MAX_OPEN) throw tooMany()
-    if (bytes + size > rules.perPersonMegabytes * MEGABYTE) throw noRoom(rules.perPersonMegabytes)
-    await insertUpload(tx, row)
-  })
-  return toUpload({ ...row, type: null })
+  return db.write((tx) =>
+    once.run(tx, async () => {
+      // Serialised, so that two concurrent announcements cannot both use the remaining quota.
+      await lockByName(tx, `files of ${actor.id}`)
+      const { uploads, bytes } = await usageOf(tx, actor.id, row.created_at)
+      if (uploads >= MAX_OPEN) throw tooMany()
+      if (bytes + size > rules.perPersonMegabytes * MEGABYTE) throw noRoom(rules.perPersonMegabytes)
+      await insertUpload(tx, row)
+      return toUpload({ ...row, type: null })
+    }),
+  )
 }
 
 /** @throws AppError `not-found`, also for another person's upload */
@@ -112,16 +119,14 @@ async function getOwn({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, i
 
 function checkSize(size: number, { largestMegabytes }: DocumentSettings): void {
   if (size <= largestMegabytes * MEGABYTE) return
-  const message = `This file is larger than ${largestMegabytes} MB.`
-  throw new AppError('file-too-large', message, { details: [{ path: 'size', message }] })
+  throw fieldError('file-too-large', 'size', `This file is larger than ${largestMegabytes} MB.`)
 }
 
 function checkPiece({ size, received, checksum }: UploadRow, { offset, length }: Piece): void {
   if (!(length > 0)) throw new AppError('bad-input', 'A piece must say its length, and have one.')
   if (offset !== received || checksum !== null) throw wrongOffset(received)
   if (offset + length <= size) return
-  const message = 'The file has more bytes than were announced. Please upload it again.'
-  throw new AppError('bad-input', message, { details: [{ path: 'offset', message }] })
+  throw fieldError('bad-input', 'offset', 'The file has more bytes than were announced. Please upload it again.')
 }
 
 function toUpload({ id, name, size, received, type, expires_at }: UploadRow): Upload {

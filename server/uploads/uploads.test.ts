@@ -66,6 +66,14 @@ test('the same file fifty times at once is kept once', async () => {
   expect(await keys()).toEqual([(await files())[0]!.store_key])
 })
 
+test('a file that is announced twice under one key is one upload', async () => {
+  const key = { 'idempotency-key': 'lost-answer' }
+  const send = () => post(app, ada, '/api/uploads', { name: 'a.pdf', size: 10 }, key)
+  const [first, again] = [await send(), await send()]
+  expect(again).toMatchObject({ statusCode: 201, body: first.body })
+  expect(await uploads()).toHaveLength(1)
+})
+
 test('one byte beyond the limit is refused before its first byte', async () => {
   const within = await announce({ name: 'a.pdf', size: 10 * MEGABYTE })
   expect(within.statusCode).toBe(201)

@@ -69,7 +69,7 @@ test('a figure opens its requests, each with its own, and all of them come as CS
   await expect(page.getByRole('dialog').getByText(table[20]!['Request ID']!).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await page.locator('.way-back').getByRole('link', { name: 'Analytics' }).click()
-  await expect(page).toHaveURL(/\/analytics\?from=/)
+  await expect(page).toHaveURL(/\/analytics\?period=1y$/)
   await expect(figure).toBeVisible()
 })
 

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
 import type { RowsMeasure } from '../../shared/analytics/measures.ts'
 import type { EventMark } from '../../shared/analytics/event-marks.ts'
 import type { FlowRows } from '../../shared/analytics/rows.ts'
@@ -38,11 +40,15 @@ const WAITING = [46, 38, 52, 41, 57, 35, 49, 44]
 export default function RowsPage() {
   const [params] = useAddress()
   const question = questionIn(params)
+  const filtered = `/analytics?${filtersPart(question)}`
+  // A pasted or bookmarked address, which has the key 'default', leads back to its own filters.
+  const { key } = useLocation()
+  const [isFromFigures] = useState(key !== 'default')
   return (
     <Area
       title={titleOf(question)}
       line={definitionOf(question)}
-      back={keptAddress('/analytics', `/analytics?${filtersPart(question)}`)}
+      back={isFromFigures ? keptAddress('/analytics', filtered) : filtered}
       actions={
         <>
           <span className={styles.export} role="group" aria-label="Export these requests">

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Flow } from '../../shared/analytics/flow.ts'
 import type { Promises } from '../../shared/analytics/promises.ts'
 import type { FlowRows } from '../../shared/analytics/rows.ts'
-import { get } from '../client/api.ts'
+import { download } from '../client/api.ts'
 import { readFrom } from '../client/query.ts'
 
 export const ANALYTICS = '/api/analytics'
@@ -43,14 +43,11 @@ export function rowsTo(rows: string): string {
   return rows.replace(`${ANALYTICS}/rows`, '/analytics/rows')
 }
 
-/** A large file takes longer than any other answer. */
-const DOWNLOAD_MS = 600_000
-
 /** @param question the query of rows */
 export function fetchRowsCsv(question: string): Promise<{ content: Blob; name: string }> {
   const read = async (response: Response) => ({
     content: await response.blob(),
     name: /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'Requests.csv',
   })
-  return get(`${ANALYTICS}/rows.csv?${question}`, { read, keep: false, accept: '*/*', timeoutMs: DOWNLOAD_MS })
+  return download(`${ANALYTICS}/rows.csv?${question}`, read)
 }

@@ -120,7 +120,7 @@ export function filterWords(
 ): string[] {
   const nameOfAssignee = (id: string) => (id === 'unassigned' ? 'Unassigned' : (nameOf(id) ?? ONE_PERSON))
   const chosen: [label: string, values: readonly string[]][] = [
-    ['Department', department.map((key) => currentDepartments().nameOf(key))],
+    ['Department', department.map((key) => currentDepartments().filterNameOf(key))],
     ['Priority', priority.map((key) => PRIORITIES[key])],
     ['Development type', type],
     ['Assigned to', assignee === null ? [] : [nameOfAssignee(assignee)]],

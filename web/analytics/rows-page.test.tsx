@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { FlowRows } from '../../shared/analytics/rows.ts'
 import { analyticsScreens, button, press, sees, text, WEEK } from '../testing/analytics.tsx'
@@ -48,11 +49,19 @@ test('the rows of a figure have its definition, each opens its request, and all 
 test('the way back from one bar leads to the figures as they were', async () => {
   screens.open('/analytics?period=1y&priority=high&modal=upload')
   await sees('Analytics')
-  screens.leave()
   screens.answers['rows'] = { asOf: FLOW.asOf, total: 1, requests: [ROW] }
-  screens.open(`/analytics/rows?mark=finished&${WEEK}&priority=high&department=security`)
+  const rows = `/analytics/rows?mark=finished&${WEEK}&priority=high&department=security`
+  const wayBack = () => document.querySelector('.way-back a')?.getAttribute('href')
+  act(() => {
+    window.history.pushState({ key: 'figure' }, '', rows)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
   await sees('Gate pass')
-  expect(document.querySelector('.way-back a')?.getAttribute('href')).toBe('/analytics?period=1y&priority=high')
+  expect(wayBack()).toBe('/analytics?period=1y&priority=high')
+  screens.leave()
+  screens.open(rows)
+  await sees('Gate pass')
+  expect(wayBack()).toBe(`/analytics?${WEEK}&department=security&priority=high`)
 })
 
 test('a request that was closed twice has a row for each closing, with its day', async () => {

@@ -3,7 +3,7 @@ import { useId, useRef, type RefObject } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { DocumentProposal, ProposalPatch } from '../../shared/document-ai.ts'
 import type { Priority } from '../../shared/requests.ts'
-import { ApiError } from '../client/api.ts'
+import { ApiError, currentIn } from '../client/api.ts'
 import { DraftLine } from '../drafts/DraftLine.tsx'
 import { useFormDraft } from '../drafts/drafts.ts'
 import { toastDraftKept, useDismissDraftToast } from '../drafts/kept.ts'
@@ -20,7 +20,7 @@ import { Note } from '../ui/Note.tsx'
 import { toast } from '../ui/toast.ts'
 import { PRIORITY_OPTIONS, useDepartmentOptions } from '../vocabulary/options.tsx'
 import { refresh } from '../client/query.ts'
-import { conflictingProposal, editProposal } from './api.ts'
+import { editProposal } from './api.ts'
 import { ProposalConflict } from './ProposalConflict.tsx'
 import { differing, formOf, type ProposalForm, valuesOf } from './proposal-form.ts'
 import { useProposalConflict } from './use-proposal-conflict.ts'
@@ -61,7 +61,7 @@ function useSaving({ id, form, element, draft, onClose, onConflict }: SavingProp
     onError: (error, typed) => {
       showRefusals(form, error, element.current)
       if (error instanceof ApiError && error.status === 409) void refresh('/api/document-readings')
-      const current = conflictingProposal(error)
+      const current = currentIn<DocumentProposal>(error)
       // The response to an earlier try was lost: the stored proposal already has this edit.
       if (current && differing(typed, valuesOf(current)).length === 0) return done()
       if (current?.state === 'open') return onConflict(current)

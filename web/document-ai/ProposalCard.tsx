@@ -5,6 +5,7 @@ import type { DocumentProposal, PossibleDuplicate } from '../../shared/document-
 import { isCalendarDate } from '../../shared/text-rules.ts'
 import { STATUSES } from '../../shared/request-rules.ts'
 import { Link } from 'react-router'
+import { useDepartments } from '../client/departments.ts'
 import { dateWords, instantDay } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -180,6 +181,9 @@ export function ProposalCard(props: ProposalCardProps) {
   const { proposal, pages, isCurrent, mayDecide, decisions, onShow } = props
   const { id, position, title, priority, department, developmentType, dueDate, duplicates, state, edited } = proposal
   const isOpen = state === 'open'
+  const departments = useDepartments()
+  // A request for a retired department is created in its successor.
+  const shownDepartment = isOpen ? (departments.presentOf(department) ?? department) : department
   const look = { open: styles.open, accepted: styles.accepted, refused: styles.refused }[state]
   return (
     <li
@@ -206,7 +210,7 @@ export function ProposalCard(props: ProposalCardProps) {
       <p className={styles.values}>
         <PriorityMark priority={priority} />
         <span>
-          <DepartmentName of={department} />
+          <DepartmentName of={shownDepartment} />
         </span>
         {developmentType && <span>{developmentType}</span>}
         {dueDate ? <span>due {dateWords(dueDate)}</span> : isOpen && <span className="muted">no due date</span>}

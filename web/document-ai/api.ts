@@ -77,7 +77,8 @@ export async function decide(id: string, body: NewProposalDecision, attempt: obj
     decided([proposal], body.decision !== 'refuse')
     return proposal
   } catch (error) {
-    if (isDoubted(error)) decided([currentIn(error)], false)
+    // This refusal has the current proposal in its body.
+    if (isDoubted(error)) decided([(error.body as { current: DocumentProposal }).current], false)
     throw error
   }
 }
@@ -85,11 +86,6 @@ export async function decide(id: string, body: NewProposalDecision, attempt: obj
 /** Whether similar requests were created since a proposal was read: then it was not accepted, and is shown with them. */
 export function isDoubted(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'possible-duplicates'
-}
-
-/** Errors with these codes have the current proposal in their body. */
-function currentIn({ body }: ApiError): DocumentProposal {
-  return (body as { current: DocumentProposal }).current
 }
 
 export async function decideSeveral(
@@ -128,9 +124,4 @@ function withProposals(reading: ReadingDetails, byId: Map<string, DocumentPropos
   const countOf = (state: DocumentProposal['state']) => proposals.filter((one) => one.state === state).length
   const counts = { open: countOf('open'), accepted: countOf('accepted'), refused: countOf('refused') }
   return { ...reading, proposals, counts }
-}
-
-/** The current proposal, where an edit was refused as stale. */
-export function conflictingProposal(error: unknown): DocumentProposal | undefined {
-  return error instanceof ApiError && error.code === 'stale-version' ? currentIn(error) : undefined
 }

@@ -1,6 +1,8 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
+import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import type { DocumentProposal, ProposalOutcome, ReadingDetails } from '../../shared/document-ai.ts'
+import { updateSessionUser } from '../client/session.ts'
 import {
   control,
   keepDraft,
@@ -117,6 +119,16 @@ test('a similar request created since is shown, typed values stay, and the perso
   await press('Create anyway')
   expect(sent('POST')[1]?.body).toEqual({ decision: 'accept', dueDate: '2031-03-01', seenDuplicates: ['r7'] })
   expect(page()).toContain('Created as RFD-2026-0008')
+})
+
+test('an open proposal for a retired department shows the successor, which gets the request', async () => {
+  const retired = { retiredAt: '2026-11-01T09:00:00.000Z', successor: 'data' }
+  const departments = FIRST_DEPARTMENTS.all.map((one) => (one.key === 'it' ? { ...one, ...retired } : one))
+  updateSessionUser({ departments })
+  stored(PROPOSAL)
+  await show('/', <Screen />)
+  expect(page()).toContain('Data Management')
+  expect(page()).not.toContain('IT Development')
 })
 
 test('a missing due date is asked for until one is entered', async () => {

@@ -1,4 +1,5 @@
 import { UPLOAD_PIECE, type Upload } from '../../shared/documents.ts'
+import { newKey } from '../client/api.ts'
 import type { UploadCalls } from './upload-calls.ts'
 import { FileGone, GONE, nextStep } from './upload-failure.ts'
 import { pause, untilSignedIn } from './waiting.ts'
@@ -45,6 +46,8 @@ export class FileUpload {
   /** Whether the server has reported the received bytes since the last failure. */
   #isKnown = false
   #hasBegunAgain = false
+  /** Idempotency key of the announcement, kept until it is answered. */
+  #announcement = newKey()
   #stop = new AbortController()
 
   constructor(kept: StoredUpload, file: File | null, options: Options) {
@@ -109,7 +112,7 @@ export class FileUpload {
   async #step(signal: AbortSignal): Promise<void> {
     const { id, name, size, received } = this.#item
     const { calls } = this.#options
-    if (id === null) this.#arrived(await calls.announce({ name, size }, signal), signal)
+    if (id === null) this.#arrived(await calls.announce({ name, size }, signal, this.#announcement), signal)
     // No status request for a complete upload: once delivered, it no longer exists.
     else if (received >= size) await this.#finish(id)
     else if (!this.#isKnown) this.#arrived(await calls.ask(id, signal), signal)
@@ -139,6 +142,7 @@ export class FileUpload {
     // Ignore the response to a call that was aborted meanwhile.
     if (signal.aborted) return
     this.#isKnown = true
+    this.#announcement = newKey()
     this.#change({ id, received, state: 'sending', note: null })
   }
 

@@ -8,7 +8,8 @@ const address = (id: string) => `/api/uploads/${encodeURIComponent(id)}`
 
 /** The API calls of an upload. */
 export interface UploadCalls {
-  announce: (file: NewUpload, signal: AbortSignal) => Promise<Upload>
+  /** @param key idempotency: a repeated call with the same key announces no second upload */
+  announce: (file: NewUpload, signal: AbortSignal, key: string) => Promise<Upload>
   /** returns how much of it has arrived */
   ask: (id: string, signal: AbortSignal) => Promise<Upload>
   send: (id: string, offset: number, piece: Blob, signal: AbortSignal) => Promise<Upload>
@@ -16,7 +17,7 @@ export interface UploadCalls {
 }
 
 export const uploadCalls: UploadCalls = {
-  announce: (file, signal) => post('/api/uploads', file, { signal }),
+  announce: (file, signal, key) => post('/api/uploads', file, { signal, attempt: key }),
   ask: (id, signal) => get(address(id), { signal, keep: false }),
   send: (id, offset, piece, signal) =>
     patchBytes(`${address(id)}?offset=${offset}`, piece, { signal, timeoutMs: PIECE_MS }),

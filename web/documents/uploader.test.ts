@@ -11,14 +11,19 @@ class FakeServer implements UploadCalls {
   readonly stored = new Map<string, Upload>()
   readonly log: string[] = []
   readonly removed: string[] = []
+  readonly keys: string[] = []
+  /** called once an upload is stored; throws to lose the answer */
+  onAnnounced: () => void = () => {}
   /** called before each piece; throws to make it fail */
   onPiece: (id: string, offset: number, signal: AbortSignal) => void | Promise<void> = () => {}
   #made = 0
 
-  announce = async ({ name, size }: { name: string; size: number }) => {
+  announce = async ({ name, size }: { name: string; size: number }, _signal: AbortSignal, key: string) => {
+    this.keys.push(key)
     const upload: Upload = { id: `u${++this.#made}`, name, size, received: 0, type: null, expiresAt: '' }
     this.stored.set(upload.id, upload)
     this.log.push(`announce ${name}`)
+    this.onAnnounced()
     return upload
   }
   ask = async (id: string) => {
@@ -82,6 +87,22 @@ test('a file is sent in pieces, and tells how much of it has arrived', async () 
   ])
   expect([...seen]).toEqual([0, UPLOAD_PIECE, UPLOAD_PIECE * 2, UPLOAD_PIECE * 2 + 5])
   expect(states(uploader)).toEqual(['Letter.pdf done'])
+})
+
+test('an announcement whose answer was lost is repeated under its key, and a later one has another', async () => {
+  server.onAnnounced = () => {
+    if (server.keys.length === 1) throw new TypeError('Failed to fetch')
+  }
+  // The server has thrown the upload away by the time of its first piece.
+  server.onPiece = () => {
+    if (server.keys.length === 2) throw problem(404, 'not-found')
+  }
+  uploader.add([fileOf('Letter.pdf')], DOCUMENT_SETTINGS)
+  await settle(60_000)
+  expect(states(uploader)).toEqual(['Letter.pdf done'])
+  const [first, again, later] = server.keys
+  expect(again).toBe(first)
+  expect([first, undefined]).not.toContain(later)
 })
 
 test('three files are uploaded concurrently, the others are queued', async () => {

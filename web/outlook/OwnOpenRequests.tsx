@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Outlooks } from '../../shared/outlook.ts'
 import { basisInWords, shortFinish, turnInWords } from '../../shared/outlook-words.ts'
 import { STATUSES } from '../../shared/request-rules.ts'
+import { upperFirst } from '../../shared/wording.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { officeToday, unbrokenDates } from '../formats/dates.ts'
 import { count } from '../ui/count.ts'
@@ -48,7 +49,7 @@ export function OwnOpenRequests() {
         ))}
       </ul>
       {isMissingSome && isPaused && <NotLoaded what="More of your requests were not loaded" />}
-      <Basis of={data} />
+      {(few > 1 || all) && <Basis of={data} />}
       {all && total > MAX_SHOWN && (
         <footer>
           <Link to="/requests?requester=me&status=pending,in_progress">All {count(total)} in the list</Link>
@@ -99,7 +100,7 @@ function waitingFor(query: Waiting, few: number) {
   )
 }
 
-/** Basis of the forecasts, shown once because it is the same for all. */
+/** Basis of the forecasts, shown once because it is the same for all. The folded card leaves it to the details. */
 function Basis({ of: { requests } }: { of: Outlooks }) {
   const text = requests[0] ? basisInWords(requests[0].outlook) : ''
   return text === '' ? null : <p className={`${styles.basis} text-12 muted`}>{text}</p>
@@ -124,5 +125,3 @@ function OwnRequest({ of }: { of: Outlooks['requests'][number] }) {
     </li>
   )
 }
-
-const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

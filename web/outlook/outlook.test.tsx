@@ -186,6 +186,16 @@ test('and once on the card, not at each request', async () => {
   expect(page().match(WHY)).toHaveLength(1)
 })
 
+test('a low window shows it with the other requests, so that the list below has the height', async () => {
+  const requests = own(4).requests.map((one) => ({ ...one, outlook: OWN_ONLY }))
+  answers['GET /api/dashboard/outlooks'] = () => Response.json({ ...own(4), requests })
+  await show('/dashboard', <OwnOpenRequests />)
+  expect(document.querySelectorAll('li')).toHaveLength(1)
+  expect(page().match(WHY)).toBeNull()
+  await press('Show more')
+  expect(page().match(WHY)).toHaveLength(1)
+})
+
 test('without open requests there is no card', async () => {
   answers['GET /api/dashboard/outlooks'] = () => Response.json(own(0))
   await show('/dashboard', <OwnOpenRequests />)

@@ -17,7 +17,7 @@ import styles from './report-page.module.css'
 
 /** Roles and people who receive each run besides its owner. */
 export function Recipients({ control, error }: { control: Control<ScheduleForm>; error: string | undefined }) {
-  const roles = useController({ control, name: 'roles' }).field
+  const { field: roles, fieldState: rolesState } = useController({ control, name: 'roles' })
   const people = useController({ control, name: 'people' }).field
   const known = useQuery(reportsOptions()).data?.roles ?? []
   const readers = new Set(known.map(({ id }) => id))
@@ -43,6 +43,11 @@ export function Recipients({ control, error }: { control: Control<ScheduleForm>;
           </span>
         </Checkbox>
       ))}
+      {rolesState.error && (
+        <p className="error" role="alert">
+          {rolesState.error.message}
+        </p>
+      )}
       {people.value.length > 0 && (
         <ul className={styles.chips} aria-label="People who receive it">
           {people.value.map((id) => (

@@ -4,11 +4,12 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { Report } from '../../shared/reports/definition.ts'
 import { PERIOD_KEYS, readyReport, REPORT_PERIODS } from '../../shared/reports/ready.ts'
 import { REPORT_FORMATS, ReportFormat } from '../../shared/reports/runs.ts'
-import type { Schedule, ScheduleConflict } from '../../shared/reports/schedule.ts'
+import type { Schedule } from '../../shared/reports/schedule.ts'
+import { currentIn } from '../client/api.ts'
 import { useSession } from '../client/session.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
 import { useFormDraft } from '../drafts/drafts.ts'
-import { showRefusals, useFirstWrongFocused } from '../errors/refusals.ts'
+import { resolverOf, showRefusals, useFirstWrongFocused } from '../errors/refusals.ts'
 import { messageOf } from '../errors/words.ts'
 import { fullInstant } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
@@ -19,7 +20,7 @@ import { Note } from '../ui/Note.tsx'
 import { Select } from '../ui/Select.tsx'
 import { toast } from '../ui/toast.ts'
 import { Recipients } from './Recipients.tsx'
-import { conflictIn, deleteSchedule, reportsChanged, saveSchedule } from './report-api.ts'
+import { deleteSchedule, reportsChanged, saveSchedule } from './report-api.ts'
 import { changeOf, formOf, problemsIn, type ScheduleForm, WEEKDAYS } from './schedule-form.ts'
 import styles from './report-page.module.css'
 
@@ -42,10 +43,7 @@ export function ScheduleFields({ report, stored }: { report: Report; stored: Sch
     mode: 'onTouched',
     defaultValues: formOf(stored, zone, usual),
     shouldFocusError: false,
-    resolver: (values) => {
-      const errors = problemsIn(values)
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
-    },
+    resolver: resolverOf(problemsIn),
   })
   useFirstWrongFocused(form, element)
   const draft = useFormDraft(form, `report.schedule.${report.id}`)
@@ -59,7 +57,7 @@ export function ScheduleFields({ report, stored }: { report: Report; stored: Sch
       await reportsChanged()
     },
     onError: (error) => {
-      const current = conflictIn<ScheduleConflict>(error)
+      const current = currentIn<Schedule | null>(error)
       if (current !== undefined) form.setValue('version', current?.version ?? 0)
       else if (!showRefusals(form, error, element.current, (path) => path.split('.').at(-1) ?? null))
         toast({ title: 'Error', description: messageOf(error, 'The schedule was not saved.'), tone: 'bad' })
@@ -91,7 +89,7 @@ export function ScheduleFields({ report, stored }: { report: Report; stored: Sch
       )
       .finally(() => void reportsChanged())
   }
-  const isConflict = saving.isError && conflictIn<ScheduleConflict>(saving.error) !== undefined
+  const isConflict = saving.isError && currentIn<Schedule | null>(saving.error) !== undefined
   return (
     <form
       ref={element}

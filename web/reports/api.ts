@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ExportColumn } from '../../shared/export-columns.ts'
 import type { Export, ExportFormat, ExportList } from '../../shared/exports/exports.ts'
-import { del, get, post } from '../client/api.ts'
+import { del, download, post } from '../client/api.ts'
 import { EXPORTS } from '../vocabulary/exports-api.ts'
 
 const POLL_MS = 700
-/** A large file takes longer than any other answer. */
-const DOWNLOAD_MS = 600_000
 
 export function isUnderWay({ state }: Export): boolean {
   return state !== 'ready' && state !== 'failed'
@@ -37,6 +35,5 @@ export function deleteExport({ id }: Export): Promise<null> {
 }
 
 export function fetchExport({ id }: Export): Promise<Blob> {
-  const read = (response: Response) => response.blob()
-  return get(`${EXPORTS}/${id}/content`, { read, keep: false, accept: '*/*', timeoutMs: DOWNLOAD_MS })
+  return download(`${EXPORTS}/${id}/content`)
 }

@@ -4,15 +4,14 @@ import type {
   PreviewWanted,
   Report,
   ReportChange,
-  ReportConflict,
   ReportContent,
   ReportList,
 } from '../../shared/reports/definition.ts'
 import type { ReportDocument } from '../../shared/reports/document.ts'
 import type { ReportPeriod } from '../../shared/reports/ready.ts'
 import type { NewRun, ReportFormat, ReportRun, RunList, RunWithDocument } from '../../shared/reports/runs.ts'
-import type { Schedule, ScheduleChange, ScheduleConflict, ScheduleList } from '../../shared/reports/schedule.ts'
-import { ApiError, del, get, post, put } from '../client/api.ts'
+import type { Schedule, ScheduleChange, ScheduleList } from '../../shared/reports/schedule.ts'
+import { del, download, post, put } from '../client/api.ts'
 import { queryClient, readFrom, refresh } from '../client/query.ts'
 
 const REPORTS = '/api/reports'
@@ -20,8 +19,6 @@ const RUNS = '/api/report-runs'
 const PREVIEWS = '/api/report-previews'
 
 const POLL_MS = 1000
-/** A large file takes longer than any other answer. */
-const DOWNLOAD_MS = 600_000
 export const PREVIEW_MS = 60_000
 export const RUNS_PAGE = 10
 
@@ -76,8 +73,7 @@ export function deleteRun({ id }: ReportRun): Promise<null> {
 }
 
 export function fetchRunFile({ id }: ReportRun, format: ReportFormat): Promise<Blob> {
-  const read = (response: Response) => response.blob()
-  return get(`${RUNS}/${id}/content?format=${format}`, { read, keep: false, accept: '*/*', timeoutMs: DOWNLOAD_MS })
+  return download(`${RUNS}/${id}/content?format=${format}`)
 }
 
 export function createReport(report: NewReport, attempt: object): Promise<Report> {
@@ -125,10 +121,4 @@ export function forgetReport(id: string): void {
 
 export function keepReport(report: Report): void {
   queryClient.setQueryData(reportOptions(report.id).queryKey, report)
-}
-
-/** The stored version, when a change was refused as stale. */
-export function conflictIn<T extends ReportConflict | ScheduleConflict>(error: unknown): T['current'] | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale-version') return undefined
-  return (error.body as Partial<T> | null)?.current
 }

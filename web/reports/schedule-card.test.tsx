@@ -1,8 +1,9 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { buildReport, buildSchedule } from '../testing/reports.ts'
-import { answers, page, sent, settle, show, withTestServer } from '../testing/request-screens.tsx'
+import { answers, page, press, problem, sent, settle, show, withTestServer } from '../testing/request-screens.tsx'
 import { ScheduleCard } from './ScheduleCard.tsx'
+import { ScheduleFields } from './ScheduleFields.tsx'
 
 withTestServer()
 
@@ -26,4 +27,13 @@ test('a run that comes due while the page is open is refetched', async () => {
   await settle()
   expect(sent('GET').filter(({ path }) => path.endsWith('/schedules'))).toHaveLength(2)
   expect(page()).toContain('08:30')
+})
+
+test('a refused role is shown with its reason', async () => {
+  const details = [{ path: 'recipients.roles', message: 'There is no such role' }]
+  answers['PUT /api/reports/p1/schedule'] = problem(400, 'Please check your input.', { details })
+  const stored = buildSchedule({ recipients: { people: [], roles: ['gone'] } })
+  await show('/reports/p1', <ScheduleFields report={buildReport()} stored={stored} />)
+  await press('Save schedule')
+  expect(page()).toContain('There is no such role')
 })

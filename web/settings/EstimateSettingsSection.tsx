@@ -30,10 +30,11 @@ function DaysForm({ stored }: { stored: EstimateDays }) {
   const client = useQueryClient()
   const [changed, setChanged] = useState<EstimateDays | null>(null)
   const chosen = changed ?? stored
+  // What is stored by now is no change.
+  if (changed === stored) setChanged(null)
   const save = useMutation({
     mutationFn: saveEstimateSettings,
     onSuccess: (saved) => {
-      setChanged(null)
       client.setQueryData(estimateSettingsKey, saved)
       toast({ title: 'Settings saved', description: 'They apply from the next estimate.', tone: 'good' })
     },

@@ -3,7 +3,7 @@ import { classes } from '../ui/classes.ts'
 const SENT = [
   'For a classification: the title and the beginning of the description',
   'For an analysis: the same, plus the priority, department, type and the office’s own range',
-  'For a document that somebody gives to Document AI: as much of its text as fits into four questions',
+  'For a document of up to 24,000 characters that somebody gives to Document AI: its text',
   'For a question that the local engine does not fully understand: the question and what the same person asked before. If it asks for similar requests: titles of up to five that this person may see',
 ]
 const NEVER = [

@@ -38,15 +38,11 @@ export function uploadAddress(now: Place): string {
 }
 
 function overDashboard({ pathname, search }: Place, modal: string): string {
-  const params = new URLSearchParams(pathname === '/dashboard' ? search : keptSearch('/dashboard'))
+  const params = new URLSearchParams(pathname === '/dashboard' ? search : (inTab.read(placeOf('/dashboard')) ?? ''))
   params.set('modal', modal)
   return withSearch('/dashboard', params)
 }
 
 function withSearch(screen: string, params: URLSearchParams): string {
   return params.size === 0 ? screen : `${screen}?${params}`
-}
-
-function keptSearch(screen: string): string {
-  return inTab.read(placeOf(screen)) ?? ''
 }

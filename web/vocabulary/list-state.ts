@@ -205,7 +205,7 @@ export function chipsOf(state: ListState, nameOf: (id: string) => string | undef
   if (state.priority.length > 0)
     add('Priority', state.priority.map((priority) => PRIORITIES[priority]).join(', '), { priority: [] })
   if (state.department.length > 0)
-    add('Department', state.department.map((department) => currentDepartments().nameOf(department)).join(', '), {
+    add('Department', state.department.map((department) => currentDepartments().filterNameOf(department)).join(', '), {
       department: [],
     })
   if (state.assignedTo) {

@@ -79,7 +79,7 @@ export async function filterFacts(
 ): Promise<Fact[]> {
   return factsOf([
     ['Period', spanWords(from, to)],
-    ['Department', department?.map((one) => departments.nameOf(one)).join(', ')],
+    ['Department', department?.map((one) => departments.filterNameOf(one)).join(', ')],
     ['Priority', priority?.map((one) => PRIORITIES[one]).join(', ')],
     ['Type', type?.join(', ')],
     ['Assigned to', await assigneeWords(reader, assignee)],

@@ -35,7 +35,7 @@ export function requestFacts(
     ['Corrected to', corrected],
     ['Status', view.status?.map((one) => STATUSES[one]).join(', ')],
     ['Priority', view.priority?.map((one) => PRIORITIES[one]).join(', ')],
-    ['Department', view.department?.map((one) => departments.nameOf(one)).join(', ')],
+    ['Department', view.department?.map((one) => departments.filterNameOf(one)).join(', ')],
     ['Assigned to', assignedTo === 'unassigned' ? 'Unassigned' : assignedTo && person(assignedTo)],
     ['Requested by', requester === 'me' ? 'Who made this export' : requester && person(requester)],
     ['Overdue', view.overdue && 'Only overdue requests'],

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Flow } from '../../../shared/analytics/flow.ts'
+import { addDays } from '../../../shared/dates.ts'
 import { AreaChart, type AreaSeries } from '../../charts/AreaChart.tsx'
 import { ChartCard } from '../../charts/ChartCard.tsx'
-import { dateOf } from '../../charts/plot.ts'
 import { dateWords } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
 import { DEFINITIONS } from '../definitions.ts'
@@ -39,7 +39,7 @@ export function CumulativeFlowPanel({ flow, rowsTo, onPeriod }: PanelProps) {
             series={series}
             format={count}
             markOf={(day) => {
-              const date = dateOf(period.from, day)
+              const date = addDays(period.from, day)
               const [closed, inProgress, pending] = series.map(
                 ({ name, values }) => `${count(values[day] ?? 0)} ${name}`,
               )

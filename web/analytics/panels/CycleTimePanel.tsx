@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { daysBetween } from '../../../shared/dates.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { Legend } from '../../charts/Legend.tsx'
-import { dayOf } from '../../charts/plot.ts'
 import { ScatterChart } from '../../charts/ScatterChart.tsx'
 import { count } from '../../ui/count.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -85,7 +85,7 @@ export function CycleTimePanel({ flow, rowsTo, link, onPeriod }: PanelProps) {
             label={`${NAMES[measure]} of finished requests`}
             summary={durationsSummary(durations, flow.days)}
             from={flow.period.from}
-            days={dayOf(flow.period.from, flow.period.to) + 1}
+            days={daysBetween(flow.period.from, flow.period.to) + 1}
             data={data}
             lines={lines}
             slowFrom={percentiles?.p95 ?? 0}

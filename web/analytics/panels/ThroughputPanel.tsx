@@ -7,6 +7,7 @@ import { LineChart } from '../../charts/LineChart.tsx'
 import { type Column, MirroredBars } from '../../charts/MirroredBars.tsx'
 import { periodWords } from '../../formats/periods.ts'
 import { dateWords, officeToday } from '../../formats/dates.ts'
+import { signed } from '../../formats/signed.ts'
 import { count } from '../../ui/count.ts'
 import { rowsTo } from '../api.ts'
 import { type Bucket, bucketsOf, type BucketUnit, sumOf, unitOf } from '../buckets.ts'
@@ -88,10 +89,6 @@ function Net({ flow }: { flow: Flow }) {
 }
 
 const within = (rows: string, { from, to }: Flow['period']) => rows.replace('{from}', from).replace('{to}', to)
-
-function signed(change: number): string {
-  return change > 0 ? `+${count(change)}` : change < 0 ? `−${count(-change)}` : '0'
-}
 
 function rowsOf(flow: Flow, unit: BucketUnit): Row[] {
   const { arrived, completed, rejected, cancelled, backlog, rows } = flow.throughput

@@ -1,6 +1,6 @@
 import type { Flow } from '../../../shared/analytics/flow.ts'
+import { addDays } from '../../../shared/dates.ts'
 import type { ChartData } from '../../charts/chart-data.ts'
-import { dateOf } from '../../charts/plot.ts'
 import { dateWords } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
 
@@ -29,7 +29,7 @@ export function flowFinding({ cumulative: { pending, inProgress }, throughput }:
 export function flowTable(cumulative: Cumulative, from: string, rowsOfDay: (date: string) => string): ChartData {
   const { pending, inProgress, completed, rejected, cancelled } = cumulative
   const rows = pending.map((waiting, day) => {
-    const date = dateOf(from, day)
+    const date = addDays(from, day)
     return {
       cells: [
         dateWords(date),

@@ -1,7 +1,7 @@
 import type { Flow, Scatter } from '../../../shared/analytics/flow.ts'
+import { addDays } from '../../../shared/dates.ts'
 import type { ChartData, DataRow } from '../../charts/chart-data.ts'
 import type { Mark, MarkLink } from '../../charts/marks.ts'
-import { dateOf } from '../../charts/plot.ts'
 import type { ReferenceLine } from '../../charts/reference-lines.tsx'
 import type { ScatterData } from '../../charts/scatter.ts'
 import { dateWords } from '../../formats/dates.ts'
@@ -80,7 +80,7 @@ export function durationMark(
     const value = scatter.value[index] ?? 0
     if (scatter.kind === 'points') {
       const id = scatter.requestId[index] ?? ''
-      const [took, finished] = [durationWords(value, unit), `finished ${dateWords(dateOf(period.from, day))}`]
+      const [took, finished] = [durationWords(value, unit), `finished ${dateWords(addDays(period.from, day))}`]
       return { name: `${id}: ${took}, ${finished}`, title: id, lines: [took, finished], link: links.request(id) }
     }
     const cell = cellOf(scatter, index, period)
@@ -99,8 +99,8 @@ export function durationMark(
 type Density = Extract<Scatter, { kind: 'density' }>
 
 function cellOf({ day, value, daysWide, high }: Density, index: number, period: Flow['period']) {
-  const from = dateOf(period.from, day[index] ?? 0)
-  const last = dateOf(period.from, (day[index] ?? 0) + daysWide - 1)
+  const from = addDays(period.from, day[index] ?? 0)
+  const last = addDays(period.from, (day[index] ?? 0) + daysWide - 1)
   const to = last < period.to ? last : period.to
   const least = value[index] ?? 0
   const max = Math.round((least + high) * 100) / 100
@@ -118,7 +118,7 @@ export function durationsTable(
   if (scatter.kind === 'points') {
     order.sort((one, other) => scatter.value[other]! - scatter.value[one]!)
     const rows = order.map((index): DataRow => ({
-      cells: [scatter.requestId[index]!, dateWords(dateOf(period.from, scatter.day[index]!)), scatter.value[index]!],
+      cells: [scatter.requestId[index]!, dateWords(addDays(period.from, scatter.day[index]!)), scatter.value[index]!],
       link: request(scatter.requestId[index]!),
     }))
     return { head: ['Request', 'Finished on', amount], rows }

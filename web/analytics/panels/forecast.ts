@@ -1,8 +1,7 @@
 import type { Forecast } from '../../../shared/analytics/forecast.ts'
-import { longDate } from '../../../shared/dates.ts'
+import { addDays, longDate } from '../../../shared/dates.ts'
 import type { ChartData } from '../../charts/chart-data.ts'
 import type { Mark } from '../../charts/marks.ts'
-import { dateOf } from '../../charts/plot.ts'
 import { isCalendarDate } from '../../../shared/text-rules.ts'
 import { dateWords, officeToday } from '../../formats/dates.ts'
 import { periodWords } from '../../formats/periods.ts'
@@ -78,8 +77,8 @@ function barsOf({ histogram: { first, daysWide, share } }: Made) {
   let until = 0
   return share.map((part, index) => {
     until += part
-    const from = dateOf(first, index * daysWide)
-    const to = dateOf(first, (index + 1) * daysWide - 1)
+    const from = addDays(first, index * daysWide)
+    const to = addDays(first, (index + 1) * daysWide - 1)
     return { days: periodWords(from, to), part, until: Math.min(1, until) }
   })
 }

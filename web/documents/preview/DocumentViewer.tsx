@@ -1,5 +1,5 @@
 import { BookOpen, FileText, Printer } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { DocumentPlace, StoredDocument } from '../../../shared/documents.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ContentView } from './ContentView.tsx'
@@ -36,7 +36,7 @@ export interface DocumentViewerProps {
   places?: readonly MarkedPlace[]
   /** Key of the place that is scrolled to and marked more strongly; null for none. */
   current?: string | null
-  /** Called when a number in the margin is pressed. Without it, the numbers are no buttons. */
+  /** Called when a number in the margin is pressed. */
   onPlace?: (key: string) => void
   /** initial page, from 1 */
   page?: number
@@ -46,8 +46,6 @@ export interface DocumentViewerProps {
   find?: string
   /** Element with the focus until the document has rendered and takes it, so that keys scroll the document. */
   focusFrom?: RefObject<HTMLElement | null>
-  /** Buttons at the end of the bar. */
-  tools?: ReactNode
 }
 
 const NONE: readonly MarkedPlace[] = []
@@ -110,7 +108,6 @@ export function DocumentViewer({
   onPage,
   find: firstWords = '',
   focusFrom,
-  tools,
 }: DocumentViewerProps) {
   const viewer = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -161,7 +158,6 @@ export function DocumentViewer({
         {canPrint && (
           <IconButton size="small" label="Print" icon={Printer} className="no-touch" onClick={startPrinting} />
         )}
-        {tools}
       </div>
       {printing.shown}
       {view === 'text' ? (

@@ -19,20 +19,17 @@ export function MarginNumbers({ numbers, page, current, onPlace, height }: Margi
   const own = numbers.filter((number) => number.page === page)
   const tops = own.map(({ top }) => top)
   const placed = height === undefined ? tops : spread(tops, ROOM / height)
-  return own.map(({ key, label }, i) => {
-    const shape = {
-      className: styles.number,
-      style: { top: `${placed[i]! * 100}%` },
-      'aria-current': key === current ? ('true' as const) : undefined,
-    }
-    return onPlace ? (
-      <button key={key} type="button" {...shape} aria-label={`Passage ${label}`} onClick={() => onPlace(key)}>
-        {label}
-      </button>
-    ) : (
-      <span key={key} {...shape}>
-        {label}
-      </span>
-    )
-  })
+  return own.map(({ key, label }, i) => (
+    <button
+      key={key}
+      type="button"
+      className={styles.number}
+      style={{ top: `${placed[i]! * 100}%` }}
+      aria-current={key === current ? 'true' : undefined}
+      aria-label={`Passage ${label}`}
+      onClick={() => onPlace?.(key)}
+    >
+      {label}
+    </button>
+  ))
 }

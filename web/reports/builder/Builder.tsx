@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import type { Report, ReportConflict } from '../../../shared/reports/definition.ts'
+import type { Report } from '../../../shared/reports/definition.ts'
+import { currentIn } from '../../client/api.ts'
 import { useDepartments } from '../../client/departments.ts'
 import { DraftHint } from '../../drafts/DraftHint.tsx'
 import { useFormDraft } from '../../drafts/drafts.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
-import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
+import { resolverOf, showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
 import { messageOf } from '../../errors/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormLocked, RequiredNote } from '../../ui/Field.tsx'
@@ -16,7 +17,7 @@ import { Note } from '../../ui/Note.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
 import { Preview } from '../Preview.tsx'
-import { changeReport, conflictIn, createReport, keepReport, reportsChanged } from '../report-api.ts'
+import { changeReport, createReport, keepReport, reportsChanged } from '../report-api.ts'
 import styles from './builder.module.css'
 import { BuilderFields } from './BuilderFields.tsx'
 import { contentOf, formOf, problemsIn, type ReportForm } from './builder-form.ts'
@@ -38,10 +39,7 @@ export function Builder({ start, report }: BuilderProps) {
     mode: 'onTouched',
     defaultValues: start,
     shouldFocusError: false,
-    resolver: (values) => {
-      const errors = problemsIn(values)
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
-    },
+    resolver: resolverOf(problemsIn),
   })
   useFirstWrongFocused(form, element)
   const draft = useFormDraft(form, `report.${report?.id ?? 'new'}`)
@@ -60,7 +58,7 @@ export function Builder({ start, report }: BuilderProps) {
       await reportsChanged()
     },
     onError: (error) => {
-      const stored = conflictIn<ReportConflict>(error)
+      const stored = currentIn<Report>(error)
       if (stored) setCurrent(stored)
       else if (!showRefusals(form, error, element.current, (path) => path.split('.')[0] ?? null))
         toast({ title: 'Error', description: messageOf(error, 'The report was not saved.'), tone: 'bad' })

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { EXPORT_COLUMN_KEYS, EXPORT_COLUMNS } from '../../../shared/export-columns.ts'
 import { GROUPINGS, REPORT_CHARTS } from '../../../shared/reports/definition.ts'
-import { useDepartments } from '../../client/departments.ts'
+import { useFreshDepartments } from '../../client/departments.ts'
 import { ListTools } from '../../requests/list/ListTools.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
@@ -83,7 +83,8 @@ export function BuilderFields({ form }: { form: UseFormReturn<ReportForm> }) {
 function ViewField({ form }: { form: UseFormReturn<ReportForm> }) {
   const view = useWatch({ control: form.control, name: 'view' })
   const params = useMemo(() => new URLSearchParams(view), [view])
-  const departments = useDepartments()
+  // A filter for a department that the page does not know would be lost.
+  const departments = useFreshDepartments()
   const state = useMemo(() => readListState(params, departments), [params, departments])
   return (
     <fieldset className={styles.set}>
@@ -108,7 +109,7 @@ function SharingField({ form }: { form: UseFormReturn<ReportForm> }) {
     <Controller
       control={form.control}
       name="sharedWith"
-      render={({ field: { value, onChange } }) => (
+      render={({ field: { value, onChange }, fieldState: { error } }) => (
         <fieldset className={styles.set}>
           <legend>Shared with</legend>
           <div className={styles.checks}>
@@ -118,6 +119,11 @@ function SharingField({ form }: { form: UseFormReturn<ReportForm> }) {
               </Checkbox>
             ))}
           </div>
+          {error && (
+            <p className="error" role="alert">
+              {error.message}
+            </p>
+          )}
           <p className="text-12 muted">
             They see the report with the requests that they may see themselves. Only you can change it.
           </p>

@@ -2,9 +2,10 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import { FIRST_DEPARTMENTS } from '../../../shared/departments.ts'
 import { updateSessionUser } from '../../client/session.ts'
-import { sent, settle, show, withTestServer } from '../../testing/request-screens.tsx'
+import { buildReport } from '../../testing/reports.ts'
+import { answers, page, press, problem, sent, settle, show, withTestServer } from '../../testing/request-screens.tsx'
 import { Builder } from './Builder.tsx'
-import { emptyForm } from './builder-form.ts'
+import { emptyForm, formOf } from './builder-form.ts'
 
 withTestServer()
 
@@ -18,4 +19,21 @@ test('a department that is newer than the stored session filters the report once
   await settle()
   expect(chip()).toBe('DepartmentCustoms')
   expect(sent('POST').at(-1)?.body).toMatchObject({ content: { view: 'department=customs' } })
+})
+
+test('the filter of a report for a department that was added since the page was loaded is kept', async () => {
+  const customs = { key: 'customs', name: 'Customs', retiredAt: null, successor: null }
+  answers['GET /api/departments'] = () => Response.json({ departments: [...FIRST_DEPARTMENTS.all, customs] })
+  await show('/reports/new', <Builder start={emptyForm('department=customs')} />)
+  expect(document.querySelector('.chip')?.textContent).toBe('DepartmentCustoms')
+  expect(sent('POST').at(-1)?.body).toMatchObject({ content: { view: 'department=customs' } })
+})
+
+test('a refused sharing is shown with its reason', async () => {
+  const details = [{ path: 'sharedWith', message: 'There is no such role' }]
+  answers['PUT /api/reports/p1'] = problem(400, 'Please check your input.', { details })
+  const report = buildReport({ sharedWith: ['gone'] })
+  await show('/reports/p1/edit', <Builder start={formOf(report)} report={report} />)
+  await press('Save report')
+  expect(page()).toContain('There is no such role')
 })
