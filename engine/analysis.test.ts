@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { Analysis } from '../shared/ai.ts'
 import { analyze } from './analysis.ts'
+import { estimateDuration } from './durations/duration-estimator.ts'
 import type { HistoryRow } from './durations/history.ts'
-import { estimate, processingTimeOf } from './estimate.ts'
+import { processingTimeOf } from './estimate.ts'
 import { smallModel } from './testing/small-model.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
@@ -46,7 +47,7 @@ test('an analysis names its parts, its points and its comparables', () => {
   expect(answer.complexity.score).toBeGreaterThanOrEqual(6)
   expect(answer.complexity.keyFactors.join()).toContain('Integration points +')
   expect(answer.timeEstimate.riskFactors.length).toBeGreaterThan(0)
-  const time = processingTimeOf(estimate(model, subject, history, [], NOW))
+  const time = processingTimeOf(estimateDuration(model.durations, subject, history, [], NOW))
   expect(time.estimate).toMatch(/week|month/)
   const adviceOf = (...alike: { id: string; score: number }[]) =>
     analyze(model, subject, history, alike, NOW).timeEstimate.recommendations.join(' ')
@@ -74,7 +75,7 @@ test('the office may count working days: fewer of them, and every text says so',
     developmentType: 'UI',
   } as const
   const [calendar, working] = (['calendar', 'working'] as const).map((unit) =>
-    estimate(model, subject, history, [{ id: '3', score: 0.8 }], NOW, { ...model.durations, unit }),
+    estimateDuration({ ...model.durations, unit }, subject, history, [{ id: '3', score: 0.8 }], NOW),
   )
   expect(calendar).toMatchObject({ unit: 'calendar' })
   expect(working).toMatchObject({ unit: 'working' })

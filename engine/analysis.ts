@@ -2,11 +2,10 @@ import type { Analysis } from '../shared/ai.ts'
 import { isTooWide } from '../shared/estimated-days.ts'
 import { DEVELOPMENT_TYPES } from '../shared/suggestion-rules.ts'
 import { complexityOf } from './reasons/complexity.ts'
-import { estimate } from './estimate.ts'
 import { readersOf, stampOf, type Model } from './model.ts'
 import type { DurationModel } from './durations/duration-model.ts'
 import type { HistoryRow } from './durations/history.ts'
-import type { EstimateSubject } from './durations/duration-estimator.ts'
+import { estimateDuration, type EstimateSubject } from './durations/duration-estimator.ts'
 import { signalsOf } from './reasons/signals.ts'
 import { textOf } from './text/text.ts'
 
@@ -20,20 +19,19 @@ export function analyze(
   history: readonly HistoryRow[],
   similar: readonly { id: string; score: number }[],
   now: number,
-  durations?: DurationModel,
+  durations: DurationModel = model.durations,
 ): Analysis {
   const title = textOf(subject.title)
   const description = textOf(subject.description)
   const opinion = readersOf(model).heads.developmentType.read({ title, description })
   const guessed = opinion.confidence >= LIKELY ? DEVELOPMENT_TYPES[opinion.named]! : null
   const developmentType = subject.developmentType ?? guessed
-  const { sampleSize, usualDays, ...time } = estimate(
-    model,
+  const { sampleSize, usualDays, ...time } = estimateDuration(
+    durations,
     { ...subject, developmentType },
     history,
     similar,
     now,
-    durations,
   )
   const complexity = complexityOf({
     title,

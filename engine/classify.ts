@@ -7,7 +7,7 @@ import { redistribute } from './classifier/redistribute.ts'
 import type { Prediction } from './classifier/reader.ts'
 import { presentDepartments } from './departments.ts'
 import { draftFor } from './draft-for.ts'
-import { HEAD_NAMES, HEADS, type Head } from './heads.ts'
+import { HEAD_NAMES, HEADS, MIN_CONFIDENCE, type Head } from './heads.ts'
 import { readersOf, stampOf, type Model } from './model.ts'
 import { decidingWords, marksOf } from './reasons/deciding-words.ts'
 import { explain } from './reasons/explain.ts'
@@ -61,14 +61,7 @@ export function classify(
     values: readonly T[],
     missing: (first: T, second: T) => string,
     because: (value: T) => string,
-  ) =>
-    opinionOf(
-      HEADS[head].enough,
-      values,
-      predictions[head],
-      legible || words < SHORT ? missing : () => UNKNOWN_WORDS,
-      because,
-    )
+  ) => opinionOf(values, predictions[head], legible || words < SHORT ? missing : () => UNKNOWN_WORDS, because)
   const priority = opinion(
     'priority',
     PRIORITY_KEYS,
@@ -137,7 +130,6 @@ function predictHeads(asked: ReturnType<typeof readersOf>['heads'], read: Read) 
 }
 
 function opinionOf<T extends string>(
-  enough: number,
   values: readonly T[],
   { named, confidence, probabilities }: Prediction,
   missing: (first: T, second: T) => string,
@@ -150,7 +142,7 @@ function opinionOf<T extends string>(
     .sort((a, b) => b.probability - a.probability)
   const probability = hundredth(confidence)
   // Rounded as displayed: "70%" must never be called uncertain.
-  const certain = probability >= enough
+  const certain = probability >= MIN_CONFIDENCE
   return {
     value,
     probability,

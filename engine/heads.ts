@@ -12,14 +12,14 @@ export interface TrainingExample {
 }
 
 /** A suggestion that is wrong more often than three times in ten is called a guess. */
-const MIN_CONFIDENCE = 0.7
+export const MIN_CONFIDENCE = 0.7
 
-/** The suggested fields: the confidence needed to be called certain, and the objective of the model. */
+/** The suggested fields with their values and the objective of the model. */
 export const HEADS = {
-  priority: { values: PRIORITY_KEYS, enough: MIN_CONFIDENCE, aim: 'balance' as const },
-  developmentType: { values: DEVELOPMENT_TYPES, enough: MIN_CONFIDENCE, aim: 'accuracy' as const },
+  priority: { values: PRIORITY_KEYS, aim: 'balance' as const },
+  developmentType: { values: DEVELOPMENT_TYPES, aim: 'accuracy' as const },
   // Plus the office's own departments that people have decided for.
-  responsibleDepartment: { values: FIRST_DEPARTMENTS.keys, enough: MIN_CONFIDENCE, aim: 'accuracy' as const },
+  responsibleDepartment: { values: FIRST_DEPARTMENTS.keys, aim: 'accuracy' as const },
 }
 export type Head = keyof typeof HEADS
 export const HEAD_NAMES = Object.keys(HEADS) as Head[]

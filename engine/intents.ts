@@ -41,7 +41,6 @@ export interface Question {
 export function trainIntents(
   questions: readonly Question[],
   strengths: readonly number[] = [16],
-  budget = 4e9,
   refusalWeight = REFUSAL_WEIGHT,
 ): IntentModel {
   const ours = questions.filter(({ label }) => label !== NONE)
@@ -51,7 +50,7 @@ export function trainIntents(
   let like: Classifier | undefined
   for (const { train, test } of hasForeign ? roundsWithForeign(questions) : roundsWithout(ours)) {
     const trial = new IntentReader({
-      ...learnFrom(train, names, strengths, budget, like),
+      ...learnFrom(train, names, strengths, like),
       outOfScope: ALL_IN_SCOPE,
     })
     like ??= trial.model.classifier
@@ -62,7 +61,7 @@ export function trainIntents(
     }
   }
   return {
-    ...learnFrom(questions, names, strengths, budget, hasForeign ? like : undefined),
+    ...learnFrom(questions, names, strengths, hasForeign ? like : undefined),
     outOfScope: fitOutOfScope(examples, refusalWeight),
   }
 }
@@ -149,14 +148,13 @@ function learnFrom(
   questions: readonly Question[],
   names: readonly string[],
   strengths: readonly number[],
-  budget: number,
   like?: Classifier,
 ): Pick<IntentModel, 'classifier' | 'examples'> {
   const texts = new FeatureRows(INTENT_FEATURES)
   const numbers = new Map(names.map((name, at) => [name, at]))
   for (const { text } of questions) texts.add({ title: '', description: text })
   const given = { texts, labels: Int32Array.from(questions, ({ label }) => numbers.get(label)!), names }
-  const options = { aim: 'accuracy' as const, strengths, budget, folds: 3 }
+  const options = { aim: 'accuracy' as const, strengths, folds: 3 }
   const classifier = like ? trainWithCalibrationOf(given, options, like) : trainClassifier(given, options)
   return { classifier, examples: questions.map(({ text, label }) => ({ text, label })) }
 }

@@ -74,7 +74,7 @@ export function trainHoldingBack(
     version: ENGINE_VERSION,
     heads,
     ownExamples,
-    intents: 'classifier' in questions ? questions : trainIntents(questions, [16], 4e9, REFUSING),
+    intents: 'classifier' in questions ? questions : trainIntents(questions, [16], REFUSING),
     durations: history.length > 0 ? trainDurations(history, unit, now, undefined, calendar) : emptyDurations(unit),
     learnedFrom: examples.filter((row) => HEAD_NAMES.some((head) => labelOf(row, head) !== null)).length,
   }

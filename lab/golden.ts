@@ -1,10 +1,10 @@
 import { calibrationError, scoresOf } from '../engine/classifier/decide.ts'
 import { answerIntent } from '../engine/model.ts'
 import { classify } from '../engine/classify.ts'
-import { estimate } from '../engine/estimate.ts'
 import { HEAD_NAMES, type Head, type TrainingExample } from '../engine/heads.ts'
 import { train } from '../engine/train.ts'
 import { NONE } from '../engine/intents.ts'
+import { estimateDuration } from '../engine/durations/duration-estimator.ts'
 import type { HistoryRow } from '../engine/durations/history.ts'
 import { generator } from '../engine/classifier/random.ts'
 import { SimilarIndex } from '../engine/similarity/similar.ts'
@@ -114,7 +114,7 @@ function durationReport({ past, history, learned }: Comparison): object {
     const at = Date.parse(row.createdAt)
     const visible = history.filter((other) => Date.parse(other.createdAt) < at)
     const alike = index.query(row, 10).filter(({ score }) => score > 0.3)
-    const { estimatedDays, low, high } = estimate(learned, row, visible, alike, at)
+    const { estimatedDays, low, high } = estimateDuration(learned.durations, row, visible, alike, at)
     const days = daysOf(row)
     inside.push(days >= low && days <= high ? 1 : 0)
     misses.engine.push(Math.abs(estimatedDays - days))

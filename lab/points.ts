@@ -35,7 +35,7 @@ const TRUSTS = [0.3, 0.45, 0.6, 0.8, 1, 0.15, 0]
 /** Maximum number of distinct values. */
 const STEPS = 14
 
-export function trainPoints(set: PointTrainingSet, drafts: (row: number) => Draft, budget = 2e9): PointModel {
+export function trainPoints(set: PointTrainingSet, drafts: (row: number) => Draft): PointModel {
   const { values, groups, groupCount, texts } = set
   const rows = values.length
   const steps = stepsOf(values)
@@ -54,7 +54,7 @@ export function trainPoints(set: PointTrainingSet, drafts: (row: number) => Draf
         names,
         ...(groupCount > 1 ? { groups: Int32Array.from(chosen, (row) => groups[row]!) } : {}),
       },
-      { aim: 'accuracy', strengths: [2], folds: 4, budget },
+      { aim: 'accuracy', strengths: [2], folds: 4, budget: 2e9 },
     )
   }
   const every = Array.from({ length: rows }, (_, row) => row)

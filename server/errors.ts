@@ -64,3 +64,13 @@ export class AppError extends Error {
     return STATUS[this.code]
   }
 }
+
+/** A failure about one field, named for the page. */
+export function fieldError(code: ErrorCode, path: string, message: string): AppError {
+  return new AppError(code, message, { details: [{ path, message }] })
+}
+
+/** A person has reached their limit of stored or unfinished work. */
+export function tooManyCalls(message: string): AppError {
+  return new AppError('too-many-calls', message, { headers: { 'retry-after': '30' } })
+}

@@ -46,6 +46,13 @@ export function longDate(date: string): string {
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`
 }
 
+/** @param date `YYYY-MM-DD` @returns `18 Nov 2026`; without the year, `18 Nov` */
+export function dateWords(date: string, withYear = true): string {
+  const [year, month, day] = date.split('-')
+  const words = `${Number(day)} ${MONTHS[Number(month) - 1]?.slice(0, 3) ?? month}`
+  return withYear ? `${words} ${year}` : words
+}
+
 /** Whole days from one calendar date to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)

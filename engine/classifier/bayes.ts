@@ -1,13 +1,15 @@
 import type { Sparse } from '../text/sparse.ts'
 import { logSumExp, type Linear } from './linear.ts'
 
+/** Pseudo-count of every feature in each class, in rows. */
+const SMOOTHING = 0.1
+
 /**
  * Complement naive Bayes as a linear model: the weight of a feature for a class is how rare it is in all *other* classes. It is
  * coarse but has no training that could fail, so it stabilises the linear model where a class has few rows. Its scores are
  * strongly overconfident; `log-linear-pool.ts` fits the power that corrects them.
  * Source: Rennie et al., "Tackling the poor assumptions of naive Bayes text classifiers" (2003), without their last step.
  * @param rowWeights how much each row of the matrix counts, 1 when left out
- * @param smoothing pseudo-count of every feature in each class, in rows
  */
 export function fitBayes(
   matrix: Sparse,
@@ -15,7 +17,6 @@ export function fitBayes(
   labels: ArrayLike<number>,
   classes: number,
   rowWeights?: ArrayLike<number>,
-  smoothing = 0.1,
 ): Linear {
   const { start, column, value, columns } = matrix
   const weights = new Float32Array(columns * classes)
@@ -34,13 +35,13 @@ export function fitBayes(
   let present = 0
   for (const mass of ofClass) all += mass
   for (let f = 0; f < columns; f++) if (ofColumn[f]! > 0) present++
-  const floor = smoothing * present
+  const floor = SMOOTHING * present
   for (let f = 0; f < columns; f++) {
     const base = f * classes
     if (ofColumn[f] === 0) continue
     let mean = 0
     for (let c = 0; c < classes; c++) {
-      const others = ofColumn[f]! - weights[base + c]! + smoothing
+      const others = ofColumn[f]! - weights[base + c]! + SMOOTHING
       const weight = -Math.log(others / (all - ofClass[c]! + floor))
       weights[base + c] = weight
       mean += weight

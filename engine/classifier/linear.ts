@@ -24,8 +24,6 @@ export interface LinearOptions {
   passes: number
   /** stop when the mean KL(q‖p) of a row falls below this */
   tolerance: number
-  /** weight of each class, 1 when left out */
-  classWeights?: ArrayLike<number>
   /** weight of each row (by row number of the matrix), 1 when left out */
   rowWeights?: ArrayLike<number>
   seed: number
@@ -85,7 +83,7 @@ class DualAscent {
     rows: Uint32Array,
     labels: ArrayLike<number>,
     classes: number,
-    { strength, rowWeights, classWeights }: LinearOptions,
+    { strength, rowWeights }: LinearOptions,
   ) {
     this.matrix = matrix
     this.rows = rows
@@ -94,10 +92,7 @@ class DualAscent {
       weights: new Float32Array(matrix.columns * classes),
       bias: new Float32Array(classes),
     }
-    this.rowWeights = Float64Array.from(
-      rows,
-      (row) => strength * (rowWeights?.[row] ?? 1) * (classWeights?.[labels[row]!] ?? 1),
-    )
+    this.rowWeights = Float64Array.from(rows, (row) => strength * (rowWeights?.[row] ?? 1))
     this.q = new Float32Array(rows.length * classes)
     rows.forEach((row, i) => (this.q[i * classes + labels[row]!] = 1))
     this.skips = new Uint8Array(rows.length)
@@ -194,12 +189,12 @@ export function logProbabilities(model: Linear, matrix: Sparse, row: number, out
   for (let c = 0; c < scores.length; c++) out[offset + c] = scores[c]! - log
 }
 
-export function logSumExp(scores: ArrayLike<number>, from = 0, count = scores.length): number {
+export function logSumExp(scores: ArrayLike<number>): number {
   let most = -Infinity
-  for (let c = from; c < from + count; c++) if (scores[c]! > most) most = scores[c]!
+  for (let c = 0; c < scores.length; c++) if (scores[c]! > most) most = scores[c]!
   if (most === -Infinity) return -Infinity
   let sum = 0
-  for (let c = from; c < from + count; c++) sum += Math.exp(scores[c]! - most)
+  for (let c = 0; c < scores.length; c++) sum += Math.exp(scores[c]! - most)
   return most + Math.log(sum)
 }
 

@@ -1,5 +1,6 @@
 import type { Comparable, DurationFacet } from '../../shared/ai.ts'
 import { DEVELOPMENT_TYPES } from '../../shared/suggestion-rules.ts'
+import { listed } from '../../shared/wording.ts'
 import type { FinishedDurations } from './durations.ts'
 import type { EstimateSubject } from './duration-estimator.ts'
 import { keysOf } from './groups.ts'
@@ -149,10 +150,6 @@ function tookLess(share: number): string {
 /** A share in tenths, limited to 1 … 9: the next request may always differ. */
 function inTen(share: number): number {
   return Math.min(9, Math.max(1, Math.round(share * 10)))
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
 export function roundDays(days: number): number {

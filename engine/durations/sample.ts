@@ -117,11 +117,11 @@ function firstFrom(values: Float64Array, value: number, beyond: boolean): number
 
 /**
  * The point with the smallest typical miss: the middle of the shortest interval that holds half of the sample. Durations are
- * skewed (many short, few very long), so it lies below the median; it is kept at or above the `floor` level, so that a fair
+ * skewed (many short, few very long), so it lies below the median; it is kept at or above the level 0.35, so that a fair
  * share of requests still beats it.
  * Source: Rousseeuw, "Least median of squares regression" (1984), the case of a location.
  */
-export function closestPoint(sample: Sample, floor = 0.35): number {
+export function closestPoint(sample: Sample): number {
   const { values, upTo } = sample
   const count = values.length
   if (count < 5) return quantile(sample, 0.5)
@@ -139,5 +139,5 @@ export function closestPoint(sample: Sample, floor = 0.35): number {
       point = (values[end]! + values[first]!) / 2
     }
   }
-  return Math.min(Math.max(point, quantile(sample, floor)), quantile(sample, 0.65))
+  return Math.min(Math.max(point, quantile(sample, 0.35)), quantile(sample, 0.65))
 }

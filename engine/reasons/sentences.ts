@@ -1,6 +1,7 @@
 import type { DecidingWord, DevelopmentType } from '../../shared/ai.ts'
 import { formatChance } from '../../shared/chance.ts'
 import { PRIORITIES, type Priority } from '../../shared/request-rules.ts'
+import { listed } from '../../shared/wording.ts'
 import { SIGNALS, speakingFor, type FoundSignal, type Signal } from './signals.ts'
 import { onceEach } from '../text/text.ts'
 
@@ -129,8 +130,4 @@ function quoted(words: readonly DecidingWord[]): string[] {
   return onceEach(words.filter(({ weight }) => weight > 0).map(({ text }) => text))
     .slice(0, 3)
     .map((text) => `“${text}”`)
-}
-
-function listed(items: readonly string[]): string {
-  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }

@@ -126,19 +126,18 @@ export interface View {
  * long and short texts have equal weight and the joined row has length 1 at most. Unknown features count in the length: a text
  * of mostly unknown words gets small values, so the confidence calibrated on folds holds for new texts.
  */
-export function weigh(views: readonly { counts: Counts; view: View }[], rows?: ArrayLike<number>): Sparse {
+export function weigh(views: readonly { counts: Counts; view: View }[]): Sparse {
   const lookups = views.map(({ view }) => new Lookup(view.dictionary.keys))
   const offsets = offsetsOf(views.map(({ view }) => view))
-  const total = rows?.length ?? views[0]!.counts.rows
+  const total = views[0]!.counts.rows
   const whole = lengthOf(views.map(({ view }) => view))
   let capacity = 0
-  for (const { counts } of views) capacity += rows ? sumOf(counts, rows) : counts.size
+  for (const { counts } of views) capacity += counts.size
   const start = new Uint32Array(total + 1)
   const column = new Uint32Array(capacity)
   const value = new Float32Array(capacity)
   let size = 0
-  for (let i = 0; i < total; i++) {
-    const row = rows ? rows[i]! : i
+  for (let row = 0; row < total; row++) {
     for (let v = 0; v < views.length; v++) {
       const { counts, view } = views[v]!
       const first = size
@@ -155,7 +154,7 @@ export function weigh(views: readonly { counts: Counts; view: View }[], rows?: A
       const scale = square > 0 ? view.weight / whole / Math.sqrt(square) : 0
       for (let at = first; at < size; at++) value[at]! *= scale
     }
-    start[i + 1] = size
+    start[row + 1] = size
   }
   // Copies the used part, unless nearly all is used: the unused part would stay in memory during training.
   const tight = size > capacity * 0.9
@@ -203,12 +202,6 @@ function offsetsOf(views: readonly View[]): number[] {
   const offsets = [0]
   for (const view of views) offsets.push(offsets.at(-1)! + view.dictionary.keys.length)
   return offsets
-}
-
-function sumOf(counts: Counts, rows: ArrayLike<number>): number {
-  let sum = 0
-  for (let i = 0; i < rows.length; i++) sum += counts.start[rows[i]! + 1]! - counts.start[rows[i]!]!
-  return sum
 }
 
 function lengthOf(views: readonly View[]): number {

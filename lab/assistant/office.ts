@@ -48,7 +48,8 @@ export interface Office {
 export const ASKED_AT = new Date('2026-11-18T10:20:00.000Z')
 
 /** The demo office as its seed creates it at that time. */
-export function demoOffice(now: Date, timeZone = 'UTC'): Office {
+export function demoOffice(now: Date): Office {
+  const timeZone = 'UTC'
   const people: Person[] = Object.values(OFFICE)
   const askers = { user: OFFICE.tomas.id, manager: OFFICE.nadia.id, admin: OFFICE.grace.id }
   return { rows: demoLives(now, timeZone).map(rowOf), people, askers, now, today: dateIn(timeZone, now), timeZone }

@@ -1,6 +1,6 @@
 import type { Access } from '../../shared/access.ts'
 import type { Actor } from '../actor.ts'
-import { AppError } from '../errors.ts'
+import { fieldError } from '../errors.ts'
 import { getRow } from '../requests/service.ts'
 import { parsePermissions } from '../roles/permissions.ts'
 import { requirePermission } from '../roles/require-permission.ts'
@@ -20,10 +20,7 @@ export async function getAccess(
 ): Promise<Access> {
   requirePermission(actor, 'roles.manage', 'see what others can do')
   const [found, policy] = await Promise.all([findHolder(db.read, id), settings.policy()])
-  if (!found) {
-    const message = 'There is no such person.'
-    throw new AppError('not-found', message, { details: [{ path: 'id', message }] })
-  }
+  if (!found) throw fieldError('not-found', 'id', 'There is no such person.')
   const row = address === undefined ? undefined : await getRow(db.read, actor, policy, address)
   const { firstName, lastName, role, roleName } = found
   const permissions = parsePermissions(found.permissions)

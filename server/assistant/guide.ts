@@ -1,7 +1,7 @@
 import { abilitiesInWords } from '../../shared/assistant/abilities.ts'
 import type { GuideSubject } from '../../shared/assistant/guide-questions.ts'
 import { type Departments, FIRST_DEPARTMENTS } from '../../shared/departments.ts'
-import { joined } from './answers/query-context.ts'
+import { listed } from '../../shared/wording.ts'
 
 /** Texts about the product itself: the same for everybody, and nothing about any request. */
 export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
@@ -86,7 +86,7 @@ export function forOffice(text: string, departments: Departments): string {
   const names = namesOf(departments)
   const isAsAtFirst = names.toSorted().join('|') === namesOf(FIRST_DEPARTMENTS).toSorted().join('|')
   if (text !== GUIDE.departments || isAsAtFirst) return text
-  return `The ${names.length === 1 ? 'only department is' : 'departments are'} ${joined(names)}.`
+  return `The ${names.length === 1 ? 'only department is' : 'departments are'} ${listed(names)}.`
 }
 
 function namesOf({ active }: Departments): string[] {

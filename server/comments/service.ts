@@ -3,7 +3,7 @@ import { record } from '../audit/service.ts'
 import type { Reader } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
 import { addCommentToSearch } from '../search/texts.ts'
-import { AppError } from '../errors.ts'
+import { fieldError } from '../errors.ts'
 import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { recordEvent } from '../history/service.ts'
@@ -46,8 +46,7 @@ export async function listComments(
 async function getPlace(reader: Reader, number: number, id: string) {
   const [place] = await findPlace(reader, { number, id })
   if (place) return place
-  const message = 'This request has no such comment.'
-  throw new AppError('bad-input', message, { details: [{ path: 'before', message }] })
+  throw fieldError('bad-input', 'before', 'This request has no such comment.')
 }
 
 /**

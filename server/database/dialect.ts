@@ -95,15 +95,11 @@ export function forKeyShare<Q extends { forKeyShare(): Q }>(tx: Tx, query: Q): Q
   return engineOf(tx) === 'postgres' ? query.forKeyShare() : query
 }
 
-/** Interpolated quantile of an aggregate: `quantile(db, 0.5, x)` is the median. Null for an empty group. */
-export function quantile(db: Reader, fraction: number, value: Expression<number | null>): RawBuilder<number | null> {
-  return engineOf(db) === 'postgres'
-    ? sql`percentile_cont(${sql.lit(fraction)}) within group (order by ${value})`
-    : sql`percentile_cont(${value}, ${sql.lit(fraction)})`
-}
-
+/** Interpolated median of an aggregate; null for an empty group. */
 export function median(db: Reader, value: Expression<number | null>): RawBuilder<number | null> {
-  return quantile(db, 0.5, value)
+  return engineOf(db) === 'postgres'
+    ? sql`percentile_cont(0.5) within group (order by ${value})`
+    : sql`percentile_cont(${value}, 0.5)`
 }
 
 /** Seconds between two instants, with milliseconds; null when either is null. */

@@ -176,7 +176,7 @@ class ThreadedAi implements Ai {
 
   /** Loads the newest model in a thread. @returns its id, 0 for the starting model */
   private async loadInto(thread: EngineThread): Promise<{ id: number; stamp: EngineStamp }> {
-    const newest = await newestModel(this.db.read, ENGINE_NAME, ENGINE_VERSION)
+    const newest = await newestModel(this.db.read)
     const model = newest?.content ?? (await this.startingModel())
     const loaded = await thread.tell('load', { model }, START_TIMEOUT_MS).catch((error: unknown) => {
       if (!newest) throw error
@@ -214,7 +214,7 @@ class ThreadedAi implements Ai {
   }
 
   private async takeNewest(): Promise<void> {
-    const newest = await newestReadableModel(this.db.read, ENGINE_NAME, ENGINE_VERSION)
+    const newest = await newestReadableModel(this.db.read)
     const id = newest?.id ?? 0
     if (id === this.inForce) return
     if (this.answers.state === 'ready') return this.load(this.answers)

@@ -6,11 +6,11 @@ import { askDocument, type DocumentQuestion, type Quotation } from '../../engine
 import { readDocument } from '../../engine/documents/read-document.ts'
 import type { Page } from '../../engine/documents/reading.ts'
 import { classify } from '../../engine/classify.ts'
-import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
+import { estimateDuration, type EstimateSubject } from '../../engine/durations/duration-estimator.ts'
 import { trainDurations, type DurationModel } from '../../engine/durations/duration-model.ts'
 import type { HistoryRow } from '../../engine/durations/history.ts'
 import type { WorkCalendar } from '../../engine/durations/work-days.ts'
-import { estimate, processingTimeOf } from '../../engine/estimate.ts'
+import { processingTimeOf } from '../../engine/estimate.ts'
 import type { Understood } from '../../engine/intents.ts'
 import { answerIntent, loadModel, saveModel, stampOf, type Model } from '../../engine/model.ts'
 import { startingModel } from './starting-model.ts'
@@ -90,7 +90,7 @@ export class LocalEngine implements EngineCalls {
     const { similar, now } = context
     const durations = this.durationsFor(context)
     return processingTimeOf(
-      estimate(this.loaded, subject, this.historyFor(context), similar, now, durations),
+      estimateDuration(durations, subject, this.historyFor(context), similar, now),
       durations.calendar?.workingDays.length,
     )
   }

@@ -4,24 +4,20 @@ import type { Tables } from '../database/tables.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from '../../engine/version.ts'
 
 /** The newest model taken into use that this engine version can read, without its content. */
-export function newestReadableModel(reader: Reader, engine: string, version: string) {
+export function newestReadableModel(reader: Reader) {
   return reader
     .selectFrom('models')
     .select(['id', 'learned_from'])
-    .where('engine', '=', engine)
-    .where('engine_version', '=', version)
+    .where('engine', '=', ENGINE_NAME)
+    .where('engine_version', '=', ENGINE_VERSION)
     .where('content', 'is not', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
-export async function newestModel(
-  reader: Reader,
-  engine: string,
-  version: string,
-): Promise<{ id: number; content: Uint8Array } | undefined> {
-  const newest = await newestReadableModel(reader, engine, version)
+export async function newestModel(reader: Reader): Promise<{ id: number; content: Uint8Array } | undefined> {
+  const newest = await newestReadableModel(reader)
   if (!newest) return undefined
   const row = await reader.selectFrom('models').select('content').where('id', '=', newest.id).executeTakeFirst()
   // A copy: the driver's bytes may be a view into a larger buffer.

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 import type { App } from '../http/app.ts'
 import { fingerprintOf, IdempotentCall } from './idempotent-call.ts'
 
@@ -44,8 +44,7 @@ export function readIdempotencyKeys(app: App, { clock, config }: Deps): void {
 function keyIn({ headers }: FastifyRequest): string | undefined | AppError {
   const header = headers['idempotency-key']
   if (header === undefined || (typeof header === 'string' && KEY.test(header))) return header
-  const message = 'Idempotency-Key must be 1 to 200 visible ASCII characters'
-  return new AppError('bad-input', message, { details: [{ path: 'Idempotency-Key', message }] })
+  return fieldError('bad-input', 'Idempotency-Key', 'Idempotency-Key must be 1 to 200 visible ASCII characters')
 }
 
 /** A copy of the database must not allow guessing a password in a body. */

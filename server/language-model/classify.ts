@@ -9,7 +9,7 @@ import {
 import { hundredth } from '../../shared/chance.ts'
 import type { Departments } from '../../shared/departments.ts'
 import { Priority } from '../../shared/requests.ts'
-import { HEADS } from '../../engine/heads.ts'
+import { MIN_CONFIDENCE } from '../../engine/heads.ts'
 import type { Draft } from '../engine/ai.ts'
 import { inform } from './inform.ts'
 import type { LanguageModel } from './language-model.ts'
@@ -119,7 +119,7 @@ function opinion<F extends SuggestedField>(
   const others = known.filter((other) => other.value !== value)
   const sum = others.reduce((all, other) => all + other.probability, 0)
   const probability = hundredth(stated)
-  const certain = probability >= HEADS[field].enough
+  const certain = probability >= MIN_CONFIDENCE
   const missing = own?.missing ?? 'The text does not make this clear: say what should happen, for whom and by when.'
   return {
     value,

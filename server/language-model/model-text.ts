@@ -27,7 +27,7 @@ const FORBIDDEN_MARKUP = [
 ]
 
 /** A text of the model that people will read: cleaned, of bounded length, without links, addresses and mark-up. */
-export function modelText(most: number, least = 1) {
+export function modelText(most: number) {
   return z
     .string()
     .max(8 * most)
@@ -35,7 +35,7 @@ export function modelText(most: number, least = 1) {
     .pipe(
       z
         .string()
-        .min(least)
+        .min(1)
         .max(most)
         .refine((text) => !FORBIDDEN_MARKUP.some((lure) => lure.test(text)), 'holds a link, an address or mark-up'),
     )

@@ -7,7 +7,7 @@ import {
 } from '../../shared/settings.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
-import { AppError } from '../errors.ts'
+import { fieldError } from '../errors.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
 import { endpointAddress } from './endpoint-address.ts'
@@ -92,7 +92,7 @@ export async function changeLanguageModelSetup(
     const [from, to] = [config.llm.baseUrl ?? before.baseUrl, config.llm.baseUrl ?? after.baseUrl].map(originOf)
     if (apiKey === null || from !== to) after.sealedKey = null
     if (apiKey) {
-      if (!to) throw badInput('apiKey', 'Enter the address first: a key belongs to one')
+      if (!to) throw fieldError('bad-input', 'apiKey', 'Enter the address first: a key belongs to one')
       after.sealedKey = seal(config.secretKey, apiKey, to)
     }
     const changed = Object.keys(after).filter((name) => after[name as keyof Stored] !== before[name as keyof Stored])
@@ -122,7 +122,7 @@ function valuesChanged(before: Stored, after: Stored): Record<string, { before: 
 function addressIn({ baseUrl }: AiSettingsTrial): string | undefined {
   if (baseUrl === undefined || baseUrl === '') return baseUrl
   const { url, problem } = endpointAddress(baseUrl)
-  if (problem !== undefined) throw badInput('baseUrl', `The address ${problem}`)
+  if (problem !== undefined) throw fieldError('bad-input', 'baseUrl', `The address ${problem}`)
   return url
 }
 
@@ -137,7 +137,7 @@ function originOf(baseUrl: string): string | undefined {
 
 function refuseFixed({ fixed }: LanguageModelSetup, change: AiSettingsTrial): void {
   const field = fixed.find((field) => change[field] !== undefined)
-  if (field) throw badInput(field, 'This is set by the environment and cannot be changed here')
+  if (field) throw fieldError('bad-input', field, 'This is set by the environment and cannot be changed here')
 }
 
 async function readStored(reader: Reader | Tx): Promise<{ stored: Stored; savedAt: string | null }> {
@@ -156,8 +156,4 @@ async function writeStored(tx: Tx, stored: Stored, updated_at: string): Promise<
     .values({ key: ROW, ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute()
-}
-
-function badInput(path: string, message: string): AppError {
-  return new AppError('bad-input', message, { details: [{ path, message }] })
 }

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { IMPORT_COLUMNS, IMPORT_LIMITS } from '../../shared/team.ts'
-import { refusal } from './rights.ts'
+import { fieldError } from '../errors.ts'
 
 type Column = (typeof IMPORT_COLUMNS)[number]
 /** A line of the file with its number, and its cells by known column. */
@@ -18,14 +18,16 @@ const NAMES = 'full name, username, email and role, and department if you like'
  */
 export function readImportFile(csv: string): FileRow[] {
   const [head, ...rows] = recordsIn(csv)
-  if (!head) throw refusal('bad-input', 'csv', 'This file is empty.')
+  if (!head) throw fieldError('bad-input', 'csv', 'This file is empty.')
   const places = new Map(head.record.map((name, at) => [name.trim().toLowerCase(), at]))
   const missing = REQUIRED.filter((column) => !places.has(column))
   if (missing.length > 0) {
-    throw refusal('bad-input', 'csv', `The first line must name the columns: ${NAMES}. Missing: ${missing.join(', ')}.`)
+    const message = `The first line must name the columns: ${NAMES}. Missing: ${missing.join(', ')}.`
+    throw fieldError('bad-input', 'csv', message)
   }
   if (rows.length > IMPORT_LIMITS.people) {
-    throw refusal('bad-input', 'csv', `At most ${IMPORT_LIMITS.people} people at a time. This file has ${rows.length}.`)
+    const message = `At most ${IMPORT_LIMITS.people} people at a time. This file has ${rows.length}.`
+    throw fieldError('bad-input', 'csv', message)
   }
   return rows.map(({ record, line }) => {
     const cell = (column: Column) => record[places.get(column) ?? -1]?.trim() ?? ''
@@ -48,7 +50,7 @@ function recordsIn(csv: string): { record: string[]; line: number }[] {
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return parsed.map(({ record, info }) => ({ record, line: info.lines }))
   } catch {
-    throw refusal('bad-input', 'csv', 'This is no CSV file: a quotation mark is open or out of place.')
+    throw fieldError('bad-input', 'csv', 'This is no CSV file: a quotation mark is open or out of place.')
   }
 }
 

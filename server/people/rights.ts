@@ -1,7 +1,7 @@
 import { notGrantable } from '../../shared/granting.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../database/db.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { ensureAdministratorRemains } from '../roles/administrators.ts'
 import { requirePermission } from '../roles/require-permission.ts'
@@ -59,24 +59,19 @@ export async function recheckingPermission<T>(tx: Tx, actor: Actor, change: () =
 }
 
 /** @throws AppError `bad-input` for an unknown role, `not-allowed` for one with more permissions than the actor */
-export async function assertGrantable(tx: Tx, actor: Actor, role: string, path = 'role'): Promise<string> {
+export async function assertGrantable(tx: Tx, actor: Actor, role: string): Promise<void> {
   const found = await lockRole(tx, role)
-  if (!found) throw refusal('bad-input', path, 'There is no such role.')
+  if (!found) throw fieldError('bad-input', 'role', 'There is no such role.')
   const more = notGrantable(actor, parsePermissions(found.permissions))
-  if (more.length === 0) return found.name
-  throw refusal('not-allowed', path, `You cannot give a role that may do more than you: ${more.join(', ')}.`)
+  if (more.length === 0) return
+  throw fieldError('not-allowed', 'role', `You cannot give a role that may do more than you: ${more.join(', ')}.`)
 }
 
 export function refuseOwn(actor: Actor, id: string, message: string, path?: string): void {
   if (actor.id !== id) return
-  throw path === undefined ? new AppError('not-allowed', message) : refusal('not-allowed', path, message)
-}
-
-export function refusal(code: 'bad-input' | 'not-allowed' | 'username-taken', path: string, message: string): AppError {
-  return new AppError(code, message, { details: [{ path, message }] })
+  throw path === undefined ? new AppError('not-allowed', message) : fieldError('not-allowed', path, message)
 }
 
 export function noSuchPerson(): AppError {
-  const message = 'There is no such person.'
-  return new AppError('not-found', message, { details: [{ path: 'id', message }] })
+  return fieldError('not-found', 'id', 'There is no such person.')
 }

@@ -12,22 +12,14 @@ import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { violationOf } from '../database/failures.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { usernameKey } from '../../shared/account-keys.ts'
 import { type AccountChange, accountKeys, createAccount, endLinks, storeAccount } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 import * as queries from './queries.ts'
-import {
-  changePerson,
-  assertGrantable,
-  MANAGE,
-  noSuchPerson,
-  refusal,
-  refuseOwn,
-  recheckingPermission,
-} from './rights.ts'
+import { changePerson, assertGrantable, MANAGE, noSuchPerson, refuseOwn, recheckingPermission } from './rights.ts'
 
 /** A page of people, and their number by state. */
 export async function listPeople(
@@ -172,7 +164,7 @@ export async function takenIfNotUnique<T>(write: Promise<T>): Promise<T> {
     return await write
   } catch (error) {
     if (violationOf(error) !== 'unique') throw error
-    throw refusal('username-taken', 'username', 'Another account has this username, or one that looks like it.')
+    throw fieldError('username-taken', 'username', 'Another account has this username, or one that looks like it.')
   }
 }
 

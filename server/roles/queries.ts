@@ -58,17 +58,6 @@ export function peopleOf(
     .execute()
 }
 
-/** Current permissions of an active account, read inside the transaction of a change. */
-export async function permissionsNow(tx: Tx, id: string): Promise<{ role: string; permissions: string } | undefined> {
-  return tx
-    .selectFrom('users')
-    .innerJoin('roles', 'roles.id', 'users.role_id')
-    .select(['users.role_id as role', 'roles.permissions'])
-    .where('users.id', '=', id)
-    .where('users.deactivated_at', 'is', null)
-    .executeTakeFirst()
-}
-
 export async function insertRole(tx: Tx, row: RoleRow): Promise<void> {
   await tx.insertInto('roles').values(row).execute()
 }

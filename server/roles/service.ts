@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts'
 import type { AuditAction } from '../../shared/audit-actions.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { ensureAdministratorRemains } from './administrators.ts'
 import type { Deps } from './deps.ts'
@@ -20,11 +20,11 @@ import {
   lockRole,
   movePeople,
   peopleOf,
-  permissionsNow,
   type RoleRow,
   updateRole,
 } from './queries.ts'
 import { requireOneOf, requirePermission } from './require-permission.ts'
+import { rightsOf } from './rights.ts'
 import { roleIdFor } from './role-id.ts'
 
 const PAGE = 20
@@ -142,12 +142,8 @@ function recheckingPermission<T>(
   change: (now: Changer) => Promise<T>,
 ): Promise<T> {
   return ensureAdministratorRemains(tx, config, async () => {
-    const found = await permissionsNow(tx, actor.id)
-    const now = {
-      id: actor.id,
-      role: found?.role ?? '',
-      permissions: new Set(found && parsePermissions(found.permissions)),
-    }
+    const found = await rightsOf(tx, actor.id)
+    const now = { id: actor.id, role: found?.role ?? '', permissions: found?.permissions ?? new Set<Permission>() }
     requirePermission(now, 'roles.manage', 'change roles')
     return change(now)
   })
@@ -155,7 +151,7 @@ function recheckingPermission<T>(
 
 async function giveSuccessor(tx: Tx, deps: Deps, actor: Changer, id: string, successor: string): Promise<string[]> {
   const next = successor === id ? undefined : await lockRole(tx, successor)
-  if (!next) throw badField('successor', 'Choose another role that exists.')
+  if (!next) throw fieldError('bad-input', 'successor', 'Choose another role that exists.')
   checkGrantable(actor, parsePermissions(next.permissions), 'successor')
   const moved = await movePeople(tx, id, successor, deps.clock().toISOString())
   for (const person of moved) {
@@ -181,7 +177,7 @@ async function checkEmpty(tx: Tx, id: string): Promise<void> {
 async function changed(tx: Tx, before: RoleRow, change: RoleChange): Promise<RoleRow> {
   const { name = before.name, description = before.description } = change
   if (BUILT_IN.includes(before.id) && (name !== before.name || description !== before.description)) {
-    throw badField('name', `${before.name} is built in and cannot be renamed.`)
+    throw fieldError('bad-input', 'name', `${before.name} is built in and cannot be renamed.`)
   }
   if (name !== before.name) {
     checkName(
@@ -211,7 +207,7 @@ async function getForChange(tx: Tx, actor: Changer, id: string): Promise<RoleRow
 function checkName(name: string, others: readonly RoleRow[]): void {
   const key = lookAlikeKey(name)
   const same = others.find((other) => lookAlikeKey(other.name) === key)
-  if (same) throw badField('name', `The role ${same.name} has this name, or one that looks the same.`)
+  if (same) throw fieldError('bad-input', 'name', `The role ${same.name} has this name, or one that looks the same.`)
 }
 
 function checkGrantable(
@@ -222,7 +218,7 @@ function checkGrantable(
   const refused = notGrantable(actor, permissions)
   if (refused.length === 0) return
   const message = `You can only grant what you are allowed to do yourself, not ${refused.join(', ')}.`
-  throw new AppError('not-allowed', message, { details: [{ path, message }] })
+  throw fieldError('not-allowed', path, message)
 }
 
 async function conflict(tx: Tx, { config }: Deps, id: string): Promise<AppError> {
@@ -260,10 +256,5 @@ async function audit(tx: Tx, { clock }: Deps, actor: Actor, action: AuditAction,
 }
 
 function noSuchRole(): AppError {
-  const message = 'There is no such role.'
-  return new AppError('not-found', message, { details: [{ path: 'id', message }] })
-}
-
-function badField(path: string, message: string): AppError {
-  return new AppError('bad-input', message, { details: [{ path, message }] })
+  return fieldError('not-found', 'id', 'There is no such role.')
 }

@@ -1,7 +1,7 @@
 import type { PasswordChange } from '../../shared/users.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
-import { AppError } from '../errors.ts'
+import { type AppError, fieldError } from '../errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { checkNewPassword, endLinks } from '../users/service.ts'
 import type { Deps } from './deps.ts'
@@ -41,11 +41,7 @@ export async function confirmPassword(deps: Deps, actor: Actor, password: string
   const startedAt = await sessionStartedAt(db.read, actor)
   if (startedAt !== undefined && clock().getTime() - Date.parse(startedAt) < FRESH_MS) return
   if (password === undefined) {
-    throw passwordProblem(
-      'password-needed',
-      'currentPassword',
-      'Please enter your password to change your email address.',
-    )
+    throw fieldError('password-needed', 'currentPassword', 'Please enter your password to change your email address.')
   }
   const key: ThrottleKey = { kind: 'password', account: actor.id }
   await deps.passwords.withLock(actor.id, async () => {
@@ -87,7 +83,7 @@ async function replacePassword(
   await checkNewPassword(deps.settings, change.newPassword, actor.user)
   const current = await verifyCurrent(deps, actor, change.currentPassword, key)
   if (change.newPassword === change.currentPassword) {
-    throw passwordProblem('bad-input', 'newPassword', 'The new password must differ from the current one.')
+    throw fieldError('bad-input', 'newPassword', 'The new password must differ from the current one.')
   }
 
   const password_hash = await passwords.hash(change.newPassword)
@@ -115,13 +111,5 @@ async function replacePassword(
 }
 
 function wrongPassword(): AppError {
-  return passwordProblem('wrong-password', 'currentPassword', 'Current password is incorrect.')
-}
-
-function passwordProblem(
-  code: 'bad-input' | 'wrong-password' | 'password-needed',
-  path: string,
-  message: string,
-): AppError {
-  return new AppError(code, message, { details: [{ path, message }] })
+  return fieldError('wrong-password', 'currentPassword', 'Current password is incorrect.')
 }

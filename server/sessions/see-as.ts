@@ -4,7 +4,7 @@ import type { AuditAction } from '../../shared/audit-actions.ts'
 import { SEE_AS_MINUTES } from '../../shared/see-as.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 import { parsePermissions } from '../roles/permissions.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Policy } from '../settings/service.ts'
@@ -51,10 +51,7 @@ export async function startSeeingAs(deps: Deps, actor: Actor, personId: string):
   requirePermission(actor, 'roles.manage', 'see the page as somebody else')
   const { db, clock, settings, sessions, config } = deps
   const [seen, policy] = await Promise.all([findSeen(db.read, personId, config.demo), settings.policy()])
-  if (!seen) {
-    const message = 'There is no such person with an active account.'
-    throw new AppError('not-found', message, { details: [{ path: 'personId', message }] })
-  }
+  if (!seen) throw fieldError('not-found', 'personId', 'There is no such person with an active account.')
   const refusal = viewAsRefusal(actor, seen, policy)
   if (refusal !== undefined) throw new AppError('not-allowed', refusal)
   const until = new Date(clock().getTime() + SEE_AS_MINUTES * 60_000).toISOString()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Session } from '../../shared/users.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
 import type { Policy } from '../settings/service.ts'
@@ -89,10 +89,7 @@ export async function endOwnSession(deps: Deps, actor: Actor, id: string): Promi
   const { db, clock, sessions } = deps
   await db.write(async (tx) => {
     const own = (await sessionsOf(tx, actor.id)).some((session) => session.id === id)
-    if (!own) {
-      const message = 'This session has already ended.'
-      throw new AppError('not-found', message, { details: [{ path: 'id', message }] })
-    }
+    if (!own) throw fieldError('not-found', 'id', 'This session has already ended.')
     await deleteSessions(tx, [id])
     await record(tx, clock, { actorId: actor.id, action: 'session.ended', targetType: 'user', targetId: actor.id })
   })

@@ -90,14 +90,12 @@ async function storeFor(
 export async function classifyStored(
   { db, clock, ai, settings }: Deps,
   request: { number: number } & Draft,
-  finishIn?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { departments } = await settings.policy()
   const result = await ai.classify({ title: request.title, description: request.description }, departments)
   const at = clock().toISOString()
   await db.write(async (tx) => {
     await storeSuggestion(tx, result, { ...request, at, askedById: null })
-    await finishIn?.(tx)
   })
 }
 

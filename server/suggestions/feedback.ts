@@ -3,7 +3,7 @@ import type { Departments } from '../../shared/departments.ts'
 import { canEdit } from '../../shared/request-rules.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 import { recordDecision } from '../history/service.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import type { RequestRow } from '../requests/row.ts'
@@ -91,9 +91,9 @@ async function mayKnow(
 /** Feedback on a draft is learned with the text of the resulting request: it has to be the actor's own, with the same text. */
 function checkBelongs(actor: Actor, { request_number, text_hash }: SuggestionRow, named: RequestRow): void {
   if (request_number === named.number) return
-  if (request_number !== null) throw badInput('requestId', 'This suggestion belongs to another request.')
+  if (request_number !== null) throw fieldError('bad-input', 'requestId', 'This suggestion belongs to another request.')
   if (named.requester_id !== actor.id || text_hash !== textHash(named)) {
-    throw badInput('requestId', 'That request was not created from this draft.')
+    throw fieldError('bad-input', 'requestId', 'That request was not created from this draft.')
   }
 }
 
@@ -269,10 +269,5 @@ export function forgetDraftDecisions(tx: Tx, suggestionId: string): Promise<void
 }
 
 function noSuchSuggestion(): AppError {
-  const message = 'There is no such suggestion.'
-  return new AppError('not-found', message, { details: [{ path: 'suggestionId', message }] })
-}
-
-function badInput(path: string, message: string): AppError {
-  return new AppError('bad-input', message, { details: [{ path, message }] })
+  return fieldError('not-found', 'suggestionId', 'There is no such suggestion.')
 }

@@ -3,7 +3,7 @@ import { LAST_NAME_REQUIRED, PASSWORD_TOO_SHORT, type Profile, type ProfileChang
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 import type { Settings } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
 import { clashingKey, nameKey, searchKey, usernameKey } from '../../shared/account-keys.ts'
@@ -109,9 +109,7 @@ export async function editProfile(
   return db.write(async (tx) => {
     const before = await getProfile(tx, actor)
     if (change.lastName === '' && before.lastName !== '') {
-      throw new AppError('bad-input', LAST_NAME_REQUIRED, {
-        details: [{ path: 'lastName', message: LAST_NAME_REQUIRED }],
-      })
+      throw fieldError('bad-input', 'lastName', LAST_NAME_REQUIRED)
     }
     const fields = (['firstName', 'lastName', 'email', 'department'] as const).filter(
       (field) => before[field] !== change[field],
@@ -152,14 +150,10 @@ export async function checkNewPassword(
   const { passwordMinLength } = await settings.policy()
   if ([...password].length < passwordMinLength) {
     const message = PASSWORD_TOO_SHORT.replace('6', String(passwordMinLength))
-    throw badPassword(path, message)
+    throw fieldError('bad-input', path, message)
   }
   const weakness = await weaknessOf(password, owner, passwordMinLength)
-  if (weakness !== undefined) throw badPassword(path, weakness)
-}
-
-function badPassword(path: string, message: string): AppError {
-  return new AppError('bad-input', message, { details: [{ path, message }] })
+  if (weakness !== undefined) throw fieldError('bad-input', path, weakness)
 }
 
 /**

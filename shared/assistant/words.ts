@@ -1,4 +1,5 @@
 import { PRIORITIES, type Status, STATUS_KEYS } from '../request-rules.ts'
+import { upperFirst } from '../wording.ts'
 import { mentionedInWords } from './mentions.ts'
 import type { AssistantQuery, Group, QueryFilter, Sort } from './query.ts'
 import { type Span, spanInWords } from './spans.ts'
@@ -184,8 +185,4 @@ function sortWords(sort: Sort | undefined, { status, overdue, dueFrom, dueTo }: 
 
 function durationOf({ statistic = 'median', stage = 'lead' }: AssistantQuery): string {
   return `${statistic} ${STAGE_WORDS[stage]}`
-}
-
-function upperFirst(text: string): string {
-  return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 }

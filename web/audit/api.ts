@@ -27,13 +27,6 @@ export function headOptions() {
   return queryOptions<AuditHead>({ queryKey: [`${AUDIT}/head`], refetchOnMount: 'always', gcTime: 0 })
 }
 
-/** A long log takes longer than any other answer. */
-const DOWNLOAD_MS = 600_000
-
-export function download(path: string): Promise<Blob> {
-  return get(path, { read: (response) => response.blob(), timeoutMs: DOWNLOAD_MS })
-}
-
 export function csvPath(filter: AuditFilter): string {
   const filters = queryOf(filter)
   return `${AUDIT}/export.csv${filters && `?${filters}`}`

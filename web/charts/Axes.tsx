@@ -13,14 +13,14 @@ export function ValueAxis({
   scale,
   ticks = 4,
   format = count,
-  isWhole = false,
+  isWhole,
 }: {
   plot: Plot
   scale: Scale
   ticks?: number
   format?: (value: number) => string
   /** ticks at integers only, for counts and days */
-  isWhole?: boolean
+  isWhole: boolean
 }) {
   const shown = scale.ticks(ticks).filter((tick) => !isWhole || Number.isInteger(tick))
   return shown.map((tick) => (

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
+import { addDays, daysBetween } from '../../shared/dates.ts'
 import { anchorAt, fitting } from './Axes.tsx'
 import { MarkLayer } from './MarkLayer.tsx'
 import type { Mark } from './marks.ts'
-import { dateOf, dayOf, dayTicks, spreadLabels, valueScale, type Plot } from './plot.ts'
+import { dayTicks, spreadLabels, valueScale, type Plot } from './plot.ts'
 import { DASHES } from './reference-lines.tsx'
 import { useWidth } from './use-width.ts'
 import { scaleLinear } from 'd3-scale'
@@ -52,7 +53,7 @@ export function HistogramChart({ label, summary, first, daysWide, shares, lines,
   const points = bars.map((bar) => ({ x: bar.x + bar.width / 2, y: bar.y }))
   const foot = plot.top + plot.height
   const opacityOf = (index: number) => {
-    const date = dateOf(first, index * daysWide)
+    const date = addDays(first, index * daysWide)
     const passed = lines.filter((line) => date > line.date).length
     return [1, 0.66, 0.4, 0.22][passed] ?? 0.22
   }
@@ -82,7 +83,7 @@ export function HistogramChart({ label, summary, first, daysWide, shares, lines,
             fillOpacity={opacityOf(index)}
           />
         ))}
-        <DateLines plot={plot} lines={lines} xOf={(date) => x(dayOf(first, date) + 1)} />
+        <DateLines plot={plot} lines={lines} xOf={(date) => x(daysBetween(first, date) + 1)} />
         {fitting(dayTicks(first, days, Math.max(2, Math.floor(plot.width / 56))), middleOf, plot).map(
           ({ day, label }) => (
             <text key={day} x={middleOf(day)} y={foot + 18} textAnchor={anchorAt(middleOf(day), plot)}>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fitting } from './Axes.tsx'
 import { toTabSeparated } from './chart-data.ts'
 import { markAfter } from './marks.ts'
-import { dateOf, dayOf, dayScale, dayTicks, dotsPath, nearest, ringsPath, spreadLabels, valueScale } from './plot.ts'
+import { dayScale, dayTicks, dotsPath, nearest, ringsPath, spreadLabels, valueScale } from './plot.ts'
 
 const PLOT = { left: 40, top: 10, width: 400, height: 200 }
 
@@ -18,16 +18,6 @@ test('each day has its share of the width, and a single day stands in the middle
   const x = dayScale(PLOT, 4)
   expect([x(0), x(3)]).toEqual([90, 390])
   expect(dayScale(PLOT, 1)(0)).toBe(240)
-})
-
-test('days and dates lead to one another across the end of a year and a change of the clocks', () => {
-  expect(dateOf('2026-12-30', 3)).toBe('2027-01-02')
-  expect(dayOf('2026-03-20', '2026-04-20')).toBe(31)
-  fc.assert(
-    fc.property(fc.nat(4000), (day) => {
-      expect(dayOf('2020-02-20', dateOf('2020-02-20', day))).toBe(day)
-    }),
-  )
 })
 
 test('an axis of time has days, months or years as its length asks for', () => {

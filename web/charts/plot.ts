@@ -21,11 +21,6 @@ export function dayScale(plot: Plot, days: number): ScaleLinear<number, number> 
   return scaleLinear([-0.5, Math.max(days, 1) - 0.5], [plot.left, plot.left + plot.width])
 }
 
-export const dateOf = (from: string, day: number): string =>
-  new Date(Date.parse(`${from}T00:00:00Z`) + day * DAY_MS).toISOString().slice(0, 10)
-export const dayOf = (from: string, date: string): number =>
-  Math.round((Date.parse(`${date}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
-
 /** Approximate width in pixels of a text in size 12. */
 export const textWidth = (text: string): number => Math.ceil(text.length * 6.7)
 export const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(textWidth))

@@ -29,16 +29,19 @@ export function labelledColumns(count: number, wanted: number): Set<number> {
   return columns
 }
 
+/** Least width of a part, in percent. */
+const THINNEST = 1.5
+
 /**
- * Widths of the parts of a stacked bar in percent. A part that exists is never thinner than `thinnest`, so that it can be seen and hit;
+ * Widths of the parts of a stacked bar in percent. A part that exists is never thinner than `THINNEST`, so that it can be seen and hit;
  * the space is taken from the larger parts in proportion. Empty parts have no width.
  */
-export function stackedWidths(counts: readonly number[], thinnest = 1.5): number[] {
+export function stackedWidths(counts: readonly number[]): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (total === 0) return counts.map(() => 0)
-  const isThin = (count: number) => count > 0 && (count / total) * 100 < thinnest
+  const isThin = (count: number) => count > 0 && (count / total) * 100 < THINNEST
   const thin = counts.filter(isThin)
-  const left = 100 - thin.length * thinnest
+  const left = 100 - thin.length * THINNEST
   const leftCounts = total - thin.reduce((sum, count) => sum + count, 0)
-  return counts.map((count) => (isThin(count) ? thinnest : (count / leftCounts) * left))
+  return counts.map((count) => (isThin(count) ? THINNEST : (count / leftCounts) * left))
 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
-import { longDate } from '../../shared/dates.ts'
-import { dateOf, dayScale, type Plot } from './plot.ts'
+import { addDays, longDate } from '../../shared/dates.ts'
+import { dayScale, type Plot } from './plot.ts'
 import { useZoom } from './use-zoom.ts'
 
 export interface Brush {
@@ -25,12 +25,12 @@ export function useBrush(plot: Plot, brush: Brush | undefined) {
   const dayAt = (x: number) => Math.max(0, Math.min(days - 1, Math.round(scale.invert(x))))
   const first = range && Math.min(range.anchor, range.end)
   const last = range && Math.max(range.anchor, range.end)
-  const zoom = useZoom({ from, to: dateOf(from, days - 1) }, (first, last) => brush?.onBrush(first, last))
+  const zoom = useZoom({ from, to: addDays(from, days - 1) }, (first, last) => brush?.onBrush(first, last))
 
   const apply = () => {
     if (!brush || first === null || last === null) return
     setRange(null)
-    zoom.to(dateOf(from, first), dateOf(from, last))
+    zoom.to(addDays(from, first), addDays(from, last))
   }
   return {
     /** edges of the selected days in pixels */
@@ -39,7 +39,7 @@ export function useBrush(plot: Plot, brush: Brush | undefined) {
     words:
       first === null || last === null
         ? ''
-        : `${longDate(dateOf(from, first))} to ${longDate(dateOf(from, last))} selected. Enter zooms in, Escape removes the selection.`,
+        : `${longDate(addDays(from, first))} to ${longDate(addDays(from, last))} selected. Enter zooms in, Escape removes the selection.`,
     isOpen: range !== null,
     canPutBack: brush !== undefined && zoom.isZoomed,
     putBack: zoom.out,

@@ -4,6 +4,8 @@ import { takeFirstAnswer } from './first-answers.ts'
 import { currentSession, forceSignOut } from './session.ts'
 
 const TIMEOUT_MS = 15_000
+/** A large file takes longer than any other answer. */
+const DOWNLOAD_TIMEOUT_MS = 600_000
 const TIMED_OUT = 'The server did not answer within 15 seconds. Please try again.'
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.'
 const UNREADABLE = 'Something other than the server answered. Check your connection and try again.'
@@ -30,6 +32,12 @@ export class ApiError extends Error {
     this.details = problem.details ?? []
     this.reference = problem.reference
   }
+}
+
+/** What is stored by now, where a change was refused as stale; undefined for every other error. */
+export function currentIn<T>(error: unknown): T | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'stale-version') return undefined
+  return (error.body as { current?: T } | null)?.current
 }
 
 export interface CallOptions {
@@ -68,6 +76,14 @@ export function del<T>(path: string, options?: CallOptions): Promise<T> {
 /** PATCH with a raw chunk of a file. */
 export function patchBytes<T>(path: string, piece: Blob, options?: CallOptions): Promise<T> {
   return call('PATCH', path, piece, options)
+}
+
+/** A file: its content, unless `read` takes something else from the answer. */
+export function download<T = Blob>(
+  path: string,
+  read: (response: Response) => Promise<unknown> = (response) => response.blob(),
+): Promise<T> {
+  return get(path, { read, keep: false, accept: '*/*', timeoutMs: DOWNLOAD_TIMEOUT_MS })
 }
 
 /** Shared by the whole page, so that every screen revalidates instead of downloading again. */

@@ -2,12 +2,6 @@ import { isOpen } from '../../shared/request-rules.ts'
 import type { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboard.ts'
 import { count } from '../ui/count.ts'
 
-/** A change with its sign: "+4", "−3" (a true minus), "0". */
-export function signed(change: number): string {
-  if (change === 0) return '0'
-  return change > 0 ? `+${count(change)}` : `−${count(-change)}`
-}
-
 /** One decimal, so that a small share doesn't read as nothing: "2.9%". */
 export function share(part: number, whole: number): string {
   return whole === 0 ? '0.0%' : `${((part / whole) * 100).toFixed(1)}%`

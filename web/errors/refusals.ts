@@ -1,8 +1,16 @@
 import { useEffect, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
 import { focusFirstInvalid } from '../ui/first-invalid.ts'
 import { refusalsIn } from './words.ts'
+
+/** A form's resolver from its own check. */
+export function resolverOf<Form extends FieldValues>(problemsIn: (form: Form) => FieldErrors<Form>): Resolver<Form> {
+  return (values) => {
+    const errors = problemsIn(values)
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+  }
+}
 
 /**
  * Focuses the first invalid field after a refused submission: the first on the screen, whatever order the fields were

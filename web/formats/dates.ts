@@ -1,8 +1,10 @@
-import { dateIn, daysBetween } from '../../shared/dates.ts'
+import { dateIn, dateWords, daysBetween } from '../../shared/dates.ts'
 import { isOpen } from '../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { currentSession } from '../client/session.ts'
 import { count } from '../ui/count.ts'
+
+export { dateWords }
 
 /** Times are shown in the office's zone to everybody, so that two people who mention a time mean the same one. */
 function officeZone(): string {
@@ -27,22 +29,14 @@ function formatterIn(timeZone: string): Intl.DateTimeFormat | null {
   return formatter
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 export function officeToday(now = new Date()): string {
   return dateIn(officeZone(), now)
 }
 
 /** @returns `2026-11-18 09:14` */
-export function officeNow(now = new Date()): string {
+export function officeNow(): string {
+  const now = new Date()
   return `${officeToday(now)} ${clock(now, officeZone())}`
-}
-
-/** @param date `YYYY-MM-DD` @returns `18 Nov 2026`; without the year, `18 Nov` */
-export function dateWords(date: string, withYear = true): string {
-  const [year, month, day] = date.split('-')
-  const words = `${Number(day)} ${MONTHS[Number(month) - 1] ?? month}`
-  return withYear ? `${words} ${year}` : words
 }
 
 /** A sentence whose dates do not break at the end of a line. */
@@ -126,9 +120,10 @@ export function nearInstant(instant: string, now = new Date(), timeZone = office
 }
 
 /** As `nearInstant`, always with the year, for use beside other full dates. */
-export function nearDay(instant: string, now = new Date(), timeZone = officeZone()): string {
-  const days = daysBetween(dateIn(timeZone, new Date(instant)), dateIn(timeZone, now))
-  return days === 0 || days === 1 ? nearInstant(instant, now, timeZone) : instantDay(instant, timeZone)
+export function nearDay(instant: string): string {
+  const now = new Date()
+  const days = daysBetween(dateIn(officeZone(), new Date(instant)), officeToday(now))
+  return days === 0 || days === 1 ? nearInstant(instant, now) : instantDay(instant)
 }
 
 /** @returns `27 Oct 2026` */

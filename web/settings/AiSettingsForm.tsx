@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { AI_TIME_LIMIT, type AiSettings, type AiSettingsField } from '../../shared/settings.ts'
-import { showRefusals } from '../errors/refusals.ts'
+import { resolverOf, showRefusals } from '../errors/refusals.ts'
 import { fullInstant } from '../formats/dates.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
 import { useChangesDraft, useStoredValues } from '../drafts/stored-values.ts'
@@ -28,10 +28,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
   const form = useForm<AiForm>({
     mode: 'onTouched',
     defaultValues: formOf(settings),
-    resolver: (values) => {
-      const errors = problemsIn(values, settings)
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
-    },
+    resolver: resolverOf<AiForm>((values) => problemsIn(values, settings)),
   })
   useStoredValues(form, formOf(settings))
   useKeyOfShownAddress(form, settings)

@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
 import { TriangleAlert } from 'lucide-react'
 import type { SecurityEffects, SecuritySettings } from '../../shared/security.ts'
-import { ApiError } from '../client/api.ts'
+import { currentIn } from '../client/api.ts'
+import { resolverOf, showRefusals } from '../errors/refusals.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
 import { useChangesDraft, useStoredValues } from '../drafts/stored-values.ts'
 import { refresh } from '../client/query.ts'
@@ -23,7 +25,7 @@ import {
   type SecurityForm,
   timeoutOptions,
 } from './security-form.ts'
-import { showSaveFailure } from './save-failure.ts'
+import { showNotSaved } from './save-failure.ts'
 import { SavedWords, SaveFoot, StoredSettings } from './StoredSettings.tsx'
 import styles from './settings.module.css'
 
@@ -91,13 +93,11 @@ const THROTTLE_FIELDS: NumberField[] = [
 
 function useSecurityForm(settings: SecuritySettings) {
   const client = useQueryClient()
+  const element = useRef<HTMLFormElement>(null)
   const form = useForm<SecurityForm>({
     mode: 'onTouched',
     defaultValues: formOf(settings),
-    resolver: (values) => {
-      const errors = problemsIn(values, settings)
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
-    },
+    resolver: resolverOf<SecurityForm>((values) => problemsIn(values, settings)),
   })
   useStoredValues(form, formOf(settings))
   const draft = useChangesDraft(form, 'settings.security')
@@ -111,30 +111,25 @@ function useSecurityForm(settings: SecuritySettings) {
       await Promise.all([refresh(SECURITY_EFFECTS), refresh(CHECKLIST)])
     },
     onError: (error) => {
-      const current = currentIn(error)
+      const current = currentIn<SecuritySettings>(error)
       if (current) {
         client.setQueryData(securityKey, current)
         const description = 'What you changed is still here, beside what they saved. Save again to keep yours.'
         return toast({ title: 'Somebody else has changed these settings', description, tone: 'bad' })
       }
-      return showSaveFailure(form, error, fieldOf)
+      if (!showRefusals(form, error, element.current, (path) => fieldOf(path) ?? null)) showNotSaved(error)
     },
   })
-  return { form, draft, save }
-}
-
-function currentIn(error: unknown): SecuritySettings | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale-version') return undefined
-  // The contract of this error guarantees the body.
-  return (error.body as { current: SecuritySettings }).current
+  return { form, element, draft, save }
 }
 
 function SecurityCard({ settings }: { settings: SecuritySettings }) {
-  const { form, draft, save } = useSecurityForm(settings)
+  const { form, element, draft, save } = useSecurityForm(settings)
   const { isDirty } = form.formState
   const isUndecided = useIsUndecided('security')
   return (
     <form
+      ref={element}
       className="card"
       noValidate
       aria-labelledby="security"

@@ -1,18 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  type Path,
-  useForm,
-  type UseFormReturn,
-} from 'react-hook-form'
+import { type DefaultValues, type FieldErrors, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
 import type { DraftState } from '../drafts/drafts.ts'
 import { useChangesDraft, useStoredValues } from '../drafts/stored-values.ts'
+import { resolverOf, showRefusals } from '../errors/refusals.ts'
 import { toast } from '../ui/toast.ts'
 import { FormCard } from './FormCard.tsx'
-import { showSaveFailure } from './save-failure.ts'
+import { showNotSaved } from './save-failure.ts'
 
 interface Options<Form extends FieldValues, Settings> {
   stored: Settings
@@ -22,7 +16,7 @@ interface Options<Form extends FieldValues, Settings> {
   formOf: (settings: Settings) => Form
   problemsIn: (form: Form) => FieldErrors<Form>
   /** the form field of a rejected path */
-  fieldOf: (path: string) => Path<Form> | undefined
+  fieldOf: (path: string) => string | undefined
   save: (form: Form) => Promise<Settings>
   /** when the settings take effect, as a sentence */
   saved: string
@@ -30,6 +24,7 @@ interface Options<Form extends FieldValues, Settings> {
 
 interface StoredForm<Form extends FieldValues> {
   form: UseFormReturn<Form>
+  element: RefObject<HTMLFormElement | null>
   draft: DraftState
   isSaving: boolean
   submit: (form: Form) => void
@@ -39,14 +34,12 @@ interface StoredForm<Form extends FieldValues> {
 export function useStoredForm<Form extends FieldValues, Settings>(options: Options<Form, Settings>): StoredForm<Form> {
   const { stored, queryKey, draftKey, formOf, problemsIn, fieldOf, save, saved } = options
   const client = useQueryClient()
+  const element = useRef<HTMLFormElement>(null)
   const form = useForm<Form>({
     mode: 'onTouched',
     // Complete, although the library's type asks for a partial one.
     defaultValues: formOf(stored) as DefaultValues<Form>,
-    resolver: (values) => {
-      const errors = problemsIn(values)
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
-    },
+    resolver: resolverOf(problemsIn),
   })
   useStoredValues(form, formOf(stored))
   const draft = useChangesDraft(form, draftKey)
@@ -58,12 +51,14 @@ export function useStoredForm<Form extends FieldValues, Settings>(options: Optio
       client.setQueryData(queryKey, now)
       toast({ title: 'Settings saved', description: saved, tone: 'good' })
     },
-    onError: (error) => showSaveFailure(form, error, fieldOf),
+    onError: (error) => {
+      if (!showRefusals(form, error, element.current, (path) => fieldOf(path) ?? null)) showNotSaved(error)
+    },
   })
   const submit = (values: Form) => {
     if (!saving.isPending) saving.mutate(values)
   }
-  return { form, draft, isSaving: saving.isPending, submit }
+  return { form, element, draft, isSaving: saving.isPending, submit }
 }
 
 interface StoredCardProps<Form extends FieldValues> {
@@ -77,7 +72,7 @@ interface StoredCardProps<Form extends FieldValues> {
 
 /** The card around a form of `useStoredForm`. */
 export function StoredCard<Form extends FieldValues>({ id, title, state, of, children }: StoredCardProps<Form>) {
-  const { form, draft, isSaving, submit } = of
+  const { form, element, draft, isSaving, submit } = of
   return (
     <FormCard
       id={id}
@@ -87,6 +82,7 @@ export function StoredCard<Form extends FieldValues>({ id, title, state, of, chi
       isDirty={form.formState.isDirty}
       isSaving={isSaving}
       onSubmit={form.handleSubmit(submit)}
+      element={element}
     >
       {children}
     </FormCard>

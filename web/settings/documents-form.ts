@@ -1,6 +1,7 @@
 import type { FieldErrors } from 'react-hook-form'
 import type { DocumentType } from '../../shared/document-types.ts'
 import { DocumentSettings } from '../../shared/documents.ts'
+import { numberIn, problemsOf } from './typed.ts'
 
 const SIZES = ['largestMegabytes', 'perRequestMegabytes', 'perPersonMegabytes'] as const
 
@@ -37,15 +38,7 @@ export function documentsFieldOf(path: string): keyof DocumentsForm | undefined 
 
 /** The contract's own messages, by field. */
 export function documentsProblems(form: DocumentsForm): FieldErrors<DocumentsForm> {
-  const problems: FieldErrors<DocumentsForm> = {}
-  for (const { path, message } of DocumentSettings.safeParse(documentSettingsOf(form)).error?.issues ?? []) {
-    const field = documentsFieldOf(path.join('.'))
-    if (field === 'types') problems.types ??= { type: 'contract', message }
-    else if (field) problems[field] ??= { type: 'contract', message }
-  }
-  return problems
-}
-
-function numberIn(text: string): number {
-  return text.trim() === '' ? NaN : Number(text)
+  const problems = problemsOf(DocumentSettings.safeParse(documentSettingsOf(form)).error, documentsFieldOf)
+  // Safe: a message about the list of types has the shape of any other.
+  return problems as FieldErrors<DocumentsForm>
 }

@@ -1,5 +1,6 @@
 import type { FieldErrors } from 'react-hook-form'
 import { FairUse } from '../../shared/settings.ts'
+import { numberIn, problemsOf } from './typed.ts'
 
 /** Strings, as typed. */
 export interface FairUseForm {
@@ -39,14 +40,5 @@ export function fieldOf(path: string): keyof FairUseForm | undefined {
 
 /** The contract's own messages, by field. */
 export function problemsIn(form: FairUseForm): FieldErrors<FairUseForm> {
-  const problems: FieldErrors<FairUseForm> = {}
-  for (const { path, message } of FairUse.safeParse(fairUseOf(form)).error?.issues ?? []) {
-    const field = fieldOf(path.join('.'))
-    if (field) problems[field] ??= { type: 'contract', message }
-  }
-  return problems
-}
-
-function numberIn(text: string): number {
-  return text.trim() === '' ? NaN : Number(text)
+  return problemsOf(FairUse.safeParse(fairUseOf(form)).error, fieldOf)
 }

@@ -2,6 +2,7 @@ import type { FieldErrors } from 'react-hook-form'
 import { SecurityChange, type SecurityEffects, type SecuritySettings, SESSION_TIMEOUTS } from '../../shared/security.ts'
 import { minutesInWords } from '../../shared/audit-words.ts'
 import { count } from '../ui/count.ts'
+import { numberIn, problemsOf } from './typed.ts'
 
 /** Strings, as typed and chosen. */
 export interface SecurityForm {
@@ -73,12 +74,7 @@ export function fieldOf(path: string): keyof SecurityForm | undefined {
 
 /** The contract's own messages, by field. */
 export function problemsIn(form: SecurityForm, stored: SecuritySettings): FieldErrors<SecurityForm> {
-  const problems: FieldErrors<SecurityForm> = {}
-  for (const { path, message } of SecurityChange.safeParse(changeOf(form, stored)).error?.issues ?? []) {
-    const field = fieldOf(path.join('.'))
-    if (field) problems[field] ??= { type: 'contract', message }
-  }
-  return problems
+  return problemsOf(SecurityChange.safeParse(changeOf(form, stored)).error, fieldOf)
 }
 
 export function timeoutOptions(present: number): { value: string; label: string }[] {
@@ -100,8 +96,4 @@ export function effectsInWords(effects: SecurityEffects, form: SecurityForm): st
         ]
       : []),
   ]
-}
-
-function numberIn(text: string): number {
-  return text.trim() === '' ? NaN : Number(text)
 }

@@ -1,12 +1,14 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AiSettings, AiSettingsTested } from '../../shared/settings.ts'
+import { type AiSettings, type AiSettingsTested, FAIR_USE } from '../../shared/settings.ts'
 import { startSession } from '../client/session.ts'
 import { ownClient, renderPart, shows } from '../testing/part.tsx'
 import { type } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
+import { currentToasts, dismissToast } from '../ui/toast.ts'
 import { AiSettingsSection } from './AiSettingsSection.tsx'
 import { SETTINGS } from './example.ts'
+import { FairUseSection } from './FairUseSection.tsx'
 
 const WORKED: AiSettingsTested = {
   ok: true,
@@ -26,6 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   leave()
+  for (const { id } of currentToasts()) dismissToast(id)
   localStorage.clear()
   vi.unstubAllGlobals()
 })
@@ -38,6 +41,19 @@ async function open(settings: Partial<AiSettings>) {
   })
   leave = renderPart(<AiSettingsSection />, { client: ownClient() })
   await shows(() => expect(document.querySelector('form')).not.toBeNull())
+}
+
+/** Saves rate limits that the server refuses at these paths. */
+async function saveRefused(...paths: string[]) {
+  const details = paths.map((path) => ({ path, message: `Refused: ${path}` }))
+  const refusal = { error: 'This cannot be saved.', code: 'bad-input', details }
+  vi.stubGlobal('fetch', async (_: URL, { method }: RequestInit) =>
+    method === 'PUT' ? Response.json(refusal, { status: 400 }) : Response.json({ ...FAIR_USE, enforced: true }),
+  )
+  leave = renderPart(<FairUseSection />, { client: ownClient() })
+  await shows(() => expect(document.querySelector('form')).not.toBeNull())
+  type(document.querySelector<HTMLInputElement>('input[name=writesBurst]')!, '200')
+  submit()
 }
 
 const text = () => document.body.textContent ?? ''
@@ -125,4 +141,16 @@ test('the usage of today is shown beside its limit', async () => {
   leave()
   await open({ callsToday: 10, callsPerDay: 10, state: 'used-up' })
   expect(text()).toContain('Used up for today')
+})
+
+test('a refusal of an unknown field says that nothing was saved', async () => {
+  await saveRefused('version')
+  await shows(() => expect(currentToasts()[0]?.description).toBe('400: This cannot be saved.'))
+})
+
+test('a refusal of several fields is shown beside them, with the focus in the first', async () => {
+  await saveRefused('writes.burst', 'aiCalls.burst')
+  await shows(() => expect(text()).toContain('Refused: aiCalls.burst'))
+  expect(text()).toContain('Refused: writes.burst')
+  expect(document.activeElement?.getAttribute('name')).toBe('writesBurst')
 })

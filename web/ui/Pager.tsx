@@ -7,7 +7,7 @@ import { pagerWindow } from './pager-window.ts'
 export interface PagerProps {
   page: number
   total: number
-  pageSize?: number
+  pageSize: number
   /** False when `total` is only a lower bound. */
   exact?: boolean
   /** The page whose rows are on the screen, if that isn't `page` yet; null when there are none. */
@@ -16,7 +16,7 @@ export interface PagerProps {
 }
 
 /** "Showing X to Y of N results", and the buttons. Goes into the footer of a card. */
-export function Pager({ page, total, pageSize = 10, exact = true, shownPage = page, onPage }: PagerProps) {
+export function Pager({ page, total, pageSize, exact = true, shownPage = page, onPage }: PagerProps) {
   const pageCount = Math.ceil(total / pageSize)
   const nav = useRef<HTMLElement>(null)
   const keepFocus = useFocusFallback(nav, '[aria-current]', page)

@@ -38,7 +38,6 @@ export interface SelectProps {
   /** Required if the select is outside a Field. */
   'aria-label'?: string
   disabled?: boolean
-  size?: 'medium' | 'large'
   className?: string
   onBlur?: () => void
   ref?: Ref<HTMLButtonElement>
@@ -85,18 +84,7 @@ function useSearch(options: readonly SelectOption[]) {
  * field, which then has the focus.
  */
 export function Select(props: SelectProps) {
-  const {
-    options,
-    value,
-    onValueChange,
-    placeholder,
-    disabled = false,
-    size,
-    className,
-    ref,
-    onBlur,
-    ...naming
-  } = props
+  const { options, value, onValueChange, placeholder, disabled = false, className, ref, onBlur, ...naming } = props
   const listId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -145,7 +133,7 @@ export function Select(props: SelectProps) {
         data-placeholder={current ? undefined : ''}
         disabled={disabled}
         aria-readonly={locked || undefined}
-        className={classes('input combobox', size === 'large' && 'large', className)}
+        className={classes('input combobox', className)}
         onKeyDown={box.onKeyDown}
         // The press would take the focus back from the search field that it has opened.
         onMouseDown={(event) => isSearched && event.preventDefault()}

@@ -1,5 +1,4 @@
 import { createContext, use, useId, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
-import { classes } from './classes.ts'
 
 interface TabsState {
   id: string
@@ -9,16 +8,15 @@ interface TabsState {
 const TabsContext = createContext<TabsState>({ id: '', value: '', onValueChange: () => {} })
 
 export interface TabsProps extends Omit<TabsState, 'id'> {
-  className?: string
   children: ReactNode
 }
 
 /** Controlled tabs: `<Tabs value onValueChange><TabList label tabs/><TabPanel value/>…</Tabs>`. */
-export function Tabs({ value, onValueChange, className, children }: TabsProps) {
+export function Tabs({ value, onValueChange, children }: TabsProps) {
   const id = useId()
   return (
     <TabsContext value={{ id, value, onValueChange }}>
-      <div className={classes('tab-root', className)}>{children}</div>
+      <div className="tab-root">{children}</div>
     </TabsContext>
   )
 }

@@ -2,8 +2,9 @@ import { requestsInWords, STAGE_WORDS } from '../../../shared/assistant/words.ts
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
 import { getProcessingTimes } from '../../estimates/processing-times.ts'
 import { formatEstimatedDays } from '../../../shared/estimated-days.ts'
+import { upperFirst } from '../../../shared/wording.ts'
 import { addressOf, linkTo } from './addresses.ts'
-import { type Answer, type QueryContext, daysInWords, requestsIn, upperFirst } from './query-context.ts'
+import { type Answer, type QueryContext, daysInWords, requestsIn } from './query-context.ts'
 
 /** Median and mean, the requested one first, and the number of requests. */
 export async function durationAnswer(asked: QueryContext): Promise<Answer> {

@@ -3,10 +3,11 @@ import { DevelopmentType } from '../../../shared/ai.ts'
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
 import { GROUP_WORDS, requestsInWords, STAGE_WORDS } from '../../../shared/assistant/words.ts'
 import { PRIORITIES, STATUSES } from '../../../shared/requests.ts'
+import { listed, upperFirst } from '../../../shared/wording.ts'
 import type { ValueGroup } from '../figures/figures.ts'
 import { addressOf, linkTo, showInList } from './addresses.ts'
 import { measuredAddress, measuredOf } from './durations.ts'
-import { type Answer, type QueryContext, daysInWords, joined, upperFirst } from './query-context.ts'
+import { type Answer, type QueryContext, daysInWords } from './query-context.ts'
 
 interface Row {
   key: string | null
@@ -121,7 +122,7 @@ function leadByCount(ranked: readonly Row[], { order, limit }: AssistantQuery): 
   const best = bestOf(ranked, isFewest)
   if (!isFewest && best[0]?.value === 0) return 'None of them has been classified.'
   if (best.length === 0) return 'All of them are unassigned.'
-  const names = joined(best.map(({ label }) => label))
+  const names = listed(best.map(({ label }) => label))
   const value = best[0]!.value.toLocaleString('en')
   const word = isFewest ? 'fewest' : 'most'
   const then =
@@ -135,7 +136,7 @@ function leadByCount(ranked: readonly Row[], { order, limit }: AssistantQuery): 
 function leadByDays(ranked: readonly Row[], { order }: AssistantQuery): string {
   const isFewest = order === 'fewest'
   const best = bestOf(ranked, isFewest)
-  return `${joined(best.map(({ label }) => label))} ${best.length === 1 ? 'is' : 'are'} the ${isFewest ? 'quickest' : 'slowest'}: ${daysInWords(best[0]!.value)}.`
+  return `${listed(best.map(({ label }) => label))} ${best.length === 1 ? 'is' : 'are'} the ${isFewest ? 'quickest' : 'slowest'}: ${daysInWords(best[0]!.value)}.`
 }
 
 /** The best rows: several in case of a tie. */

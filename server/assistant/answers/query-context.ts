@@ -58,12 +58,3 @@ export function daysInWords(days: number): string {
   const shown = days.toFixed(1)
   return shown === '1.0' ? '1 day' : `${shown.replace(/\.0$/, '')} days`
 }
-
-export function upperFirst(text: string): string {
-  return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
-}
-
-/** "IT, Compliance and Operations". */
-export function joined(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}

@@ -2,17 +2,10 @@ import { requestsInWords, SORT_WORDS } from '../../../shared/assistant/words.ts'
 import { daysBetween, dateIn, longDate } from '../../../shared/dates.ts'
 import { PRIORITIES, type ServiceRequest } from '../../../shared/requests.ts'
 import type { Sort } from '../../../shared/assistant/query.ts'
+import { upperFirst } from '../../../shared/wording.ts'
 import { listRequests } from '../../requests/list/service.ts'
 import { addressOf, linkTo, listQueryOf, showInList } from './addresses.ts'
-import {
-  type Answer,
-  type QueryContext,
-  cards,
-  daysInWords,
-  SHOWN,
-  SHOWN_UNLINKED,
-  upperFirst,
-} from './query-context.ts'
+import { type Answer, type QueryContext, cards, daysInWords, SHOWN, SHOWN_UNLINKED } from './query-context.ts'
 
 /** The number of matching requests, with the first of them and a link to the same list. */
 export async function rowsAnswer(asked: QueryContext): Promise<Answer> {

@@ -3,11 +3,12 @@ import type { AssistantQuery, Group, QueryFilter } from '../../../shared/assista
 import { calendarName } from '../../../shared/assistant/spans.ts'
 import { type Event, GROUP_WORDS, requestsInWords, spanOf, STAGE_WORDS } from '../../../shared/assistant/words.ts'
 import { addDays, longDate } from '../../../shared/dates.ts'
+import { listed, upperFirst } from '../../../shared/wording.ts'
 import { type Unit, stepBack, unitAround } from '../reading/calendar.ts'
 import { trendStart } from '../reading/times.ts'
 import { addressOf } from './addresses.ts'
 import { openAtEnds } from './backlog.ts'
-import { type Answer, type QueryContext, daysInWords, joined, requestsIn, upperFirst } from './query-context.ts'
+import { type Answer, type QueryContext, daysInWords, requestsIn } from './query-context.ts'
 import { aboutWords, completedThen, was } from './sides.ts'
 
 interface Time {
@@ -120,7 +121,7 @@ async function countSeries(asked: QueryContext, unit: Unit): Promise<Answer> {
   const lead =
     total === 0
       ? ''
-      : `${joined(best.slice(0, 3).map(({ label }) => inTime(label, unit)))} ${best.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'fewest' : 'most'}: ${best[0]!.value}.`
+      : `${listed(best.slice(0, 3).map(({ label }) => inTime(label, unit)))} ${best.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'fewest' : 'most'}: ${best[0]!.value}.`
   const mean = query.statistic ? ` On average ${(total / times.length).toFixed(1)} per ${unit}.` : ''
   const which = event === 'completed' ? what.replace('completed ', '') : what
   const sum = `${total.toLocaleString('en')} ${which} ${was(total)} ${done} in ${times.length === 1 ? `one ${unit}` : `these ${times.length} ${unit}s`}.`

@@ -1,7 +1,8 @@
 import { GROUP_WORDS, requestsInWords } from '../../../shared/assistant/words.ts'
+import { listed, upperFirst } from '../../../shared/wording.ts'
 import type { ValueGroup } from '../figures/figures.ts'
 import { addressOf, linkTo } from './addresses.ts'
-import { type Answer, type QueryContext, joined, requestsIn, upperFirst } from './query-context.ts'
+import { type Answer, type QueryContext, requestsIn } from './query-context.ts'
 import { labelOf, maySee, narrowed, ONLY_MANAGERS } from './groups.ts'
 
 const MAX_ROWS = 20
@@ -50,7 +51,7 @@ export async function sharesAnswer(asked: QueryContext, group: ValueGroup): Prom
   const what = requestsInWords(query.filter, nameOf)
   const sum = (found: readonly { value: number }[]) => found.reduce((all, { value }) => all + value, 0)
   const total = `In all it is ${percentInWords(sum(parts), sum(wholes))}.`
-  const text = `${joined(level.slice(0, 4).map(({ label }) => label))} ${level.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'smallest' : 'largest'} share of ${what}: ${percentInWords(first.part, first.all)} of ${requestsIn(first.all)}. ${total}`
+  const text = `${listed(level.slice(0, 4).map(({ label }) => label))} ${level.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'smallest' : 'largest'} share of ${what}: ${percentInWords(first.part, first.all)} of ${requestsIn(first.all)}. ${total}`
   const caption = upperFirst(`share of ${what} by ${GROUP_WORDS[group]}`)
   const table = {
     kind: 'table' as const,

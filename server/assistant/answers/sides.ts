@@ -3,8 +3,9 @@ import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { calendarName, spanInWords } from '../../../shared/assistant/spans.ts'
 import { type NameOf, requestsInWords, STAGE_WORDS, statusInWords, timesOf } from '../../../shared/assistant/words.ts'
 import { PRIORITIES } from '../../../shared/requests.ts'
+import { upperFirst } from '../../../shared/wording.ts'
 import { addressOf } from './addresses.ts'
-import { type Answer, type QueryContext, daysInWords, requestsIn, upperFirst } from './query-context.ts'
+import { type Answer, type QueryContext, daysInWords, requestsIn } from './query-context.ts'
 import { measuredOf } from './durations.ts'
 
 const OPEN: QueryFilter = { status: ['pending', 'in_progress'] }

@@ -30,7 +30,7 @@ const DATA_VERSION = sql<{ version: string | null }>`${PREPARED_MARK}select case
   else pg_current_snapshot()::text || ' ' || extract(epoch from pg_postmaster_start_time())::text end as version`
 
 /**
- * @param isUnhurried no limits, for seeds
+ * @param withoutTimeouts no limits, for seeds
  * @param rateLimits false: one person's writes may use all connections
  */
 export function openPostgres(url: string, { withoutTimeouts = false, rateLimits = true } = {}): Db {

@@ -13,7 +13,7 @@ import styles from './form-fields.module.css'
 interface NewRequestFieldsProps {
   form: UseFormReturn<NewRequestForm>
   titleField: RefObject<HTMLInputElement | null>
-  belowDescription?: ReactNode
+  belowDescription: ReactNode
   supportingDocumentation: ReactNode
 }
 
