@@ -157,7 +157,7 @@ function withBacklog(answer: Answer, atEnds: readonly number[], unit: Unit): Ans
   if (table?.kind !== 'table') return answer
   return {
     ...answer,
-    text: `${answer.text} Open at the end of each ${unit}, and now: ${counts.length > MAX_SPELLED_OUT ? `from ${counts[0]} to ${counts.at(-1)}` : joined(counts)}.`,
+    text: `${answer.text} Open at the end of each ${unit}, and now: ${counts.length > MAX_SPELLED_OUT ? `from ${counts[0]} to ${counts.at(-1)}` : listed(counts)}.`,
     parts: [
       {
         ...table,
