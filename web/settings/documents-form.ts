@@ -38,7 +38,5 @@ export function documentsFieldOf(path: string): keyof DocumentsForm | undefined 
 
 /** The contract's own messages, by field. */
 export function documentsProblems(form: DocumentsForm): FieldErrors<DocumentsForm> {
-  const problems = problemsOf(DocumentSettings.safeParse(documentSettingsOf(form)).error, documentsFieldOf)
-  // Safe: a message about the list of types has the shape of any other.
-  return problems as FieldErrors<DocumentsForm>
+  return problemsOf(DocumentSettings.safeParse(documentSettingsOf(form)).error, documentsFieldOf)
 }
