@@ -23,8 +23,8 @@ import {
 
 withTestServer()
 
-/** A request of the person who is signed in. */
-const MINE = { ...REQUEST, requesterId: 'ben' }
+/** A request of the person who is signed in. It is classified, so that the list does not poll. */
+const MINE = { ...REQUEST, requesterId: 'ben', classifiedAt: REQUEST.createdAt }
 beforeEach(() => {
   answers['GET /api/requests'] = () => Response.json({ requests: [MINE], total: 1, exact: true })
 })
