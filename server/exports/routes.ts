@@ -59,7 +59,8 @@ export function exportRoutes(app: App, deps: Deps): void {
   app.get(
     '/exports/:id/content',
     {
-      config: { needs: NEEDS_OF_FILES },
+      // Each call stores an audit entry.
+      config: { needs: NEEDS_OF_FILES, bucket: 'writes' },
       schema: { summary: 'The file of an export', tags, params, response: { 200: z.unknown() } },
     },
     async (req, reply) => {

@@ -130,6 +130,13 @@ test('the document lists the failures of each call', async () => {
   }
 })
 
+test.each(['/api/exports/{id}/content', '/api/report-runs/{id}/content'])(
+  'downloads from %s, which are recorded, are limited as changes are',
+  (path) => {
+    expect(paths[path]!.get!.responses).toHaveProperty('429')
+  },
+)
+
 test('the document says where an Idempotency-Key counts, and what a conflict answers with', () => {
   const idempotent = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [] }]) =>

@@ -59,7 +59,8 @@ export function reportRunRoutes(app: App, deps: Deps): void {
   app.get(
     '/report-runs/:id/content',
     {
-      config: { needs: OF_RUN },
+      // Each call stores an audit entry.
+      config: { needs: OF_RUN, bucket: 'writes' },
       schema: {
         summary: 'A file of a run',
         tags,
