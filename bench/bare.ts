@@ -90,24 +90,24 @@ export async function statementsOfList(place: Place): Promise<Statement[]> {
   }
 }
 
-function watchSqlite(db: Db, tell: (statement: Statement) => void): void {
+function watchSqlite(db: Db, onStatement: (statement: Statement) => void): void {
   const connection = connectionOf(db.read)!
   const run = connection.run.bind(connection)
   connection.run = (sql, parameters) => {
-    tell({ sql, parameters })
+    onStatement({ sql, parameters })
     return run(sql, parameters)
   }
   connection.executeQuery = async ({ sql, parameters }) => connection.run(sql, parameters)
 }
 
-function watchPostgres(tell: (statement: Statement) => void): void {
+function watchPostgres(onStatement: (statement: Statement) => void): void {
   const { prototype } = pg.Client as { prototype: { query(this: pg.Client, ...args: unknown[]): unknown } }
   const { query } = prototype
   prototype.query = function (first, ...rest) {
-    if (typeof first === 'string') tell({ sql: first, parameters: Array.isArray(rest[0]) ? rest[0] : [] })
+    if (typeof first === 'string') onStatement({ sql: first, parameters: Array.isArray(rest[0]) ? rest[0] : [] })
     else {
       const { name, text, values = [] } = first as pg.QueryConfig
-      tell({ name, sql: text, parameters: values })
+      onStatement({ name, sql: text, parameters: values })
     }
     return query.call(this, first, ...rest)
   }

@@ -6,7 +6,7 @@ import type { Office } from './office.ts'
 import { atMost, megabytes, ms, type Row } from './report.ts'
 
 /** Polling interval; shorter peaks of memory may be missed. */
-const INTERVAL_MS = 25
+const POLL_INTERVAL_MS = 25
 const GIVE_UP_MS = 120_000
 const BUDGETS = { csv: { ms: 3000, mb: 60 }, xlsx: { ms: 15_000, mb: 150 }, pdf: { ms: 60_000, mb: 150 } }
 
@@ -40,6 +40,6 @@ async function write(office: Office, format: ExportFormat, view: z.input<typeof 
     most = Math.max(most, residentMb(office))
     if (file.state === 'ready' || file.state === 'failed') return { took, memory: most - before, file }
     if (took > GIVE_UP_MS) throw new Error(`The export is not ready: ${file.state}, ${file.rows} rows`)
-    await pause(INTERVAL_MS)
+    await pause(POLL_INTERVAL_MS)
   }
 }

@@ -2,7 +2,7 @@ import type { Analysis } from '../shared/ai.ts'
 import { isTooWide } from '../shared/estimated-days.ts'
 import { DEVELOPMENT_TYPES } from '../shared/suggestion-rules.ts'
 import { complexityOf } from './reasons/complexity.ts'
-import { readersOf, stampOf, type Model } from './model.ts'
+import { predictorsOf, stampOf, type Model } from './model.ts'
 import type { DurationModel } from './durations/duration-model.ts'
 import type { HistoryRow } from './durations/history.ts'
 import { estimateDuration, type EstimateSubject } from './durations/duration-estimator.ts'
@@ -23,7 +23,7 @@ export function analyze(
 ): Analysis {
   const title = textOf(subject.title)
   const description = textOf(subject.description)
-  const opinion = readersOf(model).heads.developmentType.read({ title, description })
+  const opinion = predictorsOf(model).heads.developmentType.predict({ title, description })
   const guessed = opinion.confidence >= LIKELY ? DEVELOPMENT_TYPES[opinion.named]! : null
   const developmentType = subject.developmentType ?? guessed
   const { sampleSize, usualDays, ...time } = estimateDuration(

@@ -4,11 +4,11 @@ import { type Departments, FIRST_DEPARTMENTS } from '../shared/departments.ts'
 import { PRIORITY_KEYS } from '../shared/request-rules.ts'
 import { DEVELOPMENT_TYPES, leastCertain } from '../shared/suggestion-rules.ts'
 import { redistribute } from './classifier/redistribute.ts'
-import type { Prediction } from './classifier/reader.ts'
+import type { Prediction } from './classifier/predictor.ts'
 import { presentDepartments } from './departments.ts'
 import { draftFor } from './draft-for.ts'
 import { HEAD_NAMES, HEADS, MIN_CONFIDENCE, type Head } from './heads.ts'
-import { readersOf, stampOf, type Model } from './model.ts'
+import { predictorsOf, stampOf, type Model } from './model.ts'
 import { decidingWords, marksOf } from './reasons/deciding-words.ts'
 import { explain } from './reasons/explain.ts'
 import { isLegible } from './reasons/legible.ts'
@@ -46,7 +46,7 @@ export function classify(
   const prose = { title: proseOf(title), description: proseOf(description) }
   const signals = signalsIn(prose)
   const words = `${prose.title} ${prose.description}`.split(/\s+/).filter(Boolean).length
-  const asked = readersOf(model).heads
+  const asked = predictorsOf(model).heads
   // The head with most training examples has the largest vocabulary.
   const legible = isLegible(asked.responsibleDepartment, { title, description })
   const { predictions, marked } = predictHeads(asked, { title, description, prose, signals, legible })
@@ -110,7 +110,7 @@ interface Read {
 }
 
 /** The prediction of each head and the words that decide it. */
-function predictHeads(asked: ReturnType<typeof readersOf>['heads'], read: Read) {
+function predictHeads(asked: ReturnType<typeof predictorsOf>['heads'], read: Read) {
   const { title, description, prose, signals, legible } = read
   const predictions = {} as Record<Head, Prediction>
   const marked: DecidingWord[] = []

@@ -1,5 +1,5 @@
 import type { Departments } from '../shared/departments.ts'
-import type { Prediction } from './classifier/reader.ts'
+import type { Prediction } from './classifier/predictor.ts'
 
 /**
  * Maps a prediction to the office's present departments: a retired department's probability goes to its successor, or is

@@ -3,7 +3,7 @@ import { calibrationError } from './classifier/decide.ts'
 import { stratifiedFolds } from './classifier/random.ts'
 import { startingQuestions } from './corpus/corpus.ts'
 import { goldenQuestions } from '../lab/golden-set.ts'
-import { IntentReader, NONE, trainIntents } from './intents.ts'
+import { IntentPredictor, NONE, trainIntents } from './intents.ts'
 
 test('the confidence of an understood question is calibrated', () => {
   const questions = [...startingQuestions(), ...goldenQuestions()].filter(({ label }) => label !== NONE)
@@ -13,9 +13,9 @@ test('the confidence of an understood question is calibrated', () => {
     5,
   )
   const answers = [0, 1, 2, 3, 4].flatMap((k) => {
-    const reader = new IntentReader(trainIntents(questions.filter((_, at) => fold[at] !== k)))
+    const predictor = new IntentPredictor(trainIntents(questions.filter((_, at) => fold[at] !== k)))
     const asked = questions.filter((_, at) => fold[at] === k)
-    return asked.map((question) => ({ question, ...reader.understand(question.text) }))
+    return asked.map((question) => ({ question, ...predictor.understand(question.text) }))
   })
   const understood = answers.filter(({ label }) => label !== NONE)
   const right = understood.map(({ label, question }) => label === question.label)

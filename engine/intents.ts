@@ -1,7 +1,7 @@
 import { trainClassifier, trainWithCalibrationOf, type Classifier } from './classifier/classifier.ts'
 import { FeatureRows } from './classifier/feature-rows.ts'
 import { confidenceOf } from './classifier/decide.ts'
-import { Reader } from './classifier/reader.ts'
+import { Predictor } from './classifier/predictor.ts'
 import { FULL, type FeatureOptions } from './text/features.ts'
 import { stratifiedFolds } from './classifier/random.ts'
 import { SimilarIndex } from './similarity/similar.ts'
@@ -49,7 +49,7 @@ export function trainIntents(
   const examples: OutOfScopeExample[] = []
   let like: Classifier | undefined
   for (const { train, test } of hasForeign ? roundsWithForeign(questions) : roundsWithout(ours)) {
-    const trial = new IntentReader({
+    const trial = new IntentPredictor({
       ...learnFrom(train, names, strengths, like),
       outOfScope: ALL_IN_SCOPE,
     })
@@ -77,15 +77,15 @@ export interface Understood {
 }
 
 /** Evaluates a model; caches structures that are costly to build. */
-export class IntentReader {
+export class IntentPredictor {
   readonly model: IntentModel
-  private readonly reader: Reader
+  private readonly predictor: Predictor
   private readonly index: SimilarIndex
   private readonly labelOf = new Map<string, string>()
 
   constructor(model: IntentModel) {
     this.model = model
-    this.reader = new Reader(model.classifier)
+    this.predictor = new Predictor(model.classifier)
     this.index = new SimilarIndex()
     model.examples.forEach(({ text, label }, at) => {
       if (label === NONE) return
@@ -112,10 +112,10 @@ export class IntentReader {
   /** Features for the out-of-scope model, and our questions, likeliest first: `probability` among ours, `chance` among all. */
   read(text: string): { features: number[]; ranked: { label: string; probability: number; chance: number }[] } {
     const { names } = this.model.classifier
-    const row = this.reader.row({ title: '', description: text })
+    const row = this.predictor.row({ title: '', description: text })
     let known = 0
     for (const x of row.value) known += x * x
-    const { probabilities } = this.reader.predictRow(row)
+    const { probabilities } = this.predictor.predictRow(row)
     const none = names.indexOf(NONE)
     const noneChance = none < 0 ? 0 : probabilities[none]!
     const ranked = names

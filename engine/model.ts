@@ -1,9 +1,9 @@
 import type { EngineStamp } from '../shared/ai.ts'
 import type { Classifier } from './classifier/classifier.ts'
-import { Reader } from './classifier/reader.ts'
+import { Predictor } from './classifier/predictor.ts'
 import type { DurationModel } from './durations/duration-model.ts'
 import { HEAD_NAMES, type Head } from './heads.ts'
-import { IntentReader, type IntentModel, type Understood } from './intents.ts'
+import { IntentPredictor, type IntentModel, type Understood } from './intents.ts'
 import { pack, unpack } from './pack.ts'
 import { textOf } from './text/text.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from './version.ts'
@@ -20,21 +20,21 @@ export interface Model {
   learnedFrom: number
 }
 
-interface Readers {
-  heads: Record<Head, Reader>
-  intents: IntentReader
+interface Predictors {
+  heads: Record<Head, Predictor>
+  intents: IntentPredictor
 }
 
 /** Derived structures that are costly to build, cached per model. */
-const readers = new WeakMap<Model, Readers>()
+const predictors = new WeakMap<Model, Predictors>()
 
-export function readersOf(model: Model): Readers {
-  let known = readers.get(model)
+export function predictorsOf(model: Model): Predictors {
+  let known = predictors.get(model)
   if (!known) {
-    const heads = Object.fromEntries(HEAD_NAMES.map((head) => [head, new Reader(model.heads[head])]))
+    const heads = Object.fromEntries(HEAD_NAMES.map((head) => [head, new Predictor(model.heads[head])]))
     // Complete: the line above creates one for each name.
-    known = { heads: heads as Record<Head, Reader>, intents: new IntentReader(model.intents) }
-    readers.set(model, known)
+    known = { heads: heads as Record<Head, Predictor>, intents: new IntentPredictor(model.intents) }
+    predictors.set(model, known)
   }
   return known
 }
@@ -45,7 +45,7 @@ export function stampOf(model: Model): EngineStamp {
 
 /** The question that is meant; `oos` when it is none of ours. */
 export function answerIntent(model: Model, question: string): Understood {
-  return readersOf(model).intents.understand(textOf(question))
+  return predictorsOf(model).intents.understand(textOf(question))
 }
 
 export function saveModel(model: Model): Uint8Array {

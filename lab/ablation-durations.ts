@@ -1,6 +1,6 @@
 import { trainDurations } from '../engine/durations/duration-model.ts'
 import { madeOffice, OFFICES, type OfficeName } from './made-office.ts'
-import { replayOffice, type Train, type Held } from './office-replay.ts'
+import { replayOffice, type Train, type ReplayMetrics } from './office-replay.ts'
 import { meanDifference, type Difference } from './paired.ts'
 
 /** The duration estimator with one part left out or replaced by its plain form. */
@@ -34,7 +34,7 @@ export function* ablateDurations(
 ): Generator<DurationWorth> {
   for (const office of names) {
     const offices = Array.from({ length: seeds }, (_, seed) => madeOffice(office, requests, seed + 1))
-    const lived = (train: Train): { held: Held[]; ms: number } => {
+    const lived = (train: Train): { held: ReplayMetrics[]; ms: number } => {
       const startedAt = performance.now()
       const held = offices.map(({ lives, end }) => replayOffice(lives, 'calendar', end, 0.2, train))
       return { held, ms: (performance.now() - startedAt) / seeds }
@@ -42,7 +42,7 @@ export function* ablateDurations(
     const whole = lived(trainDurations)
     for (const [part, train] of Object.entries(VARIANTS)) {
       const without = lived(train)
-      const paired = (of: (held: Held, other: Held) => number) =>
+      const paired = (of: (held: ReplayMetrics, other: ReplayMetrics) => number) =>
         meanDifference(whole.held.map((held, i) => of(held, without.held[i]!)))
       yield {
         part,

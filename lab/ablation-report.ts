@@ -22,7 +22,7 @@ const WHOLE = 'with all parts'
 const ALL = { [WHOLE]: FULL, ...VARIANTS }
 
 /** Contribution of a part: positive differences mean that the figure is higher with it. */
-export interface Worth {
+export interface AblationResult {
   part: string
   set: string
   difference: Record<Metric, Difference>
@@ -32,13 +32,13 @@ export interface Worth {
 }
 
 /** Compares each part of the classifier with its plain form, on folds of our own texts and on synthetic offices. */
-export function* ablation(seeds: number, kinds: readonly MadeKind[] = MADE_KINDS): Generator<Worth[]> {
+export function* ablation(seeds: number, kinds: readonly MadeKind[] = MADE_KINDS): Generator<AblationResult[]> {
   for (const head of HEAD_NAMES) yield onOwnTexts(head, Math.max(1, Math.ceil(seeds / 2)))
   for (const kind of kinds) yield onMadeTexts(kind, seeds)
 }
 
 /** Corpus and golden set combined. Test rows are never trained on; all variants use the same folds. */
-function onOwnTexts(head: Head, seeds: number): Worth[] {
+function onOwnTexts(head: Head, seeds: number): AblationResult[] {
   const names: readonly string[] = HEADS[head].values
   const rows: LabelledDraft[] = [...startingCorpus(), ...goldenSet()].map((row) => ({
     ...draftFor(head, row.title, row.description),
@@ -75,7 +75,7 @@ function onOwnTexts(head: Head, seeds: number): Worth[] {
 }
 
 /** One office per seed; the standard error is that between offices. */
-function onMadeTexts(kind: MadeKind, seeds: number): Worth[] {
+function onMadeTexts(kind: MadeKind, seeds: number): AblationResult[] {
   const runs = Array.from({ length: seeds }, (_, seed) => {
     const texts = madeTexts(kind, seed + 1)
     return runVariants(texts.slice(0, kind.rows), texts.slice(kind.rows), kind.classNames, ALL)
@@ -95,20 +95,20 @@ function differences(of: (metric: Metric) => Difference): Record<Metric, Differe
   return Object.fromEntries(METRICS.map((metric) => [metric, of(metric)])) as Record<Metric, Difference>
 }
 
-function times(runs: readonly Record<string, Outcome>[], part: string): Pick<Worth, 'trainMs' | 'classifyMs'> {
+function times(runs: readonly Record<string, Outcome>[], part: string): Pick<AblationResult, 'trainMs' | 'classifyMs'> {
   const of = (time: 'trainMs' | 'classifyMs') => meanDifference(runs.map((run) => run[WHOLE]![time] - run[part]![time]))
   return { trainMs: of('trainMs'), classifyMs: of('classifyMs') }
 }
 
 /** One line per part and set, and per part the mean over our own texts and over the synthetic offices. */
-export function* ablationLines(worths: readonly Worth[]): Generator<string> {
+export function* ablationLines(results: readonly AblationResult[]): Generator<string> {
   for (const part of Object.keys(VARIANTS)) {
-    const own = worths.filter((worth) => worth.part === part)
+    const own = results.filter((worth) => worth.part === part)
     const groups = (['own texts', 'made office'] as const).map((name) => own.filter(({ set }) => set.startsWith(name)))
     for (const worth of own) yield lineOf(worth)
     for (const group of groups) {
       if (group.length < 2) continue
-      const of = (figure: (worth: Worth) => Difference) => average(group.map(figure))
+      const of = (figure: (worth: AblationResult) => Difference) => average(group.map(figure))
       yield lineOf({
         part,
         set: `${group[0]!.set.split(',')[0]}, mean`,
@@ -120,7 +120,7 @@ export function* ablationLines(worths: readonly Worth[]): Generator<string> {
   }
 }
 
-function lineOf({ part, set, difference, trainMs, classifyMs }: Worth): string {
+function lineOf({ part, set, difference, trainMs, classifyMs }: AblationResult): string {
   const figure = ({ mean, standardError }: Difference, digits: number) =>
     `${mean >= 0 ? '+' : ''}${mean.toFixed(digits)} ± ${standardError.toFixed(digits)}`
   const figures = METRICS.map((metric) => figure(difference[metric], 4))

@@ -13,7 +13,7 @@ import { FeatureRows } from '../engine/classifier/feature-rows.ts'
 import { planFolds } from '../engine/classifier/folds.ts'
 import { fitPool, poolRow, type OutOfFold } from '../engine/classifier/log-linear-pool.ts'
 import { looksLikePriority } from '../engine/classifier/priority-names.ts'
-import { Reader } from '../engine/classifier/reader.ts'
+import { Predictor } from '../engine/classifier/predictor.ts'
 import { isotonicCurve, plattCurve, temperatureCurve } from './plain-calibration.ts'
 import type { Said } from './paired.ts'
 import type { Draft } from '../engine/text/features.ts'
@@ -131,10 +131,10 @@ function fitModels(
   const report = { rows: train.length, outOfFold: 0, accuracy: 0, macroF1: 0, calibrationError: 0, strength: 0 }
   const decision = { offsets: names.map(() => 0), curve: IDENTITY }
   const { views } = prepared
-  const reader = new Reader({ names, features: texts.options, views, members, pool: trial.pool, decision, report })
+  const predictor = new Predictor({ names, features: texts.options, views, members, pool: trial.pool, decision, report })
   const askedAt = performance.now()
   const testLogs = test.map((draft) => {
-    const row = reader.row(draft)
+    const row = predictor.row(draft)
     return members.map((member) => {
       const out = new Float32Array(names.length)
       logProbabilitiesOf(member, row, 0, 0, out, 0)

@@ -1,7 +1,7 @@
 import { trainClassifier, type Classifier } from '../engine/classifier/classifier.ts'
 import { FeatureRows } from '../engine/classifier/feature-rows.ts'
 import { looksLikePriority } from '../engine/classifier/priority-names.ts'
-import { Reader } from '../engine/classifier/reader.ts'
+import { Predictor } from '../engine/classifier/predictor.ts'
 import { featuresFor, type Draft } from '../engine/text/features.ts'
 import { factsOf, signalsOf } from '../engine/reasons/signals.ts'
 import { readRows, writeRows, type Label, type Row } from './rows.ts'
@@ -11,12 +11,12 @@ export interface TaskOptions {
   /** leave out our own knowledge (rules, starting corpus) */
   bare: boolean
   /** receives warnings about the file */
-  tell?: (note: string) => void
+  warn?: (note: string) => void
 }
 
 /** Writes `{"id","label","confidence"}` for each test row. With `by`, each group gets a separate model beside one for all. */
 export async function classifyTask(input: string, output: string, options: TaskOptions): Promise<Classifier['report']> {
-  const shape = await surveyOf(input, options.tell)
+  const shape = await surveyOf(input, options.warn)
   const features = featuresFor(shape.rows)
   const draftOf = (row: Row): Draft => {
     const group = row.group !== '' && !options.by ? [`group=${row.group}`] : []
@@ -45,11 +45,11 @@ export async function classifyTask(input: string, output: string, options: TaskO
     validation: Uint8Array.from(validation),
     ...(options.by && groups.all.length > 1 ? { groups: Int32Array.from(ofGroup) } : {}),
   })
-  const reader = new Reader(classifier)
+  const predictor = new Predictor(classifier)
   const out = await writeRows(output)
   for await (const row of readRows(input)) {
     if (row.split !== 'test') continue
-    const prediction = reader.read(draftOf(row), groups.known(row.group))
+    const prediction = predictor.predict(draftOf(row), groups.known(row.group))
     await out.write({
       id: row.id,
       label: names.all[prediction.named] ?? '',
@@ -82,11 +82,11 @@ export class Numbered<T extends Label> {
 /** A first, cheap pass: the number of training rows and their kind. */
 async function surveyOf(
   input: string,
-  tell: TaskOptions['tell'],
+  warn: TaskOptions['warn'],
 ): Promise<{ rows: number; titlesOnly: boolean; isPriority: boolean }> {
   let [rows, described] = [0, 0]
   const names = new Set<string>()
-  for await (const row of readRows(input, tell)) {
+  for await (const row of readRows(input, warn)) {
     if (row.split === 'test') continue
     rows++
     if (row.description !== '') described++

@@ -1,11 +1,11 @@
 import { trainClassifier } from '../engine/classifier/classifier.ts'
 import { FeatureRows } from '../engine/classifier/feature-rows.ts'
-import { Reader } from '../engine/classifier/reader.ts'
+import { Predictor } from '../engine/classifier/predictor.ts'
 import { FULL, type Draft } from '../engine/text/features.ts'
 import { estimatePoints, trainPoints } from './points.ts'
 import { eventsOf } from '../engine/durations/overrun-queue.ts'
 import type { Grouping } from '../engine/durations/groups.ts'
-import { replayEvents } from '../engine/durations/live-through.ts'
+import { replayEvents } from '../engine/durations/replay-events.ts'
 import { Replay } from '../engine/durations/replay.ts'
 import { quantile, sampleOf } from '../engine/durations/sample.ts'
 import type { TimedRequest } from '../engine/durations/durations.ts'
@@ -25,7 +25,7 @@ type Kept = Pick<Row, 'id' | 'split' | 'title' | 'description' | 'group' | 'valu
 /** Writes `{"id","estimate","low","high"}` for each test row: durations when the rows have dates, otherwise plain values. */
 export async function estimateTask(input: string, output: string, options: TaskOptions): Promise<object> {
   const rows: Kept[] = []
-  for await (const row of readRows(input, options.tell)) {
+  for await (const row of readRows(input, options.warn)) {
     const { id, split, group, value, created, resolved } = row
     rows.push({
       id,
@@ -151,8 +151,8 @@ function learnText(
     },
     { aim: 'accuracy', strengths: [1], folds: 3 },
   )
-  const reader = new Reader(classifier)
-  return { learnt: new Set(learnt), chances: (row) => reader.read(draftOf(row)).probabilities }
+  const predictor = new Predictor(classifier)
+  return { learnt: new Set(learnt), chances: (row) => predictor.predict(draftOf(row)).probabilities }
 }
 
 function values(rows: Kept[]): Answers {
@@ -170,11 +170,11 @@ function values(rows: Kept[]): Answers {
     },
     (i) => draftOf(rows[known[i]!]!),
   )
-  const reader = new Reader(model.classifier)
+  const predictor = new Predictor(model.classifier)
   const groupOf = ({ group }: Kept) => (groups.known(group) < 0 ? groups.all.length : groups.known(group))
   return {
     answers: rows.map((row) =>
-      row.split === 'test' ? estimatePoints(model, reader, draftOf(row), groupOf(row)) : undefined,
+      row.split === 'test' ? estimatePoints(model, predictor, draftOf(row), groupOf(row)) : undefined,
     ),
     report: { trust: model.trust, low: model.low, high: model.high, steps: model.steps },
   }

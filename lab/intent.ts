@@ -1,22 +1,22 @@
-import { IntentReader, trainIntents, type Question } from '../engine/intents.ts'
+import { IntentPredictor, trainIntents, type Question } from '../engine/intents.ts'
 import { Numbered, type TaskOptions } from './classify.ts'
 import { readRows, writeRows, type Label, type Row } from './rows.ts'
 
 /** Writes `{"id","label","confidence"}` for each test row; `oos` for none of the known questions. */
-export async function intentTask(input: string, output: string, { tell }: TaskOptions): Promise<object> {
+export async function intentTask(input: string, output: string, { warn }: TaskOptions): Promise<object> {
   const questions: Question[] = []
   const labels = new Numbered<Label>()
-  for await (const row of readRows(input, tell)) {
+  for await (const row of readRows(input, warn)) {
     if (row.split === 'test' || row.label === '') continue
     labels.numberOf(row.label)
     questions.push({ text: textOfRow(row), label: String(row.label), isValidation: row.split === 'val' })
   }
   const model = trainIntents(questions, questions.length > 20_000 ? [16] : [12, 40])
-  const reader = new IntentReader(model)
+  const predictor = new IntentPredictor(model)
   const out = await writeRows(output)
   for await (const row of readRows(input)) {
     if (row.split !== 'test') continue
-    const { label, confidence } = reader.understand(textOfRow(row))
+    const { label, confidence } = predictor.understand(textOfRow(row))
     const said = labels.all[labels.known(label)] ?? label
     await out.write({ id: row.id, label: said, confidence: Math.round(confidence * 1e4) / 1e4 })
   }

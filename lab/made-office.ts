@@ -2,7 +2,7 @@ import { generator } from '../engine/classifier/random.ts'
 import { DevelopmentType } from '../shared/ai.ts'
 import { FIRST_DEPARTMENTS } from '../shared/departments.ts'
 import type { Department, Priority } from '../shared/requests.ts'
-import type { Lived } from './office-replay.ts'
+import type { RequestHistory } from './office-replay.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2024, 0, 1)
@@ -57,7 +57,7 @@ const PRIORITIES: readonly Priority[] = ['medium', 'medium', 'medium', 'low', 'l
  * A synthetic office in chronological order: durations are log-normal around their group's typical one, unless its kind says
  * otherwise.
  */
-export function madeOffice(name: OfficeName, count: number, seed: number): { lives: Lived[]; end: number } {
+export function madeOffice(name: OfficeName, count: number, seed: number): { lives: RequestHistory[]; end: number } {
   const kind: Kind = OFFICES[name]
   const { pace = () => 1, spread = 0.8, shape = 'normal', separates = 'kind and priority', pauses = false } = kind
   const random = generator(seed * 104_729)
@@ -76,7 +76,7 @@ export function madeOffice(name: OfficeName, count: number, seed: number): { liv
     if (!group) groups.set(key, (group = { days: 12 * Math.exp(0.8 * normal()), spread: 0.4 + 0.8 * random() }))
     return group
   }
-  const lives = Array.from({ length: count }, (_, at): Lived => {
+  const lives = Array.from({ length: count }, (_, at): RequestHistory => {
     const created = START + ((at + random()) / ARRIVALS) * DAY
     const facets = [oneOf(DevelopmentType.options), oneOf(PRIORITIES), oneOf(FIRST_DEPARTMENTS.keys)] as const
     const group = groupOf(...facets)

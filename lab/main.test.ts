@@ -164,7 +164,7 @@ test('fields that cannot be read are told with their line, and the row is answer
     { split: 'TEST', title: ['gate'], created: 'yesterday' },
     { id: 'c', split: 'test', created: '2026-03-02', resolved: '2026-03-01' },
   ]
-  const options = { ...OPTIONS, tell: (note: string) => notes.push(note.slice(note.indexOf('line '))) }
+  const options = { ...OPTIONS, warn: (note: string) => notes.push(note.slice(note.indexOf('line '))) }
   const answers = await run(classifyTask, rows, options)
   expect(answers.map(({ id }) => id)).toEqual(['2', 'c'])
   expect(notes).toEqual([
@@ -179,7 +179,7 @@ test('fields that cannot be read are told with their line, and the row is answer
 
 test('of many odd lines the first are told, and a file without test or training rows is named as such', async () => {
   const notes: string[] = []
-  const options = { ...OPTIONS, tell: (note: string) => notes.push(note) }
+  const options = { ...OPTIONS, warn: (note: string) => notes.push(note) }
   await run(
     classifyTask,
     Array.from({ length: 30 }, () => ({ title: 'gate', label: 'x' })),

@@ -22,7 +22,7 @@ Rows: id, split (train, val, test), title, description; optional group, created,
 /** Runs the shipped engine on a labelled file and writes its answers for the test rows; the report goes to standard output. */
 async function main(words: string[]): Promise<void> {
   const positional: string[] = []
-  const options = { by: false, bare: false, tell: (note: string) => console.error(note) }
+  const options = { by: false, bare: false, warn: (note: string) => console.error(note) }
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
     if (word === '--bare') options.bare = true

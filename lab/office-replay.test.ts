@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replayOffice, type Lived } from './office-replay.ts'
+import { replayOffice, type RequestHistory } from './office-replay.ts'
 import { demoLives } from '../seeds/demo.ts'
 import { largeLife } from '../seeds/large/life.ts'
 import { newcomers, staffOf } from '../seeds/large/staff.ts'
@@ -8,7 +8,7 @@ import type { Life } from '../seeds/common/life.ts'
 const NOW = new Date('2026-03-11T13:20:00.000Z')
 
 /** The request as the estimator sees it. Its development type is unknown: the seeds do not have one, a classification would. */
-function livedOf({ row, history }: Life): Lived {
+function livedOf({ row, history }: Life): RequestHistory {
   const isGone = row.status === 'rejected' || row.status === 'cancelled'
   return {
     id: row.id,
@@ -25,12 +25,12 @@ function livedOf({ row, history }: Life): Lived {
 }
 
 // Purely computational: a busy machine may take minutes.
-const PATIENCE = { timeout: 600_000 }
+const SLOW_TEST = { timeout: 600_000 }
 
 test.each([
   ['calendar', 3000],
   ['working', 1000],
-] as const)('in a large office four of five take as long as was said, in %s days', PATIENCE, (unit, requests) => {
+] as const)('in a large office four of five take as long as was said, in %s days', SLOW_TEST, (unit, requests) => {
   const plan = { requests, seed: 1, now: NOW, staff: staffOf(newcomers(requests)) }
   const lives = Array.from({ length: requests }, (_, at) => livedOf(largeLife(plan, at)))
   const held = replayOffice(lives, unit, NOW.getTime(), 0.3)
@@ -40,7 +40,7 @@ test.each([
   for (const fifth of held.fifths) expect(fifth).toBeGreaterThan(0.7)
 })
 
-test('in the demo office, too, as far as so few can say', PATIENCE, () => {
+test('in the demo office, too, as far as so few can say', SLOW_TEST, () => {
   const lives = demoLives(NOW, 'UTC').map(livedOf)
   const held = replayOffice(lives, 'calendar', NOW.getTime())
   expect(held.judged).toBeGreaterThan(250)

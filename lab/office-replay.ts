@@ -9,7 +9,7 @@ const PROMISED = 0.8
 const WARM_UP = 30
 
 /** A request with its complete history, known in hindsight. */
-export interface Lived extends HistoryRow {
+export interface RequestHistory extends HistoryRow {
   /** when it was rejected or cancelled; from then on it is ignored */
   goneAt: string | null
 }
@@ -17,7 +17,7 @@ export interface Lived extends HistoryRow {
 /** The training function: `trainDurations` in the product. */
 export type Train = (history: readonly HistoryRow[], unit: DayUnit, now: number) => DurationModel
 
-export interface Held {
+export interface ReplayMetrics {
   /** number of evaluated estimates */
   judged: number
   /** share of them whose request finished within the range; nominally 0.8 */
@@ -44,12 +44,12 @@ export interface Held {
  * @param retrainAfter share of new requests after which the office retrains
  */
 export function replayOffice(
-  lives: readonly Lived[],
+  lives: readonly RequestHistory[],
   unit: DayUnit,
   now: number,
   retrainAfter = 0.1,
   train: Train = trainDurations,
-): Held {
+): ReplayMetrics {
   const byArrival = lives.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
   const goneAt = byArrival.map((life) => instantOf(life.goneAt))
   const finishedAt = byArrival.map((life) => instantOf(life.finishedAt))

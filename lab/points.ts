@@ -1,6 +1,6 @@
 import { trainClassifier, type Classifier } from '../engine/classifier/classifier.ts'
 import { FeatureRows } from '../engine/classifier/feature-rows.ts'
-import { Reader } from '../engine/classifier/reader.ts'
+import { Predictor } from '../engine/classifier/predictor.ts'
 import type { Draft } from '../engine/text/features.ts'
 import { quantile, sampleOf } from '../engine/durations/sample.ts'
 
@@ -60,9 +60,9 @@ export function trainPoints(set: PointTrainingSet, drafts: (row: number) => Draf
   const every = Array.from({ length: rows }, (_, row) => row)
   const known = every.filter((row) => held[row] === 0)
   const validationRows = every.filter((row) => held[row] === 1)
-  const trial = new Reader(learn(known))
+  const trial = new Predictor(learn(known))
   const trialShares = sharesOf(known, labels, groups, groupCount, steps.length)
-  const predictions = validationRows.map((row) => trial.read(drafts(row), groups[row]).probabilities)
+  const predictions = validationRows.map((row) => trial.predict(drafts(row), groups[row]).probabilities)
   let best = { trust: 0, miss: Infinity }
   for (const trust of TRUSTS) {
     let miss = 0
@@ -98,11 +98,11 @@ export function trainPoints(set: PointTrainingSet, drafts: (row: number) => Draf
 
 export function estimatePoints(
   model: PointModel,
-  reader: Reader,
+  predictor: Predictor,
   draft: Draft,
   group: number,
 ): { estimate: number; low: number; high: number } {
-  const mixed = mix(reader.read(draft, group).probabilities, model.shares[group] ?? model.shares.at(-1)!, model.trust)
+  const mixed = mix(predictor.predict(draft, group).probabilities, model.shares[group] ?? model.shares.at(-1)!, model.trust)
   return {
     estimate: medianOf(model.steps, mixed),
     low: stepAt(model.steps, mixed, model.low),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { groupingsOf } from '../engine/durations/groups.ts'
 import { timedOf } from '../engine/durations/history.ts'
-import { replayEvents } from '../engine/durations/live-through.ts'
+import { replayEvents } from '../engine/durations/replay-events.ts'
 import { Replay } from '../engine/durations/replay.ts'
 import { madeOffice, OFFICES, type OfficeName } from './made-office.ts'
 
 // Purely computational: a busy machine may take minutes.
-const PATIENCE = { timeout: 600_000 }
+const SLOW_TEST = { timeout: 600_000 }
 const REQUESTS = 3000
 /** Requests before this one are not evaluated: the office is still young. */
 const FROM = 600
@@ -32,7 +32,7 @@ function held(name: OfficeName, seed: number): { wide: number; half: number } {
 
 test.each(Object.keys(OFFICES) as OfficeName[])(
   'four of five requests take as long as said, and half of them as the middle half says: %s',
-  PATIENCE,
+  SLOW_TEST,
   (name) => {
     const { wide, half } = held(name, 1)
     expect(wide).toBeGreaterThan(0.77)

@@ -40,13 +40,13 @@ const MAX_NOTES = 10
 /**
  * Reads a file of JSON lines one by one. A line that is not an object, or whose split is unknown, is rejected with its number:
  * ignoring it would falsify a measurement. An unreadable field counts as missing.
- * @param tell receives warnings about such fields, with the line number
+ * @param warn is called for such fields, with the line number
  */
-export async function* readRows(path: string, tell?: (note: string) => void): AsyncGenerator<Row> {
+export async function* readRows(path: string, warn?: (note: string) => void): AsyncGenerator<Row> {
   let [number, odd] = [0, 0]
   const seen = { train: 0, val: 0, test: 0 }
   const note = (what: string): void => {
-    if (odd++ < MAX_NOTES) tell?.(`${path}, line ${number}: ${what}`)
+    if (odd++ < MAX_NOTES) warn?.(`${path}, line ${number}: ${what}`)
   }
   for await (const line of linesOf(path)) {
     number++
@@ -68,9 +68,9 @@ export async function* readRows(path: string, tell?: (note: string) => void): As
     seen[split]++
     yield rowOf(raw, split, number, note)
   }
-  if (odd > MAX_NOTES) tell?.(`${path}: ${odd - MAX_NOTES} more fields like these`)
-  if (seen.test === 0) tell?.(`${path}: no test rows, so there is nothing to answer`)
-  if (seen.train + seen.val === 0) tell?.(`${path}: no train or val rows, so there is nothing to learn from`)
+  if (odd > MAX_NOTES) warn?.(`${path}: ${odd - MAX_NOTES} more fields like these`)
+  if (seen.test === 0) warn?.(`${path}: no test rows, so there is nothing to answer`)
+  if (seen.train + seen.val === 0) warn?.(`${path}: no train or val rows, so there is nothing to learn from`)
 }
 
 /** Only a line feed ends a line: texts contain line separators (U+2028) at which readline would split. */

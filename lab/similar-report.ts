@@ -41,7 +41,7 @@ async function madeReportScores(): Promise<object> {
   try {
     const reports = madeReports(1)
     await writeFile(rows, reports.map((report) => JSON.stringify(report)).join('\n'))
-    await similarTask(rows, answers, { by: false, bare: true, tell: () => {} })
+    await similarTask(rows, answers, { by: false, bare: true, warn: () => {} })
     const clusters = new Map(reports.map(({ id, cluster }) => [id, cluster]))
     const places = (await readFile(answers, 'utf8'))
       .trim()

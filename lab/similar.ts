@@ -10,7 +10,7 @@ const MAX_EXAMPLES = 1500
 /** Writes `{"id","ranked"}` for each test row: the ten most similar of all other rows (with `by`: of its group). */
 export async function similarTask(input: string, output: string, options: TaskOptions): Promise<object> {
   let rows = 0
-  for await (const _ of readRows(input, options.tell)) rows++
+  for await (const _ of readRows(input, options.warn)) rows++
   const index = new SimilarIndex(rows > 20_000 ? { ...INDEX, words: 200, characterWords: 6, letters: 1500 } : INDEX)
   const clusters = new Map<string, string>()
   const members = new Map<string, string[]>()

@@ -29,7 +29,7 @@ import { AppError } from './errors.ts'
 import { setCallerContext, takeTurns } from './http/turns.ts'
 import { delayRefusals } from './http/late-refusals.ts'
 import { limitRates } from './http/rate-limits.ts'
-import { AnswersInFlight } from './http/answers-in-flight.ts'
+import { ResponsesInFlight } from './http/responses-in-flight.ts'
 import { authenticate } from './http/authentication.ts'
 import { acceptJson, BODY_LIMIT, closeOnUnreadBody } from './http/body.ts'
 import { handleClientError } from './http/client-errors.ts'
@@ -77,7 +77,7 @@ const BUILT_PAGE = join(import.meta.dirname, '..', 'dist', 'page')
 /** The whole server, ready for `inject` or `listen`. */
 export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Promise<App> {
   const times = new CallTimes()
-  const inFlight = new AnswersInFlight()
+  const inFlight = new ResponsesInFlight()
   const app = openFramework(services, inFlight)
   addHooks(app, services)
   app.addHook('onResponse', (req, reply, done) => {
@@ -104,7 +104,7 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
   return app
 }
 
-function openFramework({ sessions, config, logTo }: Services, inFlight: AnswersInFlight): App {
+function openFramework({ sessions, config, logTo }: Services, inFlight: ResponsesInFlight): App {
   const takeTurn = takeTurns(sessions, inFlight, config.trustProxy)
   return Fastify({
     serverFactory: (answer) => {

@@ -12,7 +12,7 @@ export function usernameKey(username: string): string {
  * Key of an account older than the look-alike comparison whose common key is taken by another account. Usernames contain
  * no spaces, so it cannot collide with an ordinary key.
  */
-export function clashingKey(username: string): string {
+export function collisionKey(username: string): string {
   return `${usernameKey(username)} ${plainKey(username)}`
 }
 

@@ -6,11 +6,11 @@ import { reference } from './text.ts'
 import { PersonName } from './users.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** The most documents of one person waiting to be read. */
-export const MAX_WAITING = 40
-/** The most proposals of one reading: those that the engine is surest of. */
+/** Per person. */
+export const MAX_UNREAD_DOCUMENTS = 40
+/** Per reading; the most certain proposals are kept. */
 export const MAX_PROPOSALS = 200
-/** in one call */
+/** Per call. */
 export const MAX_DECISIONS = 100
 const MAX_SEEN = 100
 

@@ -3,14 +3,14 @@ import { DOCUMENT_TYPE_KEYS } from './document-types.ts'
 import { isStorable, reference } from './text.ts'
 import { PersonName } from './users.ts'
 
-/** Longest stored file name, in UTF-16 units. A name is only a label: files are stored under generated names. */
+/** UTF-16 units. A name is only a label: files are stored under generated names. */
 export const MAX_FILE_NAME_LENGTH = 255
 /**
  * Bytes that the page sends in one call: the most that a lost connection costs. The server accepts pieces of any length up
  * to the end of the file.
  */
 export const UPLOAD_PIECE = 1024 * 1024
-/** The most documents attached in one call. */
+/** Per call. */
 export const MAX_FILES = 20
 
 export const DocumentType = z.enum(DOCUMENT_TYPE_KEYS)
@@ -121,7 +121,7 @@ export const DocumentText = z.object({
 })
 export type DocumentText = z.infer<typeof DocumentText>
 
-/** A stretch of a document's text: UTF-16 offsets in the text of one page. */
+/** A span of a document's text: UTF-16 offsets in the text of one page. */
 export const DocumentPlace = z.object({ page: z.int(), start: z.int(), end: z.int() })
 export type DocumentPlace = z.infer<typeof DocumentPlace>
 

@@ -45,7 +45,7 @@ export function dutyConflictsOf(permissions: readonly Permission[]): DutyConflic
   return DUTY_CONFLICTS.filter((conflict) => conflict.permissions.every((one) => permissions.includes(one)))
 }
 
-/** The most names in one answer; the rest are only counted. */
+/** Names in one answer; further holders are only counted. */
 export const NAMED_HOLDERS = 10
 
 /** Answer of GET /api/duty-conflicts: present conflicts and the people who have them. Conflicts without people are left out. */

@@ -2,7 +2,7 @@ import { MONTHS } from './dates.ts'
 import type { OpenOutlook } from './outlook.ts'
 import { fullName } from './people.ts'
 
-type Told = Pick<OpenOutlook, 'waitsFor' | 'assignee' | 'place' | 'basedOn'>
+type QueuePosition = Pick<OpenOutlook, 'waitsFor' | 'assignee' | 'place' | 'basedOn'>
 
 /** "1st", "2nd", "13th". */
 export function ordinal(n: number): string {
@@ -11,11 +11,11 @@ export function ordinal(n: number): string {
 }
 
 /** What the request waits for and on whom, with its position in that queue. */
-export function turnInWords(told: Told): string {
-  const name = fullName(told.assignee)
-  if (told.waitsFor === 'work') return `${name} is working on it. ${placeInWords(told)}`.trimEnd()
-  if (told.waitsFor === 'assignee') return `In progress, and nobody is assigned. ${placeInWords(told)}`
-  return `${placeInWords(told)}${name ? ` It is assigned to ${name}.` : ''}`
+export function turnInWords(position: QueuePosition): string {
+  const name = fullName(position.assignee)
+  if (position.waitsFor === 'work') return `${name} is working on it. ${placeInWords(position)}`.trimEnd()
+  if (position.waitsFor === 'assignee') return `In progress, and nobody is assigned. ${placeInWords(position)}`
+  return `${placeInWords(position)}${name ? ` It is assigned to ${name}.` : ''}`
 }
 
 /** All sentences as one text, for the printed sheet. */
@@ -31,9 +31,9 @@ export function standingInWords(outlook: OpenOutlook, today: string): string {
 }
 
 /** Position among all requests that wait for the same thing. */
-function placeInWords(told: Told): string {
-  const { waitsFor, place } = told
-  if (told.basedOn === 'visible') return placeAmongOwn(told)
+function placeInWords(position: QueuePosition): string {
+  const { waitsFor, place } = position
+  if (position.basedOn === 'visible') return placeAmongOwn(position)
   const at = `${ordinal(place.at)} of ${place.of.toLocaleString('en')}`
   switch (waitsFor) {
     case 'review':
@@ -52,7 +52,7 @@ function placeInWords(told: Told): string {
 }
 
 /** Position among those that the asker may see; nothing if it is the only one. */
-function placeAmongOwn({ waitsFor, place: { at, of } }: Told): string {
+function placeAmongOwn({ waitsFor, place: { at, of } }: QueuePosition): string {
   const place = `it is the ${ordinal(at)} of ${of.toLocaleString('en')}.`
   switch (waitsFor) {
     case 'review':

@@ -3,7 +3,7 @@ import { Priority, Status } from './requests.ts'
 import { PersonName } from './users.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** The most open requests in one answer. */
+/** Per answer. */
 const MAX_OUTLOOKS = 20
 
 const date = z.string()

@@ -35,7 +35,6 @@ export const Department = z
   .min(1, { error: 'Department is required', abort: true })
   .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'There is no such department')
 export type Department = z.infer<typeof Department>
-/** The most departments of an office. */
 export const MAX_DEPARTMENTS = 200
 export const Priority = z.enum(PRIORITY_KEYS, { error: 'Priority must be low, medium, high or critical' })
 export type Priority = z.infer<typeof Priority>

@@ -35,11 +35,11 @@ export const THROTTLE: Throttle = {
 export const Visibility = z.enum(['all', 'own'], { error: 'Choose who sees which requests' })
 
 const SECURITY_BOUNDS = {
-  maxSessions: { least: 1, most: 1000 },
-  passwordMinLength: { least: PASSWORD_FLOOR, most: 64 },
+  maxSessions: { min: 1, max: 1000 },
+  passwordMinLength: { min: PASSWORD_FLOOR, max: 64 },
 } as const
 
-const maxSessions = whole(SECURITY_BOUNDS.maxSessions.least, SECURITY_BOUNDS.maxSessions.most)
+const maxSessions = whole(SECURITY_BOUNDS.maxSessions.min, SECURITY_BOUNDS.maxSessions.max)
 const sessionTimeout = z
   .int('Choose a session timeout')
   .refine((minutes) => (SESSION_TIMEOUTS as readonly number[]).includes(minutes), {
@@ -52,7 +52,7 @@ export const SecurityChange = z.strictObject({
   /** idle timeout of a session */
   idleMinutes: sessionTimeout.optional(),
   maxSessions: maxSessions.optional(),
-  passwordMinLength: whole(SECURITY_BOUNDS.passwordMinLength.least, SECURITY_BOUNDS.passwordMinLength.most).optional(),
+  passwordMinLength: whole(SECURITY_BOUNDS.passwordMinLength.min, SECURITY_BOUNDS.passwordMinLength.max).optional(),
   throttle: Throttle.optional(),
   visibility: Visibility.optional(),
 })

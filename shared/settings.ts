@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Seconds for one answer of the language model, including a retry; the page itself gives up after 15. */
-export const AI_TIME_LIMIT = { least: 1, most: 12, usual: 11 } as const
+export const AI_TIME_LIMIT = { min: 1, max: 12, default: 11 } as const
 
 const callsADay = z
   .int('Please enter a whole number, or leave this empty for no limit')
@@ -31,8 +31,8 @@ export const AiSettingsChange = z.strictObject({
   apiKey: apiKey.nullable().optional(),
   timeLimitSeconds: z
     .int('Please enter whole seconds')
-    .min(AI_TIME_LIMIT.least, `At least ${AI_TIME_LIMIT.least} second`)
-    .max(AI_TIME_LIMIT.most, `At most ${AI_TIME_LIMIT.most} seconds`)
+    .min(AI_TIME_LIMIT.min, `At least ${AI_TIME_LIMIT.min} second`)
+    .max(AI_TIME_LIMIT.max, `At most ${AI_TIME_LIMIT.max} seconds`)
     .optional(),
   keepLocal: z.boolean({ error: 'This must be on or off' }).optional(),
   /** calls of the whole office; null: no limit */

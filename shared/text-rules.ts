@@ -1,4 +1,4 @@
-/** Longest stored values, in UTF-16 units. */
+/** Maximum lengths of stored texts, in UTF-16 units. */
 export const LIMITS = {
   title: 200,
   description: 20_000,

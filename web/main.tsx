@@ -20,11 +20,11 @@ import { followOtherTabs, loadSession } from './client/session.ts'
 import { applyTheme, followThemeOfOtherTabs } from './client/theme.ts'
 import { watchStyles } from './ui/missing-styles.ts'
 import { allowInjectedStyles } from './ui/nonce.ts'
-import { keepPresses } from './ui/press.ts'
+import { retargetMovedClicks } from './ui/moved-clicks.ts'
 
 if (import.meta.env.DEV) void import('./client/contracts.ts')
 allowInjectedStyles()
-keepPresses()
+retargetMovedClicks()
 watchStyles()
 applyTheme()
 followThemeOfOtherTabs()

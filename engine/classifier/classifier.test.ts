@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { trainClassifier } from './classifier.ts'
 import { FeatureRows } from './feature-rows.ts'
-import { Reader } from './reader.ts'
+import { Predictor } from './predictor.ts'
 import { calibrationError, fitDecision } from './decide.ts'
 import { fitLinear, logProbabilities } from './linear.ts'
 import { pack } from '../pack.ts'
@@ -54,16 +54,16 @@ test('logistic regression reaches the optimum of a problem with a known solution
 })
 
 test('topics are distinguished on unseen texts', () => {
-  const reader = new Reader(trainClassifier(labelled(texts(300, 0.1, 1))))
+  const predictor = new Predictor(trainClassifier(labelled(texts(300, 0.1, 1))))
   const newTexts = texts(300, 0.1, 2)
-  const right = newTexts.filter((row) => reader.read(row).named === row.label).length
+  const right = newTexts.filter((row) => predictor.predict(row).named === row.label).length
   expect(right).toBeGreaterThan(250)
 })
 
 test('the confidence fitted on folds holds on new texts', () => {
-  const reader = new Reader(trainClassifier(labelled(texts(600, 0.6, 3))))
+  const predictor = new Predictor(trainClassifier(labelled(texts(600, 0.6, 3))))
   const newTexts = texts(900, 0.6, 4)
-  const predictions = newTexts.map((row) => reader.read(row))
+  const predictions = newTexts.map((row) => predictor.predict(row))
   const error = calibrationError(
     predictions.map(({ confidence }) => confidence),
     predictions.map(({ named }, at) => named === newTexts[at]!.label),
@@ -78,8 +78,8 @@ test('the same rows give the same bytes', () => {
 })
 
 test('a text of unknown words gets at most the class shares', () => {
-  const reader = new Reader(trainClassifier(labelled(texts(300, 0.1, 6))))
-  expect(reader.read({ title: 'zzzz qqqq', description: 'vvvv wwww xxxx yyyy' }).confidence).toBeLessThan(0.6)
+  const predictor = new Predictor(trainClassifier(labelled(texts(300, 0.1, 6))))
+  expect(predictor.predict({ title: 'zzzz qqqq', description: 'vvvv wwww xxxx yyyy' }).confidence).toBeLessThan(0.6)
 })
 
 test('each group has its own model and borrows from the others', () => {
@@ -89,29 +89,29 @@ test('each group has its own model and borrows from the others', () => {
     group: at % 2,
     label: at % 2 === 0 ? row.label : (row.label + 1) % 3,
   }))
-  const reader = new Reader(trainClassifier({ ...labelled(rows), groups: Int32Array.from(rows, ({ group }) => group) }))
+  const predictor = new Predictor(trainClassifier({ ...labelled(rows), groups: Int32Array.from(rows, ({ group }) => group) }))
   const newTexts = texts(200, 0.1, 8)
-  expect(newTexts.filter((row) => reader.read(row, 0).named === row.label).length).toBeGreaterThan(150)
-  expect(newTexts.filter((row) => reader.read(row, 1).named === (row.label + 1) % 3).length).toBeGreaterThan(150)
+  expect(newTexts.filter((row) => predictor.predict(row, 0).named === row.label).length).toBeGreaterThan(150)
+  expect(newTexts.filter((row) => predictor.predict(row, 1).named === (row.label + 1) % 3).length).toBeGreaterThan(150)
 })
 
 test('no rows, one class, and classes of one row each can be trained on', () => {
   const none = trainClassifier({ texts: new FeatureRows(), labels: new Int32Array(0), names: [] })
-  expect(new Reader(none).read({ title: 'a', description: '' }).probabilities).toHaveLength(1)
+  expect(new Predictor(none).predict({ title: 'a', description: '' }).probabilities).toHaveLength(1)
   const one = new FeatureRows()
   one.add({ title: 'only', description: '' })
-  const single = new Reader(trainClassifier({ texts: one, labels: Int32Array.of(0), names: ['x'] }))
-  expect(single.read({ title: 'other', description: '' })).toMatchObject({ named: 0 })
+  const single = new Predictor(trainClassifier({ texts: one, labels: Int32Array.of(0), names: ['x'] }))
+  expect(single.predict({ title: 'other', description: '' })).toMatchObject({ named: 0 })
   const many = new FeatureRows()
   for (let at = 0; at < 30; at++) many.add({ title: `word${at}`, description: '' })
-  const tiny = new Reader(
+  const tiny = new Predictor(
     trainClassifier({
       texts: many,
       labels: Int32Array.from({ length: 30 }, (_, at) => at),
       names: Array.from({ length: 30 }, String),
     }),
   )
-  expect(tiny.read({ title: 'word3', description: '' }).confidence).toBeGreaterThan(0)
+  expect(tiny.predict({ title: 'word3', description: '' }).confidence).toBeGreaterThan(0)
 })
 
 test('a rare class is named when the likeliest class would always be the same', () => {
@@ -150,9 +150,9 @@ test('where one label in six is wrong, no confidence says more, and the sure one
       label: random() < 0.25 ? Math.floor(random() * 3) : row.label,
     }))
   }
-  const reader = new Reader(trainClassifier(labelled(mislabelled(1500, 21))))
+  const predictor = new Predictor(trainClassifier(labelled(mislabelled(1500, 21))))
   const newTexts = mislabelled(2000, 22)
-  const predictions = newTexts.map((row) => reader.read(row))
+  const predictions = newTexts.map((row) => predictor.predict(row))
   const right = predictions.map(({ named }, at) => named === newTexts[at]!.label)
   const confidences = predictions.map(({ confidence }) => confidence)
   expect(calibrationError(confidences, right)).toBeLessThan(0.05)

@@ -155,8 +155,8 @@ export function prepare(given: LabelledTexts, overrides: Partial<ClassifierOptio
   const classes = Math.max(1, names.length)
   const groupCount = groups ? groups.reduce((most, group) => Math.max(most, group), 0) + 1 : 1
   const size: DictionarySize = {
-    least: texts.rows < 1500 ? 1 : texts.rows < 30_000 ? 2 : 4,
-    most: Math.max(20_000, Math.min(600_000, Math.floor(48_000_000 / classes / Math.min(groupCount, 40)))),
+    minRows: texts.rows < 1500 ? 1 : texts.rows < 30_000 ? 2 : 4,
+    maxFeatures: Math.max(20_000, Math.min(600_000, Math.floor(48_000_000 / classes / Math.min(groupCount, 40)))),
     characters: options.characters,
   }
   const { views, matrix } = weighRows(texts, size)

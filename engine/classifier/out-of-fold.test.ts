@@ -3,10 +3,10 @@ import { trainClassifier } from './classifier.ts'
 import { FeatureRows } from './feature-rows.ts'
 import { logProbabilitiesOf } from './ensemble.ts'
 import { generator } from './random.ts'
-import { Reader } from './reader.ts'
+import { Predictor } from './predictor.ts'
 import { predictOutOfFold, weighRows } from './out-of-fold.ts'
 
-const SIZE = { least: 1, most: 1000, characters: 0.8 }
+const SIZE = { minRows: 1, maxFeatures: 1000, characters: 0.8 }
 
 test('the predictions of a fold equal those of a model that has never seen its test rows', () => {
   const random = generator(3)
@@ -38,11 +38,11 @@ test('the predictions of a fold equal those of a model that has never seen its t
     { texts: apart, labels: labels.slice(0, 50), names: ['a', 'b'] },
     { strengths: [6] },
   )
-  const reader = new Reader(classifier)
+  const predictor = new Predictor(classifier)
   for (const [at, row] of rows.slice(50).entries()) {
     classifier.members.forEach((member, m) => {
       const out = new Float32Array(2)
-      logProbabilitiesOf(member, reader.row(row), 0, 0, out, 0)
+      logProbabilitiesOf(member, predictor.row(row), 0, 0, out, 0)
       expect(Math.abs(out[0]! - logs[m]![at * 2]!), `${member.kind}, row ${50 + at}`).toBeLessThan(1e-3)
     })
   }

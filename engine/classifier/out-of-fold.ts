@@ -6,9 +6,9 @@ import { buildDictionary, weigh, type Sparse, type View } from '../text/sparse.t
 
 export interface DictionarySize {
   /** minimum number of rows that contain a feature */
-  least: number
+  minRows: number
   /** maximum number of features in each view */
-  most: number
+  maxFeatures: number
   /** weight of the character view, against 1 for words */
   characters: number
 }
@@ -23,11 +23,11 @@ export function weighRows(
   chosen?: Uint32Array,
 ): { views: View[]; matrix: Sparse } {
   const parts = [
-    { counts: words, view: { dictionary: buildDictionary(words, size.least, size.most, chosen), weight: 1 } },
+    { counts: words, view: { dictionary: buildDictionary(words, size.minRows, size.maxFeatures, chosen), weight: 1 } },
     {
       counts: characters,
       view: {
-        dictionary: buildDictionary(characters, Math.max(2, size.least), size.most, chosen),
+        dictionary: buildDictionary(characters, Math.max(2, size.minRows), size.maxFeatures, chosen),
         weight: size.characters,
       },
     },

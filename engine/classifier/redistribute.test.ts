@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { redistribute } from './redistribute.ts'
 
-const of = (probabilities: number[], named: number, confidence: number, most?: number) =>
-  redistribute({ named, confidence, probabilities: Float64Array.from(probabilities) }, most)
+const of = (probabilities: number[], named: number, confidence: number, maxConfidence?: number) =>
+  redistribute({ named, confidence, probabilities: Float64Array.from(probabilities) }, maxConfidence)
 
 test('the likeliest value stays the likeliest when its confidence is lowered', () => {
   const { probabilities } = of([0.5, 0.45, 0.05], 0, 0.35)

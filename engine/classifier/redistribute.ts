@@ -1,14 +1,14 @@
-import type { Prediction } from './reader.ts'
+import type { Prediction } from './predictor.ts'
 
 /**
  * Keeps the calibrated confidence of the named value and distributes the rest over the others, so that all add up to 1. If the
  * named value is the likeliest, no other exceeds it: the surplus goes to the remaining ones.
  * @param most upper bound of the confidence
  */
-export function redistribute(prediction: Prediction, most = 1): Prediction {
+export function redistribute(prediction: Prediction, maxConfidence = 1): Prediction {
   const { probabilities, named } = prediction
   const classes = probabilities.length
-  const confidence = Math.max(Math.min(prediction.confidence, most), 1 / classes)
+  const confidence = Math.max(Math.min(prediction.confidence, maxConfidence), 1 / classes)
   const ceiling = probabilities.every((p) => p <= probabilities[named]!) ? confidence : 1
   const shared = new Float64Array(classes)
   shared[named] = confidence

@@ -37,18 +37,18 @@ export class Flow {
     return this.starts[page]!
   }
 
-  /** Replaces stretches by spaces; all other offsets stay the same. */
-  blank(stretches: readonly { start: number; end: number }[]): void {
+  /** Replaces spans by spaces; all other offsets stay the same. */
+  blank(spans: readonly { start: number; end: number }[]): void {
     const parts: string[] = []
     let at = 0
-    for (const { start, end } of stretches) {
+    for (const { start, end } of spans) {
       parts.push(this.text.slice(at, start), ' '.repeat(end - start))
       at = end
     }
     this.text = parts.join('') + this.text.slice(at)
   }
 
-  /** Maps a stretch to a place on one page: across a page break, to the page that holds more of it. */
+  /** Maps a span to a place on one page: across a page break, to the page that holds more of it. */
   placeOf(start: number, end: number): Place {
     let best = this.pageAt(start)
     let most = -1

@@ -1,4 +1,4 @@
-import type { Stretch } from './sentences.ts'
+import type { Span } from './sentences.ts'
 
 /**
  * Sentences that address a machine reader (prompt injection), in English, French and Arabic. They are displayed and marked;
@@ -40,8 +40,8 @@ export function isPromptInjection(text: string): boolean {
 }
 
 /** Merges adjacent places. */
-export function joinNeighbours(found: readonly Stretch[]): Stretch[] {
-  const joined: Stretch[] = []
+export function joinNeighbours(found: readonly Span[]): Span[] {
+  const joined: Span[] = []
   for (const { start, end } of found) {
     const last = joined.at(-1)
     if (last && start - last.end <= 1) last.end = end

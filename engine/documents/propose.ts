@@ -8,7 +8,7 @@ import { inOneLine, type Flow } from './flow.ts'
 import type { Proposal } from './reading.ts'
 import { titleOf } from './titles/title.ts'
 
-/** Maximum length of a description. UTF-16 units. */
+/** UTF-16 units. */
 const MAX_DESCRIPTION_LENGTH = 4000
 
 export interface ProposalContext {

@@ -28,11 +28,11 @@ export interface ReadingContext {
 export const MAX_PROPOSALS = 200
 const MAX_FACTS = 2000
 const MAX_ORDERS = 200
-/** Blocks and units between two yields, pages for facts, proposals to classify. */
-const BLOCK_BATCH_SIZE = 500
-const UNIT_BATCH_SIZE = 200
-const PAGE_BATCH_SIZE = 10
-const PROPOSAL_BATCH_SIZE = 20
+/** Each some milliseconds of work. */
+const BLOCKS_PER_YIELD = 500
+const UNITS_PER_YIELD = 200
+const PAGES_PER_YIELD = 10
+const PROPOSALS_PER_YIELD = 20
 
 /** Reads asks, summary and facts from a document. Pure; never throws, whatever the text. */
 export function readDocument(pages: readonly Page[], context: ReadingContext): DocumentReading {
@@ -54,19 +54,19 @@ export function* readInSteps(pages: readonly Page[], context: ReadingContext): G
   const units: Unit[] = []
   for (const [at, block] of blocksOf(lines).entries()) {
     units.push(...reader.read(block))
-    if (at % BLOCK_BATCH_SIZE === BLOCK_BATCH_SIZE - 1) yield
+    if (at % BLOCKS_PER_YIELD === BLOCKS_PER_YIELD - 1) yield
   }
   const { probabilities, orders } = yield* judge(units)
   const asks = mostCertain(findAsks(units, probabilities))
   const proposals = []
   for (const [at, ask] of asks.entries()) {
     proposals.push(propose(ask, { flow, model: context.model, departments: context.departments, base }))
-    if (at % PROPOSAL_BATCH_SIZE === PROPOSAL_BATCH_SIZE - 1) yield
+    if (at % PROPOSALS_PER_YIELD === PROPOSALS_PER_YIELD - 1) yield
   }
   const facts: Fact[] = []
   for (let page = 0; page < pages.length && facts.length < MAX_FACTS; page++) {
     facts.push(...factsOfPage(flow, page, base))
-    if (page % PAGE_BATCH_SIZE === PAGE_BATCH_SIZE - 1) yield
+    if (page % PAGES_PER_YIELD === PAGES_PER_YIELD - 1) yield
   }
   const summary = summarize(units, probabilities, pages.length).map(({ start, end, text }) => ({
     text,
@@ -91,7 +91,7 @@ function* judge(units: readonly Unit[]): Generator<void, { probabilities: number
     const isForMachines = isPromptInjection(unit.text)
     if (isForMachines) orders.push(unit)
     probabilities.push(isForMachines ? 0 : probabilityOf(model, unit))
-    if (at % UNIT_BATCH_SIZE === UNIT_BATCH_SIZE - 1) yield
+    if (at % UNITS_PER_YIELD === UNITS_PER_YIELD - 1) yield
   }
   return { probabilities, orders }
 }

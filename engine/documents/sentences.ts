@@ -1,5 +1,5 @@
 /** A sentence, offsets in the flow. */
-export interface Stretch {
+export interface Span {
   start: number
   end: number
 }
@@ -16,10 +16,10 @@ const ENDS = /([.!?؟…]+["')\]»”]*)(?:\[(?:note )?\d+\])*(?=\s|$)/g
 /** Longer sentences are cut: people do not write any. */
 const MAX_LENGTH = 1500
 
-/** The sentences of a stretch of text. */
-export function sentencesOf(text: string, start: number, end: number): Stretch[] {
+/** The sentences of a span of text. */
+export function sentencesOf(text: string, start: number, end: number): Span[] {
   const part = text.slice(start, end)
-  const found: Stretch[] = []
+  const found: Span[] = []
   let from = 0
   const push = (to: number) => {
     const raw = part.slice(from, to)

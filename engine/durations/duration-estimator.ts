@@ -1,7 +1,7 @@
 import type { Comparable, DevelopmentType, RangeDetails, TimeEstimate } from '../../shared/ai.ts'
 import { hundredth } from '../../shared/chance.ts'
 import type { DurationModel } from './duration-model.ts'
-import { basisOf, MIN_FINISHED, factorsOf, wouldNarrow, roundDays, standingOf } from './duration-sentences.ts'
+import { basisOf, MIN_FINISHED, factorsOf, narrowingHints, roundDays, comparisonSentences } from './duration-sentences.ts'
 import { FinishedDurations, type TimedRequest } from './durations.ts'
 import { facetsIn, keysOf } from './groups.ts'
 import { daysBetweenInstants, FACETS, facetsOf, timedOf, type HistoryRow } from './history.ts'
@@ -85,8 +85,8 @@ export function estimateDuration(
       half: { low: halfLow, high: halfHigh },
       groupedBy: groupedBy.filter((facet) => subject[facet] !== null),
       requests: finished.count(keys[0]),
-      standing: standingOf(estimate, recent, sample, age, unit),
-      narrowedBy: wouldNarrow(known, comparables.length),
+      standing: comparisonSentences(estimate, recent, sample, age, unit),
+      narrowedBy: narrowingHints(known, comparables.length),
     },
     sampleSize: done.length,
     usualDays,

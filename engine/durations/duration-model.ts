@@ -1,6 +1,6 @@
 import { groupingsOf } from './groups.ts'
 import { FACETS, timedOf, type DayUnit, type HistoryRow } from './history.ts'
-import { replayEvents } from './live-through.ts'
+import { replayEvents } from './replay-events.ts'
 import type { WorkCalendar } from './work-days.ts'
 import { Replay, type ReplayState } from './replay.ts'
 

@@ -15,7 +15,7 @@ const WORTH_SAYING = 5
 const MIN_GROUP_SIZE = 20
 
 /** The input of an estimate's explanations. */
-export interface Known {
+export interface ExplanationInput {
   subject: EstimateSubject
   /** the facets that separate durations in this office */
   groupedBy: readonly DurationFacet[]
@@ -34,15 +34,15 @@ const FACET_NAMES: Record<DurationFacet, string> = {
   department: 'department',
 }
 
-export function factorsOf(known: Known, usualDays: number, comparables: readonly Comparable[]): string[] {
-  const { subject, finished, keys, unit } = known
+export function factorsOf(input: ExplanationInput, usualDays: number, comparables: readonly Comparable[]): string[] {
+  const { subject, finished, keys, unit } = input
   const name = DAYS[unit]
   const halfOf = (who: string, key: string) =>
     finished.count(key) >= WORTH_SAYING
       ? [`${who}: half take at most ${roundDays(quantile(finished.sample([key]), 0.5))} ${name}.`]
       : []
   const [ofKind] = keysOf(0b001, [subject.developmentType]) as [string]
-  const group = groupName(known)
+  const group = groupName(input)
   return [
     ...(subject.developmentType ? halfOf(`${subject.developmentType} requests`, ofKind) : []),
     ...(keys.length > 1 && keys[0] !== ofKind ? halfOf(group[0]!.toUpperCase() + group.slice(1), keys[0]!) : []),
@@ -62,8 +62,8 @@ function similarOnes(comparables: readonly Comparable[], name: string): string[]
 }
 
 /** Explains the data behind the estimate and its grouping. */
-export function basisOf(known: Known): string {
-  const { all, groupedBy, finished, keys, subject } = known
+export function basisOf(input: ExplanationInput): string {
+  const { all, groupedBy, finished, keys, subject } = input
   if (all === 0) return 'No requests have been finished yet, so this is based on starting figures.'
   const few = all < MIN_FINISHED ? ', too few to rely on alone, so starting figures are mixed in' : ''
   const requests = `${all} finished ${all === 1 ? 'request' : 'requests'} of all kinds`
@@ -74,12 +74,12 @@ export function basisOf(known: Known): string {
     return `${requests}, since its own kind is not certain${few}. ${how}.`
   const own = finished.count(keys[0])
   // Large groups are limited to the newest requests.
-  if (own >= WORTH_SAYING) return `${own} finished ${groupName(known)} among the ${all} considered${few}. ${how}.`
-  return `${requests}, ${own === 0 ? 'none' : `only ${own}`} of them ${groupName(known)}${few}. ${how}.`
+  if (own >= WORTH_SAYING) return `${own} finished ${groupName(input)} among the ${all} considered${few}. ${how}.`
+  return `${requests}, ${own === 0 ? 'none' : `only ${own}`} of them ${groupName(input)}${few}. ${how}.`
 }
 
 /** Compares the request with the finished ones, by its estimate and by its age. */
-export function standingOf(
+export function comparisonSentences(
   estimate: number,
   recent: Sample,
   sample: Sample,
@@ -105,23 +105,23 @@ export function standingOf(
   return sentences
 }
 
-/** What would narrow the range, as far as that is known. */
-export function wouldNarrow(known: Known, comparables: number): string[] {
-  const { subject, groupedBy, finished, keys } = known
+/** Sentences on which data would narrow the range. */
+export function narrowingHints(input: ExplanationInput, comparables: number): string[] {
+  const { subject, groupedBy, finished, keys } = input
   const sentences: string[] = []
   if (groupedBy.includes('developmentType') && subject.developmentType === null)
-    sentences.push(`Its development type, once that is certain${kindsApart(known)}.`)
+    sentences.push(`Its development type, once that is certain${kindsApart(input)}.`)
   const own = finished.count(keys[0])
   if (keys.length > 1 && own < MIN_GROUP_SIZE) {
     const there = own === 0 ? 'none' : `only ${own}`
-    sentences.push(`More finished ${groupName(known)}: ${there} so far, so broader groups are mixed in.`)
+    sentences.push(`More finished ${groupName(input)}: ${there} so far, so broader groups are mixed in.`)
   }
   if (comparables === 0) sentences.push('A similar finished request: none so far.')
   return sentences
 }
 
 /** The quickest and the slowest development type, if there are two. */
-function kindsApart({ finished, unit }: Known): string {
+function kindsApart({ finished, unit }: ExplanationInput): string {
   const kinds = DEVELOPMENT_TYPES.map((kind) => ({ kind, key: keysOf(0b001, [kind])[0]! }))
     .filter(({ key }) => finished.count(key) >= WORTH_SAYING)
     .map(({ kind, key }) => {
@@ -134,7 +134,7 @@ function kindsApart({ finished, unit }: Known): string {
 }
 
 /** "UI requests with high priority for Compliance" */
-function groupName({ subject, groupedBy }: Known): string {
+function groupName({ subject, groupedBy }: ExplanationInput): string {
   const { developmentType, priority, department, departmentName } = subject
   const of = (facet: DurationFacet, words: string) => (groupedBy.includes(facet) ? words : '')
   const kind = of('developmentType', developmentType ? `${developmentType} ` : '')

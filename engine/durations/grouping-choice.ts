@@ -5,7 +5,6 @@ import { quantile, type Sample } from './sample.ts'
 /** Number of recent outcomes on which the groupings are compared. */
 const MEMORY = 1000
 const RECONSIDER_AFTER = 25
-/** Minimum outcomes for a choice. */
 const MIN_OUTCOMES = 100
 /** A finer grouping must reduce the mean loss by at least this share, or its groups would be too narrow to be worth it. */
 const WORTH = 0.02

@@ -2,8 +2,8 @@ import type { Flow, Percentiles } from '../../shared/analytics/flow.ts'
 import { ageOf } from './facts.ts'
 import { IN_PROGRESS, PENDING } from './flow-model.ts'
 import { MAX_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
-import { hundredths, percentilesOf, rounded, Values } from './percentiles.ts'
-import type { Days, Question } from './question.ts'
+import { hundredths, percentilesOf, rounded, DurationSample } from './percentiles.ts'
+import type { Days, PanelInput } from './panel-input.ts'
 
 /** Open work is compared with requests finished in the last year. */
 const PAST_DAYS = 365
@@ -17,19 +17,19 @@ const STATUSES = [
 ] as const
 
 /** How long open requests have been in their status, compared with how long that took requests finished in the last year. */
-export function ageingOf(question: Question): Ageing[] {
-  const past: Days = { from: question.today - PAST_DAYS + 1, to: question.today }
+export function ageingOf(input: PanelInput): Ageing[] {
+  const past: Days = { from: input.today - PAST_DAYS + 1, to: input.today }
   return STATUSES.map(({ status, number, span }) => {
-    const took = timesIn(question, span, past)
-    return ageingIn(question, { status, number, past: percentilesOf(took), isSmall: took.count < SMALL_SAMPLE })
+    const took = timesIn(input, span, past)
+    return ageingIn(input, { status, number, past: percentilesOf(took), isSmall: took.count < SMALL_SAMPLE })
   })
 }
 
 function ageingIn(
-  { model, facts, parts, now, rows }: Question,
+  { model, facts, subsets, now, rows }: PanelInput,
   { status, number, past, isSmall }: Pick<Ageing, 'status' | 'past' | 'isSmall'> & { number: number },
 ): Ageing {
-  const open = parts.open.filter((i) => model.present.status[i] === number)
+  const open = subsets.open.filter((i) => model.present.status[i] === number)
   // A typed array of integers: an object with a fraction per open request would create much garbage.
   const ages = new Int32Array(open.length)
   // Oldest first, then the lowest number, packed into one value: typed arrays sort without a comparison callback.
@@ -62,20 +62,20 @@ function ageingIn(
   }
 }
 
-function timesIn({ facts, parts }: Question, span: 'pending' | 'inProgress', days: Days): Values {
-  return Values.of(facts.spans[span], parts.finishedIn(days))
+function timesIn({ facts, subsets }: PanelInput, span: 'pending' | 'inProgress', days: Days): DurationSample {
+  return DurationSample.of(facts.spans[span], subsets.finishedIn(days))
 }
 
 /** All the time that requests finished in the period were in each status. */
-export function timeInStatusOf(question: Question): Flow['timeInStatus'] {
+export function timeInStatusOf(input: PanelInput): Flow['timeInStatus'] {
   return STATUSES.map(({ status, span }) => {
-    const values = timesIn(question, span, question.period)
+    const values = timesIn(input, span, input.period)
     return {
       status,
       percentiles: percentilesOf(values),
       total: rounded(values.sum),
       count: values.count,
-      rows: question.rows({ mark: 'finished', measure: status }),
+      rows: input.rows({ mark: 'finished', measure: status }),
     }
   })
 }

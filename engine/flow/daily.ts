@@ -1,6 +1,6 @@
 import type { Flow } from '../../shared/analytics/flow.ts'
 import { CANCELLED, COMPLETED, IN_PROGRESS, isOpenNumber, PENDING, REJECTED, STATUS_NUMBERS } from './flow-model.ts'
-import { type Days, isSettledBefore, type Question } from './question.ts'
+import { type Days, isSettledBefore, type PanelInput } from './panel-input.ts'
 
 const STATUSES = STATUS_NUMBERS.length
 
@@ -15,7 +15,7 @@ export interface DailyFlow {
 }
 
 /** One pass over the history of the selected requests for a range of days. Earlier events make up the initial levels. */
-export function dailyFlow({ model, facts, selected }: Question, { from, to }: Days): DailyFlow {
+export function dailyFlow({ model, facts, selected }: PanelInput, { from, to }: Days): DailyFlow {
   const length = Math.max(0, to - from + 1)
   const { statuses, createdDay } = facts
   /** by status: count before the first day */
@@ -70,10 +70,10 @@ function sumsOf(length: number, begun: Int32Array, created: Int32Array, moved: I
 }
 
 /** The cumulative flow and the throughput of the period, from one pass that begins with the period before. */
-export function daysOf(question: Question): Pick<Flow, 'cumulative' | 'throughput'> {
-  const { period, before, today } = question
+export function daysOf(input: PanelInput): Pick<Flow, 'cumulative' | 'throughput'> {
+  const { period, before, today } = input
   const to = Math.min(period.to, today)
-  const flow = dailyFlow(question, { from: before.from, to })
+  const flow = dailyFlow(input, { from: before.from, to })
   const skipped = period.from - before.from
   const inPeriod = (days: Int32Array) => [...days.subarray(skipped)]
   const level = (status: number) => inPeriod(flow.levels[status]!)
@@ -86,7 +86,7 @@ export function daysOf(question: Question): Pick<Flow, 'cumulative' | 'throughpu
     [COMPLETED, REJECTED, CANCELLED].reduce((all, status) => all + sum(flow.entered[status]!, isBefore), 0)
   const arrived = (isBefore: boolean) => sum(flow.arrived, isBefore)
   const reopened = (isBefore: boolean) => sum(flow.reopened, isBefore)
-  const { rows } = question
+  const { rows } = input
   return {
     cumulative: {
       pending: level(PENDING),

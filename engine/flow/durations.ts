@@ -1,7 +1,7 @@
 import type { Flow, Scatter } from '../../shared/analytics/flow.ts'
 import { grown } from './field-columns.ts'
-import { hundredths, percentilesOf, rounded, Values } from './percentiles.ts'
-import type { Question } from './question.ts'
+import { hundredths, percentilesOf, rounded, DurationSample } from './percentiles.ts'
+import type { PanelInput } from './panel-input.ts'
 import { MAX_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 
 /** Cells of a density grid: columns over the period, and rows up to the 95th percentile of the durations. */
@@ -14,24 +14,24 @@ type Measure = 'lead' | 'cycle'
  * Lead or cycle time of the requests finished in the period: percentiles, sample size, and one mark per request or a density
  * grid.
  */
-export function durationsOf(question: Question, measure: Measure): Flow['lead'] {
-  const { facts, parts, period, before } = question
+export function durationsOf(input: PanelInput, measure: Measure): Flow['lead'] {
+  const { facts, subsets, period, before } = input
   const span = facts.spans[measure]
-  const [values, earlier] = [Values.of(span, parts.finishedIn(period)), Values.of(span, parts.finishedIn(before))]
+  const [values, earlier] = [DurationSample.of(span, subsets.finishedIn(period)), DurationSample.of(span, subsets.finishedIn(before))]
   const percentiles = percentilesOf(values)
   return {
     count: values.count,
     isSmall: values.count < SMALL_SAMPLE,
     percentiles,
     before: { count: earlier.count, percentiles: percentilesOf(earlier) },
-    rows: question.rows({ mark: 'finished', measure }),
-    scatter: values.count > MAX_POINTS ? density(question, measure, percentiles?.p95 ?? 0) : points(question, measure),
+    rows: input.rows({ mark: 'finished', measure }),
+    scatter: values.count > MAX_POINTS ? density(input, measure, percentiles?.p95 ?? 0) : points(input, measure),
   }
 }
 
-function points({ model, facts, parts, period }: Question, measure: Measure): Scatter {
+function points({ model, facts, subsets, period }: PanelInput, measure: Measure): Scatter {
   const span = facts.spans[measure]
-  const indices = Array.from(parts.finishedIn(period).filter((i) => !Number.isNaN(span[i]!)))
+  const indices = Array.from(subsets.finishedIn(period).filter((i) => !Number.isNaN(span[i]!)))
   return {
     kind: 'points',
     requestId: indices.map((i) => model.requestIdOf(i)),
@@ -41,13 +41,13 @@ function points({ model, facts, parts, period }: Question, measure: Measure): Sc
 }
 
 /** A cell's limits equal those of its rows query: above the lower end, at most the upper one, compared in displayed hundredths. */
-function density({ facts, parts, period }: Question, measure: Measure, p95: number): Scatter {
+function density({ facts, subsets, period }: PanelInput, measure: Measure, p95: number): Scatter {
   const daysWide = Math.max(1, Math.ceil((period.to - period.from + 1) / COLUMNS))
   const high = Math.max(0.25, rounded(p95 / LEVELS))
   const highHundredths = hundredths(high)
   const [span, { finishedDay }] = [facts.spans[measure], facts]
   let counts = new Uint32Array(COLUMNS * LEVELS)
-  const indices = parts.finishedIn(period)
+  const indices = subsets.finishedIn(period)
   for (let at = 0; at < indices.length; at++) {
     const i = indices[at]!
     const value = span[i]!

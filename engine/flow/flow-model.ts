@@ -1,6 +1,6 @@
 import type { Status } from '../../shared/request-rules.ts'
 import { ASSIGNEE, DEPARTMENT, DUE, FieldColumns, grown, PRIORITY, STATUS, type StoredFields } from './field-columns.ts'
-import { Names } from './names.ts'
+import { StringInterner } from './string-interner.ts'
 import { type ChangeField, PackedReader } from './packed.ts'
 
 export { DUE, STATUS } from './field-columns.ts'
@@ -35,9 +35,9 @@ export interface StoredModel extends Pick<
  * changes are contiguous and in chronological order. Days are counted from 1 January 1970, instants are ms.
  */
 export class FlowModel {
-  readonly people = new Names()
-  readonly departments = new Names()
-  readonly types = new Names()
+  readonly people = new StringInterner()
+  readonly departments = new StringInterner()
+  readonly types = new StringInterner()
 
   size = 0
   number = new Uint32Array(0)

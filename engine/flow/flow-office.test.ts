@@ -199,12 +199,12 @@ test('an office restored from its stored state gives the same answers and accept
       const known = office.changes.length === 0 ? 0 : cut % office.changes.length
       const earlier = loaded(asBefore(office, known))
       const flow = new FlowOffice()
-      flow.takeUp(structuredClone(earlier.stored()))
+      flow.loadStored(structuredClone(earlier.stored()))
       expect(flow.flow(asked)).toEqual(earlier.flow(asked))
       flow.update(packed(changedSince(office, known)))
       expect(flow.flow(asked)).toEqual(whole.flow(asked))
       const again = new FlowOffice()
-      again.takeUp(structuredClone(flow.stored()))
+      again.loadStored(structuredClone(flow.stored()))
       expect(again.flow(asked)).toEqual(whole.flow(asked))
     }),
     RUNS,

@@ -6,9 +6,9 @@ import { FlowModel, type StoredModel } from './flow-model.ts'
 import { forecastOf, type WithoutTime } from './forecast.ts'
 import { type DayUnit, dayNumber, OfficeTime } from './office-time.ts'
 import { type FoundOutlook, outlooksOf, type OutlooksWanted } from './outlook.ts'
-import { Parts } from './parts.ts'
+import { Subsets } from './subsets.ts'
 import { type FoundMove, movesOf } from './promises.ts'
-import { daysBefore, type Question } from './question.ts'
+import { daysBefore, type PanelInput } from './panel-input.ts'
 import { allRowsOf, type FoundRows, type Marked, type RowColumns, rowsOf } from './rows.ts'
 import { type FlowFilter, select } from './selection.ts'
 import { whatIfOf } from './what-if.ts'
@@ -54,12 +54,12 @@ export class FlowOffice {
     return this.#model.size
   }
 
-  /** The content in a form from which `takeUp` restores it. */
+  /** The content in a form from which `loadStored` restores it. */
   stored(): StoredModel {
     return this.#model.stored()
   }
 
-  takeUp(stored: StoredModel): void {
+  loadStored(stored: StoredModel): void {
     this.#model = FlowModel.from(stored)
     this.#facts.clear()
   }
@@ -71,7 +71,7 @@ export class FlowOffice {
   }
 
   flow(asked: FlowParams): FlowFigures {
-    return flowOf(this.#question(asked))
+    return flowOf(this.#input(asked))
   }
 
   forecast({
@@ -79,31 +79,31 @@ export class FlowOffice {
     by,
     ...asked
   }: FlowParams & { count?: number | undefined; by?: string | undefined }): WithoutTime<Forecast> {
-    return forecastOf(this.#question(asked), { count, by: by === undefined ? undefined : dayNumber(by) })
+    return forecastOf(this.#input(asked), { count, by: by === undefined ? undefined : dayNumber(by) })
   }
 
   whatIf({ people, arrivals, limit, pull, ...asked }: FlowParams & Wanted): WithoutTime<WhatIf> {
-    return whatIfOf(this.#question(asked), { people, arrivals, limit, pull })
+    return whatIfOf(this.#input(asked), { people, arrivals, limit, pull })
   }
 
   rows({ asked, query, page }: { asked: FlowParams; query: Marked; page: PageOf }): FoundRows {
-    return rowsOf(this.#question(asked), { ...query, ...page })
+    return rowsOf(this.#input(asked), { ...query, ...page })
   }
 
   allRows({ asked, query }: { asked: FlowParams; query: Marked }): RowColumns {
-    return allRowsOf(this.#question(asked), query)
+    return allRowsOf(this.#input(asked), query)
   }
 
   moves({ asked, page }: { asked: FlowParams; page: PageOf }): { total: number; moves: FoundMove[] } {
-    return movesOf(this.#question(asked), page.offset, page.limit)
+    return movesOf(this.#input(asked), page.offset, page.limit)
   }
 
   /** Outlooks of open requests; other requests are left out. */
   outlooks({ asked, wanted }: { asked: FlowParams; wanted: OutlooksWanted }): FoundOutlook[] {
-    return outlooksOf(this.#question(asked), new WorkDays(asked.calendar), wanted)
+    return outlooksOf(this.#input(asked), new WorkDays(asked.calendar), wanted)
   }
 
-  #question(asked: FlowParams): Question {
+  #input(asked: FlowParams): PanelInput {
     const { filter, unit, now } = asked
     const facts = this.#factsOf(unit, asked.calendar)
     const period = { from: dayNumber(asked.from), to: dayNumber(asked.to) }
@@ -113,7 +113,7 @@ export class FlowOffice {
       model: this.#model,
       facts,
       selected,
-      parts: new Parts(this.#model, facts, selected),
+      subsets: new Subsets(this.#model, facts, selected),
       period,
       before: daysBefore(period, today),
       now,
@@ -147,7 +147,7 @@ interface Wanted {
 }
 
 /** URL of the rows behind a figure. Excludes `ownOf`: every call derives the visible requests from the caller. */
-function rowsAddresses({ filter, from, to, unit }: FlowParams): Question['rows'] {
+function rowsAddresses({ filter, from, to, unit }: FlowParams): PanelInput['rows'] {
   const { ownOf: _, ...asked } = filter
   const common = Object.entries({ from, to, days: unit, ...asked }).filter(([, value]) => value !== undefined)
   const written = new Map(common.map(([name, value]) => [name, parameter(name, String(value))]))

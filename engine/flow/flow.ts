@@ -2,8 +2,8 @@ import type { Flow } from '../../shared/analytics/flow.ts'
 import { ageingOf, timeInStatusOf } from './ageing.ts'
 import { daysOf } from './daily.ts'
 import { durationsOf } from './durations.ts'
-import { medianOf, Values } from './percentiles.ts'
-import type { Days, Question } from './question.ts'
+import { medianOf, DurationSample } from './percentiles.ts'
+import type { Days, PanelInput } from './panel-input.ts'
 import { dueDatesOf, outcomesOf } from './shares.ts'
 import { workloadOf } from './workload.ts'
 
@@ -22,26 +22,26 @@ export type FlowFigures = Pick<
   | 'outcomes'
 > & { workload: ReturnType<typeof workloadOf> }
 
-export function flowOf(question: Question): FlowFigures {
+export function flowOf(input: PanelInput): FlowFigures {
   const panels = {
-    lead: durationsOf(question, 'lead'),
-    cycle: durationsOf(question, 'cycle'),
-    ...daysOf(question),
-    ageing: ageingOf(question),
-    timeInStatus: timeInStatusOf(question),
-    dueDates: dueDatesOf(question),
-    workload: workloadOf(question),
-    outcomes: outcomesOf(question),
+    lead: durationsOf(input, 'lead'),
+    cycle: durationsOf(input, 'cycle'),
+    ...daysOf(input),
+    ageing: ageingOf(input),
+    timeInStatus: timeInStatusOf(input),
+    dueDates: dueDatesOf(input),
+    workload: workloadOf(input),
+    outcomes: outcomesOf(input),
   }
-  return { requests: question.selected.length, summary: summaryOf(question, panels), ...panels }
+  return { requests: input.selected.length, summary: summaryOf(input, panels), ...panels }
 }
 
 function summaryOf(
-  question: Question,
+  input: PanelInput,
   { cycle, dueDates, ageing }: Pick<FlowFigures, 'cycle' | 'dueDates' | 'ageing'>,
 ): Flow['summary'] {
   const { keptLast } = dueDates
-  const days = Math.max(1, Math.min(question.period.to, question.today) - question.period.from + 1)
+  const days = Math.max(1, Math.min(input.period.to, input.today) - input.period.from + 1)
   return {
     completed: { value: keptLast.of, before: keptLast.before.of },
     completedPerWeek: Math.round((keptLast.of / days) * 70) / 10,
@@ -49,7 +49,7 @@ function summaryOf(
     keptLast: { value: percentOf(keptLast), before: percentOf(keptLast.before) },
     open: ageing.reduce((sum, { count }) => sum + count, 0),
     openAbove85: ageing.reduce((sum, { above }) => sum + above.p85, 0),
-    firstAnswer: { value: firstAnswer(question, question.period), before: firstAnswer(question, question.before) },
+    firstAnswer: { value: firstAnswer(input, input.period), before: firstAnswer(input, input.before) },
   }
 }
 
@@ -58,6 +58,6 @@ function percentOf({ count, of }: { count: number; of: number }): number | null 
 }
 
 /** Median time to the first change of status, for requests created in these days that had one. */
-function firstAnswer(question: Question, days: Days): number | null {
-  return medianOf(Values.of(question.facts.spans.answer, question.parts.createdIn(days)))
+function firstAnswer(input: PanelInput, days: Days): number | null {
+  return medianOf(DurationSample.of(input.facts.spans.answer, input.subsets.createdIn(days)))
 }

@@ -2,7 +2,7 @@ import type { Forecast } from '../../shared/analytics/forecast.ts'
 import { generator } from '../classifier/random.ts'
 import { DayDraw, NEEDS, type Pace, paceOf, SAMPLE_DAYS, sampleOf, sumOf } from './pace.ts'
 import { dateOfDay } from './office-time.ts'
-import type { Question } from './question.ts'
+import type { PanelInput } from './panel-input.ts'
 
 const RUNS = 10_000
 const MIN_RUNS = 1000
@@ -26,7 +26,7 @@ export interface ForecastWanted {
   seed?: number
 }
 
-type Told = Extract<Forecast, { kind: 'forecast' }>
+type ForecastFigures = Extract<Forecast, { kind: 'forecast' }>
 type Parts = Record<'p50' | 'p70' | 'p85' | 'p95', number>
 const PARTS = ['p50', 'p70', 'p85', 'p95'] as const
 
@@ -34,13 +34,13 @@ const PARTS = ['p50', 'p70', 'p85', 'p95'] as const
  * Monte Carlo simulation: thousands of futures, each day of which closes as many requests as a random day of the last twelve
  * weeks. The days are drawn independently, so a trend is not modelled: the back-test shows what that costs.
  */
-export function forecastOf(question: Question, { count, by, seed = 1 }: ForecastWanted): WithoutTime<Forecast> {
-  const { today, parts, facts } = question
-  const known = paceOf(question, { from: today - SAMPLE_DAYS - BACK_TEST_DAYS - 7 * BACK_TESTS, to: today - 1 })
+export function forecastOf(input: PanelInput, { count, by, seed = 1 }: ForecastWanted): WithoutTime<Forecast> {
+  const { today, subsets, facts } = input
+  const known = paceOf(input, { from: today - SAMPLE_DAYS - BACK_TEST_DAYS - 7 * BACK_TESTS, to: today - 1 })
   const sample = sampleOf(known, today - SAMPLE_DAYS, today - 1)
   if (!sample) return tooLittle(known, today)
   const isWorking = (day: number) => facts.time.isWorking(day)
-  const wanted = count ?? parts.open.length
+  const wanted = count ?? subsets.open.length
   const runs = runsFor(wanted, sample)
   const days = daysUntil(sample, { count: wanted, today, runs, seed, isWorking })
   const until = by ?? today + BACK_TEST_DAYS
@@ -65,7 +65,7 @@ export function forecastOf(question: Question, { count, by, seed = 1 }: Forecast
     by: dateOfDay(until),
     doneBy: atLeast(totals),
     backTest: backTest(known, today, seed, isWorking),
-    rows: question.rows({ mark: 'open' }),
+    rows: input.rows({ mark: 'open' }),
   }
 }
 
@@ -137,7 +137,7 @@ function atLeast(sorted: Int32Array): Parts {
   return { p50: reached(0.5), p70: reached(0.7), p85: reached(0.85), p95: reached(0.95) }
 }
 
-function histogramOf(sorted: Uint16Array, today: number): Told['histogram'] {
+function histogramOf(sorted: Uint16Array, today: number): ForecastFigures['histogram'] {
   const [first, last] = [sorted[0]!, sorted.at(-1)!]
   const daysWide = Math.ceil((last - first + 1) / BARS)
   const share = Array.from({ length: Math.floor((last - first) / daysWide) + 1 }, () => 0)
@@ -146,18 +146,18 @@ function histogramOf(sorted: Uint16Array, today: number): Told['histogram'] {
 }
 
 /** Forecasts as they would have been made in the past, compared with what came; each uses only the days before its origin. */
-function backTest(known: Pace, today: number, seed: number, isWorking: Drawing['isWorking']): Told['backTest'] {
-  const points: NonNullable<Told['backTest']>['points'] = []
+function backTest(known: Pace, today: number, seed: number, isWorking: Drawing['isWorking']): ForecastFigures['backTest'] {
+  const points: NonNullable<ForecastFigures['backTest']>['points'] = []
   const covered: Parts = { p50: 0, p70: 0, p85: 0, p95: 0 }
   for (let i = BACK_TESTS - 1; i >= 0; i--) {
     const origin = today - BACK_TEST_DAYS - 7 * i
     const sample = sampleOf(known, origin - SAMPLE_DAYS, origin - 1)
     if (!sample) continue
     const to = origin + BACK_TEST_DAYS - 1
-    const told = atLeast(totalsWithin(sample, { from: origin, to, runs: BACK_TEST_RUNS, seed: seed + i, isWorking }))
+    const predicted = atLeast(totalsWithin(sample, { from: origin, to, runs: BACK_TEST_RUNS, seed: seed + i, isWorking }))
     const actual = sumOf(known.closed.subarray(origin - known.days.from, to - known.days.from + 1))
-    for (const name of PARTS) if (actual >= told[name]) covered[name]++
-    points.push({ day: dateOfDay(origin), p50: told.p50, p85: told.p85, p95: told.p95, actual })
+    for (const name of PARTS) if (actual >= predicted[name]) covered[name]++
+    points.push({ day: dateOfDay(origin), p50: predicted.p50, p85: predicted.p85, p95: predicted.p95, actual })
   }
   return points.length < MIN_BACK_TESTS ? null : { forecasts: points.length, covered, points }
 }

@@ -2,7 +2,7 @@ import type { EventMark } from '../../shared/analytics/event-marks.ts'
 import type { Mark } from '../../shared/analytics/rows.ts'
 import { type Facts, isOpen } from './facts.ts'
 import { CANCELLED, isOpenNumber, REJECTED, STATUS_NUMBERS } from './flow-model.ts'
-import { type Days, type Question, within } from './question.ts'
+import { type Days, type PanelInput, within } from './panel-input.ts'
 
 /** Outcomes of a request in a range of days; `reopened` after having been closed in that range, then or later. */
 export const OUTCOMES = { closed: 1, reopened: 2, rejected: 4, cancelled: 8 } as const
@@ -25,7 +25,7 @@ export function outcomeOf({ statuses }: Facts, index: number, days: Days): numbe
 }
 
 /** The status at the end of a day; undefined before the request was created. */
-export function statusAt({ model, facts }: Pick<Question, 'model' | 'facts'>, index: number, day: number) {
+export function statusAt({ model, facts }: Pick<PanelInput, 'model' | 'facts'>, index: number, day: number) {
   if (facts.createdDay[index]! > day) return undefined
   const { statuses } = facts
   let status = model.initial.status[index]!
@@ -36,7 +36,7 @@ export function statusAt({ model, facts }: Pick<Question, 'model' | 'facts'>, in
 
 /** The days in a range on which a request was closed, or reopened. */
 export function eventsOf(
-  { model, facts: { statuses } }: Pick<Question, 'model' | 'facts'>,
+  { model, facts: { statuses } }: Pick<PanelInput, 'model' | 'facts'>,
   mark: EventMark,
   index: number,
   days: Days,
@@ -61,20 +61,20 @@ export function countOf(indices: Uint32Array, isIt: (index: number) => boolean):
   return count
 }
 
-type Known = Pick<Question, 'model' | 'facts' | 'today'>
+type MarkInput = Pick<PanelInput, 'model' | 'facts' | 'today'>
 
 /** For finished requests only. */
-export const keptFirst = ({ model, facts }: Known, i: number) => facts.finishedDay[i]! <= model.initial.due[i]!
+export const keptFirst = ({ model, facts }: MarkInput, i: number) => facts.finishedDay[i]! <= model.initial.due[i]!
 /** For finished requests only. */
-export const keptLast = ({ facts }: Known, i: number) => facts.finishedDay[i]! <= facts.dueAtFinish[i]!
+export const keptLast = ({ facts }: MarkInput, i: number) => facts.finishedDay[i]! <= facts.dueAtFinish[i]!
 /** For open requests only. */
-export const isLate = ({ model, today }: Known, i: number) => model.present.due[i]! < today
-export const wasMoved = ({ facts }: Known, i: number) => facts.moves[i]! > 0
-const wasAnswered = ({ facts }: Known, i: number) => !Number.isNaN(facts.spans.answer[i]!)
+export const isLate = ({ model, today }: MarkInput, i: number) => model.present.due[i]! < today
+export const wasMoved = ({ facts }: MarkInput, i: number) => facts.moves[i]! > 0
+const wasAnswered = ({ facts }: MarkInput, i: number) => !Number.isNaN(facts.spans.answer[i]!)
 
 /** The single definition of which requests belong to a mark: panels count by it, and their rows are selected by it. */
-export function isMarked(question: Known, mark: Exclude<Mark, 'at' | EventMark>, index: number, days: Days): boolean {
-  const { model, facts } = question
+export function isMarked(input: MarkInput, mark: Exclude<Mark, 'at' | EventMark>, index: number, days: Days): boolean {
+  const { model, facts } = input
   const isFinished = within(days, facts.finishedDay[index]!)
   switch (mark) {
     case 'all':
@@ -82,23 +82,23 @@ export function isMarked(question: Known, mark: Exclude<Mark, 'at' | EventMark>,
     case 'arrived':
       return within(days, facts.createdDay[index]!)
     case 'answered':
-      return within(days, facts.createdDay[index]!) && wasAnswered(question, index)
+      return within(days, facts.createdDay[index]!) && wasAnswered(input, index)
     case 'open':
       return isOpen(model, index)
     case 'overdue':
-      return isOpen(model, index) && isLate(question, index)
+      return isOpen(model, index) && isLate(input, index)
     case 'finished':
       return isFinished
     case 'kept-first':
-      return isFinished && keptFirst(question, index)
+      return isFinished && keptFirst(input, index)
     case 'missed-first':
-      return isFinished && !keptFirst(question, index)
+      return isFinished && !keptFirst(input, index)
     case 'kept-last':
-      return isFinished && keptLast(question, index)
+      return isFinished && keptLast(input, index)
     case 'missed-last':
-      return isFinished && !keptLast(question, index)
+      return isFinished && !keptLast(input, index)
     case 'moved':
-      return isFinished && wasMoved(question, index)
+      return isFinished && wasMoved(input, index)
     case 'closed':
     case 'reopened':
     case 'rejected':

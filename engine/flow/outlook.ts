@@ -3,8 +3,8 @@ import type { WorkDays } from '../durations/work-days.ts'
 import { ageOf, type Facts } from './facts.ts'
 import { type FlowModel, IN_PROGRESS } from './flow-model.ts'
 import { dateOfDay } from './office-time.ts'
-import { rounded, Values } from './percentiles.ts'
-import type { Question } from './question.ts'
+import { rounded, DurationSample } from './percentiles.ts'
+import type { PanelInput } from './panel-input.ts'
 import { queueOf, STARTED } from './queue.ts'
 
 /** Comparable requests were finished in the last year. */
@@ -40,19 +40,19 @@ export interface FoundOutlook {
 }
 
 /** Outlooks of the requests that are selected and open now, in the given order. Based on selected requests only. */
-export function outlooksOf(question: Question, days: WorkDays, wanted: OutlooksWanted): FoundOutlook[] {
-  const { model, parts } = question
-  const open = wanted.numbers.map((number) => model.indexOf(number)).filter((i) => parts.open.includes(i))
+export function outlooksOf(input: PanelInput, days: WorkDays, wanted: OutlooksWanted): FoundOutlook[] {
+  const { model, subsets } = input
+  const open = wanted.numbers.map((number) => model.indexOf(number)).filter((i) => subsets.open.includes(i))
   if (open.length === 0) return []
-  const places = placesOf(question, open)
-  const past = new Past(question)
+  const places = placesOf(input, open)
+  const past = new Past(input)
   return open.map((i) => ({
     number: model.number[i]!,
-    age: rounded(ageOf(question.facts, i, question.now)),
-    since: dateOfDay(question.facts.time.dayOf(question.facts.since[i]!)),
+    age: rounded(ageOf(input.facts, i, input.now)),
+    since: dateOfDay(input.facts.time.dayOf(input.facts.since[i]!)),
     place: places.get(i)!,
-    ...expectationOf(question, past, days, i),
-    alike: wanted.withAlike ? alikeOf(question, past, i) : [],
+    ...expectationOf(input, past, days, i),
+    alike: wanted.withAlike ? alikeOf(input, past, i) : [],
   }))
 }
 
@@ -60,13 +60,13 @@ export function outlooksOf(question: Question, days: WorkDays, wanted: OutlooksW
  * Queue positions. For a pending request: in the order in which an office is assumed to start work. For one in progress: among
  * the work of the same assignee, or among the unassigned work.
  */
-function placesOf(question: Question, wanted: readonly number[]): Map<number, FoundOutlook['place']> {
-  const { assignee } = question.model.present
+function placesOf(input: PanelInput, wanted: readonly number[]): Map<number, FoundOutlook['place']> {
+  const { assignee } = input.model.present
   const groupOf = (i: number, isStarted: boolean) => (isStarted ? assignee[i]! : 'pending')
   const counts = new Map<number | 'pending', number>()
   const places = new Map<number, { at: number; group: number | 'pending' }>()
   const asked = new Set(wanted)
-  for (const { i, class: one } of queueOf(question)) {
+  for (const { i, class: one } of queueOf(input)) {
     const group = groupOf(i, one === STARTED)
     const at = (counts.get(group) ?? 0) + 1
     counts.set(group, at)
@@ -90,19 +90,19 @@ function totalTime({ spans }: Facts, i: number, started: boolean): number {
 
 /** Requests finished in the last year, grouped by similarity to an open one. */
 class Past {
-  readonly #question: Question
+  readonly #input: PanelInput
   readonly #finished: Uint32Array
   readonly #groups = new Map<string, Uint32Array>()
 
-  constructor(question: Question) {
-    this.#question = question
-    this.#finished = question.parts.finishedIn({ from: question.today - PAST_DAYS + 1, to: question.today })
+  constructor(input: PanelInput) {
+    this.#input = input
+    this.#finished = input.subsets.finishedIn({ from: input.today - PAST_DAYS + 1, to: input.today })
   }
 
   /** Groups from the most to the least similar; only requests whose step can be measured. */
   groupsFor(i: number): { basis: Basis; members: Uint32Array }[] {
-    const { present } = this.#question.model
-    const started = isStarted(this.#question.model, i)
+    const { present } = this.#input.model
+    const started = isStarted(this.#input.model, i)
     const [priority, department] = [present.priority[i]!, present.department[i]!]
     return [
       { basis: 'department', members: this.#group(started, priority, department) },
@@ -115,7 +115,7 @@ class Past {
     const key = `${started} ${priority} ${department}`
     let found = this.#groups.get(key)
     if (!found) {
-      const { facts, model } = this.#question
+      const { facts, model } = this.#input
       const { present } = model
       found = this.#finished.filter(
         (i) =>
@@ -130,18 +130,18 @@ class Past {
 }
 
 function expectationOf(
-  question: Question,
+  input: PanelInput,
   past: Past,
   days: WorkDays,
   i: number,
 ): Pick<FoundOutlook, 'step' | 'finish'> {
-  const { facts, model, now } = question
+  const { facts, model, now } = input
   const started = isStarted(model, i)
   const age = ageOf(facts, i, now)
   const groups = past.groupsFor(i).filter(({ members }) => members.length >= SMALL_SAMPLE)
   const [closest] = groups
   if (!closest) return { step: null, finish: null }
-  const times = Values.of(stepTimes(facts, started), closest.members)
+  const times = DurationSample.of(stepTimes(facts, started), closest.members)
   const [p50, p85, p95] = times.quantiles([0.5, 0.85, 0.95])
   const { basis, members } = closest
   const step = { basis, count: members.length, p50: rounded(p50!), p85: rounded(p85!), isBeyond95: age > p95! }
@@ -150,13 +150,13 @@ function expectationOf(
     const longer = wider.filter((one) => stepTimes(facts, started)[one]! > age)
     if (longer.length < MIN_LONGER) continue
     const left = Float64Array.from(longer, (one) => totalTime(facts, one, started) - age).sort()
-    return { step, finish: finishOf(question, days, left, model.present.due[i]!) }
+    return { step, finish: finishOf(input, days, left, model.present.due[i]!) }
   }
   return { step, finish: null }
 }
 
 /** @param left remaining working days of the comparable requests, sorted */
-function finishOf({ facts, now }: Question, days: WorkDays, left: Float64Array, due: number): FoundOutlook['finish'] {
+function finishOf({ facts, now }: PanelInput, days: WorkDays, left: Float64Array, due: number): FoundOutlook['finish'] {
   // A duration that ends with a working day ends on that day, not at the beginning of the next one.
   const dayAt = (place: number) => facts.time.dayOf(days.after(now, Math.max(0, left[place]! - AN_INSTANT)))
   const dateAt = (part: number) => dateOfDay(dayAt(Math.ceil(part * left.length) - 1))
@@ -170,7 +170,7 @@ function finishOf({ facts, now }: Question, days: WorkDays, left: Float64Array, 
   return { count: left.length, p15: dateAt(0.15), p50: dateAt(0.5), p85: dateAt(0.85), byDue: low / left.length }
 }
 
-function alikeOf({ model, facts }: Question, past: Past, i: number): FoundOutlook['alike'] {
+function alikeOf({ model, facts }: PanelInput, past: Past, i: number): FoundOutlook['alike'] {
   const { number } = model
   const [closest] = past.groupsFor(i).filter(({ members }) => members.length >= SMALL_SAMPLE)
   if (!closest) return []

@@ -1,6 +1,6 @@
 import { CANCELLED, COMPLETED, REJECTED } from './flow-model.ts'
 import { dailyFlow } from './daily.ts'
-import type { Days, Question } from './question.ts'
+import type { Days, PanelInput } from './panel-input.ts'
 
 /** Twelve weeks: long enough to include holidays and bad weeks, short enough to reflect the present. */
 export const SAMPLE_DAYS = 84
@@ -16,12 +16,12 @@ export interface Pace {
 }
 
 /** The past days of a span, from the first request on. */
-export function paceOf(question: Question, wanted: Days): Pace {
-  const { facts, selected, today } = question
+export function paceOf(input: PanelInput, wanted: Days): Pace {
+  const { facts, selected, today } = input
   let first = today
   for (const i of selected) first = Math.min(first, facts.createdDay[i]!)
   const days = { from: Math.max(wanted.from, first), to: Math.min(wanted.to, today - 1) }
-  const { entered } = dailyFlow(question, days)
+  const { entered } = dailyFlow(input, days)
   const closed = new Int32Array(Math.max(0, days.to - days.from + 1))
   for (const status of [COMPLETED, REJECTED, CANCELLED])
     entered[status]!.forEach((count, day) => (closed[day]! += count))

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainQuantile } from '../testing/plain-flow.ts'
 import { NONE } from './none.ts'
-import { Values } from './percentiles.ts'
+import { DurationSample } from './percentiles.ts'
 
 const PARTS = [0, 0.15, 0.5, 0.7, 0.85, 0.95, 1]
 const durations = fc.array(
@@ -20,7 +20,7 @@ test('quantiles equal those of the sorted values, whatever their distribution', 
   fc.assert(
     fc.property(durations, (some) => {
       const span = Float64Array.from(some)
-      const values = Values.of(span, all(span.length))
+      const values = DurationSample.of(span, all(span.length))
       expect(values.count).toBe(known(span).length)
       if (values.count === 0) return
       expect(values.quantiles(PARTS)).toEqual(PARTS.map((part) => plainQuantile(known(span), part)))
@@ -36,7 +36,7 @@ test('the values of each key are those of its requests', () => {
       const keys = Int32Array.from(span, (_, i) => (i % 7 === 0 ? NONE : i % 5))
       const most = new Uint32Array(6)
       for (const key of keys) most[key - NONE]!++
-      const groups = Values.byKey(span, all(span.length), keys, most)
+      const groups = DurationSample.byKey(span, all(span.length), keys, most)
       groups.forEach((values, slot) => {
         const mine = known(span.filter((_, i) => keys[i]! - NONE === slot))
         expect(values.count).toBe(mine.length)

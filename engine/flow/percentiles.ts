@@ -2,14 +2,14 @@ import type { Percentiles } from '../../shared/analytics/flow.ts'
 import { NONE } from './none.ts'
 
 /** The durations of some requests; missing ones are left out. */
-export class Values {
+export class DurationSample {
   readonly #values: Float64Array
 
   private constructor(values: Float64Array) {
     this.#values = values
   }
 
-  static of(span: Float64Array, indices: Uint32Array): Values {
+  static of(span: Float64Array, indices: Uint32Array): DurationSample {
     const values = new Float64Array(indices.length)
     let count = 0
     for (let at = 0; at < indices.length; at++) {
@@ -17,7 +17,7 @@ export class Values {
       if (Number.isNaN(value)) continue
       values[count++] = value
     }
-    return new Values(values.subarray(0, count))
+    return new DurationSample(values.subarray(0, count))
   }
 
   /**
@@ -25,7 +25,7 @@ export class Values {
    * @param keys from `NONE`
    * @param most maximum number of requests per key, from `NONE`
    */
-  static byKey(span: Float64Array, indices: Uint32Array, keys: Int32Array, most: Uint32Array): Values[] {
+  static byKey(span: Float64Array, indices: Uint32Array, keys: Int32Array, most: Uint32Array): DurationSample[] {
     const end = new Uint32Array(most.length)
     for (let slot = 1; slot < most.length; slot++) end[slot] = end[slot - 1]! + most[slot - 1]!
     const begin = end.slice()
@@ -36,7 +36,7 @@ export class Values {
       const slot = keys[indices[at]!]! - NONE
       values[end[slot]!++] = value
     }
-    return Array.from(begin, (from, slot) => new Values(values.subarray(from, end[slot])))
+    return Array.from(begin, (from, slot) => new DurationSample(values.subarray(from, end[slot])))
   }
 
   /** A loop: a callback would allocate an object for each value. */
@@ -115,12 +115,12 @@ function bucketWith(upTo: Uint32Array, rank: number): number {
 export const hundredths = (days: number) => Math.round(days * 100)
 export const rounded = (days: number) => hundredths(days) / 100
 
-export function percentilesOf(values: Values): Percentiles {
+export function percentilesOf(values: DurationSample): Percentiles {
   if (values.count === 0) return null
   const [p50, p70, p85, p95] = values.quantiles([0.5, 0.7, 0.85, 0.95]).map(rounded)
   return { p50: p50!, p70: p70!, p85: p85!, p95: p95! }
 }
 
-export function medianOf(values: Values): number | null {
+export function medianOf(values: DurationSample): number | null {
   return values.count === 0 ? null : rounded(values.quantiles([0.5])[0]!)
 }

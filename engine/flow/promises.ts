@@ -1,5 +1,5 @@
 import { DUE } from './flow-model.ts'
-import { type Question, within } from './question.ts'
+import { type PanelInput, within } from './panel-input.ts'
 
 export interface FoundMove {
   number: number
@@ -7,7 +7,7 @@ export interface FoundMove {
 }
 
 /** Changes of due dates in the period, newest first; person and reason are in the history. */
-export function movesOf({ model, facts, selected, period }: Question, offset: number, limit: number) {
+export function movesOf({ model, facts, selected, period }: PanelInput, offset: number, limit: number) {
   const found: FoundMove[] = []
   for (const i of selected) {
     const end = model.first[i]! + model.changes[i]!

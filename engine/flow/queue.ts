@@ -1,5 +1,5 @@
 import { IN_PROGRESS } from './flow-model.ts'
-import type { Question } from './question.ts'
+import type { PanelInput } from './panel-input.ts'
 
 /** Class of work in progress, which nothing overtakes; a waiting request is overtaken only by higher priorities. */
 export const STARTED = 4
@@ -13,10 +13,10 @@ export interface Queued {
 }
 
 /** Work in progress first, then by priority, due date and number: the order in which an office is assumed to work. */
-export function queueOf({ model, parts }: Question): Queued[] {
+export function queueOf({ model, subsets }: PanelInput): Queued[] {
   const { present, number } = model
   const queue: Queued[] = []
-  for (const i of parts.open) {
+  for (const i of subsets.open) {
     queue.push({ i, class: present.status[i] === IN_PROGRESS ? STARTED : present.priority[i]! })
   }
   return queue.sort(

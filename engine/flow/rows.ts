@@ -5,7 +5,7 @@ import { ageOf } from './facts.ts'
 import { STATUS_NUMBERS } from './flow-model.ts'
 import { eventsOf, isMarked, statusAt } from './marks.ts'
 import { rounded } from './percentiles.ts'
-import { isSettledBefore, type Question } from './question.ts'
+import { isSettledBefore, type PanelInput } from './panel-input.ts'
 
 export interface FoundRows {
   total: number
@@ -26,10 +26,10 @@ export interface RowColumns {
 export type Marked = Pick<RowsQuery, 'mark' | 'status' | 'measure' | 'min' | 'max'>
 
 /** One page of the requests behind a mark. */
-export function rowsOf(question: Question, wanted: Marked & { offset: number; limit: number }): FoundRows {
-  const { model, facts } = question
+export function rowsOf(input: PanelInput, wanted: Marked & { offset: number; limit: number }): FoundRows {
+  const { model, facts } = input
   const { measure, offset, limit } = wanted
-  const found = marked(question, wanted)
+  const found = marked(input, wanted)
   const rows = found.slice(offset, offset + limit).map(({ i, value, eventDay }) => ({
     number: model.number[i]!,
     value: measure ? value : null,
@@ -40,9 +40,9 @@ export function rowsOf(question: Question, wanted: Marked & { offset: number; li
 }
 
 /** All requests behind a mark, from one snapshot. */
-export function allRowsOf(question: Question, wanted: Marked): RowColumns {
-  const { model, facts } = question
-  const found = marked(question, wanted)
+export function allRowsOf(input: PanelInput, wanted: Marked): RowColumns {
+  const { model, facts } = input
+  const found = marked(input, wanted)
   return {
     number: Int32Array.from(found, ({ i }) => model.number[i]!),
     value: Float64Array.from(found, ({ value }) => (wanted.measure ? value : Number.NaN)),
@@ -60,25 +60,25 @@ interface Found {
 }
 
 /** The rows of a mark, with the largest value first; without a measure the newest first. */
-function marked(question: Question, { mark, status, measure, min, max }: Marked): Found[] {
-  const { model, facts, selected, period } = question
+function marked(input: PanelInput, { mark, status, measure, min, max }: Marked): Found[] {
+  const { model, facts, selected, period } = input
   const statuses = status?.map((one) => STATUS_NUMBERS.indexOf(one))
   const found: Found[] = []
   for (const i of selected) {
-    const then = mark === 'at' ? statusAt(question, i, period.to) : model.present.status[i]
+    const then = mark === 'at' ? statusAt(input, i, period.to) : model.present.status[i]
     if (then === undefined || (statuses && !statuses.includes(then))) continue
-    const value = measure ? valueOf(question, measure, i) : facts.createdDay[i]!
+    const value = measure ? valueOf(input, measure, i) : facts.createdDay[i]!
     if (measure && (Number.isNaN(value) || value <= (min ?? -1) || value > (max ?? Infinity))) continue
     if (isEventMark(mark)) {
       if (isSettledBefore(facts, i, period.from)) continue
-      for (const day of eventsOf(question, mark, i, period))
+      for (const day of eventsOf(input, mark, i, period))
         found.push({ i, value: measure ? value : day, eventDay: day })
-    } else if (mark === 'at' || isMarked(question, mark, i, period)) found.push({ i, value, eventDay: null })
+    } else if (mark === 'at' || isMarked(input, mark, i, period)) found.push({ i, value, eventDay: null })
   }
   return found.sort((one, other) => other.value - one.value || model.number[other.i]! - model.number[one.i]!)
 }
 
-function valueOf({ facts, now }: Question, measure: RowsMeasure, index: number): number {
+function valueOf({ facts, now }: PanelInput, measure: RowsMeasure, index: number): number {
   if (measure === 'age') return rounded(ageOf(facts, index, now))
   // The time in a status is final only once the request is finished.
   if ((measure === 'pending' || measure === 'in_progress') && Number.isNaN(facts.finishedAt[index]!)) return Number.NaN

@@ -5,7 +5,7 @@ export const MAX_TRACKED = 2000
 /** Two years; the day after it means "never". */
 export const HORIZON_DAYS = 730
 /** Days after today at which the backlog is recorded. */
-export const LOOKS = [28, 84] as const
+export const CHECKPOINT_DAYS = [28, 84] as const
 
 export interface Changes {
   /** factors on the closed and arriving requests of the drawn day: 1 changes nothing */
@@ -41,7 +41,7 @@ export class ScenarioRun {
   doneDay = HORIZON_DAYS + 1
   /** time from start to close of the request that starts once `limit` requests have been closed; NaN if not reached */
   cycle = NaN
-  readonly looks = new Int32Array(LOOKS.length)
+  readonly backlogAt = new Int32Array(CHECKPOINT_DAYS.length)
 
   constructor(places: Places, changes: Changes) {
     this.#places = places
@@ -52,7 +52,7 @@ export class ScenarioRun {
   }
 
   /** @param finish receives the closing day of each tracked request */
-  live(day: number, { closed, arrived, rounding }: DrawnDay, finish: Uint16Array): void {
+  simulateDay(day: number, { closed, arrived, rounding }: DrawnDay, finish: Uint16Array): void {
     const { people, arrivals, limit } = this.#changes
     const done = Math.floor(closed * people + rounding[0])
     this.#closed += done
@@ -65,8 +65,8 @@ export class ScenarioRun {
     this.backlog = Math.max(0, this.backlog + came - done)
     this.#noteCycle(day, limit)
     for (let one = 0; one < CLASSES; one++) this.#closeOf(one, day, finish)
-    const look = LOOKS.indexOf(day as (typeof LOOKS)[number])
-    if (look >= 0) this.looks[look] = this.backlog
+    const checkpoint = CHECKPOINT_DAYS.indexOf(day as (typeof CHECKPOINT_DAYS)[number])
+    if (checkpoint >= 0) this.backlogAt[checkpoint] = this.backlog
   }
 
   #noteCycle(day: number, limit: number): void {

@@ -1,42 +1,42 @@
 import type { Flow, Share } from '../../shared/analytics/flow.ts'
 import { SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 import { countOf, keptFirst, keptLast, OUTCOMES, outcomeOf, wasMoved } from './marks.ts'
-import { type Days, isSettledBefore, type Question } from './question.ts'
+import { type Days, isSettledBefore, type PanelInput } from './panel-input.ts'
 
 /** Finished requests: how many met their first due date, and how many their last. */
-export function dueDatesOf(question: Question): Flow['dueDates'] {
-  const now = question.parts.finishedIn(question.period)
-  const then = question.parts.finishedIn(question.before)
+export function dueDatesOf(input: PanelInput): Flow['dueDates'] {
+  const now = input.subsets.finishedIn(input.period)
+  const then = input.subsets.finishedIn(input.before)
   const share = (mark: 'kept-first' | 'kept-last' | 'moved', isIt: (index: number) => boolean): Share => ({
     count: countOf(now, isIt),
     of: now.length,
     before: { count: countOf(then, isIt), of: then.length },
-    rows: question.rows({ mark }),
+    rows: input.rows({ mark }),
   })
   let moves = 0
-  for (let at = 0; at < now.length; at++) moves += question.facts.moves[now[at]!]!
+  for (let at = 0; at < now.length; at++) moves += input.facts.moves[now[at]!]!
   return {
-    keptFirst: share('kept-first', (i) => keptFirst(question, i)),
-    keptLast: share('kept-last', (i) => keptLast(question, i)),
-    moved: share('moved', (i) => wasMoved(question, i)),
+    keptFirst: share('kept-first', (i) => keptFirst(input, i)),
+    keptLast: share('kept-last', (i) => keptLast(input, i)),
+    moved: share('moved', (i) => wasMoved(input, i)),
     moves,
     isSmall: now.length < SMALL_SAMPLE,
   }
 }
 
 /** Requests closed in the period, and how many of them were reopened, rejected, cancelled. */
-export function outcomesOf(question: Question): Flow['outcomes'] {
-  const [now, then] = [countOutcomes(question, question.period), countOutcomes(question, question.before)]
+export function outcomesOf(input: PanelInput): Flow['outcomes'] {
+  const [now, then] = [countOutcomes(input, input.period), countOutcomes(input, input.before)]
   const share = (mark: 'reopened' | 'rejected' | 'cancelled'): Share => ({
     count: now[mark],
     of: now.closed,
     before: { count: then[mark], of: then.closed },
-    rows: question.rows({ mark }),
+    rows: input.rows({ mark }),
   })
   return { reopened: share('reopened'), rejected: share('rejected'), cancelled: share('cancelled') }
 }
 
-function countOutcomes({ facts, selected }: Question, days: Days) {
+function countOutcomes({ facts, selected }: PanelInput, days: Days) {
   // Counts by the sum of outcomes: sixteen combinations.
   const counts = new Uint32Array(16)
   for (let at = 0; at < selected.length; at++) {

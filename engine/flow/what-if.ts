@@ -5,14 +5,14 @@ import { IN_PROGRESS } from './flow-model.ts'
 import { NONE } from './none.ts'
 import { dateOfDay } from './office-time.ts'
 import { DayDraw, type Pace, paceOf, SAMPLE_DAYS, sampleOf, sumOf } from './pace.ts'
-import type { Question } from './question.ts'
+import type { PanelInput } from './panel-input.ts'
 import { pulledForward, queueOf, type Queued } from './queue.ts'
-import { type Changes, HORIZON_DAYS, LOOKS, MAX_TRACKED, placesOf, ScenarioRun } from './scenario.ts'
+import { type Changes, HORIZON_DAYS, CHECKPOINT_DAYS, MAX_TRACKED, placesOf, ScenarioRun } from './scenario.ts'
 
 const RUNS = 500
 const MAX_LISTED = 50
 /** Requests that finish later with a smaller probability are not listed. */
-const TOLD_FROM = 0.1
+const MIN_LATER_PROBABILITY = 0.1
 
 export interface WhatIfWanted {
   /** per cent of the present */
@@ -24,25 +24,25 @@ export interface WhatIfWanted {
   seed?: number
 }
 
-type Told = Extract<WhatIf, { kind: 'what-if' }>
+type WhatIfFigures = Extract<WhatIf, { kind: 'what-if' }>
 
 /**
  * Simulates other people, arrivals, a limit or another order. Both scenarios use the same drawn days, so that they differ by
  * the change alone. Open requests are closed in the order of `queueOf`; more people close proportionally more, and a limit
  * changes how long started work takes, not how much is closed.
  */
-export function whatIfOf(question: Question, wanted: WhatIfWanted): WithoutTime<WhatIf> {
-  const { model, today } = question
+export function whatIfOf(input: PanelInput, wanted: WhatIfWanted): WithoutTime<WhatIf> {
+  const { model, today } = input
   const span = { from: today - SAMPLE_DAYS, to: today - 1 }
-  const known = paceOf(question, span)
+  const known = paceOf(input, span)
   const sample = sampleOf(known, span.from, span.to)
   if (!sample) return tooLittle(known, today)
 
-  const queue = queueOf(question)
+  const queue = queueOf(input)
   const pulled = wanted.pull === undefined ? NONE : model.indexOf(wanted.pull)
   const changedQueue = queue.some(({ i }) => i === pulled) ? pulledForward(queue, pulled) : queue
-  const told = queue.slice(0, MAX_TRACKED).map(({ i }) => i)
-  if (changedQueue !== queue && !told.includes(pulled)) told.push(pulled)
+  const tracked = queue.slice(0, MAX_TRACKED).map(({ i }) => i)
+  if (changedQueue !== queue && !tracked.includes(pulled)) tracked.push(pulled)
   const inProgress = queue.filter(({ i }) => model.present.status[i] === IN_PROGRESS).length
   const asNow: Changes = { people: 1, arrivals: 1, limit: inProgress }
   const changes: Changes = {
@@ -50,13 +50,13 @@ export function whatIfOf(question: Question, wanted: WhatIfWanted): WithoutTime<
     arrivals: (wanted.arrivals ?? 100) / 100,
     limit: wanted.limit ?? inProgress,
   }
-  const arrivals = arrivalsIn(question, sample)
-  const [now, changed] = simulate(question, sample, arrivals, told, wanted.seed ?? 1, [
+  const arrivals = arrivalsIn(input, sample)
+  const [now, changed] = simulate(input, sample, arrivals, tracked, wanted.seed ?? 1, [
     { queue, changes: asNow },
     { queue: changedQueue, changes },
   ])
-  const requests = told.map((i, place) => delayedOf(question, i, now!.finish(place), changed!.finish(place)))
-  const later = requests.filter(({ later }, place) => later >= TOLD_FROM && told[place] !== pulled)
+  const requests = tracked.map((i, place) => delayedOf(input, i, now!.finish(place), changed!.finish(place)))
+  const later = requests.filter(({ later }, place) => later >= MIN_LATER_PROBABILITY && tracked[place] !== pulled)
   later.sort((one, other) => other.later - one.later || one.number - other.number)
   return {
     kind: 'what-if',
@@ -65,22 +65,22 @@ export function whatIfOf(question: Question, wanted: WhatIfWanted): WithoutTime<
       ...datesOf(sample),
       closed: sumOf(sample.closed),
       arrived: sumAll(arrivals),
-      people: peopleOf(question, sample),
+      people: peopleOf(input, sample),
     },
     open: queue.length,
     now: outlookOf(now!, today),
     changed: outlookOf(changed!, today),
     later: { count: later.length, of: requests.length, requests: later.slice(0, MAX_LISTED) },
-    pulled: changedQueue === queue ? null : requests[told.indexOf(pulled)]!,
+    pulled: changedQueue === queue ? null : requests[tracked.indexOf(pulled)]!,
   }
 }
 
 /** Results of a scenario over all runs. */
-class Ends {
+class ScenarioResult {
   readonly #finish: Uint16Array
   readonly #tracked: number
   readonly done: number[] = []
-  readonly looks: number[][] = LOOKS.map(() => [])
+  readonly backlogAt: number[][] = CHECKPOINT_DAYS.map(() => [])
   readonly cycles: number[] = []
 
   constructor(tracked: number) {
@@ -92,9 +92,9 @@ class Ends {
     return this.#finish.subarray(run * this.#tracked, (run + 1) * this.#tracked)
   }
 
-  add({ doneDay, looks, cycle }: ScenarioRun): void {
+  add({ doneDay, backlogAt, cycle }: ScenarioRun): void {
     this.done.push(doneDay)
-    looks.forEach((count, look) => this.looks[look]!.push(count))
+    backlogAt.forEach((count, checkpoint) => this.backlogAt[checkpoint]!.push(count))
     if (!Number.isNaN(cycle)) this.cycles.push(cycle)
   }
 
@@ -110,16 +110,16 @@ interface Scenario {
 }
 
 function simulate(
-  { facts, today }: Question,
+  { facts, today }: PanelInput,
   sample: Pace,
   arrivals: Uint16Array[],
-  told: readonly number[],
+  tracked: readonly number[],
   seed: number,
   scenarios: readonly Scenario[],
-): Ends[] {
-  const place = new Map(told.map((i, at) => [i, at]))
+): ScenarioResult[] {
+  const place = new Map(tracked.map((i, at) => [i, at]))
   const places = scenarios.map(({ queue }) => placesOf(queue, (i) => place.get(i) ?? -1))
-  const ends = scenarios.map(() => new Ends(told.length))
+  const results = scenarios.map(() => new ScenarioResult(tracked.length))
   const draw = new DayDraw(sample)
   const working = Array.from({ length: HORIZON_DAYS + 1 }, (_, day) => facts.time.isWorking(today + day))
   const nothing = new Uint16Array(4)
@@ -131,16 +131,16 @@ function simulate(
       const closed = drawn < 0 ? 0 : sample.closed[drawn]!
       const arrived = drawn < 0 ? nothing : arrivals[drawn]!
       const rounding = [random(), random()] as const
-      runs.forEach((one, at) => one.live(day, { closed, arrived, rounding }, ends[at]!.finishesOf(run)))
-      if (day >= LOOKS.at(-1)! && runs.every(({ doneDay }) => doneDay <= day)) break
+      runs.forEach((one, at) => one.simulateDay(day, { closed, arrived, rounding }, results[at]!.finishesOf(run)))
+      if (day >= CHECKPOINT_DAYS.at(-1)! && runs.every(({ doneDay }) => doneDay <= day)) break
     }
-    runs.forEach((one, at) => ends[at]!.add(one))
+    runs.forEach((one, at) => results[at]!.add(one))
   }
-  return ends
+  return results
 }
 
 /** Arrivals of each day in the sample, by priority. */
-function arrivalsIn({ model, facts, selected }: Question, { days }: Pace): Uint16Array[] {
+function arrivalsIn({ model, facts, selected }: PanelInput, { days }: Pace): Uint16Array[] {
   const arrivals = Array.from({ length: days.to - days.from + 1 }, () => new Uint16Array(4))
   for (const i of selected) {
     const day = arrivals[facts.createdDay[i]! - days.from]
@@ -152,7 +152,7 @@ function arrivalsIn({ model, facts, selected }: Question, { days }: Pace): Uint1
 const sumAll = (days: Uint16Array[]) => days.reduce((sum, day) => sum + day.reduce((one, other) => one + other, 0), 0)
 
 /** Number of assignees of requests closed within the sample. */
-function peopleOf({ model, facts, selected }: Question, { days }: Pace): number {
+function peopleOf({ model, facts, selected }: PanelInput, { days }: Pace): number {
   const people = new Set<number>()
   for (const i of selected) {
     const assignee = model.present.assignee[i]!
@@ -163,9 +163,9 @@ function peopleOf({ model, facts, selected }: Question, { days }: Pace): number 
   return people.size
 }
 
-function outlookOf({ done, looks, cycles }: Ends, today: number): Told['now'] {
-  const backlog = LOOKS.map((day, look) => {
-    const [p15, p50, p85] = [0.15, 0.5, 0.85].map((part) => at(looks[look]!, part))
+function outlookOf({ done, backlogAt, cycles }: ScenarioResult, today: number): WhatIfFigures['now'] {
+  const backlog = CHECKPOINT_DAYS.map((day, checkpoint) => {
+    const [p15, p50, p85] = [0.15, 0.5, 0.85].map((part) => at(backlogAt[checkpoint]!, part))
     return { day: dateOfDay(today + day), p15: p15!, p50: p50!, p85: p85! }
   })
   return {
@@ -187,11 +187,11 @@ function dateOf(day: number, today: number): string | null {
 }
 
 function delayedOf(
-  { model, today }: Question,
+  { model, today }: PanelInput,
   i: number,
   now: Uint16Array,
   changed: Uint16Array,
-): Told['later']['requests'][number] {
+): WhatIfFigures['later']['requests'][number] {
   const due = model.present.due[i]! - today
   const partOf = (is: (run: number) => boolean) => {
     let count = 0

@@ -1,8 +1,8 @@
 import { IN_PROGRESS } from './flow-model.ts'
 import { isLate, keptLast } from './marks.ts'
 import { NONE } from './none.ts'
-import { medianOf, Values } from './percentiles.ts'
-import type { Question } from './question.ts'
+import { medianOf, DurationSample } from './percentiles.ts'
+import type { PanelInput } from './panel-input.ts'
 
 const MAX_ASSIGNEES = 100
 
@@ -13,28 +13,28 @@ interface Load {
   overdue: number
   finished: number
   keptLast: number
-  cycles: Values
+  cycles: DurationSample
 }
 
 /** Open and finished requests by department or assignee; those with most open ones first. */
-function loadsBy(question: Question, names: readonly string[], keys: Int32Array): Load[] {
-  const { model, facts, parts, period } = question
+function loadsBy(input: PanelInput, names: readonly string[], keys: Int32Array): Load[] {
+  const { model, facts, subsets, period } = input
   // Indexed by key, offset by `NONE`, the lowest key.
   const counts = () => new Uint32Array(names.length + 1)
   const [open, inProgress, overdue, finished, kept] = [counts(), counts(), counts(), counts(), counts()]
-  for (const i of parts.open) {
+  for (const i of subsets.open) {
     const slot = keys[i]! - NONE
     open[slot]!++
     inProgress[slot]! += Number(model.present.status[i] === IN_PROGRESS)
-    overdue[slot]! += Number(isLate(question, i))
+    overdue[slot]! += Number(isLate(input, i))
   }
-  const done = parts.finishedIn(period)
+  const done = subsets.finishedIn(period)
   for (let at = 0; at < done.length; at++) {
     const slot = keys[done[at]!]! - NONE
     finished[slot]!++
-    kept[slot]! += Number(keptLast(question, done[at]!))
+    kept[slot]! += Number(keptLast(input, done[at]!))
   }
-  const cycles = Values.byKey(facts.spans.cycle, done, keys, finished)
+  const cycles = DurationSample.byKey(facts.spans.cycle, done, keys, finished)
   // Sort by name: the numbers depend on the reading order, which differs between processes.
   const nameOf = (slot: number) => names[slot + NONE] ?? ''
   return [...open.keys()]
@@ -60,7 +60,7 @@ function shown(load: Load) {
 }
 
 /** One URL template for all: a URL per person would make up half of the answer. */
-function rowsBy({ rows }: Question, filter: 'department' | 'assignee') {
+function rowsBy({ rows }: PanelInput, filter: 'department' | 'assignee') {
   const one = { [filter]: `{${filter}}` }
   return {
     open: rows({ mark: 'open', ...one }),
@@ -72,11 +72,11 @@ function rowsBy({ rows }: Question, filter: 'department' | 'assignee') {
 }
 
 /** People are identified by id: their names are in the database. */
-export function workloadOf(question: Question) {
-  const { present, departments, people } = question.model
-  const byAssignee = loadsBy(question, people.all, present.assignee)
+export function workloadOf(input: PanelInput) {
+  const { present, departments, people } = input.model
+  const byAssignee = loadsBy(input, people.all, present.assignee)
   return {
-    departments: loadsBy(question, departments.all, present.department).map((load) => ({
+    departments: loadsBy(input, departments.all, present.department).map((load) => ({
       key: departments.all[load.key]!,
       ...shown(load),
     })),
@@ -85,6 +85,6 @@ export function workloadOf(question: Question) {
       ...shown(load),
     })),
     hasMoreAssignees: byAssignee.length > MAX_ASSIGNEES,
-    rows: { department: rowsBy(question, 'department'), assignee: rowsBy(question, 'assignee') },
+    rows: { department: rowsBy(input, 'department'), assignee: rowsBy(input, 'assignee') },
   }
 }

@@ -4,7 +4,7 @@ import { trainClassifier } from '../classifier/classifier.ts'
 import { decidingWords, marksOf } from './deciding-words.ts'
 import { explain, type WordWeight } from './explain.ts'
 import { FeatureRows } from '../classifier/feature-rows.ts'
-import { Reader } from '../classifier/reader.ts'
+import { Predictor } from '../classifier/predictor.ts'
 import { proseOf } from '../text/prose.ts'
 
 /** A draft whose title contains each of these words at its position. */
@@ -81,13 +81,13 @@ test('the explained weights equal those of the model', () => {
   }))
   for (const draft of drafts) texts.add(draft)
   const labels = Int32Array.from(drafts, (_, at) => at % 2)
-  const reader = new Reader(trainClassifier({ texts, labels, names: ['gate', 'tariff'] }))
+  const predictor = new Predictor(trainClassifier({ texts, labels, names: ['gate', 'tariff'] }))
   const draft = { title: 'the gate barrier', description: 'userName of the gate' }
-  const row = reader.row(draft)
-  const prediction = reader.predictRow(row)
-  const told = explain(reader, draft, row, prediction).reduce((sum, { weight }) => sum + weight, 0)
+  const row = predictor.row(draft)
+  const prediction = predictor.predictRow(row)
+  const told = explain(predictor, draft, row, prediction).reduce((sum, { weight }) => sum + weight, 0)
   // The same sum computed from the weights of the features; facts and marks correspond to no word.
-  const { members, pool } = reader.classifier
+  const { members, pool } = predictor.classifier
   let features = 0
   for (let at = 0; at < row.column.length; at++) {
     members.forEach(({ kind, models }, m) => {

@@ -1,4 +1,4 @@
-import type { Prediction, Reader } from '../classifier/reader.ts'
+import type { Prediction, Predictor } from '../classifier/predictor.ts'
 import { visitCharacters, visitWords, type Draft } from '../text/features.ts'
 import { isFunctionWord } from '../text/function-words.ts'
 import type { Sparse } from '../text/sparse.ts'
@@ -23,9 +23,9 @@ export interface WordWeight {
  * @param row the draft's features from `reader.row`
  * @param prediction of that row
  */
-export function explain(reader: Reader, draft: Draft, row: Sparse, prediction: Prediction): WordWeight[] {
-  const { features } = reader.classifier
-  const effects = effectsOf(reader, row, prediction)
+export function explain(predictor: Predictor, draft: Draft, row: Sparse, prediction: Prediction): WordWeight[] {
+  const { features } = predictor.classifier
+  const effects = effectsOf(predictor, row, prediction)
   const title = tokenize(draft.title, 200)
   const body = tokenize(draft.description, features.words)
   const tokens = [...title, ...body]
@@ -34,7 +34,7 @@ export function explain(reader: Reader, draft: Draft, row: Sparse, prediction: P
   for (const [view, read] of [visitWords, visitCharacters].entries()) {
     const uses: { effect: Effect; first: number; last: number }[] = []
     read(title, body, features, (key, first, last) => {
-      const effect = effects.get(reader.column(view as 0 | 1, key))
+      const effect = effects.get(predictor.column(view as 0 | 1, key))
       if (!effect) return
       effect.uses++
       uses.push({ effect, first, last })
@@ -57,7 +57,7 @@ interface Effect {
 }
 
 /** Contribution of each column of the row to the named class. */
-function effectsOf({ classifier }: Reader, row: Sparse, { named, probabilities }: Prediction): Map<number, Effect> {
+function effectsOf({ classifier }: Predictor, row: Sparse, { named, probabilities }: Prediction): Map<number, Effect> {
   const effects = new Map<number, Effect>()
   for (let at = 0; at < row.column.length; at++) {
     const column = row.column[at]!

@@ -1,4 +1,4 @@
-import type { Reader } from '../classifier/reader.ts'
+import type { Predictor } from '../classifier/predictor.ts'
 import type { Draft } from '../text/features.ts'
 import { isFunctionWord } from '../text/function-words.ts'
 import { hash, tokenize } from '../text/text.ts'
@@ -9,11 +9,11 @@ const MIN_KNOWN = 2
 const MIN_SHARE = 0.3
 
 /** Whether the model knows enough of a text's words to judge it at all. */
-export function isLegible(reader: Reader, draft: Pick<Draft, 'title' | 'description'>): boolean {
+export function isLegible(predictor: Predictor, draft: Pick<Draft, 'title' | 'description'>): boolean {
   const [known, unknown] = [new Set<string>(), new Set<string>()]
   for (const { kind, text } of [...tokenize(draft.title, 200), ...tokenize(draft.description, 500)]) {
     if (kind !== 'word' || isFunctionWord(text) || !/\p{L}\p{L}/u.test(text)) continue
-    const isKnown = reader.column(0, hash(text)) >= 0
+    const isKnown = predictor.column(0, hash(text)) >= 0
     ;(isKnown ? known : unknown).add(text)
   }
   return known.size >= MIN_KNOWN && known.size >= MIN_SHARE * (known.size + unknown.size)

@@ -2,7 +2,7 @@ import type { DecidingWord, DevelopmentType } from '../../shared/ai.ts'
 import { formatChance } from '../../shared/chance.ts'
 import { PRIORITIES, type Priority } from '../../shared/request-rules.ts'
 import { listed } from '../../shared/wording.ts'
-import { SIGNALS, speakingFor, type FoundSignal, type Signal } from './signals.ts'
+import { SIGNALS, signalsSupporting, type FoundSignal, type Signal } from './signals.ts'
 import { onceEach } from '../text/text.ts'
 
 /** Plain explanations of the engine's results. No sentence claims more than was measured. */
@@ -59,7 +59,7 @@ const CALM = 'The text shows no sign of urgency.'
 /** The signals that support a priority, or that contradict it. Null if words have to explain it. */
 export function becauseOfSignals(signals: readonly FoundSignal[], value: Priority): string | null {
   const isUrgent = value === 'high' || value === 'critical'
-  const speaking = speakingFor(signals, value)
+  const speaking = signalsSupporting(signals, value)
   const against = signals.filter(({ signal }) => (isUrgent ? signal === 'mildness' : ALARMING.has(signal)))
   if (against.length > 0)
     return `The text ${saidBy(against)}, yet ${PRIORITIES[value]} is what the rest of it reads like.`
@@ -94,7 +94,7 @@ export function whyRare({
   return `${PRIORITIES[likelier.value]} is more likely (${formatChance(likelier.probability)}); ${PRIORITIES[value]} is suggested because it is rarer and costs more when it is missed. `
 }
 
-export function reasoningOf(told: {
+export function reasoningOf(classification: {
   priority: StatedLabel<Priority> & { alternatives: readonly { value: Priority; probability: number }[] }
   developmentType: StatedLabel<DevelopmentType>
   responsibleDepartment: StatedLabel
@@ -105,21 +105,21 @@ export function reasoningOf(told: {
 }): string {
   const sentences: string[] = []
   const say = (about: DecidingWord['about'], label: string, { probability, certain }: StatedLabel, none: string) => {
-    const words = quoted(told.words.filter((word) => word.about === about))
+    const words = quoted(classification.words.filter((word) => word.about === about))
     const sure = certain ? `${formatChance(probability)} sure` : `only a guess at ${formatChance(probability)}`
     sentences.push(`${label} (${sure})${words.length > 0 ? `, mostly because of ${listed(words)}` : none}.`)
   }
   const none = '; no single words decide'
-  say('developmentType', `${told.developmentType.value} work`, told.developmentType, none)
-  say('responsibleDepartment', `For ${told.departmentName}`, told.responsibleDepartment, none)
-  const calm = told.priority.value === 'medium' ? '; the text shows no sign of urgency' : none
-  say('priority', `${PRIORITIES[told.priority.value]} priority`, told.priority, told.signals.length > 0 ? '' : calm)
-  if (told.signals.length > 0) sentences.push(`The text ${saidBy(told.signals)}.`)
-  const rare = whyRare(told.priority).trim()
+  say('developmentType', `${classification.developmentType.value} work`, classification.developmentType, none)
+  say('responsibleDepartment', `For ${classification.departmentName}`, classification.responsibleDepartment, none)
+  const calm = classification.priority.value === 'medium' ? '; the text shows no sign of urgency' : none
+  say('priority', `${PRIORITIES[classification.priority.value]} priority`, classification.priority, classification.signals.length > 0 ? '' : calm)
+  if (classification.signals.length > 0) sentences.push(`The text ${saidBy(classification.signals)}.`)
+  const rare = whyRare(classification.priority).trim()
   if (rare !== '') sentences.push(rare)
   sentences.push(
-    told.learnedFrom > 0
-      ? `Learned from ${told.learnedFrom.toLocaleString('en')} of the office’s own requests.`
+    classification.learnedFrom > 0
+      ? `Learned from ${classification.learnedFrom.toLocaleString('en')} of the office’s own requests.`
       : 'The engine has not learned from this office’s decisions yet; this is based on its starting examples.',
   )
   return sentences.join(' ')

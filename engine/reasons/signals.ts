@@ -53,14 +53,14 @@ export function signalsIn(prose: { title: string; description: string }): FoundS
 const URGENT: ReadonlySet<Signal> = new Set(['outage', 'security', 'people', 'law', 'date', 'money'])
 
 /** The signals that support a priority. */
-export function speakingFor(signals: readonly FoundSignal[], value: Priority): FoundSignal[] {
+export function signalsSupporting(signals: readonly FoundSignal[], value: Priority): FoundSignal[] {
   if (value === 'medium') return []
   return signals.filter(({ signal }) => (value === 'low' ? signal === 'mildness' : URGENT.has(signal)))
 }
 
 /** A rarer priority may be named instead of a likelier one only if the text has a signal for it. */
 export function isSupportedBySignal(signals: readonly FoundSignal[], value: Priority): boolean {
-  return value === 'medium' || speakingFor(signals, value).length > 0
+  return value === 'medium' || signalsSupporting(signals, value).length > 0
 }
 
 export function factsOf(signals: readonly FoundSignal[]): string[] {

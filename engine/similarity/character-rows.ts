@@ -47,8 +47,8 @@ export class CharacterRows {
   }
 
   /** Freezes the rows: no more entries afterwards. */
-  build(least: number, most: number): Dictionary {
-    this.dictionary = this.frequencies.dictionary(this.rows, least, most)
+  build(minRows: number, maxFeatures: number): Dictionary {
+    this.dictionary = this.frequencies.dictionary(this.rows, minRows, maxFeatures)
     this.lookup = new Lookup(this.dictionary.keys)
     this.frequencies = new Frequencies()
     this.bytes = resized(this.bytes, this.size)

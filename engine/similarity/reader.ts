@@ -2,7 +2,7 @@ import { type Draft, type FeatureOptions, visitCharacters } from '../text/featur
 import { Bag } from '../text/sparse.ts'
 import { hash, tokenize, type Token } from '../text/text.ts'
 import { WordVectors } from '../text/word-vectors.ts'
-import { quantise } from './meanings.ts'
+import { quantise } from './text-embeddings.ts'
 import { type Line, lineOf, linesOf, TemplateLines } from './template-lines.ts'
 
 export interface IndexOptions extends FeatureOptions {

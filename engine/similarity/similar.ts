@@ -1,6 +1,6 @@
 import type { Draft } from '../text/features.ts'
 import { CharacterRows } from './character-rows.ts'
-import { Meanings } from './meanings.ts'
+import { TextEmbeddings } from './text-embeddings.ts'
 import { MAX_COLUMNS, Packed, PER_COUNT, type Postings } from './packed.ts'
 import { INDEX, type IndexOptions, type ReadText, TextReader } from './reader.ts'
 import { type RecentAddition, RecentQuery, toRecentAddition } from './recent-additions.ts'
@@ -47,7 +47,7 @@ export class SimilarIndex {
   private readonly lengths: number[] = []
   private readonly counts = [new Counts(PER_COUNT), new Counts(PER_COUNT)]
   private readonly characters: CharacterRows
-  private readonly meanings = new Meanings()
+  private readonly embeddings = new TextEmbeddings()
   private readonly reader: TextReader
   private views: View[] = []
   private lookups: Lookup[] = []
@@ -95,7 +95,7 @@ export class SimilarIndex {
     const text = reader.read(entry)
     reader.learn(text)
     this.lengths.push(text.length)
-    this.meanings.push(text.meaning)
+    this.embeddings.push(text.meaning)
     if (this.postings) this.recent.push(toRecentAddition(reader.bags, this.views, this.lookups))
     else {
       this.counts.forEach((counts, view) => counts.push(reader.bags[view]!))
@@ -106,13 +106,13 @@ export class SimilarIndex {
   /** @throws RangeError for more than a million entries */
   build(): void {
     if (this.idOf.length > MAX_COLUMNS) throw new RangeError(`An index holds ${MAX_COLUMNS} entries at most`)
-    const least = this.idOf.length > 20_000 ? 2 : 1
-    const ofWords = this.counts.map((counts) => buildDictionary(counts, least, MAX_COLUMNS))
-    const dictionaries = [...ofWords, this.characters.build(least, MAX_COLUMNS)]
+    const minRows = this.idOf.length > 20_000 ? 2 : 1
+    const ofWords = this.counts.map((counts) => buildDictionary(counts, minRows, MAX_COLUMNS))
+    const dictionaries = [...ofWords, this.characters.build(minRows, MAX_COLUMNS)]
     this.views = dictionaries.map((dictionary) => ({ dictionary, weight: 1 }))
     this.lookups = dictionaries.map(({ keys }) => new Lookup(keys))
     this.rows = this.counts.map((counts, view) => new Packed(counts, dictionaries[view]!, this.lookups[view]!))
-    this.meanings.trim()
+    this.embeddings.trim()
     this.ids.trim()
     this.built = this.idOf.length
     this.score = new Float32Array(this.built)
@@ -131,11 +131,11 @@ export class SimilarIndex {
   }
 
   /** The most similar entries, best first, never the entry itself. */
-  query(entry: Omit<Entry, 'id'> & { id?: string }, most: number, within?: (id: string) => boolean): Hit[] {
+  query(entry: Omit<Entry, 'id'> & { id?: string }, limit: number, within?: (id: string) => boolean): Hit[] {
     const found = this.candidates(entry, within)
     for (const hit of found) hit.relevance = this.relevanceOf(hit.features)
     found.sort((a, b) => b.relevance - a.relevance || a.row - b.row)
-    return found.slice(0, most).map(({ id, features }) => ({
+    return found.slice(0, limit).map(({ id, features }) => ({
       id,
       score: Math.min(1, features[0]!),
       isDuplicate: isLikelyDuplicate(features),
@@ -209,7 +209,7 @@ export class SimilarIndex {
   /** @param features computed from the texts; those from other data are appended */
   private candidate(row: number, features: number[], entry: Omit<Entry, 'id'>, text: ReadText): Candidate {
     if (text.isCommonTitle) features[1] = 0
-    features.push(this.meanings.cosine(text.meaning, row))
+    features.push(this.embeddings.cosine(text.meaning, row))
     features.push(entry.group !== undefined && entry.group === this.groups.get(row) ? 1 : 0)
     const gap = Math.abs((entry.created ?? NaN) - (this.created.get(row) ?? NaN)) / 86_400_000
     features.push(Number.isNaN(gap) ? 0 : 1 / (1 + gap / 14))
@@ -226,7 +226,7 @@ export class SimilarIndex {
 function largest(
   rows: readonly number[],
   score: Float32Array,
-  most: number,
+  limit: number,
   allowed: (row: number) => boolean,
 ): number[] {
   let kept: number[] = []
@@ -234,11 +234,11 @@ function largest(
   for (const row of rows) {
     if (score[row]! <= floor || !allowed(row)) continue
     kept.push(row)
-    if (kept.length >= most * 4) {
+    if (kept.length >= limit * 4) {
       kept.sort((a, b) => score[b]! - score[a]! || a - b)
-      kept = kept.slice(0, most)
+      kept = kept.slice(0, limit)
       floor = score[kept.at(-1)!]!
     }
   }
-  return kept.sort((a, b) => score[b]! - score[a]! || a - b).slice(0, most)
+  return kept.sort((a, b) => score[b]! - score[a]! || a - b).slice(0, limit)
 }

@@ -91,11 +91,11 @@ export class Frequencies {
    * @param rows number of rows counted; @param least minimum rows of a feature; @param most maximum columns: the most frequent
    * features
    */
-  dictionary(rows: number, least: number, most: number): Dictionary {
+  dictionary(rows: number, minRows: number, maxFeatures: number): Dictionary {
     const { keys, seen } = this
-    let floor = Math.max(1, least)
+    let floor = Math.max(1, minRows)
     let kept = this.withAtLeast(floor)
-    while (kept > most) kept = this.withAtLeast(++floor)
+    while (kept > maxFeatures) kept = this.withAtLeast(++floor)
     const chosen = { keys: new Uint32Array(kept), idf: new Float32Array(kept), unknown: Math.log(1 + rows) + 1 }
     let column = 0
     // Frequent features get adjacent columns: their weights then stay in the processor's cache, which halves the time of a fit.

@@ -64,7 +64,7 @@ const DISCLAIMER = /\b(?:e-?mail|message)\b.{0,60}\b(?:confidential|privileged|i
 /** A line with this many words after a signature is text again. */
 const SENTENCE_WORDS = 8
 
-/** Of a longer line only the two ends are looked at. */
+/** Only the two ends of a longer line are checked. */
 const MAX_LINE = 1000
 
 /** Which lines are not prose. A mail signature ends where sentences begin again. */

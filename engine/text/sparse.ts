@@ -102,17 +102,17 @@ export interface Sparse {
 }
 
 /**
- * Chooses the columns: features that occur in at least `least` rows, the most frequent `most` of them.
+ * Chooses the columns: features that occur in at least `minRows` rows, the most frequent `most` of them.
  * @param rows which rows count (training rows); all when left out
  */
-export function buildDictionary(counts: Counts, least: number, most: number, rows?: ArrayLike<number>): Dictionary {
+export function buildDictionary(counts: Counts, minRows: number, maxFeatures: number, rows?: ArrayLike<number>): Dictionary {
   const frequencies = new Frequencies()
   const total = rows?.length ?? counts.rows
   for (let i = 0; i < total; i++) {
     const row = rows ? rows[i]! : i
     for (let at = counts.start[row]!; at < counts.start[row + 1]!; at++) frequencies.add(counts.keys[at]!)
   }
-  return frequencies.dictionary(total, least, most)
+  return frequencies.dictionary(total, minRows, maxFeatures)
 }
 
 /** A view: a dictionary and its weight in the joined row. */

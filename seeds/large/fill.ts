@@ -14,13 +14,13 @@ const BATCH = 1000
 
 /**
  * Fills an empty database with a large office, batch by batch in bounded memory; the counters come last.
- * @param told called after each batch with the number of requests stored so far
+ * @param onProgress called after each batch with the number of requests stored so far
  */
 export async function fillLargeOffice(
   db: Db,
   wanted: Omit<Wanted, 'replace'>,
   passwordHash: string,
-  told: (stored: number) => void = () => {},
+  onProgress: (stored: number) => void = () => {},
   batch = BATCH,
 ): Promise<void> {
   const now = new Date(`${wanted.today}T00:00:00.000Z`)
@@ -35,7 +35,7 @@ export async function fillLargeOffice(
     const count = Math.min(batch, wanted.requests - from)
     const lives = Array.from({ length: count }, (_, i) => largeLife(plan, from + i))
     await db.write((tx) => storeLives(tx, lives))
-    told(from + count)
+    onProgress(from + count)
   }
   const { timeZone } = await readPolicy(db.read)
   await db.write(async (tx) => {

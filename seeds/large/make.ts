@@ -17,20 +17,20 @@ import { fillLargeOffice } from './fill.ts'
 import { verifyOffice } from './verify.ts'
 
 type Where = Pick<Config, 'dataDir' | 'databaseUrl' | 'demoPassword' | 'passwordCost'>
-type Told = (stored: number) => void
+type OnProgress = (stored: number) => void
 
 /**
  * Fills the database of a configuration with a large office and checks that it is consistent.
  * @throws Error with a one-line message when an office exists and `replace` is not set, or real people have accounts in it
  */
-export async function makeLargeOffice(config: Where, wanted: Wanted, told?: Told): Promise<void> {
+export async function makeLargeOffice(config: Where, wanted: Wanted, onProgress?: OnProgress): Promise<void> {
   const passwordHash = await hashPassword(config.demoPassword, config.passwordCost)
-  if (config.databaseUrl) await fillPostgres(config.databaseUrl, wanted, passwordHash, told)
-  else await fillSqlite(config.dataDir, wanted, passwordHash, told)
+  if (config.databaseUrl) await fillPostgres(config.databaseUrl, wanted, passwordHash, onProgress)
+  else await fillSqlite(config.dataDir, wanted, passwordHash, onProgress)
 }
 
 /** The new file replaces the old one once it is complete: an interrupted run leaves everything as it was. */
-async function fillSqlite(dataDir: string, wanted: Wanted, passwordHash: string, told?: Told): Promise<void> {
+async function fillSqlite(dataDir: string, wanted: Wanted, passwordHash: string, onProgress?: OnProgress): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const target = join(dataDir, DATABASE_FILE)
   if (existsSync(target)) await refuseOffice({ dataDir }, wanted)
@@ -39,7 +39,7 @@ async function fillSqlite(dataDir: string, wanted: Wanted, passwordHash: string,
     const file = join(folder, DATABASE_FILE)
     const db = await openForFilling(file)
     try {
-      await fillLargeOffice(db, wanted, passwordHash, told)
+      await fillLargeOffice(db, wanted, passwordHash, onProgress)
       db.buildIndices()
       await expectConsistent(db, wanted.today)
     } finally {
@@ -58,12 +58,12 @@ async function fillSqlite(dataDir: string, wanted: Wanted, passwordHash: string,
   }
 }
 
-async function fillPostgres(databaseUrl: string, wanted: Wanted, passwordHash: string, told?: Told): Promise<void> {
+async function fillPostgres(databaseUrl: string, wanted: Wanted, passwordHash: string, onProgress?: OnProgress): Promise<void> {
   await refuseOffice({ dataDir: '', databaseUrl }, wanted)
   const db = await openDatabase({ dataDir: '', databaseUrl, withoutTimeouts: true })
   try {
     if (wanted.replace) await clear(db)
-    await fillLargeOffice(db, wanted, passwordHash, told)
+    await fillLargeOffice(db, wanted, passwordHash, onProgress)
     // Without statistics the planner works blindly until the next autovacuum.
     await db.write(async (tx) => {
       await sql`analyze`.execute(tx)

@@ -24,12 +24,12 @@ interface Wanted {
   createdById: string | null
 }
 
-type Making = { clock: () => Date; config: { secretKey: Buffer } }
+type LinkDeps = { clock: () => Date; config: { secretKey: Buffer } }
 
 /** Creates a one-time link and invalidates the person's earlier ones. */
 export async function makeLink(
   tx: Tx,
-  { clock, config }: Making,
+  { clock, config }: LinkDeps,
   { kind, userId, createdById }: Wanted,
 ): Promise<MadeLink> {
   const now = clock()

@@ -3,7 +3,7 @@ import { EngineThread } from '../engine/thread.ts'
 import { AppError } from '../errors.ts'
 import { currentCaller, inBackground } from '../fairness/caller.ts'
 import { Classified } from './classified.ts'
-import type { FlowCalls } from './kept-office.ts'
+import type { FlowCalls } from './snapshot-flow-office.ts'
 import { Progress } from './progress.ts'
 import {
   changesBetween,
@@ -112,13 +112,13 @@ export class FlowHistory {
     const { number, entry } = await newest(this.#db)
     const last = entry?.id ?? 0
     // Pipelined: the thread processes one page while the database reads the next.
-    let told: Promise<unknown> = thread.tell('clear', undefined, LOAD_TIMEOUT_MS)
-    told.catch(() => undefined)
+    let sent: Promise<unknown> = thread.callDirectly('clear', undefined, LOAD_TIMEOUT_MS)
+    sent.catch(() => undefined)
     const pass = async (name: 'loadRequests' | 'loadChanges', packed: string) => {
-      await told
-      told = thread.tell(name, { packed }, LOAD_TIMEOUT_MS)
+      await sent
+      sent = thread.callDirectly(name, { packed }, LOAD_TIMEOUT_MS)
       // The next await reports the failure; without a handler until then it would be an unhandled rejection.
-      told.catch(() => undefined)
+      sent.catch(() => undefined)
     }
     for (let from = 0; from < number; from += REQUESTS_PAGE) {
       await pass('loadRequests', await requestsBetween(this.#db, from, Math.min(number, from + REQUESTS_PAGE)))
@@ -126,8 +126,8 @@ export class FlowHistory {
     for (let from = 0; from < last; from += ENTRIES_PAGE) {
       await pass('loadChanges', await changesBetween(this.#db, from, Math.min(last, from + ENTRIES_PAGE)))
     }
-    await told
-    await thread.tell('endLoading', undefined, LOAD_TIMEOUT_MS)
+    await sent
+    await thread.callDirectly('endLoading', undefined, LOAD_TIMEOUT_MS)
     this.#known.begin(entry)
     this.#classified.begin(classified)
     this.#snapshotMark = -1
@@ -136,7 +136,7 @@ export class FlowHistory {
   /** Loads the snapshot of an earlier process, if it belongs to this database. The next check reads the rest. */
   async #restore(thread: EngineThread<FlowCalls>): Promise<boolean> {
     if (this.#file === undefined) return false
-    const extent = await thread.tell('restore', { file: this.#file }, LOAD_TIMEOUT_MS)
+    const extent = await thread.callDirectly('restore', { file: this.#file }, LOAD_TIMEOUT_MS)
     if (!extent || !(await this.#isOfThisOffice(extent))) return false
     this.#known.beginAt(extent)
     this.#classified.begin(extent.classified)
@@ -166,7 +166,7 @@ export class FlowHistory {
 
   async #ensureFresh(): Promise<void> {
     this.#thread.wake()
-    await this.#thread.begins(currentCaller() && this.#loadTimeoutMs)
+    await this.#thread.whenStarted(currentCaller() && this.#loadTimeoutMs)
     // A check in progress may have missed a commit made just before this call.
     await this.#looking
     this.#looking ??= inBackground(() => this.#look()).finally(() => (this.#looking = undefined))

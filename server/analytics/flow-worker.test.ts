@@ -5,7 +5,7 @@ const SCRIPT = `
 import { registerHooks } from 'node:module'
 const loaded = []
 registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
-await import('./kept-office.ts')
+await import('./snapshot-flow-office.ts')
 console.log(JSON.stringify(loaded))
 `
 

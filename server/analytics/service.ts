@@ -1,6 +1,6 @@
 import type { FlowFigures } from '../../engine/flow/flow.ts'
 import { dateOfDay, dayNumber } from '../../engine/flow/office-time.ts'
-import { daysBefore } from '../../engine/flow/question.ts'
+import { daysBefore } from '../../engine/flow/panel-input.ts'
 import type { Flow, FlowQuery } from '../../shared/analytics/flow.ts'
 import type { Forecast, ForecastQuery, WhatIf, WhatIfQuery } from '../../shared/analytics/forecast.ts'
 import type { Promises, PromisesQuery } from '../../shared/analytics/promises.ts'

@@ -10,7 +10,7 @@ import { Figures } from './figures/figures.ts'
 import { listPeople, peopleNamed } from './queries.ts'
 import { People } from './reading/people.ts'
 
-/** Most people who can be asked for by name. */
+/** People who can be asked for by name. */
 const MAX_PEOPLE = 2000
 
 /** The context of an answer besides the question. */

@@ -4,7 +4,7 @@ import { questionOf } from '../../shared/assistant/words.ts'
 import type { Understood } from '../../engine/intents.ts'
 import { correctSearch } from '../requests/list/correction.ts'
 import { maySee, ONLY_MANAGERS } from './answers/groups.ts'
-import { aboutOne } from './answers/one-request.ts'
+import { describeRequests } from './answers/one-request.ts'
 import { queryAnswer } from './answers/query.ts'
 import { type AnswerContext, namesIn } from './answer-context.ts'
 import type { ReadQuestion } from './reading/read.ts'
@@ -50,11 +50,11 @@ export async function answerData(
     query.filter.search !== undefined &&
     answer.topic.requestId !== undefined &&
     /^\s*(who|whose|when)\b/i.test(question)
-  if (isOne) return responseOf(context, await aboutOne(context, [answer.topic.requestId!]), read)
+  if (isOne) return responseOf(context, await describeRequests(context, [answer.topic.requestId!]), read)
   // "the oldest open request and its assignee": adds the details that a card doesn't show.
   const asksMore = /\b(who|whose|assignee|owner|requester|department)\b/i.test(question)
   if (query.limit !== 1 || !asksMore || answer.topic.requestId === undefined) return responseOf(context, answer, read)
-  const { text } = await aboutOne(context, [answer.topic.requestId])
+  const { text } = await describeRequests(context, [answer.topic.requestId])
   return responseOf(context, { ...answer, text: `${answer.text} ${text}` }, read)
 }
 

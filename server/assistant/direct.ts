@@ -4,7 +4,7 @@ import type { AssistantQuery, QueryFilter } from '../../shared/assistant/query.t
 import { similarAnswer } from './answers/alike.ts'
 import { commandAnswer } from './answers/commands.ts'
 import { forecastRefusal } from './answers/forecasts.ts'
-import { aboutLast, aboutOne, CHANGED, changesOf, findOne } from './answers/one-request.ts'
+import { describeNewest, describeRequests, CHANGED, changesOf, findOne } from './answers/one-request.ts'
 import { summaryAnswer } from './answers/summary.ts'
 import { type AnswerContext, namesIn } from './answer-context.ts'
 import { type Command, COMMANDS } from './grammar/commands.ts'
@@ -32,16 +32,16 @@ export async function answerDirectly(
   if (isAboutTopic(context, question, read))
     return responseOf(
       context,
-      await (CHANGED.test(question) ? changesOf : aboutOne)(context, [context.topic.requestId!]),
+      await (CHANGED.test(question) ? changesOf : describeRequests)(context, [context.topic.requestId!]),
       { ...read, query: null, leftOut: [] },
     )
   if (read.isWhy && read.strength === 0 && context.topic.query) return plain(context, WHY, 'refused')
   if (read.isMySingle && !read.isGuide && read.isWhy && /\b(pending|waiting|open|still|long|slow)\b/i.test(question))
-    return responseOf(context, await aboutLast(context, {}), { ...read, query: null, leftOut: [] })
+    return responseOf(context, await describeNewest(context, {}), { ...read, query: null, leftOut: [] })
   if (read.isMySingle && !read.isGuide && read.isWhy && ENDED.test(question))
-    return responseOf(context, await aboutLast(context, endOf(read)), { ...read, query: null, leftOut: [] })
-  if (read.isMyNewest && isTold(read) && !isHowTo(question))
-    return responseOf(context, await aboutLast(context, {}), { ...read, query: null, leftOut: [] })
+    return responseOf(context, await describeNewest(context, endOf(read)), { ...read, query: null, leftOut: [] })
+  if (read.isMyNewest && asksOnlyForDescription(read) && !isHowTo(question))
+    return responseOf(context, await describeNewest(context, {}), { ...read, query: null, leftOut: [] })
   // "Did Nadia look at my request?", "will my request be done by Friday?": about one request, regardless of person and time.
   const isOfPerson = read.query?.measure === 'list' && read.query.filter.assignee !== undefined
   const isOfState = isOfPerson || /^\W*(?:did|has|have|will)\b/i.test(question)
@@ -49,7 +49,7 @@ export async function answerDirectly(
     return ownRequestResponse(context, read)
   if (read.isOutlook && read.isMySingle && !isHowTo(question)) return ownRequestResponse(context, read)
   const isSupposed = !read.isGuide && SUPPOSED.test(question)
-  if (isSupposed && read.numbers.length === 0) return forecastOf(context, read)
+  if (isSupposed && read.numbers.length === 0) return refuseForecast(context, read)
   // "When will the backlog be empty?": published times are for single requests.
   const isOfAll = read.query !== null && read.query.filter.requester === undefined && AHEAD.test(question)
   if (read.isWhen && read.numbers.length === 0) {
@@ -58,7 +58,7 @@ export async function answerDirectly(
   }
   const isOfUs = read.query === null && OF_US.test(question)
   if (!isOfUs && ((read.isWhen && isOfAll) || read.isAhead || (read.isFuture && isForecast(question, read)))) {
-    return forecastOf(context, read)
+    return refuseForecast(context, read)
   }
   if (read.isSummary && !read.isGuide && isOfTheWeek(read) && !OTHER_SPAN.test(question) && !read.isFollowUp)
     return responseOf(context, await summaryAnswer(actor, figures), { ...read, query: null, leftOut: [] })
@@ -92,7 +92,7 @@ function listMeant({ topic }: AnswerContext, question: string, read: ReadQuestio
 /** "Print it", "assign this one to Mai": the previous request. "IT" is the department. */
 const IT = /\b(?:[Ii]t|[Tt]h(?:is|at)(?: one| request)?)\b(?! (?:list|week|month))/
 
-async function forecastOf(context: AnswerContext, read: ReadQuestion): Promise<Response> {
+async function refuseForecast(context: AnswerContext, read: ReadQuestion): Promise<Response> {
   const { inAnswers } = await namesIn(context, read.query ? [read.query] : [])
   return plain(context, await forecastRefusal(context.figures, valuesOf(read), inAnswers), 'refused')
 }
@@ -139,10 +139,10 @@ function endOf({ query }: ReadQuestion): Pick<QueryFilter, 'status'> {
 }
 
 /** Whether the question has no filter but person and status, and asks only for what every request's description contains. */
-function isTold({ query, leftOut, isGuide }: ReadQuestion): boolean {
+function asksOnlyForDescription({ query, leftOut, isGuide }: ReadQuestion): boolean {
   const isWhose = (key: string) => key === 'requester' || key === 'status'
   const isKnown = (words: string) =>
-    words.split(/\s+/).every((word) => TOLD.test(word) || /^(?:last|latest|newest|most|recent|one)$/i.test(word))
+    words.split(/\s+/).every((word) => DESCRIBED.test(word) || /^(?:last|latest|newest|most|recent|one)$/i.test(word))
   return (
     !isGuide && Object.keys(query?.filter ?? {}).every(isWhose) && query?.group === undefined && leftOut.every(isKnown)
   )
@@ -159,7 +159,7 @@ async function aboutNumbers(context: AnswerContext, question: string, read: Read
   if (ADVICE.test(question))
     return plain(context, `I can’t tell what should be done, or by whom: people decide that. ${WHAT_I_KNOW}`, 'refused')
   const isChanged = CHANGED.test(question)
-  const unknown = read.leftOut.filter((words) => !TOLD.test(words) && !(isChanged && OF_CHANGES.test(words)))
+  const unknown = read.leftOut.filter((words) => !DESCRIBED.test(words) && !(isChanged && OF_CHANGES.test(words)))
   if (unknown.some((words) => !GOING.test(words)) || (unknown.length > 0 && read.query?.measure === 'count'))
     return plain(context, `I can’t tell anything about ${quoted(unknown)}. ${WHAT_I_KNOW}`, 'refused')
   if (isOfAnotherTime(read))
@@ -168,13 +168,13 @@ async function aboutNumbers(context: AnswerContext, question: string, read: Read
       `I can’t tell how a request was at another time; its timeline on the Details tab shows it. ${WHAT_I_KNOW}`,
       'refused',
     )
-  const answer = await (isChanged ? changesOf : aboutOne)(context, read.numbers)
+  const answer = await (isChanged ? changesOf : describeRequests)(context, read.numbers)
   const text = unknown.length > 0 ? `I can’t tell anything about ${quoted(unknown)}. ${answer.text}` : answer.text
   return responseOf(context, { ...answer, text }, { ...read, query: null, leftOut: [] })
 }
 
 /** Words for what every request's description contains. */
-const TOLD =
+const DESCRIBED =
   /^(about$|due|deadline|priority|status|state|department|requester|assignee|owner|start|creat|updat|complet|title|age|old|how|late|overdue|who|when|compare|compared|difference|long|since|now|wait|urgen|submit|ask|assign|work|finish|take|took|need)/i
 
 /** Words of a question about changes. */

@@ -1,6 +1,6 @@
 import type { Understood } from '../../engine/intents.ts'
 import type { Answer } from './answers/query-context.ts'
-import { aboutLast } from './answers/one-request.ts'
+import { describeNewest } from './answers/one-request.ts'
 import { summaryAnswer } from './answers/summary.ts'
 import type { AnswerContext } from './answer-context.ts'
 import { capabilities, forOffice, GUIDE } from './guide.ts'
@@ -49,7 +49,7 @@ export async function answerGuide(
   if (label === 'capabilities') return respondWith({ text: capabilities(context.isManager), parts: [] })
   if (label === 'request-status' && read.numbers.length === 0) return ownRequestResponse(context, read)
   if (label === 'rejected-why')
-    return responseOf(context, await aboutLast(context, { status: ['rejected'] }), {
+    return responseOf(context, await describeNewest(context, { status: ['rejected'] }), {
       ...read,
       query: null,
       leftOut: [],

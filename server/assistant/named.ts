@@ -1,6 +1,6 @@
 import { fold } from '../../shared/fold.ts'
 import { listRequests } from '../requests/list/service.ts'
-import { aboutOne, CHANGED, changesOf } from './answers/one-request.ts'
+import { describeRequests, CHANGED, changesOf } from './answers/one-request.ts'
 import type { AnswerContext } from './answer-context.ts'
 import { PLAIN_WORDS } from './grammar/plain-words.ts'
 import type { ReadQuestion } from './reading/read.ts'
@@ -14,7 +14,7 @@ const OF_ONE =
 const ASKED =
   /^(?:status|states?|due|deadline|news?|progress|updates?|far|thing|things|happen\w*|movement|finish\w*|done|ready|start\w*|assign\w*|work\w*|handl\w*|owner|assignee|requester|ask\w*|request\w*|submit\w*|creat\w*|stand|stands|moving|moved|go|going|went|come|coming|came|put|up|down|out|yet|already|mean|meant|about|regarding)$/u
 
-/** Most hits that are checked for a single match. */
+/** Hits checked for a single match. */
 const MAX_TITLES = 50
 
 /** The only request whose title has the otherwise unexplained words of a question: "when is the tariff schedule due". */
@@ -32,7 +32,7 @@ export async function answerNamed(
   const { requests } = await listRequests(deps, actor, { search: words.join(' '), limit: MAX_TITLES })
   const [one, ...others] = requests.filter(({ title }) => hasWords(title, words))
   if (!one || others.length > 0) return null
-  return responseOf(context, await (CHANGED.test(question) ? changesOf : aboutOne)(context, [one.requestId]), {
+  return responseOf(context, await (CHANGED.test(question) ? changesOf : describeRequests)(context, [one.requestId]), {
     ...read,
     query: null,
     leftOut: [],

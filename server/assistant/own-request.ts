@@ -1,4 +1,4 @@
-import { aboutLast, aboutOne } from './answers/one-request.ts'
+import { describeNewest, describeRequests } from './answers/one-request.ts'
 import { cards } from './answers/query-context.ts'
 import { ownOpen } from './answers/outlooks.ts'
 import type { AnswerContext } from './answer-context.ts'
@@ -21,6 +21,6 @@ export async function ownRequestResponse(context: AnswerContext, read: ReadQuest
       reading: { ...readingOf(context, 'asked-back'), choices },
     }
   }
-  const answer = only ? await aboutOne(context, [only.requestId]) : await aboutLast(context, {})
+  const answer = only ? await describeRequests(context, [only.requestId]) : await describeNewest(context, {})
   return responseOf(context, answer, { ...read, query: null, leftOut: [] })
 }

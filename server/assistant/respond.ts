@@ -55,8 +55,8 @@ async function respondToSome(context: AnswerContext, message: string, read: read
   const answer = await respondToOne(context, first)
   const isNarrower = isWider(context, first, second)
   if (isNarrower) return { answer: await respondToOne(context, second), left: [first, ...others, ...said] }
-  const next = await respondToOne(goingOn(context, message, answer, second), withPeriod(context, first, second), true)
-  const { answer: joint, left } = both(answer, next, [first, second, ...others])
+  const next = await respondToOne(followUpContext(context, message, answer, second), withPeriod(context, first, second), true)
+  const { answer: joint, left } = joinAnswers(answer, next, [first, second, ...others])
   return { answer: joint, left: [...left, ...said] }
 }
 
@@ -134,7 +134,7 @@ function isWider({ deps, people, today, topic }: AnswerContext, first: string, s
 }
 
 /** A new sentence is a follow-up to the one before; within one sentence only person and place carry over. */
-function goingOn(context: AnswerContext, message: string, { topic }: Response, second: string): AnswerContext {
+function followUpContext(context: AnswerContext, message: string, { topic }: Response, second: string): AnswerContext {
   const { deps, people, today } = context
   const read = readQuestion(second, { vocabulary: deps.vocabulary, people, today, before: topic.query })
   const isNew = /[.?!]\s*$/.test(message.slice(0, message.indexOf(second)))
@@ -145,7 +145,7 @@ function goingOn(context: AnswerContext, message: string, { topic }: Response, s
 /** "I'm preparing my slides and need to know, how many …": drops a preamble that asks nothing. */
 function withoutPreamble(context: AnswerContext, clause: string): string {
   const [, head, tail] = /^(.+?),\s+(?=(?:how|which|who|what)\b)(.+)$/isu.exec(clause) ?? []
-  if (head === undefined || tail === undefined || (asksSomething(context, head) && !isOnlyTold(context, head)))
+  if (head === undefined || tail === undefined || (asksSomething(context, head) && !isMereStatement(context, head)))
     return clause
   // "and of those, how many …" refers to the previous requests.
   if (/\b(?:those|these|them)\b/i.test(head)) return clause
@@ -156,7 +156,7 @@ function withoutPreamble(context: AnswerContext, clause: string): string {
 }
 
 /** "The director wants a report, how do I …": a statement that asks for no requests. */
-function isOnlyTold(context: AnswerContext, head: string): boolean {
+function isMereStatement(context: AnswerContext, head: string): boolean {
   const { query, numbers, command } = readOf(context, head)
   return isStatement(head) && query === null && numbers.length === 0 && command === undefined
 }
@@ -190,7 +190,7 @@ function withPeriod({ deps, people, today }: AnswerContext, first: string, secon
 }
 
 /** Joins two answers; a question without an answer is left out. */
-function both(
+function joinAnswers(
   answer: Response,
   next: Response,
   [first, second, ...others]: readonly [string, string, ...string[]],

@@ -28,7 +28,7 @@ import {
   messagesOf,
   scopeOfMessage,
 } from './queries.ts'
-import { redactForReader, scopeOfAnswers } from './kept-answers.ts'
+import { redactForReader, scopeOfAnswers } from './redact-answers.ts'
 import { respondToQuery } from './one-question.ts'
 import { respond } from './respond.ts'
 

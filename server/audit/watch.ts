@@ -119,10 +119,10 @@ export class AuditWatch {
     const { key } = sealer
     if (!noteFile || !key) return
     const read = await readNote(noteFile, key)
-    if (read.state === 'damaged') return this.#tell('note-damaged', 0)
+    if (read.state === 'damaged') return this.#report('note-damaged', 0)
     if (read.state === 'missing') return
     this.#noted = read.note
-    // Written by `#tell`.
+    // Written by `#report`.
     this.#found = read.note.found as Found | null
     if (this.#found) log.error(this.#found, 'Damage to the audit log was found earlier and has not been cleared')
     if (read.state === 'other-key') await this.#sealUnder(key.id, read.note)
@@ -162,7 +162,7 @@ export class AuditWatch {
     })
     if (noted && noted.entries > 0 && atNoted?.hash !== noted.hash) {
       const isShorter = head.entries < noted.entries
-      await this.#tell(isShorter ? (head.entries === 0 ? 'emptied' : 'cut') : 'rewritten', head.entries + 1)
+      await this.#report(isShorter ? (head.entries === 0 ? 'emptied' : 'cut') : 'rewritten', head.entries + 1)
       return
     }
     await this.#note(head)
@@ -173,11 +173,11 @@ export class AuditWatch {
     const noted = this.#noted
     const verdict = await verify(db, { key: sealer.key, noted, pauseMs: PAUSE_MS, signal: this.#closing.signal })
     this.#isWalked = true
-    if (!verdict.intact) await this.#tell(verdict.damage, verdict.brokenAt)
+    if (!verdict.intact) await this.#report(verdict.damage, verdict.brokenAt)
     else this.#entries = verdict.entries
   }
 
-  async #tell(damage: Found['damage'], brokenAt: number): Promise<void> {
+  async #report(damage: Found['damage'], brokenAt: number): Promise<void> {
     const { db, clock, log } = this.#options
     const isKnown = this.#found?.damage === damage && this.#found.brokenAt === brokenAt
     if (!isKnown) {

@@ -180,7 +180,7 @@ const SORTED = {
   'least-sure': () => sql`s.confidence`,
 }
 
-interface Asked {
+interface ItemFilter {
   departments: Departments
   /** applied because the reader may see fewer requests now than when the batch was started */
   scope: Scope
@@ -192,7 +192,7 @@ export function pageOfItems(
   reader: Reader,
   batchId: string,
   { page = 1, limit = 20, decision, differs, sort = 'newest' }: BatchItemsQuery,
-  only: Asked,
+  only: ItemFilter,
 ) {
   const differ = differences(only.departments)
   let query = itemsOf(reader, batchId, only)
@@ -213,7 +213,7 @@ export function pageOfItems(
 }
 
 /** Numbers of rows by decision, and how many of them would change their request. */
-export function countItems(reader: Reader, batchId: string, only: Asked) {
+export function countItems(reader: Reader, batchId: string, only: ItemFilter) {
   const { any } = differences(only.departments)
   const countOf = (what: typeof any) => sql<number>`coalesce(sum(case when ${what} then 1 else 0 end), 0)`
   return itemsOf(reader, batchId, only)
@@ -232,7 +232,7 @@ export function countItems(reader: Reader, batchId: string, only: Asked) {
 function itemsOf(
   reader: Reader,
   batchId: string,
-  { scope, lookedAt }: Pick<Asked, 'scope' | 'lookedAt'> = { scope: null, lookedAt: false },
+  { scope, lookedAt }: Pick<ItemFilter, 'scope' | 'lookedAt'> = { scope: null, lookedAt: false },
 ) {
   let items = reader
     .selectFrom('batch_items as i')

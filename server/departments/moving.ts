@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../database/db.ts'
 import type { JobHandler } from '../jobs/runner.ts'
-import { moveOpenRequests } from '../requests/several.ts'
+import { moveOpenRequests } from '../requests/bulk-changes.ts'
 import type { Settings } from '../settings/service.ts'
 
 /** Kind of the job that moves the open requests of a retired department. */

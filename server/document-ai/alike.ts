@@ -15,7 +15,7 @@ export interface Alike {
 const LIKELY = 0.55
 const MAX_SIMILAR = 5
 /** Texts tokenised before yielding to the event loop. */
-const BATCH_SIZE = 25
+const TEXTS_PER_YIELD = 25
 
 /**
  * Finds texts that ask for much the same as `others` or as an earlier text: the cosine of their words, weighted by rarity
@@ -37,7 +37,7 @@ export async function findSimilarTexts(
     const own = wordsOf(text)
     words.push(own)
     for (const word of own) addTo(places, word, i)
-    if (i % BATCH_SIZE === 0) await yieldToOthers()
+    if (i % TEXTS_PER_YIELD === 0) await yieldToOthers()
   }
   const weightOf = (word: string) => Math.log(1 + all.length / places.get(word)!.length) ** 2
   const lengths = words.map((own) => Math.sqrt([...own].reduce((sum, word) => sum + weightOf(word), 0)))
@@ -57,7 +57,7 @@ export async function findSimilarTexts(
         .slice(0, MAX_SIMILAR)
         .map(({ of, likeness }) => ({ of, likeness: hundredth(Math.min(1, likeness)) })),
     )
-    if (i % BATCH_SIZE === 0) await yieldToOthers()
+    if (i % TEXTS_PER_YIELD === 0) await yieldToOthers()
   }
   return found
 }

@@ -36,7 +36,7 @@ import {
 import { editedFields, getProposalRow, noSuchProposal, readProposal } from './proposals.ts'
 import { decideDraft, forgetDraftDecisions } from '../suggestions/feedback.ts'
 
-interface Deciding {
+interface DecisionContext {
   deps: Deps
   actor: Actor
   scope: Scope
@@ -56,12 +56,12 @@ export async function decideProposal(
   call: NewProposalDecision,
   once: IdempotentCall = WITHOUT_KEY,
 ): Promise<DocumentProposal> {
-  const deciding = await prepare(deps, actor)
-  await checkDuplicates(deps, deciding.scope, id, call, once)
+  const context = await prepare(deps, actor)
+  await checkDuplicates(deps, context.scope, id, call, once)
   await storingDuplicatesOnRefusal(deps, () =>
-    deps.db.write((tx) => once.run(tx, () => decideWithin(tx, deciding, id, call))),
+    deps.db.write((tx) => once.run(tx, () => decideWithin(tx, context, id, call))),
   )
-  return readProposal(deps.db.read, deciding.scope, id)
+  return readProposal(deps.db.read, context.scope, id)
 }
 
 /**
@@ -77,19 +77,19 @@ export async function decideProposals(
   once: IdempotentCall = WITHOUT_KEY,
 ): Promise<ProposalOutcome> {
   const { db } = deps
-  const deciding = await prepare(deps, actor)
-  await checkVisible(db.read, deciding.scope, readingId)
+  const context = await prepare(deps, actor)
+  await checkVisible(db.read, context.scope, readingId)
   const first = await once.earlier<ProposalOutcome>(db.read)
   if (first) return first.value
   const outcome: ProposalOutcome = []
   for (const [place, { proposalId, ...call }] of items.entries()) {
     try {
       const part = once.as((route) => `${route} ${place}`)
-      await checkDuplicates(deps, deciding.scope, proposalId, call, part)
+      await checkDuplicates(deps, context.scope, proposalId, call, part)
       await storingDuplicatesOnRefusal(deps, () =>
-        db.write((tx) => part.run(tx, () => decideWithin(tx, deciding, proposalId, call, readingId))),
+        db.write((tx) => part.run(tx, () => decideWithin(tx, context, proposalId, call, readingId))),
       )
-      const proposal = await readProposal(db.read, deciding.scope, proposalId)
+      const proposal = await readProposal(db.read, context.scope, proposalId)
       outcome.push({ proposalId, proposal, error: null })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -100,7 +100,7 @@ export async function decideProposals(
   return db.write((tx) => once.run(tx, async () => outcome))
 }
 
-async function prepare(deps: Deps, actor: Actor): Promise<Deciding> {
+async function prepare(deps: Deps, actor: Actor): Promise<DecisionContext> {
   mayReadDocuments(actor)
   // Deciding includes creating requests.
   requirePermission(actor, 'requests.create', 'submit requests')
@@ -110,21 +110,21 @@ async function prepare(deps: Deps, actor: Actor): Promise<Deciding> {
 
 async function decideWithin(
   tx: Tx,
-  deciding: Deciding,
+  context: DecisionContext,
   id: string,
   { decision, dueDate, seenDuplicates }: NewProposalDecision,
   readingId?: string,
 ): Promise<void> {
-  const row = await getProposalRow(tx, deciding.scope, id)
+  const row = await getProposalRow(tx, context.scope, id)
   if (readingId !== undefined && row.reading_id !== readingId) noSuchProposal()
-  if (decision === 'undo') return undo(tx, deciding, row)
+  if (decision === 'undo') return undo(tx, context, row)
   if (row.state !== 'open') throw alreadyDecided(row)
   if (decision === 'accept') {
-    await recheckInTransaction(tx, deciding.deps, deciding.scope, row, { seenDuplicates })
-    return accept(tx, deciding, dueDate === undefined ? row : { ...row, due_date: dueDate })
+    await recheckInTransaction(tx, context.deps, context.scope, row, { seenDuplicates })
+    return accept(tx, context, dueDate === undefined ? row : { ...row, due_date: dueDate })
   }
-  await change(tx, deciding, row, { state: 'refused' })
-  await audit(tx, deciding, row, 'ai.proposal-refused')
+  await change(tx, context, row, { state: 'refused' })
+  await audit(tx, context, row, 'ai.proposal-refused')
 }
 
 function alreadyDecided({ state, first, last, request_id }: ProposalRow): AppError {
@@ -137,7 +137,7 @@ function alreadyDecided({ state, first, last, request_id }: ProposalRow): AppErr
 /** Stores a decision if the row has not changed since it was read: of two concurrent decisions the second is refused. */
 async function change(
   tx: Tx,
-  { deps, actor }: Deciding,
+  { deps, actor }: DecisionContext,
   row: ProposalRow,
   values: Partial<StoredProposal> & Pick<StoredProposal, 'state'>,
 ): Promise<void> {
@@ -150,14 +150,14 @@ async function change(
 }
 
 /** Creates the request by the requests' own rules, with its document and passage, all or nothing. */
-async function accept(tx: Tx, deciding: Deciding, row: ProposalRow): Promise<void> {
-  const { deps, actor, policy, scope } = deciding
+async function accept(tx: Tx, context: DecisionContext, row: ProposalRow): Promise<void> {
+  const { deps, actor, policy, scope } = context
   const { clock, queue } = deps
   // It may have been retired since the document was read.
   const department = policy.departments.presentOf(row.department) ?? row.department
   const input = toNewRequest({ ...row, department })
   // First, so that a concurrent decision creates no second request.
-  await change(tx, deciding, row, { state: 'accepted', due_date: row.due_date, department })
+  await change(tx, context, row, { state: 'accepted', due_date: row.due_date, department })
   const request = await createWithin(tx, { clock, policy, queue }, actor, input)
   const stored = await getRowForChange(tx, actor, policy, request.id)
   const requestNumber = stored.number
@@ -169,7 +169,7 @@ async function accept(tx: Tx, deciding: Deciding, row: ProposalRow): Promise<voi
   if (row.suggestion_id !== null) {
     await decideDraft(tx, { clock, actor, row: stored, departments: policy.departments, queue }, row.suggestion_id)
   }
-  await audit(tx, deciding, row, 'ai.proposal-accepted', { requestId: request.requestId, edited: editedFields(row) })
+  await audit(tx, context, row, 'ai.proposal-accepted', { requestId: request.requestId, edited: editedFields(row) })
 }
 
 /** @throws AppError `bad-input` with the field that the request's own rules refuse */
@@ -187,15 +187,15 @@ function toNewRequest(row: ProposalRow): NewRequest {
   throw new AppError('bad-input', details[0]!.message, { details })
 }
 
-async function undo(tx: Tx, deciding: Deciding, row: ProposalRow): Promise<void> {
+async function undo(tx: Tx, context: DecisionContext, row: ProposalRow): Promise<void> {
   if (row.state === 'open') throw new AppError('wrong-status', 'This proposal is open already.')
-  await change(tx, deciding, row, { state: 'open', request_number: null })
-  if (row.request_number !== null) await withdraw(tx, deciding, row, row.request_number)
-  await audit(tx, deciding, row, 'ai.decision-on-proposal-undone', { requestId: row.request_id ?? undefined })
+  await change(tx, context, row, { state: 'open', request_number: null })
+  if (row.request_number !== null) await withdraw(tx, context, row, row.request_number)
+  await audit(tx, context, row, 'ai.decision-on-proposal-undone', { requestId: row.request_id ?? undefined })
 }
 
 /** Cancels the request that a proposal became, unless somebody else has worked on it or it is already closed. */
-async function withdraw(tx: Tx, { deps, actor, policy }: Deciding, row: ProposalRow, number: number): Promise<void> {
+async function withdraw(tx: Tx, { deps, actor, policy }: DecisionContext, row: ProposalRow, number: number): Promise<void> {
   const { clock } = deps
   const request = await getRowForChange(tx, actor, policy, row.request!)
   const own = [actor.id, row.decided_by_id!]
@@ -213,7 +213,7 @@ async function withdraw(tx: Tx, { deps, actor, policy }: Deciding, row: Proposal
 
 async function audit(
   tx: Tx,
-  { deps, actor }: Deciding,
+  { deps, actor }: DecisionContext,
   row: ProposalRow,
   action: AuditAction,
   details: Record<string, unknown> = {},

@@ -4,7 +4,7 @@ import { LEARNING_MS } from '../testing/ai.ts'
 import { faults, good } from '../testing/language-model.ts'
 import { openModelOffice } from '../testing/model-office.ts'
 import { engineReader } from './engine-reader.ts'
-import { placeOfQuote } from './stand-in-text.ts'
+import { placeOfQuote } from './place-of-quote.ts'
 
 let model: Awaited<ReturnType<typeof openModelOffice>>
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import type { ReadDocument } from '../engine/ai.ts'
 import type { LanguageModel } from '../language-model/language-model.ts'
 import type { Mask } from '../language-model/mask.ts'
 import { modelText } from '../language-model/model-text.ts'
-import { placeOfQuote } from './stand-in-text.ts'
+import { placeOfQuote } from './place-of-quote.ts'
 import { pageBatches } from '../extraction/page-batches.ts'
 
 /** UTF-16 units of text in one question: more could not be answered within the time limit. */

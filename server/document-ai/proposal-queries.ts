@@ -111,7 +111,7 @@ export async function proposalsForDuplicates(reader: Reader, ids: string[]) {
 }
 
 /** The newest proposals that were not refused, to compare with. */
-export function proposalsToCompare(reader: Reader, most: number) {
+export function proposalsToCompare(reader: Reader, limit: number) {
   return reader
     .selectFrom('document_proposals as p')
     .innerJoin('document_readings as r', 'r.id', 'p.reading_id')
@@ -121,7 +121,7 @@ export function proposalsToCompare(reader: Reader, most: number) {
     .where('d.deleted_at', 'is', null)
     .orderBy('r.asked_at', 'desc')
     .orderBy('p.position')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 

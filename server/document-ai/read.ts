@@ -28,7 +28,7 @@ const MAX_ORDERS = 100
 const MAX_SENTENCES = 12
 /** Newest proposals of other documents to compare with. */
 const MAX_COMPARED = 1000
-/** Longest wait of a document for the index of similar requests; after that no duplicates are looked for. */
+/** Total wait of a document for the index of similar requests; after that its duplicates are not searched. */
 const INDEX_TIMEOUT_MS = 20_000
 const POLL_INTERVAL_MS = 250
 
@@ -60,11 +60,11 @@ export async function readDocument(
   const alike = await findSimilarTexts(kept, await proposalsToCompare(deps.db.read, MAX_COMPARED))
   const ids = kept.map(() => randomUUID())
   const proposals: ReadProposal[] = []
-  const looking: Looking = { deps, departments, signal, waitedMs: 0 }
+  const context: LookupContext = { deps, departments, signal, waitedMs: 0 }
   for (const [i, proposal] of kept.entries()) {
     signal.throwIfAborted()
     const key = { id: ids[i]!, reading_id: id, position: i + 1 }
-    proposals.push(await toProposal(looking, proposal, key, likeOthers(alike[i]!, ids)))
+    proposals.push(await toProposal(context, proposal, key, likeOthers(alike[i]!, ids)))
   }
   const left = standing.length - kept.length
   const note = left > 0 ? `The ${left} proposals that are least certain were left out.` : null
@@ -81,7 +81,7 @@ function likeOthers(alike: Alike[], ids: string[]): StoredDuplicates {
   return alike.map(({ of, likeness }) => ({ proposalId: typeof of === 'number' ? ids[of]! : of, likeness }))
 }
 
-interface Looking {
+interface LookupContext {
   deps: Deps
   departments: Departments
   signal: AbortSignal
@@ -90,22 +90,22 @@ interface Looking {
 }
 
 async function toProposal(
-  looking: Looking,
+  context: LookupContext,
   proposal: Proposal,
   key: Pick<ReadProposal['row'], 'id' | 'reading_id' | 'position'>,
   others: StoredDuplicates,
 ): Promise<ReadProposal> {
-  const { ai } = looking.deps
+  const { ai } = context.deps
   const title = within(LIMITS.title, proposal.title)
   const description = within(LIMITS.description, proposal.description)
-  const classification = await ai.classify({ title, description }, looking.departments)
+  const classification = await ai.classify({ title, description }, context.departments)
   const { priority, dueDate, place, passage, section, confidence } = proposal
   const { responsibleDepartment, developmentType } = classification
-  const isKnown = looking.departments.has(proposal.department) && looking.departments.isActive(proposal.department)
+  const isKnown = context.departments.has(proposal.department) && context.departments.isActive(proposal.department)
   const department = isKnown ? proposal.department : responsibleDepartment
   const due_date = dueDate !== null && isCalendarDate(dueDate) ? dueDate : null
   const suggested = { title, description, department, priority, dueDate: due_date }
-  const requests = await likeRequests(looking, { title, description })
+  const requests = await likeRequests(context, { title, description })
   return {
     classification,
     row: {
@@ -135,16 +135,16 @@ async function toProposal(
 
 /** Requests that may ask for the same; none where the index of similar requests is not ready, or fails, for too long. */
 async function likeRequests(
-  looking: Looking,
+  context: LookupContext,
   draft: { title: string; description: string },
 ): Promise<StoredDuplicates> {
-  while (looking.waitedMs < INDEX_TIMEOUT_MS) {
+  while (context.waitedMs < INDEX_TIMEOUT_MS) {
     const began = performance.now()
     // Duplicates only help: a failure must not discard what the document was read for.
-    const found = await likelyRequests(looking.deps, draft).catch(() => undefined)
+    const found = await likelyRequests(context.deps, draft).catch(() => undefined)
     if (found) return found
-    await pause(POLL_INTERVAL_MS, undefined, { signal: looking.signal })
-    looking.waitedMs += performance.now() - began
+    await pause(POLL_INTERVAL_MS, undefined, { signal: context.signal })
+    context.waitedMs += performance.now() - began
   }
   return []
 }
@@ -167,11 +167,11 @@ function resultOf({ summary, facts, orders }: DocumentReading, pages: Page[]): R
   }
 }
 
-function within(most: number, text: string): string {
-  return text.length <= most
+function within(maxLength: number, text: string): string {
+  return text.length <= maxLength
     ? text
     : `${text
-        .slice(0, most - 2)
+        .slice(0, maxLength - 2)
         .toWellFormed()
         .trimEnd()} …`
 }

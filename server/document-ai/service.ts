@@ -1,6 +1,6 @@
 import { EngineStamp } from '../../shared/ai.ts'
 import {
-  MAX_WAITING,
+  MAX_UNREAD_DOCUMENTS,
   type NewReadings,
   type ProposalState,
   type Reading,
@@ -13,7 +13,7 @@ import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
 import { type AppError, tooManyCalls } from '../errors.ts'
-import { noteOf } from '../extraction/waiting.ts'
+import { noteOf } from '../extraction/text-note.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import { attachUploads } from '../uploads/attach.ts'
@@ -62,7 +62,7 @@ export async function startReadings(
         ? await attachUploads(tx, { clock, queue, policy }, actor, null, call.uploadIds)
         : [await checkDocument(tx, scope, call.documentId!)]
       for (const documentId of documentIds) await askFor(tx, deps, actor, documentId)
-      if ((await countUnread(tx, actor.id)) > MAX_WAITING) throw tooManyWaiting()
+      if ((await countUnread(tx, actor.id)) > MAX_UNREAD_DOCUMENTS) throw tooManyWaiting()
       return documentIds
     }),
   )
@@ -95,7 +95,7 @@ async function askFor(tx: Tx, { clock, queue }: Deps, actor: Actor, documentId: 
 }
 
 function tooManyWaiting(): AppError {
-  const message = `${MAX_WAITING} of your documents are already waiting to be read. Please wait for some of them.`
+  const message = `${MAX_UNREAD_DOCUMENTS} of your documents are already waiting to be read. Please wait for some of them.`
   return tooManyCalls(message)
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
-import { noteOf } from '../extraction/waiting.ts'
+import { noteOf } from '../extraction/text-note.ts'
 import { recordDocument } from '../history/service.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { getRow, getRowForChange } from '../requests/service.ts'
@@ -103,12 +103,12 @@ async function change(
       throw new AppError('not-allowed', 'Only who uploaded a document, or a manager, can delete or restore it.')
     }
     const at = clock().toISOString()
-    if (await work(tx, at, row)) await tellOf(tx, clock, actor, { action, audited: AUDITED[action], at }, row, request)
+    if (await work(tx, at, row)) await recordDocumentChange(tx, clock, actor, { action, audited: AUDITED[action], at }, row, request)
     return toStoredDocument(actor, await getDocumentRow(tx, { clock, policy }, actor, id))
   })
 }
 
-async function tellOf(
+async function recordDocumentChange(
   tx: Tx,
   clock: () => Date,
   actor: Actor,

@@ -2,12 +2,12 @@ import type { DocumentText } from '../../shared/documents.ts'
 import type { Actor } from '../actor.ts'
 import type { Reader } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
-import { noteOf } from '../extraction/waiting.ts'
+import { noteOf } from '../extraction/text-note.ts'
 import { candidatesFor, fitPage } from '../http/paging.ts'
 import { getDocumentRow } from './access.ts'
 import type { Deps } from './deps.ts'
 
-/** The most pages of one answer. */
+/** Per answer. */
 const MAX_PAGES = 200
 
 /** The extracted text of a document from a page on, up to the size limit of an answer. Empty until it has been extracted. */
@@ -22,7 +22,7 @@ export async function getDocumentText(
   const { checksum, text_state: state, pages: pageCount } = row
   const note = await noteOf(db.read, row)
   if (state !== 'ready') return { state, note, pageCount: pageCount ?? 0, pages: [] }
-  const sizes = await pageSizes(db.read, { checksum, from, most: candidatesFor(MAX_PAGES) })
+  const sizes = await pageSizes(db.read, { checksum, from, limit: candidatesFor(MAX_PAGES) })
   const { page: fitting } = fitPage(sizes, MAX_PAGES)
   const through = fitting.at(-1)?.number ?? 0
   const pages = through === 0 ? [] : await pagesBetween(db.read, { checksum, from, through })
@@ -30,7 +30,7 @@ export async function getDocumentText(
 }
 
 /** Sizes only: the texts are read once it is known how many fit. */
-const pageSizes = prepared<{ checksum: string; from: number; most: number }, { number: number; bytes: number }>(
+const pageSizes = prepared<{ checksum: string; from: number; limit: number }, { number: number; bytes: number }>(
   (db, param) =>
     db
       .selectFrom('file_pages')
@@ -38,7 +38,7 @@ const pageSizes = prepared<{ checksum: string; from: number; most: number }, { n
       .where('checksum', '=', param.checksum)
       .where('page', '>=', param.from)
       .orderBy('page')
-      .limit(param.most),
+      .limit(param.limit),
 )
 
 const pagesBetween = prepared<{ checksum: string; from: number; through: number }, { number: number; text: string }>(

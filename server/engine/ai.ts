@@ -71,7 +71,7 @@ export interface Ai {
   analyze(subject: EstimateSubject, context: EstimateContext): Promise<Analysis>
   understand(question: string): Promise<Understood>
   /** @param within the only requests that may be named; all of them when left out */
-  similar(entry: Draft & { id?: string }, most: number, within?: string[]): Promise<SimilarAnswer>
+  similar(entry: Draft & { id?: string }, limit: number, within?: string[]): Promise<SimilarAnswer>
   /**
    * Reads what a document says and asks for, in a separate thread: it may take seconds.
    * @param today `YYYY-MM-DD`: the reference date for a document without a date

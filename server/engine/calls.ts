@@ -3,21 +3,21 @@ import { parentPort } from 'node:worker_threads'
 /** The calls of a thread by name. Arguments and results have to be structured-cloneable. */
 export type Calls<T> = Record<keyof T, (argument: never) => unknown>
 
-/** A question to the thread; each gets one reply. */
-export interface Question {
+/** A call to the thread; each gets one reply. */
+export interface CallMessage {
   id: number
   name: PropertyKey
   argument: unknown
 }
-export type Reply = { id: number; result: unknown } | { id: number; error: string }
+export type ReplyMessage = { id: number; result: unknown } | { id: number; error: string }
 
-/** Dispatches this thread's questions to the methods of one object. */
+/** Dispatches calls to the methods of one object. */
 export function serveCalls<T extends Calls<T>>(engine: T): void {
-  parentPort!.on('message', ({ id, name, argument }: Question) => {
+  parentPort!.on('message', ({ id, name, argument }: CallMessage) => {
     parentPort!.postMessage(reply(id, name, argument))
   })
 
-  function reply(id: number, name: PropertyKey, argument: unknown): Reply {
+  function reply(id: number, name: PropertyKey, argument: unknown): ReplyMessage {
     try {
       // `EngineThread.ask` pairs each name with its argument.
       return { id, result: engine[name as keyof T](argument as never) }

@@ -40,11 +40,11 @@ export class ChangedTexts {
     this.db = db
   }
 
-  /** All texts, oldest first; of more than `most` only the newest. */
-  async *all(most: number): AsyncGenerator<Text[]> {
+  /** All texts, oldest first; of more than `limit` only the newest. */
+  async *all(limit: number): AsyncGenerator<Text[]> {
     const { number, updatedAt } = await newestChange(this.db)
     this.known.clear()
-    this.number = Math.max(0, number - most)
+    this.number = Math.max(0, number - limit)
     // Taken before the first page, so that the next poll finds what changes during the read.
     this.newest = { updated_at: updatedAt, number }
     this.newestSince = performance.now()

@@ -46,7 +46,7 @@ test(
       niceness: 0,
       memoryMb: 512,
       idleMs: 20,
-      begin: async (begun) => void (await begun.tell('load', {}, LEARNING_MS)),
+      begin: async (starting) => void (await starting.callDirectly('load', {}, LEARNING_MS)),
     })
     try {
       expect(thread.state).toBe('asleep')
@@ -119,10 +119,10 @@ test('a thread that dies is replaced and answers again; waiting callers get an e
     log,
     niceness: 0,
     memoryMb: 512,
-    begin: async (begun) => void (await begun.tell('load', {}, 60_000)),
+    begin: async (starting) => void (await starting.callDirectly('load', {}, 60_000)),
   })
   try {
-    await thread.begins()
+    await thread.whenStarted()
     const waiting = thread.ask('classify', { draft: DRAFT })
     thread.crash()
     await expect(waiting).rejects.toMatchObject({ code: 'unavailable' })

@@ -95,10 +95,10 @@ class ThreadedAi implements Ai {
     return this.answers.ask('understand', { question })
   }
 
-  similar(entry: Draft & { id?: string }, most: number, within?: string[]) {
+  similar(entry: Draft & { id?: string }, limit: number, within?: string[]) {
     // Warm-up: a comparison is usually followed by an estimate or a classification.
     this.answers.wake()
-    return this.index.find(entry, most, within)
+    return this.index.find(entry, limit, within)
   }
 
   readDocument(pages: readonly Page[], departments: Departments, today: string, calendar?: WorkCalendar) {
@@ -178,11 +178,11 @@ class ThreadedAi implements Ai {
   private async loadInto(thread: EngineThread): Promise<{ id: number; stamp: EngineStamp }> {
     const newest = await newestModel(this.db.read)
     const model = newest?.content ?? (await this.startingModel())
-    const loaded = await thread.tell('load', { model }, START_TIMEOUT_MS).catch((error: unknown) => {
+    const loaded = await thread.callDirectly('load', { model }, START_TIMEOUT_MS).catch((error: unknown) => {
       if (!newest) throw error
       // Fallback: an unreadable stored model must not keep the engine down.
       this.log.error({ err: error }, 'The stored model cannot be read; the engine starts from its own texts')
-      return thread.tell('load', {}, START_TIMEOUT_MS)
+      return thread.callDirectly('load', {}, START_TIMEOUT_MS)
     })
     return { id: newest?.id ?? 0, stamp: loaded.stamp }
   }

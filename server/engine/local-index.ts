@@ -6,7 +6,7 @@ import type { Draft, Hit } from './ai.ts'
 export interface IndexCalls {
   add(argument: { entries: (Draft & { id: string })[] }): number
   build(argument: object): void
-  similar(argument: { entry: Draft & { id?: string }; most: number; within?: string[] | undefined }): Hit[]
+  similar(argument: { entry: Draft & { id?: string }; limit: number; within?: string[] | undefined }): Hit[]
 }
 
 /** The index of similar requests in its thread. Imports no models: their code alone would take as much memory as a small index. */
@@ -24,9 +24,9 @@ export class LocalIndex implements IndexCalls {
     this.index.build()
   }
 
-  similar({ entry, most, within }: Parameters<IndexCalls['similar']>[0]): Hit[] {
+  similar({ entry, limit, within }: Parameters<IndexCalls['similar']>[0]): Hit[] {
     const allowed = within && new Set(within)
     const asked = { ...entry, title: textOf(entry.title), description: textOf(entry.description) }
-    return this.index.query(asked, most, allowed && ((id) => allowed.has(id)))
+    return this.index.query(asked, limit, allowed && ((id) => allowed.has(id)))
   }
 }

@@ -25,7 +25,7 @@ afterAll(() => office.close())
 function startIndex() {
   const started = new SimilarityIndex({ db: office.db, log })
   index = started
-  office.services.ai = { ...brokenAi(), similar: (entry, most, within) => started.find(entry, most, within) }
+  office.services.ai = { ...brokenAi(), similar: (entry, limit, within) => started.find(entry, limit, within) }
   return started
 }
 

@@ -57,7 +57,7 @@ export class SimilarityIndex {
   private lookedAt = -Infinity
   private looking: Promise<void> | undefined
   /** The first round of maintenance; undefined while the index is not in use. */
-  private begun: Promise<void> | undefined
+  private firstBuild: Promise<void> | undefined
   private beganAt = 0
 
   constructor({ db, log }: Options) {
@@ -69,21 +69,21 @@ export class SimilarityIndex {
     return this.serving?.size ?? 0
   }
 
-  async find(entry: Draft & { id?: string }, most: number, within?: string[]): Promise<SimilarAnswer> {
+  async find(entry: Draft & { id?: string }, limit: number, within?: string[]): Promise<SimilarAnswer> {
     const none: SimilarAnswer = { ready: false, hits: [] }
     if (this.isClosed) return none
     this.lastAskedAt = performance.now()
-    if (!this.begun) {
+    if (!this.firstBuild) {
       this.beganAt = this.lastAskedAt
-      this.begun = inBackground(() => this.maintain())
+      this.firstBuild = inBackground(() => this.maintain())
     }
     // Callers do not wait for a large index, which takes a minute.
     const waitMs = FIRST_BUILD_WAIT_MS - (this.lastAskedAt - this.beganAt)
-    if (!this.serving && waitMs > 0) await waitFor(this.begun, waitMs)
+    if (!this.serving && waitMs > 0) await waitFor(this.firstBuild, waitMs)
     if (this.serving?.thread.state !== 'ready') return none
     await waitFor(this.ensureFresh(), CHANGES_TIMEOUT_MS)
     const { thread } = this.serving
-    return { ready: true, hits: await thread.ask('similar', { entry, most, within }, ANSWER_TIMEOUT_MS) }
+    return { ready: true, hits: await thread.ask('similar', { entry, limit, within }, ANSWER_TIMEOUT_MS) }
   }
 
   async close(): Promise<void> {
@@ -111,7 +111,7 @@ export class SimilarityIndex {
   private async drop(): Promise<void> {
     const old = this.serving
     this.serving = undefined
-    this.begun = undefined
+    this.firstBuild = undefined
     await old?.thread.close()
   }
 
@@ -123,11 +123,11 @@ export class SimilarityIndex {
       memoryMb: 1024,
       script: INDEX,
       hangTimeoutMs: BUILD_TIMEOUT_MS,
-      begin: (begun) => this.addAll(index, begun),
+      begin: (starting) => this.addAll(index, starting),
     })
     this.building = thread
     try {
-      await thread.begins()
+      await thread.whenStarted()
     } catch (error) {
       await thread.close()
       throw error
@@ -143,11 +143,11 @@ export class SimilarityIndex {
   private async addAll(index: Omit<Index, 'thread'>, thread: IndexThread): Promise<void> {
     for await (const entries of index.texts.all(MAX_INDEXED)) {
       if (this.isClosed) throw new Error('The program stops')
-      index.size = await thread.tell('add', { entries }, BUILD_TIMEOUT_MS)
+      index.size = await thread.callDirectly('add', { entries }, BUILD_TIMEOUT_MS)
       await pause(PAUSE_MS)
     }
     index.since = 0
-    await thread.tell('build', {}, BUILD_TIMEOUT_MS)
+    await thread.callDirectly('build', {}, BUILD_TIMEOUT_MS)
   }
 
   /** Delivers what was written since the last poll; one poll at a time. */

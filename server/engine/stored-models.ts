@@ -62,9 +62,9 @@ export async function countDecisionsSince(reader: Reader, at: string | null): Pr
   return Number((await query.executeTakeFirstOrThrow()).count)
 }
 
-/** Number of requests to learn from that were created after `at`, up to `most`. */
-export async function countExamplesSince(db: Db, at: string | null, most: number): Promise<number> {
-  let query = db.read.selectFrom('requests').select('number').where('status', '!=', 'cancelled').limit(most)
+/** Number of requests to learn from that were created after `at`, up to `limit`. */
+export async function countExamplesSince(db: Db, at: string | null, limit: number): Promise<number> {
+  let query = db.read.selectFrom('requests').select('number').where('status', '!=', 'cancelled').limit(limit)
   if (at !== null) query = query.where('created_at', '>', at)
   const [row] = await db.readInWorker(
     db.read

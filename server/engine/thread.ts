@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import { type EngineHost, engineInProcess, engineInThread, type EngineLimits } from './process.ts'
-import type { Calls, Question, Reply } from './calls.ts'
+import type { Calls, CallMessage, ReplyMessage } from './calls.ts'
 import type { EngineCalls } from './local-engine.ts'
 
 interface Waiting {
@@ -50,7 +50,7 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
   private pauseMs = FIRST_PAUSE_MS
   private restart: NodeJS.Timeout | undefined
   private closed = false
-  private begun: Promise<void> = Promise.resolve()
+  private started: Promise<void> = Promise.resolve()
   private idle: NodeJS.Timeout | undefined
   state: 'asleep' | 'starting' | 'ready' | 'down' = 'asleep'
 
@@ -66,11 +66,11 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
     this.answered = this.count
     this.state = 'starting'
     // The thread sends nothing but replies.
-    worker.on('message', (reply) => this.settle(reply as Reply))
-    worker.on('error', (error) => this.leave(worker, error))
-    worker.on('exit', () => this.leave(worker, new Error('The thread ended')))
-    this.begun = this.begin(worker)
-    this.begun.catch(() => undefined)
+    worker.on('message', (reply) => this.settle(reply as ReplyMessage))
+    worker.on('error', (error) => this.replaceWorker(worker, error))
+    worker.on('exit', () => this.replaceWorker(worker, new Error('The thread ended')))
+    this.started = this.begin(worker)
+    this.started.catch(() => undefined)
   }
 
   private async begin(worker: EngineHost): Promise<void> {
@@ -79,9 +79,9 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
       if (this.worker !== worker) return
       this.state = 'ready'
       this.pauseMs = FIRST_PAUSE_MS
-      this.restWhenIdle()
+      this.sleepWhenIdle()
     } catch (error) {
-      this.leave(worker, error instanceof Error ? error : new Error(String(error)))
+      this.replaceWorker(worker, error instanceof Error ? error : new Error(String(error)))
       throw error
     }
   }
@@ -91,7 +91,7 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
     if (this.state === 'asleep' && !this.closed) this.start()
   }
 
-  private restWhenIdle(): void {
+  private sleepWhenIdle(): void {
     const { idleMs } = this.options
     clearTimeout(this.idle)
     if (idleMs !== undefined && this.waiting.size === 0) this.idle = setTimeout(() => this.sleep(), idleMs).unref()
@@ -130,12 +130,12 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
     timeoutMs = ANSWER_TIMEOUT_MS,
   ): Promise<ReturnType<C[N]>> {
     const until = performance.now() + timeoutMs
-    if (this.state === 'starting') await inTime(this.begun, timeoutMs)
-    return this.tell(name, argument, until - performance.now())
+    if (this.state === 'starting') await inTime(this.started, timeoutMs)
+    return this.callDirectly(name, argument, until - performance.now())
   }
 
   /** As `ask`, without waiting for the start: for `begin` itself. */
-  tell<N extends keyof C>(name: N, argument: Parameters<C[N]>[0], timeoutMs: number): Promise<ReturnType<C[N]>> {
+  callDirectly<N extends keyof C>(name: N, argument: Parameters<C[N]>[0], timeoutMs: number): Promise<ReturnType<C[N]>> {
     const { worker } = this
     const { hangTimeoutMs = 10_000 } = this.options
     if (this.closed || !worker) return Promise.reject(unavailable())
@@ -147,7 +147,7 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
         this.waiting.delete(id)
         reject(unavailable(new Error(`${String(name)} took longer than ${Math.round(timeoutMs)} ms`)))
         const silentMs = performance.now() - this.lastHeardAt
-        if (silentMs > hangTimeoutMs) this.leave(worker, new Error(`Silent for ${Math.round(silentMs)} ms`))
+        if (silentMs > hangTimeoutMs) this.replaceWorker(worker, new Error(`Silent for ${Math.round(silentMs)} ms`))
       }
       this.waiting.set(id, {
         // The thread replies to each name with the type that `C` declares.
@@ -155,8 +155,8 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
         reject,
         deadline: setTimeout(late, Math.max(1, timeoutMs)),
       })
-      const question: Question = { id, name, argument }
-      worker.send(question)
+      const message: CallMessage = { id, name, argument }
+      worker.send(message)
     })
   }
 
@@ -164,25 +164,25 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
    * Settles when the present thread has started, or failed to.
    * @throws AppError `unavailable` when it has not started in that time
    */
-  begins(timeoutMs?: number): Promise<void> {
-    return timeoutMs === undefined ? this.begun : inTime(this.begun, timeoutMs)
+  whenStarted(timeoutMs?: number): Promise<void> {
+    return timeoutMs === undefined ? this.started : inTime(this.started, timeoutMs)
   }
 
-  private settle(reply: Reply): void {
+  private settle(reply: ReplyMessage): void {
     this.lastHeardAt = performance.now()
     this.answered = reply.id
     const waiting = this.waiting.get(reply.id)
     if (!waiting) return
     this.waiting.delete(reply.id)
     clearTimeout(waiting.deadline)
-    this.restWhenIdle()
+    this.sleepWhenIdle()
     if ('result' in reply) return waiting.resolve(reply.result)
     this.options.log.error({ err: new Error(reply.error) }, 'The engine failed')
     waiting.reject(unavailable(reply.error))
   }
 
   /** Terminates a failed or hung thread, rejects all open questions and schedules a replacement. */
-  private leave(worker: EngineHost, error: Error): void {
+  private replaceWorker(worker: EngineHost, error: Error): void {
     if (this.worker !== worker) return
     this.worker = undefined
     this.state = 'down'
@@ -201,7 +201,7 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
 
   /** Terminates the present thread as a crash would: it is replaced. */
   crash(): void {
-    if (this.worker) this.leave(this.worker, new Error('The thread was ended'))
+    if (this.worker) this.replaceWorker(this.worker, new Error('The thread was ended'))
   }
 
   async close(): Promise<void> {
@@ -210,7 +210,7 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
     clearTimeout(this.idle)
     const { worker } = this
     if (!worker) return
-    this.leave(worker, new Error('The program stops'))
+    this.replaceWorker(worker, new Error('The program stops'))
     await worker.end()
   }
 }

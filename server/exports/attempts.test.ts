@@ -142,7 +142,7 @@ test('an export whose process died in the last attempt is marked failed once its
   const { app, ben, db, services, clock } = office
   const { id } = (await post(app, ben, '/api/exports', { format: 'csv', view: {} })).body as Export
   for (let attempt = 1; attempt <= 5; attempt++)
-    await db.write((tx) => claim(tx, { kinds: ['export'], now: clock(), leaseUntil: clock(), most: 10 }))
+    await db.write((tx) => claim(tx, { kinds: ['export'], now: clock(), leaseUntil: clock(), limit: 10 }))
   run(services, exportJobs(services), { onDeadLetter: deadExports() })
   await vi.waitFor(
     async () =>

@@ -26,23 +26,23 @@ export async function encode(
   const { asked, table, title } = await openTable(deps, row)
   const { policy } = asked
   const { columns, facts, total } = table
-  const tell = (done: number) =>
+  const reportProgress = (done: number) =>
     deps.db.write((tx) => changeExport(tx, row.id, { state: 'running', rows_done: done, total, note: null }))
-  if (!(await tell(0))) throw new ExportDeleted()
+  if (!(await reportProgress(0))) throw new ExportDeleted()
   const about = { office: policy.officeName, title, at: row.created_at, facts, rows: total }
   const { format } = row
   const options = { columns, timeZone: policy.timeZone, name: row.list === 'requests' ? 'Requests' : title, about }
   const encoder = new Encoder({ format, path, options })
   try {
     let done = 0
-    let toldAt = performance.now()
+    let reportedAt = performance.now()
     for await (const rows of table.chunks) {
       job.signal.throwIfAborted()
       await encoder.write(rows)
       done += rows.length
-      if (performance.now() - toldAt > PROGRESS_INTERVAL_MS) {
-        if (!(await tell(done))) throw new ExportDeleted()
-        toldAt = performance.now()
+      if (performance.now() - reportedAt > PROGRESS_INTERVAL_MS) {
+        if (!(await reportProgress(done))) throw new ExportDeleted()
+        reportedAt = performance.now()
       }
     }
     job.signal.throwIfAborted()

@@ -1,6 +1,6 @@
 import type { DocumentPage } from '../../shared/documents.ts'
 import { EMPTY, type Extraction } from './extraction.ts'
-import { MAX_PAGE_LENGTH, MAX_PAGES, MAX_TEXT, PART } from './limits.ts'
+import { MAX_PAGE_LENGTH, MAX_PAGES, MAX_TEXT_LENGTH, PART } from './limits.ts'
 
 /** All kinds of blanks, normalised so that they search, quote and compare alike. */
 const BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
@@ -31,11 +31,11 @@ export function printedPages(texts: readonly string[], pageCount: number, note: 
   let isCut = pageCount > MAX_PAGES
   for (const [i, raw] of texts.slice(0, MAX_PAGES).entries()) {
     const whole = cleanText(raw.slice(0, 2 * MAX_PAGE_LENGTH))
-    const text = cutBefore(whole, Math.min(MAX_PAGE_LENGTH, MAX_TEXT - length))
+    const text = cutBefore(whole, Math.min(MAX_PAGE_LENGTH, MAX_TEXT_LENGTH - length))
     isCut ||= text.length < whole.length || raw.length > 2 * MAX_PAGE_LENGTH
     length += text.length
     pages.push({ number: i + 1, text })
-    if (length >= MAX_TEXT) break
+    if (length >= MAX_TEXT_LENGTH) break
   }
   isCut ||= pages.length < texts.length
   if (pages.every(({ text }) => text === '')) return { state: 'none', pageCount, note: note ?? EMPTY }
@@ -50,8 +50,8 @@ function cutNote(read: number, pageCount: number): string {
 
 /** Splits the text of a format without pages into parts, at line ends where possible. */
 export function partsOf(raw: string): Extraction {
-  const whole = cleanText(raw.slice(0, 2 * MAX_TEXT))
-  const text = cutBefore(whole, MAX_TEXT)
+  const whole = cleanText(raw.slice(0, 2 * MAX_TEXT_LENGTH))
+  const text = cutBefore(whole, MAX_TEXT_LENGTH)
   if (text === '') return { state: 'none', pageCount: null, note: EMPTY }
   const pages: DocumentPage[] = []
   for (let from = 0; from < text.length;) {
@@ -59,7 +59,7 @@ export function partsOf(raw: string): Extraction {
     from += part.length
     pages.push({ number: pages.length + 1, text: part.replace(/^\n+|\n+$/g, '') })
   }
-  const isCut = text.length < whole.length || raw.length > 2 * MAX_TEXT
+  const isCut = text.length < whole.length || raw.length > 2 * MAX_TEXT_LENGTH
   return { state: 'ready', pages, pageCount: null, note: isCut ? cutNote(1, 1) : null }
 }
 
@@ -72,8 +72,8 @@ function endOfPart(text: string, from: number): number {
   return from + cutBefore(text.slice(from, from + PART), PART).length
 }
 
-/** At most `most` UTF-16 units, without splitting a surrogate pair. */
-function cutBefore(text: string, most: number): string {
-  if (text.length <= most) return text
-  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+/** At most `maxLength` UTF-16 units, without splitting a surrogate pair. */
+function cutBefore(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  return text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
 }

@@ -7,7 +7,7 @@ import type { ExtractionTask, ExtractionReply } from './process-main.ts'
 
 interface Options extends ExtractionTask {
   signal: AbortSignal
-  withinMs?: number | undefined
+  timeoutMs?: number | undefined
   /** called with the peak memory of the process */
   onPeak?: (megabytes: number) => void
   /** PATH on which Tesseract and Poppler are looked for */
@@ -43,8 +43,8 @@ export async function extractInProcess(content: Readable, options: Options): Pro
     detached: true,
   })
   const { promise, resolve, reject } = Promise.withResolvers<Extraction>()
-  const withinMs = options.withinMs ?? (readScans ? WITH_SCANS_TIMEOUT_MS : READ_TIMEOUT_MS)
-  const timer = setTimeout(() => resolve({ state: 'failed', note: TOO_SLOW }), withinMs)
+  const timeoutMs = options.timeoutMs ?? (readScans ? WITH_SCANS_TIMEOUT_MS : READ_TIMEOUT_MS)
+  const timer = setTimeout(() => resolve({ state: 'failed', note: TOO_SLOW }), timeoutMs)
   const stop = () => reject(new Error('Reading was stopped'))
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()

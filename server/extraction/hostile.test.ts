@@ -9,14 +9,14 @@ import { extractInProcess } from './extraction-process.ts'
 import { MAX_ENTRIES, MAX_PAGES, PROCESS_MB } from './limits.ts'
 
 /** Reads as the server does, and reports the peak memory. */
-async function read(type: DocumentType, content: Buffer, withinMs?: number) {
+async function read(type: DocumentType, content: Buffer, timeoutMs?: number) {
   const { signal } = new AbortController()
   let peakMb = 0
   const extraction = await extractInProcess(Readable.from([content]), {
     type,
     readScans: false,
     signal,
-    withinMs,
+    timeoutMs,
     onPeak: (mb) => (peakMb = mb),
   })
   // Memory is sampled every few milliseconds and may grow in between.

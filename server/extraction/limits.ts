@@ -1,7 +1,7 @@
 /** Pages read of one document. Laws and tariff books have a thousand. */
 export const MAX_PAGES = 2000
 /** UTF-16 units of one document's text: some 800,000 words. */
-export const MAX_TEXT = 5_000_000
+export const MAX_TEXT_LENGTH = 5_000_000
 /** UTF-16 units of one page. A densely printed page has 10,000. */
 export const MAX_PAGE_LENGTH = 50_000
 /** Formats without pages are split into parts of about this length, so that no part is slow to index or to show. */

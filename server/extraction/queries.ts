@@ -55,7 +55,7 @@ export async function storeNote(tx: Tx, checksum: string, text_note: string | nu
 }
 
 /** Files after a checksum that may have scanned pages without text recognition. */
-export function filesWithScans(read: Reader, after: string, most: number) {
+export function filesWithScans(read: Reader, after: string, limit: number) {
   return read
     .selectFrom('files')
     .select(['checksum', 'text_state'])
@@ -75,6 +75,6 @@ export function filesWithScans(read: Reader, after: string, most: number) {
     )
     .where('checksum', '>', after)
     .orderBy('checksum')
-    .limit(most)
+    .limit(limit)
     .execute()
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { App } from './app.ts'
-import { type AnswersInFlight, LARGE, tooMuchInFlight } from './answers-in-flight.ts'
+import { type ResponsesInFlight, LARGE, tooMuchInFlight } from './responses-in-flight.ts'
 import { callerOf } from './turns.ts'
 
 /** Smaller responses fit into a packet or two anyway. */
@@ -31,7 +31,7 @@ const MAX_WAITING = 20
  *
  * The total size of large responses in memory is limited; beyond it they are refused with 503.
  */
-export function compressJson(app: App, inFlight: AnswersInFlight): void {
+export function compressJson(app: App, inFlight: ResponsesInFlight): void {
   const packLarge = limitConcurrency(MAX_CONCURRENT)
   app.addHook('onSend', (req, reply, payload, done) => {
     const isLarge = typeof payload === 'string' && payload.length >= LARGE
@@ -71,12 +71,12 @@ const PACK = {
   gzip: (text: string, packed: Packed) => gzip(text, GZIP, packed),
 }
 
-/** Runs at most `most` works concurrently, the others in FIFO order. */
-function limitConcurrency(most: number) {
+/** Runs at most `maxRunning` works concurrently, the others in FIFO order. */
+function limitConcurrency(maxRunning: number) {
   const waiting: ((over: () => void) => void)[] = []
   let running = 0
   const next = () => {
-    const work = running < most ? waiting.shift() : undefined
+    const work = running < maxRunning ? waiting.shift() : undefined
     if (!work) return
     running++
     work(() => {

@@ -3,7 +3,7 @@ import { createServer, get as httpGet, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AppError } from '../errors.ts'
-import { AnswersInFlight } from './answers-in-flight.ts'
+import { ResponsesInFlight } from './responses-in-flight.ts'
 import type { App } from './app.ts'
 import { handleError } from './error-handler.ts'
 import { delayRefusals } from './late-refusals.ts'
@@ -18,7 +18,7 @@ afterEach(() => app.close())
 
 /** `/api/refused` always refuses; a name in `x-person` counts as signed in. */
 async function open({ rateLimits = true, mostHeld = 1000 } = {}) {
-  const takeTurn = takeTurns({ personOf: (token) => token }, new AnswersInFlight())
+  const takeTurn = takeTurns({ personOf: (token) => token }, new ResponsesInFlight())
   app = Fastify({
     serverFactory: (answer) => createServer((req, res) => takeTurn(req, res, () => answer(req, res))),
     forceCloseConnections: true,

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { FairCallScheduler } from '../fairness/fair-call-scheduler.ts'
 import { inBackground, runAsCaller } from '../fairness/caller.ts'
-import { ResponseEnds } from './answered.ts'
-import type { AnswersInFlight } from './answers-in-flight.ts'
+import { ResponseEnds } from './response-ends.ts'
+import type { ResponsesInFlight } from './responses-in-flight.ts'
 import type { App } from './app.ts'
 import { bearerToken } from './authentication.ts'
 import { refuseEarly } from './client-errors.ts'
@@ -20,7 +20,7 @@ interface Signatures {
  * @param trustProxy the proxies trusted for the address of callers without a session
  * @returns a function that starts a call when its turn comes, or refuses it; a disconnected caller gets no response
  */
-export function takeTurns(signatures: Signatures, inFlight: AnswersInFlight, trustProxy = '') {
+export function takeTurns(signatures: Signatures, inFlight: ResponsesInFlight, trustProxy = '') {
   const ends = new ResponseEnds()
   const turns = new FairCallScheduler((caller) => inFlight.isOverSoftLimit(caller))
   const proxies = trustProxy.split(',').map((address) => address.trim())

@@ -57,12 +57,12 @@ test('a job that gives up becomes a dead letter at once', async () => {
 test('a job whose process died is claimed by another when its lease has expired, and the first can no longer finish it', async () => {
   await put({ kind: 'slow', payload: null })
   const [dead] = await db.write((tx) =>
-    claim(tx, { kinds: ['slow'], now: clock(), leaseUntil: new Date(now + 60_000), most: 1 }),
+    claim(tx, { kinds: ['slow'], now: clock(), leaseUntil: new Date(now + 60_000), limit: 1 }),
   )
   const attempts: number[] = []
   start({ slow: async ({ attempt }) => void attempts.push(attempt) })
   now += 59_000
-  expect(await db.write((tx) => claim(tx, { kinds: ['slow'], now: clock(), leaseUntil: clock(), most: 1 }))).toEqual([])
+  expect(await db.write((tx) => claim(tx, { kinds: ['slow'], now: clock(), leaseUntil: clock(), limit: 1 }))).toEqual([])
   now += 1000
   await allFinished(1)
   expect(attempts).toEqual([2])
@@ -71,7 +71,7 @@ test('a job whose process died is claimed by another when its lease has expired,
 
 test('a job that crashes its process every time becomes a dead letter without running again', async () => {
   await put({ kind: 'crash', payload: null, maxAttempts: 1 })
-  await db.write((tx) => claim(tx, { kinds: ['crash'], now: clock(), leaseUntil: clock(), most: 1 }))
+  await db.write((tx) => claim(tx, { kinds: ['crash'], now: clock(), leaseUntil: clock(), limit: 1 }))
   const ran = vi.fn(async () => {})
   const said = vi.fn(async () => {})
   start({ crash: ran }, { onDeadLetter: { crash: said } })
@@ -98,7 +98,7 @@ test('a job claimed by another process meanwhile stores nothing', async () => {
     store: async (job) => {
       // By the other process's clock the lease has expired; by this one's it never does.
       const [later, leaseUntil] = [new Date(now + 60_000), new Date(now + 120_000)]
-      await db.write((tx) => claim(tx, { kinds: ['store'], now: later, leaseUntil, most: 1 }))
+      await db.write((tx) => claim(tx, { kinds: ['store'], now: later, leaseUntil, limit: 1 }))
       const stored = db.write(async (tx) => {
         const row = { key: 'result', value: '1', updated_at: clock().toISOString() }
         await tx.insertInto('settings').values(row).execute()

@@ -15,7 +15,7 @@ const now = new Date('2026-03-10T09:00:00.000Z')
 const leaseUntil = new Date(now.getTime() + 60_000)
 const queue = new JobQueue(() => now)
 const put = (uniqueKey?: string) => db.write((tx) => queue.add(tx, { kind: 'k', payload: null, uniqueKey }))
-const take = () => db.write((tx) => claim(tx, { kinds: ['k'], now, leaseUntil, most: 10 }))
+const take = () => db.write((tx) => claim(tx, { kinds: ['k'], now, leaseUntil, limit: 10 }))
 
 test('the job of a killed process is due again at once, as another attempt', async () => {
   await put()

@@ -18,8 +18,8 @@ const at = (ms: number) => new Date(START + ms)
 
 const queue = new JobQueue(() => at(0))
 const put = (job: Partial<NewJob> = {}) => db.write((tx) => queue.add(tx, { kind: 'k', payload: null, ...job }))
-const take = (ms = 0, most = 10, kinds = ['k', 'other']) =>
-  db.write((tx) => claim(tx, { kinds, now: at(ms), leaseUntil: at(ms + LEASE_MS), most }))
+const take = (ms = 0, limit = 10, kinds = ['k', 'other']) =>
+  db.write((tx) => claim(tx, { kinds, now: at(ms), leaseUntil: at(ms + LEASE_MS), limit }))
 async function takeOne(ms = 0): Promise<ClaimedJob> {
   const [job, ...more] = await take(ms, 1)
   expect(more).toEqual([])

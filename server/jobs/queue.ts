@@ -219,7 +219,7 @@ export async function isAnyDue(read: Reader, kinds: readonly string[], now: Date
  */
 export async function claim(
   tx: Tx,
-  { kinds, now, leaseUntil, most }: { kinds: readonly string[]; now: Date; leaseUntil: Date; most: number },
+  { kinds, now, leaseUntil, limit }: { kinds: readonly string[]; now: Date; leaseUntil: Date; limit: number },
 ): Promise<ClaimedJob[]> {
   const due = tx
     .selectFrom('jobs')
@@ -228,7 +228,7 @@ export async function claim(
     .orderBy('turn')
     .orderBy('run_at')
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
   // A CTE, because PostgreSQL could run a subquery of the update again and lock more rows than it claims.
   return tx
     .with('due', () => skippingLocked(tx, due))

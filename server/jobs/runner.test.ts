@@ -57,11 +57,11 @@ test('two runners that claim concurrently never get the same job', async () => {
   })
   const leaseUntil = new Date(now + 60_000)
   const takers = Array.from({ length: 8 }, () =>
-    db.write((tx) => claim(tx, { kinds: ['k'], now: clock(), leaseUntil, most: 5 })),
+    db.write((tx) => claim(tx, { kinds: ['k'], now: clock(), leaseUntil, limit: 5 })),
   )
   const taken = (await Promise.all(takers)).flat().map((job) => job.id)
   expect(new Set(taken).size).toBe(taken.length)
-  const rest = await db.write((tx) => claim(tx, { kinds: ['k'], now: clock(), leaseUntil, most: 100 }))
+  const rest = await db.write((tx) => claim(tx, { kinds: ['k'], now: clock(), leaseUntil, limit: 100 }))
   expect(rest.length + taken.length).toBe(40)
 })
 

@@ -59,17 +59,17 @@ export class JobRunner {
   readonly #limits: Required<Pick<Options, 'concurrency' | 'concurrencyByKind' | 'leaseMs' | 'pollMs'>>
   readonly #running = new Map<Promise<void>, { kind: string; abort: AbortController }>()
   readonly #stopListening: () => void
-  #looking: Promise<void> | undefined
-  #lookAgain = false
+  #polling: Promise<void> | undefined
+  #pollAgain = false
   #stopped = false
   #timer: NodeJS.Timeout | undefined
-  #tidiedAt = 0
+  #purgedAt = 0
 
   constructor({ concurrency = 4, concurrencyByKind = {}, leaseMs = 60_000, pollMs = 1000, ...deps }: Options) {
     this.#deps = deps
     this.#limits = { concurrency, concurrencyByKind, leaseMs, pollMs }
     // Bound to our own context: the wake-up comes inside another caller's transaction.
-    this.#stopListening = deps.queue.onAdded(AsyncResource.bind(() => this.#look(true)))
+    this.#stopListening = deps.queue.onAdded(AsyncResource.bind(() => this.#poll(true)))
     this.#schedule(0)
   }
 
@@ -79,7 +79,7 @@ export class JobRunner {
     clearTimeout(this.#timer)
     this.#stopListening()
     for (const { abort } of this.#running.values()) abort.abort()
-    await this.#looking
+    await this.#polling
     await Promise.all(this.#running.keys())
   }
 
@@ -90,56 +90,56 @@ export class JobRunner {
   #schedule(ms: number): void {
     clearTimeout(this.#timer)
     if (this.#stopped) return
-    this.#timer = setTimeout(() => this.#look(false), ms)
+    this.#timer = setTimeout(() => this.#poll(false), ms)
     // The poll timer must not keep the process alive.
     this.#timer.unref()
   }
 
   /** @param woken a job was announced: claim without polling first */
-  #look(woken: boolean): void {
-    this.#lookAgain ||= woken
-    if (this.#looking || this.#stopped) return
-    this.#looking = this.#takeAll(woken)
+  #poll(woken: boolean): void {
+    this.#pollAgain ||= woken
+    if (this.#polling || this.#stopped) return
+    this.#polling = this.#claimAll(woken)
       .catch((error: unknown) => {
         this.#deps.log.error({ err: error }, 'The job queue cannot be read')
       })
       .then(() => {
-        this.#looking = undefined
-        if (this.#lookAgain && this.#running.size < this.#limits.concurrency) this.#look(true)
+        this.#polling = undefined
+        if (this.#pollAgain && this.#running.size < this.#limits.concurrency) this.#poll(true)
         else this.#schedule(woken ? RECHECK_MS : this.#limits.pollMs)
       })
   }
 
-  async #takeAll(woken: boolean): Promise<void> {
+  async #claimAll(woken: boolean): Promise<void> {
     const { db, clock, handlers } = this.#deps
     const kinds = Object.keys(handlers)
-    this.#lookAgain = false
+    this.#pollAgain = false
     if (kinds.length === 0) return
-    if (!woken && !(await isAnyDue(db.read, kinds, clock()))) return this.#tidy()
+    if (!woken && !(await isAnyDue(db.read, kinds, clock()))) return this.#purge()
     while (!this.#stopped) {
-      const { open, most } = this.#room(kinds)
-      if (most === 0) return
+      const { open, limit } = this.#room(kinds)
+      if (limit === 0) return
       const leaseUntil = this.#later(this.#limits.leaseMs)
-      const jobs = await db.write((tx) => claim(tx, { kinds: open, now: clock(), leaseUntil, most }))
+      const jobs = await db.write((tx) => claim(tx, { kinds: open, now: clock(), leaseUntil, limit }))
       for (const job of jobs) this.#run(job)
-      if (jobs.length < most) return
+      if (jobs.length < limit) return
     }
   }
 
   /** The kinds with free slots, and how many jobs may be claimed whichever of those kinds they have. */
-  #room(kinds: string[]): { open: string[]; most: number } {
+  #room(kinds: string[]): { open: string[]; limit: number } {
     const { concurrency, concurrencyByKind } = this.#limits
     const underWay = [...this.#running.values()].map(({ kind }) => kind)
     const roomOf = (kind: string) =>
       (concurrencyByKind[kind] ?? concurrency) - underWay.filter((one) => one === kind).length
     const open = kinds.filter((kind) => roomOf(kind) > 0)
-    return { open, most: Math.min(concurrency - this.#running.size, ...open.map(roomOf)) }
+    return { open, limit: Math.min(concurrency - this.#running.size, ...open.map(roomOf)) }
   }
 
-  async #tidy(): Promise<void> {
+  async #purge(): Promise<void> {
     const now = this.#deps.clock().getTime()
-    if (now - this.#tidiedAt < PURGE_INTERVAL_MS) return
-    this.#tidiedAt = now
+    if (now - this.#purgedAt < PURGE_INTERVAL_MS) return
+    this.#purgedAt = now
     await this.#deps.db.write((tx) => purgeFinished(tx, this.#later(-RETENTION_MS)))
   }
 
@@ -152,7 +152,7 @@ export class JobRunner {
       })
       .then(() => {
         this.#running.delete(done)
-        this.#look(true)
+        this.#poll(true)
       })
     this.#running.set(done, { kind: job.kind, abort })
     if (this.#stopped) abort.abort()

@@ -21,7 +21,7 @@ test('of two waiting jobs with one key only the first is stored; a running one d
   await put({ kind: 'train', payload: 2, uniqueKey: 'all' })
   await put({ kind: 'other', payload: 3, uniqueKey: 'all' })
   expect((await jobs()).map((job) => job.payload)).toEqual(['1', '3'])
-  await db.write((tx) => claim(tx, { kinds: ['train'], now: clock(), leaseUntil: new Date(now + 1000), most: 1 }))
+  await db.write((tx) => claim(tx, { kinds: ['train'], now: clock(), leaseUntil: new Date(now + 1000), limit: 1 }))
   await put({ kind: 'train', payload: 4, uniqueKey: 'all' })
   expect((await jobs()).map((job) => job.payload)).toEqual(['1', '3', '4'])
 })

@@ -21,26 +21,26 @@ export class Breaker {
     this.#now = () => clock().getTime()
   }
 
-  /** @returns false while the circuit is open; after true the caller has to report with `worked` or `failed` */
-  mayAsk(endpoint: string): boolean {
+  /** @returns false while the circuit is open; after true the caller has to report with `recordSuccess` or `recordFailure` */
+  allowsRequest(endpoint: string): boolean {
     const health = this.#known.get(endpoint)
     if (!health || health.failures < FAILURES) return true
-    if (this.isResting(endpoint) || health.isTrying) return false
+    if (this.isOpen(endpoint) || health.isTrying) return false
     health.isTrying = true
     return true
   }
 
-  isResting(endpoint: string): boolean {
+  isOpen(endpoint: string): boolean {
     const health = this.#known.get(endpoint)
     return health !== undefined && health.failures >= FAILURES && this.#now() < health.openUntil
   }
 
-  worked(endpoint: string): void {
+  recordSuccess(endpoint: string): void {
     this.#known.delete(endpoint)
   }
 
   /** @param retryAfterMs the endpoint's own `Retry-After`: it opens the circuit at once */
-  failed(endpoint: string, retryAfterMs = 0): void {
+  recordFailure(endpoint: string, retryAfterMs = 0): void {
     const failures = retryAfterMs > 0 ? FAILURES : (this.#known.get(endpoint)?.failures ?? 0) + 1
     const cooldown = Math.min(MAX_COOLDOWN_MS, Math.max(COOLDOWN_MS, retryAfterMs))
     // Another endpoint means that address or model was changed: only the newest matters.

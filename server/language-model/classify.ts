@@ -11,7 +11,7 @@ import type { Departments } from '../../shared/departments.ts'
 import { Priority } from '../../shared/requests.ts'
 import { MIN_CONFIDENCE } from '../../engine/heads.ts'
 import type { Draft } from '../engine/ai.ts'
-import { inform } from './inform.ts'
+import { redactDraft } from './redact-draft.ts'
 import type { LanguageModel } from './language-model.ts'
 import { modelText } from './model-text.ts'
 
@@ -60,7 +60,7 @@ export async function classifyWithModel(
     model.ask((mask) => ({
       task: 'classify',
       instructions: instructionsFor(departments),
-      data: inform(mask, draft),
+      data: redactDraft(mask, draft),
       contract: answerOf(departments),
     })),
     locally,

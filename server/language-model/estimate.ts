@@ -4,7 +4,7 @@ import { PRIORITIES } from '../../shared/requests.ts'
 import { levelOf } from '../../engine/reasons/complexity.ts'
 import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'
 import { numbersIn } from './figures.ts'
-import { inform } from './inform.ts'
+import { redactDraft } from './redact-draft.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { Mask } from './mask.ts'
 import { modelText } from './model-text.ts'
@@ -68,7 +68,7 @@ export async function explainWithModel(
 function dataOf(mask: Mask, subject: EstimateSubject, { timeEstimate: time, complexity }: Analysis) {
   return {
     request: {
-      ...inform(mask, subject),
+      ...redactDraft(mask, subject),
       priority: PRIORITIES[subject.priority],
       department: subject.departmentName ?? subject.department,
       developmentType: subject.developmentType,

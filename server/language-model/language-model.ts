@@ -25,7 +25,7 @@ import { type Call, storeCalls } from './usage.ts'
 
 const LANGUAGE_MODEL = 'language-model'
 
-export interface Question<T> {
+export interface ModelTask<T> {
   task: AiTask
   /** the task; the same for all people */
   instructions: string
@@ -89,11 +89,11 @@ export class LanguageModel {
   stateOf(setup: LanguageModelSetup): AiSettings['state'] {
     if (setup.keepLocal) return 'kept-local'
     if (!isReady(setup)) return 'not-set-up'
-    return this.#breaker.isResting(nameOf(setup)) ? 'resting' : 'on'
+    return this.#breaker.isOpen(nameOf(setup)) ? 'resting' : 'on'
   }
 
   /** @returns null when everything stays on this machine: nothing is set up, or an administrator keeps it local */
-  async ask<T>(question: (mask: Mask) => Question<T>): Promise<ModelAnswer<T> | NoAnswer | null> {
+  async ask<T>(question: (mask: Mask) => ModelTask<T>): Promise<ModelAnswer<T> | NoAnswer | null> {
     const setup = await this.#setup()
     if (!isReady(setup)) return null
     const person = currentCaller()?.key ?? null
@@ -129,21 +129,21 @@ export class LanguageModel {
 
   async #askEndpoint<T>(
     setup: LanguageModelSetup,
-    question: (mask: Mask) => Question<T>,
+    question: (mask: Mask) => ModelTask<T>,
   ): Promise<ModelAnswer<T> | NoAnswer> {
     const endpoint = nameOf(setup)
-    if (this.#breaker.isResting(endpoint)) return { note: noteFor('resting') }
+    if (this.#breaker.isOpen(endpoint)) return { note: noteFor('resting') }
     // Before the breaker is asked: an overload on our side says nothing about the endpoint.
     const mask = await maskOf(this.#deps.db).catch(nullWhenRefused)
     if (!mask) return { note: noteFor('crowded') }
-    if (!this.#breaker.mayAsk(endpoint)) return { note: noteFor('resting') }
+    if (!this.#breaker.allowsRequest(endpoint)) return { note: noteFor('resting') }
     try {
       const { answer, model } = await this.#callWithRetry(setup, question(mask))
-      this.#breaker.worked(endpoint)
+      this.#breaker.recordSuccess(endpoint)
       return { answer, mask, stamp: { name: LANGUAGE_MODEL, version: model, learnedFrom: 0 } }
     } catch (error) {
-      if (error instanceof ModelFailure && !isEndpointFailure(error)) this.#breaker.worked(endpoint)
-      else this.#breaker.failed(endpoint, error instanceof ModelFailure ? error.retryAfterMs : undefined)
+      if (error instanceof ModelFailure && !isEndpointFailure(error)) this.#breaker.recordSuccess(endpoint)
+      else this.#breaker.recordFailure(endpoint, error instanceof ModelFailure ? error.retryAfterMs : undefined)
       if (!(error instanceof ModelFailure)) throw error
       return { note: noteFor(error.reason) }
     }
@@ -154,7 +154,7 @@ export class LanguageModel {
     const startedAt = performance.now()
     try {
       const { model, reply } = await this.#callWithRetry(setup, TRIAL)
-      this.#breaker.worked(nameOf(setup))
+      this.#breaker.recordSuccess(nameOf(setup))
       const { prompt, completion } = reply.tokens
       return {
         ok: true,
@@ -171,7 +171,7 @@ export class LanguageModel {
   }
 
   /** The question and, where it may help, one retry, both within the time limit. @throws ModelFailure */
-  async #callWithRetry<T>(setup: LanguageModelSetup, question: Question<T>) {
+  async #callWithRetry<T>(setup: LanguageModelSetup, question: ModelTask<T>) {
     const limitMs = setup.timeLimitSeconds * 1000
     const giveUpAt = performance.now() + limitMs
     const calls: Call[] = []
@@ -192,24 +192,24 @@ export class LanguageModel {
     }
   }
 
-  async #once<T>(setup: LanguageModelSetup, question: Question<T>, withinMs: number, calls: Call[]) {
+  async #once<T>(setup: LanguageModelSetup, question: ModelTask<T>, timeoutMs: number, calls: Call[]) {
     const { task, instructions, data, contract } = question
     const { baseUrl, model, apiKey } = setup
     const endpoint: Endpoint = { baseUrl, model, apiKey }
     const name = nameOf(setup)
     const startedAt = performance.now()
-    const tell = (outcome: 'answered' | Reason, tokens: Call['tokens']) =>
+    const recordCall = (outcome: 'answered' | Reason, tokens: Call['tokens']) =>
       calls.push({ task, model, outcome, tokens, tookMs: performance.now() - startedAt })
     try {
       const prompt = { system: `${instructions}\n${RULES}`, user: fenced(data), schema: schemaOf(contract) }
       const known = this.#dialects.get(name) ?? FIRST_DIALECT
-      const reply = await complete(endpoint, prompt, known, AbortSignal.timeout(Math.max(1, Math.floor(withinMs))))
+      const reply = await complete(endpoint, prompt, known, AbortSignal.timeout(Math.max(1, Math.floor(timeoutMs))))
       this.#dialects.set(name, reply.dialect)
       const answer = contractual(reply, contract)
-      tell('answered', reply.tokens)
+      recordCall('answered', reply.tokens)
       return { answer, model: modelName(reply.model) ?? model, reply }
     } catch (error) {
-      if (error instanceof ModelFailure) tell(error.reason, error.tokens)
+      if (error instanceof ModelFailure) recordCall(error.reason, error.tokens)
       throw error
     }
   }
@@ -230,7 +230,7 @@ export class LanguageModel {
   }
 }
 
-const TRIAL: Question<{ colour: string }> = {
+const TRIAL: ModelTask<{ colour: string }> = {
   task: 'test',
   instructions: 'Say which colour the data names.',
   data: { text: 'The seal is blue.' },

@@ -27,16 +27,16 @@ const FORBIDDEN_MARKUP = [
 ]
 
 /** A text of the model that people will read: cleaned, of bounded length, without links, addresses and mark-up. */
-export function modelText(most: number) {
+export function modelText(maxLength: number) {
   return z
     .string()
-    .max(8 * most)
+    .max(8 * maxLength)
     .transform(plainText)
     .pipe(
       z
         .string()
         .min(1)
-        .max(most)
+        .max(maxLength)
         .refine((text) => !FORBIDDEN_MARKUP.some((lure) => lure.test(text)), 'holds a link, an address or mark-up'),
     )
 }

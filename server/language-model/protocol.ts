@@ -10,7 +10,7 @@ export interface Endpoint {
   apiKey: string | undefined
 }
 
-export interface Question {
+export interface Prompt {
   system: string
   user: string
   /** JSON Schema of the answer */
@@ -55,13 +55,13 @@ const Refusal = z.object({ error: z.union([z.string(), z.object({ message: z.str
 /** @throws ModelFailure for anything but a text of the model */
 export async function complete(
   endpoint: Endpoint,
-  question: Question,
+  prompt: Prompt,
   dialect: Dialect,
   signal: AbortSignal,
 ): Promise<Reply> {
   for (;;) {
     try {
-      return { ...(await completeIn(endpoint, question, dialect, signal)), dialect }
+      return { ...(await completeIn(endpoint, prompt, dialect, signal)), dialect }
     } catch (error) {
       const next = error instanceof ModelFailure && error.reason === 'refused' && simpler(dialect, error.detail)
       if (!next) throw error
@@ -81,7 +81,7 @@ function simpler(dialect: Dialect, complaint: string): Dialect | undefined {
   return undefined
 }
 
-function bodyOf({ model }: Endpoint, { system, user, schema }: Question, { form, limit, temperature }: Dialect) {
+function bodyOf({ model }: Endpoint, { system, user, schema }: Prompt, { form, limit, temperature }: Dialect) {
   const inWords = `${system}\nAnswer with one JSON object of this JSON Schema and nothing else: ${JSON.stringify(schema)}`
   return {
     model,
@@ -98,7 +98,7 @@ function bodyOf({ model }: Endpoint, { system, user, schema }: Question, { form,
   }
 }
 
-async function completeIn(endpoint: Endpoint, question: Question, dialect: Dialect, signal: AbortSignal) {
+async function completeIn(endpoint: Endpoint, prompt: Prompt, dialect: Dialect, signal: AbortSignal) {
   const { baseUrl, apiKey } = endpoint
   const { status, retryAfter, text } = await post(`${baseUrl}/chat/completions`, {
     headers: {
@@ -108,7 +108,7 @@ async function completeIn(endpoint: Endpoint, question: Question, dialect: Diale
       'accept-encoding': 'identity',
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
     },
-    body: JSON.stringify(bodyOf(endpoint, question, dialect)),
+    body: JSON.stringify(bodyOf(endpoint, prompt, dialect)),
     signal,
   })
   const retryAfterMs = millisecondsUntil(retryAfter)

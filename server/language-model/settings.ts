@@ -20,7 +20,7 @@ const Stored = z.object({
   baseUrl: z.string().catch(''),
   model: z.string().catch(''),
   sealedKey: z.string().nullable().catch(null),
-  timeLimitSeconds: z.int().min(AI_TIME_LIMIT.least).max(AI_TIME_LIMIT.most).catch(AI_TIME_LIMIT.usual),
+  timeLimitSeconds: z.int().min(AI_TIME_LIMIT.min).max(AI_TIME_LIMIT.max).catch(AI_TIME_LIMIT.default),
   keepLocal: z.boolean().catch(false),
   callsPerDay: z.int().min(1).nullable().catch(null),
   callsPerPersonPerDay: z.int().min(1).nullable().catch(null),

@@ -1,61 +1,61 @@
 import type { BarChart } from './blocks.ts'
 import { HAIRLINE, INK, SERIES, WHITE } from './colors.ts'
 import { drawLegend, FIGURE_TEXT, shownValue } from './legend.ts'
-import type { Paper } from './paper.ts'
+import type { PageLayout } from './page-layout.ts'
 
 const BAR_HEIGHT = 12
 const STEP = 18
 const GAP = 8
 /** Widest label, as a share of the width. */
-const MAX_LABEL = 0.35
+const MAX_LABEL_SHARE = 0.35
 
 /** Horizontal bars, each with its value as text; several series are stacked in one bar. */
-export function drawBars(paper: Paper, chart: BarChart): void {
+export function drawBars(layout: PageLayout, chart: BarChart): void {
   const { series, bars, summary, unit = '' } = chart
   const most = Math.max(1e-9, ...bars.map(({ values }) => sum(values)))
   const shown = bars.map(({ values, shown: words }) => words ?? `${shownValue(sum(values))}${unit && ` ${unit}`}`)
-  const widthOf = (text: string) => paper.breaker.widthOf(text, FIGURE_TEXT)
-  const labelWidth = Math.min(paper.width * MAX_LABEL, Math.max(0, ...bars.map(({ label }) => widthOf(label)))) + GAP
-  const room = paper.width - labelWidth - Math.max(0, ...shown.map(widthOf)) - GAP
-  const labels = bars.map(({ label }) => paper.lines(label, FIGURE_TEXT, labelWidth - GAP))
-  const heights = labels.map((lines) => Math.max(STEP, paper.heightOf(lines.length, FIGURE_TEXT) + 4))
-  if (series.length > 1) drawLegend(paper, series)
+  const widthOf = (text: string) => layout.breaker.widthOf(text, FIGURE_TEXT)
+  const labelWidth = Math.min(layout.width * MAX_LABEL_SHARE, Math.max(0, ...bars.map(({ label }) => widthOf(label)))) + GAP
+  const room = layout.width - labelWidth - Math.max(0, ...shown.map(widthOf)) - GAP
+  const labels = bars.map(({ label }) => layout.lines(label, FIGURE_TEXT, labelWidth - GAP))
+  const heights = labels.map((lines) => Math.max(STEP, layout.heightOf(lines.length, FIGURE_TEXT) + 4))
+  if (series.length > 1) drawLegend(layout, series)
   for (let from = 0; from < bars.length;) {
-    paper.need(heights[from]!)
+    layout.need(heights[from]!)
     let to = from
-    for (let y = paper.y; to < bars.length && (to === from || y + heights[to]! <= paper.bottom); to++) y += heights[to]!
-    const figure = paper.tags.element('Figure', undefined, { alt: summary })
+    for (let y = layout.y; to < bars.length && (to === from || y + heights[to]! <= layout.bottom); to++) y += heights[to]!
+    const figure = layout.tags.element('Figure', undefined, { alt: summary })
     const some = { from, to }
-    paper.tags.mark(figure, 'Figure', () => {
+    layout.tags.mark(figure, 'Figure', () => {
       for (let at = some.from; at < some.to; at++) {
-        const { y, left } = paper
-        paper.draw(labels[at]!, left, y, labelWidth - GAP, FIGURE_TEXT)
-        const end = drawBar(paper, bars[at]!.values, { x: left + labelWidth, y: y + 1, room, most })
-        paper.draw(paper.lines(shown[at]!, FIGURE_TEXT), end + 4, y, paper.width, FIGURE_TEXT)
-        paper.y += heights[at]!
+        const { y, left } = layout
+        layout.draw(labels[at]!, left, y, labelWidth - GAP, FIGURE_TEXT)
+        const end = drawBar(layout, bars[at]!.values, { x: left + labelWidth, y: y + 1, room, most })
+        layout.draw(layout.lines(shown[at]!, FIGURE_TEXT), end + 4, y, layout.width, FIGURE_TEXT)
+        layout.y += heights[at]!
       }
     })
     figure.end()
     from = to
   }
-  paper.y += 8
+  layout.y += 8
 }
 
 /** @returns the x position of its end */
 function drawBar(
-  paper: Paper,
+  layout: PageLayout,
   values: readonly number[],
   { x, y, room, most }: { x: number; y: number; room: number; most: number },
 ): number {
   let at = x
-  paper.canvas.rule(x, y + BAR_HEIGHT, room, HAIRLINE)
+  layout.canvas.rule(x, y + BAR_HEIGHT, room, HAIRLINE)
   for (const [i, value] of values.entries()) {
     const width = (Math.max(0, value) / most) * room
-    paper.canvas.box(at, y, width, BAR_HEIGHT, SERIES[i % SERIES.length]!)
-    const [line] = paper.lines(shownValue(value), FIGURE_TEXT)
+    layout.canvas.box(at, y, width, BAR_HEIGHT, SERIES[i % SERIES.length]!)
+    const [line] = layout.lines(shownValue(value), FIGURE_TEXT)
     // Series alternate between dark and light colours.
     if (values.length > 1 && value > 0 && line!.width + 4 < width)
-      paper.draw([line!], at + 2, y - 1, width, FIGURE_TEXT, i % 2 === 0 ? WHITE : INK)
+      layout.draw([line!], at + 2, y - 1, width, FIGURE_TEXT, i % 2 === 0 ? WHITE : INK)
     at += width
   }
   return at

@@ -4,7 +4,7 @@ import { drawBars } from './bar-chart.ts'
 import type { Block, PdfOptions, TableHead } from './blocks.ts'
 import { drawFacts } from './facts.ts'
 import { drawLineChart } from './line-chart.ts'
-import { Paper } from './paper.ts'
+import { PageLayout } from './page-layout.ts'
 import { Table } from './table.ts'
 import { drawHeading, drawList, drawText, drawTitle } from './texts.ts'
 
@@ -22,17 +22,17 @@ export function writePdf(blocks: AsyncIterable<Block> | Iterable<Block>, options
 }
 
 class PdfDocument {
-  readonly #paper: Paper
+  readonly #layout: PageLayout
   readonly #isTagged: boolean
   #table: Table | undefined
 
   constructor(options: PdfOptions) {
-    this.#paper = new Paper(options)
+    this.#layout = new PageLayout(options)
     this.#isTagged = options.isTagged ?? true
   }
 
   get pages(): Readable {
-    return this.#paper.pdf
+    return this.#layout.pdf
   }
 
   async drawAll(blocks: AsyncIterable<Block> | Iterable<Block>): Promise<void> {
@@ -42,7 +42,7 @@ class PdfDocument {
       this.#draw(block)
     }
     this.#endTable()
-    this.#paper.end()
+    this.#layout.end()
   }
 
   #draw(block: Block): void {
@@ -51,27 +51,27 @@ class PdfDocument {
       return
     }
     this.#endTable()
-    const paper = this.#paper
+    const layout = this.#layout
     switch (block.kind) {
       case 'title':
-        return drawTitle(paper, block.text)
+        return drawTitle(layout, block.text)
       case 'heading':
-        return drawHeading(paper, block.text)
+        return drawHeading(layout, block.text)
       case 'text':
-        return drawText(paper, block.text, block.isSoft)
+        return drawText(layout, block.text, block.isSoft)
       case 'list':
-        return drawList(paper, block.items)
+        return drawList(layout, block.items)
       case 'facts':
-        return drawFacts(paper, block.items, block.perRow)
+        return drawFacts(layout, block.items, block.perRow)
       case 'table':
         return this.#beginTable(block)
       case 'chart':
-        return block.chart.kind === 'bars' ? drawBars(paper, block.chart) : drawLineChart(paper, block.chart)
+        return block.chart.kind === 'bars' ? drawBars(layout, block.chart) : drawLineChart(layout, block.chart)
     }
   }
 
   #beginTable(head: TableHead): void {
-    this.#table = new Table(this.#paper, head, this.#isTagged)
+    this.#table = new Table(this.#layout, head, this.#isTagged)
     for (const row of head.rows ?? []) this.#table.add(row)
   }
 

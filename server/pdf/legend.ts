@@ -1,30 +1,30 @@
 import { SERIES } from './colors.ts'
 import type { TextStyle } from './lines.ts'
-import type { Paper } from './paper.ts'
+import type { PageLayout } from './page-layout.ts'
 
 export const FIGURE_TEXT: TextStyle = { size: 8.5, weight: 400 }
 const KEY = 9
 const GAP = 14
 
 /** Names of the series, in the order of the bars. */
-export function drawLegend(paper: Paper, names: readonly string[], dashes?: readonly (readonly number[])[]): void {
-  const lineHeight = paper.heightOf(1, FIGURE_TEXT) + 2
-  paper.need(3 * lineHeight)
-  const element = paper.tags.element('P')
-  paper.tags.mark(element, 'P', () => {
-    let x = paper.left
+export function drawLegend(layout: PageLayout, names: readonly string[], dashes?: readonly (readonly number[])[]): void {
+  const lineHeight = layout.heightOf(1, FIGURE_TEXT) + 2
+  layout.need(3 * lineHeight)
+  const element = layout.tags.element('P')
+  layout.tags.mark(element, 'P', () => {
+    let x = layout.left
     for (const [i, name] of names.entries()) {
-      const [line] = paper.lines(name, FIGURE_TEXT, paper.width - 3 * KEY)
+      const [line] = layout.lines(name, FIGURE_TEXT, layout.width - 3 * KEY)
       const width = 2 * KEY + 4 + line!.width + GAP
-      if (x > paper.left && x + width - GAP > paper.left + paper.width) {
-        x = paper.left
-        paper.y += lineHeight
+      if (x > layout.left && x + width - GAP > layout.left + layout.width) {
+        x = layout.left
+        layout.y += lineHeight
       }
       const color = SERIES[i % SERIES.length]!
       const dash = dashes?.[i % dashes.length]
-      const middle = paper.y + lineHeight / 2 - 1
+      const middle = layout.y + lineHeight / 2 - 1
       if (dash)
-        paper.canvas.path(
+        layout.canvas.path(
           [
             [x, middle],
             [x + 2 * KEY, middle],
@@ -32,11 +32,11 @@ export function drawLegend(paper: Paper, names: readonly string[], dashes?: read
           color,
           dash,
         )
-      else paper.canvas.box(x + KEY / 2, paper.y + 1, KEY, KEY, color)
-      paper.draw([line!], x + 2 * KEY + 4, paper.y, line!.width, FIGURE_TEXT)
+      else layout.canvas.box(x + KEY / 2, layout.y + 1, KEY, KEY, color)
+      layout.draw([line!], x + 2 * KEY + 4, layout.y, line!.width, FIGURE_TEXT)
       x += width
     }
-    paper.y += lineHeight + 4
+    layout.y += lineHeight + 4
   })
   element.end()
 }

@@ -22,9 +22,9 @@ import { readPerson } from './service.ts'
  * @throws AppError `last-administrator`; `not-allowed` for oneself and for people with more permissions; `bad-input` if
  * the open requests would go to a person without an active account; `wrong-status` for a person who is only invited
  */
-export async function deactivate(deps: Deps, actor: Actor, id: string, wish: Deactivation): Promise<Deactivated> {
+export async function deactivate(deps: Deps, actor: Actor, id: string, input: Deactivation): Promise<Deactivated> {
   const { db, clock, sessions } = deps
-  if (wish.handOverTo !== undefined) requirePermission(actor, 'requests.assign', 'assign requests')
+  if (input.handOverTo !== undefined) requirePermission(actor, 'requests.assign', 'assign requests')
   const { timeZone } = await deps.settings.policy()
   const handedOver = await changePerson(deps, actor, id, async (tx, before) => {
     refuseOwn(actor, id, 'You cannot deactivate yourself. Ask another administrator.')
@@ -36,16 +36,16 @@ export async function deactivate(deps: Deps, actor: Actor, id: string, wish: Dea
       await endAccess(tx, id, at)
       await storeAccount(tx, id, { deactivated_at: at }, at)
     }
-    const handOver = await checkWish(tx, actor, id, wish)
+    const handOver = await checkSuccessor(tx, actor, id, input)
     if (isActive) await audit(tx, deps, actor, 'user.deactivated', id, handOver && { handOverTo: handOver.to })
     return handOver ? beginHandOver(tx, deps, handOver, timeZone) : 0
   })
   sessions.forgetUser(id)
   const person = await readPerson(db.read, id, clock())
-  return { person, handedOver, stillToHandOver: wish.handOverTo === undefined ? 0 : person.openRequests }
+  return { person, handedOver, stillToHandOver: input.handOverTo === undefined ? 0 : person.openRequests }
 }
 
-async function checkWish(tx: Tx, actor: Actor, id: string, { handOverTo }: Deactivation) {
+async function checkSuccessor(tx: Tx, actor: Actor, id: string, { handOverTo }: Deactivation) {
   if (handOverTo === undefined) return undefined
   // Checked after the deactivation, so that the deactivated person cannot be chosen either.
   await checkAssignee(tx, actor, handOverTo, 'handOverTo')

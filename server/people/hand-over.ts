@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Tx } from '../database/db.ts'
 import type { JobHandler } from '../jobs/runner.ts'
-import { type HandOver, handOverBatch } from '../requests/several.ts'
+import { type HandOver, handOverBatch } from '../requests/bulk-changes.ts'
 import type { Deps } from './deps.ts'
 import { findPerson } from './queries.ts'
 
@@ -30,14 +30,14 @@ export function handOverJobs({
 }: Pick<Deps, 'db' | 'clock' | 'settings'>): Record<string, JobHandler> {
   return {
     'hand-over': async (job) => {
-      const wish = Payload.parse(job.payload)
+      const handOver = Payload.parse(job.payload)
       const { timeZone } = await settings.policy()
       for (let done = BATCH_SIZE; done === BATCH_SIZE;) {
         job.signal.throwIfAborted()
         done = await db.write(async (tx) => {
           // A reactivated person keeps the rest.
-          const from = await findPerson(tx, wish.from)
-          return from?.deactivated_at ? handOverBatch(tx, { clock, timeZone }, wish, BATCH_SIZE) : 0
+          const from = await findPerson(tx, handOver.from)
+          return from?.deactivated_at ? handOverBatch(tx, { clock, timeZone }, handOver, BATCH_SIZE) : 0
         })
       }
     },

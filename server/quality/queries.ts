@@ -32,28 +32,28 @@ export function learntRanges(db: Db) {
 }
 
 /** Estimates made since `since` for open requests, those of the newest requests, oldest first. */
-export async function estimatesOfOpen(db: Db, since: string, most = MAX_ROWS) {
+export async function estimatesOfOpen(db: Db, since: string, limit = MAX_ROWS) {
   const rows = await db.readInWorker(
     estimates(db)
       .where('r.status', 'in', ['pending', 'in_progress'])
       .where('a.created_at', '>=', since)
       .orderBy('r.number', 'desc')
       .orderBy('a.id', 'desc')
-      .limit(most)
+      .limit(limit)
       .compile(),
   )
   return rows.reverse()
 }
 
 /** Estimates made before completion, for the requests finished last since `since`, oldest first. */
-export async function estimatesOfFinished(db: Db, since: string, most = MAX_ROWS) {
+export async function estimatesOfFinished(db: Db, since: string, limit = MAX_ROWS) {
   const rows = await db.readInWorker(
     estimates(db)
       .whereRef('a.created_at', '<', 'r.completed_at')
       .where('r.completed_at', '>=', since)
       .orderBy('r.completed_at', 'desc')
       .orderBy('a.id', 'desc')
-      .limit(most)
+      .limit(limit)
       .compile(),
   )
   return rows.reverse()

@@ -119,7 +119,7 @@ test('a run whose process died in the last attempt is marked failed once its job
   const { app, ben, db, services, clock } = office
   const { id } = await startRun(office, 'overdue', ['csv'])
   for (let attempt = 1; attempt <= 5; attempt++)
-    await db.write((tx) => claim(tx, { kinds: ['report-run'], now: clock(), leaseUntil: clock(), most: 1 }))
+    await db.write((tx) => claim(tx, { kinds: ['report-run'], now: clock(), leaseUntil: clock(), limit: 1 }))
   run(services, reportJobs(services), { onDeadLetter: deadReportRuns(services) })
   await vi.waitFor(
     async () =>

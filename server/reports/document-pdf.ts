@@ -16,7 +16,7 @@ const MEASURED = 200
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** Page set-up of a report. */
-export function paperOf({ title, office, asOf, timeZone, blocks }: ReportDocument): PdfOptions {
+export function pdfOptionsOf({ title, office, asOf, timeZone, blocks }: ReportDocument): PdfOptions {
   const [day = '', time = ''] = clockIn(timeZone)(asOf).split(' ')
   const tables = blocks.filter((block) => block.kind === 'table')
   return {

@@ -6,7 +6,7 @@ import { Encoder, type EncoderFile } from '../exports/encoder.ts'
 import { numbersInView, rowsOf, type View } from '../requests/list/whole.ts'
 import type { Policy } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
-import { blocksOf, paperOf } from './document-pdf.ts'
+import { blocksOf, pdfOptionsOf } from './document-pdf.ts'
 import type { MadeReport } from './make.ts'
 import { sheetsOf } from './sheets.ts'
 
@@ -22,7 +22,7 @@ interface FileTask {
 /** Writes a report with every row of its tables into a file, streamed in bounded memory. */
 export async function writeReport(made: MadeReport, { format, path, signal }: FileTask): Promise<EncoderFile> {
   if (format === 'pdf') {
-    const encoder = new Encoder({ format: 'document', path, options: paperOf(made.document) })
+    const encoder = new Encoder({ format: 'document', path, options: pdfOptionsOf(made.document) })
     return encoder.writeAll(blocksOf(made, signal))
   }
   const encoder = new Encoder({ format: `${format}-sheets`, path, timeZone: made.document.timeZone })

@@ -69,7 +69,7 @@ async function makeRun(deps: Deps, job: Job, row: RunRow): Promise<void> {
   await db.write((tx) => changeRun(tx, row.id, { state: 'running', files: '[]', note: null }))
   const content = JSON.parse(row.content) as ReportContent
   const formats = JSON.parse(row.formats) as ReportFormat[]
-  // At its local time a new day may have begun that has not begun in the office.
+  // The schedule's time zone may already be in the next day.
   const timeZone = row.schedule_id === null ? undefined : await timeZoneOf(db.read, row.schedule_id)
   const wanted = { name: row.name, content, period: row.period, timeZone }
   const report = await makeReport(deps, viewer, wanted).catch((error: unknown) => {

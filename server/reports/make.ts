@@ -48,13 +48,13 @@ export interface MadeReport {
   rest: Rest
 }
 type Rest = (signal: AbortSignal) => AsyncIterable<ReportCell[][]>
-interface Made {
+interface ReportBody {
   blocks: ReportBlock[]
   rest?: Rest
 }
 
 /** Time of a report, and the person whose permissions apply. */
-interface Making {
+interface ReportContext {
   deps: Deps
   viewer: Viewer
   policy: Policy
@@ -73,8 +73,8 @@ export async function makeReport(deps: Deps, viewer: Viewer, wanted: Wanted): Pr
   const today = dateIn(wanted.timeZone ?? policy.timeZone, at)
   const { content } = wanted
   const period = content.kind === 'ready' ? periodOf(content.ready, wanted.period, today) : null
-  const making: Making = { deps, viewer, policy, at, period }
-  const made = content.kind === 'custom' ? await makeCustom(making, content) : await MAKERS[content.ready](making)
+  const context: ReportContext = { deps, viewer, policy, at, period }
+  const made = content.kind === 'custom' ? await makeCustom(context, content) : await MAKERS[content.ready](context)
   const document = {
     title: wanted.name,
     office: policy.officeName,
@@ -107,7 +107,7 @@ export function viewFor(viewer: Viewer, policy: Policy, view: CustomReport['view
 }
 
 /** @returns null for a report about now */
-function periodOf(ready: ReadyReport, chosen: ReportPeriod | null, today: string): Making['period'] {
+function periodOf(ready: ReadyReport, chosen: ReportPeriod | null, today: string): ReportContext['period'] {
   const usual = readyReport(ready).period
   if (!usual) return null
   const period = chosen ?? usual
@@ -119,7 +119,7 @@ function periodOf(ready: ReadyReport, chosen: ReportPeriod | null, today: string
   return { from: addDays(today, 1 - days), to: today }
 }
 
-const MAKERS: Record<ReadyReport, (making: Making) => Promise<Made>> = {
+const MAKERS: Record<ReadyReport, (context: ReportContext) => Promise<ReportBody>> = {
   'status-summary': async ({ deps, viewer, policy, at }) => {
     const { departments, timeZone } = policy
     const to = dateIn(timeZone, at)
@@ -169,7 +169,7 @@ const MAKERS: Record<ReadyReport, (making: Making) => Promise<Made>> = {
   },
 }
 
-async function makeCustom({ deps: { db }, viewer, policy, at }: Making, content: CustomReport): Promise<Made> {
+async function makeCustom({ deps: { db }, viewer, policy, at }: ReportContext, content: CustomReport): Promise<ReportBody> {
   const view = viewFor(viewer, policy, content.view, at)
   const numbers = await numbersInView(db, policy, view)
   const first = await rowsOf(db, numbers.slice(0, PREVIEW_ROWS))

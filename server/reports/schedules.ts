@@ -199,7 +199,7 @@ async function startOne(tx: Tx, deps: Deps, row: ScheduleRow): Promise<void> {
     formats: JSON.parse(row.formats) as ReportFormat[],
     schedule: { id: row.id, dueAt: row.next_at! },
   })
-  // It exists if the clock was put back since.
+  // It already exists if the clock was set back.
   if (!(await insertRun(tx, run, readersIn(row.recipients)))) return
   const job = { kind: 'report-run', payload: { id: run.id }, uniqueKey: run.id, maxAttempts: MAX_ATTEMPTS }
   await queue.add(tx, { ...job, personId: row.owner_id })

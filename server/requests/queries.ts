@@ -41,14 +41,14 @@ export const lockRequest = prepared<{ key: string | number }, RequestRow, By>((d
 })
 
 /** The open requests assigned to a person, oldest first, locked. */
-export function lockOpenOf(tx: Tx, assigneeId: string, most: number): Promise<RequestRow[]> {
+export function lockOpenOf(tx: Tx, assigneeId: string, limit: number): Promise<RequestRow[]> {
   const open = tx
     .selectFrom('requests')
     .selectAll()
     .where('assigned_to_id', '=', assigneeId)
     .where('status', 'in', STATUS_KEYS.filter(isOpen))
     .orderBy('number')
-    .limit(most)
+    .limit(limit)
   return forUpdate(tx, open).execute()
 }
 
@@ -81,14 +81,14 @@ export async function lockActivePerson(tx: Tx, id: string): Promise<{ id: string
   return forKeyShare(tx, person).executeTakeFirst()
 }
 
-/** Numbers of open requests in a department, at most `most`. */
-export function openIn(reader: Reader, department: string, most: number): Promise<{ number: number }[]> {
+/** Numbers of open requests in a department, at most `limit`. */
+export function openIn(reader: Reader, department: string, limit: number): Promise<{ number: number }[]> {
   return reader
     .selectFrom('requests')
     .select('number')
     .where('status', 'in', ['pending', 'in_progress'])
     .where('department', '=', department)
     .orderBy('number')
-    .limit(most)
+    .limit(limit)
     .execute()
 }

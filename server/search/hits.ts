@@ -4,7 +4,7 @@ import type { Params } from '../database/prepared.ts'
 import { engineOf } from '../database/dialect.ts'
 import { hitsInPages } from './page-hits.ts'
 import { exceptNumber, hitsByPeople } from './people.ts'
-import { isIn, type SearchShape, type SearchValues } from './understand.ts'
+import { isIn, type SearchShape, type SearchValues } from './parse-search.ts'
 
 /**
  * The numbers of all requests that a search finds, as a table `(number)` to select from. Join the requests to it, filter,
@@ -35,10 +35,10 @@ export function searchBranches(
   db: Reader,
   shape: SearchShape,
   params: Params<SearchValues>,
-  most?: number,
+  limit?: number,
 ): RawBuilder<{ number: number }>[] {
   const { pages } = shape
-  const inPages = pages ? [hitsInPages(db, { ...shape, pages }, params, most)] : []
+  const inPages = pages ? [hitsInPages(db, { ...shape, pages }, params, limit)] : []
   return [hitsInTexts(db, shape, params), ...hitsByPeople(db, shape, params), ...inPages]
 }
 

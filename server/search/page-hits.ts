@@ -3,7 +3,7 @@ import { engineOf } from '../database/dialect.ts'
 import type { Db, Reader } from '../database/db.ts'
 import { type Params, prepared } from '../database/prepared.ts'
 import { PAGES_OF_REQUEST } from './pages.ts'
-import type { PageShape, Search, SearchShape, SearchValues } from './understand.ts'
+import type { PageShape, Search, SearchShape, SearchValues } from './parse-search.ts'
 
 /** Filters are applied to this many of the newest requests whose documents have the words. */
 const SCAN_LIMIT = 20_000
@@ -17,13 +17,13 @@ export function hitsInPages(
   db: Reader,
   shape: SearchShape & { pages: PageShape },
   params: Params<SearchValues>,
-  most = SCAN_LIMIT,
+  limit = SCAN_LIMIT,
 ): RawBuilder<{ number: number }> {
   const { pages } = shape
   const isByIndexAlone = pages.indexed && pages.compared === 0 && engineOf(db) === 'sqlite'
   const found = isByIndexAlone ? byIndexAlone(shape.except, params) : byTexts(db, shape, params)
   // SQLite scans the index in order and stops at the limit; PostgreSQL plans for itself.
-  return sql`(select distinct number from (${found}) as found ${stopAt(db, most)})`
+  return sql`(select distinct number from (${found}) as found ${stopAt(db, limit)})`
 }
 
 function byTexts(
@@ -49,8 +49,8 @@ function byIndexAlone(except: boolean, params: Params<SearchValues>): RawBuilder
     order by search_page_index.rowid desc`
 }
 
-function stopAt(db: Reader, most: number): RawBuilder<unknown> {
-  return engineOf(db) === 'postgres' ? sql`order by number desc limit ${sql.lit(most)}` : sql`limit ${sql.lit(most)}`
+function stopAt(db: Reader, limit: number): RawBuilder<unknown> {
+  return engineOf(db) === 'postgres' ? sql`order by number desc limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)}`
 }
 
 function newestFirst(db: Reader, { indexed }: PageShape): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Reader } from '../database/db.ts'
 import { type Params, prepared } from '../database/prepared.ts'
-import type { Search, SearchShape, SearchValues } from './understand.ts'
+import type { Search, SearchShape, SearchValues } from './parse-search.ts'
 import { engineOf, escapeLike } from '../database/dialect.ts'
 import { yieldFairly } from '../fairness/yield-fairly.ts'
 

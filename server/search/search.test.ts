@@ -6,7 +6,7 @@ import type { Db } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
 import { foundInHeading, searchHits } from './hits.ts'
 import { addCommentToSearch, addToSearch, changeInSearch, MAX_COMMENT_CHARACTERS } from './texts.ts'
-import { type SearchShape, type SearchValues, understandSearch } from './understand.ts'
+import { type SearchShape, type SearchValues, parseSearch } from './parse-search.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -78,7 +78,7 @@ const page = prepared<SearchValues, { number: number }, SearchShape>((read, para
 )
 
 async function find(text: string): Promise<number[]> {
-  const search = await understandSearch(db, text)
+  const search = await parseSearch(db, text)
   if (!search) return []
   return (await page(db.read, search.values, search.shape)).map((row) => row.number)
 }
@@ -222,7 +222,7 @@ test.each(NASTY)('%j is searched for letter by letter', async (text) => {
 })
 
 test('nothing but white space is no search', async () => {
-  expect(await understandSearch(db, ' \t\n\u3000')).toBeUndefined()
+  expect(await parseSearch(db, ' \t\n\u3000')).toBeUndefined()
 })
 
 test('exactly the texts that contain the words are found, with any characters', async () => {

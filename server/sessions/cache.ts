@@ -8,7 +8,7 @@ import { parsePermissions } from '../roles/permissions.ts'
 import type { Actor } from '../actor.ts'
 import type { Policy, Settings } from '../settings/service.ts'
 import { type FoundSession, findSession, type SeenAccount, touchSession } from './queries.ts'
-import { viewAsState, seenBy } from './see-as.ts'
+import { viewAsState, viewedAccount } from './see-as.ts'
 import { type Claims, readToken } from './token.ts'
 
 interface Entry {
@@ -111,7 +111,7 @@ export class SessionCache {
   }
 
   #seen(session: FoundSession, policy: Policy): Promise<SeenAccount | undefined> {
-    return seenBy({ db: this.#db, clock: this.#clock, config: { demo: this.#demo } }, session, policy)
+    return viewedAccount({ db: this.#db, clock: this.#clock, config: { demo: this.#demo } }, session, policy)
   }
 
   /**

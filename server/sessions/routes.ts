@@ -27,7 +27,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
 }
 
 function signInRoutes(app: App, deps: Deps): void {
-  const line = new SignInQueue()
+  const queue = new SignInQueue()
 
   app.post(
     '/auth/login',
@@ -36,7 +36,7 @@ function signInRoutes(app: App, deps: Deps): void {
       config: { public: true, fails: [401, 429] },
       schema: { summary: 'Sign in', tags: ['Sessions'], body: Credentials, response: { 200: SignIn } },
     },
-    (req) => signIn(deps, line, req.body, { address: req.ip, userAgent: req.headers['user-agent'] ?? null }),
+    (req) => signIn(deps, queue, req.body, { address: req.ip, userAgent: req.headers['user-agent'] ?? null }),
   )
 
   app.post(

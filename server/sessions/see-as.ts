@@ -31,7 +31,7 @@ function viewAsRefusal(
 }
 
 /** The account that this session views the page as; undefined once that has expired or is no longer allowed. */
-export async function seenBy(
+export async function viewedAccount(
   { db, config, clock }: Pick<Deps, 'db' | 'clock'> & { config: { demo: boolean } },
   session: FoundSession,
   policy: Policy,

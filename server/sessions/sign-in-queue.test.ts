@@ -10,19 +10,19 @@ const known = async () => true
 
 /** A queue with one concurrent check, and the order in which checks start. */
 function busyLine(limits: ConstructorParameters<typeof SignInQueue>[0] = {}) {
-  const line = new SignInQueue({ maxConcurrent: 1, maxConcurrentStrangers: 1, ...limits })
+  const queue = new SignInQueue({ maxConcurrent: 1, maxConcurrentStrangers: 1, ...limits })
   const begun: string[] = []
   const blocker = Promise.withResolvers<void>()
-  const first = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => blocker.promise)
+  const first = queue.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => blocker.promise)
   const join = (name: string, rank: Rank, address: string, account = 'ada') =>
-    line.run(rank, sourceOf(address), account || undefined, async () => {
+    queue.run(rank, sourceOf(address), account || undefined, async () => {
       begun.push(name)
     })
   const release = async () => {
     blocker.resolve()
     await first
   }
-  return { line, begun, join, release }
+  return { queue, begun, join, release }
 }
 
 test('those who signed in before go first and in order, then strangers, the newest first', async () => {
@@ -87,12 +87,12 @@ test('a right password raises no suspicion', async () => {
   const later = busyLine()
   expect(begun).toEqual(['before'])
   const blocker = Promise.withResolvers<void>()
-  const { line } = later
+  const { queue } = later
   await later.release()
-  await line.run(RANK.stranger, sourceOf('198.51.100.9'), 'ada', async () => undefined)
-  const wrong = line.run(RANK.stranger, sourceOf('198.52.100.9'), 'ada', async () => Promise.reject(new Error('wrong')))
+  await queue.run(RANK.stranger, sourceOf('198.51.100.9'), 'ada', async () => undefined)
+  const wrong = queue.run(RANK.stranger, sourceOf('198.52.100.9'), 'ada', async () => Promise.reject(new Error('wrong')))
   await expect(wrong).rejects.toThrow('wrong')
-  const busy = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => blocker.promise)
+  const busy = queue.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => blocker.promise)
   const all = [later.join('right', RANK.stranger, '198.51.100.9'), later.join('wrong', RANK.stranger, '198.52.100.9')]
   blocker.resolve()
   await Promise.all([busy, ...all])
@@ -100,10 +100,10 @@ test('a right password raises no suspicion', async () => {
 })
 
 test('strangers leave one concurrent check free for the others', async () => {
-  const line = new SignInQueue({ maxConcurrent: 2, maxConcurrentStrangers: 1 })
+  const queue = new SignInQueue({ maxConcurrent: 2, maxConcurrentStrangers: 1 })
   const never = Promise.withResolvers<void>()
-  const flood = [1, 2, 3].map((i) => line.run(RANK.stranger, sourceOf(`203.${i}.0.1`), 'ada', () => never.promise))
-  expect(await line.run(RANK.knownAddress, sourceOf('198.51.100.9'), 'ada', async () => 'served')).toBe('served')
+  const flood = [1, 2, 3].map((i) => queue.run(RANK.stranger, sourceOf(`203.${i}.0.1`), 'ada', () => never.promise))
+  expect(await queue.run(RANK.knownAddress, sourceOf('198.51.100.9'), 'ada', async () => 'served')).toBe('served')
   never.resolve()
   await Promise.all(flood)
 })
@@ -124,10 +124,10 @@ test('an attempt that waits too long, or is the last of an overlong queue, is re
 })
 
 test('concurrent attempts are limited per address and network, less so for known addresses', async () => {
-  const line = new SignInQueue({ perAddress: 2, perNetwork: 3, perKnownAddress: 4 })
+  const queue = new SignInQueue({ perAddress: 2, perNetwork: 3, perKnownAddress: 4 })
   const end = Promise.withResolvers<void>()
   const under = (address: string, isKnown = stranger) =>
-    line.admit(sourceOf(address), isKnown, () => end.promise).then(() => 'done')
+    queue.admit(sourceOf(address), isKnown, () => end.promise).then(() => 'done')
   const refused = { code: 'too-many-attempts', headers: { 'retry-after': '2' } }
   const first = [under('203.0.113.1'), under('203.0.113.1')]
   await expect(under('203.0.113.1')).rejects.toMatchObject(refused)
@@ -142,19 +142,19 @@ test('concurrent attempts are limited per address and network, less so for known
 })
 
 test('an attempt refused for lack of capacity raises no suspicion', async () => {
-  const line = new SignInQueue({ maxConcurrent: 1, queueTimeoutMs: 1 })
+  const queue = new SignInQueue({ maxConcurrent: 1, queueTimeoutMs: 1 })
   const busy = Promise.withResolvers<void>()
-  const first = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => busy.promise)
-  const late = line.run(RANK.stranger, sourceOf('198.51.100.9'), 'ada', async () => undefined)
+  const first = queue.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => busy.promise)
+  const late = queue.run(RANK.stranger, sourceOf('198.51.100.9'), 'ada', async () => undefined)
   await expect(late).rejects.toMatchObject({ code: 'unavailable' })
   busy.resolve()
   await first
 
   const begun: string[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
-  const again = line.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => promise)
+  const again = queue.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => promise)
   const join = (address: string) =>
-    line.run(RANK.stranger, sourceOf(address), 'ada', async () => {
+    queue.run(RANK.stranger, sourceOf(address), 'ada', async () => {
       begun.push(address)
     })
   const both = [join('203.0.113.1'), join('198.51.100.9')]

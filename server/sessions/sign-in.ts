@@ -25,20 +25,20 @@ import {
  * @throws AppError `wrong-credentials`; `too-many-attempts` after repeated failures, or with too many concurrent
  *   attempts
  */
-export async function signIn(deps: Deps, line: SignInQueue, credentials: Credentials, origin: Origin): Promise<SignIn> {
+export async function signIn(deps: Deps, queue: SignInQueue, credentials: Credentials, origin: Origin): Promise<SignIn> {
   const { lookups } = deps
   const source = sourceOf(origin.address ?? 'unknown')
   const { address } = source
   const account = usernameKey(credentials.username)
   await lookups.refuseIfBlockCached(account, address)
-  return line.admit(
+  return queue.admit(
     source,
     () => lookups.isKnown(address),
     async () => {
       const { userId, isOwn, isKnown } = await lookups.ask(account, address)
       const keys = signInKeys(account, address, isOwn)
       const rank = isOwn ? RANK.ownAddress : isKnown ? RANK.knownAddress : RANK.stranger
-      return line.run(rank, source, userId, () => attempt(deps, credentials, origin, { account, address, keys }))
+      return queue.run(rank, source, userId, () => attempt(deps, credentials, origin, { account, address, keys }))
     },
   )
 }

@@ -16,10 +16,10 @@ export async function similarWithin(
   { db, ai }: Deps,
   scope: Scope,
   entry: Parameters<Ai['similar']>[0],
-  most: number,
+  limit: number,
 ): ReturnType<Ai['similar']> {
   const within = scope && (await idsOf(db.read, scope.ownOf, MAX_OWN))
-  return ai.similar(entry, most, within ?? undefined)
+  return ai.similar(entry, limit, within ?? undefined)
 }
 
 /** The ids of those requests that are visible in a scope. */

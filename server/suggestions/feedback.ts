@@ -118,7 +118,7 @@ async function becomeClassification(tx: Tx, suggestion: SuggestionRow, { number 
   await setClassifiedAt(tx, number, suggestion.created_at)
 }
 
-interface Deciding {
+interface DecisionContext {
   actor: Actor
   at: string
   /** null: a draft that has not become a request */
@@ -131,7 +131,7 @@ type Decision = Feedback['decisions'][number]
 /** Stores the decisions, each with its history entry. @returns those that differ from the stored ones */
 async function storeAll(
   tx: Tx,
-  { actor, at, row, departments }: Deciding,
+  { actor, at, row, departments }: DecisionContext,
   suggestion: SuggestionRow,
   decisions: Decision[],
 ): Promise<Decision[]> {

@@ -20,7 +20,7 @@ const EPOCH_DAYS = 25_569
 const DAY_MS = 86_400_000
 /** Valid dates: from 1 March 1900, before which Excel counts a day that did not exist, to the end of 9999. */
 const DATES = { from: 61, before: 2_958_466 }
-/** Longest text of a cell: Excel reports a file with longer ones as damaged. */
+/** Per cell: Excel reports a file with longer texts as damaged. */
 const MAX_CHARACTERS = 32_767
 
 export const SHEET_END = '</sheetData></worksheet>'

@@ -57,7 +57,7 @@ async function addParts(
   zip.end()
 }
 
-async function* withoutOverflow(pieces: AsyncIterable<SheetPiece>, most: number): AsyncGenerator<SheetPiece> {
+async function* withoutOverflow(pieces: AsyncIterable<SheetPiece>, maxRows: number): AsyncGenerator<SheetPiece> {
   let sheet: Sheet | undefined
   let written = 1
   for await (const piece of pieces) {
@@ -68,9 +68,9 @@ async function* withoutOverflow(pieces: AsyncIterable<SheetPiece>, most: number)
       continue
     }
     let { rows } = piece
-    while (sheet && written + rows.length > most) {
-      yield { rows: rows.slice(0, most - written) }
-      rows = rows.slice(most - written)
+    while (sheet && written + rows.length > maxRows) {
+      yield { rows: rows.slice(0, maxRows - written) }
+      rows = rows.slice(maxRows - written)
       written = 1
       yield { sheet }
     }

@@ -46,8 +46,8 @@ export function localAi(): Ai & { index(entries: { id: string; title: string; de
     estimate: async (subject, context) => engine.estimate({ subject, context: sent(context) }),
     analyze: async (subject, context) => engine.analyze({ subject, context: sent(context) }),
     understand: async (question) => engine.understand({ question }),
-    similar: async (entry, most, within) => {
-      const hits: Hit[] = entries ? similarity.similar({ entry, most, within }) : []
+    similar: async (entry, limit, within) => {
+      const hits: Hit[] = entries ? similarity.similar({ entry, limit, within }) : []
       return { ready: entries !== undefined, hits }
     },
     readDocument: async (pages, departments, today, calendar) =>

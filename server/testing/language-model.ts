@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A received call, as sent over the wire. */
-interface Asked {
+interface ReceivedCall {
   path: string
   authorization: string | undefined
   body: {
@@ -19,12 +19,12 @@ interface Asked {
   data: Record<string, unknown>
 }
 
-type Behaviour = (res: ServerResponse, asked: Asked) => void
+type Behaviour = (res: ServerResponse, asked: ReceivedCall) => void
 
 export interface FakeLanguageModel {
   url: string
   /** calls received since the last `behave` */
-  asked: Asked[]
+  asked: ReceivedCall[]
   /** Sets the answers: several are used one after the other, the last one for all further calls. */
   behave(...behaviours: Behaviour[]): void
   close(): Promise<void>
@@ -32,15 +32,15 @@ export interface FakeLanguageModel {
 
 /** An endpoint with the protocol of language model servers, and all their faults. */
 export async function fakeLanguageModel(): Promise<FakeLanguageModel> {
-  const asked: Asked[] = []
+  const asked: ReceivedCall[] = []
   let queue: Behaviour[] = []
   let usual: Behaviour = good()
   const server = createServer((req, res) => {
     void read(req).then((text) => {
       // Written by our own client; an unexpected body fails the assertion that reads it.
-      const body = JSON.parse(text) as Asked['body']
+      const body = JSON.parse(text) as ReceivedCall['body']
       const user = body.messages.find(({ role }) => role === 'user')?.content ?? ''
-      const data = JSON.parse(/<data>\n(.*)\n<\/data>/s.exec(user)?.[1] ?? '{}') as Asked['data']
+      const data = JSON.parse(/<data>\n(.*)\n<\/data>/s.exec(user)?.[1] ?? '{}') as ReceivedCall['data']
       const one = { path: req.url ?? '', authorization: req.headers.authorization, body, text, data }
       asked.push(one)
       const behave = queue.shift() ?? usual
@@ -95,7 +95,7 @@ const SAID = {
 }
 
 /** Recognises the kind of call by a property of the requested schema. */
-function taskOf({ text }: Asked): keyof typeof SAID {
+function taskOf({ text }: ReceivedCall): keyof typeof SAID {
   const tasks = {
     classify: 'developmentTypeProbability',
     estimate: 'estimatedDays',

@@ -36,7 +36,7 @@ export async function officeWithSchedules() {
     /** Stores a person's schedule of a report, daily at 10:00 UTC unless changed. */
     schedule: (change: object = {}, person = office.ben, report = 'overdue') =>
       put(office.app, person, `/api/reports/${report}/schedule`, { ...DAILY, ...change }),
-    /** Waits until so many runs are in a state, and none in another. */
+    /** Waits until there are exactly `count` runs, all in this state. */
     settled: (count: number, state = 'ready') =>
       vi.waitFor(async () => expect((await runsNow()).map((one) => one.state)).toEqual(Array(count).fill(state)), {
         timeout: 300_000,

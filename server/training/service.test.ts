@@ -125,7 +125,7 @@ test('a process that lost its job while training does not store its model after 
   const { db, clock, app, cleo, services } = office
   await post(app, cleo, '/api/ai/train')
   const leaseUntil = new Date(clock().getTime() + 60_000)
-  const [dead] = await db.write((tx) => claim(tx, { kinds: ['train'], now: clock(), leaseUntil, most: 1 }))
+  const [dead] = await db.write((tx) => claim(tx, { kinds: ['train'], now: clock(), leaseUntil, limit: 1 }))
   clock.forward(61_000)
   start(learner().ai)
   await until(async () => expect(await models()).toHaveLength(1))

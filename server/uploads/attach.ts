@@ -19,7 +19,7 @@ import {
 import { nameOfType } from './file-names.ts'
 import { MEGABYTE } from './limits.ts'
 
-/** Most documents of one request, because one answer lists them all. */
+/** One answer lists all documents of a request. */
 const MAX_PER_REQUEST = 500
 
 /** The part of a request needed for attaching. */
@@ -59,7 +59,7 @@ export async function attachUploads(
     await insertDocument(tx, { ...row, request_number: request?.number ?? null })
     // Text that was already extracted still has to be indexed for this document.
     if (['waiting', 'ready'].includes(upload.text_state)) await askForText(tx, queue, checksum, actor.id)
-    if (request) await tellOf(tx, clock, actor, request, row)
+    if (request) await recordDocumentChange(tx, clock, actor, request, row)
     ids.push(row.id)
   }
   return ids
@@ -83,7 +83,7 @@ export async function attachSameFile(
   const row = { id: orderedId(now), checksum, name, size, uploaded_by_id: actor.id, uploaded_at: now.toISOString() }
   await insertDocument(tx, { ...row, request_number: request.number })
   await askForText(tx, queue, checksum, actor.id)
-  await tellOf(tx, clock, actor, request, row)
+  await recordDocumentChange(tx, clock, actor, request, row)
   return row.id
 }
 
@@ -127,7 +127,7 @@ export async function checkRoomFor(
   throw new AppError('quota-reached', `The documents of one request may have ${most} MB at most.`)
 }
 
-async function tellOf(
+async function recordDocumentChange(
   tx: Tx,
   clock: () => Date,
   actor: Actor,

@@ -78,7 +78,7 @@ export async function putContent(
   return digest.digest('hex')
 }
 
-/** Of one upload: its pieces may be small and many. */
+/** Concurrent deletions: an upload may have thousands of small pieces. */
 const DELETE_BATCH_SIZE = 20
 
 /** Best effort: the sweep removes whatever remains. */

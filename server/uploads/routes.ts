@@ -5,14 +5,14 @@ import { AppError } from '../errors.ts'
 import type { App } from '../http/app.ts'
 import { bodyStream } from '../http/body-stream.ts'
 import type { Deps } from './deps.ts'
-import { Receiving } from './receiving.ts'
+import { ActiveTransfers } from './active-transfers.ts'
 import { announceUpload, getUpload, receivePiece, removeUpload } from './service.ts'
 
 const tags = ['Documents']
 const UploadAddress = z.object({ id: z.string() })
 
 export function uploadRoutes(app: App, services: Deps): void {
-  const deps = { ...services, receiving: new Receiving() }
+  const deps = { ...services, transfers: new ActiveTransfers() }
   app.post(
     '/uploads',
     {
@@ -51,7 +51,7 @@ export function uploadRoutes(app: App, services: Deps): void {
   void app.register(async (scope: App) => pieceRoute(scope, deps))
 }
 
-function pieceRoute(app: App, deps: Deps & { receiving: Receiving }): void {
+function pieceRoute(app: App, deps: Deps & { transfers: ActiveTransfers }): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/octet-stream', (_req, _bytes, done) => done(null))
   app.addContentTypeParser('*', (_req, _bytes, done) => {

@@ -13,7 +13,7 @@ import { finishUpload, joined } from './finish.ts'
 import { MEGABYTE } from './limits.ts'
 import { pieceKey, putContent, removePieces } from './pieces.ts'
 import { advanceUpload, deleteUpload, findUpload, insertUpload, type UploadRow, usageOf } from './queries.ts'
-import type { Receiving } from './receiving.ts'
+import type { ActiveTransfers } from './active-transfers.ts'
 import { wrongOffset } from './wrong-offset.ts'
 
 const RETENTION_MS = 7 * 86_400_000
@@ -75,17 +75,17 @@ interface Piece {
  * @throws AppError `wrong-offset` with the bytes received; `unsupported-file` and `file-too-large` end the upload
  */
 export async function receivePiece(
-  deps: Deps & { receiving: Receiving },
+  deps: Deps & { transfers: ActiveTransfers },
   actor: Actor,
   id: string,
   piece: Piece,
 ): Promise<Upload> {
   requirePermission(actor, 'documents.upload', 'upload documents')
-  const { db, files, receiving } = deps
+  const { db, files, transfers } = deps
   const upload = await getOwn(deps, actor, id)
   checkPiece(upload, piece)
   const end = piece.offset + piece.length
-  return receiving.run(id, piece.bytes, async () => {
+  return transfers.run(id, piece.bytes, async () => {
     if (piece.length === upload.size) {
       const whole = (key: string) => putContent(files, key, piece.bytes, upload.size).catch(toConnectionError)
       return toUpload(await finishUpload(deps, upload, 0, whole))
@@ -102,12 +102,12 @@ export async function receivePiece(
 
 /** Deletes an upload; repeating it throws `not-found`. */
 export async function removeUpload(
-  { db, files, receiving }: Pick<Deps, 'db' | 'files'> & { receiving: Receiving },
+  { db, files, transfers }: Pick<Deps, 'db' | 'files'> & { transfers: ActiveTransfers },
   actor: Actor,
   id: string,
 ): Promise<void> {
   if (!(await db.write((tx) => deleteUpload(tx, id, actor.id)))) throw notFound()
-  receiving.stop(id)
+  transfers.stop(id)
   await removePieces(files, id)
 }
 

@@ -58,9 +58,9 @@ test('a line that is too long is turned away instead of growing', async () => {
 
 test('a decoy that was turned away by a full line is made by the next call', async () => {
   const passwords = new Passwords({ passwordCost: cost })
-  const line = Array.from({ length: 502 }, () => passwords.hash('x'))
+  const queue = Array.from({ length: 502 }, () => passwords.hash('x'))
   await expect(passwords.decoy()).rejects.toMatchObject({ code: 'unavailable' })
-  await Promise.all(line)
+  await Promise.all(queue)
   const decoy = await passwords.decoy()
   expect(await passwords.verify('x', decoy)).toBe(false)
   expect(await passwords.decoy()).toBe(decoy)

@@ -6,7 +6,7 @@ import type { Db, Reader, Tx } from '../database/db.ts'
 import { AppError, fieldError } from '../errors.ts'
 import type { Settings } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
-import { clashingKey, nameKey, searchKey, usernameKey } from '../../shared/account-keys.ts'
+import { collisionKey, nameKey, searchKey, usernameKey } from '../../shared/account-keys.ts'
 import { type Owner, weaknessOf } from './password-rules.ts'
 import {
   countDemoUsers,
@@ -84,7 +84,7 @@ export function accountKeys(account: Pick<NewAccount, 'username' | 'firstName' |
 
 /** Finds an account by username in any look-alike spelling, including deactivated and invited ones. */
 export function findAccount(reader: Reader, username: string): Promise<UserRow | undefined> {
-  return findByUsername(reader, usernameKey(username), clashingKey(username))
+  return findByUsername(reader, usernameKey(username), collisionKey(username))
 }
 
 /** Whether the accounts belong to the demo, to an office, to both, or do not exist yet (`nobody`). */

@@ -45,7 +45,6 @@ export const Sort = z.enum([
 ])
 export type Sort = z.infer<typeof Sort>
 
-/** Most sides of a comparison. */
 export const MAX_COMPARED = 5
 
 const date = z.string().refine(isCalendarDate, INVALID_DATE).optional()

@@ -31,11 +31,11 @@ interface Running {
 /**
  * Kills the real server during a training and during a batch, checks the database, and restarts it: the work must resume by
  * itself and be done exactly once, and every stored model must be complete.
- * @param told receives a line about each kill
+ * @param onProgress receives a line about each kill
  */
 export async function runAiKills(
   { rounds }: { rounds: number },
-  told: (line: string) => void = () => {},
+  onProgress: (line: string) => void = () => {},
 ): Promise<AiOutcome> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rfd-ai-durability-'))
   const outcome: AiOutcome = { kills: { training: 0, batch: 0 }, problems: [] }
@@ -53,7 +53,7 @@ export async function runAiKills(
       const { total, done } = await untilFinished(running, batch.id)
       if (done !== total) outcome.problems.push(`A finished batch has ${done} of ${total} rows`)
       outcome.problems.push(...batchProblems(file, batch), ...openJobs(file, 'batch'))
-      told(`killed after ${doneBefore} of ${total} rows of a batch: ${outcome.problems.length} problems`)
+      onProgress(`killed after ${doneBefore} of ${total} rows of a batch: ${outcome.problems.length} problems`)
     }
     while (outcome.kills.training < rounds && outcome.problems.length === 0) {
       running ??= await open(dataDir)
@@ -73,7 +73,7 @@ export async function runAiKills(
         outcome.problems.push(`One training stored ${after.length - before.length} models`)
       outcome.problems.push(...modelProblems(file))
       await untilAnswering(running, file)
-      told(`killed ${isStored ? 'just after' : 'in'} a training: ${outcome.problems.length} problems`)
+      onProgress(`killed ${isStored ? 'just after' : 'in'} a training: ${outcome.problems.length} problems`)
     }
   } finally {
     await running?.server.kill()

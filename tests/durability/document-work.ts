@@ -44,7 +44,7 @@ interface Writer {
  */
 export async function runDocumentWorkKills(
   { kills, postgres }: { kills: number; postgres?: PostgresServer },
-  told: (line: string) => void = () => {},
+  onProgress: (line: string) => void = () => {},
 ): Promise<WorkOutcome> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rfd-document-work-'))
   const outcome: WorkOutcome = { kills: 0, attached: 0, accepted: 0, undone: 0, deleted: 0, restored: 0, problems: [] }
@@ -72,7 +72,7 @@ export async function runDocumentWorkKills(
       server = undefined
       await working
       outcome.kills++
-      told(`kill ${outcome.kills}: ${JSON.stringify({ ...outcome, problems: outcome.problems.length })}`)
+      onProgress(`kill ${outcome.kills}: ${JSON.stringify({ ...outcome, problems: outcome.problems.length })}`)
     }
     server = await start()
     for (const writer of writers) {

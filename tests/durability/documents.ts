@@ -43,11 +43,11 @@ interface Writer {
 /**
  * Four users upload, attach and delete documents while the server is killed and restarted; interrupted uploads are resumed, and
  * every document is compared with what was sent. In the end the sweep must leave exactly the listed files.
- * @param told receives a line about each kill
+ * @param onProgress receives a line about each kill
  */
 export async function runDocumentKills(
   { kills }: { kills: number },
-  told: (line: string) => void = () => {},
+  onProgress: (line: string) => void = () => {},
 ): Promise<DocumentOutcome> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rfd-document-kills-'))
   const outcome: DocumentOutcome = { kills: 0, attached: 0, deleted: 0, resumed: 0, problems: [] }
@@ -77,7 +77,7 @@ export async function runDocumentKills(
       server = undefined
       await writing
       outcome.kills++
-      told(`kill ${outcome.kills}: ${outcome.attached} attached, ${outcome.problems.length} problems`)
+      onProgress(`kill ${outcome.kills}: ${outcome.attached} attached, ${outcome.problems.length} problems`)
     }
     server = await startServer(environmentOf(dataDir))
     for (const writer of writers) await settle(new Office(server.url), writer, outcome)

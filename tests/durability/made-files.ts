@@ -61,7 +61,7 @@ interface Writer {
  */
 export async function runMadeFileKills(
   { kills, postgres }: { kills: number; postgres?: PostgresServer },
-  told: (line: string) => void = () => {},
+  onProgress: (line: string) => void = () => {},
 ): Promise<MadeOutcome> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rfd-made-files-'))
   const where = { dataDir, databaseUrl: postgres?.url }
@@ -85,7 +85,7 @@ export async function runMadeFileKills(
       outcome.kills++
       outcome.interrupted += await interruptedIn(where)
       outcome.problems.push(...(await problemsIn(where)))
-      told(`kill ${outcome.kills}: ${JSON.stringify({ ...outcome, problems: outcome.problems.length })}`)
+      onProgress(`kill ${outcome.kills}: ${JSON.stringify({ ...outcome, problems: outcome.problems.length })}`)
     }
     server = await start()
     for (const writer of writers) await untilEnded(new Office(server.url), writer, outcome)

@@ -41,11 +41,11 @@ interface Running {
 /**
  * Eight users write to the real server, which is killed, checked, restarted and settled again and again. A round takes a random
  * time, and longer until `fewest` of its writes are acknowledged. Stops at the first round with a problem.
- * @param told receives a line about each round
+ * @param onProgress receives a line about each round
  */
 export async function runDurability(
   { kills, roundMs, fewest, postgres, processes = 1 }: Wanted,
-  told: (line: string) => void = () => {},
+  onProgress: (line: string) => void = () => {},
 ): Promise<Outcome> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rfd-durability-'))
   const databaseUrl = postgres?.url
@@ -98,7 +98,7 @@ export async function runDurability(
 
       outcome.acknowledged = acknowledged()
       outcome.problems.push(...(await checkDatabase({ dataDir, databaseUrl }, ledgersBefore(writers))))
-      told(`kill ${outcome.kills}: ${outcome.acknowledged} writes acknowledged, ${outcome.problems.length} problems`)
+      onProgress(`kill ${outcome.kills}: ${outcome.acknowledged} writes acknowledged, ${outcome.problems.length} problems`)
     }
   } finally {
     for (const { server, client } of running) {

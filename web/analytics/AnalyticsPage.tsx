@@ -9,7 +9,7 @@ import { buttonClass } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
 import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
-import { keepList } from '../vocabulary/kept-list.ts'
+import { storeListState } from '../vocabulary/stored-list-state.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { type Filters, filtersPart, listAddress, NO_FILTERS } from './filters.ts'
 import { FlowSection } from './FlowSection.tsx'
@@ -29,7 +29,7 @@ export default function AnalyticsPage() {
   const view = TABS.find(({ value }) => value === params.get('view'))?.value ?? FIRST
   const isFlow = view === FIRST
   const kept = filtersPart(params)
-  useEffect(() => keepList('/analytics', kept), [kept])
+  useEffect(() => storeListState('/analytics', kept), [kept])
   const panel = useRef<HTMLDivElement>(null)
   const onReset = useCallback(() => {
     // The button disappears with what it resets.

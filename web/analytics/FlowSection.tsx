@@ -26,7 +26,7 @@ import { smallSample } from './words.ts'
 import styles from './analytics.module.css'
 
 /** Timeout of a call: until then the previous figures stand in, marked as stale. */
-const STAND_IN_MS = 15_000
+const PLACEHOLDER_MS = 15_000
 
 interface FlowSectionProps {
   filters: Filters
@@ -37,7 +37,7 @@ interface FlowSectionProps {
 /** All figures from the recorded history, or why there are none. */
 export const FlowSection = memo(function FlowSection({ filters, change, onReset }: FlowSectionProps) {
   const query = useQuery({ ...flowOptions(flowQuery(filters)), placeholderData: keepPreviousData })
-  const { shown: flow, isBefore, missing } = useDataOrPrevious(query, STAND_IN_MS)
+  const { shown: flow, isBefore, missing } = useDataOrPrevious(query, PLACEHOLDER_MS)
   const isPale = useIsLate(isBefore, DIM_AFTER_MS)
   const counted = useCounted(flow && !isBefore ? flow : undefined, filters)
   const onPeriod = useCallback((from: string, to: string) => change({ period: { from, to } }), [change])

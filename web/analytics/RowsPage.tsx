@@ -24,7 +24,7 @@ import { usePageWithin } from '../ui/use-page-within.ts'
 import { PriorityMark, StatusBadge } from '../vocabulary/badges.tsx'
 import { DepartmentName } from '../vocabulary/DepartmentName.tsx'
 import { ExportButton } from '../vocabulary/ExportButton.tsx'
-import { keptAddress } from '../vocabulary/kept-list.ts'
+import { storedListAddress } from '../vocabulary/stored-list-state.ts'
 import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import { ROWS_PER_PAGE, rowsOptions } from './api.ts'
 import { filtersPart } from './filters.ts'
@@ -48,7 +48,7 @@ export default function RowsPage() {
     <Area
       title={titleOf(question)}
       line={definitionOf(question)}
-      back={isFromFigures ? keptAddress('/analytics', filtered) : filtered}
+      back={isFromFigures ? storedListAddress('/analytics', filtered) : filtered}
       actions={
         <>
           <span className={styles.export} role="group" aria-label="Export these requests">

@@ -4,7 +4,7 @@ import { SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 import type { Flow } from '../../shared/analytics/flow.ts'
 import { classes } from '../ui/classes.ts'
 import { count } from '../ui/count.ts'
-import { About } from './About.tsx'
+import { DefinitionPopover } from './DefinitionPopover.tsx'
 import { rowsTo } from './api.ts'
 import { ChangeMark } from './ChangeMark.tsx'
 import { type Change, changeInCount, changeInDays, changeInPoints, daysWords } from './words.ts'
@@ -78,7 +78,7 @@ export const Summary = memo(function Summary({ flow }: { flow: Flow }) {
         <div key={label}>
           <dt>
             {label}
-            <About of={label} definition={definition} asOf={flow.asOf} rows={rows} />
+            <DefinitionPopover of={label} definition={definition} asOf={flow.asOf} rows={rows} />
           </dt>
           <dd>
             <Link to={rowsTo(rows)} aria-label={`${label}: ${value}`}>

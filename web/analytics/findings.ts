@@ -71,7 +71,7 @@ export function ledgerFinding(total: number): string {
 }
 
 /** "half within 3 days, 85% within 9 days" */
-export function halfAndMost(percentiles: Flow['timeInStatus'][number]['percentiles']): string {
+export function percentileWords(percentiles: Flow['timeInStatus'][number]['percentiles']): string {
   if (!percentiles) return 'nothing to measure'
   return `half within ${daysWords(percentiles.p50)}, 85% within ${daysWords(percentiles.p85)}`
 }

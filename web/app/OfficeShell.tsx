@@ -1,6 +1,6 @@
 import { Shell } from '../shell/Shell.tsx'
-import { fetchAhead } from './fetch-ahead.ts'
+import { preloadScreens } from './preload-screens.ts'
 
 export default function OfficeShell() {
-  return <Shell fetchAhead={fetchAhead} />
+  return <Shell preloadScreens={preloadScreens} />
 }

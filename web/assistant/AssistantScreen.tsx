@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import { EXAMPLES, FAQ } from '../../shared/assistant/questions.ts'
 import { useDraft } from '../drafts/drafts.ts'
 import { ReadError } from '../errors/ReadError.tsx'
-import { AskedModel } from '../suggestions/AskedModel.tsx'
+import { LanguageModelNotice } from '../suggestions/LanguageModelNotice.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -108,7 +108,7 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
             onSend={ask}
             field={field}
           />
-          <AskedModel onlySome className={styles.asked} />
+          <LanguageModelNotice onlySome className={styles.asked} />
         </section>
         <Aside isManager={isManager} onAsk={ask} busy={isAsking} />
       </div>

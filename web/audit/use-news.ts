@@ -4,7 +4,7 @@ import { ApiError } from '../client/api.ts'
 import { readNews } from './api.ts'
 import { type AuditState, filterOf, queryOf } from './filter-state.ts'
 
-const POLL_MS = 3000
+const POLL_INTERVAL_MS = 3000
 /** Limit of a page that is followed for days; older entries are on the next page. */
 export const MAX_SHOWN = 200
 
@@ -56,7 +56,7 @@ export function useNews({ state, page, isFollowing, onCut }: Options) {
     }
     let timer: ReturnType<typeof setTimeout>
     const loop = () => {
-      timer = setTimeout(() => void ask().finally(() => ended.signal.aborted || loop()), POLL_MS)
+      timer = setTimeout(() => void ask().finally(() => ended.signal.aborted || loop()), POLL_INTERVAL_MS)
     }
     loop()
     return () => {

@@ -16,7 +16,7 @@ import type { BatchPolling } from './batch-polling.ts'
 
 const BATCHES = '/api/ai/batches'
 export const PAGE_SIZE = 10
-/** Most rows that the server accepts or returns per call. */
+/** The server's limit, for lists and for decisions. */
 const MAX_ROWS_PER_CALL = 100
 
 const address = (id: string) => `${BATCHES}/${encodeURIComponent(id)}`

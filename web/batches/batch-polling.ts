@@ -1,6 +1,6 @@
 import type { Batch } from '../../shared/ai-batches.ts'
 
-const POLL_MS = 1000
+const POLL_INTERVAL_MS = 1000
 /** Limit of the back-off for a batch without progress, because the engine is down or busy. */
 const MAX_POLL_INTERVAL_MS = 30_000
 /** After this time without progress, polling stops until a person resumes it. */
@@ -13,7 +13,7 @@ export class BatchPolling {
   /** @param times multiple of the usual interval. @returns false when polling should stop */
   nextInMs(batch: Batch, times = 1): number | false {
     const stalledMs = this.#stalledForMs(batch)
-    return stalledMs < GIVE_UP_MS && Math.min(MAX_POLL_INTERVAL_MS, Math.max(times * POLL_MS, stalledMs / 5))
+    return stalledMs < GIVE_UP_MS && Math.min(MAX_POLL_INTERVAL_MS, Math.max(times * POLL_INTERVAL_MS, stalledMs / 5))
   }
 
   /** Milliseconds until polling of a batch without progress stops. */

@@ -74,12 +74,12 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
     })
     layer.current?.querySelector<HTMLElement>(`[data-mark="${index}"]`)?.focus()
   }
-  const putBack = () => {
+  const zoomOut = () => {
     focus.keep()
-    chosen.putBack()
+    chosen.zoomOut()
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && chosen.canPutBack) return putBack()
+    if (event.key === 'Escape' && chosen.canZoomOut) return zoomOut()
     if (event.key === 'Enter' && chosen.isOpen) {
       event.preventDefault()
       focus.keep()
@@ -158,8 +158,8 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
       <span role="status" className="visually-hidden">
         {chosen.words}
       </span>
-      {chosen.canPutBack && (
-        <button type="button" className={styles.putBack} onClick={putBack}>
+      {chosen.canZoomOut && (
+        <button type="button" className={styles.zoomOut} onClick={zoomOut}>
           Zoom out
         </button>
       )}

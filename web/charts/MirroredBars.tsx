@@ -2,7 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { count } from '../ui/count.ts'
 import { countScale, labelledColumns, type Scale } from './scale.ts'
-import { isShortcut, STEPS } from './steps.ts'
+import { isShortcut, KEY_STEPS } from './steps.ts'
 import { classes } from '../ui/classes.ts'
 import styles from './charts.module.css'
 
@@ -48,7 +48,7 @@ export function MirroredBars(props: { label: string; columns: readonly Column[];
   function walk(event: KeyboardEvent) {
     if (event.key === 'Escape') return setPointed(null)
     if (isShortcut(event)) return
-    const step = STEPS[event.key]
+    const step = KEY_STEPS[event.key]
     const half = event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : current.half
     if (!step && half === current.half) return
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { stackedWidths } from './scale.ts'
-import { isShortcut, STEPS } from './steps.ts'
+import { isShortcut, KEY_STEPS } from './steps.ts'
 import styles from './charts.module.css'
 
 export interface Part {
@@ -25,7 +25,7 @@ export function StackedBar({ label, parts }: { label: string; parts: readonly Pa
   const stop = Math.min(current ?? largest, drawn.length - 1)
 
   function walk(event: KeyboardEvent<HTMLAnchorElement>) {
-    const step = STEPS[event.key]
+    const step = KEY_STEPS[event.key]
     if (!step || isShortcut(event)) return
     event.preventDefault()
     event.currentTarget.closest('ul')?.querySelectorAll('a')[step(stop, drawn.length - 1)]?.focus()

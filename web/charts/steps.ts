@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 /** For each key, the index of the next mark of a chart. */
-export const STEPS: Record<string, (at: number, last: number) => number> = {
+export const KEY_STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowLeft: (at) => Math.max(0, at - 1),
   ArrowRight: (at, last) => Math.min(last, at + 1),
   Home: () => 0,

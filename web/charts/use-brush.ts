@@ -41,8 +41,8 @@ export function useBrush(plot: Plot, brush: Brush | undefined) {
         ? ''
         : `${longDate(addDays(from, first))} to ${longDate(addDays(from, last))} selected. Enter zooms in, Escape removes the selection.`,
     isOpen: range !== null,
-    canPutBack: brush !== undefined && zoom.isZoomed,
-    putBack: zoom.out,
+    canZoomOut: brush !== undefined && zoom.isZoomed,
+    zoomOut: zoom.out,
     apply,
     /** Clears the selection, but not a drag that is about to begin. */
     drop: () => setRange(null),

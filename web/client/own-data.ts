@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 /** The previous answer is shown as a placeholder no longer than this, unless a screen marks it plainly. */
-const STAND_IN_MS = 1000
+const PLACEHOLDER_MS = 1000
 /** A fast answer must not flicker, nor wait for a dimmed view to render. */
 export const DIM_AFTER_MS = 200
 
@@ -20,7 +20,7 @@ export interface OwnData<T> {
  * the new one is being fetched without a failure: offline or after an error it would be mistaken for the requested one.
  * @param placeholderMs longest time that the placeholder is shown
  */
-export function useDataOrPrevious<T>(query: UseQueryResult<T>, placeholderMs = STAND_IN_MS): OwnData<T> {
+export function useDataOrPrevious<T>(query: UseQueryResult<T>, placeholderMs = PLACEHOLDER_MS): OwnData<T> {
   const { data, isPlaceholderData, fetchStatus, failureCount, isError } = query
   const isTurning = isPlaceholderData && fetchStatus === 'fetching' && failureCount === 0
   const isLate = useIsLate(isTurning, placeholderMs)

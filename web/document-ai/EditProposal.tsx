@@ -6,7 +6,7 @@ import type { Priority } from '../../shared/requests.ts'
 import { ApiError, currentIn } from '../client/api.ts'
 import { DraftLine } from '../drafts/DraftLine.tsx'
 import { useFormDraft } from '../drafts/drafts.ts'
-import { toastDraftKept, useDismissDraftToast } from '../drafts/kept.ts'
+import { toastDraftKept, useDismissDraftToast } from '../drafts/draft-kept-toast.ts'
 import { OfflineNotice } from '../errors/OfflineNotice.tsx'
 import { showRefusals } from '../errors/refusals.ts'
 import { messageOf } from '../errors/words.ts'
@@ -88,7 +88,7 @@ export function EditProposal({ proposal, onClose, onReopen }: EditProposalProps)
   const { isDirty, errors } = form.formState
   const departments = useDepartmentOptions(proposal.department)
   const conflict = useProposalConflict(form)
-  const saving = useSaving({ id: proposal.id, form, element, draft, onClose, onConflict: conflict.meet })
+  const saving = useSaving({ id: proposal.id, form, element, draft, onClose, onConflict: conflict.mergeWith })
   const base = form.getValues('base')
   const isOutdated = conflict.disputed === null && base.version !== proposal.version
   const leave = () => {
@@ -97,7 +97,7 @@ export function EditProposal({ proposal, onClose, onReopen }: EditProposalProps)
     toastDraftKept([draftKey], {
       title: 'Your changes are kept as a draft',
       description: 'The proposal itself is unchanged.',
-      goOn: { label: 'Continue editing', onClick: onReopen },
+      reopen: { label: 'Continue editing', onClick: onReopen },
     })
   }
   const { ref: titleRef, ...title } = form.register('title', { required: 'Title is required' })

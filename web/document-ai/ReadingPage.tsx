@@ -6,7 +6,7 @@ import type { DocumentPlace } from '../../shared/documents.ts'
 import { documentOptions } from '../documents/preview/api.ts'
 import { DocumentViewer, type MarkedPlace } from '../documents/preview/DocumentViewer.tsx'
 import { DownloadDocument } from '../documents/preview/DownloadDocument.tsx'
-import { isGone } from '../errors/gone.ts'
+import { isNotFound } from '../errors/not-found.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { PRODUCT } from '../pages/pages.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
@@ -215,13 +215,13 @@ export default function ReadingPage() {
   return (
     <>
       <Breadcrumb />
-      {reading.data && !isGone(reading) ? (
+      {reading.data && !isNotFound(reading) ? (
         <Loaded key={id} reading={reading.data} />
       ) : (
         <>
           <PageHead title="Document AI" />
           <section className="card padded">
-            {isGone(reading) ? (
+            {isNotFound(reading) ? (
               <Gone />
             ) : reading.isError ? (
               <ReadError title="The document could not be loaded" query={reading} />

@@ -78,13 +78,13 @@ export async function decide(id: string, body: NewProposalDecision, attempt: obj
     return proposal
   } catch (error) {
     // This refusal has the current proposal in its body.
-    if (isDoubted(error)) decided([(error.body as { current: DocumentProposal }).current], false)
+    if (isDuplicateRefusal(error)) decided([(error.body as { current: DocumentProposal }).current], false)
     throw error
   }
 }
 
 /** Whether similar requests were created since a proposal was read: then it was not accepted, and is shown with them. */
-export function isDoubted(error: unknown): error is ApiError {
+export function isDuplicateRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'possible-duplicates'
 }
 

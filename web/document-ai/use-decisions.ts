@@ -10,7 +10,7 @@ import { ApiError } from '../client/api.ts'
 import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
 import { toast } from '../ui/toast.ts'
 import { useOpenRequest } from '../vocabulary/use-open-request.ts'
-import { decide, decideSeveral, isDoubted } from './api.ts'
+import { decide, decideSeveral, isDuplicateRefusal } from './api.ts'
 import { counted } from './words.ts'
 
 const DECIDING = ['decide-proposal']
@@ -33,8 +33,8 @@ function isHeldBack({ proposal, error }: ProposalOutcome[number]): boolean {
 }
 
 /** A doubted proposal is no failure: its card asks about the requests created since. */
-function failedUnlessDoubted(error: unknown): void {
-  if (!isDoubted(error)) failed(error)
+function failedUnlessDuplicate(error: unknown): void {
+  if (!isDuplicateRefusal(error)) failed(error)
 }
 
 export function seenOn({ duplicates }: Pick<DocumentProposal, 'duplicates'>): { seenDuplicates: string[] } {
@@ -78,7 +78,7 @@ export function useDecisions(readingId: string) {
         links: [...links, ...view],
       })
     },
-    onError: failedUnlessDoubted,
+    onError: failedUnlessDuplicate,
   })
   const several = useMutation({
     mutationKey: DECIDING,
@@ -100,7 +100,7 @@ export function useDecisions(readingId: string) {
     /** the proposal that is being decided */
     busyWith,
     /** the proposal that was not accepted because of similar requests created since it was read */
-    doubted: isDoubted(deciding.error) ? deciding.variables!.proposal.id : null,
+    doubted: isDuplicateRefusal(deciding.error) ? deciding.variables!.proposal.id : null,
     decide: (proposal: One['proposal'], call: NewProposalDecision) => begin(() => deciding.mutate({ proposal, call })),
     /** @param onDone gets the number of proposals not created because of similar requests created since */
     createAll: (items: ProposalDecisions['items'], onDone: (doubted: number) => void) =>

@@ -11,7 +11,7 @@ export function useProposalConflict(form: UseFormReturn<ProposalForm>) {
   return {
     /** fields that both have changed differently; null without a conflict */
     disputed,
-    meet: (current: Base) => {
+    mergeWith: (current: Base) => {
       const theirs = valuesOf(current)
       const found = mergeForms(valuesOf(base()), form.getValues(), theirs)
       for (const field of found.taken) put(field, theirs[field])

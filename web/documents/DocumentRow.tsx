@@ -13,7 +13,7 @@ import { useOpenDocument } from '../vocabulary/use-open-document.ts'
 import { deleteDocument, restoreDocument } from './api.ts'
 import { DownloadDocument } from './preview/DownloadDocument.tsx'
 import { sizeInWords } from '../formats/sizes.ts'
-import { isDrawn } from './preview/drawn.ts'
+import { hasNativePreview } from './preview/native-preview.ts'
 import { prefetchPreview } from './preview/prefetch-preview.ts'
 import { prefetchContent } from './preview/use-content.ts'
 import styles from './documents.module.css'
@@ -73,7 +73,7 @@ export function DocumentRow({ document, onDelete }: { document: StoredDocument; 
           data-document={id}
           onPointerEnter={() => prefetchPreview(type)}
           onFocus={() => prefetchPreview(type)}
-          onPointerDown={() => isDrawn(type) && prefetchContent(id)}
+          onPointerDown={() => hasNativePreview(type) && prefetchContent(id)}
           onClick={() => open(id)}
         >
           <bdi>{name}</bdi>

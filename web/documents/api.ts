@@ -6,7 +6,7 @@ import {
   type StoredDocument,
 } from '../../shared/documents.ts'
 import { del, post, put } from '../client/api.ts'
-import { attemptDone, attemptFor } from '../client/attempt.ts'
+import { forgetIdempotencyKey, idempotencyKeyFor } from '../client/idempotency-key.ts'
 import { queryClient, refresh } from '../client/query.ts'
 import { documentsAddress, requestDocumentsOptions } from '../vocabulary/documents-api.ts'
 
@@ -22,16 +22,16 @@ export function documentRulesOptions() {
 export async function attachUploads(requestId: string, uploadIds: readonly string[]): Promise<void> {
   const body = { uploadIds }
   const place = `${documentsAddress(requestId)}#${uploadIds[0]}`
-  keep(requestId, await post<DocumentList>(documentsAddress(requestId), body, { attempt: attemptFor(place, body) }))
-  attemptDone(place)
+  keep(requestId, await post<DocumentList>(documentsAddress(requestId), body, { attempt: idempotencyKeyFor(place, body) }))
+  forgetIdempotencyKey(place)
 }
 
 /** Lets Document AI read complete uploads, which become documents without a request. */
 export async function readUploads(uploadIds: readonly string[]): Promise<void> {
   const place = '/api/document-readings'
   const body = { uploadIds }
-  await post(place, body, { attempt: attemptFor(place, body) })
-  attemptDone(place)
+  await post(place, body, { attempt: idempotencyKeyFor(place, body) })
+  forgetIdempotencyKey(place)
   void refresh(place)
 }
 

@@ -125,10 +125,10 @@ export function discardDraft(key: string): FoundDraft<unknown> | null {
 /** Stores a discarded text for a day, on this device and for the same person: the toast that offers it lasts seconds. */
 export function storeDiscarded(storageKey: string, value: unknown): void {
   dropOldDiscarded()
-  onDevice.store(discardedPlace(storageKey), JSON.stringify({ value, savedAt: Date.now() }))
+  onDevice.store(discardedKey(storageKey), JSON.stringify({ value, savedAt: Date.now() }))
 }
 
-/** Of every form and person: texts thrown away must not pile up on a shared machine. */
+/** Removes expired ones of all forms and people, which would pile up on a shared machine. */
 function dropOldDiscarded(): void {
   for (const storageKey of onDevice.keys())
     if (
@@ -141,7 +141,7 @@ function dropOldDiscarded(): void {
 /** @returns the text last discarded from this form, unless that was more than a day ago */
 export function readDiscarded<T>(key: string): Draft<T> | null {
   dropOldDiscarded()
-  return readStored<T>(discardedPlace(storageKeyOf(key)))
+  return readStored<T>(discardedKey(storageKeyOf(key)))
 }
 
 /** Restores the text last discarded from this form, which must be open. */
@@ -157,10 +157,10 @@ export function restoreDiscarded(key: string): void {
 
 /** Call once the text is back in its form. */
 export function forgetDiscarded(storageKey: string): void {
-  onDevice.remove(discardedPlace(storageKey))
+  onDevice.remove(discardedKey(storageKey))
 }
 
 /** One key per form, whichever tab the text was typed in. */
-function discardedPlace(storageKey: string): string {
+function discardedKey(storageKey: string): string {
   return DISCARDED + storageKey.slice(PREFIX.length).replace(/~[^~]*$/, '')
 }

@@ -31,23 +31,23 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
     show(value)
     setRestored(true)
   }, [])
-  const keeper = useKeeper<string>(key, setSaved, empty, restore)
+  const saver = useDraftSaver<string>(key, setSaved, empty, restore)
 
   const clear = useCallback(() => {
-    keeper.current?.drop()
+    saver.current?.drop()
     empty()
-  }, [keeper, empty])
+  }, [saver, empty])
   const discard = useCallback(() => {
-    keeper.current?.discard()
+    saver.current?.discard()
     empty()
-  }, [keeper, empty])
+  }, [saver, empty])
   const setText = useCallback(
     (next: string) => {
       show(next)
-      if (next === '') keeper.current?.drop()
-      else keeper.current?.keep(next)
+      if (next === '') saver.current?.drop()
+      else saver.current?.keep(next)
     },
-    [keeper],
+    [saver],
   )
   return [text, setText, { restored, ...asShown(saved), discard, clear }]
 }
@@ -86,7 +86,7 @@ export function useFormDraft<T extends FieldValues>(
     },
     [form],
   )
-  const keeper = useKeeper<Partial<T>>(key, setSaved, empty, fill)
+  const saver = useDraftSaver<Partial<T>>(key, setSaved, empty, fill)
   const left = leaveOut.join(' ')
 
   useEffect(() => {
@@ -101,20 +101,20 @@ export function useFormDraft<T extends FieldValues>(
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        if (isDirty(form)) keeper.current?.keep(kept(values))
-        else keeper.current?.drop()
+        if (isDirty(form)) saver.current?.keep(kept(values))
+        else saver.current?.drop()
       },
     })
-  }, [fill, form, key, left, keeper])
+  }, [fill, form, key, left, saver])
 
   const clear = useCallback(() => {
-    keeper.current?.drop()
+    saver.current?.drop()
     forget()
-  }, [keeper, forget])
+  }, [saver, forget])
   const discard = useCallback(() => {
-    keeper.current?.discard()
+    saver.current?.discard()
     empty()
-  }, [keeper, empty])
+  }, [saver, empty])
   return { restored, ...asShown(saved), discard, clear }
 }
 
@@ -129,12 +129,12 @@ function asShown(saved: Saved | null): Pick<DraftState, 'savedAt' | 'isPersisted
   return { savedAt: saved?.savedAt ?? null, isPersisted: saved?.isPersisted ?? true }
 }
 
-function useKeeper<T>(key: string, onSaved: (saved: Saved) => void, onGone: () => void, onReturn: (value: T) => void) {
-  const keeper = useRef<DraftSaver<T>>(undefined)
+function useDraftSaver<T>(key: string, onSaved: (saved: Saved) => void, onGone: () => void, onReturn: (value: T) => void) {
+  const saver = useRef<DraftSaver<T>>(undefined)
   useEffect(() => {
     const mine = new DraftSaver<T>(key, { onSaved, onGone, onReturn })
-    keeper.current = mine
+    saver.current = mine
     return () => mine.stop()
   }, [key, onSaved, onGone, onReturn])
-  return keeper
+  return saver
 }

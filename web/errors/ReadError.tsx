@@ -1,4 +1,4 @@
-import { isGone } from './gone.ts'
+import { isNotFound } from './not-found.ts'
 import { ErrorNote, type ErrorNoteProps } from './ErrorNote.tsx'
 
 interface ReadErrorProps extends Pick<ErrorNoteProps, 'title' | 'safe'> {
@@ -9,6 +9,6 @@ interface ReadErrorProps extends Pick<ErrorNoteProps, 'title' | 'safe'> {
 export function ReadError({ query, ...note }: ReadErrorProps) {
   const { error, isFetching, refetch } = query
   // A 404 would be the same on retry.
-  if (isGone(query)) return <ErrorNote {...note} error={error} />
+  if (isNotFound(query)) return <ErrorNote {...note} error={error} />
   return <ErrorNote {...note} error={error} onRetry={() => void refetch()} retrying={isFetching} />
 }

@@ -11,7 +11,7 @@ export interface Page {
   title: string
   /** Without it (of several: without all of them) the page says that access is restricted, and the menu omits it. */
   needs?: Permission | readonly Permission[]
-  /** Tells those without access who has it. */
+  /** Shown to people without access: who has it. */
   restricted?: string
   /** `admin`: marked as for administrators */
   menu?: 'plain' | 'admin'

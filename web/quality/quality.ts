@@ -5,7 +5,7 @@ import { percent } from '../formats/percent.ts'
 
 export type FieldQuality = AiQuality['fields'][number]
 
-/** Least number of decisions for a share. */
+/** With fewer decisions no share is shown. */
 const MIN_DECISIONS = 5
 
 /** @returns `82%`, or null when there were too few to say */
@@ -81,7 +81,7 @@ interface Share {
   part: number
 }
 
-/** Most rows of a table of departments. */
+/** Rows of a table of departments. */
 const SHOWN = 12
 
 /** The largest rows in their order, and all others summed up. */

@@ -12,7 +12,7 @@ import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { count } from '../ui/count.ts'
 import { toast } from '../ui/toast.ts'
 import { listOptions } from '../vocabulary/api.ts'
-import { filtersOf, listPart, narrowing, orderOf, readListState, SORT_WORDS } from '../vocabulary/list-state.ts'
+import { filtersOf, listPart, activeFilterChips, orderOf, readListState, SORT_WORDS } from '../vocabulary/list-state.ts'
 import { EXPORT_FORMATS, EXPORTS } from '../vocabulary/exports-api.ts'
 import { startExport } from './api.ts'
 import styles from './reports.module.css'
@@ -44,7 +44,7 @@ export function ExportForm() {
       toast({ title: 'Error', description: messageOf(error, 'The export was not started.'), tone: 'bad' }),
     onSettled: () => refresh(EXPORTS),
   })
-  const narrowed = narrowing(state, nameOf)
+  const narrowed = activeFilterChips(state, nameOf)
   const order = orderOf(state)
   return (
     <section className="card" aria-labelledby="new-export">

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { isGone } from '../errors/gone.ts'
+import { isNotFound } from '../errors/not-found.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { Area } from '../pages/Area.tsx'
 import { buttonClass } from '../ui/Button.tsx'
@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 export function ReportMissing({ query }: { query: UseQueryResult }) {
   return (
     <Area>
-      {isGone(query) ? (
+      {isNotFound(query) ? (
         <section className="card">
           <EmptyState
             picture="search"

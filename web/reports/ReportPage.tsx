@@ -7,7 +7,7 @@ import type { Report } from '../../shared/reports/definition.ts'
 import { READY_REPORTS, readyReport, REPORT_PERIODS, PERIOD_KEYS } from '../../shared/reports/ready.ts'
 import { useAddress, withParam } from '../client/address.ts'
 import { useSession } from '../client/session.ts'
-import { isGone } from '../errors/gone.ts'
+import { isNotFound } from '../errors/not-found.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { fullInstant } from '../formats/dates.ts'
 import { Area } from '../pages/Area.tsx'
@@ -36,7 +36,7 @@ const PERIODS = PERIOD_KEYS.map((value) => ({ value, label: REPORT_PERIODS[value
 /** One report: with current data or as a stored run, its files, its schedule and its history. */
 export function ReportPage({ id }: { id: string }) {
   const report = useQuery(reportOptions(id))
-  return report.data && !isGone(report) ? <Shown report={report.data} /> : <ReportMissing query={report} />
+  return report.data && !isNotFound(report) ? <Shown report={report.data} /> : <ReportMissing query={report} />
 }
 
 function Shown({ report }: { report: Report }) {

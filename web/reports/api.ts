@@ -4,7 +4,7 @@ import type { Export, ExportFormat, ExportList } from '../../shared/exports/expo
 import { del, download, post } from '../client/api.ts'
 import { EXPORTS } from '../vocabulary/exports-api.ts'
 
-const POLL_MS = 700
+const POLL_INTERVAL_MS = 700
 
 export function isUnderWay({ state }: Export): boolean {
   return state !== 'ready' && state !== 'failed'
@@ -15,7 +15,7 @@ export function exportsOptions() {
   return queryOptions<ExportList>({
     queryKey: [EXPORTS],
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.exports.some(isUnderWay) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.exports.some(isUnderWay) ? POLL_INTERVAL_MS : false),
   })
 }
 

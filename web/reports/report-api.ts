@@ -18,7 +18,7 @@ const REPORTS = '/api/reports'
 const RUNS = '/api/report-runs'
 const PREVIEWS = '/api/report-previews'
 
-const POLL_MS = 1000
+const POLL_INTERVAL_MS = 1000
 export const PREVIEW_MS = 60_000
 export const RUNS_PAGE = 10
 
@@ -52,7 +52,7 @@ export function runsOptions(id: string, page: number) {
   return queryOptions<RunList>({
     queryKey: [`${address(id)}/runs?page=${page}&limit=${RUNS_PAGE}`],
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.runs.some(isUnderWay) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.runs.some(isUnderWay) ? POLL_INTERVAL_MS : false),
   })
 }
 

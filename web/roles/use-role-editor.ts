@@ -40,7 +40,7 @@ export function useRoleEditor(role: Role) {
     )
   }
   /** Another person saved first: rebases my changes on theirs. */
-  const meet = (current: Role) => {
+  const rebaseOn = (current: Role) => {
     const begunWith = form.getValues('begunWith') ?? formOf(base)
     const mine = rebased(begunWith, valuesOf(form.getValues(), base), formOf(current))
     setTheirs(changesBetween(begunWith.permissions, current.permissions))
@@ -51,7 +51,7 @@ export function useRoleEditor(role: Role) {
   }
   useEffect(() => {
     const begun = form.getValues('begunWith')?.version
-    if (begun !== undefined && begun < role.version) meet(role)
+    if (begun !== undefined && begun < role.version) rebaseOn(role)
     // oxlint-disable-next-line react/exhaustive-deps -- once: what is saved while the form is open is met when it is saved itself
   }, [])
   const save = useMutation({
@@ -73,7 +73,7 @@ export function useRoleEditor(role: Role) {
     onError: (error) => {
       setPreviewed(false)
       const current = currentIn<Role>(error)
-      if (current) return meet(current)
+      if (current) return rebaseOn(current)
       if (showRefusals(form, error, element.current, (path) => (path === 'permissions' ? null : path))) return
       const description = messageOf(error, 'The role was not saved. What you chose is still here.')
       toast({ title: 'Error', description, tone: 'bad' })

@@ -128,7 +128,7 @@ function LimitRows({ form }: RowsProps) {
     <>
       <Field
         label="Time limit in seconds"
-        hint={`For one answer, including a second try: ${AI_TIME_LIMIT.least} to ${AI_TIME_LIMIT.most}. After that, the local engine answers`}
+        hint={`For one answer, including a second try: ${AI_TIME_LIMIT.min} to ${AI_TIME_LIMIT.max}. After that, the local engine answers`}
         error={errors.timeLimitSeconds?.message}
         required
       >

@@ -38,8 +38,8 @@ export default function SetupPage() {
         </Note>
       ) : (
         <UnusedLink>
-          {(leastLength) => (
-            <SetupForm token={token} leastLength={leastLength} onCreated={() => flushSync(() => setCreated(true))} />
+          {(minLength) => (
+            <SetupForm token={token} minLength={minLength} onCreated={() => flushSync(() => setCreated(true))} />
           )}
         </UnusedLink>
       )}
@@ -59,8 +59,8 @@ export default function SetupPage() {
   )
 }
 
-/** Hides the form if the link was used, so that it isn't filled in vain. If that is unknown, submitting will tell. */
-function UnusedLink({ children }: { children: (leastLength: number | undefined) => ReactNode }) {
+/** Hides the form if the link was used. If that cannot be read, the submission is refused instead. */
+function UnusedLink({ children }: { children: (minLength: number | undefined) => ReactNode }) {
   const { data, isPending } = useQuery<SetupState>({ queryKey: ['/api/setup'], staleTime: 0, retry: false })
   if (isPending) return null
   if (data?.open !== false) return children(data?.passwordMinLength)
@@ -74,11 +74,11 @@ function UnusedLink({ children }: { children: (leastLength: number | undefined) 
 interface SetupFormProps {
   token: string
   /** minimum length of the password; undefined if the server did not say */
-  leastLength: number | undefined
+  minLength: number | undefined
   onCreated: () => void
 }
 
-function SetupForm({ token, leastLength, onCreated }: SetupFormProps) {
+function SetupForm({ token, minLength, onCreated }: SetupFormProps) {
   const [values, setValues] = useState({ firstName: '', lastName: '', email: '', username: '', password: '' })
   const [errors, setErrors] = useState<FirstAdministratorErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -140,7 +140,7 @@ function SetupForm({ token, leastLength, onCreated }: SetupFormProps) {
       </Field>
       <PasswordField
         label="Password"
-        hint={`${leastLength === undefined ? '' : `At least ${leastLength} characters. `}A sentence is fine.`}
+        hint={`${minLength === undefined ? '' : `At least ${minLength} characters. `}A sentence is fine.`}
         error={errors.password}
         {...control('password')}
         autoComplete="new-password"

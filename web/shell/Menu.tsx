@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import type { RequestList } from '../../shared/requests.ts'
-import { keptAddress, newRequestAddress } from '../vocabulary/kept-list.ts'
+import { storedListAddress, newRequestAddress } from '../vocabulary/stored-list-state.ts'
 import { REQUESTS_FIRST_PAGE } from '../client/query.ts'
 import { useSession } from '../client/session.ts'
 import { count } from '../ui/count.ts'
@@ -21,7 +21,7 @@ export function Menu({ rail = false, onFollow }: { rail?: boolean; onFollow?: ()
       {menuFor(session?.user.permissions ?? []).map((item) => {
         const isCurrent = isCurrentItem(item, pathname)
         // A list reopens with its last filters; on the list itself the item resets them.
-        const kept = item.to === pathname ? item.to : keptAddress(item.to)
+        const kept = item.to === pathname ? item.to : storedListAddress(item.to)
         const to = item.isNewRequest ? newRequestAddress(location) : kept
         return (
           <li key={item.label}>

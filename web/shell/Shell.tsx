@@ -22,7 +22,7 @@ const Drawer = lazyPanel(async () => ({ default: (await import('./Drawer.tsx')).
  * Header, sidebar and the page itself. The sidebar is a rail from 1200 px down, a drawer below 720 px.
  * @param fetchAhead preloads what is likely to be opened next; returns a function that stops it
  */
-export function Shell({ fetchAhead }: { fetchAhead: () => () => void }) {
+export function Shell({ preloadScreens }: { preloadScreens: () => () => void }) {
   const { pathname } = useLocation()
   const isPhone = useMedia(PHONE)
   const isRail = useMedia(NARROW)
@@ -55,13 +55,13 @@ export function Shell({ fetchAhead }: { fetchAhead: () => () => void }) {
           </RenderErrorBoundary>
         </main>
       </div>
-      <Dialogs fetchAhead={fetchAhead} />
+      <Dialogs preloadScreens={preloadScreens} />
     </>
   )
 }
 
 /** Mounted once the URL names a dialog. Their code is preloaded on the first pointer move or key, or a moment later. */
-function Dialogs({ fetchAhead }: { fetchAhead: () => () => void }) {
+function Dialogs({ preloadScreens }: { preloadScreens: () => () => void }) {
   const [params] = useSearchParams()
   const isNamed = DIALOG_PARAMS.some((param) => params.has(param))
   const [wasNamed, setWasNamed] = useState(isNamed)
@@ -70,11 +70,11 @@ function Dialogs({ fetchAhead }: { fetchAhead: () => () => void }) {
     const atOnce = () => void RequestDialogs.load().catch(() => {})
     const events = ['pointermove', 'keydown'] as const
     for (const event of events) document.addEventListener(event, atOnce, { once: true })
-    const stop = fetchAhead()
+    const stop = preloadScreens()
     return () => {
       stop()
       for (const event of events) document.removeEventListener(event, atOnce)
     }
-  }, [fetchAhead])
+  }, [preloadScreens])
   return wasNamed && <RequestDialogs />
 }

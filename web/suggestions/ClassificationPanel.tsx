@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Note } from '../ui/Note.tsx'
 import { toast } from '../ui/toast.ts'
 import { classifyDraft } from './api.ts'
-import { AskedModel } from './AskedModel.tsx'
+import { LanguageModelNotice } from './LanguageModelNotice.tsx'
 import { ClassificationResult } from './ClassificationResult.tsx'
 import { fillForm, type ClassifiedDraft } from './draft-classification.ts'
 import { useOneAtATime } from './one-at-a-time.ts'
@@ -104,7 +104,7 @@ export default function ClassificationPanel({ form, classified, onClassified }: 
         Nothing changes until you apply it.
       </EmptyState>
       <PriorityRule form={form} />
-      <AskedModel className={styles.reader} />
+      <LanguageModelNotice className={styles.reader} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { classificationOptions } from './api.ts'
 import { FIELD_LABELS, SUGGESTED_FIELDS, valueLabel } from './draft-classification.ts'
 import styles from './suggestion-summary.module.css'
 
-function told(suggestion: Suggestion, field: SuggestedField): string {
+function suggestedText(suggestion: Suggestion, field: SuggestedField): string {
   const { probability, certain } = suggestion.fields[field]
   return `${valueLabel(field, suggestion[field])} (${formatChance(probability)}${certain ? '' : ', best guess'})`
 }
@@ -20,7 +20,7 @@ export default function SuggestionSummary({ requestId }: { requestId: string }) 
     <span className={styles.summary}>
       {SUGGESTED_FIELDS.map((field) => (
         <span key={field}>
-          {FIELD_LABELS[field]}: <b>{told(data, field)}</b>.{' '}
+          {FIELD_LABELS[field]}: <b>{suggestedText(data, field)}</b>.{' '}
         </span>
       ))}
       <span>

@@ -22,7 +22,7 @@ export function useTaken(
     return name ? now[name] : (taken[field]?.value ?? '')
   }
   const wasTaken = (field: SuggestedField) => taken[field] !== undefined && taken[field].value === inForm(field)
-  const tell = (decision: ReturnType<typeof decisionOn>) => {
+  const sendDecision = (decision: ReturnType<typeof decisionOn>) => {
     if (suggestion.suggestionId === null) return
     // The decision is sent again with the submitted request, so a failure here can be ignored.
     sendFeedback({ suggestionId: suggestion.suggestionId, decisions: [decision] }).catch(() => {})
@@ -35,7 +35,7 @@ export function useTaken(
       next[field] = { value, before }
       const name = FORM_FIELD[field]
       if (name) fillForm(form, name, value)
-      tell(decisionOn(suggestion, field, value))
+      sendDecision(decisionOn(suggestion, field, value))
     }
     onClassified({ ...classified, taken: next })
   }
@@ -43,7 +43,7 @@ export function useTaken(
     const { [field]: undone, ...others } = taken
     const name = FORM_FIELD[field]
     if (name && undone) fillForm(form, name, undone.before)
-    tell({ field, outcome: 'rejected' })
+    sendDecision({ field, outcome: 'rejected' })
     onClassified({ ...classified, taken: others })
   }
   return { inForm, wasTaken, take, undo, isSame: isSameText(classified, now) }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type CSSProperties, type ReactNode, type RefOb
 import { Dialog as Radix } from 'radix-ui'
 import { X } from 'lucide-react'
 import { IconButton } from './IconButton.tsx'
-import { isInToasts, hostToasts } from './toast-home.ts'
+import { isInToasts, moveToastsInto } from './toast-container.ts'
 
 export interface DialogProps {
   open: boolean
@@ -40,7 +40,7 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
   const sheet = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
   // A modal dialog makes everything outside it inert, so the toasts move in while it is open.
-  useLayoutEffect(() => (sheet.current ? hostToasts(sheet.current) : undefined), [])
+  useLayoutEffect(() => (sheet.current ? moveToastsInto(sheet.current) : undefined), [])
   const controls = (
     <span className="row end">
       {actions}

@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 import { useStore } from './store.ts'
 import { dismissToast, TOAST_DISPLAY_MS, toasts, type ToastEntry } from './toast.ts'
-import { toastHome } from './toast-home.ts'
+import { toastContainer } from './toast-container.ts'
 import { placeToasts } from './toast-place.ts'
 
 const SWIPE_PX = 50
@@ -70,7 +70,7 @@ export function Toaster() {
             </ol>
           </div>
         </section>,
-        toastHome(),
+        toastContainer(),
       )}
       {createPortal(
         <div className="visually-hidden" role="status" aria-live="polite" aria-relevant="additions">

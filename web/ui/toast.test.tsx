@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from '../testing/render.ts'
 import { Toaster } from './Toaster.tsx'
 import { currentToasts, dismissToast, toast } from './toast.ts'
-import { isInToasts, hostToasts, toastHome } from './toast-home.ts'
+import { isInToasts, moveToastsInto, toastContainer } from './toast-container.ts'
 
 const shown = () => [...document.querySelectorAll('.toast b')].map((title) => title.textContent)
 function raise(title: string) {
@@ -101,11 +101,11 @@ test('a toast is announced from a live region outside of any dialog', () => {
 test('while a dialog is open the toasts live inside it, and afterwards at the end of the page', () => {
   raise('seen in the dialog')
   const dialog = document.body.appendChild(document.createElement('div'))
-  const moveOut = hostToasts(dialog)
+  const moveOut = moveToastsInto(dialog)
   expect(dialog.textContent).toContain('seen in the dialog')
   expect(isInToasts(dialog.querySelector('.toast'))).toBe(true)
   moveOut()
   dialog.remove()
-  expect(toastHome().parentElement).toBe(document.body)
+  expect(toastContainer().parentElement).toBe(document.body)
   expect(shown()).toEqual(['seen in the dialog'])
 })

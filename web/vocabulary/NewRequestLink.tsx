@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { newRequestAddress } from './kept-list.ts'
+import { newRequestAddress } from './stored-list-state.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 

@@ -3,20 +3,20 @@ import type { ServiceRequest } from '../../shared/requests.ts'
 import { nearInstant } from '../formats/dates.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
-import { isGone } from '../errors/gone.ts'
+import { isNotFound } from '../errors/not-found.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 
 /** Shown above a cached request whose refetch failed. */
 export function RequestStale({ query }: { query: UseQueryResult<ServiceRequest> }) {
-  if (!query.isError || !query.data || isGone(query)) return null
+  if (!query.isError || !query.data || isNotFound(query)) return null
   const read = nearInstant(new Date(query.dataUpdatedAt).toISOString())
   return <ReadError title="Failed to fetch the request" query={query} safe={`Last loaded: ${read}`} />
 }
 
 /** Shown instead of a request that is loading, not found, or failed to load. */
 export function RequestMissing({ query }: { query: UseQueryResult<ServiceRequest> }) {
-  if (isGone(query))
+  if (isNotFound(query))
     return (
       <EmptyState picture="search" title="There is no such request" level={2}>
         The number may be wrong, or you may not be allowed to see the request.

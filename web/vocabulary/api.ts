@@ -14,7 +14,7 @@ import type { User } from '../../shared/users.ts'
 import { ApiError, get, patch, post, put } from '../client/api.ts'
 import { backwardPages } from '../client/pages-back.ts'
 import { queryClient, readFrom, refresh } from '../client/query.ts'
-import { attemptFor, attemptDone } from '../client/attempt.ts'
+import { idempotencyKeyFor, forgetIdempotencyKey } from '../client/idempotency-key.ts'
 import { inTab } from '../client/storage.ts'
 import { filtersOf, listQuery, type ListState } from './list-state.ts'
 
@@ -89,12 +89,12 @@ export interface PreparedRequest {
 
 /** Adds an idempotency key: sent again after a failure, the same request is stored only once. */
 export function prepareRequest(body: NewRequestWithFiles): PreparedRequest {
-  return { body, attempt: attemptFor(REQUESTS, body) }
+  return { body, attempt: idempotencyKeyFor(REQUESTS, body) }
 }
 
 export async function createRequest({ body, attempt }: PreparedRequest): Promise<ServiceRequest> {
   const created = await post<ServiceRequest>(REQUESTS, body, { attempt, keepSessionOn401: true })
-  attemptDone(REQUESTS)
+  forgetIdempotencyKey(REQUESTS)
   return created
 }
 

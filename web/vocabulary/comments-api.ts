@@ -2,7 +2,7 @@ import type { Comment } from '../../shared/comments.ts'
 import { post } from '../client/api.ts'
 import { backwardPages, withNewest } from '../client/pages-back.ts'
 import { queryClient, refresh } from '../client/query.ts'
-import { attemptDone, attemptFor } from '../client/attempt.ts'
+import { forgetIdempotencyKey, idempotencyKeyFor } from '../client/idempotency-key.ts'
 
 const address = (requestId: string) => `/api/requests/${encodeURIComponent(requestId)}/comments`
 
@@ -14,8 +14,8 @@ export function commentsOptions(requestId: string) {
 /** Idempotent: sent again after a failure, the same comment is stored only once. */
 export async function addComment(requestId: string, comment: string): Promise<Comment> {
   const place = address(requestId)
-  const stored = await post<Comment>(place, { comment }, { attempt: attemptFor(place, comment) })
-  attemptDone(place)
+  const stored = await post<Comment>(place, { comment }, { attempt: idempotencyKeyFor(place, comment) })
+  forgetIdempotencyKey(place)
   queryClient.setQueryData(commentsOptions(requestId).queryKey, (read) => withNewest(read, stored))
   // The comment also appears in the history, and changes what the search finds.
   void refresh(`/api/requests/${encodeURIComponent(requestId)}`)

@@ -224,7 +224,7 @@ export function chipsOf(state: ListState, nameOf: (id: string) => string | undef
 }
 
 /** Everything that narrows the list, including search and status, as removable chips. */
-export function narrowing(state: ListState, nameOf: (id: string) => string | undefined): Chip[] {
+export function activeFilterChips(state: ListState, nameOf: (id: string) => string | undefined): Chip[] {
   const chips = chipsOf(state, nameOf)
   const [status] = state.status
   if (status && state.status.length === 1)

@@ -1,4 +1,4 @@
-import { isFixed } from './fixed-lines.ts'
+import { preformattedLines } from './preformatted-lines.ts'
 
 export type Block =
   | { kind: 'text'; lines: string[] }
@@ -18,7 +18,7 @@ const FENCE = /^\s*```/
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
-  const fixed = isFixed(lines)
+  const fixed = preformattedLines(lines)
   /** Whether the last block can be continued; a blank line ends it. */
   let open = false
   for (let i = 0; i < lines.length; i++) {

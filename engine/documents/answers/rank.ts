@@ -3,7 +3,7 @@ import { isFunctionWord } from '../../text/function-words.ts'
 import { uninflected, withoutEnding } from '../../text/inflections.ts'
 import { tokenize } from '../../text/text.ts'
 import { WordVectors } from '../../text/word-vectors.ts'
-import { quantise } from '../../similarity/meanings.ts'
+import { quantise } from '../../similarity/text-embeddings.ts'
 
 interface Passage {
   text: string

@@ -1,7 +1,7 @@
 import { findDates } from '../facts/dates.ts'
 import type { DateBase } from '../facts/due-date.ts'
 import type { Flow } from '../flow.ts'
-import type { Stretch } from '../sentences.ts'
+import type { Span } from '../sentences.ts'
 
 /** Closing formula above a name at the end of a letter, alone on its line. */
 const CLOSING =
@@ -15,7 +15,7 @@ const NAMED =
 const NAME_LINE = /^(?:[^\S\n]*\n){0,3}[^\S\n]*(\p{Lu}[^\n]{1,60})(?:\n[^\S\n]*(\p{Lu}[^\n.]{2,60}))?/u
 
 /** The names that a document is signed with, each with the line below; if there are none, the sender that it names. */
-export function signaturesIn(flow: Flow): Stretch[] {
+export function signaturesIn(flow: Flow): Span[] {
   const closed = [...flow.text.matchAll(CLOSING)].flatMap(({ index, 0: closing }) => {
     const after = index + closing.length
     const rest = flow.text.slice(after + 1, after + 200)
@@ -29,7 +29,7 @@ export function signaturesIn(flow: Flow): Stretch[] {
   return [...flow.text.matchAll(NAMED)].slice(0, 5).map((found) => restOfLine(flow, found))
 }
 
-function restOfLine(flow: Flow, { index, 0: lead }: RegExpExecArray): Stretch {
+function restOfLine(flow: Flow, { index, 0: lead }: RegExpExecArray): Span {
   const end = flow.text.indexOf('\n', index + lead.length)
   return { start: index, end: end < 0 ? flow.text.length : end }
 }
@@ -38,7 +38,7 @@ function restOfLine(flow: Flow, { index, 0: lead }: RegExpExecArray): Stretch {
 const BEGINNING = 2500
 
 /** The line that contains the document date. */
-export function dateLineOf(flow: Flow, base: DateBase): (Stretch & { value: string })[] {
+export function dateLineOf(flow: Flow, base: DateBase): (Span & { value: string })[] {
   const found = findDates(flow.text.slice(0, BEGINNING), base.writtenOn, base.monthFirst)
   const own = found.find(({ value }) => value === base.writtenOn)
   if (!own) return []

@@ -12,7 +12,7 @@ export interface Finding {
   value: string | null
 }
 
-/** Maximum facts of a kind on a page. */
+/** Per page. */
 const MAX_PER_KIND = 500
 
 /** Dates, people, amounts and legal references of one page, in text order. */

@@ -61,17 +61,17 @@ const OTHER_LANGUAGES: readonly RegExp[] = [
 const JOINED_HEADING =
   /^\p{Lu}[\p{L} -]{2,50}?\p{Ll}{2} (?=(?:The|We|It|This|These|There|Our|Please|Could|Would) \p{Ll}+ \p{Ll})/u
 
-export interface Wish {
+export interface AskClause {
   clause: string
-  /** a frame was removed, so the rest is a wish, whatever its mood */
+  /** a frame was removed, so the rest is an ask, whatever its mood */
   isFramed: boolean
-  /** follows "if": on its own it would not be a wish */
+  /** follows "if": on its own it would not be an ask */
   isConditional: boolean
   /** follows "a need for": a thing */
   isThing: boolean
 }
 
-export function unframed(sentence: string): Wish {
+export function stripFrame(sentence: string): AskClause {
   let clause = sentence.replace(JOINED_HEADING, '')
   const start = clause
   let isConditional = false

@@ -1,4 +1,4 @@
-import type { Wish } from './frames.ts'
+import type { AskClause } from './frames.ts'
 import { fromNoun } from './nominal.ts'
 import { fromPassive } from './passive.ts'
 import { baseOfGerund, baseOfPresent, isBase } from './verbs.ts'
@@ -36,19 +36,19 @@ const NO_VERB =
   /^(?:be|been|have|had|do|only|even|still|just|soon|first|rather|both|either|all|not|never|no|in|at|on|the|an?|by)$|ly$/i
 const FINITE = /\b(?:is|are|was|were|be|should|must|shall|could|can|will|has|have|which|who)\b/i
 
-/** The wish as a command; null if no rule is certain. */
-export function imperative(wish: Wish): string | null {
-  const clause = wish.clause.replace(/^(?:to|whether|that) (?=\p{L})/iu, '')
+/** The ask in the imperative; null if no rule is certain. */
+export function imperative(ask: AskClause): string | null {
+  const clause = ask.clause.replace(/^(?:to|whether|that) (?=\p{L})/iu, '')
   const front = FRONT.exec(clause)
   if (front) {
-    const made = fromClause({ ...wish, clause: front[2]! })
+    const made = fromClause({ ...ask, clause: front[2]! })
     if (made !== null) return `${made} ${front[1]!.charAt(0).toLowerCase()}${front[1]!.slice(1)}`
   }
-  return fromClause({ ...wish, clause })
+  return fromClause({ ...ask, clause })
 }
 
-function fromClause(wish: Wish): string | null {
-  const { clause, isFramed } = wish
+function fromClause(ask: AskClause): string | null {
+  const { clause, isFramed } = ask
   if (isBase(/^[\p{L}-]+/u.exec(clause)?.[0] ?? '')) return clause
   return (
     fromMaker(clause, isFramed) ??
@@ -57,7 +57,7 @@ function fromClause(wish: Wish): string | null {
     fromNoun(clause) ??
     fromPassive(clause, isFramed) ??
     (isFramed ? fromGerund(clause) : null) ??
-    (wish.isThing && !FINITE.test(clause) ? `Provide ${clause}` : null)
+    (ask.isThing && !FINITE.test(clause) ? `Provide ${clause}` : null)
   )
 }
 

@@ -1,4 +1,4 @@
-import { unframed } from './frames.ts'
+import { stripFrame } from './frames.ts'
 import { imperative } from './imperative.ts'
 
 /** Derives a short title from an ask: the introduction is removed, and the verb comes first if a rule finds it. */
@@ -28,12 +28,12 @@ export function titleOf(sentence: string): string {
     .replace(NOTE_MARKS, '')
     .replace(/^[\s"'“«(-]+/, '')
     .replace(STOPS, '')
-  const wish = unframed(said)
-  const isEmpty = wish.clause.trim().length < 8
-  const made = isEmpty ? null : imperative(wish)
-  // "If the search ignored accents" is not a wish without its frame.
-  const isHalf = wish.isConditional || (wish.isFramed && HALF.test(wish.clause))
-  const rest = made ?? (isEmpty || isHalf ? said : wish.clause)
+  const ask = stripFrame(said)
+  const isEmpty = ask.clause.trim().length < 8
+  const made = isEmpty ? null : imperative(ask)
+  // "If the search ignored accents" is no ask without its frame.
+  const isHalf = ask.isConditional || (ask.isFramed && HALF.test(ask.clause))
+  const rest = made ?? (isEmpty || isHalf ? said : ask.clause)
   const title = tidy(shorten(tidy(withoutTail(rest))))
   return title.charAt(0).toUpperCase() + title.slice(1)
 }

@@ -4,7 +4,7 @@ import { getRequest } from '../../requests/service.ts'
 import { listWithCorrection } from '../../requests/list/service.ts'
 import type { Deps } from '../deps.ts'
 import { listAddress, linkTo } from './addresses.ts'
-import { type Answer, cards, SHOWN } from './query-context.ts'
+import { type Answer, cards, DEFAULT_ROWS } from './query-context.ts'
 import { findOne } from './one-request.ts'
 
 interface Asker {
@@ -19,8 +19,8 @@ export async function similarAnswer(asker: Asker, typed: string | undefined, tex
     return { text: `There is no request ${typed.toUpperCase()} that you can see.`, parts: [], topic: {} }
   const { deps, actor } = asker
   const call = own
-    ? { title: own.title, description: own.description, requestId: own.id, limit: SHOWN }
-    : { title: text, description: '', limit: SHOWN }
+    ? { title: own.title, description: own.description, requestId: own.id, limit: DEFAULT_ROWS }
+    : { title: text, description: '', limit: DEFAULT_ROWS }
   const { ready, requests } = await findSimilar(deps, actor, call)
   const subject = own ? own.requestId : `“${text}”`
   const words = own ? own.title : text
@@ -45,7 +45,7 @@ async function byWords(
   isReady: boolean,
   ownId?: string,
 ): Promise<Answer> {
-  const list = await listWithCorrection(deps, actor, { search: words, limit: SHOWN })
+  const list = await listWithCorrection(deps, actor, { search: words, limit: DEFAULT_ROWS })
   const requests = list.requests.filter(({ id }) => id !== ownId)
   const note = isReady ? '' : ' The index of similar requests is still being filled, so I looked for the words alone.'
   if (requests.length === 0)

@@ -28,26 +28,25 @@ interface Asker {
 }
 
 /** "Where is my request now?" without a number: the asker's newest one. */
-export async function aboutLast(asker: Asker, filter: RequestListQuery): Promise<Answer> {
+export async function describeNewest(asker: Asker, filter: RequestListQuery): Promise<Answer> {
   const { requests } = await listRequests(asker.deps, asker.actor, { ...filter, requester: 'me', limit: 1 })
   const [newest] = requests
-  if (newest) return aboutOne(asker, [newest.requestId])
+  if (newest) return describeRequests(asker, [newest.requestId])
   const text = filter.status
     ? `None of your requests is ${statusInWords(filter.status)}.`
     : 'You have not submitted a request yet.'
   return { text, parts: [], topic: {} }
 }
 
-/** Most requests described in one answer. */
 const MAX_DESCRIBED = 3
 
 /** Describes one request or several. @param typed numbers as typed: "RFD-2026-0042", "#42" */
-export async function aboutOne(asker: Asker, typed: readonly string[]): Promise<Answer> {
-  const told = []
-  for (const number of typed.slice(0, MAX_DESCRIBED)) told.push(await toldOf(asker, number))
-  const found = told.flatMap(({ request }) => request ?? [])
+export async function describeRequests(asker: Asker, typed: readonly string[]): Promise<Answer> {
+  const descriptions = []
+  for (const number of typed.slice(0, MAX_DESCRIBED)) descriptions.push(await describeRequest(asker, number))
+  const found = descriptions.flatMap(({ request }) => request ?? [])
   return {
-    text: [...told.map(({ text }) => text), ...(typed.length > MAX_DESCRIBED ? [ONLY_THREE] : [])].join('\n\n'),
+    text: [...descriptions.map(({ text }) => text), ...(typed.length > MAX_DESCRIBED ? [ONLY_THREE] : [])].join('\n\n'),
     parts: found.length > 0 ? [cards(found)] : [],
     topic: { requestId: found.length === 1 ? found[0]!.requestId : undefined },
   }
@@ -63,7 +62,7 @@ export const CHANGED =
 export async function changesOf(asker: Asker, typed: readonly string[]): Promise<Answer> {
   const { deps, actor } = asker
   const policy = await deps.settings.policy()
-  const told = []
+  const descriptions = []
   for (const number of typed.slice(0, MAX_DESCRIBED)) {
     const request = await findOne(asker, number)
     if (!request) continue
@@ -72,12 +71,12 @@ export async function changesOf(asker: Asker, typed: readonly string[]): Promise
     if (!last) continue
     const by = last.changedBy ? ` by ${fullName(last.changedBy)}` : ''
     const on = longDate(dateIn(policy.timeZone, new Date(last.changedAt)))
-    told.push(
+    descriptions.push(
       `${request.requestId} was last changed on ${on}${by}; the timeline on its Details tab shows every change.`,
     )
   }
-  const answer = await aboutOne(asker, typed)
-  return { ...answer, text: [...told, answer.text].join('\n\n') }
+  const answer = await describeRequests(asker, typed)
+  return { ...answer, text: [...descriptions, answer.text].join('\n\n') }
 }
 
 /** The request with a number; null where it doesn't exist or the asker may not see it, which look the same. */
@@ -98,7 +97,7 @@ export async function findOne({ deps, actor }: Asker, typed: string): Promise<Se
   })
 }
 
-async function toldOf(asker: Asker, typed: string): Promise<{ text: string; request: ServiceRequest | null }> {
+async function describeRequest(asker: Asker, typed: string): Promise<{ text: string; request: ServiceRequest | null }> {
   const request = await findOne(asker, typed)
   if (!request) return { text: `There is no request ${typed.toUpperCase()} that you can see.`, request }
   const { deps, actor } = asker

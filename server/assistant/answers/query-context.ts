@@ -30,9 +30,9 @@ export interface QueryContext {
 }
 
 /** Default number of requests shown below an answer. */
-export const SHOWN = 5
+export const DEFAULT_ROWS = 5
 /** The same where the list cannot show them with the same filters. */
-export const SHOWN_UNLINKED = 20
+export const DEFAULT_ROWS_UNLINKED = 20
 
 /** "1 request", "3 requests". */
 export function requestsIn(total: number): string {

@@ -9,7 +9,7 @@ import { trendStart } from '../reading/times.ts'
 import { addressOf } from './addresses.ts'
 import { openAtEnds } from './backlog.ts'
 import { type Answer, type QueryContext, daysInWords, requestsIn } from './query-context.ts'
-import { aboutWords, completedThen, was } from './sides.ts'
+import { aboutWords, completedThen, wasOrWere } from './sides.ts'
 
 interface Time {
   from: string
@@ -124,7 +124,7 @@ async function countSeries(asked: QueryContext, unit: Unit): Promise<Answer> {
       : `${listed(best.slice(0, 3).map(({ label }) => inTime(label, unit)))} ${best.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'fewest' : 'most'}: ${best[0]!.value}.`
   const mean = query.statistic ? ` On average ${(total / times.length).toFixed(1)} per ${unit}.` : ''
   const which = event === 'completed' ? what.replace('completed ', '') : what
-  const sum = `${total.toLocaleString('en')} ${which} ${was(total)} ${done} in ${times.length === 1 ? `one ${unit}` : `these ${times.length} ${unit}s`}.`
+  const sum = `${total.toLocaleString('en')} ${which} ${wasOrWere(total)} ${done} in ${times.length === 1 ? `one ${unit}` : `these ${times.length} ${unit}s`}.`
   const found = query.statistic
     ? `${mean.trim()} ${sum}`
     : query.order
@@ -267,7 +267,7 @@ async function flowSeries(asked: QueryContext, unit: Unit): Promise<Answer> {
     growth === 0
       ? 'As much was completed as came in.'
       : `That is ${Math.abs(growth).toLocaleString('en')} ${growth > 0 ? 'more in than out' : 'more out than in'}.`
-  const text = `${requestsIn(cameIn)} came in${aboutWords(rest, nameOf)} during ${times.length === 1 ? `one ${unit}` : `these ${times.length} ${unit}s`} and ${finished.toLocaleString('en')} ${was(finished)} completed. ${backlog}${note}`
+  const text = `${requestsIn(cameIn)} came in${aboutWords(rest, nameOf)} during ${times.length === 1 ? `one ${unit}` : `these ${times.length} ${unit}s`} and ${finished.toLocaleString('en')} ${wasOrWere(finished)} completed. ${backlog}${note}`
   const rows = times.map((time, i) => ({
     cells: [time.name, came[i]!.count.toLocaleString('en'), completed[i]!.count.toLocaleString('en')],
     href: null,

@@ -86,7 +86,7 @@ async function flows(asked: QueryContext, sides: readonly QueryFilter[]): Promis
   const about = aboutWords(query.filter, nameOf)
   const sentence = rows.map(({ name, cameIn, completed }, i) =>
     i === 0
-      ? `In ${name}${about}, ${requestsIn(cameIn)} came in and ${completed.toLocaleString('en')} ${was(completed)} completed`
+      ? `In ${name}${about}, ${requestsIn(cameIn)} came in and ${completed.toLocaleString('en')} ${wasOrWere(completed)} completed`
       : `in ${name} it was ${cameIn.toLocaleString('en')} and ${completed.toLocaleString('en')}`,
   )
   const table: AnswerPart = {
@@ -111,7 +111,7 @@ export function completedThen({ createdFrom, createdTo, ...rest }: QueryFilter):
   }
 }
 
-export function was(total: number): string {
+export function wasOrWere(total: number): string {
   return total === 1 ? 'was' : 'were'
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from '../../actor.ts'
 import type { Figures } from '../figures/figures.ts'
 import { addressOf } from './addresses.ts'
 import { type Answer, requestsIn } from './query-context.ts'
-import { was } from './sides.ts'
+import { wasOrWere } from './sides.ts'
 
 /** This week in figures: of all requests for managers, else of the asker's own. */
 export async function summaryAnswer(actor: Actor, figures: Figures): Promise<Answer> {
@@ -25,7 +25,7 @@ export async function summaryAnswer(actor: Actor, figures: Figures): Promise<Ans
   // One count for each line.
   const [came, done, opened, , late] = counts as [number, number, number, number, number]
   const some = mine.requester ? `${came} of your requests` : requestsIn(came)
-  const text = `This week ${some} came in and ${done} ${was(done)} completed. ${opened} ${opened === 1 ? 'is' : 'are'} open, ${late} of them overdue.`
+  const text = `This week ${some} came in and ${done} ${wasOrWere(done)} completed. ${opened} ${opened === 1 ? 'is' : 'are'} open, ${late} of them overdue.`
   const table: AnswerPart = {
     kind: 'table',
     caption: `Since ${longDate(monday)}`,

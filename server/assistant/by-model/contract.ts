@@ -5,7 +5,7 @@ import type { Mask } from '../../language-model/mask.ts'
 import type { AnswerContext } from '../answer-context.ts'
 import { GUIDE_QUESTIONS, type GuideSubject } from '../../../shared/assistant/guide-questions.ts'
 import type { PeopleMarks } from './people-marks.ts'
-import { sayable } from './sayable.ts'
+import { roundTrip } from './round-trip.ts'
 import { WrittenQuery } from './written-query.ts'
 
 // The keys of a constant are exactly those of its type.
@@ -49,7 +49,7 @@ export function contractFor({ answerContext, mask, marks, question, context }: G
     const query = marks.show(withSearchShown(written, mask))
     const searches = query ? [query.filter, query.of, ...(query.compare ?? [])].flatMap((one) => one?.search ?? []) : []
     if (!query || !searches.every(isKnown)) return null
-    return sayable(answerContext, query, (id, of) =>
+    return roundTrip(answerContext, query, (id, of) =>
       of === 'department' ? answerContext.departments.nameOf(id) : marks.nameOf(id),
     )
   }

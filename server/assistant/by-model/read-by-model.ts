@@ -1,7 +1,7 @@
 import type { Reading } from '../../../shared/assistant/query.ts'
 import type { EngineStamp } from '../../../shared/ai.ts'
 import { findSimilar } from '../../similarity/service.ts'
-import type { Question } from '../../language-model/language-model.ts'
+import type { ModelTask } from '../../language-model/language-model.ts'
 import type { Mask } from '../../language-model/mask.ts'
 import { AppError } from '../../errors.ts'
 import { similarAnswer } from '../answers/alike.ts'
@@ -71,7 +71,7 @@ function questionFor(
   answerContext: AnswerContext,
   mask: Mask,
   { question, similar, before }: Sent,
-): Question<ReadByModel> {
+): ModelTask<ReadByModel> {
   const { people, today, topic } = answerContext
   const written = withNamesInCapitals(question, people)
   const hidden = mask.hide(written)

@@ -18,7 +18,7 @@ const MAX_CHOICES = 5
 const MAX_ANSWERING_DOCUMENTS = 5
 /** Documents searched for a passage about a topic. */
 const MAX_SEARCHED_DOCUMENTS = 12
-/** Requests whose documents are looked at. */
+/** Requests whose documents are searched. */
 const MAX_REQUESTS = 3
 /** Documents of a request that are listed. */
 const MAX_LISTED = 20

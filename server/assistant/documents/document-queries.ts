@@ -155,12 +155,12 @@ export async function documentsSaying(db: Db, rows: readonly CandidateRow[], wor
   return found
 }
 
-/** The pages of a document with any of the words, those with the most of them first; at most `most`. */
+/** The pages of a document with any of the words, those with the most of them first; at most `limit`. */
 export async function pagesSaying(
   db: Db,
   { id, checksum, request_number }: CandidateRow,
   words: readonly string[],
-  most: number,
+  limit: number,
 ): Promise<{ number: number; text: string }[]> {
   const isIn = (text: RawBuilder<unknown>) =>
     words.map((word) => sql<number>`(case when ${text} like ${`%${escapeLike(word)}%`} escape '\\' then 1 else 0 end)`)
@@ -169,19 +169,19 @@ export async function pagesSaying(
       ? sql`(select page, ${sql.join(isIn(sql`lower(text)`), sql` + `)} as hits from file_pages where checksum = ${checksum})`
       : sql`(select page, ${sql.join(isIn(sql`text`), sql` + `)} as hits from search_pages where document_id = ${id})`
   const query = sql<{ number: number; text: string }>`select file_pages.page as number, file_pages.text
-    from (select page from ${pages} as counted where hits > 0 order by hits desc, page limit ${sql.lit(most)}) as hit
+    from (select page from ${pages} as counted where hits > 0 order by hits desc, page limit ${sql.lit(limit)}) as hit
     join file_pages on file_pages.checksum = ${checksum} and file_pages.page = hit.page order by file_pages.page`
   return db.readInWorker(query.compile(db.read), 'search')
 }
 
 /** The beginning of a document's text, page by page. */
-export async function firstPages(db: Db, checksum: string, most: number): Promise<{ number: number; text: string }[]> {
+export async function firstPages(db: Db, checksum: string, limit: number): Promise<{ number: number; text: string }[]> {
   const query = db.read
     .selectFrom('file_pages')
     .select(['page as number', 'text'])
     .where('checksum', '=', checksum)
     .orderBy('page')
-    .limit(most)
+    .limit(limit)
   return db.readInWorker(query.compile(), 'search')
 }
 

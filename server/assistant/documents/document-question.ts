@@ -124,7 +124,7 @@ export function readLooseQuestion(question: string, today: string): DocumentQues
     topic: wordsOf(topic).join(' '),
     which: {
       kind: 'document',
-      words: words.map(bare),
+      words: words.map(withoutGenitive),
       names,
       requests,
       span: dated.span,
@@ -175,6 +175,6 @@ function orderIn(words: readonly string[]): WantedDocument['order'] {
 }
 
 /** Removes the genitive: "ministry's" becomes "ministry". */
-export function bare(word: string): string {
+export function withoutGenitive(word: string): string {
   return fold(word).replace(/(?:'s|’s|'|’)$/, '')
 }

@@ -44,7 +44,7 @@ const ON_SOME_PAGE = 0.4
 /** Score of a document uploaded in the named time, but dated otherwise. */
 const UPLOADED_THEN = 0.5
 /** Candidates whose dates are parsed before yielding to the event loop. */
-const DATE_BATCH_SIZE = 10
+const CANDIDATES_PER_YIELD = 10
 
 /** The documents that a question may mean, among those visible to its asker. */
 export async function findDocuments(
@@ -58,7 +58,7 @@ export async function findDocuments(
   const worded = await withWords(db, named, wanted.words)
   const scored: Scored[] = []
   for (const [at, { row, score }] of worded.entries()) {
-    if (at % DATE_BATCH_SIZE === DATE_BATCH_SIZE - 1) await nextTurn()
+    if (at % CANDIDATES_PER_YIELD === CANDIDATES_PER_YIELD - 1) await nextTurn()
     scored.push(dated(row, wanted, score))
   }
   const fitting = scored.filter(({ isKind, isInTime }) => isKind && isInTime)

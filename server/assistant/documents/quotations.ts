@@ -10,7 +10,7 @@ const MAX_PAGES = 300
 /** Pages with words of the topic that are analyzed. */
 const MAX_PAGES_ABOUT = 40
 /** UTF-16 units sent to the thread at once. */
-const MAX_TEXT = 1_500_000
+const MAX_TEXT_LENGTH = 1_500_000
 
 /**
  * The passages of one document that answer the question, found by the engine in its document thread.
@@ -29,7 +29,7 @@ export async function quotationsFrom(
     : await firstPages(deps.db, row.checksum, MAX_PAGES + 1)
   const within = pages.slice(0, isAbout ? MAX_PAGES_ABOUT : MAX_PAGES)
   let length = 0
-  const fitting = within.filter(({ text }) => (length += text.length) <= MAX_TEXT)
+  const fitting = within.filter(({ text }) => (length += text.length) <= MAX_TEXT_LENGTH)
   if (fitting.length === 0) return { quotations: [], cutAfter: null }
   const calendar = workCalendarOf(await deps.settings.policy())
   const quotations = await deps.ai.askDocument(fitting, question, departments, today, calendar)

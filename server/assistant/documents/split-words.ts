@@ -1,6 +1,6 @@
 import { isFunctionWord } from '../../../engine/text/function-words.ts'
 import { fold } from '../../../shared/fold.ts'
-import { bare, type DocumentQuestion } from './document-question.ts'
+import { withoutGenitive, type DocumentQuestion } from './document-question.ts'
 import { kindOf } from './kinds.ts'
 import { ASKING, NAMING, SAYING } from './document-intents.ts'
 
@@ -42,7 +42,7 @@ export function splitWords(
   words.forEach((word, at) => {
     const isOwn = at >= own.from && at < own.to
     if (isOwn) {
-      if (isMatter(word) && at !== kindAt) which.push(bare(word))
+      if (isMatter(word) && at !== kindAt) which.push(withoutGenitive(word))
       // "which letters from the ministry mention": the topic comes after the phrase.
       if (at === own.to - 1 && mode !== 'topic') mode = hasVerb ? 'rest' : 'which'
       return
@@ -65,7 +65,7 @@ export function splitWords(
           : mode === 'which'
             ? which
             : topic
-      ).push(bare(word))
+      ).push(withoutGenitive(word))
   })
   return { topic: topic.join(' '), which: [...new Set(which)] }
 }
@@ -82,7 +82,7 @@ function isAfterAuxiliary(words: readonly string[], at: number): boolean {
 }
 
 function isMatter(word: string): boolean {
-  const plain = bare(word)
+  const plain = withoutGenitive(word)
   return !isFunctionWord(plain) && !FRAME.has(plain) && kindOf(plain) === undefined
 }
 
@@ -124,5 +124,5 @@ function phraseAround(
 
 function isOwn(word: string): boolean {
   if (SAYING.test(word) || NAMING.test(word) || ASKING.test(word)) return false
-  return !isFunctionWord(bare(word)) && !INTO.test(word)
+  return !isFunctionWord(withoutGenitive(word)) && !INTO.test(word)
 }

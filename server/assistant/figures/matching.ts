@@ -11,7 +11,7 @@ import { type Criteria, NO_CRITERIA } from '../../requests/list/criteria.ts'
 import { conditions, source } from '../../requests/list/filters.ts'
 import type { Scope } from '../../requests/visibility.ts'
 import { withPeople } from '../../search/people.ts'
-import { type Search, understandSearch } from '../../search/understand.ts'
+import { type Search, parseSearch } from '../../search/parse-search.ts'
 import { localDay } from './local-day.ts'
 
 /** The person who asks, and the time. */
@@ -56,7 +56,7 @@ export async function matching(db: Db, viewer: Viewer, filter: QueryFilter): Pro
 }
 
 async function searchOf(db: Db, text: string): Promise<Search | null> {
-  const search = await understandSearch(db, text)
+  const search = await parseSearch(db, text)
   return search ? withPeople(db, search) : null
 }
 

@@ -1,7 +1,7 @@
 import type { AssistantQuery, Group, Measure, Sort } from '../../../shared/assistant/query.ts'
 import type { Slot, Slots } from './slots.ts'
 import { TIMES, groupIn } from './groups.ts'
-import { ofOne, isolateSort, orderIn, limitIn } from './orders.ts'
+import { readSingleRequest, isolateSort, orderIn, limitIn } from './orders.ts'
 
 /** What a question asks about the requests, before the filter is known. */
 export interface Ask {
@@ -31,7 +31,7 @@ export function askIn(slots: Slots): Ask {
   // "compare … between departments"
   if (ask.group && !TIMES.has(ask.group)) for (const { slot } of slots.of('compare')) slot.isUsed = !slots.has('versus')
   isolateSort(slots, ask)
-  ofOne(slots, ask)
+  readSingleRequest(slots, ask)
   if (ask.measure === 'duration') durationIn(slots, ask)
   else if (ask.group && TIMES.has(ask.group) && slots.first('statistic')?.meaning.statistic === 'average') {
     slots.claim('statistic')

@@ -3,7 +3,7 @@ import type { Ask } from './asks.ts'
 import { TIMES } from './groups.ts'
 
 /** "How old is the oldest one?" asks for that request. */
-export function ofOne(slots: Slots, ask: Ask): void {
+export function readSingleRequest(slots: Slots, ask: Ask): void {
   if (!ask.sort || ask.group || (ask.measure !== 'duration' && !slots.has('stage'))) return
   if (!isSingular(slots)) {
     for (const { slot } of slots.of('sort')) slot.isUsed = false

@@ -3,7 +3,7 @@ import { EVENTS, type Event } from '../../../shared/assistant/words.ts'
 import type { Command } from '../grammar/commands.ts'
 import { type Ask, askIn } from './asks.ts'
 import {
-  goOn,
+  mergeQuery,
   hasOwnSubject,
   isFollowUp,
   isSecondPart,
@@ -18,11 +18,11 @@ import { People } from './people.ts'
 import { isComparison, sidesIn, claimWords } from './sides.ts'
 import { type Slot, Slots } from './slots.ts'
 import { type Correction, corrected } from './spelling.ts'
-import { coverage } from './share-read.ts'
+import { coverage } from './coverage.ts'
 import { timesIn } from './times.ts'
 import { tokensOf, withOwners } from './tokens.ts'
 import { looseTopic, searchFor, topicIn } from './topic.ts'
-import { releaseUnusedSlots } from './traces.ts'
+import { releaseUnusedSlots } from './release-unused-slots.ts'
 import { looseIn, valuesIn } from './values.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { readPeople, type PeopleRead } from './people-filter.ts'
@@ -204,7 +204,7 @@ function builtQuery(
 ): AssistantQuery | null {
   if (before) reorderedIn(slots, ask, before)
   const built = before
-    ? goOn(before, shiftEvent(slots, before, mergedFilter(before.filter, said, narrowing(slots, negated))), ask, sides)
+    ? mergeQuery(before, shiftEvent(slots, before, mergedFilter(before.filter, said, narrowing(slots, negated))), ask, sides)
     : queryOf({ ask, filter: said, sides, slots, today })
   const goesOn = before !== undefined && (ask.isSaid || ask.order !== undefined)
   const isOfThose = before !== undefined && slots.has('those')

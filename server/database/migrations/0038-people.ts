@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { clashingKey, searchKey, usernameKey } from '../../../shared/account-keys.ts'
+import { collisionKey, searchKey, usernameKey } from '../../../shared/account-keys.ts'
 import type { Engine } from '../db.ts'
 
 interface Stored {
@@ -42,7 +42,7 @@ export async function rekey(db: Kysely<unknown>): Promise<void> {
   const taken = new Set<string>()
   const keyed = rows.map((row) => {
     const common = usernameKey(row.username)
-    const username_key = taken.has(common) ? clashingKey(row.username) : common
+    const username_key = taken.has(common) ? collisionKey(row.username) : common
     taken.add(common)
     const { username, first_name: firstName, last_name: lastName, email } = row
     return { id: row.id, username_key, search_key: searchKey({ username, firstName, lastName, email }) }

@@ -20,13 +20,13 @@ const SETTINGS = `select set_config('TimeZone', 'UTC', false), set_config('DateS
  * A `pg` pool with bounded waiting times and `AppError`s for failures.
  * @param statementMs per statement; 0: no limit
  */
-export function openPool(connectionString: string, most: number, statementMs: number): PostgresPool {
+export function openPool(connectionString: string, maxConnections: number, statementMs: number): PostgresPool {
   const limits = [String(statementMs), String(statementMs && LOCK_MS)]
   const settings = { text: SETTINGS, values: limits, query_timeout: CONNECT_MS }
   const options = {
     connectionString,
     application_name: 'rfd',
-    max: most,
+    max: maxConnections,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     query_timeout: statementMs && statementMs + SILENCE_MS,

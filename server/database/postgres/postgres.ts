@@ -34,9 +34,9 @@ const DATA_VERSION = sql<{ version: string | null }>`${PREPARED_MARK}select case
  * @param rateLimits false: one person's writes may use all connections
  */
 export function openPostgres(url: string, { withoutTimeouts = false, rateLimits = true } = {}): Db {
-  const over = (most: number, statementMs: number) =>
+  const over = (maxConnections: number, statementMs: number) =>
     new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: openPool(url, most, withoutTimeouts ? 0 : statementMs) }),
+      dialect: new PostgresDialect({ pool: openPool(url, maxConnections, withoutTimeouts ? 0 : statementMs) }),
     })
   const read = over(READERS, STATEMENT_MS)
   const writer = over(WRITERS.maxConcurrent, STATEMENT_MS)

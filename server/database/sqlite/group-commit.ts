@@ -19,7 +19,7 @@ interface Work {
   reject(error: unknown): void
 }
 
-interface Around {
+interface CommitHooks {
   /** Throws to refuse all waiting works. */
   beforeBegin?(): void
   /** Whether the changes so far are enough for one commit. */
@@ -42,17 +42,17 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 export class GroupCommit {
   readonly #raw: Database.Database
   readonly #tx: Tx
-  readonly #around: Around
+  readonly #hooks: CommitHooks
   readonly #waiting: Work[] = []
   readonly #activity = new Activity()
   #running: Promise<void> | undefined
   #closed = false
 
   /** @param tx runs queries on the connection `raw` */
-  constructor(raw: Database.Database, tx: Tx, around: Around = {}) {
+  constructor(raw: Database.Database, tx: Tx, hooks: CommitHooks = {}) {
     this.#raw = raw
     this.#tx = tx
-    this.#around = around
+    this.#hooks = hooks
   }
 
   write<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
@@ -89,7 +89,7 @@ export class GroupCommit {
     const taken: Work[] = []
     const settled: (() => void)[] = []
     try {
-      this.#around.beforeBegin?.()
+      this.#hooks.beforeBegin?.()
       await this.#begin()
       const started = performance.now()
       let turn = started
@@ -101,11 +101,11 @@ export class GroupCommit {
           turn = performance.now()
         }
       }
-      await this.#around.beforeCommit?.()
+      await this.#hooks.beforeCommit?.()
       this.#raw.exec('commit')
-      await this.#around.sync?.()
-      for (const tell of settled) tell()
-      await this.#around.afterCommit?.()
+      await this.#hooks.sync?.()
+      for (const deliver of settled) deliver()
+      await this.#hooks.afterCommit?.()
     } catch (error) {
       if (this.#raw.inTransaction) this.#raw.exec('rollback')
       // If `begin` itself failed, no work was taken: reject the queue instead of retrying for ever.
@@ -117,7 +117,7 @@ export class GroupCommit {
   #next(taken: number, startedAt: number): Work | undefined {
     if (taken >= MAX_BATCH || performance.now() - startedAt >= MAX_BATCH_MS) return undefined
     // The check costs a few percent of a work.
-    if (taken % 2 === 0 && this.#waiting.length > 0 && this.#around.isFull?.()) return undefined
+    if (taken % 2 === 0 && this.#waiting.length > 0 && this.#hooks.isFull?.()) return undefined
     return this.#waiting.shift()
   }
 

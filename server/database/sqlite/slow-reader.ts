@@ -147,9 +147,9 @@ export class SlowReader {
   }
 }
 
-function settle(read: Read, tell: () => void) {
+function settle(read: Read, deliver: () => void) {
   clearTimeout(read.deadline)
-  tell()
+  deliver()
 }
 
 function asError({ code, message }: { code: string; message: string }): Error {

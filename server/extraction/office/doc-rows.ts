@@ -1,4 +1,4 @@
-/** Most paragraphs of one cell that are searched for the end of its row. */
+/** Paragraphs of a cell that are searched for the end of its row. */
 const MAX_LINES = 50
 
 /**

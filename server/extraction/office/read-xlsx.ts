@@ -1,6 +1,6 @@
 import { partsOf } from '../clean.ts'
 import { DAMAGED, type Extraction, Unreadable } from '../extraction.ts'
-import { MAX_CELLS, MAX_TEXT } from '../limits.ts'
+import { MAX_CELLS, MAX_TEXT_LENGTH } from '../limits.ts'
 import { Archive } from './archive.ts'
 import { readXml } from './xml.ts'
 
@@ -12,7 +12,7 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Extracti
   const numberOf = (name: string) => Number(/\d+/.exec(name)?.[0])
   const strings = await readStrings(archive)
   const texts: string[] = []
-  let left = 2 * MAX_TEXT
+  let left = 2 * MAX_TEXT_LENGTH
   for (const sheet of sheets.toSorted((one, other) => numberOf(one) - numberOf(other))) {
     const text = await readSheet(archive, sheet, strings, left)
     left -= text.length
@@ -40,7 +40,7 @@ async function readStrings(archive: Archive): Promise<string[]> {
   return strings
 }
 
-async function readSheet(archive: Archive, part: string, strings: string[], most: number): Promise<string> {
+async function readSheet(archive: Archive, part: string, strings: string[], maxLength: number): Promise<string> {
   const rows: string[] = []
   let cells: string[] = []
   let type = ''
@@ -62,7 +62,7 @@ async function readSheet(archive: Archive, part: string, strings: string[], most
         const text = type === 's' ? (strings[Number(value)] ?? '') : value
         cells.push(text.replace(/\s+/g, ' ').trim())
       }
-      if (name !== 'row' || length > most) return
+      if (name !== 'row' || length > maxLength) return
       const row = cells.join('\t').trimEnd()
       length += row.length + 1
       if (row !== '') rows.push(row)

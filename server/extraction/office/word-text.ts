@@ -1,4 +1,4 @@
-import { MAX_TEXT } from '../limits.ts'
+import { MAX_TEXT_LENGTH } from '../limits.ts'
 import { FormField } from './form-field.ts'
 import type { NoteKind, NoteMarks } from './note-marks.ts'
 import type { ListPlace, Numbering } from './numbering.ts'
@@ -156,7 +156,7 @@ export class WordText implements XmlHandler {
   #add(text: string): void {
     const paragraph = this.#paragraphs.at(-1)
     // Text beyond the limit is cut off later, with a note.
-    if (!paragraph || this.#isHidden || this.#length > 2 * MAX_TEXT) return
+    if (!paragraph || this.#isHidden || this.#length > 2 * MAX_TEXT_LENGTH) return
     this.#length += text.length
     paragraph.text += text
   }
@@ -187,7 +187,7 @@ export class WordText implements XmlHandler {
   #endRow(): void {
     const row = this.#rows.pop()
     if (!row) return
-    const { text, repeated } = row.end(2 * MAX_TEXT - this.#length)
+    const { text, repeated } = row.end(2 * MAX_TEXT_LENGTH - this.#length)
     this.#length += repeated
     this.#put(text)
   }

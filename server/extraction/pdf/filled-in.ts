@@ -1,6 +1,6 @@
 import type { PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api.d.ts'
 
-/** Most fields and remarks of one page. A customs form has some two hundred. */
+/** Fields and remarks of one page. A customs form has some two hundred. */
 const MAX_ANNOTATIONS = 2000
 /** Letter height, where the field is high enough. */
 const SIZE = 10

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { PDFDocumentProxy, PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api.d.ts'
 import { printedPages } from '../clean.ts'
 import { type Extraction, PROTECTED, PAGES_EMPTY, SCANNED, Unreadable } from '../extraction.ts'
-import { MAX_BROKEN_PAGES, MAX_PAGES, MAX_RUNS, MAX_TEXT } from '../limits.ts'
+import { MAX_BROKEN_PAGES, MAX_PAGES, MAX_RUNS, MAX_TEXT_LENGTH } from '../limits.ts'
 import { blocksOf } from './columns.ts'
 import { filledIn } from './filled-in.ts'
 import { pdfJs } from './library.ts'
@@ -43,7 +43,7 @@ async function readPages(document: PDFDocumentProxy): Promise<Extraction> {
   let length = 0
   let brokenInARow = 0
   let broken = 0
-  for (let number = 1; number <= Math.min(document.numPages, MAX_PAGES) && length < MAX_TEXT; number++) {
+  for (let number = 1; number <= Math.min(document.numPages, MAX_PAGES) && length < MAX_TEXT_LENGTH; number++) {
     try {
       const page = await document.getPage(number)
       texts.push(pageText([...(await runsOf(page)), ...(await filledIn(page))]))

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { SCAN_PAGE_TIMEOUT_MS, SCAN_PIXELS, SCAN_PROGRAM_MB } from '../limits.ts'
 
 /** Limit of a program's output; a rendered grey page is smaller. */
-const MAX_OUTPUT = 32 * 1024 * 1024
+const MAX_OUTPUT_BYTES = 32 * 1024 * 1024
 const MAX_LANGUAGES = 4
 
 /** Limits the memory of the program it execs; unlimited where `ulimit -v` fails. Arguments are never parsed as script. */
@@ -13,7 +13,7 @@ function run(
   program: string,
   args: string[],
   input: Uint8Array,
-  withinMs: number = SCAN_PAGE_TIMEOUT_MS,
+  timeoutMs: number = SCAN_PAGE_TIMEOUT_MS,
 ): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const child = execFile(
@@ -21,9 +21,9 @@ function run(
     ['-c', BOUNDED, program, ...args],
     {
       encoding: 'buffer',
-      timeout: withinMs,
+      timeout: timeoutMs,
       killSignal: 'SIGKILL',
-      maxBuffer: MAX_OUTPUT,
+      maxBuffer: MAX_OUTPUT_BYTES,
       // One page at a time on one core.
       env: { PATH: process.env.PATH ?? '', OMP_THREAD_LIMIT: '1' },
     },
@@ -49,6 +49,6 @@ export function drawPage(pdf: Uint8Array, page: number): Promise<Buffer> {
   return run('pdftoppm', ['-f', only, '-l', only, '-gray', '-scale-to', String(SCAN_PIXELS), '-'], pdf)
 }
 
-export async function readPicture(picture: Uint8Array, languages: string[], withinMs?: number): Promise<string> {
-  return (await run('tesseract', ['stdin', 'stdout', '-l', languages.join('+')], picture, withinMs)).toString('utf8')
+export async function readPicture(picture: Uint8Array, languages: string[], timeoutMs?: number): Promise<string> {
+  return (await run('tesseract', ['stdin', 'stdout', '-l', languages.join('+')], picture, timeoutMs)).toString('utf8')
 }

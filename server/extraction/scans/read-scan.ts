@@ -12,9 +12,9 @@ import { drawPage, installedLanguages, readPicture } from './programs.ts'
 export async function readScan(
   { type, bytes }: ReadableFile,
   read: Extraction,
-  withinMs = SCAN_TIMEOUT_MS,
+  timeoutMs = SCAN_TIMEOUT_MS,
 ): Promise<Extraction> {
-  const until = performance.now() + withinMs
+  const until = performance.now() + timeoutMs
   const empty = pagesToScan(type, read)
   if (empty.length === 0 || read.state === 'failed') return read
   const languages = await installedLanguages()

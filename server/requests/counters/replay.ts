@@ -8,7 +8,7 @@ import type { flow, FlowState } from './service.ts'
 const PAGE = 500
 
 /** Called for every event that is counted by day; `before` is null for the creation. */
-type Tell = (before: FlowState | null, after: FlowState, at: string) => void
+type OnEvent = (before: FlowState | null, after: FlowState, at: string) => void
 type Change = Pick<Tables['request_history'], 'at' | 'field' | 'old_value' | 'new_value' | 'version'>
 
 interface Options {
@@ -21,7 +21,7 @@ interface Options {
 /** Replays the history of every request from its creation to now. */
 export async function replayAll(
   reader: Reader,
-  tell: Tell,
+  onEvent: OnEvent,
   { scope = null, pauseBriefly = async () => {} }: Options = {},
 ): Promise<void> {
   for (let last = 0; ;) {
@@ -48,7 +48,7 @@ export async function replayAll(
         : entries.where('request_number', 'in', numbers)
     ).execute()
     const changesOf = Map.groupBy(history, (entry) => entry.request_number)
-    for (const request of requests) replay(request, changesOf.get(request.number) ?? [], tell)
+    for (const request of requests) replay(request, changesOf.get(request.number) ?? [], onEvent)
     last = upTo
     await pauseBriefly()
   }
@@ -57,7 +57,7 @@ export async function replayAll(
 function replay(
   request: Omit<FlowState, 'completed_at'> & { created_at: string },
   changes: Change[],
-  tell: Tell,
+  onEvent: OnEvent,
 ): void {
   const valueAtFirst = (field: string, now: string) => {
     const first = changes.find((change) => change.field === field)
@@ -69,7 +69,7 @@ function replay(
     due_date: valueAtFirst('dueDate', request.due_date),
     completed_at: status === 'completed' ? request.created_at : null,
   }
-  tell(null, state, request.created_at)
+  onEvent(null, state, request.created_at)
   // The changes of one version were made together.
   for (const together of Map.groupBy(changes, ({ version }) => version).values()) {
     const after = { ...state }
@@ -79,7 +79,7 @@ function replay(
         after.completed_at = new_value === 'completed' ? at : null
       } else after.due_date = new_value ?? after.due_date
     }
-    tell(state, after, together[0]!.at)
+    onEvent(state, after, together[0]!.at)
     state = after
   }
 }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fold } from '../../../shared/fold.ts'
 import type { Db } from '../../database/db.ts'
 import { withPeople } from '../../search/people.ts'
-import { type Search, understandSearch } from '../../search/understand.ts'
+import { type Search, parseSearch } from '../../search/parse-search.ts'
 import { type Criteria, NO_CRITERIA } from './criteria.ts'
 import { conditions, source } from './filters.ts'
 import { nearest, maxTypos } from './spelling.ts'
@@ -43,7 +43,7 @@ function withoutQuotes(word: string): string {
 
 async function correctWord(db: Db, criteria: Criteria, word: string): Promise<string | null> {
   if (maxTypos(word) === 0) return null
-  const search = await understandSearch(db, word)
+  const search = await parseSearch(db, word)
   if (!search) return null
   const { total } = await countOfSearch(db, criteria, await withPeople(db, search), 2)
   return total > 0 ? null : nearest(word, await vocabularyNear(db, criteria, word))
@@ -66,7 +66,7 @@ async function vocabularyNear(db: Db, criteria: Criteria, word: string): Promise
     }
   }
   for (const part of [null, ...partsOf(word)]) {
-    const search = part === null ? null : ((await understandSearch(db, part)) ?? null)
+    const search = part === null ? null : ((await parseSearch(db, part)) ?? null)
     // Only title and description are read, so a hit in a document would not contain the word.
     const texts = await textsOf(db, criteria, search && withoutDocuments(search))
     for (const { number, text } of texts) {

@@ -3,7 +3,7 @@ import { engineOf } from '../../database/dialect.ts'
 import type { Reader } from '../../database/db.ts'
 import type { Params } from '../../database/prepared.ts'
 import { searchHits } from '../../search/hits.ts'
-import type { Search } from '../../search/understand.ts'
+import type { Search } from '../../search/parse-search.ts'
 import { rankOf } from '../row.ts'
 import { visibleCondition } from '../visibility.ts'
 import type { Criteria, Ranges } from './criteria.ts'
@@ -59,21 +59,21 @@ export function parametersOf({ values }: Search): Params<Record<string, string>>
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sql<string>`${value}`]))
 }
 
-/** The number of matches, counted up to `most`. */
+/** The number of matches, counted up to `limit`. */
 export function countMatches(
   db: Reader,
   criteria: Criteria,
   search: Search | null,
   index: string | null,
-  most: number,
+  limit: number,
 ) {
   return sql<{ count: number }>`select count(*) as count from (
     select 1 as one from ${source(db, criteria, search, index)} where ${conditions(criteria, search)}
-    limit ${most}) as found`
+    limit ${limit}) as found`
 }
 
 /** The number of hits of an unfiltered search: every request is in the index, so no row look-ups are needed. */
-export function countHits(db: Reader, search: Search, most: number) {
+export function countHits(db: Reader, search: Search, limit: number) {
   return sql<{ count: number }>`select count(*) as count from (
-    select 1 as one from ${hitsOf(db, search)} as hits limit ${most}) as found`
+    select 1 as one from ${hitsOf(db, search)} as hits limit ${limit}) as found`
 }

@@ -11,8 +11,8 @@ const ASSIGNEE = 'requests_by_assignee'
 /** The plan for a million requests, of which `total` match and lie within `rows` entries of `index`. */
 function planFor(query: RequestListQuery, total: number, index: string | null, rows = total) {
   const criteria = criteriaOf(query, 'user-ada', null, OFFICE)
-  const narrow = index === null ? null : { index, rows }
-  const known = { all: 1_000_000, total: null, rowsToFilter: rows, narrow }
+  const indexRange = index === null ? null : { index, rows }
+  const known = { all: 1_000_000, total: null, rowsToFilter: rows, indexRange }
   const page = pageOf(query, OFFICE)
   const plan = planPage(criteria, page, { total: Math.min(total, 100_000), exact: total < 100_000 }, known)
   return { index: plan.index, branches: plan.branches.length }
@@ -59,7 +59,7 @@ test('a scan has a branch per status, and by department one per status and depar
 
 test('for people who see only their own requests no index is forced', () => {
   const criteria = criteriaOf({ sort: 'title' }, 'user-ada', { ownOf: 'user-ada' }, OFFICE)
-  const known = { all: 9000, total: null, rowsToFilter: 9000, narrow: null }
+  const known = { all: 9000, total: null, rowsToFilter: 9000, indexRange: null }
   const plan = planPage(criteria, pageOf({ sort: 'title' }, OFFICE), { total: 9000, exact: true }, known)
   expect(plan).toMatchObject({ index: null, branches: [criteria] })
 })

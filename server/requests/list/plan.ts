@@ -28,22 +28,22 @@ const DATES: Page['sort'][] = ['dueDate', 'createdAt']
  * filtered and then sorted, if they are few; all others are read in sort order from an index that starts with the
  * status, one branch per status, until the page is full.
  */
-export function planPage(criteria: Criteria, page: Page, { total, exact }: Total, { all, narrow }: FilterCounts): Plan {
+export function planPage(criteria: Criteria, page: Page, { total, exact }: Total, { all, indexRange }: FilterCounts): Plan {
   // People who see only their own requests get them through a list of their numbers.
   if (criteria.scope) return { index: null, branches: [criteria] }
   const { sort } = page
   const scan = indexScan(criteria, page)
-  if (narrow === null) return scan
-  const sorted = filterThenSort(criteria, narrow.index)
-  const isOfPerson = narrow.index === 'requests_by_requester' || narrow.index === 'requests_by_assignee'
+  if (indexRange === null) return scan
+  const sorted = filterThenSort(criteria, indexRange.index)
+  const isOfPerson = indexRange.index === 'requests_by_requester' || indexRange.index === 'requests_by_assignee'
   if (isOfPerson && sort === 'requestId') return sorted
   // Within a range of dates the number per department is unknown: limit the branches of the query.
   if (scan.branches.length > MAX_BRANCHES) return sorted
   const steps = ((page.offset + page.limit) * scan.branches.length * all) / Math.max(1, total)
   if (SPREAD.includes(sort)) return total <= Math.min(FEW, steps) ? sorted : scan
-  const isHeld = COVERED_BY_ALL.includes(sort) || (DATES.includes(sort) && narrow.index !== 'requests_by_completed')
+  const isHeld = COVERED_BY_ALL.includes(sort) || (DATES.includes(sort) && indexRange.index !== 'requests_by_completed')
   if (!isHeld || !exact) return total <= FEW ? sorted : scan
-  return beginsWithMatches(criteria, page) && steps < narrow.rows ? scan : sorted
+  return beginsWithMatches(criteria, page) && steps < indexRange.rows ? scan : sorted
 }
 
 /** The cost of merging this many is negligible; SQLite allows at most 500. */

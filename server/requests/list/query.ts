@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FIELDS, STATUS_KEYS } from '../../../shared/requests.ts'
 import type { Reader } from '../../database/db.ts'
-import type { Search } from '../../search/understand.ts'
+import type { Search } from '../../search/parse-search.ts'
 import { ANSWERED_COLUMNS, type NamedRow } from '../row.ts'
 import type { Criteria, Page } from './criteria.ts'
 import { conditions, indexedBy, source } from './filters.ts'

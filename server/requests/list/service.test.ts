@@ -14,7 +14,7 @@ import { get, patch, post, testApp } from '../../testing/app.ts'
 import { buildRequest } from '../../testing/build.ts'
 import { TEST_ENGINE } from '../../testing/database.ts'
 import { type Criteria, criteriaOf, type Page } from './criteria.ts'
-import { narrowest } from './narrow.ts'
+import { mostSelectiveRange } from './index-range.ts'
 import { filterThenSort, indexScan, type Plan } from './plan.ts'
 import { selectPage } from './query.ts'
 import { pageFromNearerEnd } from './service.ts'
@@ -167,10 +167,10 @@ describe.each(Object.entries(FILTERS))('filtered by %s', (_, filter) => {
 
 /** The result must not depend on which covering index the counters choose. */
 async function plansFor(criteria: Criteria, sort: Page['sort']): Promise<Plan[]> {
-  const narrow = await narrowest(office.db, criteria)
+  const indexRange = await mostSelectiveRange(office.db, criteria)
   const scan = indexScan(criteria, { sort, departments: FIRST_DEPARTMENTS.keys })
-  if (narrow === null) return [scan]
-  const indices = new Set([narrow.index, ...BY_STATUS])
+  if (indexRange === null) return [scan]
+  const indices = new Set([indexRange.index, ...BY_STATUS])
   return [scan, ...Array.from(indices, (index) => filterThenSort(criteria, index))]
 }
 const BY_STATUS = ['requests_by_status', 'requests_by_status_department', 'requests_by_status_priority']

@@ -5,7 +5,7 @@ import type { Db } from '../../database/db.ts'
 import { PREPARED_MARK } from '../../database/prepared-mark.ts'
 import { yieldFairly } from '../../fairness/yield-fairly.ts'
 import { withPeople } from '../../search/people.ts'
-import { understandSearch } from '../../search/understand.ts'
+import { parseSearch } from '../../search/parse-search.ts'
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../deps.ts'
 import { countOfPerson } from '../counters/counts.ts'
@@ -52,7 +52,7 @@ export async function listRequests(
 
 async function understand(db: Db, text: string): Promise<Searched | undefined> {
   await yieldFairly()
-  const search = await understandSearch(db, text)
+  const search = await parseSearch(db, text)
   return search && { text, search: await withPeople(db, search) }
 }
 
@@ -68,7 +68,7 @@ async function findPage(db: Db, criteria: Criteria, page: Page, today: string): 
   const query = isUsual(criteria, part)
     ? sql<NamedRow>`${PREPARED_MARK}${selectPage(db.read, plan, part)}`
     : selectPage(db.read, plan, part)
-  const isFiltered = criteria.scope !== null || plan.index === known.narrow?.index
+  const isFiltered = criteria.scope !== null || plan.index === known.indexRange?.index
   const steps = isFiltered ? known.rowsToFilter : await scanCost(db, plan, part, criteria, { ...known, total })
   const rows =
     steps > QUICK_STEPS ? await db.readInWorker(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
@@ -99,12 +99,12 @@ async function scanCost(
   plan: Plan,
   page: Page,
   criteria: Criteria,
-  { all, total, narrow }: Omit<FilterCounts, 'total'> & { total: number },
+  { all, total, indexRange }: Omit<FilterCounts, 'total'> & { total: number },
 ): Promise<number> {
   const needed = (page.offset + page.limit) * plan.branches.length
   if (isUnfiltered(criteria)) return needed
   // People and dates correlate with the status: the matches may lie at the far end of a branch.
-  if (narrow !== null) return all
+  if (indexRange !== null) return all
   // So may unassigned requests, which have their own branch.
   const unassigned = page.sort === 'assignedTo' ? await countOfPerson(db, 'assignee', '', null) : 0
   return (needed * all) / total + unassigned

@@ -9,12 +9,12 @@ export function maxTypos(word: string): number {
  * The most likely intended word of a vocabulary: the fewest typos, then the most frequent.
  * @param word folded, like the vocabulary
  * @param uses frequency of each word of the vocabulary
- * @param most tolerated typos
+ * @param maxDistance tolerated typos
  */
-export function nearest(word: string, uses: ReadonlyMap<string, number>, most = maxTypos(word)): string | null {
+export function nearest(word: string, uses: ReadonlyMap<string, number>, maxDistance = maxTypos(word)): string | null {
   let best: { word: string; slips: number; uses: number } | null = null
   for (const [other, count] of uses) {
-    const slips = editDistance(word, other, best?.slips ?? most)
+    const slips = editDistance(word, other, best?.slips ?? maxDistance)
     if (slips === null || slips === 0) continue
     const isBetter = !best || slips < best.slips || count > best.uses || (count === best.uses && other < best.word)
     if (isBetter) best = { word: other, slips, uses: count }
@@ -25,10 +25,10 @@ export function nearest(word: string, uses: ReadonlyMap<string, number>, most = 
 /**
  * Optimal string alignment distance: letters omitted, added, changed, or swapped with their neighbour. Doubling the
  * wrong letter counts as one typo, too, as in "tarrif".
- * @returns null when there are more than `most`
+ * @returns null when there are more than `maxDistance`
  */
-export function editDistance(one: string, other: string, most: number): number | null {
-  if (Math.abs(one.length - other.length) > most) return null
+export function editDistance(one: string, other: string, maxDistance: number): number | null {
+  if (Math.abs(one.length - other.length) > maxDistance) return null
   if (one !== other && one[0] === other[0] && undoubled(one) === undoubled(other)) return 1
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, j) => j)
@@ -41,12 +41,12 @@ export function editDistance(one: string, other: string, most: number): number |
       if (isSwapped) slips = Math.min(slips, before[j - 2]! + 1)
       row.push(slips)
     }
-    if (Math.min(...row) > most) return null
+    if (Math.min(...row) > maxDistance) return null
     before = last
     last = row
   }
   const slips = last[other.length]!
-  return slips <= most ? slips : null
+  return slips <= maxDistance ? slips : null
 }
 
 const undoubled = (word: string) => word.replace(/(.)\1/gu, '$1')

@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import type { Search } from '../../search/understand.ts'
+import type { Search } from '../../search/parse-search.ts'
 import { countOf, countOfAll, countOfPerson, countOverdue } from '../counters/counts.ts'
 import { type Criteria, hasRanges, isOverdueOnly, isUnfiltered, type Total } from './criteria.ts'
 import { countHits, countMatches } from './filters.ts'
-import { type Narrow, narrowest } from './narrow.ts'
+import { type IndexRange, mostSelectiveRange } from './index-range.ts'
 import { beginning } from './plan.ts'
 
 /** Counting stops here; the page then says "more than". */
@@ -16,55 +16,55 @@ export const QUICK_STEPS = 20_000
 export interface FilterCounts {
   /** all requests */
   all: number
-  /** the matches; null when the counters cannot tell */
+  /** number of matches; null where no counter covers the filters */
   total: number | null
   /** Upper bound for the rows that a filter by people or dates leaves to scan; 0 without such a filter. */
   rowsToFilter: number
-  narrow: Narrow | null
+  indexRange: IndexRange | null
 }
 
 /** The queries run concurrently: PostgreSQL answers them in parallel. */
 export async function filterCounts(db: Db, criteria: Criteria, today: string): Promise<FilterCounts> {
-  const [all, own, narrow, total] = await Promise.all([
+  const [all, own, indexRange, total] = await Promise.all([
     countOfAll(db),
     rowsOfScope(db, criteria),
-    narrowest(db, criteria),
+    mostSelectiveRange(db, criteria),
     isUnfiltered(criteria) ? undefined : fromCounters(db, criteria, today),
   ])
-  return { all, total: total === undefined ? all : total, rowsToFilter: own + (narrow?.rows ?? 0), narrow }
+  return { all, total: total === undefined ? all : total, rowsToFilter: own + (indexRange?.rows ?? 0), indexRange }
 }
 
 /** The number of matching requests, from the counters where possible, so that the cost does not grow with the list. */
 export async function totalOf(
   db: Db,
   criteria: Criteria,
-  { total, rowsToFilter, narrow }: FilterCounts,
+  { total, rowsToFilter, indexRange }: FilterCounts,
 ): Promise<Total> {
   if (total !== null) return { total, exact: true }
-  const index = narrow?.index ?? null
+  const index = indexRange?.index ?? null
   const query = countMatches(db.read, beginning(criteria, index), null, index, COUNT_LIMIT)
   return count(db, query, COUNT_LIMIT, rowsToFilter > QUICK_STEPS)
 }
 
-/** The number of hits of a search, counted up to `most`. */
-export async function countOfSearch(db: Db, criteria: Criteria, search: Search, most: number): Promise<Total> {
+/** The number of hits of a search, counted up to `limit`. */
+export async function countOfSearch(db: Db, criteria: Criteria, search: Search, limit: number): Promise<Total> {
   const query = isUnfiltered(criteria)
-    ? countHits(db.read, search, most)
-    : countMatches(db.read, criteria, search, null, most)
-  return count(db, query, most, search.slow)
+    ? countHits(db.read, search, limit)
+    : countMatches(db.read, criteria, search, null, limit)
+  return count(db, query, limit, search.slow)
 }
 
-/** The total that a count limited to `most` implies. */
-export function bounded(found: number, most: number): Total {
-  return found < most ? { total: found, exact: true } : { total: most - 1, exact: false }
+/** The total that a count limited to `limit` implies. */
+export function bounded(found: number, limit: number): Total {
+  return found < limit ? { total: found, exact: true } : { total: limit - 1, exact: false }
 }
 
-async function count(db: Db, query: RawBuilder<{ count: number }>, most: number, isSlow: boolean): Promise<Total> {
+async function count(db: Db, query: RawBuilder<{ count: number }>, limit: number, isSlow: boolean): Promise<Total> {
   const [found] = isSlow ? await db.readInWorker(query.compile(db.read), 'search') : (await query.execute(db.read)).rows
-  return bounded(found?.count ?? 0, most)
+  return bounded(found?.count ?? 0, limit)
 }
 
-/** Null when the counters cannot tell. */
+/** @returns null where no counter covers the filters */
 async function fromCounters(db: Db, criteria: Criteria, today: string): Promise<number | null> {
   const { statuses, departments, priorities, assignee, requester, scope } = criteria
   if (statuses?.length === 0) return 0

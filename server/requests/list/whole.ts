@@ -4,7 +4,7 @@ import type { RequestListQuery } from '../../../shared/requests.ts'
 import type { Db, Reader } from '../../database/db.ts'
 import { withPeople } from '../../search/people.ts'
 import { foundInHeading } from '../../search/hits.ts'
-import { type Search, understandSearch } from '../../search/understand.ts'
+import { type Search, parseSearch } from '../../search/parse-search.ts'
 import type { Policy } from '../../settings/service.ts'
 import type { NamedRow } from '../row.ts'
 import type { Scope } from '../visibility.ts'
@@ -35,7 +35,7 @@ export async function numbersInView(db: Db, policy: Policy, view: View): Promise
   const criteria = criteriaOf(query, view.personId, view.scope, office)
   if (criteria.statuses?.length === 0) return []
   const page = pageOf(query, office)
-  const understood = query.search === undefined ? undefined : await understandSearch(db, query.search)
+  const understood = query.search === undefined ? undefined : await parseSearch(db, query.search)
   if (!understood) return numbersOf(db, selectAllInOrder(db.read, criteria, page, null))
   const named = await findNamed(db, criteria, query.search ?? '')
   const all = await withPeople(db, understood)
@@ -73,7 +73,7 @@ export async function selectInView(db: Db, policy: Policy, view: View): Promise<
   const office = { today: dateIn(policy.timeZone, view.at), timeZone: policy.timeZone, departments: policy.departments }
   const criteria = criteriaOf(query, view.personId, view.scope, office)
   if (criteria.statuses?.length === 0) return sql`select number from requests where 1 = 0`
-  const understood = query.search === undefined ? undefined : await understandSearch(db, query.search)
+  const understood = query.search === undefined ? undefined : await parseSearch(db, query.search)
   const named = understood && (await findNamed(db, criteria, query.search ?? ''))
   const search = understood ? await withPeople(db, understood) : null
   const also = named ? sql` union select ${sql.lit(named.number)}` : sql``

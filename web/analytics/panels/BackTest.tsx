@@ -6,9 +6,9 @@ import { Scrolling } from '../../ui/Scrolling.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import styles from './forecast.module.css'
 
-type Made = Extract<Forecast, { kind: 'forecast' }>
+type ForecastFigures = Extract<Forecast, { kind: 'forecast' }>
 
-function seriesOf(points: NonNullable<Made['backTest']>['points']): LineSeries[] {
+function seriesOf(points: NonNullable<ForecastFigures['backTest']>['points']): LineSeries[] {
   const line = (name: string, key: 'actual' | 'p50' | 'p85', look: LineSeries['look']): LineSeries => ({
     name,
     look,
@@ -18,7 +18,7 @@ function seriesOf(points: NonNullable<Made['backTest']>['points']): LineSeries[]
 }
 
 /** Back-test of the forecast: each past one as it would have been made, beside the actual outcome. */
-export function BackTest({ test }: { test: Made['backTest'] }) {
+export function BackTest({ test }: { test: ForecastFigures['backTest'] }) {
   if (!test) {
     return <p className="text-12 muted">There is not enough history yet to test past forecasts.</p>
   }

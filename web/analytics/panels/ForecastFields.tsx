@@ -6,12 +6,12 @@ import { dateWords, officeToday } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
 import { classes } from '../../ui/classes.ts'
 import { DateInput, TextInput } from '../../ui/inputs.tsx'
-import { isCount, MAX_FORECAST } from './forecast.ts'
+import { isCount, MAX_FORECAST_COUNT } from './forecast.ts'
 import type { PanelProps } from './panel-props.ts'
 import styles from './forecast.module.css'
 import { requestsWords } from '../words.ts'
 
-type Made = Extract<Forecast, { kind: 'forecast' }>
+type ForecastFigures = Extract<Forecast, { kind: 'forecast' }>
 
 interface CountProps {
   /** empty: all open requests */
@@ -31,7 +31,7 @@ export function ForecastCount({ value, open, onChange }: CountProps) {
     <span className={styles.count}>
       {isWrong && (
         <span className={classes('text-12', styles.wrong)} id={`${id}-error`}>
-          A whole number from 1 to {count(MAX_FORECAST)}
+          A whole number from 1 to {count(MAX_FORECAST_COUNT)}
         </span>
       )}
       <label htmlFor={id} className="text-12 muted">
@@ -57,7 +57,7 @@ export function ForecastCount({ value, open, onChange }: CountProps) {
 interface DateProps extends Pick<PanelProps, 'rowsTo'> {
   /** empty: four weeks from today */
   value: string
-  forecast: Made | undefined
+  forecast: ForecastFigures | undefined
   onChange: (value: string) => void
 }
 
@@ -87,7 +87,7 @@ export function ByThisDate({ value, forecast, rowsTo, onChange }: DateProps) {
   )
 }
 
-function DoneBy({ forecast: { by, doneBy } }: { forecast: Made }) {
+function DoneBy({ forecast: { by, doneBy } }: { forecast: ForecastFigures }) {
   return (
     <>
       By {dateWords(by)} at least <b>{requestsWords(doneBy.p85)}</b> with 85% certainty, {count(doneBy.p50)} with 50%

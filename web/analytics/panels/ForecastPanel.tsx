@@ -31,8 +31,8 @@ import type { PanelProps } from './panel-props.ts'
 const NAME = 'Forecast'
 const TYPING_PAUSE_MS = 350
 /** Timeout of a call. */
-const STAND_IN_MS = 15_000
-type Made = Extract<Forecast, { kind: 'forecast' }>
+const PLACEHOLDER_MS = 15_000
+type ForecastFigures = Extract<Forecast, { kind: 'forecast' }>
 
 interface ForecastPanelProps extends Pick<PanelProps, 'rowsTo'> {
   /** query string of department, priority, type and assignee, without a leading question mark */
@@ -63,7 +63,7 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
     if (isAhead(day)) put('by', day)
   }
   const query = useQuery(forecastQuery(filters, asked))
-  const { shown, isBefore, missing } = useDataOrPrevious(query, STAND_IN_MS)
+  const { shown, isBefore, missing } = useDataOrPrevious(query, PLACEHOLDER_MS)
   const isPale = useIsLate(isBefore, DIM_AFTER_MS)
   const made = shown?.kind === 'forecast' ? shown : undefined
   const countField = (
@@ -130,7 +130,7 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
 }
 
 /** How likely it is that the last of them is finished on each day. */
-function CompletionHistogram({ of }: { of: Made }) {
+function CompletionHistogram({ of }: { of: ForecastFigures }) {
   if (of.count === 0) {
     return (
       <EmptyState title="Nothing is open" level={3}>
@@ -151,7 +151,7 @@ function CompletionHistogram({ of }: { of: Made }) {
   )
 }
 
-function ForecastDefinition({ forecast: { asOf, sample, runs } }: { forecast: Made }) {
+function ForecastDefinition({ forecast: { asOf, sample, runs } }: { forecast: ForecastFigures }) {
   return (
     <Definition asOf={asOf}>
       {count(runs)} futures, each day of which closes as many requests as a random day from {dateWords(sample.from)} to{' '}

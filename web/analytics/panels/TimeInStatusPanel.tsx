@@ -10,7 +10,7 @@ import { AS } from '../../ui/table-roles.ts'
 import { STATUS_TONES, StatusGlyph } from '../../vocabulary/badges.tsx'
 import { rowsTo } from '../api.ts'
 import { DEFINITIONS } from '../definitions.ts'
-import { halfAndMost, timeInStatusFinding } from '../findings.ts'
+import { percentileWords, timeInStatusFinding } from '../findings.ts'
 import { dayFigure, shareWords, smallSample } from '../words.ts'
 import { Definition } from './Definition.tsx'
 import { unitWords } from './words.ts'
@@ -46,7 +46,7 @@ export function TimeInStatusPanel({ flow }: { flow: Flow }) {
           label="Share of the time in each status"
           parts={timeInStatus.map(({ status, total, percentiles, rows }) => ({
             key: status,
-            label: `${STATUSES[status]}: ${shareWords(total, all)} of the time, ${halfAndMost(percentiles)}`,
+            label: `${STATUSES[status]}: ${shareWords(total, all)} of the time, ${percentileWords(percentiles)}`,
             count: total,
             colour: `var(--${STATUS_TONES[status]})`,
             to: rowsTo(rows),

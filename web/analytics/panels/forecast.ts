@@ -8,7 +8,7 @@ import { periodWords } from '../../formats/periods.ts'
 import { count } from '../../ui/count.ts'
 import { requestsWords } from '../words.ts'
 
-type Made = Extract<Forecast, { kind: 'forecast' }>
+type ForecastFigures = Extract<Forecast, { kind: 'forecast' }>
 type TooLittle = Extract<Forecast, { kind: 'too-little' }>
 
 const LINES = [
@@ -23,7 +23,7 @@ function dayInWords(date: string, asOf: string): string {
 }
 
 /** @param isAll it is about all open requests */
-export function forecastFinding({ count: requests, done, asOf }: Made, isAll: boolean): string {
+export function forecastFinding({ count: requests, done, asOf }: ForecastFigures, isAll: boolean): string {
   if (requests === 0) return 'No request is open'
   const which = isAll
     ? requests === 1
@@ -40,14 +40,14 @@ export function tooLittleWords({ days, closed, needs }: TooLittle): string {
   return `A forecast needs ${count(needs.days)} days of history and ${count(needs.closed)} requests closed in the last twelve weeks. So far there are ${history} and ${requestsWords(closed)}.`
 }
 
-export function forecastLines({ done }: Made) {
+export function forecastLines({ done }: ForecastFigures) {
   return LINES.flatMap(({ share, key }) => {
     const date = done[key]
     return date === null ? [] : [{ share, date, label: dateWords(date, false) }]
   })
 }
 
-export function forecastSummary(forecast: Made): string {
+export function forecastSummary(forecast: ForecastFigures): string {
   const { count: requests, runs } = forecast
   const lines = LINES.map(({ share, key }) => {
     const date = forecast.done[key]
@@ -56,8 +56,8 @@ export function forecastSummary(forecast: Made): string {
   return `${requestsWords(requests)} finished with ${lines.join(', ')}, of ${count(runs)} simulated futures.`
 }
 
-export const MAX_FORECAST = 100_000
-export const isCount = (text: string) => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_FORECAST
+export const MAX_FORECAST_COUNT = 100_000
+export const isCount = (text: string) => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_FORECAST_COUNT
 /** A forecast needs a day in the future. */
 export const isAhead = (day: string) => isCalendarDate(day) && day > officeToday()
 
@@ -73,7 +73,7 @@ const percent = (share: number) => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)
 const tenths = (share: number) => Math.round(share * 1000) / 10
 
 /** The first and last day of each bar, its share, and the share up to its end. */
-function barsOf({ histogram: { first, daysWide, share } }: Made) {
+function barsOf({ histogram: { first, daysWide, share } }: ForecastFigures) {
   let until = 0
   return share.map((part, index) => {
     until += part
@@ -83,7 +83,7 @@ function barsOf({ histogram: { first, daysWide, share } }: Made) {
   })
 }
 
-export function barWords(forecast: Made): (index: number) => Omit<Mark, 'x' | 'y' | 'box'> {
+export function barWords(forecast: ForecastFigures): (index: number) => Omit<Mark, 'x' | 'y' | 'box'> {
   const bars = barsOf(forecast)
   return (index) => {
     const { days = '', part = 0, until = 0 } = bars[index] ?? {}
@@ -92,7 +92,7 @@ export function barWords(forecast: Made): (index: number) => Omit<Mark, 'x' | 'y
   }
 }
 
-export function forecastTable(forecast: Made): ChartData {
+export function forecastTable(forecast: ForecastFigures): ChartData {
   const rows = barsOf(forecast).map(({ days, part, until }) => ({ cells: [days, tenths(part), tenths(until)] }))
   return { head: ['Finished on', 'Probability in %', 'By then in %'], rows }
 }

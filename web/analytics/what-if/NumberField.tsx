@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { count } from '../../ui/count.ts'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { MIN, MAX, type NumberKey, numberOf, type WhatIfState } from './state.ts'
+import { MIN_VALUES, MAX_VALUES, type NumberKey, numberOf, type WhatIfState } from './state.ts'
 import styles from './what-if.module.css'
 
 /** Debounce of typed input. */
@@ -36,7 +36,7 @@ export function NumberField({ of, label, unit, value, onChange }: NumberFieldPro
     <Field
       label={label}
       hint={unit}
-      error={number === undefined ? `A whole number from ${MIN[of]} to ${count(MAX[of])}` : undefined}
+      error={number === undefined ? `A whole number from ${MIN_VALUES[of]} to ${count(MAX_VALUES[of])}` : undefined}
       className={styles.number}
     >
       <TextInput

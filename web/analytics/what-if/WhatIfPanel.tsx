@@ -24,7 +24,7 @@ import styles from './what-if.module.css'
 
 const NAME = 'What if'
 const AS_IT_IS: WhatIfState = { people: null, arrivals: null, limit: null, pull: null }
-const STAND_IN_MS = 15_000
+const PLACEHOLDER_MS = 15_000
 
 function whatIfOptions(query: string) {
   return queryOptions<WhatIf>({
@@ -53,21 +53,21 @@ export function WhatIfPanel({ filters }: { filters: string }) {
     change({ pull: null })
   }
   const query = useQuery({ ...whatIfOptions(whatIfQuery(state, filters)), enabled: isAsked })
-  const { shown, isBefore, missing } = useDataOrPrevious(query, STAND_IN_MS)
-  const told = isAsked && shown?.kind === 'what-if' ? shown : undefined
+  const { shown, isBefore, missing } = useDataOrPrevious(query, PLACEHOLDER_MS)
+  const figures = isAsked && shown?.kind === 'what-if' ? shown : undefined
   return (
     <div className={isAsked ? undefined : styles.unasked}>
       <ChartCard
         name={NAME}
         finding={
-          told && !isBefore ? whatIfFinding(told, state) : 'What would more people, fewer arrivals or a limit change?'
+          figures && !isBefore ? whatIfFinding(figures, state) : 'What would more people, fewer arrivals or a limit change?'
         }
         busy={isAsked && isBefore}
-        {...(told && { data: resultData(told), table: false })}
-        definition={told ? <Definition asOf={told.asOf}>{DEFINITIONS.whatIf}</Definition> : <p>{DEFINITIONS.whatIf}</p>}
+        {...(figures && { data: resultData(figures), table: false })}
+        definition={figures ? <Definition asOf={figures.asOf}>{DEFINITIONS.whatIf}</Definition> : <p>{DEFINITIONS.whatIf}</p>}
         note={
-          told &&
-          `${count(told.runs)} runs over the pace of ${count(told.sample.closed)} closed and ${count(told.sample.arrived)} arrived requests, by ${count(told.sample.people)} ${told.sample.people === 1 ? 'person' : 'people'}`
+          figures &&
+          `${count(figures.runs)} runs over the pace of ${count(figures.sample.closed)} closed and ${count(figures.sample.arrived)} arrived requests, by ${count(figures.sample.people)} ${figures.sample.people === 1 ? 'person' : 'people'}`
         }
       >
         <form ref={form} className={styles.form} onSubmit={(event) => event.preventDefault()}>
@@ -94,7 +94,7 @@ export function WhatIfPanel({ filters }: { filters: string }) {
             {tooLittle(shown)}
           </EmptyState>
         )}
-        {told && <WhatIfResult told={told} />}
+        {figures && <WhatIfResult figures={figures} />}
         {!isAsked && (
           <p className="text-13 soft">
             Change one of these to compare with going on as now: when all open requests are closed, how many are open in

@@ -6,38 +6,38 @@ import { count } from '../../ui/count.ts'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { RequestLink } from '../../vocabulary/RequestLink.tsx'
 import { daysWords } from '../words.ts'
-import { dayOrNever, laterFinding, type Told } from './findings.ts'
+import { dayOrNever, laterFinding, type WhatIfFigures } from './findings.ts'
 import styles from './what-if.module.css'
 
-type Delayed = Told['later']['requests'][number]
+type Delayed = WhatIfFigures['later']['requests'][number]
 type Row = readonly [label: string, now: string, changed: string]
 
 /** Both simulated outcomes side by side, and the requests that the change delays. */
-export function WhatIfResult({ told }: { told: Told }) {
+export function WhatIfResult({ figures }: { figures: WhatIfFigures }) {
   return (
     <div className={styles.result}>
-      <Outlook told={told} />
+      <Outlook figures={figures} />
       <p className="text-12 muted">
         These days differ from those of the forecast. Here, the requests that are open now are followed themselves, and
         new ones of higher priority overtake those that wait. The forecast counts any so many closed requests.
       </p>
-      {told.pulled && <Pulled request={told.pulled} />}
+      {figures.pulled && <Pulled request={figures.pulled} />}
       <section aria-labelledby="what-if-later">
         <h3 id="what-if-later" className={styles.heading}>
-          {laterFinding(told)}
+          {laterFinding(figures)}
         </h3>
-        {told.later.requests.length > 0 && <Later requests={told.later.requests} />}
+        {figures.later.requests.length > 0 && <Later requests={figures.later.requests} />}
       </section>
     </div>
   )
 }
 
-function rowsOf({ now, changed }: Told): Row[] {
+function rowsOf({ now, changed }: WhatIfFigures): Row[] {
   const backlog = now.backlog.map(({ day, ...open }, place): Row => {
     const then = changed.backlog[place]
     return [`Open on ${dateWords(day)}`, openWords(open), then ? openWords(then) : '–']
   })
-  const cycle = (outlook: Told['now']) =>
+  const cycle = (outlook: WhatIfFigures['now']) =>
     outlook.cycle ? `${daysWords(outlook.cycle.p50)}, 85% within ${daysWords(outlook.cycle.p85)}` : 'not limited'
   return [
     ['All closed, as likely as not by', dayOrNever(now.done.p50), dayOrNever(changed.done.p50)],
@@ -52,7 +52,7 @@ function openWords({ p15, p50, p85 }: { p15: number; p50: number; p85: number })
   return p15 === p85 ? count(p50) : `${count(p50)} (${count(p15)}–${count(p85)})`
 }
 
-function Outlook({ told }: { told: Told }) {
+function Outlook({ figures }: { figures: WhatIfFigures }) {
   return (
     <table className={styles.outlook} aria-label="Now and with the change">
       <thead>
@@ -65,7 +65,7 @@ function Outlook({ told }: { told: Told }) {
         </tr>
       </thead>
       <tbody>
-        {rowsOf(told).map(([label, now, changed]) => (
+        {rowsOf(figures).map(([label, now, changed]) => (
           <tr key={label}>
             <th scope="row">{label}</th>
             <td className="soft">{now}</td>
@@ -130,7 +130,7 @@ function Later({ requests }: { requests: readonly Delayed[] }) {
 }
 
 /** The requests that finish later, for copying. */
-export function resultData({ later: { requests } }: Told): ChartData {
+export function resultData({ later: { requests } }: WhatIfFigures): ChartData {
   return {
     head: [
       'Request',

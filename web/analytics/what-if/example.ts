@@ -1,4 +1,4 @@
-import type { Told } from './findings.ts'
+import type { WhatIfFigures } from './findings.ts'
 
 const backlog = (p50: number) => [
   { day: '2026-12-20', p15: p50 - 2, p50, p85: p50 + 3 },
@@ -6,7 +6,7 @@ const backlog = (p50: number) => [
 ]
 
 /** Ten days won, and one request that pays for it; for tests. */
-export const WHAT_IF: Told = {
+export const WHAT_IF: WhatIfFigures = {
   kind: 'what-if',
   asOf: '2026-11-22T09:14:00.000Z',
   runs: 500,

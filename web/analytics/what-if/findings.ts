@@ -5,7 +5,7 @@ import { count } from '../../ui/count.ts'
 import { daysWords, requestsWords } from '../words.ts'
 import type { WhatIfState } from './state.ts'
 
-export type Told = Extract<WhatIf, { kind: 'what-if' }>
+export type WhatIfFigures = Extract<WhatIf, { kind: 'what-if' }>
 
 /** "With 150% of the people, at most 10 in progress and RFD-2026-0042 first" */
 export function changeWords({ people, arrivals, limit, pull }: WhatIfState): string {
@@ -20,7 +20,7 @@ export function changeWords({ people, arrivals, limit, pull }: WhatIfState): str
 }
 
 /** Effect of the change on the day by which all requests open now would be closed. */
-export function whatIfFinding({ now, changed, open }: Told, state: WhatIfState): string {
+export function whatIfFinding({ now, changed, open }: WhatIfFigures, state: WhatIfState): string {
   const change = changeWords(state)
   const [before, after] = [now.done.p85, changed.done.p85]
   if (open === 0) return 'No request is open'
@@ -32,7 +32,7 @@ export function whatIfFinding({ now, changed, open }: Told, state: WhatIfState):
   return `${change}, ${by}, ${daysWords(Math.abs(days))} ${days < 0 ? 'earlier' : 'later'}`
 }
 
-export function laterFinding({ later }: Told): string {
+export function laterFinding({ later }: WhatIfFigures): string {
   if (later.count === 0) return 'No request is likely to finish later because of it'
   const shown = later.requests.length < later.count ? `; the ${later.requests.length} most likely are shown` : ''
   return `${requestsWords(later.count)} of ${count(later.of)} would finish later with a chance of one in ten or more${shown}`

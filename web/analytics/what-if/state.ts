@@ -12,15 +12,15 @@ export interface WhatIfState {
   pull: string | null
 }
 
-export const MAX = { people: 1000, arrivals: 1000, limit: 100_000 } as const
-export const MIN = { people: 0, arrivals: 0, limit: 1 } as const
-export type NumberKey = keyof typeof MAX
+export const MAX_VALUES = { people: 1000, arrivals: 1000, limit: 100_000 } as const
+export const MIN_VALUES = { people: 0, arrivals: 0, limit: 1 } as const
+export type NumberKey = keyof typeof MAX_VALUES
 
 /** @returns undefined for an invalid number */
 export function numberOf(key: NumberKey, text: string): number | undefined {
   if (!/^\d{1,6}$/.test(text)) return undefined
   const number = Number(text)
-  return number >= MIN[key] && number <= MAX[key] ? number : undefined
+  return number >= MIN_VALUES[key] && number <= MAX_VALUES[key] ? number : undefined
 }
 
 export function readWhatIf(params: URLSearchParams): WhatIfState {

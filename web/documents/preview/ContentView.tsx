@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { StoredDocument } from '../../../shared/documents.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { Progress } from '../../ui/Progress.tsx'
-import { DocumentGone, isGone } from './DocumentGone.tsx'
+import { DocumentGone, isDocumentGone } from './DocumentGone.tsx'
 import { sizeInWords } from '../../formats/sizes.ts'
 import { useContent } from './use-content.ts'
 import styles from './viewer.module.css'
@@ -18,7 +18,7 @@ export function ContentView({ document, children }: ContentViewProps) {
   if (query.data) return children(query.data)
   return (
     <div className={styles.beside}>
-      {isGone(query.error) ? (
+      {isDocumentGone(query.error) ? (
         <DocumentGone />
       ) : query.isError ? (
         <ReadError title="The document could not be loaded" query={query} />

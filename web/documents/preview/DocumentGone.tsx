@@ -2,7 +2,7 @@ import { FileX } from 'lucide-react'
 import { ApiError } from '../../client/api.ts'
 import { Note } from '../../ui/Note.tsx'
 
-export function isGone(error: unknown): boolean {
+export function isDocumentGone(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)
 }
 

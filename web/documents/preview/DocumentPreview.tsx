@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useOpenDocument, type DocumentSpot } from '../../vocabulary/use-open-document.ts'
 import { requestDocumentsOptions } from '../../vocabulary/documents-api.ts'
 import { documentOptions } from './api.ts'
-import { DocumentGone, isGone } from './DocumentGone.tsx'
+import { DocumentGone, isDocumentGone } from './DocumentGone.tsx'
 import { DocumentViewer } from './DocumentViewer.tsx'
 import { DownloadDocument } from './DownloadDocument.tsx'
 import { sizeInWords } from '../../formats/sizes.ts'
@@ -83,7 +83,7 @@ function Opened({ document, page = 1, find, focusFrom }: OpenedProps) {
 }
 
 function Missing({ query }: { query: { error: unknown; isFetching: boolean; refetch: () => unknown } }) {
-  if (isGone(query.error)) return <DocumentGone />
+  if (isDocumentGone(query.error)) return <DocumentGone />
   return <ReadError title="The document could not be loaded" query={query} />
 }
 
@@ -92,7 +92,7 @@ export function DocumentPreview({ id, page, find }: DocumentSpot & { id: string 
   const { step, close } = useOpenDocument()
   const query = useQuery(documentOptions(id))
   const heading = useRef<HTMLSpanElement>(null)
-  const document = isGone(query.error) || query.data?.deletedAt ? undefined : query.data
+  const document = isDocumentGone(query.error) || query.data?.deletedAt ? undefined : query.data
   return (
     <Dialog
       open

@@ -6,7 +6,7 @@ import { ContentView } from './ContentView.tsx'
 import { PdfPanel } from './pdf/PdfPanel.tsx'
 import { PdfThreads } from './pdf/pdf-thread.ts'
 import type { PdfViewProps } from './pdf/PdfView.tsx'
-import { isDrawn } from './drawn.ts'
+import { hasNativePreview } from './native-preview.ts'
 import { FindField } from './FindField.tsx'
 import { PageStepper } from './PageStepper.tsx'
 import { ImageView } from './ImageView.tsx'
@@ -54,7 +54,7 @@ type View = 'pdf' | 'picture' | 'text'
 
 function viewOf({ type }: StoredDocument): View {
   if (type === 'pdf') return 'pdf'
-  return isDrawn(type) ? 'picture' : 'text'
+  return hasNativePreview(type) ? 'picture' : 'text'
 }
 
 /** Loads the code for a PDF and starts its worker in parallel with the file. */

@@ -1,4 +1,4 @@
-import { spread } from './spread.ts'
+import { spreadTops } from './spread-tops.ts'
 import type { MarginNumber } from './use-marks.ts'
 import styles from './viewer.module.css'
 
@@ -18,7 +18,7 @@ const ROOM = 26
 export function MarginNumbers({ numbers, page, current, onPlace, height }: MarginNumbersProps) {
   const own = numbers.filter((number) => number.page === page)
   const tops = own.map(({ top }) => top)
-  const placed = height === undefined ? tops : spread(tops, ROOM / height)
+  const placed = height === undefined ? tops : spreadTops(tops, ROOM / height)
   return own.map(({ key, label }, i) => (
     <button
       key={key}

@@ -1,5 +1,5 @@
 import type { DocumentPlace } from '../../../shared/documents.ts'
-import type { Stretch } from './text-source.ts'
+import type { PageRange } from './text-source.ts'
 
 /** Characters in which two extractions of the same page may differ. */
 const IGNORED = /[\s\u00ad\u200b-\u200f\u2028-\u202e\u2066-\u2069-]/u
@@ -38,7 +38,7 @@ function nearest(text: string, part: string, to: number): number {
  * Maps a place in the server's extracted text to the displayed text of the same page: both come from the same file, and differ
  * in white space, line ends and hyphens. Null when the passage is not found.
  */
-export function alignPlace(extracted: string, { page, start, end }: DocumentPlace, shown: string): Stretch | null {
+export function alignPlace(extracted: string, { page, start, end }: DocumentPlace, shown: string): PageRange | null {
   const passage = normalize(extracted.slice(start, end)).text
   if (passage === '') return null
   const before = normalize(extracted.slice(0, start)).text.length

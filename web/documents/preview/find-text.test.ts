@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { findAll, findIn, MAX_HITS } from './find-text.ts'
-import type { Stretch } from './text-source.ts'
+import type { PageRange } from './text-source.ts'
 
 const found = (text: string, words: string) => findIn(text, [words]).map(([start, end]) => text.slice(start, end))
 
-async function all(pages: string[], words: string): Promise<Stretch[]> {
-  let hits: Stretch[] = []
+async function all(pages: string[], words: string): Promise<PageRange[]> {
+  let hits: PageRange[] = []
   const source = { pageCount: pages.length, textOf: (page: number) => pages[page - 1]! }
   for await (const list of findAll(source, words, new AbortController().signal)) hits = list
   return hits

@@ -1,12 +1,12 @@
 import { fold, type Folded, foldInPlace } from '../../../shared/fold.ts'
 import { hitsIn } from '../../vocabulary/marks.ts'
-import type { Stretch, TextSource } from './text-source.ts'
+import type { PageRange, TextSource } from './text-source.ts'
 
 const PLAIN = /^[\0-\x7f]*$/
 /** The search stops at this number of hits. */
 export const MAX_HITS = 1000
 /** Pages searched between two updates of the screen. */
-const PAGE_BATCH_SIZE = 16
+const PAGES_PER_UPDATE = 16
 
 /** Replaces each white-space character with a blank, so that a phrase matches across line ends; offsets stay. */
 function searchable(text: string): Folded {
@@ -30,17 +30,17 @@ function squeezed({ text, starts, ends }: Folded): Folded {
 /**
  * Growing lists of hits in reading order: of the whole phrase or, when it does not occur, of its single words.
  */
-export async function* findAll(source: TextSource, words: string, signal: AbortSignal): AsyncGenerator<Stretch[]> {
+export async function* findAll(source: TextSource, words: string, signal: AbortSignal): AsyncGenerator<PageRange[]> {
   const phrase = fold(words).trim().replace(/\s+/g, ' ')
   if (phrase === '') return
   for (const terms of phrase.includes(' ') ? [[phrase], phrase.split(' ')] : [[phrase]]) {
-    const hits: Stretch[] = []
+    const hits: PageRange[] = []
     for (let page = 1; page <= source.pageCount; page++) {
       const text = await source.textOf(page)
       if (signal.aborted) return
       for (const [start, end] of findIn(text, terms)) hits.push({ page, start, end })
       if (hits.length >= MAX_HITS) break
-      if (page % PAGE_BATCH_SIZE === 0 && hits.length > 0) yield [...hits]
+      if (page % PAGES_PER_UPDATE === 0 && hits.length > 0) yield [...hits]
     }
     yield hits.slice(0, MAX_HITS)
     if (hits.length > 0) return

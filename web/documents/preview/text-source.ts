@@ -6,7 +6,7 @@ export interface TextSource {
 }
 
 /** A range of a page's text. */
-export interface Stretch {
+export interface PageRange {
   page: number
   start: number
   end: number

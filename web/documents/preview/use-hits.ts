@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { findAll } from './find-text.ts'
-import type { Stretch, TextSource } from './text-source.ts'
+import type { PageRange, TextSource } from './text-source.ts'
 
 /** Debounce of typing. */
 const PAUSE_MS = 150
-const NONE: Stretch[] = []
+const NONE: PageRange[] = []
 
 export interface Hits {
-  list: readonly Stretch[]
+  list: readonly PageRange[]
   isSearching: boolean
   /** The words searched for; the typed ones may be ahead of them. */
   words: string

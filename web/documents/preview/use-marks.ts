@@ -1,18 +1,18 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { Highlighter, rangeIn } from './highlights.ts'
 import { pageElement, pagesOf } from './pages-in-view.ts'
-import type { Stretch } from './text-source.ts'
+import type { PageRange } from './text-source.ts'
 
 /** A marked place in the displayed text. */
-export interface ShownPlace extends Stretch {
+export interface ShownPlace extends PageRange {
   key: string
   /** shown in the margin */
   label: string
 }
 
 export interface Marks {
-  hits: readonly Stretch[]
-  currentHit: Stretch | null
+  hits: readonly PageRange[]
+  currentHit: PageRange | null
   places: readonly ShownPlace[]
   currentPlace: string | null
 }
@@ -30,9 +30,9 @@ export interface MarginNumber {
 /** In CSS pixels, with the gap below it. */
 const NUMBER_HEIGHT = 26
 
-function rangesOf(pane: HTMLElement, stretches: readonly Stretch[]): Range[] {
+function rangesOf(pane: HTMLElement, ranges: readonly PageRange[]): Range[] {
   const pages = new Map(pagesOf(pane).map((element) => [Number(element.dataset['page']), element]))
-  return stretches.flatMap(({ page, start, end }) => {
+  return ranges.flatMap(({ page, start, end }) => {
     const element = pages.get(page)
     return (element && rangeIn(element, start, end)) ?? []
   })
@@ -48,7 +48,7 @@ function numberOf(pane: HTMLElement, { key, label, page, start, end }: ShownPlac
 }
 
 /** Sorted by position, each below the previous one: numbers of passages on one line would overlap. */
-export function spread(numbers: readonly MarginNumber[]): MarginNumber[] {
+export function stackMarginNumbers(numbers: readonly MarginNumber[]): MarginNumber[] {
   const placed: MarginNumber[] = []
   for (const number of numbers.toSorted((one, other) => one.page - other.page || one.top - other.top)) {
     const above = placed.at(-1)
@@ -94,7 +94,7 @@ export function useMarks(pane: RefObject<HTMLElement | null>, marks: Marks): Mar
       highlighter.paint('document-place', rangesOf(box, places))
       const current = places.filter(({ key }) => key === currentPlace)
       highlighter.paint('document-place-current', rangesOf(box, current))
-      const found = spread(places.flatMap((place) => numberOf(box, place)))
+      const found = stackMarginNumbers(places.flatMap((place) => numberOf(box, place)))
       // The observed pane contains the numbers: setting equal ones would loop.
       setNumbers((now) => (isSame(now, found) ? now : found))
     }

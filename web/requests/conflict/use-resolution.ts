@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { asksForReason } from '../../../shared/request-rules.ts'
 import { discardDraft, readDraft } from '../../drafts/draft-store.ts'
 import { useDraft } from '../../drafts/drafts.ts'
-import { toastDraftKept } from '../../drafts/kept.ts'
+import { toastDraftKept } from '../../drafts/draft-kept-toast.ts'
 import { requestsChanged } from '../../vocabulary/api.ts'
 import { useActor } from '../../vocabulary/use-actor.ts'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
@@ -116,7 +116,7 @@ export function useResolution({
       toastDraftKept([draftKey, reason.draftKey], {
         title,
         description: 'Your text is kept as a draft.',
-        goOn: { label: 'Show my text', onClick: () => edit(current.id) },
+        reopen: { label: 'Show my text', onClick: () => edit(current.id) },
       })
     },
   }

@@ -16,7 +16,7 @@ import { MissingDialog } from '../dialogs/MissingDialog.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestFacts, RequestMarks } from './RequestFacts.tsx'
 import { RequestTabs } from './RequestTabs.tsx'
-import { isGone } from '../../errors/gone.ts'
+import { isNotFound } from '../../errors/not-found.ts'
 import { RequestStale } from '../../vocabulary/RequestMissing.tsx'
 import { useDetails } from './use-details.ts'
 import { useFreshDetails } from './use-fresh-details.ts'
@@ -123,7 +123,7 @@ export function RequestDialog({ id, neighbours }: { id: string; neighbours: Neig
   const request = useQuery(requestOptions(id))
   useFreshDetails(id, request.data?.id)
   const heading = useRef<HTMLSpanElement>(null)
-  if (request.data && !isGone(request))
+  if (request.data && !isNotFound(request))
     return (
       <Loaded request={request.data} neighbours={neighbours} stale={<RequestStale query={request} />} onClose={close} />
     )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, FileDown, Link2 } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import type { ServiceRequest } from '../../../shared/requests.ts'
-import { keptAddress } from '../../vocabulary/kept-list.ts'
+import { storedListAddress } from '../../vocabulary/stored-list-state.ts'
 import { PRODUCT } from '../../pages/pages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -13,7 +13,7 @@ import { RequestPrint } from '../print/PrintSheet.tsx'
 import { useSavePdf } from '../print/use-save-pdf.ts'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestFacts, RequestMarks } from './RequestFacts.tsx'
-import { isGone } from '../../errors/gone.ts'
+import { isNotFound } from '../../errors/not-found.ts'
 import { RequestMissing, RequestStale } from '../../vocabulary/RequestMissing.tsx'
 import { RequestTabs } from './RequestTabs.tsx'
 import { useDetails } from './use-details.ts'
@@ -67,13 +67,13 @@ export default function RequestPage() {
   return (
     <>
       <p className="way-back">
-        <Link to={keptAddress('/requests')}>
+        <Link to={storedListAddress('/requests')}>
           <Icon of={ChevronLeft} size="s" />
           All Requests
         </Link>
       </p>
       <RequestStale query={request} />
-      {request.data && !isGone(request) ? (
+      {request.data && !isNotFound(request) ? (
         <Loaded request={request.data} />
       ) : (
         <section className={classes('card padded', styles.requestPage)}>

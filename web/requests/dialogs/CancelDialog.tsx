@@ -5,7 +5,7 @@ import { canCancel, STATUSES } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { DraftLine } from '../../drafts/DraftLine.tsx'
 import { useDraft } from '../../drafts/drafts.ts'
-import { toastDraftKept, useDismissDraftToast } from '../../drafts/kept.ts'
+import { toastDraftKept, useDismissDraftToast } from '../../drafts/draft-kept-toast.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
 import { DialogBody } from '../../ui/Dialog.tsx'
 import { FormLocked } from '../../ui/Field.tsx'
@@ -48,7 +48,7 @@ function useCancellation({ request: { id, requestId }, request, onClose }: Askin
     toastDraftKept([draftKey], {
       title: 'Your reason is kept as a draft',
       description: `${requestId} has not been cancelled.`,
-      goOn: { label: 'Continue', onClick: () => openCancelDialog(id) },
+      reopen: { label: 'Continue', onClick: () => openCancelDialog(id) },
     })
   }
   const submit = (event: FormEvent) => {

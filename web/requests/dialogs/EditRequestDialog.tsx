@@ -7,7 +7,7 @@ import { currentSession } from '../../client/session.ts'
 import { discardDraft } from '../../drafts/draft-store.ts'
 import { DraftLine } from '../../drafts/DraftLine.tsx'
 import { useFormDraft } from '../../drafts/drafts.ts'
-import { toastDraftKept, useDismissDraftToast } from '../../drafts/kept.ts'
+import { toastDraftKept, useDismissDraftToast } from '../../drafts/draft-kept-toast.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
 import { showRefusals } from '../../errors/refusals.ts'
 import { DialogBody } from '../../ui/Dialog.tsx'
@@ -79,7 +79,7 @@ function useEditForm({ request: { id, requestId }, request, onConflict, onClose 
     toastDraftKept([draftKey], {
       title: 'Your changes are kept as a draft',
       description: `${requestId} itself is unchanged.`,
-      goOn: { label: 'Continue editing', onClick: () => edit(id) },
+      reopen: { label: 'Continue editing', onClick: () => edit(id) },
     })
   }
   return { form, element, draft, isDirty, isSaving, submit, leave }

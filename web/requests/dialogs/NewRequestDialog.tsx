@@ -6,7 +6,7 @@ import type { ServiceRequest } from '../../../shared/requests.ts'
 import type { ClassifiedDraft } from '../../suggestions/draft-classification.ts'
 import { useClassifiedDraft } from '../../suggestions/use-classified-draft.ts'
 import { useFormDraft } from '../../drafts/drafts.ts'
-import { toastDraftKept, useDismissDraftToast } from '../../drafts/kept.ts'
+import { toastDraftKept, useDismissDraftToast } from '../../drafts/draft-kept-toast.ts'
 import { useFirstWrongFocused } from '../../errors/refusals.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
 import { DialogBody } from '../../ui/Dialog.tsx'
@@ -79,8 +79,8 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
     onClose()
     // If it is being created, the answer will be reported in a toast.
     if (!isDirty || (sending.current && !isWaiting)) return
-    const goOn = { label: 'Continue', onClick: onReopen }
-    toastDraftKept([NEW_REQUEST_DRAFT], { ...KEPT, goOn, onDiscard: () => uploader.syncTo([]) })
+    const reopen = { label: 'Continue', onClick: onReopen }
+    toastDraftKept([NEW_REQUEST_DRAFT], { ...KEPT, reopen, onDiscard: () => uploader.syncTo([]) })
   }
 
   return (
@@ -193,7 +193,7 @@ function sayCreated({ requestId }: ServiceRequest, onView: () => void): void {
 }
 
 function recordDecisionsLater(classified: ClassifiedDraft, created: ServiceRequest): void {
-  void import('../../suggestions/tell-decisions.ts')
-    .then(({ tellDecisions }) => tellDecisions(classified, created))
+  void import('../../suggestions/send-decisions.ts')
+    .then(({ sendDecisions }) => sendDecisions(classified, created))
     .catch(() => {})
 }

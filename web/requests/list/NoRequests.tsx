@@ -4,7 +4,7 @@ import { count } from '../../ui/count.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { countOptions } from '../../vocabulary/api.ts'
-import { type Chip, narrowing, type ListState, NO_FILTERS, PAGE_SIZE } from '../../vocabulary/list-state.ts'
+import { type Chip, activeFilterChips, type ListState, NO_FILTERS, PAGE_SIZE } from '../../vocabulary/list-state.ts'
 import { NewRequestLink } from '../../vocabulary/NewRequestLink.tsx'
 import type { ChangeList } from '../../vocabulary/use-list-state.ts'
 import { useActor } from '../../vocabulary/use-actor.ts'
@@ -65,7 +65,7 @@ export function NoRequests({ state, change, total }: NoRequestsProps) {
       </EmptyState>
     )
   }
-  const chips = narrowing(state, nameOf)
+  const chips = activeFilterChips(state, nameOf)
   if (chips.length > 0) return <NothingMatches state={state} change={change} chips={chips} />
   return (
     <EmptyState

@@ -4,7 +4,7 @@ import { fullName } from '../../../shared/people.ts'
 import { count } from '../../ui/count.ts'
 import { dueWords } from '../../formats/dates.ts'
 import { COLUMN_LABELS } from './list-columns.ts'
-import { narrowing, orderOf, PAGE_SIZE, type ListState } from '../../vocabulary/list-state.ts'
+import { activeFilterChips, orderOf, PAGE_SIZE, type ListState } from '../../vocabulary/list-state.ts'
 import { DepartmentName } from '../../vocabulary/DepartmentName.tsx'
 import { useNameOf } from './use-name-of.ts'
 import styles from './list.module.css'
@@ -49,7 +49,7 @@ function Row({ request }: { request: ServiceRequest }) {
 /** The page's rows for printing: all columns, and a sentence that says which rows these are and how they were filtered. */
 export function PrintedList({ list, state }: { list: RequestList; state: ListState }) {
   const nameOf = useNameOf(state, list.requests)
-  const filters = narrowing(state, nameOf).map(({ label, value }) => `${label}: ${value}`)
+  const filters = activeFilterChips(state, nameOf).map(({ label, value }) => `${label}: ${value}`)
   if (list.corrected) filters.push(`Shown are the results for: ${list.corrected}`)
   return (
     <div className={styles.paperList} data-sheet="list" aria-hidden="true">

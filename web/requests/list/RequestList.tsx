@@ -5,7 +5,7 @@ import { nearInstant } from '../../formats/dates.ts'
 import { useFocusFallback } from '../../ui/focus-fallback.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { usePrintTime } from '../../ui/print-time.ts'
-import { keepList } from '../../vocabulary/kept-list.ts'
+import { storeListState } from '../../vocabulary/stored-list-state.ts'
 import { listPart, PAGE_SIZE } from '../../vocabulary/list-state.ts'
 import { useListState, type ChangeList } from '../../vocabulary/use-list-state.ts'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
@@ -27,7 +27,7 @@ export function RequestList({ actions }: { actions?: ReactNode }) {
   const [state, change] = useListState()
   const { openRow } = useOpenRequest()
   const { pathname, search } = useLocation()
-  useEffect(() => keepList(pathname, listPart(search)), [pathname, search])
+  useEffect(() => storeListState(pathname, listPart(search)), [pathname, search])
   const { list, shown, missing, read, shownState, isBefore, sizes, isWaiting } = useShownList(state)
   const section = useRef<HTMLElement>(null)
   const layout = useLayout(section)

@@ -6,7 +6,7 @@ import type { Invited, Person } from '../../../shared/team.ts'
 import { notGrantable } from '../../../shared/granting.ts'
 import { withParam } from '../../client/address.ts'
 import { discardDraft, readDraft } from '../../drafts/draft-store.ts'
-import { toastDraftKept } from '../../drafts/kept.ts'
+import { toastDraftKept } from '../../drafts/draft-kept-toast.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { instantDay } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
@@ -47,7 +47,7 @@ function useLeave(id: string, person: Person | undefined, onClose: () => void) {
     toastDraftKept([draftKey], {
       title: 'Your changes are kept as a draft',
       description: `The account of ${fullName(person)} is unchanged.`,
-      goOn: { label: 'Continue editing', onClick: reopen },
+      reopen: { label: 'Continue editing', onClick: reopen },
     })
   }
   return { isDirty, leave }

@@ -78,6 +78,6 @@ export function previewImport(csv: string): Promise<ImportPreview> {
   return post(`${PEOPLE}/imports/preview`, { csv })
 }
 
-export function importPeople(wish: PeopleImport, attempt: object): Promise<Imported> {
-  return post(`${PEOPLE}/imports`, wish, { attempt })
+export function importPeople(people: PeopleImport, attempt: object): Promise<Imported> {
+  return post(`${PEOPLE}/imports`, people, { attempt })
 }

@@ -16,7 +16,7 @@ export interface Prediction {
 }
 
 /** Evaluates a model; caches structures that are costly to build. */
-export class Reader {
+export class Predictor {
   readonly classifier: Classifier
   private readonly lookups: Lookup[]
   private readonly bags = [new Bag(), new Bag()] as const
@@ -31,7 +31,7 @@ export class Reader {
     return weighBags(this.bags, this.classifier.views, this.lookups)
   }
 
-  read(draft: Draft, group = 0): Prediction {
+  predict(draft: Draft, group = 0): Prediction {
     return this.predictRow(this.row(draft), group)
   }
 

@@ -12,7 +12,7 @@ const PREFIX = 'rfd.attempt.'
  * The idempotency key of one submission, for `CallOptions.attempt`. The same body sent to the same address again, after a
  * time-out, a closed dialog or a reload, is the same submission and is stored once; a changed body is another.
  */
-export function attemptFor(address: string, body: unknown): string {
+export function idempotencyKeyFor(address: string, body: unknown): string {
   const text = JSON.stringify(body)
   const known = openAttempt(address)
   if (known?.text === text) return known.attempt
@@ -22,7 +22,7 @@ export function attemptFor(address: string, body: unknown): string {
 }
 
 /** The submission has arrived: sending the same text from now on is a new one. */
-export function attemptDone(address: string): void {
+export function forgetIdempotencyKey(address: string): void {
   inTab.remove(PREFIX + address)
 }
 

@@ -2,21 +2,21 @@ import { currentSession } from '../client/session.ts'
 import { inTab } from '../client/storage.ts'
 
 /** Storage key per screen and person; the storage is per tab. */
-function placeOf(screen: string): string {
+function storageKeyOf(screen: string): string {
   return `rfd.list.${currentSession()?.user.id ?? 'nobody'}.${screen}`
 }
 
 /** Stores the filters, order and page of a screen's list or figures. @param search only their part of the URL's query */
-export function keepList(screen: string, search: string): void {
-  inTab.store(placeOf(screen), search)
+export function storeListState(screen: string, search: string): void {
+  inTab.store(storageKeyOf(screen), search)
 }
 
 /**
  * The address of a screen with the last state of its list.
  * @param otherwise where the screen has not been open in this tab
  */
-export function keptAddress(screen: string, otherwise = screen): string {
-  const search = inTab.read(placeOf(screen))
+export function storedListAddress(screen: string, otherwise = screen): string {
+  const search = inTab.read(storageKeyOf(screen))
   return search === null ? otherwise : withSearch(screen, new URLSearchParams(search))
 }
 
@@ -38,7 +38,7 @@ export function uploadAddress(now: Place): string {
 }
 
 function overDashboard({ pathname, search }: Place, modal: string): string {
-  const params = new URLSearchParams(pathname === '/dashboard' ? search : (inTab.read(placeOf('/dashboard')) ?? ''))
+  const params = new URLSearchParams(pathname === '/dashboard' ? search : (inTab.read(storageKeyOf('/dashboard')) ?? ''))
   params.set('modal', modal)
   return withSearch('/dashboard', params)
 }

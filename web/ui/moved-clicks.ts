@@ -9,7 +9,7 @@ const MOVES_PX = 8
  * blurs a field, the message beside that field appears or disappears, and the content below it shifts. The browser would
  * send the click to the common ancestor of both places.
  */
-export function keepPresses(): void {
+export function retargetMovedClicks(): void {
   let pressed: { control: Element; x: number; y: number } | null = null
   const click = ({ control, x, y }: NonNullable<typeof pressed>, event: MouseEvent) => {
     if (!control.isConnected || Math.hypot(event.clientX - x, event.clientY - y) > MOVES_PX) return false

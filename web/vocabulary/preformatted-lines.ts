@@ -11,7 +11,7 @@ const BULLET = /^\s*([-*•–]|\d{1,3}[.)])\s/
  * Which lines keep their white space: runs of at least two lines that are, or may be, of a trace, a table or code. A single
  * line never does. Blank lines between two such runs belong to them.
  */
-export function isFixed(lines: string[]): boolean[] {
+export function preformattedLines(lines: string[]): boolean[] {
   const kinds = lines.map(kindOf)
   const fixed = lines.map(() => false)
   let lastEnd = -1

@@ -7,7 +7,7 @@ export class SnapshotFlowOffice extends FlowOffice {
   /** Loads a snapshot. @returns null without a usable one */
   restore({ file }: { file: string }): Extent | null {
     const snapshot = readSnapshot(file)
-    if (snapshot) this.takeUp(snapshot.model)
+    if (snapshot) this.loadStored(snapshot.model)
     return snapshot && snapshot.extent
   }
 

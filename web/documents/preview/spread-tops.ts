@@ -3,7 +3,7 @@
  * @param tops fractions of the page's height
  * @param room height of each, as such a fraction
  */
-export function spread(tops: readonly number[], room: number): number[] {
+export function spreadTops(tops: readonly number[], room: number): number[] {
   const order = tops.map((_, i) => i).sort((one, other) => tops[one]! - tops[other]!)
   const placed = [...tops]
   let free = 0

@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { dismissToastsAbout, toast } from '../ui/toast.ts'
 import { discardWithUndo } from './discard.ts'
 
-interface Kept {
+interface DraftToast {
   title: string
   description: string
   /** reopens the form with the text */
-  goOn: { label: string; onClick: () => void }
+  reopen: { label: string; onClick: () => void }
   /** further clean-up when the text is discarded */
   onDiscard?: () => void
 }
@@ -15,13 +15,13 @@ interface Kept {
  * Shows a toast that the text of a closed form is kept as a draft.
  * @param keys of its drafts, the form's own first
  */
-export function toastDraftKept(keys: [string, ...string[]], { title, description, goOn, onDiscard }: Kept): void {
+export function toastDraftKept(keys: [string, ...string[]], { title, description, reopen, onDiscard }: DraftToast): void {
   toast({
     about: keys[0],
     title,
     description,
     links: [
-      goOn,
+      reopen,
       {
         label: 'Discard',
         onClick: () => {

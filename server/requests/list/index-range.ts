@@ -7,7 +7,7 @@ import { countMatches } from './filters.ts'
 import { beginning } from './plan.ts'
 
 /** An index range that contains all matches, and an upper bound for its number of entries. */
-export interface Narrow {
+export interface IndexRange {
   index: string
   rows: number
 }
@@ -19,7 +19,7 @@ const PROBED = 5000
  * The most selective index range; null without a filter by people or dates, and for people who see only their own
  * requests.
  */
-export async function narrowest(db: Db, criteria: Criteria): Promise<Narrow | null> {
+export async function mostSelectiveRange(db: Db, criteria: Criteria): Promise<IndexRange | null> {
   const { assignee, requester, scope, statuses } = criteria
   if (scope !== null || (requester === null && assignee === null && !hasRanges(criteria))) return null
   // Overdue and completed: no status is left, so nothing can match.
@@ -38,7 +38,7 @@ export async function narrowest(db: Db, criteria: Criteria): Promise<Narrow | nu
   return others.reduce((least, one) => (one.rows < least.rows ? one : least), first!)
 }
 
-function dueRange(db: Db, criteria: Criteria, all: number): Promise<Narrow>[] {
+function dueRange(db: Db, criteria: Criteria, all: number): Promise<IndexRange>[] {
   const { overdue, ranges } = criteria
   const { dueFrom, dueTo } = ranges
   if ((dueFrom ?? dueTo) === undefined) return []
@@ -57,14 +57,14 @@ async function probed(db: Db, criteria: Criteria, index: string): Promise<number
   return rows[0]?.count ?? 0
 }
 
-function createdRange(db: Db, { ranges }: Criteria, all: number): Promise<Narrow>[] {
+function createdRange(db: Db, { ranges }: Criteria, all: number): Promise<IndexRange>[] {
   const { createdFrom, createdBefore } = ranges
   if ((createdFrom ?? createdBefore) === undefined) return []
   const rows = countOfDays(db, 'created', daysAround(createdFrom, createdBefore))
   return [rows.then((found) => ({ index: 'requests_by_status_created', rows: Math.min(found, all) }))]
 }
 
-function completedRange(db: Db, { ranges }: Criteria): Promise<Narrow>[] {
+function completedRange(db: Db, { ranges }: Criteria): Promise<IndexRange>[] {
   const { completedFrom, completedBefore } = ranges
   if ((completedFrom ?? completedBefore) === undefined) return []
   const rows = countOfDays(db, 'finished', daysAround(completedFrom, completedBefore))
@@ -80,7 +80,7 @@ function daysAround(from: string | undefined, before: string | undefined) {
 }
 
 /** The ranges of other filters: these indices cover both dates and the assignee. */
-function otherFilters(db: Db, criteria: Criteria, all: number): Promise<Narrow[]> {
+function otherFilters(db: Db, criteria: Criteria, all: number): Promise<IndexRange[]> {
   const { statuses, departments, priorities, assignee, ranges } = criteria
   const counted: [string, Promise<number> | number][] = []
   if (assignee !== null) counted.push(['requests_by_assignee', countOfPerson(db, 'assignee', assignee, null)])

@@ -23,12 +23,12 @@ export async function handOverBatch(
   tx: Tx,
   { clock, timeZone }: { clock: () => Date; timeZone: string },
   { from, to, actorId }: HandOver,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const now = clock()
   const successor = to === null ? undefined : await lockActivePerson(tx, to)
   const assignedToId = successor?.id ?? null
-  const rows = await lockOpenOf(tx, from, most)
+  const rows = await lockOpenOf(tx, from, limit)
   for (const before of rows) {
     const { after, changes } = changesBetween(before, { assignedToId }, now.toISOString())
     await store(tx, { clock, actor: { id: actorId }, timeZone }, before, after, changes)
@@ -39,16 +39,16 @@ export async function handOverBatch(
 /**
  * Moves open requests of a department to another one, each with its own history entry: for closing a department.
  * @param by the person who decided it
- * @returns how many were selected, at most `most`
+ * @returns how many were selected, at most `limit`
  */
 export async function moveOpenRequests(
   tx: Tx,
   { clock, policy }: { clock: () => Date; policy: Policy },
   by: string,
   { from, to }: { from: string; to: string },
-  most: number,
+  limit: number,
 ): Promise<number> {
-  const numbers = await openIn(tx, from, most)
+  const numbers = await openIn(tx, from, limit)
   for (const { number } of numbers) {
     const [before] = await lockRequest(tx, { key: number }, 'number')
     // It may have been moved or finished meanwhile.

@@ -3,12 +3,12 @@ import { FIRST_DEPARTMENTS } from '../../../shared/departments.ts'
 import type { RequestListQuery } from '../../../shared/requests.ts'
 import { testApp } from '../../testing/app.ts'
 import { criteriaOf } from './criteria.ts'
-import { narrowest } from './narrow.ts'
+import { mostSelectiveRange } from './index-range.ts'
 
 const OFFICE = { today: '2026-03-10', timeZone: 'UTC', departments: FIRST_DEPARTMENTS }
 let office: Awaited<ReturnType<typeof testApp>>
 
-/** Only the counters of a large office: `narrowest` reads nothing else. */
+/** Only the counters of a large office: `mostSelectiveRange` reads nothing else. */
 beforeAll(async () => {
   office = await testApp()
   await office.db.write(async (tx) => {
@@ -40,36 +40,36 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const narrow = (query: RequestListQuery) => narrowest(office.db, criteriaOf(query, 'user-ada', null, OFFICE))
+const indexRange = (query: RequestListQuery) => mostSelectiveRange(office.db, criteriaOf(query, 'user-ada', null, OFFICE))
 
 test('without a filter by people or dates, the counters know the total', async () => {
-  expect(await narrow({ department: ['it'], sort: 'title' })).toBeNull()
+  expect(await indexRange({ department: ['it'], sort: 'title' })).toBeNull()
   expect(
-    await narrowest(office.db, criteriaOf({ requester: 'me' }, 'user-ada', { ownOf: 'user-ada' }, OFFICE)),
+    await mostSelectiveRange(office.db, criteriaOf({ requester: 'me' }, 'user-ada', { ownOf: 'user-ada' }, OFFICE)),
   ).toBeNull()
 })
 
 test('of several filters the most selective one is scanned', async () => {
   const since = { createdFrom: '2026-01-01' }
-  expect(await narrow(since)).toEqual({ index: 'requests_by_status_created', rows: 350_000 })
-  expect(await narrow({ ...since, department: ['security'] })).toEqual({
+  expect(await indexRange(since)).toEqual({ index: 'requests_by_status_created', rows: 350_000 })
+  expect(await indexRange({ ...since, department: ['security'] })).toEqual({
     index: 'requests_by_status_department',
     rows: 20_000,
   })
-  expect(await narrow({ ...since, status: ['pending'], priority: ['low'] })).toMatchObject({ rows: 30_000 })
-  expect(await narrow({ createdFrom: '2026-03-05', department: ['security'] })).toEqual({
+  expect(await indexRange({ ...since, status: ['pending'], priority: ['low'] })).toMatchObject({ rows: 30_000 })
+  expect(await indexRange({ createdFrom: '2026-03-05', department: ['security'] })).toEqual({
     index: 'requests_by_status_created',
     rows: 4000,
   })
-  expect(await narrow({ assignedTo: 'unassigned', sort: 'title' })).toMatchObject({ index: 'requests_by_assignee' })
-  expect(await narrow({ assignedTo: 'unassigned', overdue: 'true' })).toEqual({
+  expect(await indexRange({ assignedTo: 'unassigned', sort: 'title' })).toMatchObject({ index: 'requests_by_assignee' })
+  expect(await indexRange({ assignedTo: 'unassigned', overdue: 'true' })).toEqual({
     index: 'requests_by_status_due',
     rows: 7000,
   })
-  expect(await narrow({ requester: 'me', ...since })).toEqual({ index: 'requests_by_requester', rows: 300 })
+  expect(await indexRange({ requester: 'me', ...since })).toEqual({ index: 'requests_by_requester', rows: 300 })
 })
 
 test('only one index covers the completion date, and only one the requester', async () => {
   const completed = { completedFrom: '2026-01-01', department: ['security' as const] }
-  expect(await narrow(completed)).toMatchObject({ index: 'requests_by_completed' })
+  expect(await indexRange(completed)).toMatchObject({ index: 'requests_by_completed' })
 })

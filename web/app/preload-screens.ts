@@ -50,7 +50,7 @@ function fetchLinked({ target }: Event): void {
  * Preloads the code of forms, details and usual screens one after another, each when the browser is idle, and that of other
  * screens when a link to them is hovered or focused. @returns stops preloading
  */
-export function fetchAhead(): () => void {
+export function preloadScreens(): () => void {
   let isStopped = false
   for (const event of POINTED) document.addEventListener(event, fetchLinked)
   const next = (at: number) =>

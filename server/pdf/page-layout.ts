@@ -19,7 +19,7 @@ const LINE_HEIGHT = 1.4
 const ASCENT = 1.04
 
 /** The pages of a document, each with header and footer. The space below `y` is free. */
-export class Paper {
+export class PageLayout {
   readonly pdf: PDFKit.PDFDocument
   readonly canvas: Canvas
   readonly breaker: LineBreaker

@@ -1,7 +1,7 @@
 import type { FlowModel } from './flow-model.ts'
 import type { Facts } from './facts.ts'
 import type { DayUnit } from './office-time.ts'
-import type { Parts } from './parts.ts'
+import type { Subsets } from './subsets.ts'
 
 /** First and last day, inclusive, counted from 1 January 1970. */
 export interface Days {
@@ -10,13 +10,13 @@ export interface Days {
 }
 
 /** The input of every panel. */
-export interface Question {
+export interface PanelInput {
   model: FlowModel
   facts: Facts
   /** indices of the selected requests */
   selected: Uint32Array
   /** subsets of the selection */
-  parts: Parts
+  subsets: Subsets
   period: Days
   /** the days that the period is compared with */
   before: Days

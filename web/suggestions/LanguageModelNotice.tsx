@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { classes } from '../ui/classes.ts'
 import { statusOptions } from './api.ts'
 
-interface AskedModelProps {
+interface LanguageModelNoticeProps {
   /** only what the local engine does not fully understand */
   onlySome?: boolean
   className?: string | undefined
 }
 
 /** Names the language model that also reads the text; nothing where only this server does. */
-export function AskedModel({ onlySome = false, className }: AskedModelProps) {
+export function LanguageModelNotice({ onlySome = false, className }: LanguageModelNoticeProps) {
   const model = useQuery(statusOptions()).data?.languageModel
   if (!model) return null
   return (

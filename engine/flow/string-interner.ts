@@ -1,7 +1,7 @@
 import { NONE } from './none.ts'
 
 /** Interns repeated names as numbers. */
-export class Names {
+export class StringInterner {
   readonly all: string[] = []
   readonly #numbers = new Map<string, number>()
 

@@ -5,7 +5,7 @@ import type { Mask } from './mask.ts'
 const MAX_CHARACTERS = 6000
 
 /** All of a request that is sent: title and description, without numbers, names of people, comments or history. */
-export function inform(mask: Mask, { title, description }: Draft): { title: string; description: string } {
+export function redactDraft(mask: Mask, { title, description }: Draft): { title: string; description: string } {
   // Masked before it is cut: half an address would no longer match its pattern.
   const hidden = mask.hide(description)
   return {

@@ -9,7 +9,7 @@ import { readQuestion } from '../reading/read.ts'
  * a late completion has the status completed.
  * @returns the parsed query; null where it differs or lacks a part
  */
-export function sayable(
+export function roundTrip(
   { deps, people, today }: Pick<AnswerContext, 'deps' | 'people' | 'today'>,
   written: AssistantQuery,
   nameOf: NameOf,
@@ -19,7 +19,7 @@ export function sayable(
   const { vocabulary } = deps
   const read = readQuestion(questionOf(query, nameOf), { vocabulary, people, today })
   const isSame = read.leftOut.length === 0 && read.who.unclear.length === 0 && !read.isAhead
-  return isSame && read.query && holds(read.query, query) ? read.query : null
+  return isSame && read.query && containsAll(read.query, query) ? read.query : null
 }
 
 /** Drops the status completed from a lead time, which implies it. */
@@ -38,15 +38,15 @@ function endsAfterItBegins(filter: QueryFilter): boolean {
 }
 
 /** Whether `whole` contains all of `part`. Values of a field are alternatives in any order. */
-function holds(whole: unknown, part: unknown): boolean {
+function containsAll(whole: unknown, part: unknown): boolean {
   if (Array.isArray(part))
     return (
       Array.isArray(whole) &&
       whole.length === part.length &&
-      part.every((one) => whole.some((other) => holds(other, one)))
+      part.every((one) => whole.some((other) => containsAll(other, one)))
     )
   if (typeof part === 'string') return typeof whole === 'string' && fold(whole) === fold(part)
   if (typeof part !== 'object' || part === null) return whole === part
   if (typeof whole !== 'object' || whole === null) return false
-  return Object.entries(part).every(([key, value]) => holds((whole as Record<string, unknown>)[key], value))
+  return Object.entries(part).every(([key, value]) => containsAll((whole as Record<string, unknown>)[key], value))
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../errors.ts'
-import { ResponseEnds } from './answered.ts'
+import { ResponseEnds } from './response-ends.ts'
 
 /** Smaller responses are never refused; a page of ten requests has about ten thousand characters. */
 export const LARGE = 64 * 1024
@@ -15,7 +15,7 @@ const MUCH_OF_ONE = 1024 * 1024
 const STALLED_MS = 60_000
 
 /** The large responses that have not been delivered yet. */
-export class AnswersInFlight {
+export class ResponsesInFlight {
   #all = 0
   readonly #ofOne = new Map<string, number>()
   readonly #ends = new ResponseEnds()

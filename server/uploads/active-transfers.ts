@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
 
 /** The pieces that this process is currently receiving. */
-export class Receiving {
+export class ActiveTransfers {
   readonly #latest = new Map<string, Readable>()
 
   /**

@@ -60,7 +60,7 @@ const MANY_DOCUMENTS = 20_000
  * description or comments, or on one page of a document. No character has a special meaning.
  * @returns undefined when there is nothing to search for
  */
-export async function understandSearch(db: Db, text: string): Promise<Search | undefined> {
+export async function parseSearch(db: Db, text: string): Promise<Search | undefined> {
   const words = wordsOf(text)
   if (words.length === 0) return undefined
   const named = Object.fromEntries(words.map((word, i) => [`word${i}`, word]))
@@ -92,16 +92,16 @@ export async function understandSearch(db: Db, text: string): Promise<Search | u
 }
 
 /** The terms for the index, and the words to compare with the texts. */
-interface Asked {
+interface SearchTerms {
   matches: string[]
   compared: string[]
 }
 
-function comparing(words: string[]): Asked {
+function comparing(words: string[]): SearchTerms {
   return { matches: [], compared: words.map((word) => `%${escapeLike(word)}%`) }
 }
 
-async function matching(db: Db, words: string[], slow: boolean): Promise<Asked> {
+async function matching(db: Db, words: string[], slow: boolean): Promise<SearchTerms> {
   const matches: string[] = []
   const compared: string[] = []
   for (const word of words) {
@@ -118,7 +118,7 @@ async function matching(db: Db, words: string[], slow: boolean): Promise<Asked> 
 }
 
 /** Pages are scanned from the newest on, where a short word of many trigrams is found soon. */
-async function matchingPages(db: Db, words: string[], slow: boolean): Promise<Asked> {
+async function matchingPages(db: Db, words: string[], slow: boolean): Promise<SearchTerms> {
   const matches = words.filter((word) => [...word].length >= 3).map(quoted)
   const short = words.filter((word) => [...word].length < 3)
   if (matches.length > 0) return { matches, compared: short }

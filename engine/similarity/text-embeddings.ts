@@ -5,7 +5,7 @@ import { DIMENSIONS } from '../text/word-vectors.ts'
 const LENGTH = 127
 
 /** The normalised sum of each entry's word vectors, in 100 bytes. */
-export class Meanings {
+export class TextEmbeddings {
   private rows = 0
   private components = new Int8Array(1 << 12)
 
@@ -29,7 +29,7 @@ export class Meanings {
   }
 }
 
-/** Quantises a sum of word vectors for `Meanings`. */
+/** Quantises a sum of word vectors for `TextEmbeddings`. */
 export function quantise(sum: Float64Array): Int8Array {
   const length = Math.hypot(...sum)
   return length === 0 ? new Int8Array(DIMENSIONS) : Int8Array.from(sum, (x) => Math.round((LENGTH * x) / length))

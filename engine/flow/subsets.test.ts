@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Facts } from './facts.ts'
 import { COMPLETED, FlowModel, PENDING } from './flow-model.ts'
 import { OfficeTime } from './office-time.ts'
-import { Parts } from './parts.ts'
+import { Subsets } from './subsets.ts'
 
 const TIME = new OfficeTime({ timeZone: 'UTC', workingDays: [1, 2, 3, 4, 5], holidays: [] })
 
@@ -12,8 +12,8 @@ test('subsets of one question do not overwrite each other, and have no spare cap
   model.present.status = Uint8Array.of(PENDING, COMPLETED, PENDING, COMPLETED)
   facts.createdDay = Int32Array.of(3, 4, 4, 9)
   facts.finishedDay = Int32Array.of(0, 7, 0, 12)
-  const parts = new Parts(model, facts, Uint32Array.of(0, 1, 2, 3))
-  const found = [parts.open, parts.createdIn({ from: 4, to: 9 }), parts.finishedIn({ from: 1, to: 9 })]
+  const subsets = new Subsets(model, facts, Uint32Array.of(0, 1, 2, 3))
+  const found = [subsets.open, subsets.createdIn({ from: 4, to: 9 }), subsets.finishedIn({ from: 1, to: 9 })]
   expect(found.map((part) => [...part])).toEqual([[0, 2], [1, 2, 3], [1]])
   expect(found.map(({ buffer }) => buffer.byteLength / Uint32Array.BYTES_PER_ELEMENT)).toEqual([2, 3, 1])
 })

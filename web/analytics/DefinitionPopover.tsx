@@ -10,7 +10,7 @@ import { AsOf } from './AsOf.tsx'
 import { RowsCsvButton } from './RowsCsvButton.tsx'
 import styles from './summary.module.css'
 
-export interface AboutProps {
+export interface DefinitionPopoverProps {
   /** the name of the figure */
   of: string
   definition: string
@@ -20,7 +20,7 @@ export interface AboutProps {
 }
 
 /** Popover with a figure's definition, the time of its data and links to its requests. */
-export function About({ of, definition, asOf, rows }: AboutProps) {
+export function DefinitionPopover({ of, definition, asOf, rows }: DefinitionPopoverProps) {
   const trigger = <IconButton label={`About ${of}`} icon={Info} size="small" className={styles.info} />
   return (
     <Popover label={of} align="start" className={classes('panel', styles.about)} trigger={trigger}>

@@ -1,9 +1,9 @@
 import type { Facts } from './facts.ts'
 import { type FlowModel, IN_PROGRESS, PENDING } from './flow-model.ts'
-import type { Days } from './question.ts'
+import type { Days } from './panel-input.ts'
 
-/** Subsets of a selection that most panels start from, each computed once per question instead of once per panel. */
-export class Parts {
+/** Subsets of a selection that most panels start from, each computed once per `PanelInput` instead of once per panel. */
+export class Subsets {
   readonly #model: FlowModel
   readonly #facts: Facts
   readonly #selected: Uint32Array
