@@ -19,6 +19,11 @@ const needsOfExport = {
 const needsOfRows = { all: needs, sometimes: { 'requests.viewAll': SEE_OTHERS } } as const
 
 export function analyticsRoutes(app: App, deps: Deps): void {
+  figureRoutes(app, deps)
+  listRoutes(app, deps)
+}
+
+function figureRoutes(app: App, deps: Deps): void {
   app.get(
     '/analytics/flow',
     {
@@ -66,7 +71,9 @@ export function analyticsRoutes(app: App, deps: Deps): void {
     },
     (req, reply) => unlessUnchanged(deps, req, reply, () => getWhatIf(deps, req.actor, req.query)),
   )
+}
 
+function listRoutes(app: App, deps: Deps): void {
   app.get(
     '/analytics/promises',
     {
@@ -98,7 +105,8 @@ export function analyticsRoutes(app: App, deps: Deps): void {
   app.get(
     '/analytics/rows.csv',
     {
-      config: { needs: needsOfExport },
+      // Each call stores an audit entry.
+      config: { needs: needsOfExport, bucket: 'writes' },
       schema: {
         summary: 'All requests behind a mark as a table',
         tags,

@@ -130,7 +130,12 @@ test('the document lists the failures of each call', async () => {
   }
 })
 
-test.each(['/api/exports/{id}/content', '/api/report-runs/{id}/content'])(
+test.each([
+  '/api/exports/{id}/content',
+  '/api/report-runs/{id}/content',
+  '/api/requests/{id}/pdf',
+  '/api/analytics/rows.csv',
+])(
   'downloads from %s, which are recorded, are limited as changes are',
   (path) => {
     expect(paths[path]!.get!.responses).toHaveProperty('429')

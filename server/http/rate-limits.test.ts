@@ -64,6 +64,15 @@ test('AI calls have a bucket of their own', async () => {
   expect((await put(app, ada, '/api/profile', {})).statusCode).toBe(400)
 })
 
+test('downloads that are recorded count as writes, and their refusal speaks of files', async () => {
+  const { app, ada } = office
+  const fetchOne = () => get(app, ada, '/api/requests/RFD-9/pdf')
+  expect(await countAnswers(writes.burst + 3, fetchOne)).toEqual({ 404: writes.burst, 429: 3 })
+  expect((await fetchOne()).body.error).toBe(
+    'You have downloaded too many files in a short time. Please try again in 1 second.',
+  )
+})
+
 test('a call over the limit is refused before its body is read, and only for signed-in callers', async () => {
   const { app, ada, dan } = office
   expect(await countAnswers(writes.burst, () => post(app, ada, '/api/requests', 'no JSON'))).toEqual({

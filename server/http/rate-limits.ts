@@ -12,6 +12,9 @@ const REFUSALS: Record<RateBucket, string> = {
   aiCalls: 'You have asked the AI too often in a short time.',
 }
 
+/** Downloads that are recorded in the audit log take from `writes`. */
+const TOO_MANY_DOWNLOADS = 'You have downloaded too many files in a short time.'
+
 interface RouteFacts {
   method: string | string[]
   config?: { public?: boolean; bucket?: RateBucket | 'none' }
@@ -36,7 +39,8 @@ export function limitRates(app: App, { clock, config, fairUse }: Pick<Deps, 'clo
     if (!bucket) return done()
     const take = (rates: FairUse) => {
       const seconds = buckets.take(`${bucket} ${req.actor.id}`, rates[bucket], clock().getTime())
-      done(seconds > 0 ? tooMany(bucket, seconds) : undefined)
+      const isDownload = bucket === 'writes' && req.method === 'GET'
+      done(seconds > 0 ? tooMany(isDownload ? TOO_MANY_DOWNLOADS : REFUSALS[bucket], seconds) : undefined)
     }
     const rates = fairUse()
     if (rates instanceof Promise) rates.then(take, done)
@@ -44,9 +48,9 @@ export function limitRates(app: App, { clock, config, fairUse }: Pick<Deps, 'clo
   })
 }
 
-function tooMany(bucket: RateBucket, seconds: number): AppError {
+function tooMany(refusal: string, seconds: number): AppError {
   const wait = seconds === 1 ? '1 second' : `${seconds} seconds`
-  return new AppError('too-many-calls', `${REFUSALS[bucket]} Please try again in ${wait}.`, {
+  return new AppError('too-many-calls', `${refusal} Please try again in ${wait}.`, {
     headers: { 'retry-after': String(seconds) },
   })
 }

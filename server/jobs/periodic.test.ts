@@ -64,7 +64,7 @@ test('a start stores a run where none waits, and none that would run beside one 
   expect(await jobs()).toMatchObject([inAnHour()])
   now += HOUR_MS
   const leaseUntil = new Date(now + 60_000)
-  expect(await db.write((tx) => claim(tx, { kinds: ['sweep'], now: clock(), leaseUntil, most: 1 }))).toHaveLength(1)
+  expect(await db.write((tx) => claim(tx, { kinds: ['sweep'], now: clock(), leaseUntil, limit: 1 }))).toHaveLength(1)
   await startUp()
   expect(await jobs()).toMatchObject([{ lease_until: leaseUntil.toISOString() }, inAnHour()])
 })

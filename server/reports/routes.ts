@@ -21,6 +21,11 @@ const needs = ['reports.export'] as const
 const OF_GONE = 'for one of somebody whose account is deactivated'
 
 export function reportRoutes(app: App, deps: Deps): void {
+  readingRoutes(app, deps)
+  changingRoutes(app, deps)
+}
+
+function readingRoutes(app: App, deps: Deps): void {
   app.get(
     '/reports',
     {
@@ -37,14 +42,6 @@ export function reportRoutes(app: App, deps: Deps): void {
     },
     (req) => listReports(deps, req.actor),
   )
-  app.post(
-    '/reports',
-    {
-      config: { needs, idempotent: true },
-      schema: { summary: 'Save a report', tags, body: NewReport, response: { 201: Report } },
-    },
-    async (req, reply) => reply.code(201).send(await createReport(deps, req.actor, req.body, req.idempotentCall)),
-  )
   app.get(
     '/reports/:id',
     {
@@ -52,6 +49,38 @@ export function reportRoutes(app: App, deps: Deps): void {
       schema: { summary: 'One report', tags, params, response: { 200: Report } },
     },
     (req) => getReport(deps, req.actor, req.params.id),
+  )
+  app.post(
+    '/report-previews',
+    {
+      config: {
+        needs: {
+          all: needs,
+          sometimes: {
+            'analytics.view': 'for those with figures of the analytics',
+            'requests.viewAll': SEE_OTHERS,
+          },
+        },
+      },
+      schema: {
+        summary: 'A report as it would be now; nothing is stored',
+        tags,
+        body: PreviewWanted,
+        response: { 200: ReportDocument },
+      },
+    },
+    (req) => previewReport(deps, req.actor, req.body),
+  )
+}
+
+function changingRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/reports',
+    {
+      config: { needs, idempotent: true },
+      schema: { summary: 'Save a report', tags, body: NewReport, response: { 201: Report } },
+    },
+    async (req, reply) => reply.code(201).send(await createReport(deps, req.actor, req.body, req.idempotentCall)),
   )
   app.put(
     '/reports/:id',
@@ -95,26 +124,5 @@ export function reportRoutes(app: App, deps: Deps): void {
       await removeReport(deps, req.actor, req.params.id)
       return reply.code(204).send(null)
     },
-  )
-  app.post(
-    '/report-previews',
-    {
-      config: {
-        needs: {
-          all: needs,
-          sometimes: {
-            'analytics.view': 'for those with figures of the analytics',
-            'requests.viewAll': SEE_OTHERS,
-          },
-        },
-      },
-      schema: {
-        summary: 'A report as it would be now; nothing is stored',
-        tags,
-        body: PreviewWanted,
-        response: { 200: ReportDocument },
-      },
-    },
-    (req) => previewReport(deps, req.actor, req.body),
   )
 }

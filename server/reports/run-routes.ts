@@ -25,6 +25,12 @@ const MEDIA_TYPES: Record<ReportFormat, string> = {
 }
 
 export function reportRunRoutes(app: App, deps: Deps): void {
+  runRoutes(app, deps)
+  runFileRoute(app, deps)
+  scheduleRoutes(app, deps)
+}
+
+function runRoutes(app: App, deps: Deps): void {
   app.post(
     '/reports/:id/runs',
     {
@@ -56,6 +62,20 @@ export function reportRunRoutes(app: App, deps: Deps): void {
     },
     (req) => getRun(deps, req.actor, req.params.id),
   )
+  app.delete(
+    '/report-runs/:id',
+    {
+      config: { needs },
+      schema: { summary: 'Delete a run of one’s own with its files', tags, params, response: { 204: z.null() } },
+    },
+    async (req, reply) => {
+      await removeRun(deps, req.actor, req.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function runFileRoute(app: App, deps: Deps): void {
   app.get(
     '/report-runs/:id/content',
     {
@@ -79,17 +99,9 @@ export function reportRunRoutes(app: App, deps: Deps): void {
       return reply.type(MEDIA_TYPES[format]).send(content)
     },
   )
-  app.delete(
-    '/report-runs/:id',
-    {
-      config: { needs },
-      schema: { summary: 'Delete a run of one’s own with its files', tags, params, response: { 204: z.null() } },
-    },
-    async (req, reply) => {
-      await removeRun(deps, req.actor, req.params.id)
-      return reply.code(204).send(null)
-    },
-  )
+}
+
+function scheduleRoutes(app: App, deps: Deps): void {
   app.get(
     '/reports/:id/schedules',
     {

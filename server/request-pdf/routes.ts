@@ -9,7 +9,8 @@ export function requestPdfRoutes(app: App, deps: Deps): void {
   app.get(
     '/requests/:id/pdf',
     {
-      config: { needs: { sometimes: { 'requests.viewAll': SEE_OTHERS } } },
+      // Each call stores an audit entry.
+      config: { needs: { sometimes: { 'requests.viewAll': SEE_OTHERS } }, bucket: 'writes' },
       schema: {
         summary: 'A request as PDF, with its documents, history and comments',
         tags: ['Requests'],

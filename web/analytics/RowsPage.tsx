@@ -179,45 +179,57 @@ function RowsTable({ requests, event, measure }: RowsTableProps) {
         <tbody {...AS.group}>
           {requests.map((request, at) => (
             // A request that was closed twice has two rows, so its id alone is no key.
-            <tr {...AS.row} key={`${request.id} ${event ? at : ''}`} data-request={request.id}>
-              <th {...AS.rowHead} scope="row">
-                <span className="request-id">{request.requestId}</span>
-                <RequestLink id={request.id} className="row-title">
-                  {request.title}
-                </RequestLink>
-              </th>
-              <td {...AS.cell} data-label="Department">
-                <DepartmentName of={request.department} />
-              </td>
-              <td {...AS.cell} data-label="Priority">
-                <PriorityMark priority={request.priority} />
-              </td>
-              <td {...AS.cell} data-label="Status">
-                <StatusBadge status={request.status} />
-              </td>
-              <td {...AS.cell} data-label="Assigned to">
-                {request.assignedTo ? fullName(request.assignedTo) : 'Unassigned'}
-              </td>
-              <td {...AS.cell} className={styles.nowrap} data-label="Due">
-                {dateWords(request.dueDate)}
-              </td>
-              <td {...AS.cell} className={styles.nowrap} data-label="Finished">
-                {request.finishedOn ? dateWords(request.finishedOn) : '–'}
-              </td>
-              {event && (
-                <td {...AS.cell} className={styles.nowrap} data-label={EVENT_HEADS[event]}>
-                  {request.happenedOn ? dateWords(request.happenedOn) : '–'}
-                </td>
-              )}
-              {measure && (
-                <td {...AS.cell} className="numeric" data-label={measureLabel(measure)}>
-                  {request.value === null ? '–' : `${dayFigure(request.value)} d`}
-                </td>
-              )}
-            </tr>
+            <Row key={`${request.id} ${event ? at : ''}`} request={request} event={event} measure={measure} />
           ))}
         </tbody>
       </table>
     </Scrolling>
+  )
+}
+
+interface RowProps {
+  request: FlowRows['requests'][number]
+  event: EventMark | null
+  measure: RowsMeasure | null
+}
+
+function Row({ request, event, measure }: RowProps) {
+  return (
+    <tr {...AS.row} data-request={request.id}>
+      <th {...AS.rowHead} scope="row">
+        <span className="request-id">{request.requestId}</span>
+        <RequestLink id={request.id} className="row-title">
+          {request.title}
+        </RequestLink>
+      </th>
+      <td {...AS.cell} data-label="Department">
+        <DepartmentName of={request.department} />
+      </td>
+      <td {...AS.cell} data-label="Priority">
+        <PriorityMark priority={request.priority} />
+      </td>
+      <td {...AS.cell} data-label="Status">
+        <StatusBadge status={request.status} />
+      </td>
+      <td {...AS.cell} data-label="Assigned to">
+        {request.assignedTo ? fullName(request.assignedTo) : 'Unassigned'}
+      </td>
+      <td {...AS.cell} className={styles.nowrap} data-label="Due">
+        {dateWords(request.dueDate)}
+      </td>
+      <td {...AS.cell} className={styles.nowrap} data-label="Finished">
+        {request.finishedOn ? dateWords(request.finishedOn) : '–'}
+      </td>
+      {event && (
+        <td {...AS.cell} className={styles.nowrap} data-label={EVENT_HEADS[event]}>
+          {request.happenedOn ? dateWords(request.happenedOn) : '–'}
+        </td>
+      )}
+      {measure && (
+        <td {...AS.cell} className="numeric" data-label={measureLabel(measure)}>
+          {request.value === null ? '–' : `${dayFigure(request.value)} d`}
+        </td>
+      )}
+    </tr>
   )
 }

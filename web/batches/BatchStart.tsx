@@ -28,6 +28,22 @@ const options = (any: string, words: Record<string, string>) => [
   ...Object.entries(words).map(([value, label]) => ({ value, label })),
 ]
 
+interface FilterValues {
+  status: string
+  department: string
+  priority: string
+  overdue: boolean
+}
+
+function filterOf({ status, department, priority, overdue }: FilterValues): NonNullable<BatchCall['filter']> {
+  return {
+    // The overdue filter implies open.
+    ...(overdue ? { overdue: 'true' } : { status: [...STATUS_CHOICES[status as 'open'].status] }),
+    ...(department === ANY ? {} : { department: [department] }),
+    ...(priority === ANY ? {} : { priority: [priority as Priority] }),
+  }
+}
+
 interface BatchStartProps {
   /** called when the button is pressed */
   onStart: () => void
@@ -37,15 +53,9 @@ interface BatchStartProps {
 
 /** Chooses a part of the backlog and starts its analysis. */
 export function BatchStart({ onStart, onStarted, onCancel }: BatchStartProps) {
-  const [view, setView] = useState({ status: 'open', department: ANY, priority: ANY, overdue: false })
-  const departments = useDepartmentOptions()
+  const [view, setView] = useState<FilterValues>({ status: 'open', department: ANY, priority: ANY, overdue: false })
   const [withTime, setWithTime] = useState(true)
-  const filter: NonNullable<BatchCall['filter']> = {
-    // The overdue filter implies open.
-    ...(view.overdue ? { overdue: 'true' } : { status: [...STATUS_CHOICES[view.status as 'open'].status] }),
-    ...(view.department === ANY ? {} : { department: [view.department] }),
-    ...(view.priority === ANY ? {} : { priority: [view.priority as Priority] }),
-  }
+  const filter = filterOf(view)
   const matching = useDataOrPrevious(useQuery(matchingOptions(filter))).shown?.total
   const { begin, isBusy } = useOneAtATime(STARTING)
   const { mutate, error } = useMutation({
@@ -53,7 +63,7 @@ export function BatchStart({ onStart, onStarted, onCancel }: BatchStartProps) {
     mutationFn: (call: BatchCall, attempt) => startBatch(call, attempt),
     onSuccess: onStarted,
   })
-  const choose = (part: Partial<typeof view>) => setView({ ...view, ...part })
+  const choose = (part: Partial<FilterValues>) => setView({ ...view, ...part })
   return (
     <section className="card padded stack" aria-labelledby="batch-start">
       <div>
@@ -65,30 +75,7 @@ export function BatchStart({ onStart, onStarted, onCancel }: BatchStartProps) {
           changes until you accept it.
         </p>
       </div>
-      <div className={styles.view}>
-        <Field label="Status">
-          <Select
-            options={Object.entries(STATUS_CHOICES).map(([value, { label }]) => ({ value, label }))}
-            value={view.status}
-            onValueChange={(status) => choose({ status })}
-            disabled={view.overdue}
-          />
-        </Field>
-        <Field label="Department">
-          <Select
-            options={[{ value: ANY, label: 'All departments' }, ...departments]}
-            value={view.department}
-            onValueChange={(department) => choose({ department })}
-          />
-        </Field>
-        <Field label="Priority">
-          <Select
-            options={options('All priorities', PRIORITIES)}
-            value={view.priority}
-            onValueChange={(priority) => choose({ priority })}
-          />
-        </Field>
-      </div>
+      <FilterFields view={view} onChoose={choose} />
       <div className={classes('row wrap', styles.choices)}>
         <Checkbox checked={view.overdue} onChange={(event) => choose({ overdue: event.target.checked })}>
           Only overdue requests
@@ -115,6 +102,41 @@ export function BatchStart({ onStart, onStarted, onCancel }: BatchStartProps) {
         {matching === 0 && <span className="text-12 muted">No requests match.</span>}
       </div>
     </section>
+  )
+}
+
+interface FilterFieldsProps {
+  view: FilterValues
+  onChoose: (part: Partial<FilterValues>) => void
+}
+
+function FilterFields({ view, onChoose }: FilterFieldsProps) {
+  const departments = useDepartmentOptions()
+  return (
+    <div className={styles.view}>
+      <Field label="Status">
+        <Select
+          options={Object.entries(STATUS_CHOICES).map(([value, { label }]) => ({ value, label }))}
+          value={view.status}
+          onValueChange={(status) => onChoose({ status })}
+          disabled={view.overdue}
+        />
+      </Field>
+      <Field label="Department">
+        <Select
+          options={[{ value: ANY, label: 'All departments' }, ...departments]}
+          value={view.department}
+          onValueChange={(department) => onChoose({ department })}
+        />
+      </Field>
+      <Field label="Priority">
+        <Select
+          options={options('All priorities', PRIORITIES)}
+          value={view.priority}
+          onValueChange={(priority) => onChoose({ priority })}
+        />
+      </Field>
+    </div>
   )
 }
 

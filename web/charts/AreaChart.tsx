@@ -53,52 +53,18 @@ export function AreaChart({ label, summary, from, series, markOf, format, onBrus
     const x = dayScale(plot, days)
     return Array.from({ length: days }, (_, day) => ({ x: x(day), y: plot.top + 40 }))
   }, [plot, days])
-  const step = plot.width / Math.max(1, days)
   const markAt = (day: number): Mark => ({
     ...(points[day] ?? { x: 0, y: 0 }),
     ...markOf(day),
-    box: {
-      x: Math.max(plot.left, x(day) - Math.max(step, 4) / 2),
-      y: plot.top,
-      width: Math.max(step, 4),
-      height: plot.height,
-    },
+    box: dayColumn(plot, days, x(day)),
   })
-  // A single day still has an area: it is drawn as wide as the day.
-  const drawnDays = days === 1 ? [0, 0] : Array.from({ length: days }, (_, day) => day)
-  const across = (day: number, at: number) => (days === 1 ? x(at === 0 ? -0.5 : 0.5) : x(day))
   return (
     <div className={styles.drawing} ref={box} style={{ height: HEIGHT }}>
       <p className="visually-hidden">{summary}</p>
       <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
-        <defs>
-          <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <rect
-              width="6"
-              height="6"
-              fill={series.find(({ fill }) => fill === 'hatched')?.colour}
-              fillOpacity="0.35"
-            />
-            <rect width="2.5" height="6" fill={series.find(({ fill }) => fill === 'hatched')?.colour} />
-          </pattern>
-        </defs>
+        <HatchPattern id={hatch} colour={series.find(({ fill }) => fill === 'hatched')?.colour} />
         <ValueAxis plot={plot} scale={y} ticks={5} isWhole />
-        {series.map(({ name, colour, fill }, index) => {
-          const upper = (day: number) => y(tops[index]?.[day] ?? 0)
-          const lower = (day: number) => (index === 0 ? foot : y(tops[index - 1]?.[day] ?? 0))
-          const shape = area<number>().x(across).y0(lower).y1(upper)(drawnDays) ?? ''
-          const rim = line<number>().x(across).y(upper)(drawnDays) ?? ''
-          return (
-            <g key={name}>
-              <path
-                d={shape}
-                fill={fill === 'hatched' ? `url(#${hatch})` : colour}
-                fillOpacity={fill === 'pale' ? 0.22 : fill === 'plain' ? 0.6 : 1}
-              />
-              <path d={rim} fill="none" stroke={colour} strokeWidth="1.5" />
-            </g>
-          )
-        })}
+        <Areas plot={plot} series={series} tops={tops} days={days} scale={y} hatch={hatch} />
         {start > 0 && (
           <text x={plot.left + 8} y={foot - 8}>
             from {format(start)}, not from 0
@@ -139,6 +105,58 @@ function domainOf(lowest: readonly number[], highest: readonly number[]): [numbe
   const least = lowest.reduce((least, value) => Math.min(least, value), lowest[0] ?? 0)
   const most = highest.reduce((most, value) => Math.max(most, value), 0)
   return [least > most * 0.3 && most >= 20 ? Math.max(0, least - (most - least) * 0.1) : 0, most]
+}
+
+/** The area of a day for hit testing and outline: its share of the plot's width, at least 4 pixels wide. */
+function dayColumn(plot: Plot, days: number, centre: number): NonNullable<Mark['box']> {
+  const width = Math.max(plot.width / Math.max(1, days), 4)
+  return { x: Math.max(plot.left, centre - width / 2), y: plot.top, width, height: plot.height }
+}
+
+function HatchPattern({ id, colour }: { id: string; colour: string | undefined }) {
+  return (
+    <defs>
+      <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="6" height="6" fill={colour} fillOpacity="0.35" />
+        <rect width="2.5" height="6" fill={colour} />
+      </pattern>
+    </defs>
+  )
+}
+
+interface AreasProps {
+  plot: Plot
+  series: readonly AreaSeries[]
+  /** the upper edge of each series */
+  tops: number[][]
+  days: number
+  scale: (value: number) => number
+  /** id of the pattern */
+  hatch: string
+}
+
+function Areas({ plot, series, tops, days, scale, hatch }: AreasProps) {
+  const x = dayScale(plot, days)
+  const foot = plot.top + plot.height
+  // A single day still has an area: it is drawn as wide as the day.
+  const drawnDays = days === 1 ? [0, 0] : Array.from({ length: days }, (_, day) => day)
+  const across = (day: number, at: number) => (days === 1 ? x(at === 0 ? -0.5 : 0.5) : x(day))
+  return series.map(({ name, colour, fill }, index) => {
+    const upper = (day: number) => scale(tops[index]?.[day] ?? 0)
+    const lower = (day: number) => (index === 0 ? foot : scale(tops[index - 1]?.[day] ?? 0))
+    const shape = area<number>().x(across).y0(lower).y1(upper)(drawnDays) ?? ''
+    const rim = line<number>().x(across).y(upper)(drawnDays) ?? ''
+    return (
+      <g key={name}>
+        <path
+          d={shape}
+          fill={fill === 'hatched' ? `url(#${hatch})` : colour}
+          fillOpacity={fill === 'pale' ? 0.22 : fill === 'plain' ? 0.6 : 1}
+        />
+        <path d={rim} fill="none" stroke={colour} strokeWidth="1.5" />
+      </g>
+    )
+  })
 }
 
 function EndLabels({

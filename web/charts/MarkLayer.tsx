@@ -1,28 +1,21 @@
 import {
-  useEffect,
   useLayoutEffect,
   useRef,
   useState,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
-  type PointerEvent,
   type RefObject,
 } from 'react'
-import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { useCloseOnEscape } from '../ui/floating.ts'
 import { ChartTip } from './ChartTip.tsx'
-import { boxOf, markAfter, type Mark } from './marks.ts'
-import { nearest, type Plot } from './plot.ts'
-import { isShortcut } from './steps.ts'
+import { boxOf, type Mark } from './marks.ts'
+import type { Plot } from './plot.ts'
 import { useBrush, type Brush } from './use-brush.ts'
+import { usePointedMark, type Point } from './use-pointed-mark.ts'
+import { useTabStop } from './use-tab-stop.ts'
 import styles from './plots.module.css'
-
-interface Point {
-  x: number
-  y: number
-}
 
 interface MarkLayerProps {
   /** what the chart shows, for the group's name */
@@ -37,77 +30,33 @@ interface MarkLayerProps {
   brush?: Brush | undefined
 }
 
-/** Time to move the pointer from a mark to its tooltip. */
-const HOVER_GRACE_MS = 160
-
 /**
  * Layer of a chart for pointer, keyboard and screen reader; the drawing below it is visual only. It is one stop for the Tab key,
  * and renders only the mark with keyboard focus and the one under the pointer, however many marks there are.
  */
 export function MarkLayer({ label, plot, width, points, markAt, find, brush }: MarkLayerProps) {
   const layer = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState<number | null>(null)
-  const [pointed, setPointed] = usePointed()
   const [hasFocus, setFocus] = useState(false)
   const [isDismissed, setDismissed] = useState(false)
-  const chosen = useBrush(plot, brush)
-  const focus = useKeepFocus(layer)
-
-  const stop = Math.min(current ?? points.length - 1, points.length - 1)
-  const known = pointed.index !== null && pointed.index < points.length ? pointed.index : null
-  const tipAt = isDismissed || chosen.isOpen ? null : (known ?? (hasFocus ? stop : null))
-  useCloseOnEscape(chosen.isOpen || tipAt !== null, () => {
-    if (chosen.isOpen) chosen.clear()
+  const selection = useFocusKeepingBrush(layer, plot, brush)
+  const pointed = usePointedMark({ layer, points, find, selection, onEnter: () => setDismissed(false) })
+  const { stop, onKeyDown } = useTabStop({
+    layer,
+    points,
+    selection,
+    onMove: () => {
+      setDismissed(false)
+      pointed.clear()
+    },
+  })
+  const tipAt = isDismissed || selection.isOpen ? null : (pointed.index ?? (hasFocus ? stop : null))
+  useCloseOnEscape(selection.isOpen || tipAt !== null, () => {
+    if (selection.isOpen) selection.clear()
     else setDismissed(true)
   })
   if (points.length === 0) return null
 
-  const placeOf = (event: PointerEvent): Point => {
-    const box = layer.current?.getBoundingClientRect()
-    return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) }
-  }
-  const goTo = (index: number) => {
-    flushSync(() => {
-      setCurrent(index)
-      setDismissed(false)
-      setPointed(null)
-    })
-    layer.current?.querySelector<HTMLElement>(`[data-mark="${index}"]`)?.focus()
-  }
-  const zoomOut = () => {
-    focus.keep()
-    chosen.zoomOut()
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && chosen.canZoomOut) return zoomOut()
-    if (event.key === 'Enter' && chosen.isOpen) {
-      event.preventDefault()
-      focus.keep()
-      return chosen.apply()
-    }
-    const next = isShortcut(event) ? null : markAfter(event.key, stop, points)
-    if (next === null) return
-    event.preventDefault()
-    if (event.shiftKey) chosen.extend(points[stop]!.x, points[next]!.x)
-    else chosen.clear()
-    goTo(next)
-  }
-  function onPointerDown(event: PointerEvent) {
-    if (isOnTip(event)) return
-    // Touch has no hover: the first tap shows the tooltip, the second one opens the link.
-    if (event.pointerType === 'touch') onPointerMove(event)
-    chosen.onPointerDown(placeOf(event).x, event)
-  }
-  function onPointerMove(event: PointerEvent) {
-    if (isOnTip(event)) return setPointed(known)
-    const at = placeOf(event)
-    if (chosen.onPointerMove(at.x, event)) return setPointed(null)
-    const found = find ? find(at) : nearest(points, at)
-    if (found === null) return setPointed(null, HOVER_GRACE_MS)
-    if (found !== known) setDismissed(false)
-    setPointed(found)
-  }
-  const drawn = [...new Set([stop, ...(known === null ? [] : [known])])]
+  const drawn = [...new Set([stop, ...(pointed.index === null ? [] : [pointed.index])])]
   return (
     <div
       ref={layer}
@@ -117,16 +66,15 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
       onFocus={() => setFocus(true)}
       onBlur={(event) => {
         if (layer.current?.contains(event.relatedTarget)) return
-        focus.onBlur(event)
+        selection.onBlur(event)
         setFocus(false)
         setDismissed(false)
-        chosen.drop()
       }}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={chosen.onPointerUp}
-      onPointerCancel={chosen.onPointerCancel}
-      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setPointed(null, HOVER_GRACE_MS)}
+      onPointerDown={pointed.onPointerDown}
+      onPointerMove={pointed.onPointerMove}
+      onPointerUp={selection.onPointerUp}
+      onPointerCancel={selection.onPointerCancel}
+      onPointerLeave={pointed.onPointerLeave}
     >
       <div
         role="group"
@@ -140,35 +88,36 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
             index={index}
             isStop={index === stop}
             onKeyDown={onKeyDown}
-            isClickOfDrag={chosen.isClickOfDrag}
+            isClickOfDrag={selection.isClickOfDrag}
           />
         ))}
       </div>
-      {chosen.shown && (
-        <div
-          className={styles.chosen}
-          style={{
-            left: chosen.shown.x0,
-            width: chosen.shown.x1 - chosen.shown.x0,
-            top: plot.top,
-            height: plot.height,
-          }}
-        />
-      )}
-      <span role="status" className="visually-hidden">
-        {chosen.words}
-      </span>
-      {chosen.canZoomOut && (
-        <button type="button" className={styles.zoomOut} onClick={zoomOut}>
-          Zoom out
-        </button>
-      )}
+      <SelectedPeriod plot={plot} selection={selection} />
       {tipAt !== null && <ChartTip mark={markAt(tipAt)} width={width} />}
     </div>
   )
 }
 
-const isOnTip = ({ target }: PointerEvent) => target instanceof Element && target.closest('[data-tip]') !== null
+/** A brush that keeps the focus on a mark when it zooms from the keyboard or zooms out. */
+function useFocusKeepingBrush(layer: RefObject<HTMLElement | null>, plot: Plot, brush: Brush | undefined) {
+  const selection = useBrush(plot, brush)
+  const focus = useKeepFocus(layer)
+  return {
+    ...selection,
+    apply: () => {
+      focus.keep()
+      selection.apply()
+    },
+    zoomOut: () => {
+      focus.keep()
+      selection.zoomOut()
+    },
+    onBlur: (event: FocusEvent) => {
+      focus.onBlur(event)
+      selection.drop()
+    },
+  }
+}
 
 /** A zoom replaces the marks, including the focused one: the focus moves to the one in its place. */
 function useKeepFocus(layer: RefObject<HTMLElement | null>) {
@@ -188,17 +137,27 @@ function useKeepFocus(layer: RefObject<HTMLElement | null>) {
   }
 }
 
-/** The mark under the pointer, cleared a moment after the pointer has left it. */
-function usePointed() {
-  const [index, setIndex] = useState<number | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const set = (next: number | null, after?: number) => {
-    clearTimeout(timer.current)
-    if (after === undefined) setIndex(next)
-    else timer.current = setTimeout(() => setIndex(next), after)
-  }
-  return [{ index }, set] as const
+/** The selected days, their announcement, and the button that zooms out. */
+function SelectedPeriod({ plot, selection }: { plot: Plot; selection: ReturnType<typeof useBrush> }) {
+  const { shown, words, canZoomOut, zoomOut } = selection
+  return (
+    <>
+      {shown && (
+        <div
+          className={styles.chosen}
+          style={{ left: shown.x0, width: shown.x1 - shown.x0, top: plot.top, height: plot.height }}
+        />
+      )}
+      <span role="status" className="visually-hidden">
+        {words}
+      </span>
+      {canZoomOut && (
+        <button type="button" className={styles.zoomOut} onClick={zoomOut}>
+          Zoom out
+        </button>
+      )}
+    </>
+  )
 }
 
 interface MarkElementProps {

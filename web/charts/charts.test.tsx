@@ -1,9 +1,8 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { all, button, click, draw, drawn, focused, one, press, withDrawing } from '../testing/drawing.tsx'
+import { all, draw, drawn, focused, one, press, withDrawing } from '../testing/drawing.tsx'
 import { AgeChart } from './AgeChart.tsx'
 import { AreaChart } from './AreaChart.tsx'
-import { ChartCard } from './ChartCard.tsx'
 import { HistogramChart } from './HistogramChart.tsx'
 import { LineChart } from './LineChart.tsx'
 import { textWidth } from './plot.ts'
@@ -175,60 +174,6 @@ test('the tooltip of a mark goes with Escape and comes back with the next one', 
   expect(all('[data-tip]')).toHaveLength(0)
   press('ArrowLeft')
   expect(all('[data-tip]')).toHaveLength(1)
-})
-
-test('the table twin links its rows, and a long one ends early and says so', () => {
-  const rows = Array.from({ length: 250 }, (_, index) => ({
-    cells: [`Row ${index}`, index],
-    link: { to: `/${index}` },
-  }))
-  draw(
-    <ChartCard name="Days" finding="They rise" data={{ head: ['Row', 'Days'], rows }}>
-      <p>drawing</p>
-    </ChartCard>,
-  )
-  expect(all('table')).toHaveLength(0)
-  click('Show as table')
-  expect(all('tbody tr')).toHaveLength(200)
-  expect(one('tbody a').getAttribute('href')).toBe('/0')
-  expect(drawn().textContent).toContain('The first 200 of 250 rows')
-  expect(drawn().textContent).not.toContain('drawing')
-  click('Show as chart')
-  expect(drawn().textContent).toContain('drawing')
-})
-
-test('on paper there are both, the drawing and the first rows of its table', () => {
-  const rows = Array.from({ length: 40 }, (_, index) => ({ cells: [`Row ${index}`, index] }))
-  draw(
-    <ChartCard name="Days" data={{ head: ['Row', 'Days'], rows }}>
-      <p>drawing</p>
-    </ChartCard>,
-  )
-  act(() => {
-    window.dispatchEvent(new Event('beforeprint'))
-  })
-  expect(drawn().textContent).toContain('drawing')
-  expect(all('tbody tr')).toHaveLength(6)
-  expect(drawn().textContent).toContain('The first 6 of 40 rows')
-  act(() => {
-    window.dispatchEvent(new Event('afterprint'))
-  })
-  expect(all('table')).toHaveLength(0)
-})
-
-test('data is copied for a spreadsheet, all of it', async () => {
-  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
-  vi.stubGlobal('navigator', { clipboard: { writeText } })
-  const rows = Array.from({ length: 250 }, (_, index) => ({ cells: [`Row ${index}`, index] }))
-  draw(
-    <ChartCard name="Days" data={{ head: ['Row', 'Days'], rows }}>
-      <p>drawing</p>
-    </ChartCard>,
-  )
-  click('More about Days')
-  await act(async () => button('Copy as data').click())
-  expect(writeText.mock.calls[0]?.[0].split('\n')).toHaveLength(251)
-  vi.unstubAllGlobals()
 })
 
 test('bars of a forecast get paler after each line and say their share', () => {

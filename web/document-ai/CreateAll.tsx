@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { type DocumentProposal, MAX_DECISIONS } from '../../shared/document-ai.ts'
+import { type DocumentProposal, MAX_DECISIONS, type ProposalDecisions } from '../../shared/document-ai.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
@@ -31,27 +31,20 @@ function Asking({ open, decisions, onClose }: { open: DocumentProposal[]; decisi
   const [date, setDate] = useState('')
   const [error, setError] = useState<string>()
   const [doubted, setDoubted] = useState<{ count: number }>()
-  const note = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // Moves the focus off the button, which may have nothing left to create.
-    if (doubted) note.current?.focus()
-  }, [doubted])
   const alike = open.filter(({ duplicates }) => duplicates.length > 0)
   const wanted = open.filter(({ duplicates }) => withDuplicates || duplicates.length === 0).slice(0, MAX_DECISIONS)
   const dateless = wanted.filter(({ dueDate }) => dueDate === null)
   const create = () => {
     if (dateless.length > 0 && !isCalendarDate(date)) return setError('Due date is required')
-    const items = wanted.map((proposal) => ({
-      proposalId: proposal.id,
-      decision: 'accept' as const,
-      ...seenOn(proposal),
-      ...(proposal.dueDate === null && { dueDate: date }),
-    }))
-    decisions.createAll(items, (left) => {
+    decisions.createAll(acceptancesOf(wanted, date), (left) => {
       if (left === 0) return onClose()
       setWithDuplicates(false)
       setDoubted({ count: left })
     })
+  }
+  const enterDate = (entered: string) => {
+    setDate(entered)
+    setError(undefined)
   }
   return (
     <Dialog
@@ -86,50 +79,82 @@ function Asking({ open, decisions, onClose }: { open: DocumentProposal[]; decisi
             if (!decisions.isCreatingAll) create()
           }}
         >
-          {doubted && (
-            <div ref={note} tabIndex={-1}>
-              <Note
-                tone="amber"
-                icon={Copy}
-                role="alert"
-                title={`${counted(doubted.count, 'proposal')} not created yet`}
-              >
-                Requests that may ask for the same have come in since the document was read.
-              </Note>
-            </div>
-          )}
+          {doubted && <NotCreatedNote doubted={doubted} />}
           <p>The document is attached to each of them, with the passage that it comes from.</p>
           {alike.length > 0 && (
-            <label className={styles.check}>
-              <input
-                type="checkbox"
-                checked={withDuplicates}
-                onChange={({ target }) => setWithDuplicates(target.checked)}
-              />
-              <span>
-                Also create {counted(alike.length, 'proposal')} that may ask for the same as another:{' '}
-                {alike.map(({ position }) => position).join(', ')}
-              </span>
-            </label>
+            <DuplicatesCheckbox alike={alike} checked={withDuplicates} onChange={setWithDuplicates} />
           )}
           {dateless.length > 0 && (
-            <Field
-              label="Due date"
-              hint={`For the ${counted(dateless.length, 'proposal')} that the document gives no date for`}
-              error={error}
-              required
-            >
-              <DateInput
-                value={date}
-                onChange={({ target }) => {
-                  setDate(target.value)
-                  setError(undefined)
-                }}
-              />
-            </Field>
+            <DueDateField count={dateless.length} value={date} error={error} onChange={enterDate} />
           )}
         </form>
       </DialogBody>
     </Dialog>
+  )
+}
+
+/** @param date due date of the proposals that have none */
+function acceptancesOf(proposals: DocumentProposal[], date: string): ProposalDecisions['items'] {
+  return proposals.map((proposal) => ({
+    proposalId: proposal.id,
+    decision: 'accept',
+    ...seenOn(proposal),
+    ...(proposal.dueDate === null && { dueDate: date }),
+  }))
+}
+
+/** @param doubted a new object for each answer, so that the note takes the focus again */
+function NotCreatedNote({ doubted }: { doubted: { count: number } }) {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Moves the focus off the button, which may have nothing left to create.
+    if (doubted.count > 0) note.current?.focus()
+  }, [doubted])
+  return (
+    <div ref={note} tabIndex={-1}>
+      <Note tone="amber" icon={Copy} role="alert" title={`${counted(doubted.count, 'proposal')} not created yet`}>
+        Requests that may ask for the same have come in since the document was read.
+      </Note>
+    </div>
+  )
+}
+
+interface DuplicatesCheckboxProps {
+  /** proposals with possible duplicates */
+  alike: DocumentProposal[]
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+function DuplicatesCheckbox({ alike, checked, onChange }: DuplicatesCheckboxProps) {
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      <span>
+        Also create {counted(alike.length, 'proposal')} that may ask for the same as another:{' '}
+        {alike.map(({ position }) => position).join(', ')}
+      </span>
+    </label>
+  )
+}
+
+interface DueDateFieldProps {
+  /** number of proposals without a date */
+  count: number
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+function DueDateField({ count, value, error, onChange }: DueDateFieldProps) {
+  return (
+    <Field
+      label="Due date"
+      hint={`For the ${counted(count, 'proposal')} that the document gives no date for`}
+      error={error}
+      required
+    >
+      <DateInput value={value} onChange={({ target }) => onChange(target.value)} />
+    </Field>
   )
 }

@@ -26,10 +26,9 @@ export interface ClassificationProps {
   onClassified: (next: ClassifiedDraft | null) => void
 }
 
-/** What the engine suggests for the draft, why, and how sure it is. Only an empty priority is filled in without a decision. */
-export default function ClassificationPanel({ form, classified, onClassified }: ClassificationProps) {
-  const may = useActor().permissions.has('ai.classify')
-  const { begin, isBusy: classifying } = useOneAtATime(CLASSIFYING)
+/** Classifies the draft, one run at a time. Only an empty priority is filled in without a decision. */
+function useClassification({ form, onClassified }: Pick<ClassificationProps, 'form' | 'onClassified'>) {
+  const { begin, isBusy: isClassifying } = useOneAtATime(CLASSIFYING)
   const { mutate, isError } = useMutation({
     mutationKey: CLASSIFYING,
     mutationFn: classifyDraft,
@@ -61,6 +60,13 @@ export default function ClassificationPanel({ form, classified, onClassified }: 
         description: 'Please fill in both title and description before classifying.',
       })
   }
+  return { classify, isClassifying, isError }
+}
+
+/** What the engine suggests for the draft, why, and how sure it is. */
+export default function ClassificationPanel({ form, classified, onClassified }: ClassificationProps) {
+  const may = useActor().permissions.has('ai.classify')
+  const { classify, isClassifying, isError } = useClassification({ form, onClassified })
   const failure = isError && (
     <Note tone="red" icon={CircleAlert} title="The request was not classified">
       <p>Nothing you typed was lost. You can submit the request without a classification.</p>
@@ -75,7 +81,7 @@ export default function ClassificationPanel({ form, classified, onClassified }: 
         failure={failure}
         again={
           may && (
-            <Button size="small" icon={RefreshCw} onClick={classify} busy={classifying}>
+            <Button size="small" icon={RefreshCw} onClick={classify} busy={isClassifying}>
               Re-analyze Request
             </Button>
           )
@@ -95,7 +101,7 @@ export default function ClassificationPanel({ form, classified, onClassified }: 
         title="What kind of request is this?"
         level={3}
         actions={
-          <Button icon={ScanText} onClick={classify} busy={classifying}>
+          <Button icon={ScanText} onClick={classify} busy={isClassifying}>
             Classify This Request
           </Button>
         }

@@ -5,11 +5,13 @@ import {
   useMemo,
   useRef,
   useState,
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
 } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { fold } from '../../shared/fold.ts'
@@ -77,6 +79,59 @@ function useSearch(options: readonly SelectOption[]) {
   return { text, setText, shown, isSearched }
 }
 
+interface SearchFieldState {
+  text: string
+  setText: (text: string) => void
+  box: ReturnType<typeof useListBox>
+  /** of the select */
+  onBlur: (() => void) | undefined
+}
+
+/** Keys of the search field that do not edit its text belong to the list. */
+function searchFieldProps({ text, setText, box, onBlur }: SearchFieldState) {
+  return {
+    text,
+    onText: (next: string) => {
+      setText(next)
+      box.point(0)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      // Every other way of leaving passes through the button, whose `onBlur` reports it.
+      if (event.key === 'Tab') onBlur?.()
+      const isText = event.key.length === 1 || (text !== '' && ['Home', 'End'].includes(event.key))
+      if (!isText) box.onKeyDown(event)
+    },
+    onBlur: () => setTimeout(box.close),
+  }
+}
+
+interface Dismissal {
+  isOpen: boolean
+  button: RefObject<HTMLButtonElement | null>
+  list: RefObject<HTMLDivElement | null>
+  close: () => void
+  /** the focus has left the select */
+  onBlur: (() => void) | undefined
+}
+
+/**
+ * Closes the list on Escape, on a press outside and when the focus leaves the button for another part of the page.
+ * @returns the `onBlur` of the button
+ */
+function useDismissal({ isOpen, button, list, close, onBlur }: Dismissal) {
+  useCloseOnEscape(isOpen, () => {
+    if (list.current?.contains(document.activeElement)) button.current?.focus()
+    close()
+  })
+  useCloseOnPressOutside(isOpen, [button, list], close, { onlyCloses: true })
+  return (event: FocusEvent) => {
+    if (list.current?.contains(event.relatedTarget)) return
+    // Deferred until the focus has moved: a dialog's focus trap pulls it back if an element is removed meanwhile.
+    if (isOpen) setTimeout(close)
+    onBlur?.()
+  }
+}
+
 /**
  * A list box with type-ahead (letters are forgotten after a second). The focus stays on the button, which names the active
  * option (`aria-activedescendant`), so it works inside dialogs and panels as it does on a page. While the list is closed a
@@ -95,25 +150,7 @@ export function Select(props: SelectProps) {
   const box = useListBox({ options: shown, value, onValueChange, button, disabled, locked, onClose: () => setText('') })
   const { pointed, chosen, close } = box
   const isOpen = pointed !== null
-  const search = isSearched && {
-    text,
-    onText: (next: string) => {
-      setText(next)
-      box.point(0)
-    },
-    onKeyDown: (event: KeyboardEvent) => {
-      // Every other way of leaving passes through the button, whose `onBlur` reports it.
-      if (event.key === 'Tab') onBlur?.()
-      const isText = event.key.length === 1 || (text !== '' && ['Home', 'End'].includes(event.key))
-      if (!isText) box.onKeyDown(event)
-    },
-    onBlur: () => setTimeout(close),
-  }
-  useCloseOnEscape(isOpen, () => {
-    if (list.current?.contains(document.activeElement)) button.current?.focus()
-    close()
-  })
-  useCloseOnPressOutside(isOpen, [button, list], close, { onlyCloses: true })
+  const onButtonBlur = useDismissal({ isOpen, button, list, close, onBlur })
   const { isDrawn, ...press } = usePress(box.toggle)
   const current = options.find((option) => option.value === value)
   return (
@@ -137,12 +174,7 @@ export function Select(props: SelectProps) {
         onKeyDown={box.onKeyDown}
         // The press would take the focus back from the search field that it has opened.
         onMouseDown={(event) => isSearched && event.preventDefault()}
-        onBlur={(event) => {
-          if (list.current?.contains(event.relatedTarget)) return
-          // Deferred until the focus has moved: a dialog's focus trap pulls it back if an element is removed meanwhile.
-          if (isOpen) setTimeout(close)
-          onBlur?.()
-        }}
+        onBlur={onButtonBlur}
       >
         <span className="with-glyph">
           {current?.glyph}
@@ -158,7 +190,7 @@ export function Select(props: SelectProps) {
           label={naming['aria-label']}
           labelledBy={field.id && `${field.id}-label`}
           options={shown}
-          search={search || undefined}
+          search={isSearched ? searchFieldProps({ text, setText, box, onBlur }) : undefined}
           chosen={chosen}
           pointed={pointed}
           onPoint={box.point}

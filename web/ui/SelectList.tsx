@@ -33,14 +33,9 @@ interface Search {
   onBlur: () => void
 }
 
-/** Spacer for the options that are not rendered, all of one height. */
-function Undrawn({ options }: { options: number }) {
-  return <div role="presentation" style={{ height: `calc(var(--h-md) * ${options})` }} />
-}
-
 /** The open list of a select. */
 export function SelectList(props: SelectListProps) {
-  const { ref, id, anchor, label, labelledBy, options, chosen, pointed, onPoint, onChoose, onRelease, search } = props
+  const { ref, id, anchor, label, labelledBy, options, pointed, onPoint, search } = props
   const below = useRef<HTMLDivElement>(null)
   const scrolled = search ? below : ref
   const { isLong, from, to, onScroll } = useWindowedOptions({ count: options.length, pointed, onPoint, list: scrolled })
@@ -48,22 +43,73 @@ export function SelectList(props: SelectListProps) {
   const field = useRef<HTMLInputElement>(null)
   // Only once the list is shown: a hidden element cannot be focused.
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
-  useLayoutEffect(() => {
-    const list = scrolled.current
-    const option = document.getElementById(optionId(id, pointed))
-    if (!list || !option) return
-    // Not `scrollIntoView`, which would also scroll what is behind the list.
-    const [top, bottom] = [option.offsetTop, option.offsetTop + option.offsetHeight]
-    if (top < list.scrollTop) list.scrollTop = top
-    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
-  }, [scrolled, id, pointed])
+  useScrollToOption(scrolled, id, pointed)
   const naming = { id, 'aria-label': label, 'aria-labelledby': label === undefined ? labelledBy : undefined }
   const floating = {
     ref,
     popover: 'manual' as const,
     className: classes('menu select', isLong && 'long', search && 'searchable'),
   }
-  const drawn = (
+  const rendered = <RenderedOptions list={props} isLong={isLong} from={from} to={to} />
+  // A press must not take the focus from the button or the search field.
+  const keepFocus = (event: MouseEvent) => event.preventDefault()
+  if (!search)
+    return (
+      <div {...floating} {...naming} role="listbox" tabIndex={-1} onScroll={onScroll} onMouseDown={keepFocus}>
+        {rendered}
+      </div>
+    )
+  return (
+    <div {...floating}>
+      <SearchBox
+        field={field}
+        search={search}
+        listId={id}
+        active={options.length > 0 ? optionId(id, pointed) : undefined}
+      />
+      <div
+        {...naming}
+        ref={below}
+        role="listbox"
+        tabIndex={-1}
+        className={classes('options', isLong && 'long')}
+        onScroll={onScroll}
+        onMouseDown={keepFocus}
+      >
+        {rendered}
+      </div>
+      <p role="status" className="text-13 soft">
+        {options.length === 0 && 'Nothing in the list matches'}
+      </p>
+    </div>
+  )
+}
+
+/** Keeps the active option in the visible part of the list. */
+function useScrollToOption(scrolled: RefObject<HTMLElement | null>, listId: string, pointed: number): void {
+  useLayoutEffect(() => {
+    const list = scrolled.current
+    const option = document.getElementById(optionId(listId, pointed))
+    if (!list || !option) return
+    // Not `scrollIntoView`, which would also scroll what is behind the list.
+    const [top, bottom] = [option.offsetTop, option.offsetTop + option.offsetHeight]
+    if (top < list.scrollTop) list.scrollTop = top
+    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
+  }, [scrolled, listId, pointed])
+}
+
+interface RenderedOptionsProps {
+  list: SelectListProps
+  isLong: boolean
+  /** index of the first option to render, and of the first one after them */
+  from: number
+  to: number
+}
+
+/** The options in the window, with spacers in place of the others. */
+function RenderedOptions({ list, isLong, from, to }: RenderedOptionsProps) {
+  const { id, options, chosen, pointed, onPoint, onChoose, onRelease } = list
+  return (
     <>
       {isLong && <Undrawn options={from} />}
       {options.slice(from, to).map((option, place) => {
@@ -97,38 +143,11 @@ export function SelectList(props: SelectListProps) {
       {isLong && <Undrawn options={options.length - to} />}
     </>
   )
-  // A press must not take the focus from the button or the search field.
-  const keepFocus = (event: MouseEvent) => event.preventDefault()
-  if (!search)
-    return (
-      <div {...floating} {...naming} role="listbox" tabIndex={-1} onScroll={onScroll} onMouseDown={keepFocus}>
-        {drawn}
-      </div>
-    )
-  return (
-    <div {...floating}>
-      <SearchBox
-        field={field}
-        search={search}
-        listId={id}
-        active={options.length > 0 ? optionId(id, pointed) : undefined}
-      />
-      <div
-        {...naming}
-        ref={below}
-        role="listbox"
-        tabIndex={-1}
-        className={classes('options', isLong && 'long')}
-        onScroll={onScroll}
-        onMouseDown={keepFocus}
-      >
-        {drawn}
-      </div>
-      <p role="status" className="text-13 soft">
-        {options.length === 0 && 'Nothing in the list matches'}
-      </p>
-    </div>
-  )
+}
+
+/** Spacer for the options that are not rendered, all of one height. */
+function Undrawn({ options }: { options: number }) {
+  return <div role="presentation" style={{ height: `calc(var(--h-md) * ${options})` }} />
 }
 
 interface SearchBoxProps {

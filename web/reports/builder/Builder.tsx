@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useDeferredValue, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type RefObject, useDeferredValue, useRef, useState } from 'react'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { Report } from '../../../shared/reports/definition.ts'
 import { currentIn } from '../../client/api.ts'
 import { useDepartments } from '../../client/departments.ts'
 import { DraftHint } from '../../drafts/DraftHint.tsx'
-import { useFormDraft } from '../../drafts/drafts.ts'
+import { type DraftState, useFormDraft } from '../../drafts/drafts.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
 import { resolverOf, showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
 import { messageOf } from '../../errors/words.ts'
@@ -22,28 +22,20 @@ import styles from './builder.module.css'
 import { BuilderFields } from './BuilderFields.tsx'
 import { contentOf, formOf, problemsIn, type ReportForm } from './builder-form.ts'
 
-interface BuilderProps {
-  start: ReportForm
-  /** the report being edited; undefined for a new one */
-  report?: Report
+interface SavingProps {
+  report: Report | undefined
+  form: UseFormReturn<ReportForm>
+  element: RefObject<HTMLFormElement | null>
+  draft: DraftState
+  /** called when the report was changed elsewhere in the meantime */
+  onConflict: (stored: Report) => void
 }
 
-/** The form of a report, with a live preview beside it. */
-export function Builder({ start, report }: BuilderProps) {
+/** Creates or changes the report, then opens it unless the form was left meanwhile. */
+function useSaving({ report, form, element, draft, onConflict }: SavingProps) {
   const navigate = useNavigate()
   const gone = useIsUnmounted()
-  const element = useRef<HTMLFormElement>(null)
-  const [current, setCurrent] = useState<Report | null>(null)
-  const keepFocus = useFocusFallback(element, 'input', current)
-  const form = useForm<ReportForm>({
-    mode: 'onTouched',
-    defaultValues: start,
-    shouldFocusError: false,
-    resolver: resolverOf(problemsIn),
-  })
-  useFirstWrongFocused(form, element)
-  const draft = useFormDraft(form, `report.${report?.id ?? 'new'}`)
-  const saving = useMutation({
+  return useMutation({
     mutationFn: ({ values, version }: { values: ReportForm; version: number | undefined }, context) => {
       const wanted = { name: values.name.trim(), content: contentOf(values), sharedWith: values.sharedWith }
       return report
@@ -59,11 +51,33 @@ export function Builder({ start, report }: BuilderProps) {
     },
     onError: (error) => {
       const stored = currentIn<Report>(error)
-      if (stored) setCurrent(stored)
+      if (stored) onConflict(stored)
       else if (!showRefusals(form, error, element.current, (path) => path.split('.')[0] ?? null))
         toast({ title: 'Error', description: messageOf(error, 'The report was not saved.'), tone: 'bad' })
     },
   })
+}
+
+interface BuilderProps {
+  start: ReportForm
+  /** the report being edited; undefined for a new one */
+  report?: Report
+}
+
+/** The form of a report, with a live preview beside it. */
+export function Builder({ start, report }: BuilderProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const [current, setCurrent] = useState<Report | null>(null)
+  const keepFocus = useFocusFallback(element, 'input', current)
+  const form = useForm<ReportForm>({
+    mode: 'onTouched',
+    defaultValues: start,
+    shouldFocusError: false,
+    resolver: resolverOf(problemsIn),
+  })
+  useFirstWrongFocused(form, element)
+  const draft = useFormDraft(form, `report.${report?.id ?? 'new'}`)
+  const saving = useSaving({ report, form, element, draft, onConflict: setCurrent })
   const submit = (version?: number) =>
     void form.handleSubmit((values) => {
       if (!saving.isPending) saving.mutate({ values, version })
@@ -91,25 +105,7 @@ export function Builder({ start, report }: BuilderProps) {
       >
         <div className={styles.fields}>
           <OfflineNotice />
-          {current && (
-            <Note
-              tone="amber"
-              role="alert"
-              title="This report was changed elsewhere in the meantime"
-              action={
-                <span className="row wrap">
-                  <Button size="small" onClick={takeStored}>
-                    Use the stored version
-                  </Button>
-                  <Button size="small" onClick={() => submit(current.version)}>
-                    Replace it with mine
-                  </Button>
-                </span>
-              }
-            >
-              <p>What you entered is still here.</p>
-            </Note>
-          )}
+          {current && <ConflictNote onUseStored={takeStored} onReplace={() => submit(current.version)} />}
           <RequiredNote />
           <FormLocked value={saving.isPending}>
             <BuilderFields form={form} />
@@ -126,6 +122,28 @@ export function Builder({ start, report }: BuilderProps) {
         <LivePreview control={form.control} />
       </section>
     </div>
+  )
+}
+
+function ConflictNote({ onUseStored, onReplace }: { onUseStored: () => void; onReplace: () => void }) {
+  return (
+    <Note
+      tone="amber"
+      role="alert"
+      title="This report was changed elsewhere in the meantime"
+      action={
+        <span className="row wrap">
+          <Button size="small" onClick={onUseStored}>
+            Use the stored version
+          </Button>
+          <Button size="small" onClick={onReplace}>
+            Replace it with mine
+          </Button>
+        </span>
+      }
+    >
+      <p>What you entered is still here.</p>
+    </Note>
   )
 }
 

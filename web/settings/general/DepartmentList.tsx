@@ -37,13 +37,10 @@ function useShown(departments: Department[]) {
   return { shown: isCut ? first() : found, isLong, isWhole, setWhole, search, setSearch }
 }
 
-export function DepartmentList({ departments, onRename, onRetire }: DepartmentListProps) {
+/** A row that moves in the document loses the focus: gives it back to the button that moved the row. */
+function useMoveFocus(departments: Department[]) {
   const list = useRef<HTMLUListElement>(null)
-  /** The button that moved a row. A row that moves in the document loses the focus. */
   const pressed = useRef<{ key: string; by: 1 | -1 } | null>(null)
-  const [said, setSaid] = useState('')
-  const change = useChangeDepartments()
-  const { shown, isLong, isWhole, setWhole, search, setSearch } = useShown(departments)
   const drawn = useRef(departments)
   useLayoutEffect(() => {
     if (drawn.current === departments) return
@@ -57,13 +54,24 @@ export function DepartmentList({ departments, onRename, onRetire }: DepartmentLi
     // At the end of the list this button is disabled: focus the opposite one.
     ;(same?.getAttribute('aria-disabled') === 'true' ? buttonOf(-by) : same)?.focus()
   }, [departments])
+  const keepFocus = (key: string, by: 1 | -1) => {
+    pressed.current = { key, by }
+  }
+  return { list, keepFocus }
+}
+
+export function DepartmentList({ departments, onRename, onRetire }: DepartmentListProps) {
+  const { list, keepFocus } = useMoveFocus(departments)
+  const [said, setSaid] = useState('')
+  const change = useChangeDepartments()
+  const { shown, isLong, isWhole, setWhole, search, setSearch } = useShown(departments)
 
   const move = (at: number, by: 1 | -1) => {
     const to = at + by
     const moved = departments[at]!
     if (to < 0 || to >= departments.length) return
     const next = departments.with(at, departments[to]!).with(to, moved)
-    pressed.current = { key: moved.key, by }
+    keepFocus(moved.key, by)
     // Keeps the moved row visible.
     if (to === FIRST) setWhole(true)
     setSaid(`${moved.name} is now ${to + 1} of ${departments.length}`)
@@ -102,20 +110,7 @@ export function DepartmentList({ departments, onRename, onRetire }: DepartmentLi
                 {stateOf(department, departments)}
               </span>
             </span>
-            <span className={classes('row wrap', styles.rowActions)}>
-              <Button size="small" aria-label={`Rename ${department.name}`} onClick={() => onRename(department)}>
-                Rename
-              </Button>
-              {department.retiredAt === null ? (
-                <Button size="small" aria-label={`Retire ${department.name}`} onClick={() => onRetire(department)}>
-                  Retire
-                </Button>
-              ) : (
-                <Button size="small" aria-label={`Bring back ${department.name}`} onClick={() => reinstate(department)}>
-                  Bring back
-                </Button>
-              )}
-            </span>
+            <RowActions department={department} onRename={onRename} onRetire={onRetire} onReinstate={reinstate} />
           </li>
         ))}
       </ul>
@@ -154,6 +149,30 @@ function Move({ department: { key, name }, by, isLast, onMove }: MoveProps) {
       aria-disabled={isLast || undefined}
       onClick={onMove}
     />
+  )
+}
+
+interface RowActionsProps extends Pick<DepartmentListProps, 'onRename' | 'onRetire'> {
+  department: Department
+  onReinstate: (department: Department) => void
+}
+
+function RowActions({ department, onRename, onRetire, onReinstate }: RowActionsProps) {
+  return (
+    <span className={classes('row wrap', styles.rowActions)}>
+      <Button size="small" aria-label={`Rename ${department.name}`} onClick={() => onRename(department)}>
+        Rename
+      </Button>
+      {department.retiredAt === null ? (
+        <Button size="small" aria-label={`Retire ${department.name}`} onClick={() => onRetire(department)}>
+          Retire
+        </Button>
+      ) : (
+        <Button size="small" aria-label={`Bring back ${department.name}`} onClick={() => onReinstate(department)}>
+          Bring back
+        </Button>
+      )}
+    </span>
   )
 }
 

@@ -47,35 +47,7 @@ export function HolidaysCard({ stored }: { stored: GeneralSettings }) {
       {holidays.length === 0 ? (
         <p className="padded text-13 soft">No holidays have been entered: every working day counts.</p>
       ) : (
-        <Scrolling label="Holidays" className={styles.long}>
-          <table className={sheet.usage}>
-            <thead>
-              <tr>
-                <th scope="col">Date</th>
-                <th scope="col">Name</th>
-                <th scope="col">
-                  <span className="visually-hidden">Action</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {holidays.map(({ date, name }) => (
-                <tr key={date}>
-                  <td className="nowrap">{dateWords(date)}</td>
-                  <td dir="auto">{name}</td>
-                  <td className="numeric">
-                    <IconButton
-                      size="small"
-                      icon={X}
-                      label={`Remove ${name}, ${dateWords(date)}`}
-                      onClick={() => remove(date)}
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scrolling>
+        <HolidaysTable holidays={holidays} onRemove={remove} />
       )}
       {isPasting ? (
         <PasteHolidays
@@ -101,6 +73,45 @@ export function HolidaysCard({ stored }: { stored: GeneralSettings }) {
         />
       )}
     </section>
+  )
+}
+
+interface HolidaysTableProps {
+  holidays: GeneralSettings['holidays']
+  onRemove: (date: string) => void
+}
+
+function HolidaysTable({ holidays, onRemove }: HolidaysTableProps) {
+  return (
+    <Scrolling label="Holidays" className={styles.long}>
+      <table className={sheet.usage}>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Name</th>
+            <th scope="col">
+              <span className="visually-hidden">Action</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {holidays.map(({ date, name }) => (
+            <tr key={date}>
+              <td className="nowrap">{dateWords(date)}</td>
+              <td dir="auto">{name}</td>
+              <td className="numeric">
+                <IconButton
+                  size="small"
+                  icon={X}
+                  label={`Remove ${name}, ${dateWords(date)}`}
+                  onClick={() => onRemove(date)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolling>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
 import { type Person, PersonChange } from '../../../shared/team.ts'
 import { currentIn } from '../../client/api.ts'
 import { useDepartments } from '../../client/departments.ts'
@@ -77,8 +77,7 @@ export function PersonForm({ person, isOwn, isDirty }: PersonFormProps) {
     },
   })
   const save = (fields: PersonFields) => !isPending && mutate({ ...fields, version: person.version })
-  const { register, control, formState } = form
-  const { errors } = formState
+  const { formState } = form
   useEffect(() => {
     isDirty.current = formState.isDirty
   }, [isDirty, formState.isDirty])
@@ -88,35 +87,7 @@ export function PersonForm({ person, isOwn, isDirty }: PersonFormProps) {
         <RequiredNote />
       </div>
       <FormLocked value={isPending}>
-        <Field label="First name" error={errors.firstName?.message} required>
-          <TextInput {...register('firstName')} autoComplete="off" />
-        </Field>
-        <Field label="Last name" error={errors.lastName?.message} hint="Leave empty for people with one name">
-          <TextInput {...register('lastName')} autoComplete="off" />
-        </Field>
-        <Field label="Username" error={errors.username?.message} required>
-          <TextInput {...register('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-        </Field>
-        <Field label="Email" error={errors.email?.message} hint={isOwn ? OWN : undefined} required>
-          <TextInput {...register('email')} type="email" autoComplete="off" readOnly={isOwn} />
-        </Field>
-        <Field label="Department" error={errors.department?.message}>
-          <TextInput {...register('department')} autoComplete="off" list="departments" />
-        </Field>
-        <DepartmentNames id="departments" />
-        <Controller
-          control={control}
-          name="role"
-          render={({ field }) => (
-            <RoleField
-              value={field.value ?? ''}
-              onChange={field.onChange}
-              error={errors.role?.message}
-              disabled={isOwn}
-              hint={isOwn ? 'You cannot change your own role' : undefined}
-            />
-          )}
-        />
+        <AccountFields form={form} isOwn={isOwn} />
       </FormLocked>
       <div className={classes('row end wrap', styles.wide)}>
         <DraftHint draft={draft} />
@@ -125,6 +96,44 @@ export function PersonForm({ person, isOwn, isDirty }: PersonFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+function AccountFields({ form, isOwn }: { form: UseFormReturn<PersonFields>; isOwn: boolean }) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <Field label="First name" error={errors.firstName?.message} required>
+        <TextInput {...register('firstName')} autoComplete="off" />
+      </Field>
+      <Field label="Last name" error={errors.lastName?.message} hint="Leave empty for people with one name">
+        <TextInput {...register('lastName')} autoComplete="off" />
+      </Field>
+      <Field label="Username" error={errors.username?.message} required>
+        <TextInput {...register('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label="Email" error={errors.email?.message} hint={isOwn ? OWN : undefined} required>
+        <TextInput {...register('email')} type="email" autoComplete="off" readOnly={isOwn} />
+      </Field>
+      <Field label="Department" error={errors.department?.message}>
+        <TextInput {...register('department')} autoComplete="off" list="departments" />
+      </Field>
+      <DepartmentNames id="departments" />
+      <Controller
+        control={control}
+        name="role"
+        render={({ field }) => (
+          <RoleField
+            value={field.value ?? ''}
+            onChange={field.onChange}
+            error={errors.role?.message}
+            disabled={isOwn}
+            hint={isOwn ? 'You cannot change your own role' : undefined}
+          />
+        )}
+      />
+    </>
   )
 }
 
