@@ -131,7 +131,15 @@ function fitModels(
   const report = { rows: train.length, outOfFold: 0, accuracy: 0, macroF1: 0, calibrationError: 0, strength: 0 }
   const decision = { offsets: names.map(() => 0), curve: IDENTITY }
   const { views } = prepared
-  const predictor = new Predictor({ names, features: texts.options, views, members, pool: trial.pool, decision, report })
+  const predictor = new Predictor({
+    names,
+    features: texts.options,
+    views,
+    members,
+    pool: trial.pool,
+    decision,
+    report,
+  })
   const askedAt = performance.now()
   const testLogs = test.map((draft) => {
     const row = predictor.row(draft)

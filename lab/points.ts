@@ -102,7 +102,11 @@ export function estimatePoints(
   draft: Draft,
   group: number,
 ): { estimate: number; low: number; high: number } {
-  const mixed = mix(predictor.predict(draft, group).probabilities, model.shares[group] ?? model.shares.at(-1)!, model.trust)
+  const mixed = mix(
+    predictor.predict(draft, group).probabilities,
+    model.shares[group] ?? model.shares.at(-1)!,
+    model.trust,
+  )
   return {
     estimate: medianOf(model.steps, mixed),
     low: stepAt(model.steps, mixed, model.low),

@@ -89,7 +89,9 @@ test('each group has its own model and borrows from the others', () => {
     group: at % 2,
     label: at % 2 === 0 ? row.label : (row.label + 1) % 3,
   }))
-  const predictor = new Predictor(trainClassifier({ ...labelled(rows), groups: Int32Array.from(rows, ({ group }) => group) }))
+  const predictor = new Predictor(
+    trainClassifier({ ...labelled(rows), groups: Int32Array.from(rows, ({ group }) => group) }),
+  )
   const newTexts = texts(200, 0.1, 8)
   expect(newTexts.filter((row) => predictor.predict(row, 0).named === row.label).length).toBeGreaterThan(150)
   expect(newTexts.filter((row) => predictor.predict(row, 1).named === (row.label + 1) % 3).length).toBeGreaterThan(150)

@@ -1,7 +1,14 @@
 import type { Comparable, DevelopmentType, RangeDetails, TimeEstimate } from '../../shared/ai.ts'
 import { hundredth } from '../../shared/chance.ts'
 import type { DurationModel } from './duration-model.ts'
-import { basisOf, MIN_FINISHED, factorsOf, narrowingHints, roundDays, comparisonSentences } from './duration-sentences.ts'
+import {
+  basisOf,
+  MIN_FINISHED,
+  factorsOf,
+  narrowingHints,
+  roundDays,
+  comparisonSentences,
+} from './duration-sentences.ts'
 import { FinishedDurations, type TimedRequest } from './durations.ts'
 import { facetsIn, keysOf } from './groups.ts'
 import { daysBetweenInstants, FACETS, facetsOf, timedOf, type HistoryRow } from './history.ts'

@@ -17,7 +17,10 @@ type Measure = 'lead' | 'cycle'
 export function durationsOf(input: PanelInput, measure: Measure): Flow['lead'] {
   const { facts, subsets, period, before } = input
   const span = facts.spans[measure]
-  const [values, earlier] = [DurationSample.of(span, subsets.finishedIn(period)), DurationSample.of(span, subsets.finishedIn(before))]
+  const [values, earlier] = [
+    DurationSample.of(span, subsets.finishedIn(period)),
+    DurationSample.of(span, subsets.finishedIn(before)),
+  ]
   const percentiles = percentilesOf(values)
   return {
     count: values.count,

@@ -146,7 +146,12 @@ function histogramOf(sorted: Uint16Array, today: number): ForecastFigures['histo
 }
 
 /** Forecasts as they would have been made in the past, compared with what came; each uses only the days before its origin. */
-function backTest(known: Pace, today: number, seed: number, isWorking: Drawing['isWorking']): ForecastFigures['backTest'] {
+function backTest(
+  known: Pace,
+  today: number,
+  seed: number,
+  isWorking: Drawing['isWorking'],
+): ForecastFigures['backTest'] {
   const points: NonNullable<ForecastFigures['backTest']>['points'] = []
   const covered: Parts = { p50: 0, p70: 0, p85: 0, p95: 0 }
   for (let i = BACK_TESTS - 1; i >= 0; i--) {
@@ -154,7 +159,9 @@ function backTest(known: Pace, today: number, seed: number, isWorking: Drawing['
     const sample = sampleOf(known, origin - SAMPLE_DAYS, origin - 1)
     if (!sample) continue
     const to = origin + BACK_TEST_DAYS - 1
-    const predicted = atLeast(totalsWithin(sample, { from: origin, to, runs: BACK_TEST_RUNS, seed: seed + i, isWorking }))
+    const predicted = atLeast(
+      totalsWithin(sample, { from: origin, to, runs: BACK_TEST_RUNS, seed: seed + i, isWorking }),
+    )
     const actual = sumOf(known.closed.subarray(origin - known.days.from, to - known.days.from + 1))
     for (const name of PARTS) if (actual >= predicted[name]) covered[name]++
     points.push({ day: dateOfDay(origin), p50: predicted.p50, p85: predicted.p85, p95: predicted.p95, actual })

@@ -71,8 +71,7 @@ function marked(input: PanelInput, { mark, status, measure, min, max }: Marked):
     if (measure && (Number.isNaN(value) || value <= (min ?? -1) || value > (max ?? Infinity))) continue
     if (isEventMark(mark)) {
       if (isSettledBefore(facts, i, period.from)) continue
-      for (const day of eventsOf(input, mark, i, period))
-        found.push({ i, value: measure ? value : day, eventDay: day })
+      for (const day of eventsOf(input, mark, i, period)) found.push({ i, value: measure ? value : day, eventDay: day })
     } else if (mark === 'at' || isMarked(input, mark, i, period)) found.push({ i, value, eventDay: null })
   }
   return found.sort((one, other) => other.value - one.value || model.number[other.i]! - model.number[one.i]!)

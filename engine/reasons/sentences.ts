@@ -113,7 +113,12 @@ export function reasoningOf(classification: {
   say('developmentType', `${classification.developmentType.value} work`, classification.developmentType, none)
   say('responsibleDepartment', `For ${classification.departmentName}`, classification.responsibleDepartment, none)
   const calm = classification.priority.value === 'medium' ? '; the text shows no sign of urgency' : none
-  say('priority', `${PRIORITIES[classification.priority.value]} priority`, classification.priority, classification.signals.length > 0 ? '' : calm)
+  say(
+    'priority',
+    `${PRIORITIES[classification.priority.value]} priority`,
+    classification.priority,
+    classification.signals.length > 0 ? '' : calm,
+  )
   if (classification.signals.length > 0) sentences.push(`The text ${saidBy(classification.signals)}.`)
   const rare = whyRare(classification.priority).trim()
   if (rare !== '') sentences.push(rare)

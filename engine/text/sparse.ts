@@ -105,7 +105,12 @@ export interface Sparse {
  * Chooses the columns: features that occur in at least `minRows` rows, the most frequent `most` of them.
  * @param rows which rows count (training rows); all when left out
  */
-export function buildDictionary(counts: Counts, minRows: number, maxFeatures: number, rows?: ArrayLike<number>): Dictionary {
+export function buildDictionary(
+  counts: Counts,
+  minRows: number,
+  maxFeatures: number,
+  rows?: ArrayLike<number>,
+): Dictionary {
   const frequencies = new Frequencies()
   const total = rows?.length ?? counts.rows
   for (let i = 0; i < total; i++) {

@@ -30,7 +30,12 @@ export async function makeLargeOffice(config: Where, wanted: Wanted, onProgress?
 }
 
 /** The new file replaces the old one once it is complete: an interrupted run leaves everything as it was. */
-async function fillSqlite(dataDir: string, wanted: Wanted, passwordHash: string, onProgress?: OnProgress): Promise<void> {
+async function fillSqlite(
+  dataDir: string,
+  wanted: Wanted,
+  passwordHash: string,
+  onProgress?: OnProgress,
+): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const target = join(dataDir, DATABASE_FILE)
   if (existsSync(target)) await refuseOffice({ dataDir }, wanted)
@@ -58,7 +63,12 @@ async function fillSqlite(dataDir: string, wanted: Wanted, passwordHash: string,
   }
 }
 
-async function fillPostgres(databaseUrl: string, wanted: Wanted, passwordHash: string, onProgress?: OnProgress): Promise<void> {
+async function fillPostgres(
+  databaseUrl: string,
+  wanted: Wanted,
+  passwordHash: string,
+  onProgress?: OnProgress,
+): Promise<void> {
   await refuseOffice({ dataDir: '', databaseUrl }, wanted)
   const db = await openDatabase({ dataDir: '', databaseUrl, withoutTimeouts: true })
   try {

@@ -55,7 +55,11 @@ async function respondToSome(context: AnswerContext, message: string, read: read
   const answer = await respondToOne(context, first)
   const isNarrower = isWider(context, first, second)
   if (isNarrower) return { answer: await respondToOne(context, second), left: [first, ...others, ...said] }
-  const next = await respondToOne(followUpContext(context, message, answer, second), withPeriod(context, first, second), true)
+  const next = await respondToOne(
+    followUpContext(context, message, answer, second),
+    withPeriod(context, first, second),
+    true,
+  )
   const { answer: joint, left } = joinAnswers(answer, next, [first, second, ...others])
   return { answer: joint, left: [...left, ...said] }
 }

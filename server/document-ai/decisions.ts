@@ -195,7 +195,12 @@ async function undo(tx: Tx, context: DecisionContext, row: ProposalRow): Promise
 }
 
 /** Cancels the request that a proposal became, unless somebody else has worked on it or it is already closed. */
-async function withdraw(tx: Tx, { deps, actor, policy }: DecisionContext, row: ProposalRow, number: number): Promise<void> {
+async function withdraw(
+  tx: Tx,
+  { deps, actor, policy }: DecisionContext,
+  row: ProposalRow,
+  number: number,
+): Promise<void> {
   const { clock } = deps
   const request = await getRowForChange(tx, actor, policy, row.request!)
   const own = [actor.id, row.decided_by_id!]

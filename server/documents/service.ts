@@ -103,7 +103,8 @@ async function change(
       throw new AppError('not-allowed', 'Only who uploaded a document, or a manager, can delete or restore it.')
     }
     const at = clock().toISOString()
-    if (await work(tx, at, row)) await recordDocumentChange(tx, clock, actor, { action, audited: AUDITED[action], at }, row, request)
+    if (await work(tx, at, row))
+      await recordDocumentChange(tx, clock, actor, { action, audited: AUDITED[action], at }, row, request)
     return toStoredDocument(actor, await getDocumentRow(tx, { clock, policy }, actor, id))
   })
 }

@@ -135,7 +135,11 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
   }
 
   /** As `ask`, without waiting for the start: for `begin` itself. */
-  callDirectly<N extends keyof C>(name: N, argument: Parameters<C[N]>[0], timeoutMs: number): Promise<ReturnType<C[N]>> {
+  callDirectly<N extends keyof C>(
+    name: N,
+    argument: Parameters<C[N]>[0],
+    timeoutMs: number,
+  ): Promise<ReturnType<C[N]>> {
     const { worker } = this
     const { hangTimeoutMs = 10_000 } = this.options
     if (this.closed || !worker) return Promise.reject(unavailable())

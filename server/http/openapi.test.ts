@@ -135,12 +135,9 @@ test.each([
   '/api/report-runs/{id}/content',
   '/api/requests/{id}/pdf',
   '/api/analytics/rows.csv',
-])(
-  'downloads from %s, which are recorded, are limited as changes are',
-  (path) => {
-    expect(paths[path]!.get!.responses).toHaveProperty('429')
-  },
-)
+])('downloads from %s, which are recorded, are limited as changes are', (path) => {
+  expect(paths[path]!.get!.responses).toHaveProperty('429')
+})
 
 test('the document says where an Idempotency-Key counts, and what a conflict answers with', () => {
   const idempotent = Object.entries(paths).flatMap(([path, methods]) =>

@@ -62,7 +62,9 @@ test('a job whose process died is claimed by another when its lease has expired,
   const attempts: number[] = []
   start({ slow: async ({ attempt }) => void attempts.push(attempt) })
   now += 59_000
-  expect(await db.write((tx) => claim(tx, { kinds: ['slow'], now: clock(), leaseUntil: clock(), limit: 1 }))).toEqual([])
+  expect(await db.write((tx) => claim(tx, { kinds: ['slow'], now: clock(), leaseUntil: clock(), limit: 1 }))).toEqual(
+    [],
+  )
   now += 1000
   await allFinished(1)
   expect(attempts).toEqual([2])

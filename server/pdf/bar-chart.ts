@@ -15,7 +15,8 @@ export function drawBars(layout: PageLayout, chart: BarChart): void {
   const most = Math.max(1e-9, ...bars.map(({ values }) => sum(values)))
   const shown = bars.map(({ values, shown: words }) => words ?? `${shownValue(sum(values))}${unit && ` ${unit}`}`)
   const widthOf = (text: string) => layout.breaker.widthOf(text, FIGURE_TEXT)
-  const labelWidth = Math.min(layout.width * MAX_LABEL_SHARE, Math.max(0, ...bars.map(({ label }) => widthOf(label)))) + GAP
+  const labelWidth =
+    Math.min(layout.width * MAX_LABEL_SHARE, Math.max(0, ...bars.map(({ label }) => widthOf(label)))) + GAP
   const room = layout.width - labelWidth - Math.max(0, ...shown.map(widthOf)) - GAP
   const labels = bars.map(({ label }) => layout.lines(label, FIGURE_TEXT, labelWidth - GAP))
   const heights = labels.map((lines) => Math.max(STEP, layout.heightOf(lines.length, FIGURE_TEXT) + 4))
@@ -23,7 +24,8 @@ export function drawBars(layout: PageLayout, chart: BarChart): void {
   for (let from = 0; from < bars.length;) {
     layout.need(heights[from]!)
     let to = from
-    for (let y = layout.y; to < bars.length && (to === from || y + heights[to]! <= layout.bottom); to++) y += heights[to]!
+    for (let y = layout.y; to < bars.length && (to === from || y + heights[to]! <= layout.bottom); to++)
+      y += heights[to]!
     const figure = layout.tags.element('Figure', undefined, { alt: summary })
     const some = { from, to }
     layout.tags.mark(figure, 'Figure', () => {

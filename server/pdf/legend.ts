@@ -7,7 +7,11 @@ const KEY = 9
 const GAP = 14
 
 /** Names of the series, in the order of the bars. */
-export function drawLegend(layout: PageLayout, names: readonly string[], dashes?: readonly (readonly number[])[]): void {
+export function drawLegend(
+  layout: PageLayout,
+  names: readonly string[],
+  dashes?: readonly (readonly number[])[],
+): void {
   const lineHeight = layout.heightOf(1, FIGURE_TEXT) + 2
   layout.need(3 * lineHeight)
   const element = layout.tags.element('P')

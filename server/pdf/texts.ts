@@ -33,7 +33,9 @@ export function drawList(layout: PageLayout, items: readonly string[]): void {
     const lines = layout.lines(item, TEXT, layout.width - INDENT)
     layout.need(layout.heightOf(1, TEXT))
     const x = lines[0]!.isRtl ? layout.left + layout.width - bullet!.width : layout.left
-    layout.tags.mark(layout.tags.element('Lbl', element), 'Lbl', () => layout.draw([bullet!], x, layout.y, INDENT, TEXT))
+    layout.tags.mark(layout.tags.element('Lbl', element), 'Lbl', () =>
+      layout.draw([bullet!], x, layout.y, INDENT, TEXT),
+    )
     drawLines(layout, lines, { style: TEXT, tag: 'LBody', parent: element, indent: INDENT })
     element.end()
     layout.y += 2
@@ -51,7 +53,11 @@ interface Drawn {
 }
 
 /** Lines over any number of pages. */
-function drawLines(layout: PageLayout, lines: readonly Line[], { style, tag, color = INK, parent, indent = 0 }: Drawn): void {
+function drawLines(
+  layout: PageLayout,
+  lines: readonly Line[],
+  { style, tag, color = INK, parent, indent = 0 }: Drawn,
+): void {
   const element = layout.tags.element(tag, parent)
   for (let from = 0; from < lines.length;) {
     layout.need(layout.heightOf(1, style))

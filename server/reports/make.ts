@@ -169,7 +169,10 @@ const MAKERS: Record<ReadyReport, (context: ReportContext) => Promise<ReportBody
   },
 }
 
-async function makeCustom({ deps: { db }, viewer, policy, at }: ReportContext, content: CustomReport): Promise<ReportBody> {
+async function makeCustom(
+  { deps: { db }, viewer, policy, at }: ReportContext,
+  content: CustomReport,
+): Promise<ReportBody> {
   const view = viewFor(viewer, policy, content.view, at)
   const numbers = await numbersInView(db, policy, view)
   const first = await rowsOf(db, numbers.slice(0, PREVIEW_ROWS))

@@ -67,6 +67,12 @@ export async function updateRole(tx: Tx, row: RoleRow): Promise<void> {
   await tx.updateTable('roles').set({ name, description, permissions, version }).where('id', '=', id).execute()
 }
 
+/** Ids of deleted roles: reports that were shared with one still name it. */
+export async function deletedRoleIds(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('audit_log').select('target_id').where('action', '=', 'role.deleted').execute()
+  return rows.flatMap(({ target_id }) => target_id ?? [])
+}
+
 export async function deleteRole(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('roles').where('id', '=', id).execute()
 }

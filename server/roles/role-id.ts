@@ -5,7 +5,7 @@ const MAX_LENGTH_IN_ADDRESS = 150
 
 /**
  * The id of a new role: a slug of its name, because programs show unknown roles by their id.
- * @param taken ids of the other roles
+ * @param taken ids of the other roles, and of deleted ones, which no new role may inherit from
  */
 export function roleIdFor(name: string, taken: ReadonlySet<string>): string {
   const words = name

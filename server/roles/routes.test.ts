@@ -173,6 +173,14 @@ test('a role in use is deleted only with a successor whose permissions the actor
   expect((await del(app, cleo, '/api/roles/clerk')).statusCode).toBe(404)
 })
 
+test('a new role under the name of a deleted one does not inherit its id, which reports may still name', async () => {
+  const { app, cleo } = office
+  const create = async () => (await post(app, cleo, '/api/roles', STEWARD)).body.id as string
+  expect(await create()).toBe('data-steward')
+  await del(app, cleo, '/api/roles/data-steward')
+  expect(await create()).toBe('data-steward-2')
+})
+
 test('the successor is nothing that the actor could not grant', async () => {
   const { app, db, services, ada, dan } = office
   await buildRole(db, { id: 'clerk', permissions: ['roles.manage'], people: [dan.id] })

@@ -15,6 +15,7 @@ import { parsePermissions, permissionsToStore } from './permissions.ts'
 import {
   allRoles,
   countPeople,
+  deletedRoleIds,
   deleteRole,
   insertRole,
   lockRole,
@@ -68,7 +69,7 @@ export async function createRole(
         if (roles.length >= MAX_ROLES) throw new AppError('bad-input', `An office has at most ${MAX_ROLES} roles.`)
         checkName(input.name, roles)
         const row: RoleRow = {
-          id: roleIdFor(input.name, new Set(roles.map(({ id }) => id))),
+          id: roleIdFor(input.name, new Set([...roles.map(({ id }) => id), ...(await deletedRoleIds(tx))])),
           name: input.name,
           description: input.description ?? '',
           permissions: permissionsToStore(input.permissions),

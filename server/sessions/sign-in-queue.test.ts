@@ -90,7 +90,9 @@ test('a right password raises no suspicion', async () => {
   const { queue } = later
   await later.release()
   await queue.run(RANK.stranger, sourceOf('198.51.100.9'), 'ada', async () => undefined)
-  const wrong = queue.run(RANK.stranger, sourceOf('198.52.100.9'), 'ada', async () => Promise.reject(new Error('wrong')))
+  const wrong = queue.run(RANK.stranger, sourceOf('198.52.100.9'), 'ada', async () =>
+    Promise.reject(new Error('wrong')),
+  )
   await expect(wrong).rejects.toThrow('wrong')
   const busy = queue.run(RANK.ownAddress, sourceOf('192.0.2.1'), 'ada', () => blocker.promise)
   const all = [later.join('right', RANK.stranger, '198.51.100.9'), later.join('wrong', RANK.stranger, '198.52.100.9')]

@@ -25,7 +25,12 @@ import {
  * @throws AppError `wrong-credentials`; `too-many-attempts` after repeated failures, or with too many concurrent
  *   attempts
  */
-export async function signIn(deps: Deps, queue: SignInQueue, credentials: Credentials, origin: Origin): Promise<SignIn> {
+export async function signIn(
+  deps: Deps,
+  queue: SignInQueue,
+  credentials: Credentials,
+  origin: Origin,
+): Promise<SignIn> {
   const { lookups } = deps
   const source = sourceOf(origin.address ?? 'unknown')
   const { address } = source

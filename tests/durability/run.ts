@@ -98,7 +98,9 @@ export async function runDurability(
 
       outcome.acknowledged = acknowledged()
       outcome.problems.push(...(await checkDatabase({ dataDir, databaseUrl }, ledgersBefore(writers))))
-      onProgress(`kill ${outcome.kills}: ${outcome.acknowledged} writes acknowledged, ${outcome.problems.length} problems`)
+      onProgress(
+        `kill ${outcome.kills}: ${outcome.acknowledged} writes acknowledged, ${outcome.problems.length} problems`,
+      )
     }
   } finally {
     for (const { server, client } of running) {

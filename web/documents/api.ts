@@ -22,7 +22,10 @@ export function documentRulesOptions() {
 export async function attachUploads(requestId: string, uploadIds: readonly string[]): Promise<void> {
   const body = { uploadIds }
   const place = `${documentsAddress(requestId)}#${uploadIds[0]}`
-  keep(requestId, await post<DocumentList>(documentsAddress(requestId), body, { attempt: idempotencyKeyFor(place, body) }))
+  keep(
+    requestId,
+    await post<DocumentList>(documentsAddress(requestId), body, { attempt: idempotencyKeyFor(place, body) }),
+  )
   forgetIdempotencyKey(place)
 }
 

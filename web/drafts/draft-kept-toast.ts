@@ -15,7 +15,10 @@ interface DraftToast {
  * Shows a toast that the text of a closed form is kept as a draft.
  * @param keys of its drafts, the form's own first
  */
-export function toastDraftKept(keys: [string, ...string[]], { title, description, reopen, onDiscard }: DraftToast): void {
+export function toastDraftKept(
+  keys: [string, ...string[]],
+  { title, description, reopen, onDiscard }: DraftToast,
+): void {
   toast({
     about: keys[0],
     title,

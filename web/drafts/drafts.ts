@@ -129,7 +129,12 @@ function asShown(saved: Saved | null): Pick<DraftState, 'savedAt' | 'isPersisted
   return { savedAt: saved?.savedAt ?? null, isPersisted: saved?.isPersisted ?? true }
 }
 
-function useDraftSaver<T>(key: string, onSaved: (saved: Saved) => void, onGone: () => void, onReturn: (value: T) => void) {
+function useDraftSaver<T>(
+  key: string,
+  onSaved: (saved: Saved) => void,
+  onGone: () => void,
+  onReturn: (value: T) => void,
+) {
   const saver = useRef<DraftSaver<T>>(undefined)
   useEffect(() => {
     const mine = new DraftSaver<T>(key, { onSaved, onGone, onReturn })

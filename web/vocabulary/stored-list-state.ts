@@ -38,7 +38,9 @@ export function uploadAddress(now: Place): string {
 }
 
 function overDashboard({ pathname, search }: Place, modal: string): string {
-  const params = new URLSearchParams(pathname === '/dashboard' ? search : (inTab.read(storageKeyOf('/dashboard')) ?? ''))
+  const params = new URLSearchParams(
+    pathname === '/dashboard' ? search : (inTab.read(storageKeyOf('/dashboard')) ?? ''),
+  )
   params.set('modal', modal)
   return withSearch('/dashboard', params)
 }

@@ -5,7 +5,14 @@ import type { Sort } from '../../../shared/assistant/query.ts'
 import { upperFirst } from '../../../shared/wording.ts'
 import { listRequests } from '../../requests/list/service.ts'
 import { addressOf, linkTo, listQueryOf, showInList } from './addresses.ts'
-import { type Answer, type QueryContext, cards, daysInWords, DEFAULT_ROWS, DEFAULT_ROWS_UNLINKED } from './query-context.ts'
+import {
+  type Answer,
+  type QueryContext,
+  cards,
+  daysInWords,
+  DEFAULT_ROWS,
+  DEFAULT_ROWS_UNLINKED,
+} from './query-context.ts'
 
 /** The number of matching requests, with the first of them and a link to the same list. */
 export async function rowsAnswer(asked: QueryContext): Promise<Answer> {
@@ -13,7 +20,10 @@ export async function rowsAnswer(asked: QueryContext): Promise<Answer> {
   const { today } = figures.viewer
   const { sort, limit, measure } = query
   const href = addressOf(query.filter, today, sort)
-  const { requests, total, isExact } = await rowsOf(asked, limit ?? (href === null ? DEFAULT_ROWS_UNLINKED : DEFAULT_ROWS))
+  const { requests, total, isExact } = await rowsOf(
+    asked,
+    limit ?? (href === null ? DEFAULT_ROWS_UNLINKED : DEFAULT_ROWS),
+  )
   const count = isExact ? total.toLocaleString('en') : `More than ${(total - 1).toLocaleString('en')}`
   const what = requestsInWords(query.filter, nameOf, total)
   const topic = { query, requestId: total === 1 || limit === 1 ? requests[0]?.requestId : undefined }

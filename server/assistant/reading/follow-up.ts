@@ -130,7 +130,12 @@ function isSamePeople(one: readonly string[] | undefined, other: readonly string
 }
 
 /** The previous query with the new filter and the new measure. */
-export function mergeQuery(before: AssistantQuery, filter: QueryFilter, ask: Ask, sides: QueryFilter[]): AssistantQuery {
+export function mergeQuery(
+  before: AssistantQuery,
+  filter: QueryFilter,
+  ask: Ask,
+  sides: QueryFilter[],
+): AssistantQuery {
   const isRanked = ask.group !== undefined
   const measure =
     ask.isSaid || ask.sort ? ask.measure : isRanked && before.measure === 'list' ? 'count' : before.measure

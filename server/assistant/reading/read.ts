@@ -204,7 +204,12 @@ function builtQuery(
 ): AssistantQuery | null {
   if (before) reorderedIn(slots, ask, before)
   const built = before
-    ? mergeQuery(before, shiftEvent(slots, before, mergedFilter(before.filter, said, narrowing(slots, negated))), ask, sides)
+    ? mergeQuery(
+        before,
+        shiftEvent(slots, before, mergedFilter(before.filter, said, narrowing(slots, negated))),
+        ask,
+        sides,
+      )
     : queryOf({ ask, filter: said, sides, slots, today })
   const goesOn = before !== undefined && (ask.isSaid || ask.order !== undefined)
   const isOfThose = before !== undefined && slots.has('those')

@@ -40,7 +40,8 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const indexRange = (query: RequestListQuery) => mostSelectiveRange(office.db, criteriaOf(query, 'user-ada', null, OFFICE))
+const indexRange = (query: RequestListQuery) =>
+  mostSelectiveRange(office.db, criteriaOf(query, 'user-ada', null, OFFICE))
 
 test('without a filter by people or dates, the counters know the total', async () => {
   expect(await indexRange({ department: ['it'], sort: 'title' })).toBeNull()

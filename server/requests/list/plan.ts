@@ -28,7 +28,12 @@ const DATES: Page['sort'][] = ['dueDate', 'createdAt']
  * filtered and then sorted, if they are few; all others are read in sort order from an index that starts with the
  * status, one branch per status, until the page is full.
  */
-export function planPage(criteria: Criteria, page: Page, { total, exact }: Total, { all, indexRange }: FilterCounts): Plan {
+export function planPage(
+  criteria: Criteria,
+  page: Page,
+  { total, exact }: Total,
+  { all, indexRange }: FilterCounts,
+): Plan {
   // People who see only their own requests get them through a list of their numbers.
   if (criteria.scope) return { index: null, branches: [criteria] }
   const { sort } = page

@@ -57,7 +57,8 @@ export function forecastSummary(forecast: ForecastFigures): string {
 }
 
 export const MAX_FORECAST_COUNT = 100_000
-export const isCount = (text: string) => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_FORECAST_COUNT
+export const isCount = (text: string) =>
+  /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_FORECAST_COUNT
 /** A forecast needs a day in the future. */
 export const isAhead = (day: string) => isCalendarDate(day) && day > officeToday()
 

@@ -60,11 +60,15 @@ export function WhatIfPanel({ filters }: { filters: string }) {
       <ChartCard
         name={NAME}
         finding={
-          figures && !isBefore ? whatIfFinding(figures, state) : 'What would more people, fewer arrivals or a limit change?'
+          figures && !isBefore
+            ? whatIfFinding(figures, state)
+            : 'What would more people, fewer arrivals or a limit change?'
         }
         busy={isAsked && isBefore}
         {...(figures && { data: resultData(figures), table: false })}
-        definition={figures ? <Definition asOf={figures.asOf}>{DEFINITIONS.whatIf}</Definition> : <p>{DEFINITIONS.whatIf}</p>}
+        definition={
+          figures ? <Definition asOf={figures.asOf}>{DEFINITIONS.whatIf}</Definition> : <p>{DEFINITIONS.whatIf}</p>
+        }
         note={
           figures &&
           `${count(figures.runs)} runs over the pace of ${count(figures.sample.closed)} closed and ${count(figures.sample.arrived)} arrived requests, by ${count(figures.sample.people)} ${figures.sample.people === 1 ? 'person' : 'people'}`
