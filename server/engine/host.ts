@@ -15,9 +15,9 @@ import { isStartingModelKept } from './starting-model-file.ts'
 import { EngineThread } from './thread.ts'
 import type { TrainingOptions, TrainingPage, TrainingResult } from './train-and-compare.ts'
 
-/** The first start learns the starting texts; later ones read the model cached on disk. */
-const START_TIMEOUT_MS = 120_000
-const TRAINING_TIMEOUT_MS = 60 * 60_000
+const LOAD_TIMEOUT_MS = 120_000
+/** Learning the starting texts, or an office's requests: nobody waits for it, and a slow machine must be able to finish. */
+const LEARNING_TIMEOUT_MS = 60 * 60_000
 /** After a longer idle time the next question waits for the thread's cold start, some tenths of a second. */
 const IDLE_MS = 5 * 60_000
 /** Poll interval: another process on this database may have trained. */
@@ -124,14 +124,14 @@ class ThreadedAi implements Ai {
     options: TrainingOptions,
     signal: AbortSignal,
   ): Promise<TrainingResult> {
-    const thread = new EngineThread({ log: this.log, ...TRAINING_LIMITS, hangTimeoutMs: TRAINING_TIMEOUT_MS })
+    const thread = new EngineThread({ log: this.log, ...TRAINING_LIMITS, hangTimeoutMs: LEARNING_TIMEOUT_MS })
     this.training = thread
     const stop = () => void thread.close()
     signal.addEventListener('abort', stop)
     try {
       signal.throwIfAborted()
-      for await (const page of pages) await thread.ask('addTrainingPage', page)
-      return await thread.ask('train', options, TRAINING_TIMEOUT_MS)
+      for await (const page of pages) await thread.ask('addTrainingPage', page, LEARNING_TIMEOUT_MS)
+      return await thread.ask('train', options, LEARNING_TIMEOUT_MS)
     } finally {
       signal.removeEventListener('abort', stop)
       this.training = undefined
@@ -178,11 +178,11 @@ class ThreadedAi implements Ai {
   private async loadInto(thread: EngineThread): Promise<{ id: number; stamp: EngineStamp }> {
     const newest = await newestModel(this.db.read)
     const model = newest?.content ?? (await this.startingModel())
-    const loaded = await thread.callDirectly('load', { model }, START_TIMEOUT_MS).catch((error: unknown) => {
+    const loaded = await thread.callDirectly('load', { model }, LOAD_TIMEOUT_MS).catch((error: unknown) => {
       if (!newest) throw error
       // Fallback: an unreadable stored model must not keep the engine down.
       this.log.error({ err: error }, 'The stored model cannot be read; the engine starts from its own texts')
-      return thread.callDirectly('load', {}, START_TIMEOUT_MS)
+      return thread.callDirectly('load', {}, LOAD_TIMEOUT_MS)
     })
     return { id: newest?.id ?? 0, stamp: loaded.stamp }
   }
@@ -196,11 +196,11 @@ class ThreadedAi implements Ai {
 
   /** In a separate process, because it takes as much memory as training. */
   private async learnStartingModel(): Promise<Uint8Array> {
-    const thread = new EngineThread({ log: this.log, ...TRAINING_LIMITS, hangTimeoutMs: START_TIMEOUT_MS })
+    const thread = new EngineThread({ log: this.log, ...TRAINING_LIMITS, hangTimeoutMs: LEARNING_TIMEOUT_MS })
     this.learning = thread
     try {
-      await thread.ask('load', {}, START_TIMEOUT_MS)
-      return await thread.ask('save', undefined)
+      await thread.ask('load', {}, LEARNING_TIMEOUT_MS)
+      return await thread.ask('save', undefined, LEARNING_TIMEOUT_MS)
     } finally {
       this.learning = undefined
       await thread.close()

@@ -225,7 +225,7 @@ function unavailable(cause?: unknown): AppError {
 
 async function inTime(promise: Promise<void>, ms: number): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(unavailable()), ms)
+  const timer = setTimeout(() => reject(unavailable()), Math.max(1, ms))
   try {
     await Promise.race([promise, late])
   } finally {

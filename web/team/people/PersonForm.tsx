@@ -7,7 +7,7 @@ import { currentIn } from '../../client/api.ts'
 import { useDepartments } from '../../client/departments.ts'
 import { DraftHint } from '../../drafts/DraftHint.tsx'
 import { useDismissDraftToast } from '../../drafts/draft-kept-toast.ts'
-import { useChangesDraft, useStoredValues } from '../../drafts/stored-values.ts'
+import { changesIn, useChangesDraft, useStoredValues } from '../../drafts/stored-values.ts'
 import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
 import { messageOf } from '../../errors/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -52,6 +52,8 @@ export function PersonForm({ person, isOwn, isDirty }: PersonFormProps) {
   useStoredValues(form, formOf(person))
   const draft = useChangesDraft(form, personDraftKey(person.id))
   useDismissDraftToast(personDraftKey(person.id))
+  // The account as it was when the edit began: a change by somebody else that arrived since must not be overwritten unseen.
+  const seen = useRef(person)
   const gone = useIsUnmounted()
   const element = useRef<HTMLFormElement>(null)
   useFirstWrongFocused(form, element)
@@ -68,19 +70,29 @@ export function PersonForm({ person, isOwn, isDirty }: PersonFormProps) {
       const current = currentIn<Person>(error)
       if (current) personChanged(current)
       if (current && !gone.current) {
-        const description = 'What you changed is still here, beside what was saved. Save again to keep yours.'
-        return toast({ title: 'This account has changed meanwhile', description, tone: 'bad' })
+        seen.current = current
+        return sayChanged('What you changed is still here, beside what was saved. Save again to keep yours.')
       }
       if (showRefusals(form, error, element.current)) return
       const description = messageOf(error, 'The account was not changed.')
       toast({ title: 'Update Failed', description, tone: 'bad' })
     },
   })
-  const save = (fields: PersonFields) => !isPending && mutate({ ...fields, version: person.version })
+  const save = (fields: PersonFields) => {
+    if (isPending) return
+    const [before, now] = [formOf(seen.current), formOf(person)]
+    const changed = Object.keys(changesIn(form, fields)) as (keyof PersonFields)[]
+    seen.current = person
+    if (changed.some((field) => before[field] !== now[field]))
+      return sayChanged('Another value was saved where you have changed one. Save again to keep yours.')
+    mutate({ ...fields, version: person.version })
+  }
   const { formState } = form
   useEffect(() => {
-    isDirty.current = formState.isDirty
-  }, [isDirty, formState.isDirty])
+    // Not `formState.isDirty` itself, which a reset to newly stored values clears.
+    isDirty.current = Object.keys(changesIn(form, form.getValues())).length > 0
+    if (!isDirty.current) seen.current = person
+  }, [form, isDirty, formState.isDirty, person])
   return (
     <form ref={element} className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
       <div className={styles.wide}>
@@ -97,6 +109,10 @@ export function PersonForm({ person, isOwn, isDirty }: PersonFormProps) {
       </div>
     </form>
   )
+}
+
+function sayChanged(description: string): void {
+  toast({ title: 'This account has changed meanwhile', description, tone: 'bad' })
 }
 
 function AccountFields({ form, isOwn }: { form: UseFormReturn<PersonFields>; isOwn: boolean }) {

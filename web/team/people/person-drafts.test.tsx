@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { act, useState, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../shared/team.ts'
 import { shows } from '../../testing/part.tsx'
@@ -16,6 +16,7 @@ import {
   withTestServer,
 } from '../../testing/request-screens.tsx'
 import { AddPerson } from './AddPerson.tsx'
+import { personChanged } from './api.ts'
 import { PersonDialog } from './PersonDialog.tsx'
 
 withTestServer()
@@ -120,6 +121,21 @@ test('what was typed outlasts a conflict, beside what somebody else has saved, a
     { version: 5, lastName: 'Volk-Stone', department: 'Harbour' },
   ])
   expect(draft('person.lena')).toBeNull()
+})
+
+test('a field that somebody else has saved during the edit is not overwritten unseen', async () => {
+  await showAccount()
+  type(field('Last name'), 'Volk-Stone')
+  const theirs = { ...LENA, lastName: 'Volkova', version: 5 }
+  answers['GET /api/people/lena'] = () => Response.json(theirs)
+  act(() => personChanged(theirs))
+  await shows(() => expect(document.querySelector('h2')?.textContent).toBe('Lena Volkova'))
+  answers['PATCH /api/people/lena'] = () => Response.json({ ...LENA, lastName: 'Volk-Stone', version: 6 })
+  await press('Save changes')
+  expect(toasts()[0]?.[0]).toBe('This account has changed meanwhile')
+  expect(sent('PATCH')).toEqual([])
+  await press('Save changes')
+  expect(sent('PATCH').map(({ body }) => body)).toMatchObject([{ version: 5, lastName: 'Volk-Stone' }])
 })
 
 test('a draft of an account that has changed since brings back what was typed, and nothing else', async () => {
