@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path'
 
 const POLL_INTERVAL_MS = 200
-/** Longer than any preparation takes: an older lock is stale, even if its process id is in use again. */
-const STALE_LOCK_MS = 15 * 60_000
+/** Longer than any preparation takes on a slow disk: an older lock is stale, even if its process id is in use again. */
+const STALE_LOCK_MS = 3 * 60 * 60_000
 
 /**
  * Runs the work under an exclusive lock file; other processes wait. The lock of a process that has exited is ignored. If the

@@ -112,8 +112,11 @@ async function withoutSlips({ deps, figures }: AnswerContext, query: AssistantQu
   return (await figures.count(filter)) > 0 ? { ...query, filter } : null
 }
 
-function unknowableSentence(subject: string): string {
-  if (/^attachments?$/.test(subject))
+export const isAttachments = (subject: string) => /^attachments?$/.test(subject)
+
+/** @param subject one of `unknowableIn` */
+export function unknowableSentence(subject: string): string {
+  if (isAttachments(subject))
     return 'I can’t pick requests by their attachments. You can ask about one of them: “Which documents are attached to RFD-…?”'
   return `I can’t tell anything about “${subject}”: it is not kept with the requests. ${WHAT_I_KNOW}`
 }

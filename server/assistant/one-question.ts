@@ -3,10 +3,11 @@ import { maySee, ONLY_MANAGERS } from './answers/groups.ts'
 import { queryAnswer } from './answers/query.ts'
 import { type AnswerContext, namesIn } from './answer-context.ts'
 import { readQuestion } from './reading/read.ts'
+import { unknowableIn } from './reading/unknowable.ts'
 import { type Response, plain, readingOf } from './responses.ts'
 import { answerDirectly } from './direct.ts'
 import { publishedResponse } from './published.ts'
-import { isData, answerData } from './data.ts'
+import { answerData, isAttachments, isData, unknowableSentence } from './data.ts'
 import { answerGuide } from './guided.ts'
 import { askBack } from './ask-back.ts'
 import { answerFromDocuments, isOfSomeDocument } from './documents/answer-documents.ts'
@@ -50,6 +51,10 @@ export async function respondToOne(context: AnswerContext, question: string, isJ
   const guide = await answerGuide(context, question, read, understood)
   if (guide) return guide
   if (read.query && !read.isGuide && read.strength > 0) return answerData(context, question, read, understood)
+  // "requests with attachments": nothing else to answer from.
+  const unknowable = read.isGuide ? undefined : unknowableIn(read.leftOut)
+  if (unknowable !== undefined && isAttachments(unknowable))
+    return plain(context, unknowableSentence(unknowable), 'refused')
   const loose = readLooseQuestion(question, today)
   if (loose && (await isOfSomeDocument(context, loose))) return answerFromDocuments(context, loose)
   return askBack(context, read, understood)

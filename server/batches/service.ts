@@ -250,8 +250,8 @@ async function endRun(
   { id, created_by_id: actorId }: RunningBatch,
   failures: readonly unknown[],
 ): Promise<void> {
-  // While the engine is down, the texts are not at fault.
-  const tries = ai.state().state === 'down' ? MAX_ATTEMPTS : MAX_ROW_RETRIES
+  // While the engine is down or starting, the texts are not at fault.
+  const tries = ai.state().state === 'ready' ? MAX_ROW_RETRIES : MAX_ATTEMPTS
   const failed = failures.length
   if (failed > 0 && job.attempt < tries) throw failures[0]
   await db.write(async (tx) => {

@@ -29,7 +29,7 @@ const MAX_SENTENCES = 12
 /** Newest proposals of other documents to compare with. */
 const MAX_COMPARED = 1000
 /** Total wait of a document for the index of similar requests; after that its duplicates are not searched. */
-const INDEX_TIMEOUT_MS = 20_000
+const INDEX_TIMEOUT_MS = 5 * 60_000
 const POLL_INTERVAL_MS = 250
 
 export interface ReadProposal {

@@ -157,13 +157,13 @@ test('an engine in a separate process answers like one in a thread, and exits wh
   const thread = new EngineThread({ log, niceness: 15, memoryMb: 512, ownProcess: true })
   try {
     await thread.ask('load', {}, LEARNING_MS)
-    const model = await thread.ask('save', undefined)
+    const model = await thread.ask('save', undefined, LEARNING_MS)
     expect(model.byteLength).toBeGreaterThan(1000)
     // The model is not part of the reply: each direction would copy all of it.
-    const loaded = await thread.ask('load', { model })
+    const loaded = await thread.ask('load', { model }, LEARNING_MS)
     expect(loaded).toEqual({ stamp: expect.objectContaining({ name: 'local' }) as unknown })
-    expect(await thread.ask('classify', { draft: DRAFT })).toMatchObject({ engine: { name: 'local' } })
-    await expect(thread.ask('load', { model: new Uint8Array(3) })).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await thread.ask('classify', { draft: DRAFT }, LEARNING_MS)).toMatchObject({ engine: { name: 'local' } })
+    await expect(thread.ask('load', { model: new Uint8Array(3) }, LEARNING_MS)).rejects.toMatchObject({ code: 'unavailable' })
     const waiting = thread.ask('classify', { draft: DRAFT })
     thread.crash()
     await expect(waiting).rejects.toMatchObject({ code: 'unavailable' })
@@ -176,8 +176,8 @@ test('a late answer is an error for its caller, and the engine keeps running', a
   const thread = new EngineThread({ log, niceness: 0, memoryMb: 512 })
   try {
     await expect(thread.ask('load', {}, 1)).rejects.toMatchObject({ code: 'unavailable' })
-    expect(await thread.ask('load', {}, 60_000)).toMatchObject({ stamp: { name: 'local' } })
-    await expect(thread.ask('remember', { recent: [] })).resolves.toBeUndefined()
+    expect(await thread.ask('load', {}, LEARNING_MS)).toMatchObject({ stamp: { name: 'local' } })
+    await expect(thread.ask('remember', { recent: [] }, LEARNING_MS)).resolves.toBeUndefined()
     await expect(thread.ask('load', { model: new Uint8Array(3) })).rejects.toMatchObject({ code: 'unavailable' })
   } finally {
     await thread.close()

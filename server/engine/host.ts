@@ -24,8 +24,8 @@ const IDLE_MS = 5 * 60_000
 const POLL_INTERVAL_MS = 5_000
 /** Start-up has more urgent work. */
 const FIRST_POLL_DELAY_MS = 500
-/** A long document takes seconds; one that takes minutes is aborted. */
-const READ_TIMEOUT_MS = 120_000
+/** A long document takes seconds, and minutes on a slow machine; nobody waits, so only one that hangs is aborted. */
+const READ_TIMEOUT_MS = 20 * 60_000
 /** Less than the 15 seconds after which the page gives up waiting. */
 const ANSWER_TIMEOUT_MS = 12_000
 /** Documents come in bursts or not for hours; the thread's model would take memory meanwhile. */
@@ -71,7 +71,7 @@ class ThreadedAi implements Ai {
     this.log = log
     const begin = (thread: EngineThread) => this.load(thread)
     this.answers = new EngineThread({ log, niceness: 0, memoryMb: 512, begin, hangTimeoutMs: 20_000, idleMs })
-    const reading = { niceness: 10, memoryMb: 512, hangTimeoutMs: READ_TIMEOUT_MS, idleMs: READER_IDLE_MS }
+    const reading = { niceness: 10, memoryMb: 512, hangTimeoutMs: READ_TIMEOUT_MS - 1000, idleMs: READER_IDLE_MS }
     this.documents = new EngineThread({ log, ...reading, begin: async (thread) => void (await this.loadInto(thread)) })
     this.index = new SimilarityIndex({ db, log })
     const lookQuietly = () => void this.look().catch(() => undefined)

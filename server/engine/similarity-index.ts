@@ -135,6 +135,8 @@ export class SimilarityIndex {
       this.building = undefined
     }
     const old = this.serving
+    // Its idle time begins once it is built: a long build must not be dropped unused.
+    if (!old) this.lastAskedAt = performance.now()
     this.serving = { ...index, thread }
     this.lookedAt = -Infinity
     await old?.thread.close()

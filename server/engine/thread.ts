@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { currentCaller } from '../fairness/caller.ts'
 import { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import { type EngineHost, engineInProcess, engineInThread, type EngineLimits } from './process.ts'
 import type { Calls, CallMessage, ReplyMessage } from './calls.ts'
@@ -12,6 +13,8 @@ interface Waiting {
 
 /** Time limit of an answer: the page gives up after 15 seconds. */
 const ANSWER_TIMEOUT_MS = 12_000
+/** A job waits this long for its turn and for a start that has to learn first, because no person waits for it. */
+const JOB_PATIENCE_MS = 2 * 60 * 60_000
 /** Questions sent at a time: the second is prefetched, so that the engine never idles. The others wait in a fair queue. */
 const MAX_ASKED = 2
 const FIRST_PAUSE_MS = 500
@@ -106,7 +109,8 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
   }
 
   /**
-   * Asks once the thread has started and the fair queue has reached the caller.
+   * Asks once the thread has started and the fair queue has reached the caller. For a call, the time limit includes both; for
+   * a job, it is that of the answer alone.
    * @throws AppError `unavailable` when the answer doesn't come in time or the engine fails; `too-many-calls` when too many
    * of the caller's own questions wait
    */
@@ -117,6 +121,8 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
   ): Promise<ReturnType<C[N]>> {
     this.wake()
     if (this.state === 'down') throw unavailable()
+    if (isJob())
+      return this.turns.run(() => this.askUnqueued(name, argument, timeoutMs), { queueTimeoutMs: JOB_PATIENCE_MS })
     const until = performance.now() + timeoutMs
     return this.turns.run(() => this.askUnqueued(name, argument, until - performance.now()), {
       queueTimeoutMs: timeoutMs,
@@ -129,6 +135,10 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
     argument: Parameters<C[N]>[0],
     timeoutMs = ANSWER_TIMEOUT_MS,
   ): Promise<ReturnType<C[N]>> {
+    if (isJob()) {
+      if (this.state === 'starting') await inTime(this.started, JOB_PATIENCE_MS)
+      return this.callDirectly(name, argument, timeoutMs)
+    }
     const until = performance.now() + timeoutMs
     if (this.state === 'starting') await inTime(this.started, timeoutMs)
     return this.callDirectly(name, argument, until - performance.now())
@@ -218,6 +228,8 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
     await worker.end()
   }
 }
+
+const isJob = () => currentCaller()?.connection === undefined
 
 function unavailable(cause?: unknown): AppError {
   return new AppError('unavailable', 'The AI engine cannot answer right now. Please try again in a moment.', { cause })

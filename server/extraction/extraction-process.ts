@@ -14,8 +14,10 @@ interface Options extends ExtractionTask {
   path?: string
 }
 
+/** Until the process has started and has the file. Only a process that hangs reaches this: it keeps the other limits itself. */
+const START_TIMEOUT_MS = 5 * 60_000
 /** Leaves the last page that is started its full time for rendering and recognition. */
-const WITH_SCANS_TIMEOUT_MS = READ_TIMEOUT_MS + SCAN_TIMEOUT_MS + 3 * SCAN_PAGE_TIMEOUT_MS
+const SCANS_TIMEOUT_MS = SCAN_TIMEOUT_MS + 3 * SCAN_PAGE_TIMEOUT_MS
 
 /** A scan that would block the places for short files for too long. */
 export class LongScan extends Error {}
@@ -43,7 +45,7 @@ export async function extractInProcess(content: Readable, options: Options): Pro
     detached: true,
   })
   const { promise, resolve, reject } = Promise.withResolvers<Extraction>()
-  const timeoutMs = options.timeoutMs ?? (readScans ? WITH_SCANS_TIMEOUT_MS : READ_TIMEOUT_MS)
+  const timeoutMs = options.timeoutMs ?? START_TIMEOUT_MS + READ_TIMEOUT_MS + (readScans ? SCANS_TIMEOUT_MS : 0)
   const timer = setTimeout(() => resolve({ state: 'failed', note: TOO_SLOW }), timeoutMs)
   const stop = () => reject(new Error('Reading was stopped'))
   signal.addEventListener('abort', stop)

@@ -24,17 +24,17 @@ export const MAX_CELLS = 500
 export const HEAP_MB = 192
 /** The whole process, including data unpacked outside the heap. It takes 90 MB when idle. */
 export const PROCESS_MB = 320
-/** Reading 300 pages takes 2 seconds; a slow machine at low priority needs ten times as much. */
-export const READ_TIMEOUT_MS = 60_000
+/** Reading 2,000 pages takes 15 seconds; a slow machine at low priority needs many times as much, and nobody waits. */
+export const READ_TIMEOUT_MS = 10 * 60_000
 
 /** Scans of more pages go to a separate queue, so that short ones do not wait for them. */
 export const MAX_SHORT_SCAN_PAGES = 3
 /** Scanned pages that are read: each takes some seconds of a core. */
 export const MAX_SCANNED_PAGES = 200
 /** Takes three seconds of a core, but runs at low priority beside all other work. */
-export const SCAN_PAGE_TIMEOUT_MS = 60_000
-/** No page is started after that; the pages recognized until then are stored. */
-export const SCAN_TIMEOUT_MS = 20 * 60_000
+export const SCAN_PAGE_TIMEOUT_MS = 5 * 60_000
+/** No page is started after that; the pages recognized until then are stored. 200 pages take ten minutes of a core. */
+export const SCAN_TIMEOUT_MS = 2 * 60 * 60_000
 /** Each of the two programs: with four languages Tesseract takes less than half of it. */
 export const SCAN_PROGRAM_MB = 1024
 /** Longer side of a rendered page: A4 at 250 dpi. Bounds the memory, whatever size a page claims. */

@@ -119,8 +119,10 @@ export class JobRunner {
     while (!this.#stopped) {
       const { open, limit } = this.#room(kinds)
       if (limit === 0) return
-      const leaseUntil = this.#later(this.#limits.leaseMs)
-      const jobs = await db.write((tx) => claim(tx, { kinds: open, now: clock(), leaseUntil, limit }))
+      // The lease begins inside: on a slow disk a write may wait for longer than a lease.
+      const jobs = await db.write((tx) =>
+        claim(tx, { kinds: open, now: clock(), leaseUntil: this.#later(this.#limits.leaseMs), limit }),
+      )
       for (const job of jobs) this.#run(job)
       if (jobs.length < limit) return
     }

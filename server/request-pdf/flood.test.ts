@@ -59,7 +59,9 @@ test('of many concurrent PDFs of one person a few are made and the others refuse
   const answers = await Promise.all(flood)
   const made = answers.filter(({ statusCode }) => statusCode === 200)
   const refused = answers.filter(({ statusCode }) => statusCode === 429)
-  expect(made.length + refused.length).toBe(CALLS)
+  // On a slow machine some wait in the queue until its time limit.
+  const late = answers.filter(({ statusCode }) => statusCode === 503)
+  expect(made.length + refused.length + late.length).toBe(CALLS)
   expect(made.length).toBeGreaterThanOrEqual(MAX_PER_CALLER)
   expect(refused.length).toBeGreaterThan(0)
   for (const { headers } of refused) expect(headers['retry-after']).toBe('1')

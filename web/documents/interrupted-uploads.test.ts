@@ -47,6 +47,15 @@ test('after a lost connection it asks how much has arrived and goes on from ther
   expect(server.log.slice(-2)).toEqual(['ask u1', `piece u1 ${UPLOAD_PIECE}`])
 })
 
+test('a call that took too long is a busy server, not a lost connection', async () => {
+  server.onPiece = () => {
+    throw new DOMException('The server took too long', 'AbortError')
+  }
+  uploader.add([fileOf('Letter.pdf')], DOCUMENT_SETTINGS)
+  await settle()
+  expect(uploader.items.get()[0]).toMatchObject({ state: 'waiting', note: expect.stringContaining('busy') })
+})
+
 test('a piece that arrived without its answer is not sent twice', async () => {
   let isLost = true
   const send = server.send

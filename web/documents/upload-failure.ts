@@ -24,6 +24,8 @@ const MAX_FAILURES = 6
 /** @param failures in a row, this one included */
 export function nextStep(error: unknown, failures: number): NextStep {
   if (error instanceof FileGone) return { do: 'stop', note: UNREADABLE, canRetry: false }
+  // The time limit of a call; the page's own aborts do not come here.
+  if (error instanceof DOMException && error.name === 'AbortError') return { do: 'wait', note: BUSY }
   if (!(error instanceof ApiError)) return { do: 'wait', note: NO_CONNECTION }
   const { status, code, sentence } = error
   if (status === 401) return { do: 'sign-in', note: SIGNED_OUT }

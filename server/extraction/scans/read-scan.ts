@@ -34,7 +34,8 @@ export async function readScan(
     }
   }
   const result = printedPages(texts, pageCount, noteOn(read, { empty, texts, tried, failed }))
-  return result.state === 'ready' ? result : read
+  // Without any text the note still says whether that is so because pages could not be read.
+  return result.state === 'ready' || failed > 0 || tried < empty.length ? result : read
 }
 
 /** Indexes of the pages without text, counted from 0. */
@@ -61,7 +62,8 @@ function noteOn(
 async function readImage(bytes: Uint8Array, languages: string[]): Promise<Extraction> {
   const none: Extraction = { state: 'none', pageCount: 1, note: PICTURE }
   if (pixelsOf(bytes) > MAX_IMAGE_PIXELS) return { ...none, note: 'This picture is too large to be read.' }
-  const text = await readPicture(bytes, languages).catch(() => '')
+  const text = await readPicture(bytes, languages).catch(() => null)
+  if (text === null) return { ...none, note: 'This picture could not be read.' }
   const read = printedPages([text], 1, 'The text was read from a picture, which makes mistakes.')
   return read.state === 'ready' ? read : none
 }
