@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { LEARNING_MS } from '../testing/ai.ts'
+import { DAMAGED, TOO_SLOW } from '../extraction/extraction.ts'
 import { get, patch, post } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { PAGES, readingOffice } from '../testing/document-ai.ts'
@@ -191,6 +192,22 @@ test('a document is read once for all people; a failed reading is restarted', as
   expect(again.body).toMatchObject([{ id, state: 'ready', askedBy: { firstName: 'Ben' } }])
   await db.write((tx) => tx.updateTable('document_readings').set({ state: 'failed' }).execute())
   expect((await post(app, cleo, ADDRESS, { documentId: document.id })).body).toMatchObject([{ id, state: 'waiting' }])
+})
+
+test('with a failed reading a text that took too long is read again; a damaged file is not', async () => {
+  const uploadIds = [await buildUpload(db, { userId: ben.id }), await buildUpload(db, { userId: ben.id })]
+  const { body } = await post(app, ben, ADDRESS, { uploadIds })
+  const files = await db.read.selectFrom('files').select('checksum').orderBy('checksum').execute()
+  await setText(files[0]!.checksum, { text_state: 'failed', text_note: TOO_SLOW })
+  await setText(files[1]!.checksum, { text_state: 'failed', text_note: DAMAGED })
+  work()
+  for (const { id } of body) await untilState(id, 'failed')
+  for (const { document } of body) await post(app, ben, ADDRESS, { documentId: document.id })
+  const states = await db.read.selectFrom('files').select(['text_state', 'text_note']).orderBy('checksum').execute()
+  expect(states).toEqual([
+    { text_state: 'waiting', text_note: null },
+    { text_state: 'failed', text_note: DAMAGED },
+  ])
 })
 
 test('a failing engine is retried, and in the end the reading fails with a note', async () => {

@@ -13,6 +13,7 @@ import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
 import { type AppError, tooManyCalls } from '../errors.ts'
+import { retryText } from '../extraction/jobs.ts'
 import { noteOf } from '../extraction/text-note.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { visibleTo } from '../requests/visibility.ts'
@@ -84,6 +85,7 @@ async function askFor(tx: Tx, { clock, queue }: Deps, actor: Actor, documentId: 
   })
   const personId = isNew ? actor.id : await restartReading(tx, documentId)
   if (personId !== undefined) await scheduleReading(tx, queue, personId)
+  if (personId !== undefined && !isNew) await retryText(tx, queue, documentId, personId)
   if (!isNew) return
   await record(tx, clock, {
     actorId: actor.id,

@@ -163,7 +163,9 @@ test('an engine in a separate process answers like one in a thread, and exits wh
     const loaded = await thread.ask('load', { model }, LEARNING_MS)
     expect(loaded).toEqual({ stamp: expect.objectContaining({ name: 'local' }) as unknown })
     expect(await thread.ask('classify', { draft: DRAFT }, LEARNING_MS)).toMatchObject({ engine: { name: 'local' } })
-    await expect(thread.ask('load', { model: new Uint8Array(3) }, LEARNING_MS)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(thread.ask('load', { model: new Uint8Array(3) }, LEARNING_MS)).rejects.toMatchObject({
+      code: 'unavailable',
+    })
     const waiting = thread.ask('classify', { draft: DRAFT })
     thread.crash()
     await expect(waiting).rejects.toMatchObject({ code: 'unavailable' })

@@ -7,7 +7,7 @@ import { type Extraction, PAGES_EMPTY, UNREADABLE } from './extraction.ts'
 import { extractInProcess, LongScan, ReaderEnded } from './extraction-process.ts'
 import { MAX_SHORT_SCAN_PAGES } from './limits.ts'
 import { indexPages, nextPages, reindexPages, unindexedDocument } from '../search/pages.ts'
-import { emptyPagesOf, type FileRow, findFile, storeNote, storeOutcome, storePages } from './queries.ts'
+import { emptyPagesOf, type FileRow, findFile, resetGivenUp, storeNote, storeOutcome, storePages } from './queries.ts'
 import { pageBatches } from './page-batches.ts'
 
 const KIND = 'extract-text'
@@ -38,6 +38,12 @@ export function extractionJobs(deps: Deps): Record<string, JobHandler> {
  */
 export function askForText(tx: Tx, queue: JobQueue, checksum: string, personId: string): Promise<void> {
   return add(tx, queue, KIND, { checksum, personId })
+}
+
+/** Enqueues the file of a document again, if reading its text was given up: too slow, out of memory, or a crash. */
+export async function retryText(tx: Tx, queue: JobQueue, documentId: string, personId: string): Promise<void> {
+  const checksum = await resetGivenUp(tx, documentId)
+  if (checksum !== undefined) await askForText(tx, queue, checksum, personId)
 }
 
 /** Enqueues a file for recognition of its pages without text, even if the others were read before. */

@@ -1,7 +1,7 @@
 import type { DocumentPage } from '../../shared/documents.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
-import { EMPTY, PAGES_EMPTY, PICTURE, SCANNED } from './extraction.ts'
+import { EMPTY, PAGES_EMPTY, PICTURE, SCANNED, TOO_MUCH_MEMORY, TOO_SLOW, UNREADABLE } from './extraction.ts'
 
 export type FileRow = Pick<Tables['files'], 'store_key' | 'type' | 'text_state' | 'text_note'>
 
@@ -52,6 +52,22 @@ export async function emptyPagesOf(read: Reader, checksum: string): Promise<numb
 
 export async function storeNote(tx: Tx, checksum: string, text_note: string | null): Promise<void> {
   await tx.updateTable('files').set({ text_note }).where('checksum', '=', checksum).execute()
+}
+
+/**
+ * Lets a file wait for its text again, if reading it was given up for a reason that another attempt may not meet.
+ * @returns its checksum, or undefined if it does not wait
+ */
+export async function resetGivenUp(tx: Tx, documentId: string): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('files')
+    .set({ text_state: 'waiting', text_note: null })
+    .where('checksum', '=', (one) => one.selectFrom('documents').select('checksum').where('id', '=', documentId))
+    .where('text_state', '=', 'failed')
+    .where('text_note', 'in', [TOO_SLOW, TOO_MUCH_MEMORY, UNREADABLE])
+    .returning('checksum')
+    .executeTakeFirst()
+  return row?.checksum
 }
 
 /** Files after a checksum that may have scanned pages without text recognition. */
