@@ -89,7 +89,8 @@ export class FlowHistory {
   async ask<N extends Answering>(name: N, argument: Parameters<FlowCalls[N]>[0]): Promise<ReturnType<FlowCalls[N]>> {
     try {
       await this.#ensureFresh()
-      const answer = await this.#thread.ask(name, argument)
+      // Nobody waits for a report's figures.
+      const answer = await this.#thread.ask(name, argument, currentCaller() ? undefined : LOAD_TIMEOUT_MS)
       this.#snapshotWhenDue()
       return answer
     } catch (error) {
@@ -158,7 +159,7 @@ export class FlowHistory {
     if (this.#file === undefined || last.id === 0 || !isDue) return
     this.#snapshotMark = mark
     this.#keeping = this.#thread
-      .askUnqueued('keep', { file: this.#file, extent: { mark, newest: last, classified } })
+      .askUnqueued('keep', { file: this.#file, extent: { mark, newest: last, classified } }, LOAD_TIMEOUT_MS)
       .catch((error: unknown) => {
         this.#log.error({ err: error }, 'What was read for the analytics could not be kept for the next start')
       })
