@@ -87,12 +87,12 @@ export function PersonForm({ person, isOwn, isDirty }: PersonFormProps) {
       return sayChanged('Another value was saved where you have changed one. Save again to keep yours.')
     mutate({ ...fields, version: person.version })
   }
-  const { formState } = form
+  const { isDirty: isEdited } = form.formState
   useEffect(() => {
-    // Not `formState.isDirty` itself, which a reset to newly stored values clears.
-    isDirty.current = Object.keys(changesIn(form, form.getValues())).length > 0
+    // A reset to newly stored values clears `isEdited`, although other fields keep what was typed.
+    isDirty.current = isEdited || Object.keys(changesIn(form, form.getValues())).length > 0
     if (!isDirty.current) seen.current = person
-  }, [form, isDirty, formState.isDirty, person])
+  }, [form, isDirty, isEdited, person])
   return (
     <form ref={element} className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
       <div className={styles.wide}>
