@@ -1,7 +1,7 @@
 import { AssistantQuery, MAX_COMPARED, type QueryFilter } from '../../../shared/assistant/query.ts'
-import { EVENTS, type Event } from '../../../shared/assistant/words.ts'
 import type { Command } from '../grammar/commands.ts'
 import { type Ask, askIn } from './asks.ts'
+import { namedEvent, usualEvent } from './default-event.ts'
 import {
   mergeQuery,
   hasOwnSubject,
@@ -165,7 +165,7 @@ function restrictionsIn({ slots, negated, ask, before, today }: Parts, who: Quer
   const sides = isCompared ? sidesIn(slots, negated) : []
   const values: QueryFilter = { ...valuesIn(slots, negated), ...who }
   const usual = before
-    ? (eventOf(before.filter) ?? usualEvent(ask.isSaid ? ask : before, slots))
+    ? (namedEvent(before.filter) ?? usualEvent(ask.isSaid ? ask : before, slots))
     : usualEvent(ask, slots)
   const times = timesIn({
     slots,
@@ -279,22 +279,6 @@ function peopleSides(filter: QueryFilter, isCompared: boolean): QueryFilter[] {
     if (ids && ids.length > 1) return ids.slice(0, MAX_COMPARED).map((id) => ({ [key]: [id] }))
   }
   return []
-}
-
-/** The default event of a period: durations and punctuality are of requests completed in it. */
-function usualEvent(
-  { measure, stage, sort }: Pick<Ask, 'measure' | 'stage' | 'sort'>,
-  slots: Slots,
-): Event | undefined {
-  if (sort === 'slowest' || sort === 'fastest') return 'completed'
-  if (slots.first('rate')?.meaning.late !== undefined) return 'completed'
-  if (measure !== 'duration') return undefined
-  return stage === 'review' ? 'started' : stage === 'age' || stage === 'delay' ? undefined : 'completed'
-}
-
-/** The event whose period the previous question named. */
-function eventOf(filter: QueryFilter): Event | undefined {
-  return EVENTS.find((event) => filter[`${event}From`] !== undefined || filter[`${event}To`] !== undefined)
 }
 
 /** Fields with a negated value, which narrows the previous values instead of replacing them. */
