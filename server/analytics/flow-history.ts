@@ -172,6 +172,8 @@ export class FlowHistory {
     await this.#looking
     this.#looking ??= inBackground(() => this.#look()).finally(() => (this.#looking = undefined))
     await this.#looking
+    // The check may have had to begin the history anew.
+    await this.#thread.whenStarted(currentCaller() && this.#loadTimeoutMs)
   }
 
   async #look(): Promise<void> {
@@ -179,7 +181,7 @@ export class FlowHistory {
     if (version !== null && version === this.#version) return
     const { entry } = await newest(this.#db)
     // The database was replaced by an older one, such as a restored backup.
-    if ((entry?.id ?? 0) < this.#known.newest.id) this.#thread.crash()
+    if ((entry?.id ?? 0) < this.#known.newest.id) return this.#thread.replace()
     const classified = await this.#classified.look()
     const numbers = new Set(classified.numbers)
     const seen: Entry[] = []

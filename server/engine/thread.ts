@@ -218,6 +218,13 @@ export class EngineThread<C extends Calls<C> = EngineCalls> {
     if (this.worker) this.replaceWorker(this.worker, new Error('The thread was ended'))
   }
 
+  /** Replaces the present thread at once, without the pause after a crash. */
+  replace(): void {
+    this.crash()
+    clearTimeout(this.restart)
+    if (!this.closed) this.start()
+  }
+
   async close(): Promise<void> {
     this.closed = true
     clearTimeout(this.restart)

@@ -70,7 +70,7 @@ test('a page that cannot be rendered or recognized has no text', async () => {
     note: 'One scanned page could not be read.',
   })
   const only = await pdfOf((pdf) => pdf.rect(50, 50, 300, 300).fill('gray'))
-  expect(await read('pdf', only)).toEqual({ state: 'none', pageCount: 1, note: SCANNED })
+  expect(await read('pdf', only)).toEqual({ state: 'none', pageCount: 1, note: 'One scanned page could not be read.' })
 })
 
 test('pictures are recognized up to a maximum size', async () => {
