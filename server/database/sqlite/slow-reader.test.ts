@@ -86,6 +86,18 @@ test('a read that takes too long is aborted, and others are still answered', asy
   expect(await slow.read('select 2 as two', [])).toEqual([{ two: 2 }])
 })
 
+test('slow searches that are tried again and again never run in more than six threads', async () => {
+  open(30)
+  const long = ENDLESS.replace('4000000', '40000000')
+  let most = 0
+  for (let i = 0; i < 12; i++) {
+    await Promise.allSettled(['a', 'b', 'c'].map((key) => runAsCaller({ key }, () => slow.read(long, [], 'search'))))
+    most = Math.max(most, slow.threadCount)
+  }
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThanOrEqual(6)
+})
+
 test('many searches of one person neither refuse nor delay another’s; the surplus is refused at once', async () => {
   open()
   const ended: string[] = []

@@ -9,6 +9,8 @@ const LONG_MS = 200
 /** An idle thread ends after this time, except the last one. */
 const IDLE_MS = 60_000
 const NICENESS = 10
+/** Threads, with those whose read was given up and that only end with its statement: slow searches that are tried again must not pile up. */
+const MAX_THREADS = 2 * SLOW_READS
 
 interface Read {
   sql: string
@@ -35,6 +37,8 @@ export class SlowReader {
   readonly #limitsMs: SlowReadLimits
   readonly #turns: ReturnType<typeof slowReadQueue>
   readonly #threads = new Set<Thread>()
+  /** threads in the middle of a statement that nobody waits for */
+  #abandoned = 0
   /** admitted reads waiting for a thread, in order */
   readonly #waiting: Read[] = []
   #closed = false
@@ -44,6 +48,11 @@ export class SlowReader {
     this.#file = file
     this.#limitsMs = limitsMs
     this.#turns = slowReadQueue(limitsMs.queue)
+  }
+
+  /** with those whose read was given up and that have not ended yet */
+  get threadCount(): number {
+    return this.#threads.size + this.#abandoned
   }
 
   /** As `Db.readInWorker`. */
@@ -83,7 +92,7 @@ export class SlowReader {
   }
 
   #isAnotherNeeded(): boolean {
-    if (this.#threads.size >= SLOW_READS) return false
+    if (this.#threads.size >= SLOW_READS || this.threadCount >= MAX_THREADS) return false
     const busyMs = [...this.#threads].map(({ reading }) => performance.now() - (reading?.startedAt ?? 0))
     const waitMs = LONG_MS - Math.min(LONG_MS, ...busyMs)
     if (waitMs > 0) this.#again ??= setTimeout(() => this.#lookAgain(), waitMs).unref()
@@ -139,11 +148,18 @@ export class SlowReader {
     read.reject(new AppError('unavailable', 'This took too long. Please narrow it down and try again.'))
     for (const thread of this.#threads) {
       if (thread.reading !== read) continue
-      thread.reading = undefined
-      this.#threads.delete(thread)
-      void thread.worker.terminate()
+      void this.#abandon(thread)
     }
     this.#serve()
+  }
+
+  async #abandon(thread: Thread): Promise<void> {
+    thread.reading = undefined
+    this.#threads.delete(thread)
+    this.#abandoned++
+    await thread.worker.terminate()
+    this.#abandoned--
+    if (!this.#closed) this.#serve()
   }
 }
 
