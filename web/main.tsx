@@ -19,11 +19,9 @@ import { App } from './app/router.tsx'
 import { followOtherTabs, loadSession } from './client/session.ts'
 import { applyTheme, followThemeOfOtherTabs } from './client/theme.ts'
 import { watchStyles } from './ui/missing-styles.ts'
-import { allowInjectedStyles } from './ui/nonce.ts'
 import { retargetMovedClicks } from './ui/moved-clicks.ts'
 
 if (import.meta.env.DEV) void import('./client/contracts.ts')
-allowInjectedStyles()
 retargetMovedClicks()
 watchStyles()
 applyTheme()

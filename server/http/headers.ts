@@ -37,7 +37,7 @@ export function secureEarly(reply: FastifyReply): void {
 
 /**
  * Lets a document use scripts, styles and images of our own origin.
- * @param more further sources of styles and scripts, such as a nonce or a hash
+ * @param more further sources of styles and scripts, such as a hash
  */
 export function allowDocument(reply: FastifyReply, more: { styles?: string; scripts?: string } = {}): void {
   const policy = [

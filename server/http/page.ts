@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { type Dirent, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
@@ -55,14 +55,12 @@ export async function servePage(
   async function sendIndex(reply: FastifyReply) {
     if (!files.has('index.html')) throw new AppError('unavailable', 'The page is not built yet. Run npm run build.')
     const template = await (index ??= readFile(join(folder, 'index.html'), 'utf8'))
-    const nonce = randomBytes(16).toString('base64')
-    allowDocument(reply, { styles: `'nonce-${nonce}'`, scripts: hashesOfScripts(template) })
-    // Always revalidated: each response has its own nonce.
+    allowDocument(reply, { scripts: hashesOfScripts(template) })
+    // Always revalidated: the office may get another name, and the page another version.
     reply.headers({ 'content-type': HTML, 'cache-control': 'private, no-cache' })
     // The page must load and report the problem even when the database is down.
     const name = await officeName().catch(() => '')
     const page = template
-      .replaceAll('__CSP_NONCE__', nonce)
       .replaceAll('__DEMO__', config.demo ? 'on' : 'off')
       // Last, and through a function: an office may be called `$&` or `__DEMO__`.
       .replaceAll('__OFFICE__', () => escapedForAttribute(name))

@@ -6,6 +6,7 @@ import { Menu } from './Menu.tsx'
 import { signOut } from '../client/sign-out.ts'
 import { ThemeChoice } from './ThemeSwitch.tsx'
 import { SignedInPerson } from './SignedInPerson.tsx'
+import { useScrollLock } from '../ui/scroll-lock.ts'
 import styles from './shell.module.css'
 
 /** The phone's menu. */
@@ -13,8 +14,9 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className={styles.scrim} />
+        <div className={styles.scrim} />
         <Dialog.Content className={styles.drawer} aria-describedby={undefined}>
+          <ScrollLock />
           <Dialog.Title className="visually-hidden">Menu</Dialog.Title>
           <div className="band">
             <SignedInPerson className="grow" />
@@ -36,4 +38,10 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** Mounted only while the menu is open. */
+function ScrollLock() {
+  useScrollLock()
+  return null
 }

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type CSSProperties, type ReactNode, type RefOb
 import { Dialog as Radix } from 'radix-ui'
 import { X } from 'lucide-react'
 import { IconButton } from './IconButton.tsx'
+import { useScrollLock } from './scroll-lock.ts'
 import { isInToasts, moveToastsInto } from './toast-container.ts'
 
 export interface DialogProps {
@@ -27,9 +28,9 @@ export function Dialog({ open, onOpenChange, width = 760, ...rest }: DialogProps
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="overlay">
+        <div className="overlay">
           <Sheet width={width} {...rest} />
-        </Radix.Overlay>
+        </div>
       </Radix.Portal>
     </Radix.Root>
   )
@@ -39,6 +40,7 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
   const { title, top, actions, under, children, footer, width, initialFocus } = props
   const sheet = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
+  useScrollLock()
   // A modal dialog makes everything outside it inert, so the toasts move in while it is open.
   useLayoutEffect(() => (sheet.current ? moveToastsInto(sheet.current) : undefined), [])
   const controls = (

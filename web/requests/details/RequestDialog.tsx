@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, FileDown, Link2, Printer } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useRef, type ReactNode } from 'react'
 import { canCancel } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
@@ -79,6 +79,7 @@ function Loaded({ request, neighbours, stale, onClose }: LoadedProps) {
   const { cancelled } = details
   const heading = useRef<HTMLSpanElement>(null)
   const mayCancel = canCancel(actor, request)
+  const isHeadPainted = useDeferredValue(true, false)
   useEffect(() => {
     // The focus was lost with the Cancel button, which has been removed.
     if (cancelled && !mayCancel && document.activeElement?.matches('body, .dialog')) heading.current?.focus()
@@ -112,7 +113,7 @@ function Loaded({ request, neighbours, stale, onClose }: LoadedProps) {
       }
     >
       <RequestTabs request={request} {...details.tabs} level={3} bodyClass={classes('body', styles.requestTabs)} />
-      <RequestPrint request={request} />
+      {isHeadPainted && <RequestPrint request={request} />}
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { LONG_TEXTS } from '../../../shared/request-fields.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { commentsOptions } from '../../vocabulary/comments-api.ts'
@@ -57,6 +58,8 @@ export function RequestTabs({ request, tab, onTab, commentFocus, level, bodyClas
   const attached = useQuery(requestDocumentsOptions(request.id)).data?.documents.length
   // The total is unknown until all pages are loaded.
   const more = comments.hasNextPage ? '+' : ''
+  // The head above is painted first: on a slow machine the open tab takes as long again.
+  const isHeadPainted = useDeferredValue(true, false)
   return (
     <Tabs value={tab} onValueChange={(value) => onTab(value as RequestTab)}>
       <TabList
@@ -69,18 +72,22 @@ export function RequestTabs({ request, tab, onTab, commentFocus, level, bodyClas
         ]}
       />
       <div className={bodyClass}>
-        <TabPanel value="details">
-          <Details request={request} level={level} />
-        </TabPanel>
-        <TabPanel value="ai">
-          <AiAnalysisTab request={request} level={level} />
-        </TabPanel>
-        <TabPanel value="comments">
-          <CommentsTab requestId={request.id} focus={commentFocus} level={level} />
-        </TabPanel>
-        <TabPanel value="documents">
-          <RequestDocumentsTab key={request.id} request={request} level={level} />
-        </TabPanel>
+        {isHeadPainted && (
+          <>
+            <TabPanel value="details">
+              <Details request={request} level={level} />
+            </TabPanel>
+            <TabPanel value="ai">
+              <AiAnalysisTab request={request} level={level} />
+            </TabPanel>
+            <TabPanel value="comments">
+              <CommentsTab requestId={request.id} focus={commentFocus} level={level} />
+            </TabPanel>
+            <TabPanel value="documents">
+              <RequestDocumentsTab key={request.id} request={request} level={level} />
+            </TabPanel>
+          </>
+        )}
       </div>
     </Tabs>
   )
