@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isStorable, LIMITS, reference, requiredText } from './text.ts'
+import { emailAddress, isStorable, LIMITS, reference, requiredText } from './text.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** `invited`: the account exists, but its person has not chosen a password yet. */
@@ -58,14 +58,8 @@ export type PeopleCounts = z.infer<typeof PeopleCounts>
 export const PeopleList = z.object({ people: z.array(Person), total: z.int(), counts: PeopleCounts })
 export type PeopleList = z.infer<typeof PeopleList>
 
-const INVALID_EMAIL = 'Please enter a valid email address'
 const FULL_NAME_LENGTH = 2 * LIMITS.name
 
-const email = z
-  .string({ error: INVALID_EMAIL })
-  .trim()
-  .max(LIMITS.email, `At most ${LIMITS.email} characters`)
-  .pipe(z.email(INVALID_EMAIL))
 const username = requiredText('Username is required', LIMITS.username).regex(
   /^[\p{L}\p{M}\p{N}._@-]*$/u,
   'A username can only contain letters, digits and . _ @ -',
@@ -99,7 +93,13 @@ export function nameParts(fullName: string): { firstName: string; lastName: stri
   return { firstName: words.slice(0, first).join(' '), lastName: words.slice(first).join(' ') }
 }
 
-export const NewPerson = z.strictObject({ fullName, username, email, role, department: department.optional() })
+export const NewPerson = z.strictObject({
+  fullName,
+  username,
+  email: emailAddress,
+  role,
+  department: department.optional(),
+})
 export type NewPerson = z.infer<typeof NewPerson>
 
 /** Omitted fields are unchanged. `version` is the one that the editor loaded. */
@@ -108,7 +108,7 @@ export const PersonChange = z.strictObject({
   firstName: requiredText('First name is required', LIMITS.name).optional(),
   lastName: department.optional(),
   username: username.optional(),
-  email: email.optional(),
+  email: emailAddress.optional(),
   role: role.optional(),
   department: department.nullable().optional(),
 })

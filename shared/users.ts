@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DASHBOARD_CARDS, type PlacedCard } from './dashboard-cards.ts'
 import { PERMISSIONS } from './permissions.ts'
-import { LIMITS, isStorable, requiredText } from './text.ts'
+import { emailAddress, LIMITS, isStorable, requiredText } from './text.ts'
 
 export * from './people.ts'
 
@@ -92,8 +92,6 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-const INVALID_EMAIL = 'Please enter a valid email address'
-
 export const LAST_NAME_REQUIRED = 'Last name is required'
 /** May be empty: some people have one name. A person with a last name cannot remove it (`editProfile`). */
 const LastName = z
@@ -105,11 +103,7 @@ const LastName = z
 export const ProfileChange = z.strictObject({
   firstName: requiredText('First name is required', LIMITS.name),
   lastName: LastName,
-  email: z
-    .string({ error: INVALID_EMAIL })
-    .trim()
-    .max(LIMITS.email, `At most ${LIMITS.email} characters`)
-    .pipe(z.email(INVALID_EMAIL)),
+  email: emailAddress,
   department: requiredText('Department is required', LIMITS.name),
   /** Required with a new address, unless the person has signed in within the last hour. */
   currentPassword: z
@@ -142,11 +136,7 @@ export const FirstAdministrator = z.strictObject({
   ),
   firstName: requiredText('First name is required', LIMITS.name),
   lastName: LastName,
-  email: z
-    .string({ error: INVALID_EMAIL })
-    .trim()
-    .max(LIMITS.email, `At most ${LIMITS.email} characters`)
-    .pipe(z.email(INVALID_EMAIL)),
+  email: emailAddress,
   password: z
     .string({ error: 'Password is required' })
     .min(1, 'Password is required')

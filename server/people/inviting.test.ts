@@ -61,6 +61,7 @@ test.each([
   [{ fullName: ' ' }, 'fullName', 'Full name is required'],
   [{ username: '' }, 'username', 'Username is required'],
   [{ username: '=cmd()' }, 'username', 'A username can only contain letters, digits and . _ @ -'],
+  [{ email: '' }, 'email', 'Email is required'],
   [{ email: 'eva' }, 'email', 'Please enter a valid email address'],
   [{ role: 'emperor' }, 'role', 'There is no such role.'],
   [{ password: 'x' }, 'password', 'password is not known here'],

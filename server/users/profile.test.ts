@@ -98,7 +98,8 @@ test('every field of the profile is required and says so', async () => {
     [{ lastName: '' }, 'lastName', 'Last name is required'],
     [{ department: undefined }, 'department', 'Department is required'],
     [{ email: 'adele@' }, 'email', 'Please enter a valid email address'],
-    [{ email: undefined }, 'email', 'Please enter a valid email address'],
+    [{ email: undefined }, 'email', 'Email is required'],
+    [{ email: ' ' }, 'email', 'Email is required'],
     [{ firstName: 'x'.repeat(101) }, 'firstName', 'At most 100 characters'],
     [{ firstName: 7 }, 'firstName', 'This must be text'],
   ] as const

@@ -84,6 +84,7 @@ test('the first password and every field are checked, and a role cannot be sent'
     [{ password: 'administrator2026' }, 'This password is too easy to guess. Please choose another one.'],
     [{ username: 'two words' }, 'A username can only contain letters, digits and . _ @ -'],
     [{ password: 'x'.repeat(257) }, 'At most 256 characters'],
+    [{ email: '' }, 'Email is required'],
     [{ email: 'grace' }, 'Please enter a valid email address'],
     [{ role: 'user' }, 'role is not known here'],
   ] as const
