@@ -82,7 +82,12 @@ export const AiSettings = z.object({
 export type AiSettings = z.infer<typeof AiSettings>
 
 /** Body of POST /api/settings/ai/test: the values of the form; omitted fields default to the stored ones. */
-export const AiSettingsTrial = AiSettingsChange.pick({ baseUrl: true, model: true, apiKey: true })
+export const AiSettingsTrial = AiSettingsChange.pick({
+  baseUrl: true,
+  model: true,
+  apiKey: true,
+  timeLimitSeconds: true,
+})
 export type AiSettingsTrial = z.infer<typeof AiSettingsTrial>
 
 /** Answer of POST /api/settings/ai/test. */

@@ -70,7 +70,8 @@ export async function trialSetup(deps: Deps, trial: AiSettingsTrial): Promise<La
   const baseUrl = addressIn(trial) ?? now.baseUrl
   const isElsewhere = originOf(baseUrl) !== originOf(now.baseUrl)
   const apiKey = trial.apiKey === null ? undefined : (trial.apiKey ?? (isElsewhere ? undefined : now.apiKey))
-  return { ...now, baseUrl, model: trial.model ?? now.model, apiKey, isKeyUnreadable: false }
+  const { model = now.model, timeLimitSeconds = now.timeLimitSeconds } = trial
+  return { ...now, baseUrl, model, apiKey, timeLimitSeconds, isKeyUnreadable: false }
 }
 
 /**

@@ -177,6 +177,16 @@ test('a test tells the model, the time and whether the form of answers can be se
   expect(plain.body).toMatchObject({ ok: true, structured: 'plain' })
 })
 
+test('a test gives up after the time limit that it is sent, not the stored one', async () => {
+  fake.behave(faults.silent)
+  const trial = { baseUrl: fake.url, model: 'm', timeLimitSeconds: 1 }
+  const startedAt = performance.now()
+  expect((await post(office.app, office.cleo, `${AI}/test`, trial)).body).toMatchObject({ ok: false })
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+  const wrong = await post(office.app, office.cleo, `${AI}/test`, { ...trial, timeLimitSeconds: 13 })
+  expect(wrong).toMatchObject({ statusCode: 400, body: { details: [{ path: 'timeLimitSeconds' }] } })
+})
+
 test('a failing test says what is wrong, and repeats no key', async () => {
   const test = async (trial: object = {}) =>
     (await post(office.app, office.cleo, `${AI}/test`, { baseUrl: fake.url, model: 'm', apiKey: KEY, ...trial })).body

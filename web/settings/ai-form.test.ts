@@ -34,7 +34,7 @@ test('only differences are saved, and a typed key with the address that it is fo
 
 test('what the environment sets is not sent', () => {
   const fixed: AiSettings = { ...SETTINGS, fixed: ['baseUrl', 'model', 'apiKey'] }
-  expect(trialOf({ ...form, keyDecision: 'remove' }, fixed)).toEqual({})
+  expect(trialOf({ ...form, keyDecision: 'remove' }, fixed)).toEqual({ timeLimitSeconds: 11 })
 })
 
 test('mistakes are named at their fields', () => {

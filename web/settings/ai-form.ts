@@ -1,5 +1,6 @@
 import type { FieldErrors } from 'react-hook-form'
 import { AiSettingsChange, type AiSettings, type AiSettingsTrial } from '../../shared/settings.ts'
+import { numberIn } from './typed.ts'
 
 export interface AiForm {
   baseUrl: string
@@ -31,10 +32,8 @@ export function formOf(settings: AiSettings): AiForm {
 
 /** All values of the form, without those that the environment sets, and no key unless it is replaced or removed. */
 export function changeOf(form: AiForm, { fixed }: Pick<AiSettings, 'fixed'>): AiSettingsChange {
-  const seconds = form.timeLimitSeconds.trim()
   return {
     ...trialOf(form, { fixed }),
-    timeLimitSeconds: seconds === '' ? NaN : Number(seconds),
     keepLocal: form.keepLocal,
     callsPerDay: limitIn(form.callsPerDay),
     callsPerPersonPerDay: limitIn(form.callsPerPersonPerDay),
@@ -59,6 +58,7 @@ export function trialOf(form: AiForm, { fixed }: Pick<AiSettings, 'fixed'>): AiS
   const { baseUrl, model, keyDecision } = form
   const apiKey = form.apiKey.trim()
   return {
+    timeLimitSeconds: numberIn(form.timeLimitSeconds),
     ...(!fixed.includes('baseUrl') && { baseUrl: baseUrl.trim() }),
     ...(!fixed.includes('model') && { model: model.trim() }),
     ...(!fixed.includes('apiKey') && keyDecision === 'remove' && { apiKey: null }),
