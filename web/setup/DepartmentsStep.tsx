@@ -26,10 +26,17 @@ export function DepartmentsStep({ onDone }: { onDone: () => void }) {
       field.current?.focus()
       await cache.invalidateQueries({ queryKey: KEY })
     },
+    onError: () => field.current?.focus(),
   })
   const add = (event: FormEvent) => {
     event.preventDefault()
     if (!isPending && name.trim() !== '') mutate(name)
+  }
+  /** A department that is typed but not added yet is added first. */
+  const goOn = () => {
+    if (isPending) return
+    if (name.trim() === '') onDone()
+    else mutate(name, { onSuccess: onDone })
   }
   return (
     <>
@@ -64,7 +71,7 @@ export function DepartmentsStep({ onDone }: { onDone: () => void }) {
         <Button type="submit" busy={isPending} busyLabel="Adding...">
           Add department
         </Button>
-        <Button look="primary" size="large" onClick={onDone}>
+        <Button look="primary" size="large" onClick={goOn}>
           Continue
         </Button>
       </form>
