@@ -33,6 +33,8 @@ export function PasteHolidays({ busy, onAdd, onCancel }: PasteHolidaysProps) {
       : holidays.length === 0
         ? 'Please paste at least one line'
         : undefined
+  // The last line may still be being typed.
+  const isFinished = unclear.some((line) => line < text.split('\n').length)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -46,7 +48,7 @@ export function PasteHolidays({ busy, onAdd, onCancel }: PasteHolidaysProps) {
         label="Holidays, one on each line"
         className="grow"
         hint="A date and a name: 2026-12-25 Christmas Day, or 25.12.2026 Christmas Day. Dates already in the list get the new name."
-        error={tried ? problem : undefined}
+        error={tried || isFinished ? problem : undefined}
         required
       >
         <TextArea
@@ -61,7 +63,7 @@ export function PasteHolidays({ busy, onAdd, onCancel }: PasteHolidaysProps) {
       </Field>
       <span className="row wrap">
         <Button type="submit" look="primary" busy={busy} busyLabel="Adding...">
-          {holidays.length > 0
+          {holidays.length > 0 && unclear.length === 0
             ? `Add ${count(holidays.length)} ${holidays.length === 1 ? 'holiday' : 'holidays'}`
             : 'Add holidays'}
         </Button>

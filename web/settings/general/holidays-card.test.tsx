@@ -8,6 +8,7 @@ import {
   control,
   draft,
   keepDraft,
+  page,
   press,
   sent,
   show,
@@ -66,4 +67,18 @@ test('pasted holidays are a draft until they are stored, also while another one 
   expect(sent('PUT').at(-1)?.body).toMatchObject({ holidays: [{ date: '2027-05-01' }], version: 2 })
   expect(document.querySelector('textarea')).toBeNull()
   expect(draft('settings.holidays')).toBeNull()
+})
+
+test('lines that are no holiday are named before the press, which then promises no number', async () => {
+  answers['GET /api/settings/general'] = () => Response.json(OFFICE)
+  await show('/settings/general', <Card />)
+  await press('Paste several')
+  const list = document.querySelector('textarea')!
+  type(list, '2026-12-25 Christmas Day\nsome')
+  expect(page()).not.toContain('Not a date with a name')
+  type(list, '2026-12-25 Christmas Day\nsomething else\n01.05.2027 May Day\n')
+  expect(page()).toContain('Not a date with a name: line 2')
+  expect(() => control('button', 'Add 2 holidays')).toThrow()
+  await press('Add holidays')
+  expect(sent('PUT')).toEqual([])
 })
