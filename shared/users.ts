@@ -144,6 +144,9 @@ export const FirstAdministrator = z.strictObject({
 })
 export type FirstAdministrator = z.infer<typeof FirstAdministrator>
 
+/** Body of POST /api/setup/open. */
+export const SetupLink = FirstAdministrator.pick({ token: true })
+
 /** Whether the first administrator has still to be created. */
 export const SetupState = z.object({
   open: z.boolean(),

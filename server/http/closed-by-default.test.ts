@@ -32,12 +32,12 @@ test('only signing in and out, one-time links, setting up and asking for health 
   expect(open.sort()).toEqual([
     'GET /api/health',
     'GET /api/ready',
-    'GET /api/setup',
     'POST /api/account-links/open',
     'POST /api/account-links/use',
     'POST /api/auth/login',
     'POST /api/auth/logout',
     'POST /api/setup',
+    'POST /api/setup/open',
   ])
 })
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { FirstAdministrator, SetupState, User } from '../../shared/users.ts'
+import { FirstAdministrator, SetupLink, SetupState, User } from '../../shared/users.ts'
 import { PUBLIC_BODY_LIMIT } from '../http/body.ts'
 import type { App } from '../http/app.ts'
 import { etagOf, isKnown } from '../http/etag.ts'
 import type { Deps } from './deps.ts'
-import { hasUsers, listActiveUsers } from './queries.ts'
-import { setUp } from './setup.ts'
+import { listActiveUsers } from './queries.ts'
+import { openSetup, setUp } from './setup.ts'
 
 export function userRoutes(app: App, deps: Deps): void {
-  const { db, config, settings } = deps
+  const { db, config } = deps
 
   app.get(
     '/users',
@@ -29,21 +29,20 @@ export function userRoutes(app: App, deps: Deps): void {
     },
   )
 
-  app.get(
-    '/setup',
+  app.post(
+    '/setup/open',
     {
-      config: { public: true },
+      bodyLimit: PUBLIC_BODY_LIMIT,
+      config: { public: true, fails: [403] },
       schema: {
-        summary: 'Whether the first administrator is still to be created',
+        summary: 'Whether the first administrator can still be created with this link; it is not used up by asking',
         tags: ['Operation'],
+        body: SetupLink,
         response: { 200: SetupState },
       },
     },
-    async () => {
-      if (await hasUsers(db.read)) return { open: false }
-      const { passwordMinLength } = await settings.policy()
-      return { open: true, passwordMinLength }
-    },
+    // The token is sent in the body, never in the address: proxies log those.
+    (req) => openSetup(deps, req.body.token),
   )
 
   app.post(

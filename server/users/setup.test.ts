@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptyTables } from '../testing/database.ts'
-import { get, post, testApp } from '../testing/app.ts'
+import { post, testApp } from '../testing/app.ts'
 import { offerSetup } from './setup.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
@@ -24,6 +24,7 @@ const first = {
   email: 'grace@office.example',
   password: 'tractor-violin-92',
 }
+const open = (token: string) => post(office.app, null, '/api/setup/open', { token })
 const setUp = (body: object) => post(office.app, null, '/api/setup', body)
 
 test('the link creates one administrator, who can sign in', async () => {
@@ -41,11 +42,16 @@ test('the link creates one administrator, who can sign in', async () => {
   expect(log[0]).toEqual({ action: 'user.created', actor_id: id, target_id: id })
 })
 
-test('whether the link has been used is known before its form is filled', async () => {
+test('whether the link still works is known before its form is filled', async () => {
+  const old = await offerSetup({ dataDir })
   const token = await offerSetup({ dataDir })
-  expect((await get(office.app, null, '/api/setup')).body).toEqual({ open: true, passwordMinLength: 15 })
+  expect((await open(token)).body).toEqual({ open: true, passwordMinLength: 15 })
+  for (const wrong of ['guess', old]) {
+    const error = 'This link is no longer valid. Restart the server to get a new one.'
+    expect(await open(wrong)).toMatchObject({ statusCode: 403, body: { code: 'not-allowed', error } })
+  }
   expect((await setUp({ ...first, token })).statusCode).toBe(201)
-  expect((await get(office.app, null, '/api/setup')).body).toEqual({ open: false })
+  expect((await open(token)).body).toEqual({ open: false })
 })
 
 test('where no link was ever offered, none is good', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FirstAdministrator } from '../../shared/users.ts'
+import type { FirstAdministrator, SetupState } from '../../shared/users.ts'
 import { record } from '../audit/service.ts'
 import { lockByName } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'
@@ -18,6 +18,20 @@ export async function offerSetup({ dataDir }: Pick<Deps['config'], 'dataDir'>): 
 }
 
 /**
+ * Whether a link can still be used, before its form is filled in.
+ * @throws AppError `not-allowed` without the token of the last printed link
+ */
+export async function openSetup(
+  { db, config, settings }: Pick<Deps, 'db' | 'config' | 'settings'>,
+  token: string,
+): Promise<SetupState> {
+  if (await hasUsers(db.read)) return { open: false }
+  await requireOffered(token, config.dataDir)
+  const { passwordMinLength } = await settings.policy()
+  return { open: true, passwordMinLength }
+}
+
+/**
  * Creates the first account, an administrator.
  * @throws AppError `already-set-up` once any account exists; `not-allowed` without the token of the last printed link;
  * `bad-input` for a weak password
@@ -27,9 +41,7 @@ export async function setUp(
   first: FirstAdministrator,
 ): Promise<void> {
   if (await hasUsers(db.read)) throw alreadySetUp()
-  if (!(await isOffered(first.token, config.dataDir))) {
-    throw new AppError('not-allowed', 'This link is no longer valid. Restart the server to get a new one.')
-  }
+  await requireOffered(first.token, config.dataDir)
   await checkNewPassword(settings, first.password, first, 'password')
   const passwordHash = await passwords.hash(first.password)
   await db.write(async (tx) => {
@@ -41,11 +53,12 @@ export async function setUp(
   await rm(fileIn(config.dataDir), { force: true })
 }
 
-async function isOffered(token: string, dataDir: string): Promise<boolean> {
+async function requireOffered(token: string, dataDir: string): Promise<void> {
   const stored = await readFile(fileIn(dataDir), 'utf8').catch(() => '')
   const expected = Buffer.from(stored, 'hex')
   const given = sha256(token)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  if (expected.length === given.length && timingSafeEqual(expected, given)) return
+  throw new AppError('not-allowed', 'This link is no longer valid. Restart the server to get a new one.')
 }
 
 function alreadySetUp(): AppError {

@@ -19,7 +19,7 @@ testWalks([
     role: null,
     open: async (page) => {
       // As before the first account is created.
-      await page.route('**/api/setup', (route) => route.fulfill({ json: { open: true } }))
+      await page.route('**/api/setup/open', (route) => route.fulfill({ json: { open: true } }))
       await page.goto('/setup#none')
       await expect(page.getByLabel('First name')).toBeFocused()
     },

@@ -145,7 +145,7 @@ async function signInWrongly({ page }: Stage): Promise<void> {
 
 async function openSetup({ page }: Stage): Promise<void> {
   // As before the first account is created.
-  await page.route('**/api/setup', (route) => route.fulfill({ json: { open: true } }))
+  await page.route('**/api/setup/open', (route) => route.fulfill({ json: { open: true } }))
   await page.goto('/setup#none')
 }
 

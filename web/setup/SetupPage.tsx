@@ -37,11 +37,11 @@ export default function SetupPage() {
           <p>Open the full link that the program printed when it started.</p>
         </Note>
       ) : (
-        <UnusedLink>
+        <ValidLink key={token} token={token}>
           {(minLength) => (
             <SetupForm token={token} minLength={minLength} onCreated={() => flushSync(() => setCreated(true))} />
           )}
-        </UnusedLink>
+        </ValidLink>
       )}
       <p className={classes('text-13 soft', styles.note)}>
         {session ? (
@@ -59,10 +59,29 @@ export default function SetupPage() {
   )
 }
 
-/** Hides the form if the link was used. If that cannot be read, the submission is refused instead. */
-function UnusedLink({ children }: { children: (minLength: number | undefined) => ReactNode }) {
-  const { data, isPending } = useQuery<SetupState>({ queryKey: ['/api/setup'], staleTime: 0, retry: false })
+interface ValidLinkProps {
+  token: string
+  children: (minLength: number | undefined) => ReactNode
+}
+
+/** Hides the form if the link was used or is outdated. If that cannot be read, the submission is refused instead. */
+function ValidLink({ token, children }: ValidLinkProps) {
+  const { data, error, isPending } = useQuery<SetupState>({
+    // The token stays out of the query key, which is a URL elsewhere.
+    queryKey: ['setup link'],
+    queryFn: () => post('/api/setup/open', { token }, { keepSessionOn401: true }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
   if (isPending) return null
+  if (error instanceof ApiError && error.code === 'not-allowed') {
+    return (
+      <Note tone="amber" icon={CircleAlert} title="This link no longer works" role="alert">
+        <p>{error.sentence}</p>
+      </Note>
+    )
+  }
   if (data?.open !== false) return children(data?.passwordMinLength)
   return (
     <Note tone="amber" icon={CircleAlert} title="This link was used already" role="alert">

@@ -1,3 +1,5 @@
+import { act } from 'react'
+import { Link } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { endSession, startSession } from '../client/session.ts'
 import { renderPart, shows } from '../testing/part.tsx'
@@ -23,6 +25,29 @@ test('a link that was used says so instead of showing its form', async () => {
   openLink(async () => Response.json({ open: false }))
   await shows(() => expect(page()).toContain('This link was used already'))
   expect(form()).toBeNull()
+})
+
+test('an outdated link says so instead of showing its form, until a newer one is opened', async () => {
+  const error = 'This link is no longer valid. Restart the server to get a new one.'
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', async ({ pathname }: URL, { body }: RequestInit) => {
+    asked.push([pathname, JSON.parse(String(body))])
+    return asked.length > 1
+      ? Response.json({ open: true, passwordMinLength: 15 })
+      : Response.json({ error, code: 'not-allowed' }, { status: 403 })
+  })
+  const part = (
+    <>
+      <SetupPage />
+      <Link to="#def">Newer link</Link>
+    </>
+  )
+  leave = renderPart(part, { address: '/setup#abc' })
+  await shows(() => expect(page()).toContain(error))
+  expect(form()).toBeNull()
+  act(() => [...document.querySelectorAll('a')].find((link) => link.textContent === 'Newer link')!.click())
+  await shows(() => expect(form()).not.toBeNull())
+  expect(asked).toEqual(['abc', 'def'].map((token) => ['/api/setup/open', { token }]))
 })
 
 test('reloading it midway shows how to continue', async () => {
