@@ -4,7 +4,7 @@ import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
 import { titleOf } from '../pages/pages.ts'
 import { queryClient } from '../client/query.ts'
 import { App } from './router.tsx'
-import { endSession, startSession } from '../client/session.ts'
+import { endSession, startSession, updateSessionUser } from '../client/session.ts'
 import { render, type } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 
@@ -163,3 +163,25 @@ test.each(['/settings/email', '/settings/backup'])(
     expect(document.querySelectorAll('main button, main input')).toHaveLength(0)
   },
 )
+
+test('another time zone of the office shows in every time, and leaves typed text and focus where they are', async () => {
+  signIn('user')
+  const user = buildUser({ username: 'nadia' })
+  const profile = { ...user, createdAt: '2024-01-05T20:00:00.000Z', lastLogin: '2026-03-10T12:00:00.000Z' }
+  fetched.mockImplementation(async (url) =>
+    String(url).endsWith('/api/profile') ? Response.json(profile) : new Promise(() => {}),
+  )
+  open('/profile')
+  await sees('5 Jan 2024')
+  act(() => [...document.querySelectorAll('button')].find((one) => one.textContent === 'Edit Profile')!.click())
+  const field = () => document.querySelector<HTMLInputElement>('[name=firstName]')
+  await eventually(() => expect(field()).not.toBeNull())
+  const shown = field()!
+  type(shown, 'Half typed')
+  shown.focus()
+  act(() => updateSessionUser({ officeTimeZone: 'Asia/Dhaka' }))
+  await sees('6 Jan 2024')
+  expect(field()).toBe(shown)
+  expect(shown.value).toBe('Half typed')
+  expect(document.activeElement).toBe(shown)
+})

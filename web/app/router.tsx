@@ -29,6 +29,8 @@ export function App() {
 }
 
 function Screens() {
+  // Draws everything again when the office's time zone changes: times are formatted in it, and typed text must stay.
+  useSession()
   return (
     <Routes>
       <Route path="/" element={<RootRedirect />} />
@@ -57,8 +59,8 @@ function Screens() {
 function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
-  // Remounts if another tab signs in another person, of whom nothing may stay on the screen, or if the time zone changes.
-  if (session) return <Fragment key={`${session.user.id} ${session.user.officeTimeZone}`}>{children}</Fragment>
+  // Remounts if another tab signs in another person, of whom nothing may stay on the screen.
+  if (session) return <Fragment key={session.user.id}>{children}</Fragment>
   const wayBack = lastSessionEnd() === 'signed-out' ? null : { from: `${pathname}${search}${hash}` }
   return <Navigate to="/login" replace state={wayBack} />
 }
