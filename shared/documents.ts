@@ -131,7 +131,7 @@ const megabytes = (most: number) =>
     .min(1, 'At least 1 MB')
     .max(most, `At most ${most.toLocaleString('en')} MB`)
 
-/** Body of PUT /api/settings/documents and answer of it and of GET. */
+/** Rules for attachments. */
 export const DocumentSettings = z.strictObject({
   types: z.array(DocumentType).min(1, 'At least one type of file must be allowed'),
   largestMegabytes: megabytes(100),
@@ -141,6 +141,10 @@ export const DocumentSettings = z.strictObject({
   readScans: z.boolean('This must be on or off'),
 })
 export type DocumentSettings = z.infer<typeof DocumentSettings>
+
+/** Body of PUT /api/settings/documents and answer of it and of GET. `version` is the one that the editor loaded. */
+export const StoredDocumentSettings = DocumentSettings.extend({ version: z.int().min(1) })
+export type StoredDocumentSettings = z.infer<typeof StoredDocumentSettings>
 
 /** Default until an administrator changes it. */
 export const DOCUMENT_SETTINGS: DocumentSettings = {

@@ -129,7 +129,7 @@ const whole = (least: number, most: number) =>
 const rate = (least: Rate) =>
   z.strictObject({ burst: whole(least.burst, 10_000), perSecond: whole(least.perSecond, 1000) })
 
-/** Rate limits per person. Body of PUT /api/settings/fair-use; each minimum is enough for ordinary work on the page. */
+/** Rate limits per person; each minimum is enough for ordinary work on the page. */
 export const FairUse = z.strictObject({
   writes: rate({ burst: 100, perSecond: 5 }),
   aiCalls: rate({ burst: 30, perSecond: 2 }),
@@ -142,8 +142,12 @@ export const FAIR_USE: FairUse = {
   aiCalls: { burst: 60, perSecond: 5 },
 }
 
+/** Body of PUT /api/settings/fair-use. `version` is the one that the editor loaded. */
+export const FairUseChange = FairUse.extend({ version: z.int().min(1) })
+export type FairUseChange = z.infer<typeof FairUseChange>
+
 /** Answer of GET and PUT /api/settings/fair-use. */
-export const FairUseSettings = FairUse.extend({
+export const FairUseSettings = FairUseChange.extend({
   /** false if the environment disables the limits */
   enforced: z.boolean(),
 })

@@ -259,16 +259,22 @@ test('the settings are seen by everybody and changed by administrators, with an 
     perRequestMegabytes: 200,
     perPersonMegabytes: 2000,
     readScans: false,
+    version: 1,
   })
   const wanted = { ...body, types: ['pdf', 'png', 'png'], largestMegabytes: 1 }
   expect((await put(app, ben, '/api/settings/documents', wanted)).statusCode).toBe(403)
   const changed = await put(app, office.cleo, '/api/settings/documents', wanted)
   expect(changed).toMatchObject({ statusCode: 200, body: { types: ['pdf', 'png'], largestMegabytes: 1 } })
-  expect(await auditOf('settings.documents-changed')).toMatchObject([{ before: body, after: changed.body }])
+  expect(await auditOf('settings.documents-changed')).toMatchObject([
+    { before: { largestMegabytes: 10 }, after: { largestMegabytes: 1 } },
+  ])
   expect((await post(app, ada, '/api/uploads', { name: 'a.pdf', size: 2_000_000 })).body.error).toBe(
     'This file is larger than 1 MB.',
   )
   for (const wrong of [{ types: [] }, { types: ['exe'] }, { largestMegabytes: 0 }, { largestMegabytes: 101 }]) {
     expect((await put(app, office.cleo, '/api/settings/documents', { ...body, ...wrong })).statusCode).toBe(400)
   }
+  const late = await put(app, office.cleo, '/api/settings/documents', { ...body, perRequestMegabytes: 300 })
+  expect(late).toMatchObject({ statusCode: 409, body: { code: 'stale-version', current: changed.body } })
+  expect((await get(app, ada, '/api/settings/documents')).body).toEqual(changed.body)
 })

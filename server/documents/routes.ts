@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import {
   DocumentList,
-  DocumentSettings,
   DocumentText,
   DocumentTextQuery,
   NewDocuments,
   StoredDocument,
+  StoredDocumentSettings,
 } from '../../shared/documents.ts'
 import type { App } from '../http/app.ts'
 import { SEE_OTHERS } from '../http/needs.ts'
@@ -145,7 +145,7 @@ function settingsRoutes(app: App, deps: Deps): void {
       schema: {
         summary: 'What may be attached, and how much',
         tags: ['Settings'],
-        response: { 200: DocumentSettings },
+        response: { 200: StoredDocumentSettings },
       },
     },
     () => getDocumentSettings(deps),
@@ -156,10 +156,10 @@ function settingsRoutes(app: App, deps: Deps): void {
     {
       config: { needs: ['settings.manage'] },
       schema: {
-        summary: 'Change what may be attached, and how much',
+        summary: 'Change what may be attached, and how much; refused when somebody else was first',
         tags: ['Settings'],
-        body: DocumentSettings,
-        response: { 200: DocumentSettings },
+        body: StoredDocumentSettings,
+        response: { 200: StoredDocumentSettings },
       },
     },
     (req) => changeDocumentSettings(deps, req.actor, req.body),

@@ -1,25 +1,32 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DocumentSettings } from '../../shared/documents.ts'
+import type { StoredDocumentSettings } from '../../shared/documents.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import { scheduleScansAgain } from '../extraction/scans-again.ts'
 import { requirePermission } from '../roles/require-permission.ts'
+import type { Policy } from '../settings/service.ts'
+import { staleSettings } from '../settings/stale-settings.ts'
 import type { Deps } from './deps.ts'
 
 /** Allowed types and sizes: every uploader shows them before a file is chosen. */
-export async function getDocumentSettings({ settings }: Pick<Deps, 'settings'>): Promise<DocumentSettings> {
-  return (await settings.policy()).documents
+export async function getDocumentSettings({ settings }: Pick<Deps, 'settings'>): Promise<StoredDocumentSettings> {
+  return documentSettingsOf(await settings.policy())
 }
 
-/** Applies from the next upload on; earlier scans without text are queued for reading again. */
+/**
+ * Applies from the next upload on; earlier scans without text are queued for reading again.
+ * @throws AppError `stale-version` with the current settings after a concurrent change
+ */
 export async function changeDocumentSettings(
   { settings, clock, queue }: Pick<Deps, 'settings' | 'clock' | 'queue'>,
   actor: Actor,
-  wanted: DocumentSettings,
-): Promise<DocumentSettings> {
+  { version, ...wanted }: StoredDocumentSettings,
+): Promise<StoredDocumentSettings> {
   requirePermission(actor, 'settings.manage', 'change settings')
   const after = { ...wanted, types: [...new Set(wanted.types)] }
-  await settings.change({ documents: after }, async (tx, { documents: before }) => {
+  await settings.change({ documents: after, documentsVersion: version + 1 }, async (tx, policy) => {
+    const { documents: before } = policy
+    if (policy.documentsVersion !== version) throw staleSettings(documentSettingsOf(policy))
     if (isDeepStrictEqual(before, after)) return
     if (after.readScans && !before.readScans) await scheduleScansAgain(tx, queue)
     await record(tx, clock, {
@@ -28,5 +35,9 @@ export async function changeDocumentSettings(
       details: { before, after },
     })
   })
-  return after
+  return getDocumentSettings({ settings })
+}
+
+function documentSettingsOf({ documents, documentsVersion: version }: Policy): StoredDocumentSettings {
+  return { ...documents, version }
 }

@@ -3,9 +3,9 @@ import type { SecurityChange, SecurityEffects, SecurityEffectsQuery, SecuritySet
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
-import { AppError } from '../errors.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Policy } from '../settings/service.ts'
+import { staleSettings } from '../settings/stale-settings.ts'
 import type { Deps } from './deps.ts'
 import { countIdleSessions, crowdedSessions, deleteSessions } from './queries.ts'
 
@@ -53,7 +53,7 @@ export async function changeSecurity(
   const { clock, settings, sessions } = deps
   await settings.change({ ...wanted, securityVersion: version + 1 }, async (tx, policy) => {
     const before = securityOf(policy)
-    if (before.version !== version) throw staleVersion(before)
+    if (before.version !== version) throw staleSettings(before)
     const changed = NAMES.filter((name) => name in wanted && !isDeepStrictEqual(before[name], wanted[name]))
     if (changed.length === 0) return record(tx, clock, { actorId: actor.id, action: 'settings.security-kept' })
     const after = { ...policy, ...wanted }
@@ -86,9 +86,4 @@ function securityOf(policy: Policy): SecuritySettings {
 
 function minutesBefore(now: Date, minutes: number): string {
   return new Date(now.getTime() - minutes * 60_000).toISOString()
-}
-
-function staleVersion(current: SecuritySettings): AppError {
-  const message = 'Somebody else has changed these settings since you opened them.'
-  return new AppError('stale-version', message, { extra: { current } })
 }

@@ -26,21 +26,31 @@ test('only those who manage settings read and change what one person may send', 
     [ben, 403],
   ] as const) {
     expect((await get(app, person, PATH)).statusCode).toBe(code)
-    expect((await put(app, person, PATH, MORE)).statusCode).toBe(code)
+    expect((await put(app, person, PATH, { ...MORE, version: 1 })).statusCode).toBe(code)
   }
-  expect((await get(app, cleo, PATH)).body).toEqual({ ...FAIR_USE, enforced: false })
+  expect((await get(app, cleo, PATH)).body).toEqual({ ...FAIR_USE, version: 1, enforced: false })
   expect(await audit()).toEqual([])
 })
 
 test('a change is stored and written to the audit log with the previous value; an unchanged one is not', async () => {
   const { app, cleo } = office
-  expect(await put(app, cleo, PATH, MORE)).toMatchObject({ statusCode: 200, body: { ...MORE, enforced: false } })
-  expect((await get(app, cleo, PATH)).body).toEqual({ ...MORE, enforced: false })
-  await put(app, cleo, PATH, MORE)
+  const stored = { ...MORE, version: 2, enforced: false }
+  expect(await put(app, cleo, PATH, { ...MORE, version: 1 })).toMatchObject({ statusCode: 200, body: stored })
+  expect((await get(app, cleo, PATH)).body).toEqual(stored)
+  await put(app, cleo, PATH, { ...MORE, version: 2 })
   const entries = await audit()
   expect(entries.map(({ actor_id, details }) => [actor_id, JSON.parse(details)])).toEqual([
     [cleo.id, { before: FAIR_USE, after: MORE }],
   ])
+})
+
+test('the second of two concurrent edits is refused with the current settings', async () => {
+  const { app, cleo } = office
+  const { body: current } = await put(app, cleo, PATH, { ...MORE, version: 1 })
+  const late = await put(app, cleo, PATH, { ...FAIR_USE, version: 1 })
+  expect(late).toMatchObject({ statusCode: 409, body: { code: 'stale-version', current } })
+  expect((await get(app, cleo, PATH)).body).toEqual(current)
+  expect(await audit()).toHaveLength(1)
 })
 
 test.each([
@@ -50,7 +60,7 @@ test.each([
   ['aiCalls.perSecond', { ...MORE, aiCalls: { burst: 60, perSecond: 0 } }, 'At least 2'],
   ['aiCalls', { writes: MORE.writes }, 'aiCalls is required'],
 ])('%s is named in the refusal', async (path, change, message) => {
-  const res = await put(office.app, office.cleo, PATH, change)
+  const res = await put(office.app, office.cleo, PATH, { ...change, version: 1 })
   expect(res).toMatchObject({ statusCode: 400, body: { details: [{ path, message }] } })
-  expect((await get(office.app, office.cleo, PATH)).body).toEqual({ ...FAIR_USE, enforced: false })
+  expect((await get(office.app, office.cleo, PATH)).body).toEqual({ ...FAIR_USE, version: 1, enforced: false })
 })

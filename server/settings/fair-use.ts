@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FairUse, FairUseSettings } from '../../shared/settings.ts'
+import type { FairUseChange, FairUseSettings } from '../../shared/settings.ts'
 import { record } from '../audit/service.ts'
 import type { Actor } from '../actor.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
+import type { Policy } from './service.ts'
+import { staleSettings } from './stale-settings.ts'
 
 /** Whether the limits apply. */
 export interface Enforced {
@@ -15,17 +17,29 @@ export async function getFairUse(
   actor: Actor,
 ): Promise<FairUseSettings> {
   requirePermission(actor, 'settings.manage', 'change settings')
-  const { fairUse } = await settings.policy()
-  return { ...fairUse, enforced: config.rateLimits }
+  return fairUseOf(await settings.policy(), config.rateLimits)
 }
 
-/** Takes effect with the next call, for everybody. */
-export async function changeFairUse(deps: Deps & Enforced, actor: Actor, fairUse: FairUse): Promise<FairUseSettings> {
+/**
+ * Takes effect with the next call, for everybody.
+ * @throws AppError `stale-version` with the current settings after a concurrent change
+ */
+export async function changeFairUse(
+  deps: Deps & Enforced,
+  actor: Actor,
+  { version, ...fairUse }: FairUseChange,
+): Promise<FairUseSettings> {
   requirePermission(actor, 'settings.manage', 'change settings')
-  await deps.settings.change({ fairUse }, async (tx, { fairUse: before }) => {
+  await deps.settings.change({ fairUse, fairUseVersion: version + 1 }, async (tx, policy) => {
+    const { fairUse: before } = policy
+    if (policy.fairUseVersion !== version) throw staleSettings(fairUseOf(policy, deps.config.rateLimits))
     if (isDeepStrictEqual(before, fairUse)) return
     const details = { before, after: fairUse }
     await record(tx, deps.clock, { actorId: actor.id, action: 'settings.fair-use-changed', details })
   })
-  return { ...fairUse, enforced: deps.config.rateLimits }
+  return fairUseOf(await deps.settings.policy(), deps.config.rateLimits)
+}
+
+function fairUseOf({ fairUse, fairUseVersion: version }: Policy, enforced: boolean): FairUseSettings {
+  return { ...fairUse, version, enforced }
 }

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { GeneralSettings, GeneralSettingsChange } from '../../shared/general-settings.ts'
 import { record } from '../audit/service.ts'
 import type { Actor } from '../actor.ts'
-import { AppError } from '../errors.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps, GeneralDeps } from './deps.ts'
 import type { Policy } from './service.ts'
+import { staleSettings } from './stale-settings.ts'
 
 /** Kind of the job that recounts by day: `server/requests/counters/recount.ts`. */
 export const RECOUNT_DAYS = 'recount-days'
@@ -33,7 +33,7 @@ export async function changeGeneral(
   const stored = { ...wanted, generalVersion: version + 1 }
   await deps.settings.change(stored, async (tx, policy) => {
     const before = generalOf(policy)
-    if (before.version !== version) throw staleVersion(before)
+    if (before.version !== version) throw staleSettings(before)
     const changed = NAMES.filter((name) => name in wanted && !isDeepStrictEqual(before[name], wanted[name]))
     if (changed.length === 0) await record(tx, deps.clock, { actorId: actor.id, action: 'settings.general-kept' })
     for (const name of changed) {
@@ -57,9 +57,4 @@ function generalOf({ generalVersion, ...policy }: Policy): GeneralSettings {
     publishedTimes: policy.publishedTimes,
   }
   return { ...named, version: generalVersion }
-}
-
-function staleVersion(current: GeneralSettings): AppError {
-  const message = 'Somebody else has changed these settings since you opened them.'
-  return new AppError('stale-version', message, { extra: { current } })
 }

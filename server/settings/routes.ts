@@ -1,5 +1,5 @@
 import { GeneralSettings, GeneralSettingsChange } from '../../shared/general-settings.ts'
-import { FairUse, FairUseSettings } from '../../shared/settings.ts'
+import { FairUseChange, FairUseSettings } from '../../shared/settings.ts'
 import type { App } from '../http/app.ts'
 import type { GeneralDeps } from './deps.ts'
 import { changeFairUse, type Enforced, getFairUse } from './fair-use.ts'
@@ -50,9 +50,10 @@ export function settingsRoutes(app: App, deps: GeneralDeps & Enforced): void {
     {
       config: { needs: ['settings.manage'] },
       schema: {
-        summary: 'Set how many changes and AI calls one person may send at once and per second',
+        summary:
+          'Set how many changes and AI calls one person may send at once and per second; refused when somebody else was first',
         tags,
-        body: FairUse,
+        body: FairUseChange,
         response: { 200: FairUseSettings },
       },
     },

@@ -43,7 +43,9 @@ const Rules = z.object({
   absoluteHours: z.int().min(1).max(24).catch(24),
   maxSessions: z.int().min(1).max(1000).catch(3),
   fairUse: FairUse.catch(FAIR_USE),
+  fairUseVersion: z.int().min(1).catch(1),
   documents: DocumentSettings.catch(DOCUMENT_SETTINGS),
+  documentsVersion: z.int().min(1).catch(1),
 })
 export type Rules = z.infer<typeof Rules>
 /** The office's rules and departments. */

@@ -149,7 +149,7 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
       'ai.documents': { ...OF_NO_REQUEST['ai.documents'], also: ['documents.delete'] },
     },
   },
-  'PUT /api/settings/documents': { body: DOCUMENT_SETTINGS },
+  'PUT /api/settings/documents': { body: { ...DOCUMENT_SETTINGS, version: 1 } },
   'PATCH /api/requests/{id}': {
     id: 'request',
     body: { title: 'Another' },
@@ -239,7 +239,7 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'PUT /api/settings/ai': { body: { model: 'small' } },
   'POST /api/settings/ai/test': { body: {} },
   'PUT /api/settings/estimates': { body: { estimateDays: 'working' } },
-  'PUT /api/settings/fair-use': { body: FAIR_USE },
+  'PUT /api/settings/fair-use': { body: { ...FAIR_USE, version: 1 } },
   'PUT /api/settings/general': { body: { version: 1 } },
   'POST /api/settings/departments': { body: { name: 'Legal' } },
   'PUT /api/settings/departments/order': { body: { keys: FIRST_DEPARTMENTS.keys } },

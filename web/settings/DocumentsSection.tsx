@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Control, Controller } from 'react-hook-form'
 import { DOCUMENT_TYPE_KEYS, DOCUMENT_TYPES } from '../../shared/document-types.ts'
-import type { DocumentSettings } from '../../shared/documents.ts'
+import type { StoredDocumentSettings } from '../../shared/documents.ts'
 import { Field } from '../ui/Field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
 import { documentSettingsKey, documentSettingsOptions, saveDocumentSettings } from './api.ts'
@@ -45,15 +45,15 @@ const SIZES = [
   },
 ] as const
 
-function DocumentsCard({ settings }: { settings: DocumentSettings }) {
-  const stored = useStoredForm<DocumentsForm, DocumentSettings>({
+function DocumentsCard({ settings }: { settings: StoredDocumentSettings }) {
+  const stored = useStoredForm<DocumentsForm, StoredDocumentSettings>({
     stored: settings,
     queryKey: documentSettingsKey,
     draftKey: 'settings.documents',
     formOf: documentsFormOf,
     problemsIn: documentsProblems,
     fieldOf: documentsFieldOf,
-    save: (form) => saveDocumentSettings(documentSettingsOf(form)),
+    save: (form) => saveDocumentSettings({ ...documentSettingsOf(form), version: settings.version }),
     saved: 'They apply from the next upload.',
   })
   const { control, formState, register } = stored.form

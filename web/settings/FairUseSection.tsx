@@ -46,7 +46,7 @@ function FairUseCard({ settings }: { settings: FairUseSettings }) {
     formOf,
     problemsIn,
     fieldOf,
-    save: (form) => saveFairUse(fairUseOf(form)),
+    save: (form) => saveFairUse({ ...fairUseOf(form), version: settings.version }),
     saved: 'They apply at once.',
   })
   const { formState, register } = stored.form

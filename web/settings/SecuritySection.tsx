@@ -25,7 +25,7 @@ import {
   type SecurityForm,
   timeoutOptions,
 } from './security-form.ts'
-import { showNotSaved } from './save-failure.ts'
+import { showChangedMeanwhile, showNotSaved } from './save-failure.ts'
 import { SavedWords, SaveFoot, StoredSettings } from './StoredSettings.tsx'
 import styles from './settings.module.css'
 
@@ -114,8 +114,7 @@ function useSecurityForm(settings: SecuritySettings) {
       const current = currentIn<SecuritySettings>(error)
       if (current) {
         client.setQueryData(securityKey, current)
-        const description = 'What you changed is still here, beside what they saved. Save again to keep yours.'
-        return toast({ title: 'Somebody else has changed these settings', description, tone: 'bad' })
+        return showChangedMeanwhile()
       }
       if (!showRefusals(form, error, element.current, (path) => fieldOf(path) ?? null)) showNotSaved(error)
     },

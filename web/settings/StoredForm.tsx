@@ -1,12 +1,13 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { type DefaultValues, type FieldErrors, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
+import { currentIn } from '../client/api.ts'
 import type { DraftState } from '../drafts/drafts.ts'
 import { useChangesDraft, useStoredValues } from '../drafts/stored-values.ts'
 import { resolverOf, showRefusals } from '../errors/refusals.ts'
 import { toast } from '../ui/toast.ts'
 import { FormCard } from './FormCard.tsx'
-import { showNotSaved } from './save-failure.ts'
+import { showChangedMeanwhile, showNotSaved } from './save-failure.ts'
 
 interface Options<Form extends FieldValues, Settings> {
   stored: Settings
@@ -52,6 +53,11 @@ export function useStoredForm<Form extends FieldValues, Settings>(options: Optio
       toast({ title: 'Settings saved', description: saved, tone: 'good' })
     },
     onError: (error) => {
+      const current = currentIn<Settings>(error)
+      if (current) {
+        client.setQueryData(queryKey, current)
+        return showChangedMeanwhile()
+      }
       if (!showRefusals(form, error, element.current, (path) => fieldOf(path) ?? null)) showNotSaved(error)
     },
   })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { BlockedSignIns } from '../../shared/blocked-sign-ins.ts'
-import type { DocumentSettings } from '../../shared/documents.ts'
+import type { StoredDocumentSettings } from '../../shared/documents.ts'
 import type { DatabaseStatus, DeadLetters } from '../../shared/operation.ts'
 import type { SecurityEffects, SecuritySettings } from '../../shared/security.ts'
 import type {
@@ -9,7 +9,7 @@ import type {
   AiSettingsTested,
   AiSettingsTrial,
   EstimateSettings,
-  FairUse,
+  FairUseChange,
   FairUseSettings,
 } from '../../shared/settings.ts'
 import { del, get, post, put } from '../client/api.ts'
@@ -51,10 +51,10 @@ export const documentSettingsKey = [DOCUMENTS]
 
 /** Rules for attachments. Others may change them, so they are refetched on every mount. */
 export function documentSettingsOptions() {
-  return queryOptions<DocumentSettings>({ queryKey: documentSettingsKey, refetchOnMount: 'always' })
+  return queryOptions<StoredDocumentSettings>({ queryKey: documentSettingsKey, refetchOnMount: 'always' })
 }
 
-export function saveDocumentSettings(change: DocumentSettings): Promise<DocumentSettings> {
+export function saveDocumentSettings(change: StoredDocumentSettings): Promise<StoredDocumentSettings> {
   return put(DOCUMENTS, change)
 }
 
@@ -67,7 +67,7 @@ export function fairUseOptions() {
   return queryOptions<FairUseSettings>({ queryKey: fairUseKey, refetchOnMount: 'always' })
 }
 
-export function saveFairUse(change: FairUse): Promise<FairUseSettings> {
+export function saveFairUse(change: FairUseChange): Promise<FairUseSettings> {
   return put(FAIR_USE, change)
 }
 

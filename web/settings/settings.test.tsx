@@ -48,7 +48,9 @@ async function saveRefused(...paths: string[]) {
   const details = paths.map((path) => ({ path, message: `Refused: ${path}` }))
   const refusal = { error: 'This cannot be saved.', code: 'bad-input', details }
   vi.stubGlobal('fetch', async (_: URL, { method }: RequestInit) =>
-    method === 'PUT' ? Response.json(refusal, { status: 400 }) : Response.json({ ...FAIR_USE, enforced: true }),
+    method === 'PUT'
+      ? Response.json(refusal, { status: 400 })
+      : Response.json({ ...FAIR_USE, version: 1, enforced: true }),
   )
   leave = renderPart(<FairUseSection />, { client: ownClient() })
   await shows(() => expect(document.querySelector('form')).not.toBeNull())

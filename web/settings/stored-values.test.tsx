@@ -2,16 +2,20 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GeneralSettings } from '../../shared/general-settings.ts'
+import { DOCUMENT_SETTINGS } from '../../shared/documents.ts'
 import { type SecuritySettings, THROTTLE } from '../../shared/security.ts'
+import { FAIR_USE } from '../../shared/settings.ts'
 import { startSession } from '../client/session.ts'
 import { ownClient, renderPart, shows } from '../testing/part.tsx'
 import { type } from '../testing/render.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { currentToasts, dismissToast } from '../ui/toast.ts'
 import { AiSettingsSection } from './AiSettingsSection.tsx'
-import { aiSettingsKey, estimateSettingsKey, securityKey } from './api.ts'
+import { aiSettingsKey, documentSettingsKey, estimateSettingsKey, fairUseKey, securityKey } from './api.ts'
+import { DocumentsSection } from './DocumentsSection.tsx'
 import { EstimateSettingsSection } from './EstimateSettingsSection.tsx'
 import { SETTINGS } from './example.ts'
+import { FairUseSection } from './FairUseSection.tsx'
 import { OfficeCard } from './general/OfficeCard.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
 
@@ -37,16 +41,25 @@ const OFFICE: GeneralSettings = {
 /** The server's answer of each address. */
 let stored: Record<string, object>
 let sent: unknown[]
+/** What somebody else has saved first: the next PUT is refused with it. */
+let savedFirst: object | null
 let client: QueryClient
 let leave = () => {}
 
 beforeEach(() => {
   stored = {}
   sent = []
+  savedFirst = null
   client = ownClient()
   startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['settings.manage'] }) })
   vi.stubGlobal('fetch', async ({ pathname }: URL, { method, body }: RequestInit) => {
     if (method === 'PUT') sent.push(JSON.parse(String(body)))
+    if (method === 'PUT' && savedFirst) {
+      stored[pathname] = savedFirst
+      const current = savedFirst
+      savedFirst = null
+      return Response.json({ error: 'Changed', code: 'stale-version', current }, { status: 409 })
+    }
     return Response.json(stored[pathname] ?? { blocks: [], total: 0 })
   })
 })
@@ -103,6 +116,32 @@ test('a restored draft brings back what was changed, and nothing else', async ()
   expect(selects()[0]).toBe('30 minutes')
   submit()
   await shows(() => expect(sent).toEqual([{ version: 2, passwordMinLength: 12 }]))
+})
+
+test('a limit that somebody else has saved is not reverted by saving another one', async () => {
+  const limits = { ...FAIR_USE, version: 1, enforced: true }
+  open(<FairUseSection />, fairUseKey, limits, limits)
+  await shows(() => expect(client.isFetching()).toBe(0))
+  savedFirst = { ...limits, writes: { burst: 1000, perSecond: 20 }, version: 2 }
+  type(field('aiCallsBurst'), '80')
+  submit()
+  await shows(() => expect(currentToasts()[0]?.title).toBe('Somebody else has changed these settings'))
+  expect([field('writesBurst').value, field('aiCallsBurst').value]).toEqual(['1000', '80'])
+  submit()
+  const aiCalls = { burst: 80, perSecond: 5 }
+  await shows(() => expect(sent[1]).toEqual({ writes: { burst: 1000, perSecond: 20 }, aiCalls, version: 2 }))
+})
+
+test('a type of file that somebody else has forbidden stays forbidden', async () => {
+  const rules = { ...DOCUMENT_SETTINGS, version: 1 }
+  open(<DocumentsSection />, documentSettingsKey, rules, rules)
+  await shows(() => expect(client.isFetching()).toBe(0))
+  savedFirst = { ...rules, types: ['pdf', 'docx'], version: 2 }
+  type(field('largestMegabytes'), '12')
+  submit()
+  await shows(() => expect(currentToasts()[0]?.title).toBe('Somebody else has changed these settings'))
+  submit()
+  await shows(() => expect(sent[1]).toMatchObject({ types: ['pdf', 'docx'], largestMegabytes: 12, version: 2 }))
 })
 
 test('saving another AI setting does not switch off what keeps texts on this machine', async () => {
