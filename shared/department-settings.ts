@@ -29,9 +29,16 @@ export const DepartmentSettings = z.object({
 })
 export type DepartmentSettings = z.infer<typeof DepartmentSettings>
 
-/** Body of POST /api/settings/departments and of PATCH for one of them. */
+/** Body of POST /api/settings/departments. */
 export const DepartmentName = z.strictObject({ name: requiredText('Name is required', LIMITS.name) })
 export type DepartmentName = z.infer<typeof DepartmentName>
+
+/** Body of PATCH /api/settings/departments/{key}. */
+export const DepartmentRename = DepartmentName.extend({
+  /** the name that the editor saw; a department that has another one by then is not renamed */
+  previousName: z.string('This must be text').max(LIMITS.name).optional(),
+})
+export type DepartmentRename = z.infer<typeof DepartmentRename>
 
 /** Body of PUT /api/settings/departments/order: every key once. */
 export const DepartmentOrder = z.strictObject({ keys: z.array(Department).max(1000) })

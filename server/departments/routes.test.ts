@@ -126,6 +126,19 @@ test('a new name is what people, requests and the assistant see from the next ca
   ])
 })
 
+test('a department that somebody else has renamed since is not renamed unseen', async () => {
+  const renamed = (name: string, previousName: string) =>
+    patch(office.app, as(), `${DEPARTMENTS}/operations`, { name, previousName })
+  expect((await renamed('Field Services', 'Operations')).statusCode).toBe(200)
+  expect(await renamed('Ops', 'Operations')).toMatchObject({
+    statusCode: 409,
+    body: { code: 'stale-version', details: [{ path: 'name' }], current: { name: 'Field Services' } },
+  })
+  // A repeated call, whose first answer was lost.
+  expect((await renamed('Field Services', 'Operations')).statusCode).toBe(200)
+  expect((await renamed('Ops', 'Field Services')).statusCode).toBe(200)
+})
+
 test('an account that was opened before its department was renamed is not saved with the old name', async () => {
   const { app, ada } = office
   const { version } = (await get(app, as(), `/api/people/${ada.id}`)).body

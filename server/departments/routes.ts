@@ -3,6 +3,7 @@ import {
   DepartmentList,
   DepartmentName,
   DepartmentOrder,
+  DepartmentRename,
   DepartmentSettings,
   Retirement,
 } from '../../shared/department-settings.ts'
@@ -59,7 +60,7 @@ export function departmentRoutes(app: App, deps: Deps): void {
 
   app.patch(
     '/settings/departments/:key',
-    { config, schema: { summary: 'Rename a department', tags, params: Key, body: DepartmentName, response } },
+    { config, schema: { summary: 'Rename a department', tags, params: Key, body: DepartmentRename, response } },
     (req) => renameDepartment(deps, req.actor, req.params.key, req.body),
   )
 

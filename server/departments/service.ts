@@ -1,6 +1,7 @@
 import type {
   DepartmentName,
   DepartmentOrder,
+  DepartmentRename,
   DepartmentSettings,
   Retirement,
 } from '../../shared/department-settings.ts'
@@ -82,16 +83,20 @@ export async function addDepartment(
   return change(deps, actor, add, once)
 }
 
-/** The key stays, so every request shows the new name at once. */
+/**
+ * The key stays, so every request shows the new name at once.
+ * @throws AppError `stale-version` with the current name if somebody else has renamed it since the editor saw it
+ */
 export async function renameDepartment(
   deps: Deps,
   actor: Actor,
   key: string,
-  { name }: DepartmentName,
+  { name, previousName }: DepartmentRename,
 ): Promise<DepartmentSettings> {
   return change(deps, actor, async (tx, rows, audit) => {
     const row = rowOf(rows, key)
     if (row.name === name) return
+    if (previousName !== undefined && previousName !== row.name) throw renamedMeanwhile(row)
     checkName(rows, name, key)
     await updateRow(tx, key, { name, name_key: fold(name) })
     await renameOfPeople(tx, row.name, name)
@@ -192,6 +197,11 @@ function rowOf(rows: readonly DepartmentRow[], key: string): DepartmentRow {
   const row = rows.find((one) => one.key === key)
   if (row) return row
   throw new AppError('not-found', 'There is no such department.')
+}
+
+function renamedMeanwhile({ name }: DepartmentRow): AppError {
+  const message = `Somebody else has renamed it to ${name}.`
+  return new AppError('stale-version', message, { details: [{ path: 'name', message }], extra: { current: { name } } })
 }
 
 function checkName(rows: readonly DepartmentRow[], name: string, own?: string): void {

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { currentIn } from '../../client/api.ts'
 import { refusalsIn } from '../../errors/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
@@ -17,6 +18,7 @@ export function RenameDialog({ department, onClose }: RenameDialogProps) {
   const formId = useId()
   const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(department.name)
+  const [previousName, setPreviousName] = useState(department.name)
   const change = useChangeDepartments()
   const isEmpty = name.trim() === ''
   const submit = (event: FormEvent) => {
@@ -24,8 +26,18 @@ export function RenameDialog({ department, onClose }: RenameDialogProps) {
     if (change.isPending || isEmpty) return field.current?.focus()
     const wanted = name.trim()
     change.mutate(
-      { make: () => renameDepartment(department.key, wanted), done: `${department.name} is now called ${wanted}` },
-      { onSuccess: onClose, onError: () => field.current?.focus() },
+      {
+        make: () => renameDepartment(department.key, { name: wanted, previousName }),
+        done: `${previousName} is now called ${wanted}`,
+      },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          // Another name is shown now, so pressing again replaces it knowingly.
+          setPreviousName(currentIn<{ name: string }>(error)?.name ?? previousName)
+          field.current?.focus()
+        },
+      },
     )
   }
   return (
@@ -33,7 +45,7 @@ export function RenameDialog({ department, onClose }: RenameDialogProps) {
       open
       onOpenChange={onClose}
       width={480}
-      title={`Rename ${department.name}`}
+      title={`Rename ${previousName}`}
       initialFocus={field}
       footer={
         <>

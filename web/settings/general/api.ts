@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DepartmentSettings, Retirement } from '../../../shared/department-settings.ts'
+import type { DepartmentRename, DepartmentSettings, Retirement } from '../../../shared/department-settings.ts'
 import type { GeneralSettings, GeneralSettingsChange } from '../../../shared/general-settings.ts'
 import { del, patch, post, put } from '../../client/api.ts'
 
@@ -33,8 +33,8 @@ export function addDepartment(name: string, attempt: object): Promise<Department
   return post(DEPARTMENTS, { name }, { attempt })
 }
 
-export function renameDepartment(key: string, name: string): Promise<DepartmentSettings> {
-  return patch(addressOf(key), { name })
+export function renameDepartment(key: string, rename: DepartmentRename): Promise<DepartmentSettings> {
+  return patch(addressOf(key), rename)
 }
 
 export function orderDepartments(keys: string[]): Promise<DepartmentSettings> {

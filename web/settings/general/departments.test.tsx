@@ -1,7 +1,8 @@
+import { act } from 'react'
 import { expect, test } from 'vitest'
 import { queryClient } from '../../client/query.ts'
 import { startSession } from '../../client/session.ts'
-import { answers, control, page, press, sent, show, withTestServer } from '../../testing/request-screens.tsx'
+import { answers, control, page, press, sent, settle, show, withTestServer } from '../../testing/request-screens.tsx'
 import { type } from '../../testing/render.ts'
 import { buildToken, buildUser } from '../../testing/session.ts'
 import type { Department } from './DepartmentsCard.tsx'
@@ -96,4 +97,30 @@ test('a department that is moved out of the first ten stays in sight, and keeps 
   await press('Move Department 10 down')
   expect(names()[10]).toBe('Department 10')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Department 10 down')
+})
+
+test('a name that somebody else has given meanwhile is shown before it is replaced', async () => {
+  await open(2)
+  const message = 'Somebody else has renamed it to Ports.'
+  const refusal = { error: message, code: 'stale-version', details: [{ path: 'name', message }] }
+  answers[`PATCH ${DEPARTMENTS}/d1`] = () =>
+    sent('PATCH').length === 1
+      ? Response.json({ ...refusal, current: { name: 'Ports' } }, { status: 409 })
+      : Response.json({ departments: build(2) })
+  await press('Rename Department 1')
+  const field = document.querySelector<HTMLInputElement>('[role=dialog] input')!
+  type(field, 'Harbours')
+  const rename = () => act(() => field.form!.requestSubmit())
+  rename()
+  await expect.poll(page).toContain(message)
+  expect(page()).toContain('Rename Ports')
+  expect(field.value).toBe('Harbours')
+  rename()
+  await expect
+    .poll(() => sent('PATCH').map(({ body }) => body))
+    .toEqual([
+      { name: 'Harbours', previousName: 'Department 1' },
+      { name: 'Harbours', previousName: 'Ports' },
+    ])
+  await settle()
 })
