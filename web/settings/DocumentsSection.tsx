@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Control, Controller } from 'react-hook-form'
-import { DOCUMENT_TYPE_KEYS, DOCUMENT_TYPES } from '../../shared/document-types.ts'
+import { DOCUMENT_TYPE_KEYS, DOCUMENT_TYPES, type DocumentType } from '../../shared/document-types.ts'
 import type { StoredDocumentSettings } from '../../shared/documents.ts'
-import { Field } from '../ui/Field.tsx'
+import { Field, SavedMeanwhile } from '../ui/Field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
 import { documentSettingsKey, documentSettingsOptions, saveDocumentSettings } from './api.ts'
 import {
@@ -56,21 +56,34 @@ function DocumentsCard({ settings }: { settings: StoredDocumentSettings }) {
     save: (form) => saveDocumentSettings({ ...documentSettingsOf(form), version: settings.version }),
     saved: 'They apply from the next upload.',
   })
+  const { savedMeanwhile } = stored
   const { control, formState, register } = stored.form
   return (
     <StoredCard id="document-settings" title="What can be attached" of={stored}>
       {SIZES.map(({ name, label, hint }) => (
-        <Field key={name} label={label} required hint={hint} error={formState.errors[name]?.message}>
+        <Field
+          key={name}
+          label={label}
+          required
+          hint={hint}
+          error={formState.errors[name]?.message}
+          savedMeanwhile={savedMeanwhile[name]}
+        >
           <TextInput {...register(name)} className={styles.number} inputMode="numeric" autoComplete="off" />
         </Field>
       ))}
-      <Types control={control} />
-      <ReadScans control={control} />
+      <Types control={control} savedMeanwhile={savedMeanwhile.types} />
+      <ReadScans control={control} savedMeanwhile={savedMeanwhile.readScans} />
     </StoredCard>
   )
 }
 
-function Types({ control }: { control: Control<DocumentsForm> }) {
+interface TypesProps {
+  control: Control<DocumentsForm>
+  savedMeanwhile: DocumentType[] | undefined
+}
+
+function Types({ control, savedMeanwhile }: TypesProps) {
   return (
     <Controller
       control={control}
@@ -90,13 +103,19 @@ function Types({ control }: { control: Control<DocumentsForm> }) {
             ))}
           </div>
           {error && <p className="error">{error.message}</p>}
+          <SavedMeanwhile value={savedMeanwhile?.map((type) => DOCUMENT_TYPES[type].label).join(', ')} />
         </fieldset>
       )}
     />
   )
 }
 
-function ReadScans({ control }: { control: Control<DocumentsForm> }) {
+interface ReadScansProps {
+  control: Control<DocumentsForm>
+  savedMeanwhile: boolean | undefined
+}
+
+function ReadScans({ control, savedMeanwhile }: ReadScansProps) {
   return (
     <Controller
       control={control}
@@ -115,6 +134,7 @@ function ReadScans({ control }: { control: Control<DocumentsForm> }) {
           >
             Read the text of scans
           </Checkbox>
+          <SavedMeanwhile value={savedMeanwhile === undefined ? undefined : savedMeanwhile ? 'on' : 'off'} />
         </fieldset>
       )}
     />

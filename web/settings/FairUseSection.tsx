@@ -56,7 +56,14 @@ function FairUseCard({ settings }: { settings: FairUseSettings }) {
   return (
     <StoredCard id="fair-use" title="What one person may send" state={state} of={stored}>
       {FIELDS.map(({ name, label, hint }) => (
-        <Field key={name} label={label} required hint={hint} error={formState.errors[name]?.message}>
+        <Field
+          key={name}
+          label={label}
+          required
+          hint={hint}
+          error={formState.errors[name]?.message}
+          savedMeanwhile={stored.savedMeanwhile[name]}
+        >
           <TextInput {...register(name)} className={styles.number} inputMode="numeric" autoComplete="off" />
         </Field>
       ))}

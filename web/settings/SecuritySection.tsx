@@ -99,7 +99,7 @@ function useSecurityForm(settings: SecuritySettings) {
     defaultValues: formOf(settings),
     resolver: resolverOf<SecurityForm>((values) => problemsIn(values, settings)),
   })
-  useStoredValues(form, formOf(settings))
+  const savedMeanwhile = useStoredValues(form, formOf(settings))
   const draft = useChangesDraft(form, 'settings.security')
   const save = useMutation({
     mutationFn: (values: SecurityForm) => saveSecurity(changeOf(values, settings)),
@@ -119,11 +119,12 @@ function useSecurityForm(settings: SecuritySettings) {
       if (!showRefusals(form, error, element.current, (path) => fieldOf(path) ?? null)) showNotSaved(error)
     },
   })
-  return { form, element, draft, save }
+  return { form, element, draft, save, savedMeanwhile }
 }
 
 function SecurityCard({ settings }: { settings: SecuritySettings }) {
-  const { form, element, draft, save } = useSecurityForm(settings)
+  const { form, element, draft, save, savedMeanwhile } = useSecurityForm(settings)
+  const shared = { form, savedMeanwhile }
   const { isDirty } = form.formState
   const isUndecided = useIsUndecided('security')
   return (
@@ -143,11 +144,11 @@ function SecurityCard({ settings }: { settings: SecuritySettings }) {
       </header>
       <div className={styles.rows}>
         <RequiredNote />
-        <Chosen form={form} name="idleMinutes" label="Session Timeout" options={timeoutOptions(settings.idleMinutes)}>
+        <Chosen {...shared} name="idleMinutes" label="Session Timeout" options={timeoutOptions(settings.idleMinutes)}>
           A session ends when it is unused for this long
         </Chosen>
-        <Numbers form={form} fields={POLICY_FIELDS} />
-        <Chosen form={form} name="visibility" label="Who sees which requests" options={VISIBILITY}>
+        <Numbers {...shared} fields={POLICY_FIELDS} />
+        <Chosen {...shared} name="visibility" label="Who sees which requests" options={VISIBILITY}>
           Roles that may see every request still do
         </Chosen>
       </div>
@@ -155,7 +156,7 @@ function SecurityCard({ settings }: { settings: SecuritySettings }) {
         <h2>Sign-in throttling</h2>
       </header>
       <div className={styles.rows}>
-        <Numbers form={form} fields={THROTTLE_FIELDS} />
+        <Numbers {...shared} fields={THROTTLE_FIELDS} />
       </div>
       <Effects form={form} settings={settings} />
       <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={draft.discard} isUndecided={isUndecided}>
@@ -168,17 +169,28 @@ function SecurityCard({ settings }: { settings: SecuritySettings }) {
 
 type Form = UseFormReturn<SecurityForm>
 
-interface ChosenProps {
+interface Shared {
   form: Form
+  savedMeanwhile: Partial<SecurityForm>
+}
+
+interface ChosenProps extends Shared {
   name: keyof SecurityForm
   label: string
   options: { value: string; label: string }[]
   children: string
 }
 
-function Chosen({ form, name, label, options, children: hint }: ChosenProps) {
+function Chosen({ form, savedMeanwhile, name, label, options, children: hint }: ChosenProps) {
+  const { [name]: theirs } = savedMeanwhile
   return (
-    <Field label={label} hint={hint} error={form.formState.errors[name]?.message} required>
+    <Field
+      label={label}
+      hint={hint}
+      error={form.formState.errors[name]?.message}
+      savedMeanwhile={options.find(({ value }) => value === theirs)?.label ?? theirs}
+      required
+    >
       <Controller
         control={form.control}
         name={name}
@@ -196,9 +208,16 @@ function Chosen({ form, name, label, options, children: hint }: ChosenProps) {
   )
 }
 
-function Numbers({ form, fields }: { form: Form; fields: NumberField[] }) {
+function Numbers({ form, savedMeanwhile, fields }: Shared & { fields: NumberField[] }) {
   return fields.map(({ name, label, hint }) => (
-    <Field key={name} label={label} required hint={hint} error={form.formState.errors[name]?.message}>
+    <Field
+      key={name}
+      label={label}
+      required
+      hint={hint}
+      error={form.formState.errors[name]?.message}
+      savedMeanwhile={savedMeanwhile[name]}
+    >
       <TextInput {...form.register(name)} className={styles.number} inputMode="numeric" autoComplete="off" />
     </Field>
   ))

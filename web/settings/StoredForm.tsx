@@ -25,6 +25,8 @@ interface Options<Form extends FieldValues, Settings> {
 
 interface StoredForm<Form extends FieldValues> {
   form: UseFormReturn<Form>
+  /** of fields that are being edited: what somebody else has saved */
+  savedMeanwhile: Partial<Form>
   element: RefObject<HTMLFormElement | null>
   draft: DraftState
   isSaving: boolean
@@ -42,7 +44,7 @@ export function useStoredForm<Form extends FieldValues, Settings>(options: Optio
     defaultValues: formOf(stored) as DefaultValues<Form>,
     resolver: resolverOf(problemsIn),
   })
-  useStoredValues(form, formOf(stored))
+  const savedMeanwhile = useStoredValues(form, formOf(stored))
   const draft = useChangesDraft(form, draftKey)
   const saving = useMutation({
     mutationFn: save,
@@ -64,7 +66,7 @@ export function useStoredForm<Form extends FieldValues, Settings>(options: Optio
   const submit = (values: Form) => {
     if (!saving.isPending) saving.mutate(values)
   }
-  return { form, element, draft, isSaving: saving.isPending, submit }
+  return { form, savedMeanwhile, element, draft, isSaving: saving.isPending, submit }
 }
 
 interface StoredCardProps<Form extends FieldValues> {

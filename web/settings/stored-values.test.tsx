@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { act, type ReactNode } from 'react'
+import { act, useState, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GeneralSettings } from '../../shared/general-settings.ts'
 import { DOCUMENT_SETTINGS } from '../../shared/documents.ts'
@@ -86,6 +86,7 @@ const pressFocused = (name: string) =>
     button(name).click()
   })
 const selects = () => [...document.querySelectorAll('[role=combobox]')].map((select) => select.textContent)
+const text = () => document.body.textContent ?? ''
 const submit = () => act(() => document.querySelector('form')!.requestSubmit())
 
 test('a policy that somebody else has changed is shown as it is now, and saving does not revert it', async () => {
@@ -105,6 +106,55 @@ test('a value being typed stays when the settings change on the server', async (
   expect(field('passwordMinLength').value).toBe('12')
   submit()
   await shows(() => expect(sent).toEqual([{ version: 2, passwordMinLength: 12 }]))
+})
+
+test('what somebody else has saved first stands beside what was typed, until it is saved or discarded', async () => {
+  open(<SecuritySection />, securityKey, POLICY, POLICY)
+  await shows(() => expect(client.isFetching()).toBe(0))
+  const conflict = (saved: object, typed: string) => {
+    savedFirst = saved
+    type(field('passwordMinLength'), typed)
+    submit()
+  }
+  conflict({ ...TIGHTENED, passwordMinLength: 12 }, '7')
+  await shows(() => expect(text()).toContain('Saved meanwhile: 12'))
+  expect(field('passwordMinLength').value).toBe('7')
+  expect(text().match(/Saved meanwhile/g)).toHaveLength(1)
+  const described = field('passwordMinLength').getAttribute('aria-describedby')!.split(' ')
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Saved meanwhile: 12')
+  stored['/api/settings/security'] = { ...TIGHTENED, version: 3, passwordMinLength: 7 }
+  submit()
+  await shows(() => expect(sent[1]).toEqual({ version: 2, passwordMinLength: 7 }))
+  await shows(() => expect(text()).not.toContain('Saved meanwhile'))
+
+  conflict({ ...TIGHTENED, version: 4, passwordMinLength: 15 }, '9')
+  await shows(() => expect(text()).toContain('Saved meanwhile: 15'))
+  act(() => button('Discard').click())
+  expect(text()).not.toContain('Saved meanwhile')
+  expect(field('passwordMinLength').value).toBe('15')
+})
+
+test('a choice that somebody else has made is named in its own words', async () => {
+  leave = renderPart(<OfficeCard stored={OFFICE} />, { client })
+  type(field('officeName'), 'Harbor Office')
+  act(() => document.querySelectorAll<HTMLInputElement>('fieldset input')[5]!.click())
+  leave()
+  const now = { ...OFFICE, officeName: '', workingDays: [1, 2, 7], version: 2 }
+  function Changed() {
+    const [isChanged, setChanged] = useState(false)
+    return (
+      <>
+        <OfficeCard stored={isChanged ? now : OFFICE} />
+        <button onClick={() => setChanged(true)}>Change</button>
+      </>
+    )
+  }
+  leave = renderPart(<Changed />, { client })
+  act(() => button('Change').click())
+  expect(text()).toContain('Saved meanwhile: (empty)')
+  expect(text()).toContain('Saved meanwhile: Monday, Tuesday, Sunday')
+  type(field('officeName'), '')
+  expect(text()).not.toContain('(empty)')
 })
 
 test('a restored draft brings back what was changed, and nothing else', async () => {

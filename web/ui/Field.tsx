@@ -28,6 +28,8 @@ export interface FieldProps {
   /** Shown below the control; an error takes its place. */
   hint?: ReactNode
   error?: string | undefined
+  /** What somebody else has saved for it while it was being edited; shown below the control, whatever else is there. */
+  savedMeanwhile?: string | undefined
   /** A short remark at the right end of the label's line. */
   aside?: ReactNode
   /** A button at the right end of the label's line; Tab comes to it after the field. */
@@ -38,10 +40,12 @@ export interface FieldProps {
 }
 
 /** Label, one control, and its hint or error. The control inside takes its id, description and error state from here. */
-export function Field({ label, hint, error, aside, action, required = false, className, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, hint, error, savedMeanwhile, aside, action, required = false, className, children } = props
   const id = useId()
   const below = Boolean(error ?? hint)
-  const state = { id, describedBy: below ? `${id}-below` : undefined, invalid: Boolean(error), required }
+  const described = [below && `${id}-below`, savedMeanwhile !== undefined && `${id}-meanwhile`].filter(Boolean)
+  const state = { id, describedBy: described.join(' ') || undefined, invalid: Boolean(error), required }
   const name = (
     <label htmlFor={id} id={`${id}-label`} className={required ? 'required' : undefined}>
       {label}
@@ -71,7 +75,18 @@ export function Field({ label, hint, error, aside, action, required = false, cla
           </p>
         )
       )}
+      <SavedMeanwhile id={`${id}-meanwhile`} value={savedMeanwhile} />
     </div>
+  )
+}
+
+/** The value that somebody else has saved for a field that is being edited; nothing without one. */
+export function SavedMeanwhile({ id, value }: { id?: string; value: string | undefined }) {
+  if (value === undefined) return null
+  return (
+    <p className="meanwhile" id={id}>
+      Saved meanwhile: {value === '' ? '(empty)' : <bdi>{value}</bdi>}
+    </p>
   )
 }
 

@@ -21,6 +21,8 @@ interface Options<Form extends FieldValues> {
 
 interface GeneralForm<Form extends FieldValues> {
   form: UseFormReturn<Form>
+  /** of fields that are being edited: what somebody else has saved */
+  savedMeanwhile: Partial<Form>
   draft: DraftState
   isSaving: boolean
   element: RefObject<HTMLFormElement | null>
@@ -41,7 +43,7 @@ export function useGeneralForm<Form extends FieldValues>(options: Options<Form>)
     resolver: resolverOf(problemsIn),
   })
   useFirstWrongFocused(form, element)
-  useStoredValues(form, formOf(stored))
+  const savedMeanwhile = useStoredValues(form, formOf(stored))
   const draft = useChangesDraft(form, draftKey)
   const save = useSaveGeneral({
     onSaved: (saved) => {
@@ -55,7 +57,7 @@ export function useGeneralForm<Form extends FieldValues>(options: Options<Form>)
   const submit = (values: Form) => {
     if (!save.isPending) save.mutate({ ...changeOf(values), version: stored.version })
   }
-  return { form, draft, isSaving: save.isPending, element, heading, submit }
+  return { form, savedMeanwhile, draft, isSaving: save.isPending, element, heading, submit }
 }
 
 interface GeneralCardProps<Form extends FieldValues> {

@@ -4,7 +4,7 @@ import { dateIn } from '../../../shared/dates.ts'
 import type { GeneralSettings } from '../../../shared/general-settings.ts'
 import { clockTime, dateWords } from '../../formats/dates.ts'
 import { useIsUndecided } from '../../setup/checklist.ts'
-import { Field } from '../../ui/Field.tsx'
+import { Field, SavedMeanwhile } from '../../ui/Field.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import { GeneralCard, useGeneralForm } from './GeneralForm.tsx'
 import { isKnownZone, type OfficeForm, officeFormOf, officeProblems, TIME_ZONES, WEEKDAYS } from './office-form.ts'
@@ -20,6 +20,7 @@ export function OfficeCard({ stored }: { stored: GeneralSettings }) {
     changeOf: (values) => ({ ...values, timeZone: values.timeZone.trim() }),
     problemsIn: officeProblems,
   })
+  const { savedMeanwhile } = general
   const { control, register, formState } = general.form
   const { errors } = formState
   const zone = useWatch({ control, name: 'timeZone' }).trim()
@@ -29,11 +30,18 @@ export function OfficeCard({ stored }: { stored: GeneralSettings }) {
         label="Office name"
         hint="At sign-in, on the dashboard and on printed pages"
         error={errors.officeName?.message}
+        savedMeanwhile={savedMeanwhile.officeName}
         required
       >
         <TextInput {...register('officeName')} autoComplete="organization" />
       </Field>
-      <Field label="Time zone" hint={zoneHint(zone)} error={errors.timeZone?.message} required>
+      <Field
+        label="Time zone"
+        hint={zoneHint(zone)}
+        error={errors.timeZone?.message}
+        savedMeanwhile={savedMeanwhile.timeZone}
+        required
+      >
         <TextInput {...register('timeZone')} list={zones} autoComplete="off" spellCheck={false} />
       </Field>
       <datalist id={zones}>
@@ -41,12 +49,18 @@ export function OfficeCard({ stored }: { stored: GeneralSettings }) {
           <option key={name}>{name}</option>
         ))}
       </datalist>
-      <WorkingDays control={control} />
+      <WorkingDays control={control} savedMeanwhile={savedMeanwhile.workingDays} />
     </GeneralCard>
   )
 }
 
-function WorkingDays({ control }: { control: Control<OfficeForm> }) {
+interface WorkingDaysProps {
+  control: Control<OfficeForm>
+  savedMeanwhile: number[] | undefined
+}
+
+function WorkingDays({ control, savedMeanwhile }: WorkingDaysProps) {
+  const theirs = savedMeanwhile && WEEKDAYS.filter(({ day }) => savedMeanwhile.includes(day))
   return (
     <Controller
       control={control}
@@ -72,6 +86,7 @@ function WorkingDays({ control }: { control: Control<OfficeForm> }) {
             ))}
           </div>
           {error && <p className="error">{error.message}</p>}
+          <SavedMeanwhile value={theirs?.map(({ name }) => name).join(', ')} />
         </fieldset>
       )}
     />

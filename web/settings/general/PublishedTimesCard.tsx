@@ -42,7 +42,13 @@ export function PublishedTimesCard({ stored }: { stored: GeneralSettings }) {
       general={general}
     >
       {STEPS.map(({ name, label }) => (
-        <Field key={name} label={label} error={errors[name]?.message} required>
+        <Field
+          key={name}
+          label={label}
+          error={errors[name]?.message}
+          savedMeanwhile={general.savedMeanwhile[name]}
+          required
+        >
           <TextInput {...register(name)} autoComplete="off" />
         </Field>
       ))}

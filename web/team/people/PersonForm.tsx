@@ -49,7 +49,7 @@ export function PersonForm({ person, isOwn, isDirty }: PersonFormProps) {
     defaultValues: formOf(person),
     shouldFocusError: false,
   })
-  useStoredValues(form, formOf(person))
+  const savedMeanwhile = useStoredValues(form, formOf(person))
   const draft = useChangesDraft(form, personDraftKey(person.id))
   useDismissDraftToast(personDraftKey(person.id))
   // The account as it was when the edit began: a change by somebody else that arrived since must not be overwritten unseen.
@@ -99,7 +99,7 @@ export function PersonForm({ person, isOwn, isDirty }: PersonFormProps) {
         <RequiredNote />
       </div>
       <FormLocked value={isPending}>
-        <AccountFields form={form} isOwn={isOwn} />
+        <AccountFields form={form} savedMeanwhile={savedMeanwhile} isOwn={isOwn} />
       </FormLocked>
       <div className={classes('row end wrap', styles.wide)}>
         <DraftHint draft={draft} />
@@ -115,24 +115,45 @@ function sayChanged(description: string): void {
   toast({ title: 'This account has changed meanwhile', description, tone: 'bad' })
 }
 
-function AccountFields({ form, isOwn }: { form: UseFormReturn<PersonFields>; isOwn: boolean }) {
+interface AccountFieldsProps {
+  form: UseFormReturn<PersonFields>
+  savedMeanwhile: Partial<PersonFields>
+  isOwn: boolean
+}
+
+function AccountFields({ form, savedMeanwhile, isOwn }: AccountFieldsProps) {
   const { register, control, formState } = form
   const { errors } = formState
   return (
     <>
-      <Field label="First name" error={errors.firstName?.message} required>
+      <Field label="First name" error={errors.firstName?.message} savedMeanwhile={savedMeanwhile.firstName} required>
         <TextInput {...register('firstName')} autoComplete="off" />
       </Field>
-      <Field label="Last name" error={errors.lastName?.message} hint="Leave empty for people with one name">
+      <Field
+        label="Last name"
+        error={errors.lastName?.message}
+        savedMeanwhile={savedMeanwhile.lastName}
+        hint="Leave empty for people with one name"
+      >
         <TextInput {...register('lastName')} autoComplete="off" />
       </Field>
-      <Field label="Username" error={errors.username?.message} required>
+      <Field label="Username" error={errors.username?.message} savedMeanwhile={savedMeanwhile.username} required>
         <TextInput {...register('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Field label="Email" error={errors.email?.message} hint={isOwn ? OWN : undefined} required>
+      <Field
+        label="Email"
+        error={errors.email?.message}
+        savedMeanwhile={savedMeanwhile.email}
+        hint={isOwn ? OWN : undefined}
+        required
+      >
         <TextInput {...register('email')} type="email" autoComplete="off" readOnly={isOwn} />
       </Field>
-      <Field label="Department" error={errors.department?.message}>
+      <Field
+        label="Department"
+        error={errors.department?.message}
+        savedMeanwhile={savedMeanwhile.department ?? undefined}
+      >
         <TextInput {...register('department')} autoComplete="off" list="departments" />
       </Field>
       <DepartmentNames id="departments" />
@@ -144,6 +165,7 @@ function AccountFields({ form, isOwn }: { form: UseFormReturn<PersonFields>; isO
             value={field.value ?? ''}
             onChange={field.onChange}
             error={errors.role?.message}
+            savedMeanwhile={savedMeanwhile.role}
             disabled={isOwn}
             hint={isOwn ? 'You cannot change your own role' : undefined}
           />

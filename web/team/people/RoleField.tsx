@@ -10,12 +10,15 @@ interface RoleFieldProps {
   value: string
   onChange: (role: string) => void
   error: string | undefined
+  /** the role that somebody else has given meanwhile */
+  savedMeanwhile?: string | undefined
   disabled?: boolean
   hint?: string | undefined
 }
 
 /** The roles of the office; one with more permissions than the person choosing cannot be chosen. */
-export function RoleField({ value, onChange, error, disabled = false, hint }: RoleFieldProps) {
+export function RoleField(props: RoleFieldProps) {
+  const { value, onChange, error, savedMeanwhile, disabled = false, hint } = props
   const actor = useActor()
   const query = useQuery(rolesOptions())
   const roles = query.data?.roles ?? []
@@ -28,7 +31,13 @@ export function RoleField({ value, onChange, error, disabled = false, hint }: Ro
     options.push({ value, label: value, disabled: false })
   return (
     <>
-      <Field label="Role" error={error} hint={hint} required>
+      <Field
+        label="Role"
+        error={error}
+        savedMeanwhile={roles.find(({ id }) => id === savedMeanwhile)?.name ?? savedMeanwhile}
+        hint={hint}
+        required
+      >
         <Select
           options={options}
           value={value}

@@ -8,6 +8,7 @@ import {
   control,
   draft,
   keepDraft,
+  page,
   press,
   problem,
   sent,
@@ -101,6 +102,18 @@ test('an account that was not changed, or was saved, closes without a word', asy
   await press('Close')
   expect(toasts().flat()).not.toContain('Your changes are kept as a draft')
   expect(draft('person.lena')).toBeNull()
+})
+
+test('after a conflict each edited field shows what somebody else has saved for it', async () => {
+  await showAccount()
+  type(field('Last name'), 'Volk-Stone')
+  const current = { ...LENA, lastName: 'Wolf', department: 'Harbour', version: 5 }
+  answers['PATCH /api/people/lena'] = problem(409, 'Changed', { code: 'stale-version', current })
+  answers['GET /api/people/lena'] = () => Response.json(current)
+  await press('Save changes')
+  expect(page()).toContain('Saved meanwhile: Wolf')
+  expect(page()).not.toContain('Saved meanwhile: Harbour')
+  expect(field('Department').value).toBe('Harbour')
 })
 
 test('what was typed outlasts a conflict, beside what somebody else has saved, and can be saved again', async () => {
