@@ -178,11 +178,10 @@ test('a test tells the model, the time and whether the form of answers can be se
 })
 
 test('a test gives up after the time limit that it is sent, not the stored one', async () => {
-  fake.behave(faults.silent)
+  // Later than the sent limit, and within the stored one.
+  fake.behave((res, asked) => setTimeout(() => good()(res, asked), 3000))
   const trial = { baseUrl: fake.url, model: 'm', timeLimitSeconds: 1 }
-  const startedAt = performance.now()
   expect((await post(office.app, office.cleo, `${AI}/test`, trial)).body).toMatchObject({ ok: false })
-  expect(performance.now() - startedAt).toBeLessThan(5000)
   const wrong = await post(office.app, office.cleo, `${AI}/test`, { ...trial, timeLimitSeconds: 13 })
   expect(wrong).toMatchObject({ statusCode: 400, body: { details: [{ path: 'timeLimitSeconds' }] } })
 })
