@@ -187,6 +187,22 @@ test('the what-if scenarios of a steady office follow its people, arrivals and o
   })
 })
 
+test('the present is the same beside any change', () => {
+  // More than half of the open requests are in progress, so that the last of the limit is closed long after all of them.
+  const flow = officeOf(drawn(() => 3, 4).slice(-84), 60, (number) =>
+    number > 182 ? { status: 'in_progress' } : { priority: number % 3 === 0 ? 'critical' : 'low' },
+  )
+  const presentBeside = (change: { people?: number; arrivals?: number; limit?: number }) => {
+    const told = flow.whatIf({ ...ASKED, ...change })
+    if (told.kind !== 'what-if') throw new Error(told.kind)
+    return told.now
+  }
+  const present = presentBeside({})
+  expect(present.cycle).not.toBeNull()
+  for (const change of [{ people: 0 }, { people: 101 }, { arrivals: 300 }, { limit: 1 }])
+    expect(presentBeside(change)).toEqual(present)
+})
+
 test('urgent arrivals overtake waiting requests, but not those in progress', () => {
   const closed = Array<number>(84).fill(2)
   // All arrived on one day, which each simulated day draws with a probability of 1 in 84: ten of them overtake, or a hundred

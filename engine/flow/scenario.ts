@@ -69,6 +69,12 @@ export class ScenarioRun {
     if (checkpoint >= 0) this.backlogAt[checkpoint] = this.backlog
   }
 
+  /** Whether further days would change none of the results, so that a run never depends on another scenario's length. */
+  isComplete(day: number): boolean {
+    const hasCycle = this.#changes.limit === 0 || !Number.isNaN(this.cycle)
+    return hasCycle && this.doneDay <= day && day >= CHECKPOINT_DAYS.at(-1)!
+  }
+
   #noteCycle(day: number, limit: number): void {
     if (limit === 0) return
     if (Number.isNaN(this.#startedAt) && this.#closed >= limit) this.#startedAt = day

@@ -123,8 +123,10 @@ function simulate(
   const draw = new DayDraw(sample)
   const working = Array.from({ length: HORIZON_DAYS + 1 }, (_, day) => facts.time.isWorking(today + day))
   const nothing = new Uint16Array(4)
-  const random = generator(seed)
+  const seeds = generator(seed)
   for (let run = 0; run < RUNS; run++) {
+    // Each run has its own seed: how long the run before it lasted depends on the scenarios.
+    const random = generator(seeds() * 2 ** 32)
     const runs = scenarios.map(({ changes }, at) => new ScenarioRun(places[at]!, changes))
     for (let day = 1; day <= HORIZON_DAYS; day++) {
       const drawn = draw.draw(working[day]!, random)
@@ -132,7 +134,7 @@ function simulate(
       const arrived = drawn < 0 ? nothing : arrivals[drawn]!
       const rounding = [random(), random()] as const
       runs.forEach((one, at) => one.simulateDay(day, { closed, arrived, rounding }, results[at]!.finishesOf(run)))
-      if (day >= CHECKPOINT_DAYS.at(-1)! && runs.every(({ doneDay }) => doneDay <= day)) break
+      if (runs.every((one) => one.isComplete(day))) break
     }
     runs.forEach((one, at) => results[at]!.add(one))
   }
