@@ -211,6 +211,16 @@ test('decisions on a suggestion are stored for training, and deleted when undone
   expect(await learned()).toEqual([])
 })
 
+test('a decision counts against the values on the screen, which may differ from the engine’s own', async () => {
+  const { proposals } = await readMinutes()
+  for (const { id } of proposals.slice(0, 2)) await decide({ id }, { decision: 'accept', dueDate: '2026-12-01' })
+  const engine = await db.read.selectFrom('suggestions').select('department').execute()
+  expect(engine.map(({ department }) => department)).not.toContain('it')
+  const decided = await db.read.selectFrom('suggestion_decisions').select(['suggested', 'value', 'outcome']).execute()
+  const accepted = (value: string) => ({ suggested: value, value, outcome: 'accepted' })
+  expect(decided).toEqual([accepted('medium'), accepted('it'), accepted('medium'), accepted('it')])
+})
+
 test('deciding needs the permission to submit requests', async () => {
   const reading = await readMinutes()
   await buildRole(db, { id: 'reader', permissions: ['ai.documents'], people: [dan.id] })

@@ -33,7 +33,7 @@ import {
   type StoredProposal,
   updateProposal,
 } from './proposal-queries.ts'
-import { editedFields, getProposalRow, noSuchProposal, readProposal } from './proposals.ts'
+import { editedFields, getProposalRow, noSuchProposal, readProposal, suggestedOf } from './proposals.ts'
 import { decideDraft, forgetDraftDecisions } from '../suggestions/feedback.ts'
 
 interface DecisionContext {
@@ -167,7 +167,10 @@ async function accept(tx: Tx, context: DecisionContext, row: ProposalRow): Promi
   const { page, start_offset, end_offset, passage } = row
   await insertSource(tx, { request_number: requestNumber, document_id, page, start_offset, end_offset, passage })
   if (row.suggestion_id !== null) {
-    await decideDraft(tx, { clock, actor, row: stored, departments: policy.departments, queue }, row.suggestion_id)
+    const { priority, department: responsibleDepartment } = suggestedOf(row)
+    const shown = { priority, responsibleDepartment }
+    const decision = { clock, actor, row: stored, departments: policy.departments, queue, shown }
+    await decideDraft(tx, decision, row.suggestion_id)
   }
   await audit(tx, context, row, 'ai.proposal-accepted', { requestId: request.requestId, edited: editedFields(row) })
 }

@@ -142,8 +142,12 @@ export async function toProposals(reader: Reader, scope: Scope, rows: ProposalRo
   }))
 }
 
+export function suggestedOf({ suggested }: StoredProposal) {
+  return Suggested.parse(JSON.parse(suggested))
+}
+
 export function editedFields(row: StoredProposal): ProposalField[] {
-  const suggested = Suggested.parse(JSON.parse(row.suggested))
+  const suggested = suggestedOf(row)
   return PROPOSAL_FIELDS.filter((field) => suggested[field] !== row[COLUMNS[field]])
 }
 

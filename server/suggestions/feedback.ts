@@ -32,6 +32,9 @@ import {
 } from './queries.ts'
 import { scheduleTraining } from '../training/service.ts'
 
+/** What a person decides by applying a suggestion; a decision about the development type is made elsewhere, and stays. */
+const APPLIED_FIELDS = ['priority', 'responsibleDepartment'] as const
+
 /**
  * Stores a person's decisions about a suggestion. Does not apply them: the request is created or edited by its own calls.
  * @throws AppError `not-found` for a suggestion about somebody else's draft, or about a request that the actor may not
@@ -125,13 +128,16 @@ interface DecisionContext {
   row: Pick<RequestRow, 'number' | 'version'> | null
   /** a suggested department that has been retired is shown as its successor */
   departments: Departments
+  /** values shown in place of the suggestion's own */
+  shown?: ShownValues
 }
+type ShownValues = Readonly<Record<(typeof APPLIED_FIELDS)[number], string>>
 type Decision = Feedback['decisions'][number]
 
 /** Stores the decisions, each with its history entry. @returns those that differ from the stored ones */
 async function storeAll(
   tx: Tx,
-  { actor, at, row, departments }: DecisionContext,
+  { actor, at, row, departments, shown }: DecisionContext,
   suggestion: SuggestionRow,
   decisions: Decision[],
 ): Promise<Decision[]> {
@@ -141,7 +147,7 @@ async function storeAll(
   const isNew: Decision[] = []
   for (const decision of decisions) {
     const { field, outcome } = decision
-    const { value, probability } = fields[field]
+    const { value, probability } = opinionShown(fields[field], field === 'developmentType' ? undefined : shown?.[field])
     const suggested = field === 'responsibleDepartment' ? (departments.presentOf(value) ?? value) : value
     const became = outcome === 'accepted' ? suggested : outcome === 'changed' ? decision.value! : null
     await storeDecision(tx, {
@@ -167,6 +173,17 @@ async function storeAll(
   }
   return isNew
 }
+
+/** The value on the screen with the probability that the engine gave it. */
+function opinionShown({ value, probability, alternatives }: AnyOpinion, shown = value): Rated {
+  if (shown === value) return { value, probability }
+  return { value: shown, probability: alternatives.find((other) => other.value === shown)?.probability ?? 0 }
+}
+interface Rated {
+  value: string
+  probability: number
+}
+type AnyOpinion = Rated & { alternatives: Rated[] }
 
 async function audit(
   tx: Tx,
@@ -196,9 +213,6 @@ interface BatchDecision {
   departments: Departments
 }
 
-/** What is decided in a batch; a decision about the development type is made elsewhere, and stays. */
-const BATCH_FIELDS = ['priority', 'responsibleDepartment'] as const
-
 /** Stores a person's decision about a row of a batch as feedback; null removes it. */
 export async function decideBatchItem(
   tx: Tx,
@@ -208,7 +222,7 @@ export async function decideBatchItem(
 ): Promise<void> {
   const suggestion = await findSuggestion(tx, suggestionId)
   if (!suggestion) return
-  await forgetDecisions(tx, suggestionId, BATCH_FIELDS)
+  await forgetDecisions(tx, suggestionId, APPLIED_FIELDS)
   if (!made || made.decision === 'skip') {
     await record(tx, clock, {
       actorId: actor.id,
@@ -220,7 +234,7 @@ export async function decideBatchItem(
     return
   }
   const became = { priority: made.priority, responsibleDepartment: made.department }
-  const decisions = BATCH_FIELDS.flatMap((field): Decision[] => {
+  const decisions = APPLIED_FIELDS.flatMap((field): Decision[] => {
     const suggested = field === 'priority' ? suggestion.priority : departments.presentOf(suggestion.department)
     const value = made.decision === 'accept' ? suggested : became[field]
     if (value === undefined || value === null) return []
@@ -237,28 +251,33 @@ interface DraftDecision {
   row: RequestRow
   departments: Departments
   queue: Deps['queue']
+  /** by the document's reader, which may differ from the suggestion for the draft */
+  shown: ShownValues
 }
 
 /**
- * Stores feedback on the suggestion for a document's proposal: the values of the request created from it. Skipped if the
- * text was edited, since the suggestion was made for another one.
+ * Stores feedback on a document's proposal: the values of the request created from it beside those that were shown. Skipped
+ * if the text was edited, since the suggestion was made for another one.
  */
 export async function decideDraft(
   tx: Tx,
-  { clock, actor, row, departments, queue }: DraftDecision,
+  { clock, actor, row, departments, queue, shown }: DraftDecision,
   suggestionId: string,
 ): Promise<void> {
   const suggestion = await findSuggestion(tx, suggestionId)
   if (!suggestion || suggestion.request_number !== null || suggestion.text_hash !== textHash(row)) return
-  await becomeClassification(tx, suggestion, row)
+  // The request's own classification must be the one that was decided.
+  const isShown = suggestion.priority === shown.priority && suggestion.department === shown.responsibleDepartment
+  if (isShown) await becomeClassification(tx, suggestion, row)
   const became = { priority: row.priority, responsibleDepartment: row.department }
-  const decisions = (['priority', 'responsibleDepartment'] as const).map((field): Decision => {
-    const suggested = field === 'priority' ? suggestion.priority : departments.presentOf(suggestion.department)
+  const decisions = APPLIED_FIELDS.map((field): Decision => {
+    const suggested = field === 'priority' ? shown.priority : departments.presentOf(shown.responsibleDepartment)
     return became[field] === suggested
       ? { field, outcome: 'accepted' }
       : { field, outcome: 'changed', value: became[field] }
   })
-  const decided = await storeAll(tx, { actor, at: clock().toISOString(), row, departments }, suggestion, decisions)
+  const context = { actor, at: clock().toISOString(), row, departments, shown }
+  const decided = await storeAll(tx, context, suggestion, decisions)
   await audit(tx, clock, actor, row, { suggestionId, decided })
   await scheduleTraining(tx, queue, 0)
 }
