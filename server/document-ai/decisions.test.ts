@@ -221,6 +221,24 @@ test('a decision counts against the values on the screen, which may differ from 
   expect(decided).toEqual([accepted('medium'), accepted('it'), accepted('medium'), accepted('it')])
 })
 
+test('a correction counts also when the wording was changed with it, and after an undo', async () => {
+  const { proposals } = await readMinutes()
+  const [first] = proposals
+  await decide((await edit(first!, { title: 'Show the remaining quantity', priority: 'high' })).body, {
+    decision: 'accept',
+  })
+  const counted = () =>
+    db.read.selectFrom('suggestion_decisions').select(['request_number', 'field', 'outcome', 'value']).execute()
+  const priority = { field: 'priority', outcome: 'changed', value: 'high' }
+  expect(await counted()).toContainEqual({ request_number: 1, ...priority })
+  // The classification of another text is not that of the request.
+  expect((await get(app, ben, '/api/ai/classification/RFD-2026-0001')).body).toBeNull()
+  await decide(first!, { decision: 'undo' })
+  expect(await counted()).toEqual([])
+  await decide(first!, { decision: 'accept' })
+  expect(await counted()).toContainEqual({ request_number: 2, ...priority })
+})
+
 test('deciding needs the permission to submit requests', async () => {
   const reading = await readMinutes()
   await buildRole(db, { id: 'reader', permissions: ['ai.documents'], people: [dan.id] })

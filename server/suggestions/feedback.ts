@@ -256,8 +256,8 @@ interface DraftDecision {
 }
 
 /**
- * Stores feedback on a document's proposal: the values of the request created from it beside those that were shown. Skipped
- * if the text was edited, since the suggestion was made for another one.
+ * Stores feedback on a document's proposal: the values of the request created from it beside those that were shown,
+ * also where the person changed the wording with them.
  */
 export async function decideDraft(
   tx: Tx,
@@ -265,10 +265,11 @@ export async function decideDraft(
   suggestionId: string,
 ): Promise<void> {
   const suggestion = await findSuggestion(tx, suggestionId)
-  if (!suggestion || suggestion.request_number !== null || suggestion.text_hash !== textHash(row)) return
-  // The request's own classification must be the one that was decided.
+  if (!suggestion) return
+  // The request's own classification is of its own text, and the one that was decided.
   const isShown = suggestion.priority === shown.priority && suggestion.department === shown.responsibleDepartment
-  if (isShown) await becomeClassification(tx, suggestion, row)
+  const isOfText = suggestion.request_number === null && suggestion.text_hash === textHash(row)
+  if (isShown && isOfText) await becomeClassification(tx, suggestion, row)
   const became = { priority: row.priority, responsibleDepartment: row.department }
   const decisions = APPLIED_FIELDS.map((field): Decision => {
     const suggested = field === 'priority' ? shown.priority : departments.presentOf(shown.responsibleDepartment)
