@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import type { DocumentProposal, ProposalOutcome, ReadingDetails } from '../../shared/document-ai.ts'
 import { updateSessionUser } from '../client/session.ts'
@@ -180,6 +180,36 @@ test('creating all asks about proposals similar to a request created since, and 
     items: [{ proposalId: 'p1', decision: 'accept', dueDate: '2031-03-01', seenDuplicates: ['r7'] }],
   })
   expect(document.querySelector('[role=dialog]')).toBeNull()
+})
+
+test('undoing a creation names the request, says that it is cancelled, and asks first', async () => {
+  const question =
+    'Are you sure you want to cancel request RFD-2026-0008? Its proposal will be open again. This action cannot be undone.'
+  const confirm = vi.fn<() => boolean>().mockReturnValueOnce(false).mockReturnValue(true)
+  vi.stubGlobal('confirm', confirm)
+  stored(CREATED)
+  answers[DECISION] = () => Response.json(PROPOSAL)
+  await show('/', <Screen />)
+  await press('Created')
+  await press('Undo')
+  expect(confirm).toHaveBeenCalledExactlyOnceWith(question)
+  expect(sent('POST')).toEqual([])
+
+  await press('Undo')
+  expect(sent('POST')[0]?.body).toEqual({ decision: 'undo' })
+  expect(toasts()).toEqual([['RFD-2026-0008 cancelled', 'Open again: Print the bond number']])
+})
+
+test('opening a proposal that was set aside again asks nothing', async () => {
+  const confirm = vi.fn<() => boolean>()
+  vi.stubGlobal('confirm', confirm)
+  stored({ ...PROPOSAL, state: 'refused' })
+  answers[DECISION] = () => Response.json(PROPOSAL)
+  await show('/', <Screen />)
+  await press('Set aside')
+  await press('Open again')
+  expect(confirm).not.toHaveBeenCalled()
+  expect(toasts()).toEqual([['Open again', 'Print the bond number']])
 })
 
 test('a draft begun before another person saved is merged with their proposal instead of overwriting it', async () => {

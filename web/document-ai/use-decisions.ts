@@ -15,9 +15,39 @@ import { counted } from './words.ts'
 
 const DECIDING = ['decide-proposal']
 
+type Decidable = Pick<DocumentProposal, 'id' | 'title' | 'duplicates' | 'state' | 'request'>
 interface One {
-  proposal: Pick<DocumentProposal, 'id' | 'title' | 'duplicates'>
+  proposal: Decidable
   call: NewProposalDecision
+}
+
+/** Whether undoing would cancel the request that a proposal became. */
+function isCreated({ state, request }: Decidable): boolean {
+  return state === 'accepted' && request?.status !== 'cancelled'
+}
+
+/** Undoing a creation cancels the request for good, so it asks as a cancellation does. */
+function isUndoConfirmed(proposals: readonly Decidable[]): boolean {
+  const [first, ...more] = proposals.filter(isCreated)
+  if (!first) return true
+  const [what, whose] =
+    more.length > 0
+      ? [counted(more.length + 1, 'request'), 'Their proposals']
+      : [`request ${first.request?.requestId ?? `"${first.title}"`}`, 'Its proposal']
+  return window.confirm(
+    `Are you sure you want to cancel ${what}? ${whose} will be open again. This action cannot be undone.`,
+  )
+}
+
+/** The toast after proposals were opened again, and their requests cancelled. */
+function toastUndone(proposals: readonly Decidable[]): number {
+  const cancelled = proposals.filter(isCreated)
+  const [first] = cancelled
+  const open = proposals.length === 1 ? 'Open again' : `${counted(proposals.length, 'proposal')} open again`
+  if (!first) return toast({ tone: 'good', title: open, description: proposals[0]?.title })
+  const what = cancelled.length > 1 ? counted(cancelled.length, 'request') : (first.request?.requestId ?? 'Request')
+  const description = proposals.length === 1 ? `Open again: ${first.title}` : `${open}.`
+  return toast({ tone: 'good', title: `${what} cancelled`, description })
 }
 
 function why(error: unknown): string {
@@ -47,28 +77,31 @@ export function useDecisions(readingId: string) {
   const { open } = useOpenRequest()
   const undoing = useMutation({
     mutationKey: DECIDING,
-    mutationFn: (ids: string[], attempt) =>
+    mutationFn: (proposals: Decidable[], attempt) =>
       decideSeveral(
         readingId,
-        ids.map((proposalId) => ({ proposalId, decision: 'undo' })),
+        proposals.map(({ id }) => ({ proposalId: id, decision: 'undo' })),
         attempt,
       ),
-    onSuccess: (outcome) => {
-      const back = outcome.filter(({ proposal }) => proposal !== null).length
+    onSuccess: (outcome, proposals) => {
+      const back = new Set(outcome.flatMap(({ proposal }) => proposal?.id ?? []))
       const first = outcome.find(({ error }) => error !== null)?.error
-      if (back > 0) toast({ tone: 'good', title: `${counted(back, 'proposal')} open again` })
+      if (back.size > 0) toastUndone(proposals.filter(({ id }) => back.has(id)))
       if (first) toast({ tone: 'bad', title: 'Not everything could be undone', description: first })
     },
     onError: failed,
   })
-  const undo = (ids: string[]) => begin(() => undoing.mutate(ids))
+  const undo = (proposals: Decidable[]) => {
+    if (isUndoConfirmed(proposals)) begin(() => undoing.mutate(proposals))
+  }
   const deciding = useMutation({
     mutationKey: DECIDING,
     mutationFn: ({ proposal, call }: One, attempt) =>
       decide(proposal.id, { ...call, ...(call.decision === 'accept' && seenOn(proposal)) }, attempt),
-    onSuccess: ({ id, title, request }, { call }) => {
-      const links = [{ label: 'Undo', onClick: () => undo([id]) }]
-      if (call.decision === 'undo') return toast({ tone: 'good', title: 'Open again', description: title })
+    onSuccess: (decided, { proposal, call }) => {
+      const { title, request } = decided
+      const links = [{ label: 'Undo', onClick: () => undo([decided]) }]
+      if (call.decision === 'undo') return toastUndone([proposal])
       if (call.decision === 'refuse') return toast({ title: 'Set aside', description: title, links })
       const view = request ? [{ label: 'View', onClick: () => open(request.id) }] : []
       return toast({
@@ -84,7 +117,7 @@ export function useDecisions(readingId: string) {
     mutationKey: DECIDING,
     mutationFn: (items: ProposalDecisions['items'], attempt) => decideSeveral(readingId, items, attempt),
     onSuccess: (outcome) => {
-      const done = outcome.flatMap(({ proposal, error }) => (proposal && error === null ? proposal.id : []))
+      const done = outcome.flatMap(({ proposal, error }) => (proposal && error === null ? proposal : []))
       const first = outcome.find(({ proposal, error }) => proposal === null && error !== null)?.error
       if (done.length > 0) {
         const links = [{ label: 'Undo', onClick: () => undo(done) }]
@@ -101,7 +134,10 @@ export function useDecisions(readingId: string) {
     busyWith,
     /** the proposal that was not accepted because of similar requests created since it was read */
     doubted: isDuplicateRefusal(deciding.error) ? deciding.variables!.proposal.id : null,
-    decide: (proposal: One['proposal'], call: NewProposalDecision) => begin(() => deciding.mutate({ proposal, call })),
+    decide: (proposal: Decidable, call: NewProposalDecision) => {
+      if (call.decision === 'undo' && !isUndoConfirmed([proposal])) return
+      begin(() => deciding.mutate({ proposal, call }))
+    },
     /** @param onDone gets the number of proposals not created because of similar requests created since */
     createAll: (items: ProposalDecisions['items'], onDone: (doubted: number) => void) =>
       begin(() => several.mutate(items, { onSuccess: (outcome) => onDone(outcome.filter(isHeldBack).length) })),
