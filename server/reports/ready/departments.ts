@@ -24,16 +24,13 @@ export function departmentReport(flow: Pick<Flow, 'workload' | 'summary'>, depar
       ],
     },
     ...(loads.length > 0 ? [loadChart(loads, departments)] : []),
-    departmentTable(loads, departments),
-    {
-      kind: 'sentence',
-      text: 'Open and overdue are as of now; finished requests, the part of them that kept their last due date, and their cycle time, from the first start of work to completion, are those of the period.',
-    },
+    ...departmentTable(loads, departments),
   ]
 }
 
-export function departmentTable(loads: readonly Load[], departments: Departments): ReportBlock {
-  return {
+/** The table, and what in it is as of now and what of the period. */
+export function departmentTable(loads: readonly Load[], departments: Departments): ReportBlock[] {
+  const table: ReportBlock = {
     kind: 'table',
     title: 'Departments',
     columns: [
@@ -57,6 +54,9 @@ export function departmentTable(loads: readonly Load[], departments: Departments
     total: loads.length,
     empty: 'No department has requests.',
   }
+  const text =
+    'Open, in progress and overdue are as of now; finished requests, the part of them that kept their last due date, and their cycle time, from the first start of work to completion, are those of the period.'
+  return [table, { kind: 'sentence', text }]
 }
 
 function loadChart(loads: readonly Load[], departments: Departments): ReportBlock {

@@ -82,7 +82,7 @@ export function managementReport(flow: Flow, departments: Departments): ReportBl
       empty: '',
     },
     { kind: 'heading', text: 'Departments' },
-    departmentTable(
+    ...departmentTable(
       departments.keys.flatMap((key) => flow.workload.departments.find((one) => one.key === key) ?? []),
       departments,
     ),
