@@ -130,6 +130,18 @@ test('a change that the suggestion does not depend on leaves it acceptable', asy
   expect(await get1(`/api/requests/${one.id}`)).toMatchObject({ ...current, status: 'in_progress' })
 })
 
+test('a request that was cancelled meanwhile stays unchanged', async () => {
+  const { app, ben, cleo } = office
+  const { items, address } = await analysed(2)
+  for (const { id } of items) await put(app, cleo, `/api/requests/${id}/cancel`, { reason: 'No longer needed.' })
+  const made = [{ decision: 'accept' }, { decision: 'correct', priority: 'low' }]
+  const rows = made.map((one, place) => ({ itemId: items[place].itemId, ...one }))
+  const res = await post(app, ben, `${address}/decisions`, { items: rows })
+  const refused = { ok: false, error: 'This request has been cancelled since it was analyzed.' }
+  expect(res.body).toMatchObject([refused, refused])
+  expect(await get1(`/api/requests/${items[1].id}`)).toMatchObject({ priority: 'medium', status: 'cancelled' })
+})
+
 test('a suggestion is still acceptable after the request was moved out of a retired department', async () => {
   const { app, ben, cleo } = office
   const { items, address } = await analysed(1)

@@ -108,10 +108,12 @@ const JUDGED_FIELDS = ['title', 'description', 'priority', 'department'] as cons
 async function refuseIfOutdated(
   tx: Tx,
   departments: Departments,
-  row: Pick<RequestRow, 'number' | 'version'>,
+  row: Pick<RequestRow, 'number' | 'version' | 'status'>,
   analyzedVersion: number,
 ): Promise<void> {
   if (row.version === analyzedVersion) return
+  if (row.status === 'cancelled')
+    throw new AppError('wrong-status', 'This request has been cancelled since it was analyzed.')
   const presentOf = (value: string | null) => departments.presentOf(value ?? '')
   const changes = await changesSince(tx, row.number, analyzedVersion, JUDGED_FIELDS)
   const isOutdated = changes.some(
