@@ -6,6 +6,8 @@ export interface TableColumn {
   kind: ExportKind
   /** relative column width on a page; default 1 */
   share?: number
+  /** on a page its text has lines of its own below the row */
+  isLong?: boolean
 }
 
 /** Columns available in an export of requests, with their headings. */
@@ -18,7 +20,7 @@ export const EXPORT_COLUMNS = {
   assignedTo: { label: 'Assigned To', kind: 'text' },
   dueDate: { label: 'Due Date', kind: 'date' },
   ai: { label: 'AI Classification', kind: 'text' },
-  description: { label: 'Description', kind: 'text', share: 4 },
+  description: { label: 'Description', kind: 'text', isLong: true },
   requester: { label: 'Requested By', kind: 'text' },
   createdAt: { label: 'Created', kind: 'instant' },
   updatedAt: { label: 'Updated', kind: 'instant' },

@@ -29,6 +29,8 @@ interface PdfColumn {
   /** share of the width, relative to the other columns; default 1 */
   share?: number
   isNumber?: boolean
+  /** a long text, on lines of its own below the other cells of its row */
+  isBelow?: boolean
 }
 export type Row = readonly (string | null)[]
 

@@ -62,6 +62,32 @@ test('a word wider than its column is broken, none of its letters lost', async (
   expect(cell).toBe(`${word}x1`)
 })
 
+test('a wide table gets narrower type and columns, so that no word of it is broken, and long texts have their own lines', async () => {
+  const row = ['RFD-2026-0533', 'Cybersecurity', 'Medium', 'Pending Review', 'Unassigned', '2027-01-15', 'Integration']
+  const labels = ['Request ID', 'Department', 'Priority', 'Status', 'Assigned To', 'Due Date', 'AI Classification']
+  const times = ['Created (UTC)', 'Updated (UTC)', 'Started (UTC)', 'Completed (UTC)']
+  const long = 'The gate screen freezes about twice a day since the last update and trucks queue to the main road.'
+  const columns = [
+    ...labels.map((label) => ({ label })),
+    { label: 'Title', share: 3 },
+    { label: 'Description', isBelow: true },
+    ...times.map((label) => ({ label })),
+  ]
+  const cells = [...row, 'Fix the freezing of the gate screen', long, ...times.map(() => '2026-11-26 10:06')]
+  const text = await pagesOf(
+    await pdfOf(
+      [
+        { kind: 'table', columns },
+        { kind: 'rows', rows: [cells, cells] },
+      ],
+      { isLandscape: true },
+    ),
+  ).then((pages) => pages.join('\n'))
+  for (const words of [...labels, ...times, ...row, 'freezing', '2026-11-26'])
+    for (const word of words.split(' ')) expect(text).toContain(word)
+  expect(text.split(long)).toHaveLength(3)
+})
+
 test('letters beyond the first alphabet are shown and copied as what they are, also those that no font has', async () => {
   const text = 'Größe Łódź Đặng Ünïted “quoted” – 5 € → next ＝1 файл 中文'
   expect(await textOf([{ kind: 'text', text }])).toContain(text)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { drawBars } from './bar-chart.ts'
-import type { Block, PdfOptions, TableHead } from './blocks.ts'
+import type { Block, PdfOptions, Row, TableHead } from './blocks.ts'
 import { drawFacts } from './facts.ts'
 import { drawLineChart } from './line-chart.ts'
 import { PageLayout } from './page-layout.ts'
@@ -25,6 +25,8 @@ class PdfDocument {
   readonly #layout: PageLayout
   readonly #isTagged: boolean
   #table: Table | undefined
+  /** A table without rows so far: its columns are as wide as the words of its first rows need. */
+  #begun: TableHead | undefined
 
   constructor(options: PdfOptions) {
     this.#layout = new PageLayout(options)
@@ -46,10 +48,7 @@ class PdfDocument {
   }
 
   #draw(block: Block): void {
-    if (block.kind === 'rows') {
-      for (const row of block.rows) this.#table?.add(row)
-      return
-    }
+    if (block.kind === 'rows') return this.#addRows(block.rows)
     this.#endTable()
     const layout = this.#layout
     switch (block.kind) {
@@ -71,11 +70,18 @@ class PdfDocument {
   }
 
   #beginTable(head: TableHead): void {
-    this.#table = new Table(this.#layout, head, this.#isTagged)
-    for (const row of head.rows ?? []) this.#table.add(row)
+    this.#begun = head
+    if (head.rows) this.#addRows(head.rows)
+  }
+
+  #addRows(rows: readonly Row[]): void {
+    if (this.#begun) this.#table = new Table(this.#layout, this.#begun, this.#isTagged, rows)
+    this.#begun = undefined
+    for (const row of rows) this.#table?.add(row)
   }
 
   #endTable(): void {
+    if (this.#begun) this.#addRows([])
     this.#table?.end()
     this.#table = undefined
   }

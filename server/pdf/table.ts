@@ -1,13 +1,12 @@
 import type { Row, TableHead } from './blocks.ts'
 import { HAIRLINE, INK, ZEBRA } from './colors.ts'
+import { fittedColumns, GAP } from './column-widths.ts'
 import type { Line, TextStyle } from './lines.ts'
 import type { PageLayout } from './page-layout.ts'
 import { partsOfRow } from './rows.ts'
 
-const CELL: TextStyle = { size: 8.5, weight: 400 }
-const HEAD: TextStyle = { size: 8.5, weight: 600 }
 const PADDING = 3
-const GAP = 8
+const BLANK: Line = { pieces: [], width: 0, isRtl: false }
 
 /** pdfkit's types lack the scope of a heading. */
 const HEADING = { scope: 'Column' } as PDFKit.Mixins.StructureElementOptions
@@ -24,6 +23,8 @@ export class Table {
   readonly #layout: PageLayout
   readonly #columns: TableHead['columns']
   readonly #widths: number[]
+  readonly #cell: TextStyle
+  readonly #head: TextStyle
   readonly #heads: Line[][]
   readonly #element: Element
   readonly #isTagged: boolean
@@ -31,29 +32,36 @@ export class Table {
   /** Of an untagged table: the element that holds the rows of the current page. */
   #ofPage: { page: number; element: Element } | undefined
 
-  constructor(layout: PageLayout, { columns, caption }: TableHead, isTagged: boolean) {
+  /** @param first rows, for the widths of the columns */
+  constructor(layout: PageLayout, { columns, caption }: TableHead, isTagged: boolean, first: readonly Row[]) {
     this.#layout = layout
     this.#columns = columns
     this.#isTagged = isTagged
-    const shares = columns.map(({ share = 1 }) => share)
-    const all = shares.reduce((sum, share) => sum + share, 0)
-    this.#widths = shares.map((share) => (layout.width * share) / all)
-    this.#heads = columns.map(({ label }, i) => layout.lines(label, HEAD, this.#room(i)))
+    const { size, widths } = fittedColumns(layout, columns, first)
+    this.#widths = widths
+    this.#cell = { size, weight: 400 }
+    this.#head = { size, weight: 600 }
+    this.#heads = this.#linesOf(
+      columns.map(({ label }) => label),
+      this.#head,
+    )
     this.#element = layout.tags.element(
       isTagged ? 'Table' : 'Div',
       undefined,
       caption === undefined ? {} : { title: caption },
     )
     // Headings never stand alone at the bottom of a page.
-    layout.need(this.#headHeight() + 3 * layout.heightOf(1, CELL))
+    layout.need(this.#headHeight() + 3 * layout.heightOf(1, this.#cell))
     this.#drawHeads(isTagged ? this.#tagRow('TH') : undefined)
   }
 
   add(row: Row): void {
-    const cells = this.#columns.map((_, i) => this.#layout.lines(row[i] ?? '', CELL, this.#room(i)))
+    const cells = this.#linesOf(row, this.#cell)
     const isStriped = this.#rows++ % 2 === 1
     const tags = this.#isTagged ? this.#tagRow('TD') : undefined
-    for (const part of partsOfRow(this.#layout, cells, { style: CELL, padding: PADDING }, () => this.#drawHeads())) {
+    for (const part of partsOfRow(this.#layout, cells, { style: this.#cell, padding: PADDING }, () =>
+      this.#drawHeads(),
+    )) {
       const { from, to, y, height } = part
       const { canvas, left, width } = this.#layout
       canvas.asArtifact(() => {
@@ -64,7 +72,7 @@ export class Table {
         this.#drawCells(
           cells.map((lines) => lines.slice(from, to)),
           y + PADDING,
-          CELL,
+          this.#cell,
           tags,
         )
       if (tags) draw()
@@ -79,11 +87,23 @@ export class Table {
   }
 
   #room(column: number): number {
-    return this.#widths[column]! - GAP
+    return (this.#columns[column]!.isBelow ? this.#layout.width : this.#widths[column]!) - GAP
+  }
+
+  /** The lines of each cell; a long text begins below the last line of the others. */
+  #linesOf(row: Row, style: TextStyle): Line[][] {
+    const cells = this.#columns.map((_, i) => this.#layout.lines(row[i] ?? '', style, this.#room(i)))
+    let count = Math.max(1, ...cells.map((lines, i) => (this.#columns[i]!.isBelow ? 0 : lines.length)))
+    return cells.map((lines, i) => {
+      if (!this.#columns[i]!.isBelow || !row[i]) return lines
+      const below = [...Array.from({ length: count }, () => BLANK), ...lines]
+      count = below.length
+      return below
+    })
   }
 
   #headHeight(): number {
-    return this.#layout.heightOf(Math.max(...this.#heads.map((lines) => lines.length)), HEAD) + 2 * PADDING
+    return this.#layout.heightOf(Math.max(...this.#heads.map((lines) => lines.length)), this.#head) + 2 * PADDING
   }
 
   #tagRow(type: TaggedRow['type']): TaggedRow {
@@ -96,7 +116,7 @@ export class Table {
   #drawHeads(tags?: TaggedRow): void {
     const { canvas, left, width } = this.#layout
     const height = this.#headHeight()
-    const draw = () => this.#drawCells(this.#heads, this.#layout.y + PADDING, HEAD, tags)
+    const draw = () => this.#drawCells(this.#heads, this.#layout.y + PADDING, this.#head, tags)
     if (tags) draw()
     else canvas.asArtifact(draw, 'Pagination')
     canvas.asArtifact(() => canvas.rule(left, this.#layout.y + height, width, INK, 0.9))
@@ -113,7 +133,7 @@ export class Table {
     const layout = this.#layout
     let x = layout.left
     for (const [i, lines] of cells.entries()) {
-      const at = x
+      const at = this.#columns[i]!.isBelow ? layout.left : x
       const draw = () => layout.draw(lines, at, y, this.#room(i), style, INK, this.#columns[i]!.isNumber)
       if (tags) layout.tags.mark(tags.cells[i]!, tags.type, draw)
       else draw()

@@ -35,8 +35,8 @@ async function* blocksOf(
     kind: 'table',
     caption: about.title,
     columns: columns.map((column) => {
-      const { share, kind } = column
-      return { label: headOf(column, timeZone), share, isNumber: kind === 'number' }
+      const { share, kind, isLong } = column
+      return { label: headOf(column, timeZone), share, isNumber: kind === 'number', isBelow: isLong }
     }),
   }
   const clock = clockIn(timeZone)
