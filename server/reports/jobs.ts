@@ -171,9 +171,9 @@ function cut(document: ReportDocument): ReportDocument {
   return { ...document, blocks }
 }
 
-/** Rows of the longest table: the requests or moves that the report lists. */
+/** Rows of all tables, also of those that the page cuts. */
 function rowsIn({ blocks }: ReportDocument): number {
-  return Math.max(0, ...blocks.map((block) => (block.kind === 'table' ? block.total : 0)))
+  return blocks.reduce((sum, block) => sum + (block.kind === 'table' ? block.total : 0), 0)
 }
 
 /** Fails a run whose owner may no longer have it, and stops its schedule: a retry would not help. */

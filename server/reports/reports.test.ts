@@ -118,6 +118,7 @@ test('a report of several tables has a sheet for each, its texts stay texts and 
     'By status',
     'Requests',
   ])
+  expect(made.rows).toBe(book.sheets[3]!.rows.length - 1 + (book.sheets[4]!.rows.length - 1))
   expect(book.sheets[3]!.rows[1]!.slice(0, 3)).toEqual(['Pending Review', 3, 3])
   expect(book.sheets[4]!.rows[1]![1]).toBe('=SUM(A1)')
   const lines = (await download(made, 'csv')).payload

@@ -49,7 +49,7 @@ export const ReportRun = z.object({
   /** files finished, out of `total` */
   done: z.int(),
   total: z.int(),
-  /** number of requests or moves listed, if any */
+  /** of all its tables, once it is ready */
   rows: z.int().nullable(),
   files: z.array(RunFile),
   /** why there is no file, as a sentence */
