@@ -11,9 +11,6 @@ export interface TrainingExample {
   department: Department | null
 }
 
-/** A suggestion that is wrong more often than three times in ten is called a guess. */
-export const MIN_CONFIDENCE = 0.7
-
 /** The suggested fields with their values and the objective of the model. */
 export const HEADS = {
   priority: { values: PRIORITY_KEYS, aim: 'balance' as const },

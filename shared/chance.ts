@@ -11,6 +11,9 @@ export function formatChance(probability: number): string {
 /** Probability from which a suggestion counts as sure. */
 export const SURE = 0.8
 
+/** A suggestion that is wrong more often than three times in ten is called a guess. */
+export const MIN_CONFIDENCE = 0.7
+
 /** Precision of every probability and similarity in an answer. */
 export function hundredth(value: number): number {
   return Math.round(value * 100) / 100

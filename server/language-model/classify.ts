@@ -6,10 +6,9 @@ import {
   leastCertain,
   SuggestedField,
 } from '../../shared/ai.ts'
-import { hundredth } from '../../shared/chance.ts'
+import { hundredth, MIN_CONFIDENCE } from '../../shared/chance.ts'
 import type { Departments } from '../../shared/departments.ts'
 import { Priority } from '../../shared/requests.ts'
-import { MIN_CONFIDENCE } from '../../engine/heads.ts'
 import type { Draft } from '../engine/ai.ts'
 import { redactDraft } from './redact-draft.ts'
 import type { LanguageModel } from './language-model.ts'

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useRef, useState, type ReactNode, type Ref } from 'react'
 import type { BatchDecisions, BatchItem } from '../../shared/ai-batches.ts'
-import { formatChance } from '../../shared/chance.ts'
+import { formatChance, MIN_CONFIDENCE } from '../../shared/chance.ts'
 import { isTooWide, rangeInWords } from '../../shared/estimated-days.ts'
 import { PRIORITIES } from '../../shared/request-rules.ts'
 import { useOfficeDays } from '../client/office-days.ts'
@@ -180,6 +180,9 @@ function SuggestedCells({ item, suggested, explained, onExplain }: SuggestedCell
             <i style={{ width: formatChance(suggested.confidence) }} />
           </span>
           {formatChance(suggested.confidence)}
+          {decision === null && suggested.confidence < MIN_CONFIDENCE && (
+            <span className="status bare cancelled">Best guess</span>
+          )}
           <button
             type="button"
             className="link-button text-12"
