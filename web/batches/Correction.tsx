@@ -35,7 +35,7 @@ export function Correction({ item, from, busy, onSave, onCancel }: CorrectionPro
       <Button look="primary" busy={busy} onClick={() => onSave({ priority, department })}>
         Save correction
       </Button>
-      <Button look="quiet" onClick={onCancel}>
+      <Button look="quiet" onClick={onCancel} data-escape="">
         Cancel
       </Button>
     </div>

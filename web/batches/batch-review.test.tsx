@@ -223,6 +223,9 @@ test('the letters and arrows of the row that has the focus decide, explain and g
   // Letters typed inside a correction go to its lists.
   await key('s')
   expect(sent).toHaveLength(1)
+  await key('Escape')
+  expect(document.querySelector('[role=group][aria-label="Correct RFD-2026-1002"]')).toBeNull()
+  expect(document.activeElement).toBe(button('Correct RFD-2026-1002'))
 })
 
 test('the rows stay those of a table where a style sheet stacks them', async () => {
