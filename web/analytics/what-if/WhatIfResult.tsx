@@ -96,8 +96,8 @@ function Later({ requests }: { requests: readonly Delayed[] }) {
           <tr>
             <th scope="col">Request</th>
             <th scope="col">Due</th>
-            <th scope="col">Closed by now</th>
-            <th scope="col">With the change</th>
+            <th scope="col">Closed by, as it is</th>
+            <th scope="col">Closed by, with the change</th>
             <th scope="col" className="numeric">
               Later
             </th>
