@@ -136,7 +136,7 @@ test('the keyboard goes through the whole screen, each chart a stop or a few', a
   const stops = await walk(page, 'Tab', (stop) => stop === END_OF_PAGE)
   for (const stop of [
     /^button Period/,
-    /^link Export Report/,
+    /^button Export Report/,
     /^button About Completed/,
     /^button More about/,
     /^textbox People/,

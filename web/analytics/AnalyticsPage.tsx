@@ -1,17 +1,13 @@
-import { Download } from 'lucide-react'
 import { useCallback, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { useAddress, withParam } from '../client/address.ts'
-import { useSession } from '../client/session.ts'
 import { Area } from '../pages/Area.tsx'
 import { QualitySection } from '../quality/QualitySection.tsx'
-import { buttonClass } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
 import { TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { storeListState } from '../vocabulary/stored-list-state.ts'
+import { ExportReport } from './ExportReport.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { type Filters, filtersPart, listAddress, NO_FILTERS } from './filters.ts'
+import { filtersPart, NO_FILTERS } from './filters.ts'
 import { FlowSection } from './FlowSection.tsx'
 import { useChosen } from './use-chosen.ts'
 import styles from './analytics.module.css'
@@ -47,7 +43,7 @@ export default function AnalyticsPage() {
         isFlow ? (
           <>
             <FilterBar filters={chosen} change={change} />
-            <ExportLink filters={chosen} />
+            <ExportReport filters={chosen} />
           </>
         ) : (
           <PrintButton />
@@ -69,17 +65,5 @@ export default function AnalyticsPage() {
         </TabPanel>
       </Tabs>
     </Area>
-  )
-}
-
-/** Link to the reports, with those filters that a list of requests has as well. */
-function ExportLink({ filters }: { filters: Filters }) {
-  const mayExport = useSession()?.user.permissions.includes('reports.export')
-  if (!mayExport) return null
-  return (
-    <Link to={listAddress('/reports', filters)} className={buttonClass()}>
-      <Icon of={Download} />
-      Export Report
-    </Link>
   )
 }

@@ -128,16 +128,6 @@ export function filterWords(
   return chosen.filter(([, values]) => values.length > 0).map(([label, values]) => `${label}: ${values.join(', ')}`)
 }
 
-/** Another page's address with those filters that a list of requests has as well. */
-export function listAddress(path: string, { department, priority, assignee }: Filters): string {
-  const query = queryOf({
-    department: department.join(','),
-    priority: priority.join(','),
-    assignedTo: assignee ?? '',
-  })
-  return query === '' ? path : `${path}?${query}`
-}
-
 /** The part of the URL's query that is the filters', without an open tab or dialog. */
 export function filtersPart(params: URLSearchParams): string {
   return String(withFilters(new URLSearchParams(), readFilters(params)))

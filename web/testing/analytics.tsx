@@ -33,19 +33,22 @@ const MOVE = {
 /** Analytics and its rows against a stubbed server, whose answers the test sets. */
 class AnalyticsScreens {
   asked: string[] = []
+  /** bodies of the calls */
+  sent: unknown[] = []
   /** by the path of the call, with its query if the answers differ by it */
   answers: Record<string, unknown> = {}
   leave: () => void = () => {}
 
   begin(): void {
     this.asked = []
+    this.sent = []
     this.answers = {
       flow: FLOW,
       forecast: TOO_LITTLE,
       'what-if': WHAT_IF,
       promises: { asOf: FLOW.asOf, total: 1, moves: [MOVE] },
     }
-    vi.stubGlobal('fetch', (address: URL) => this.#serve(address))
+    vi.stubGlobal('fetch', (address: URL, init?: RequestInit) => this.#serve(address, init))
   }
 
   end(): void {
@@ -70,9 +73,10 @@ class AnalyticsScreens {
     )
   }
 
-  async #serve(address: URL): Promise<Response> {
+  async #serve(address: URL, init?: RequestInit): Promise<Response> {
     const { pathname, search } = new URL(address, 'http://office.example')
     this.asked.push(pathname + search)
+    if (init?.body) this.sent.push(JSON.parse(String(init.body)))
     const name = pathname.replace('/api/analytics/', '')
     const answer = await Promise.resolve(this.answers[name + search] ?? this.answers[name])
     if (answer instanceof Response) return answer.clone()

@@ -1,14 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, Download } from 'lucide-react'
-import { useNavigate } from 'react-router'
-import type { ExportFormat } from '../../shared/exports/exports.ts'
-import { refresh } from '../client/query.ts'
-import { messageOf } from '../errors/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Popover, PopoverClose } from '../ui/Popover.tsx'
-import { toast } from '../ui/toast.ts'
-import { EXPORT_FORMATS, EXPORTS, exportList, type WantedList } from './exports-api.ts'
+import { EXPORT_FORMATS, type WantedList } from './exports-api.ts'
 import { useActor } from './use-actor.ts'
+import { useListExport } from './use-list-export.ts'
 
 interface ExportButtonProps extends WantedList {
   /** Accessible name of the panel of formats: `Export people` */
@@ -20,20 +15,7 @@ interface ExportButtonProps extends WantedList {
 /** Starts an export of all rows of a list; the file is downloaded from the exports page. Needs `reports.export`. */
 export function ExportButton({ label, list, view, besideCsv = false }: ExportButtonProps) {
   const actor = useActor()
-  const navigate = useNavigate()
-  const starting = useMutation({
-    mutationFn: (format: ExportFormat, context) => exportList({ list, view }, format, context),
-    onSuccess: () =>
-      toast({
-        title: 'Export started',
-        description: 'All rows are being written to a file. You will find it among your exports.',
-        tone: 'good',
-        links: [{ label: 'See your exports', onClick: () => void navigate('/reports') }],
-      }),
-    onError: (error) =>
-      toast({ title: 'Error', description: messageOf(error, 'The export was not started.'), tone: 'bad' }),
-    onSettled: () => refresh(EXPORTS),
-  })
+  const starting = useListExport()
   if (!actor.permissions.has('reports.export')) return null
   return (
     <Popover
@@ -50,7 +32,11 @@ export function ExportButton({ label, list, view, besideCsv = false }: ExportBut
       }
     >
       {EXPORT_FORMATS.filter(({ value }) => !(besideCsv && value === 'csv')).map((format) => (
-        <PopoverClose key={format.value} look="quiet" onClick={() => starting.mutate(format.value)}>
+        <PopoverClose
+          key={format.value}
+          look="quiet"
+          onClick={() => starting.mutate({ list, view, format: format.value })}
+        >
           {format.label}
         </PopoverClose>
       ))}
