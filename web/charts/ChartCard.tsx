@@ -24,6 +24,8 @@ interface ChartCardProps {
   below?: ReactNode
   /** the figures for the table, for copying and for the CSV; a function where computing them is costly */
   data?: ChartData | (() => ChartData)
+  /** what `data` is called where it differs from the drawing, as daily figures of a weekly chart */
+  dataName?: string
   /** a table of the owner's instead of the one from `data`; false where the drawing already has one */
   table?: ReactNode
   /** meaning and time of the figures, in the menu */
@@ -72,6 +74,7 @@ export function ChartCard(props: ChartCardProps) {
         {(data || definition) && (
           <ChartMenu
             name={name}
+            dataName={props.dataName ?? name}
             figure={figure}
             data={data}
             definition={definition}

@@ -9,6 +9,7 @@ import styles from './charts.module.css'
 
 interface ChartMenuProps {
   name: string
+  dataName: string
   figure: RefObject<HTMLElement | null>
   data?: ChartData | (() => ChartData) | undefined
   definition?: ReactNode
@@ -17,7 +18,7 @@ interface ChartMenuProps {
 }
 
 /** The actions on a chart, and what its figures mean. */
-export function ChartMenu({ name, figure, data, definition, asTable, onTable }: ChartMenuProps) {
+export function ChartMenu({ name, dataName, figure, data, definition, asTable, onTable }: ChartMenuProps) {
   return (
     <Popover
       label={`${name}: more`}
@@ -34,7 +35,7 @@ export function ChartMenu({ name, figure, data, definition, asTable, onTable }: 
         </PopoverClose>
       )}
       {data && (
-        <PopoverClose look="quiet" icon={ClipboardCopy} onClick={() => void copyData(readData(data), name)}>
+        <PopoverClose look="quiet" icon={ClipboardCopy} onClick={() => void copyData(readData(data), dataName)}>
           Copy as data
         </PopoverClose>
       )}
@@ -44,7 +45,7 @@ export function ChartMenu({ name, figure, data, definition, asTable, onTable }: 
         </PopoverClose>
       )}
       {data && (
-        <PopoverClose look="quiet" icon={Download} onClick={() => saveCsv(readData(data), name)}>
+        <PopoverClose look="quiet" icon={Download} onClick={() => saveCsv(readData(data), dataName)}>
           Download as CSV
         </PopoverClose>
       )}

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { isCalendarDate } from '../../shared/text-rules.ts'
+import { dateWords } from '../formats/dates.ts'
 import { count } from '../ui/count.ts'
 import { usePrintTime } from '../ui/print-time.ts'
 import { type ChartData, readData } from './chart-data.ts'
@@ -52,5 +54,6 @@ export function ChartTable({ name, data }: { name: string; data: ChartData | (()
 
 function cellWords(cell: ChartData['rows'][number]['cells'][number] | undefined): string {
   if (cell === null || cell === undefined) return '–'
-  return typeof cell === 'number' ? count(cell) : cell
+  if (typeof cell === 'number') return count(cell)
+  return isCalendarDate(cell) ? dateWords(cell) : cell
 }

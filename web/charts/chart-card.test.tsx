@@ -58,3 +58,38 @@ test('data is copied for a spreadsheet, all of it', async () => {
   expect(writeText.mock.calls[0]?.[0].split('\n')).toHaveLength(251)
   vi.unstubAllGlobals()
 })
+
+test('days are copied as spreadsheets understand them, and read as words', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  draw(
+    <ChartCard name="Days" data={{ head: ['Day', 'Requests'], rows: [{ cells: ['2026-11-26', 3] }] }}>
+      <p>drawing</p>
+    </ChartCard>,
+  )
+  click('Show as table')
+  expect(one('tbody th').textContent).toBe('26 Nov 2026')
+  click('More about Days')
+  await act(async () => button('Copy as data').click())
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('Day\tRequests\n2026-11-26\t3')
+  vi.unstubAllGlobals()
+})
+
+test('a file of data has the name of its figures, where the chart groups them', () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    expect(this.download).toMatch(/^Arrived per day /)
+  })
+  draw(
+    <ChartCard
+      name="Arrived per week"
+      dataName="Arrived per day"
+      data={{ head: ['Day', 'Requests'], rows: [{ cells: ['2026-11-26', 3] }] }}
+    >
+      <p>drawing</p>
+    </ChartCard>,
+  )
+  click('More about Arrived per week')
+  click('Download as CSV')
+  expect(saved).toHaveBeenCalledOnce()
+  saved.mockRestore()
+})

@@ -9,7 +9,10 @@ export interface DataRow {
   link?: MarkLink
 }
 
-/** A chart as rows and columns, for its table and for copying. The first column names the row. */
+/**
+ * A chart as rows and columns, for its table and for copying. The first column names the row. A calendar day is
+ * `YYYY-MM-DD`, which spreadsheets understand; the table shows it in words.
+ */
 export interface ChartData {
   head: readonly string[]
   rows: readonly DataRow[]

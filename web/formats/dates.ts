@@ -35,8 +35,16 @@ export function officeToday(now = new Date()): string {
 
 /** @returns `2026-11-18 09:14` */
 export function officeNow(): string {
-  const now = new Date()
-  return `${officeToday(now)} ${clock(now, officeZone())}`
+  return minuteOf(new Date())
+}
+
+/** For files; an instant as `2026-11-18 09:14`. */
+export function officeMinute(instant: string): string {
+  return minuteOf(new Date(instant))
+}
+
+function minuteOf(at: Date): string {
+  return `${officeToday(at)} ${clock(at, officeZone())}`
 }
 
 /** A sentence whose dates do not break at the end of a line. */

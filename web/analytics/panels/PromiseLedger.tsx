@@ -6,7 +6,7 @@ import { ChartCard } from '../../charts/ChartCard.tsx'
 import { useAddress, withParam } from '../../client/address.ts'
 import { DIM_AFTER_MS, useIsLate, useDataOrPrevious } from '../../client/own-data.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
-import { dateWords, fullInstant, instantDay } from '../../formats/dates.ts'
+import { dateWords, fullInstant, instantDay, officeMinute } from '../../formats/dates.ts'
 import { classes } from '../../ui/classes.ts'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -163,7 +163,7 @@ function movesData({ moves }: Promises): ChartData {
   return {
     head: ['Request', 'Title', 'Moved', 'By', 'From', 'To', 'Had passed', 'Reason'],
     rows: moves.map(({ requestId, title, at, by, from, to, wasLate, reason }) => ({
-      cells: [requestId, title, at, by ? fullName(by) : null, from, to, wasLate ? 'yes' : 'no', reason],
+      cells: [requestId, title, officeMinute(at), by ? fullName(by) : null, from, to, wasLate ? 'yes' : 'no', reason],
     })),
   }
 }

@@ -39,6 +39,7 @@ export function ThroughputPanel({ flow }: { flow: Flow }) {
       name={name}
       finding={throughputFinding(flow)}
       data={() => dailyData(flow)}
+      dataName={`Arrived and closed ${UNITS.day}`}
       definition={<Definition asOf={flow.asOf}>{DEFINITIONS.throughput}</Definition>}
       note={<Net flow={flow} />}
       table={<ThroughputTable name={name} unit={unit} rows={rows} />}
@@ -108,18 +109,20 @@ function rowsOf(flow: Flow, unit: BucketUnit): Row[] {
   }))
 }
 
-/** Daily values for copying; the drawing and its table group days into buckets. */
+/** Daily values for copying, the latest first; the drawing and its table group days into buckets. */
 function dailyData({ period, throughput }: Flow): ChartData {
   const { arrived, completed, rejected, cancelled, reopened, backlog } = throughput
   return {
     head: ['Day', 'Arrived', 'Completed', 'Rejected', 'Cancelled', 'Reopened', 'Backlog'],
-    rows: arrived.map((number, day) => ({
-      cells: [
-        addDays(period.from, day),
-        number,
-        ...[completed, rejected, cancelled, reopened, backlog].map((days) => days[day] ?? 0),
-      ],
-    })),
+    rows: arrived
+      .map((number, day) => ({
+        cells: [
+          addDays(period.from, day),
+          number,
+          ...[completed, rejected, cancelled, reopened, backlog].map((days) => days[day] ?? 0),
+        ],
+      }))
+      .reverse(),
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Flow } from '../../../shared/analytics/flow.ts'
 import { addDays } from '../../../shared/dates.ts'
 import type { ChartData } from '../../charts/chart-data.ts'
-import { dateWords } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
 
 type Cumulative = Flow['cumulative']
@@ -31,14 +30,7 @@ export function flowTable(cumulative: Cumulative, from: string, rowsOfDay: (date
   const rows = pending.map((waiting, day) => {
     const date = addDays(from, day)
     return {
-      cells: [
-        dateWords(date),
-        waiting,
-        inProgress[day] ?? 0,
-        completed[day] ?? 0,
-        rejected[day] ?? 0,
-        cancelled[day] ?? 0,
-      ],
+      cells: [date, waiting, inProgress[day] ?? 0, completed[day] ?? 0, rejected[day] ?? 0, cancelled[day] ?? 0],
       link: { to: rowsOfDay(date) },
     }
   })

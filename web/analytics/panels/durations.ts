@@ -118,7 +118,7 @@ export function durationsTable(
   if (scatter.kind === 'points') {
     order.sort((one, other) => scatter.value[other]! - scatter.value[one]!)
     const rows = order.map((index): DataRow => ({
-      cells: [scatter.requestId[index]!, dateWords(addDays(period.from, scatter.day[index]!)), scatter.value[index]!],
+      cells: [scatter.requestId[index]!, addDays(period.from, scatter.day[index]!), scatter.value[index]!],
       link: request(scatter.requestId[index]!),
     }))
     return { head: ['Request', 'Finished on', amount], rows }
