@@ -76,11 +76,16 @@ export function eventOf({ slots, filter, today, usual }: Context, slot: Slot): E
     return null
   }
   if (isAhead(slot.period!, today) && statuses.length > 0) return 'due'
+  // The day of an assignment is no filter; a request was created before it.
+  if (filter.assignee && WAS_ASSIGNED.test(slots.tokens.map(({ word }) => word).join(' '))) return 'created'
   // A person's present work is filtered by due date, their past work by completion.
   if (filter.assignee && !filter.assignee.includes('unassigned') && statuses.length === 0)
     return isPresent && !slots.tokens.some(({ word }) => word === 'did') ? 'due' : 'completed'
   return 'created'
 }
+
+/** "How many requests were assigned to me this year?" */
+const WAS_ASSIGNED = /\b(?:was|were|been|got|get) (?:assigned|given|allocated|handed)\b/
 
 /** "anything urgent for today": due on that day. */
 function isDayAhead({ from, to }: Period, today: string): boolean {

@@ -141,6 +141,14 @@ describe('which requests are meant', () => {
     ['how long on average until first review', {}],
     ['what nobody has picked up yet', { status: [...OPEN], assignee: ['unassigned'] }],
     ['unassigned requests', { assignee: ['unassigned'] }],
+    ['which requests are assigned to somebody', { notAssignee: ['unassigned'] }],
+    ['which ones are assigned to me', { assignee: ['me'] }],
+    ['requests that are assigned to me', { assignee: ['me'] }],
+    ['how many open requests are assigned to Elena Marku', { assignee: ['elena'], status: [...OPEN] }],
+    [
+      'how many requests were assigned to me this year',
+      { assignee: ['me'], createdFrom: '2026-01-01', createdTo: '2026-12-31' },
+    ],
     ['everything except completed and rejected, IT only', { status: [...OPEN, 'cancelled'], department: ['it'] }],
     ['Elena’s requests handled by Daniel', { requester: ['elena'], assignee: ['daniel'] }],
     [

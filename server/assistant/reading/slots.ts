@@ -150,6 +150,8 @@ function phraseAt({ tokens, words, lexicon, people, today }: Source, at: number)
       (isNamed(tokens, end, people) || (words[end] === 'to' && isNamed(tokens, end + 1, people)))
     )
       return false
+    // "are assigned to Elena": not to just anybody.
+    if (meanings.some(({ kind }) => kind === 'assigned') && words[end] === 'to') return false
     if (
       words[end] === 'than' &&
       quantityAt(tokens, end + 1)?.unit &&
