@@ -232,4 +232,6 @@ test('similar requests come from the index', async () => {
   expect(shownIn(found).length).toBeGreaterThan(0)
   expect(shownIn(found)).not.toContain(rows[0]!.requestId)
   expect(found.response).toContain('similar')
+  for (const words of ['Show me requests like', 'Requests like', 'Are there other requests like'])
+    expect((await ask(ben, `${words} ${rows[0]!.requestId}`)).response, words).toBe(found.response)
 })

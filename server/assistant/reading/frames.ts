@@ -37,7 +37,7 @@ export function framesIn(slots: Slots): Frames {
     isGuide: isGuide(slots) && commandToOne(slots) === undefined,
     isWhy: within(slots, 'why', 4),
     isFuture: slots.has('future'),
-    isSimilar: slots.has('similar') || asksForOne(slots),
+    isSimilar: slots.has('similar') || asksForOne(slots) || isLikeNumber(slots),
     isWhen: slots.has('when'),
     isSummary: slots.has('summary'),
     isOutlook: slots.has('outlook') || slots.has('when'),
@@ -54,6 +54,14 @@ export function framesIn(slots: Slots): Frames {
 function asksForOne(slots: Slots): boolean {
   const words = slots.tokens.map(({ word }) => word).join(' ')
   return /^(?:is|was) there (?:already |maybe )?(?:(?:a|some|any) (?:request|ticket|rfd)|something|anything) (?:for|about|on|to)\b/.test(
+    words,
+  )
+}
+
+/** "Are there requests like RFD-2026-0042?" */
+function isLikeNumber(slots: Slots): boolean {
+  const words = slots.tokens.map(({ word }) => word).join(' ')
+  return /\b(?:requests?|rfds?|tickets?|ones?|others?|more|any|some) (?:just |much |rather )?like (?:the )?(?:request |ticket )?(?:rfd\S*\d|#\d)/.test(
     words,
   )
 }
