@@ -106,3 +106,15 @@ test('of more than three requests the first three are described, and it says so'
   expect(response).not.toContain(numbers[3])
   expect(response).toContain('I describe 3 requests at a time; please ask for the others separately.')
 })
+
+test('two questions with the same answer get it once', async () => {
+  const { db, ada } = office
+  const { request_id } = await buildRequest(db, { requesterId: ada.id })
+  const { response, message } = await askAssistant(
+    office,
+    ada,
+    `What is the status of ${request_id} and who is working on it?`,
+  )
+  expect(response.split(`${request_id} “`)).toHaveLength(2)
+  expect(message.parts).toHaveLength(1)
+})

@@ -201,6 +201,8 @@ function joinAnswers(
 ): Answered {
   if (isOpen(answer) && !isOpen(next)) return { answer: next, left: [first, ...others] }
   if (answer.reading.outcome !== 'answered' || isOpen(next)) return { answer, left: [second, ...others] }
+  // "What is its status and who is working on it?": one description answers both.
+  if (answer.text === next.text) return { answer, left: others }
   const joint = {
     ...next,
     text: `${answer.text}\n\n${next.text}`,
