@@ -29,7 +29,9 @@ export async function askBack(
     (understood !== null && (understood.label !== 'oos' || (read.isGuide && isLikely)))
   const isRead = query !== null && read.strength > 0 && !read.isGuide
   const queries = isRead ? [query, ...(found ? [] : withTopic(context, query, leftOut))] : []
-  const allowed = queries.filter((one) => !isContradictory(one) && (!one.group || maySee(context, one.group)))
+  const allowed = queries.filter(
+    (one) => !isContradictory(one) && (!one.group || maySee(context, one.group, one.filter)),
+  )
   const { people, inQuestions } = await namesIn(context, allowed)
   const choices: Choice[] = choicesOf(allowed, understood, context.isManager, inQuestions)
   if (!isOurs) {

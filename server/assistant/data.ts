@@ -37,7 +37,7 @@ export async function answerData(
     return askBack(context, read, await heard())
   const second = isUnderspecified(read) ? await heard() : null
   if (second && classifierDisagrees(read, second)) return askBack(context, read, second)
-  if ((query.group && !maySee(context, query.group)) || (read.isWorkload && !context.isManager))
+  if ((query.group && !maySee(context, query.group, query.filter)) || (read.isWorkload && !context.isManager))
     return plain(context, ONLY_MANAGERS, 'refused')
   if (read.isWhy) return plain(context, WHY, 'refused')
   const { inAnswers } = await namesIn(context, [query])

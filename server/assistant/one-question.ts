@@ -17,7 +17,7 @@ import { answerNamed } from './named.ts'
 
 /** Answers a structured query. */
 export async function respondToQuery(context: AnswerContext, query: AssistantQuery): Promise<Response> {
-  if (query.group && !maySee(context, query.group)) return plain(context, ONLY_MANAGERS, 'refused')
+  if (query.group && !maySee(context, query.group, query.filter)) return plain(context, ONLY_MANAGERS, 'refused')
   const { people, inAnswers } = await namesIn(context, [query])
   const answer = await queryAnswer({ ...context, query, nameOf: inAnswers })
   return { ...answer, suggestions: [], reading: { ...readingOf(context, 'answered'), query, people } }

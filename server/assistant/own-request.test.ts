@@ -118,3 +118,16 @@ test('two questions with the same answer get it once', async () => {
   expect(response.split(`${request_id} “`)).toHaveLength(2)
   expect(message.parts).toHaveLength(1)
 })
+
+test('everybody may ask who works on their own requests, but not on those of others', async () => {
+  const { db, ada, ben, dan } = office
+  await buildRequest(db, { requesterId: ada.id, assignedToId: ben.id })
+  await buildRequest(db, { requesterId: dan.id, assignedToId: dan.id })
+  for (const question of ['Who are my requests assigned to?', 'who is working on my requests?']) {
+    const { message } = await askAssistant(office, ada, question)
+    const [table] = message.parts
+    expect(table, question).toMatchObject({ kind: 'table', rows: [{ cells: [expect.stringContaining('Ben'), '1'] }] })
+  }
+  const { message } = await askAssistant(office, ada, 'Who are the requests assigned to?')
+  expect(message.reading?.outcome).toBe('refused')
+})

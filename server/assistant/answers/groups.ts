@@ -27,7 +27,7 @@ const MAX_ROWS = 20
 /** Counts or durations by a value or a person, in the requested order. */
 export async function groupsAnswer(asked: QueryContext, group: ValueGroup): Promise<Answer> {
   const { query } = asked
-  if (!maySee(asked, group)) return { text: ONLY_MANAGERS, parts: [], topic: { query } }
+  if (!maySee(asked, group, query.filter)) return { text: ONLY_MANAGERS, parts: [], topic: { query } }
   const rows = await rowsOf(asked, group)
   const ranked = inOrder(rows, query, group)
   const total = rows.reduce((sum, { value }) => sum + value, 0)
@@ -61,9 +61,14 @@ export async function groupsAnswer(asked: QueryContext, group: ValueGroup): Prom
 export const ONLY_MANAGERS =
   'I can’t tell you how the work is spread across people: only managers can see that. I can tell you about your own requests.'
 
-/** Only managers may see how the work is spread across people. */
-export function maySee({ actor }: Pick<QueryContext, 'actor'>, group: string): boolean {
-  return (group !== 'assignee' && group !== 'requester') || actor.permissions.has('dashboard.view')
+/** Only managers may see how the work is spread across people; everybody sees who works on their own requests. */
+export function maySee(
+  { actor }: Pick<QueryContext, 'actor'>,
+  group: string,
+  { requester = [] }: Pick<QueryFilter, 'requester'>,
+): boolean {
+  const isOfPeople = group === 'assignee' || group === 'requester'
+  return !isOfPeople || requester.join() === 'me' || actor.permissions.has('dashboard.view')
 }
 
 function textOfCounts(lead: string, total: number, what: string, { order }: AssistantQuery): string {

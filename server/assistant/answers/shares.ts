@@ -31,7 +31,7 @@ export async function shareAnswer({ query, figures, nameOf }: QueryContext): Pro
 /** The same share within each group, the largest first, without empty groups. */
 export async function sharesAnswer(asked: QueryContext, group: ValueGroup): Promise<Answer> {
   const { query, figures, nameOf } = asked
-  if (!maySee(asked, group)) return { text: ONLY_MANAGERS, parts: [], topic: { query } }
+  if (!maySee(asked, group, asked.query.filter)) return { text: ONLY_MANAGERS, parts: [], topic: { query } }
   const whole = query.of ?? {}
   const filter = { ...whole, ...query.filter }
   const [parts, wholes] = await Promise.all([figures.countBy(filter, group), figures.countBy(whole, group)])
