@@ -5,6 +5,7 @@ import { similarAnswer } from './answers/alike.ts'
 import { commandAnswer } from './answers/commands.ts'
 import { forecastRefusal } from './answers/forecasts.ts'
 import { describeNewest, describeRequests, CHANGED, changesOf, findOne } from './answers/one-request.ts'
+import { hasReasons, reasonsAnswer } from './answers/reasons.ts'
 import { summaryAnswer } from './answers/summary.ts'
 import { type AnswerContext, namesIn } from './answer-context.ts'
 import { type Command, COMMANDS } from './grammar/commands.ts'
@@ -35,6 +36,8 @@ export async function answerDirectly(
       await (CHANGED.test(question) ? changesOf : describeRequests)(context, [context.topic.requestId!]),
       { ...read, query: null, leftOut: [] },
     )
+  const ended = read.isWhy ? endedIn(context, read) : undefined
+  if (ended) return responseOf(context, await reasonsAnswer(context, ended), { ...read, query: null, leftOut: [] })
   if (read.isWhy && read.strength === 0 && context.topic.query) return plain(context, WHY, 'refused')
   if (read.isMySingle && !read.isGuide && read.isWhy && /\b(pending|waiting|open|still|long|slow)\b/i.test(question))
     return responseOf(context, await describeNewest(context, {}), { ...read, query: null, leftOut: [] })
@@ -133,6 +136,16 @@ function isOfTheWeek({ query, strength, period = '' }: ReadQuestion): boolean {
   return strength <= 1 && (isOfAll || /\b(?:this week|today)\b/i.test(period))
 }
 
+/** "Why were my requests rejected?", or "why?" after a list of rejected ones: their query. */
+function endedIn({ topic }: AnswerContext, read: ReadQuestion): AssistantQuery | undefined {
+  const isOfOwn =
+    read.query?.filter.requester?.join() === 'me' &&
+    !read.isMySingle &&
+    read.leftOut.every((words) => /^why$/i.test(words))
+  const query = read.strength === 0 ? topic.query : isOfOwn ? read.query : undefined
+  return query && hasReasons(query) ? query : undefined
+}
+
 /** "Why was my request cancelled?": the final status, rejected by default. */
 function endOf({ query }: ReadQuestion): Pick<QueryFilter, 'status'> {
   return { status: query?.filter.status?.join() === 'cancelled' ? ['cancelled'] : ['rejected'] }
@@ -159,7 +172,10 @@ async function aboutNumbers(context: AnswerContext, question: string, read: Read
   if (ADVICE.test(question))
     return plain(context, `I can’t tell what should be done, or by whom: people decide that. ${WHAT_I_KNOW}`, 'refused')
   const isChanged = CHANGED.test(question)
-  const unknown = read.leftOut.filter((words) => !DESCRIBED.test(words) && !(isChanged && OF_CHANGES.test(words)))
+  const hasReason = REFUSED.test(question)
+  const unknown = read.leftOut.filter(
+    (words) => !DESCRIBED.test(words) && !(isChanged && OF_CHANGES.test(words)) && !(hasReason && /^why$/i.test(words)),
+  )
   if (unknown.some((words) => !GOING.test(words)) || (unknown.length > 0 && read.query?.measure === 'count'))
     return plain(context, `I can’t tell anything about ${quoted(unknown)}. ${WHAT_I_KNOW}`, 'refused')
   if (isOfAnotherTime(read))
@@ -176,6 +192,9 @@ async function aboutNumbers(context: AnswerContext, question: string, read: Read
 /** Words for what every request's description contains. */
 const DESCRIBED =
   /^(about$|due|deadline|priority|status|state|department|requester|assignee|owner|start|creat|updat|complet|title|age|old|how|late|overdue|who|when|compare|compared|difference|long|since|now|wait|urgen|submit|ask|assign|work|finish|take|took|need)/i
+
+/** "Why was RFD-2026-0042 rejected?": the description has the reason given. */
+const REFUSED = /\b(?:reject\w*|refus\w*|declin\w*|denied|turned down|cancel\w*|withdr[ae]wn?)\b/i
 
 /** Words of a question about changes. */
 const OF_CHANGES =

@@ -107,6 +107,36 @@ test('of more than three requests the first three are described, and it says so'
   expect(response).toContain('I describe 3 requests at a time; please ask for the others separately.')
 })
 
+test('why several requests were rejected is answered for each of them, with the reason given', async () => {
+  const { app, db, ada, ben, dan } = office
+  for (const [title, reason] of [
+    ['Print the gate pass', 'No budget this year'],
+    ['Scan the seal', 'Done by the broker'],
+  ]) {
+    const { id } = await buildRequest(db, { requesterId: ada.id, title: title! })
+    await patch(app, ben, `/api/requests/${id}`, { status: 'rejected', reason })
+  }
+  await buildRequest(db, { requesterId: dan.id, title: 'Of somebody else', status: 'rejected' })
+  expect((await askAssistant(office, ada, 'Why were my requests cancelled?')).response).toBe(
+    'There are no such requests.',
+  )
+  const questions = ['Why were my requests rejected?', 'Which requests of mine have been rejected, and why?', 'why?']
+  for (const question of questions) {
+    const { response } = await askAssistant(office, ada, question)
+    expect(response, question).toContain('“Print the gate pass”: It was rejected by Ben')
+    expect(response, question).toContain('The reason given: “No budget this year”')
+    expect(response, question).toContain('The reason given: “Done by the broker”')
+    expect(response, question).not.toMatch(/Of somebody else|can’t tell/)
+  }
+})
+
+test('why one request was rejected begins with that request', async () => {
+  const { db, ada } = office
+  const { request_id } = await buildRequest(db, { requesterId: ada.id, status: 'rejected' })
+  const { response } = await askAssistant(office, ada, `Why was ${request_id} rejected?`)
+  expect(response).toMatch(new RegExp(`^${request_id} “`))
+})
+
 test('two questions with the same answer get it once', async () => {
   const { db, ada } = office
   const { request_id } = await buildRequest(db, { requesterId: ada.id })

@@ -141,7 +141,7 @@ async function expected(deps: Deps, actor: Actor, id: string): Promise<string> {
 }
 
 /** The last move of the request: by whom, where and when; and the person it waits for. */
-async function waitingFor({ deps, actor }: Asker, request: ServiceRequest): Promise<string> {
+export async function waitingFor({ deps, actor }: Asker, request: ServiceRequest): Promise<string> {
   const { db, settings } = deps
   const policy = await settings.policy()
   const row = await getRow(db.read, actor, policy, request.id)
