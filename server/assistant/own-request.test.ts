@@ -161,3 +161,27 @@ test('everybody may ask who works on their own requests, but not on those of oth
   const { message } = await askAssistant(office, ada, 'Who are the requests assigned to?')
   expect(message.reading?.outcome).toBe('refused')
 })
+
+test.each([
+  'When is my gate pass request due?',
+  'What is the status of my gate pass request?',
+  'status of the gate pass request',
+  'has my gate pass request been reviewed?',
+])('a single request named by its title is described: %s', async (question) => {
+  const { db, ada } = office
+  await buildRequest(db, { requesterId: ada.id, title: 'Print the gate pass' })
+  const { response } = await askAssistant(office, ada, question)
+  expect(response).toContain('“Print the gate pass” is Pending Review.')
+})
+
+test('“my” means no request of somebody else, and of several it asks which', async () => {
+  const { db, ada, dan } = office
+  await buildRequest(db, { requesterId: dan.id, title: 'Gate pass of Dan' })
+  const question = 'When is my gate pass request due?'
+  expect(JSON.stringify((await askAssistant(office, ada, question)).message.parts)).not.toContain('Gate pass of Dan')
+  for (const title of ['Print the gate pass', 'Scan the gate pass'])
+    await buildRequest(db, { requesterId: ada.id, title })
+  const { response, message } = await askAssistant(office, ada, question)
+  expect(response).toBe('2 requests may be meant. Which one?')
+  expect(message.reading?.choices).toHaveLength(2)
+})
