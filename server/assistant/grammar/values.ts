@@ -141,16 +141,19 @@ export const DEPARTMENTS: readonly Entry[] = [
 ]
 
 export const TYPES: readonly Entry[] = [
-  [{ kind: 'type', type: ['UI'] }, 'ui; user interface; front end; frontend; ui type; type ui; ui work; gui; ux'],
-  [{ kind: 'type', type: ['Backend'] }, 'backend; back end; type backend; server side'],
-  [{ kind: 'type', type: ['Integration'] }, 'integration (type); integrations; type integration'],
-  [{ kind: 'type', type: ['Full-Stack'] }, 'full stack (type); fullstack; type full stack'],
-  [{ kind: 'type', type: ['Database'] }, 'database (type); databases; type database; db; db work'],
+  [
+    { kind: 'type', type: ['UI'] },
+    'ui; user interface; front end; frontend; ui type; (development) type ui; ui work; gui; ux',
+  ],
+  [{ kind: 'type', type: ['Backend'] }, 'backend; back end; (development) type backend; server side'],
+  [{ kind: 'type', type: ['Integration'] }, 'integration (type); integrations; (development) type integration'],
+  [{ kind: 'type', type: ['Full-Stack'] }, 'full stack (type); fullstack; (development) type full stack'],
+  [{ kind: 'type', type: ['Database'] }, 'database (type); databases; (development) type database; db; db work'],
   [
     { kind: 'type', type: ['Security'] },
-    'security type; type security; security development; security work; of type security; security typed',
+    'security type; (development) type security; security development; security work; of type security; security typed',
   ],
-  [{ kind: 'type', type: ['API'] }, 'api (type); apis; type api'],
+  [{ kind: 'type', type: ['API'] }, 'api (type); apis; (development) type api'],
 ]
 
 export const DUE: readonly Entry[] = [
@@ -175,7 +178,7 @@ export const DUE: readonly Entry[] = [
 export const PEOPLE: readonly Entry[] = [
   [
     { kind: 'unassigned' },
-    "nobody (is) looking/looks after; nobody (is) handling/handles; no one (is) looking/looks after; no one (is) handling/handles; nobody (is) doing; nobody is/was responsible (for); nobody took on; nobody has on; nobody on them/it; without anyone/anybody/somebody/someone (assigned) (to them); nobody 's name (on) (them/it); no name (on) (them/it); nobody in charge (of); nobody takes/taking care of; nobody deals/dealing with; nobody 's job/task/responsibility; with nobody; with no one; nobody has claimed; nobody claimed; looking for an owner; in need of an owner/assignee; need/needs an owner/assignee; still need/needs someone/somebody; up for grabs; no assigned person; without a/any person; without a name; lacks an assignee/owner; nobody/no (one) (has) picked up; nobody (has) picked up; no one (has) picked up; nobody (has) taken; nobody took; nobody is doing; unassigned; not (been) (yet) assigned (yet); assigned to nobody/none; assigned to no one; nobody (is) assigned (to); no assignee; no one (is) assigned (to); without (an/any) assignee/owner; no owner; unowned; nobody (is) working on; no one (is) working on; nobody works on; no one works on; unclaimed; nobody has taken; no one has taken; not taken; not assigned to anyone/anybody/someone/somebody; ownerless; nobody assigned; have/has nobody; has nobody assigned; no one responsible; nobody responsible; has no one; not (been) picked up by anyone; not owned; belongs to nobody; belong to nobody; nobody owns; no one owns; not allocated; unallocated; free for the taking; nobody is on; not given to anyone; missing an assignee/owner; have/has not/no a/an responsible; have/has no responsible; no responsible; without (a) responsible; lack an assignee/owner; lacking an assignee/owner",
+    "nobody (is) looking/looks after; nobody (is) handling/handles; no one (is) looking/looks after; no one (is) handling/handles; nobody (is) doing; nobody is/was responsible (for); nobody took on; nobody has on; nobody on them/it; without anyone/anybody/somebody/someone (assigned) (to them); nobody 's name (on) (them/it); no name (on) (them/it); nobody in charge (of); nobody takes/taking care of; nobody deals/dealing with; nobody 's job/task/responsibility; with nobody; with no one; nobody has claimed; nobody claimed; looking for an owner; in need of an owner/assignee; need/needs an owner/assignee; still need/needs someone/somebody; up for grabs; no assigned person; without a/any person; without a name; lacks an assignee/owner; nobody/no (one) (has) picked up; nobody (has) picked up; no one (has) picked up; nobody (has) taken; nobody took; nobody is doing; unassigned; not (been) (yet) assigned (yet); assigned to nobody/none; assigned to no one; nobody (is) assigned (to); no assignee; no one (is) assigned (to); without (an/any) assignee/owner; no owner; unowned; nobody (is) working on; no one (is) working on; nobody works on; no one works on; nobody/no (one) work on; unclaimed; nobody has taken; no one has taken; not taken; not assigned to anyone/anybody/someone/somebody; ownerless; nobody assigned; have/has nobody; has nobody assigned; no one responsible; nobody responsible; has no one; not (been) picked up by anyone; not owned; belongs to nobody; belong to nobody; nobody owns; no one owns; not allocated; unallocated; free for the taking; nobody is on; not given to anyone; missing an assignee/owner; have/has not/no a/an responsible; have/has no responsible; no responsible; without (a) responsible; lack an assignee/owner; lacking an assignee/owner",
   ],
   [
     { kind: 'assigned' },

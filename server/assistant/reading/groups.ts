@@ -132,6 +132,12 @@ function typed(slots: Slots, at: number, end: number): string {
 }
 
 function roleSaid(slot: Slot): Role | undefined {
+  // "who are the top 3 requesters"
+  const group = meaningOf(slot, 'group')
+  if (group?.isPlural && (group.group === 'requester' || group.group === 'assignee')) {
+    slot.isUsed = true
+    return group.group
+  }
   const role = meaningOf(slot, 'role')?.role
   if (role) {
     slot.isUsed = true

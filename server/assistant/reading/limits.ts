@@ -50,7 +50,7 @@ function limitOf({ slots, filter, today }: Context, i: number): QueryFilter | un
   const isAged = word(
     0,
     99,
-    /^(open|older|old|waiting|pending|unassigned|age|ago|been|queue|since|unfinished|sitting|outstanding|newer|younger|progress|untouched)$/,
+    /^(open|older|old|waiting|pending|unassigned|age|ago|been|queue|since|unfinished|sitting|outstanding|newer|younger|progress|review|untouched)$/,
   )
   const near = (kind: Kind) => slots.all.some((other) => meaningOf(other, kind))
   // No filter expresses by how many days a completion was late.

@@ -46,6 +46,7 @@ const IRREGULAR: Record<string, string> = {
   thats: 'that is',
   wheres: 'where is',
   hw: 'how',
+  hwo: 'how',
   whos: 'who is',
   ive: 'i have',
 }
