@@ -1,3 +1,4 @@
+import { quoteFileName } from './documents/file-names.ts'
 import { foreignSentence } from './answers/languages.ts'
 import type { AnswerContext } from './answer-context.ts'
 import { choicesOf } from './choices.ts'
@@ -20,7 +21,7 @@ export async function respond(context: AnswerContext, message: string): Promise<
       reading: { ...readingOf(context, 'asked-back'), choices, language: { lang, dir } },
     }
   }
-  return respondToClauses(context, message.replace(TURNING, '') || message)
+  return respondToClauses(context, await quoteFileName(context, message.replace(TURNING, '') || message))
 }
 
 /** "Forget it, …", "no, …": words of correction, removed before parsing. */

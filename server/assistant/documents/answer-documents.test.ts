@@ -162,3 +162,29 @@ test('it says when a document is still being read or has no text', async () => {
   })
   expect((await ask('What does “Fresh letter.pdf” ask for?')).response).toContain('it looks scanned')
 })
+
+test('a document is found by its name with spaces, without quotation marks', async () => {
+  await attach([{ name: 'Minutes user group.pdf', pages: JUNE }])
+  await attach([{ name: 'group.pdf', pages: LETTER }])
+  for (const question of [
+    'What does Minutes user group.pdf say about cameras?',
+    'what does minutes user group.pdf say about cameras',
+    'What is in Minutes user group.pdf?',
+  ])
+    expect(texts(await ask(question))[0], question).toContain('gate cameras')
+  expect(texts(await ask('What does group.pdf say about seals?'))[0]).toContain('seals cost')
+})
+
+test('the same file of several requests is one choice, named with its requests', async () => {
+  const file = [{ name: 'Minutes of May.pdf', pages: JUNE }]
+  const first = await attach(file)
+  const second = await attach(file)
+  const only = await ask('What do the minutes say about cameras?')
+  expect(only.response).toContain(`“Minutes of May.pdf” is attached to ${second.requestId} and ${first.requestId}.`)
+  expect(passagesOf(only)).toHaveLength(1)
+  await attach([{ name: 'Minutes of June.pdf', pages: [`${JUNE[0]}\n\nThe cameras at the south gate stay.`] }])
+  const { response, message } = await ask('What do the minutes say about cameras?')
+  expect(response).toContain('2 documents may be meant.')
+  expect(response).toContain(`is attached to ${second.requestId} and ${first.requestId}.`)
+  expect(message.reading?.choices).toHaveLength(2)
+})

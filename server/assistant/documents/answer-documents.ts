@@ -5,9 +5,9 @@ import { findOne } from '../answers/one-request.ts'
 import type { AnswerContext } from '../answer-context.ts'
 import { plain, readingOf, type Response } from '../responses.ts'
 import type { DocumentQuestion } from './document-question.ts'
-import { candidatesOf, type DocumentScope, idsWithWords } from './document-queries.ts'
-import { findDocuments, topicStems } from './find-documents.ts'
-import { answerSentence, nothingSaid, unreadSentence, wantedInWords } from './document-sentences.ts'
+import { candidatesOf, type CandidateRow, type DocumentScope, idsWithWords } from './document-queries.ts'
+import { findDocuments, sameFiles, topicStems } from './find-documents.ts'
+import { answerSentence, attachments, nothingSaid, unreadSentence, wantedInWords } from './document-sentences.ts'
 import { type QuestionAboutDocument, passagesPart, questionAbout } from './passages-part.ts'
 import { quotationsFrom } from './quotations.ts'
 import { isOnlyOfFact } from './document-intents.ts'
@@ -55,29 +55,22 @@ async function answerOfRequests(context: AnswerContext, question: DocumentQuesti
       question,
       best.map(({ row }) => row),
     )
-  const isAbout = best.length > 1 && question.topic !== '' && !isOnlyOfFact(question)
-  const { kept, isWhole } = isAbout ? await saying(context, within, question, best) : { kept: best, isWhole: true }
+  const files = sameFiles(best.map(({ row }) => row))
+  const isAbout = files.length > 1 && question.topic !== '' && !isOnlyOfFact(question)
+  const { kept, isWhole } = isAbout ? await saying(context, within, question, files) : { kept: files, isWhole: true }
   const [only, ...others] = kept
-  if (only && others.length === 0) return answerAbout(context, { question, row: only.row })
-  if (only)
-    return askWhich(
-      context,
-      question,
-      kept.map(({ row }) => row),
-      { isWhole },
-    )
-  if (best.length > 0) {
+  if (only && others.length === 0) {
+    const about = await answerAbout(context, { question, row: only[0]! })
+    return { ...about, text: `${attachments([only])}${about.text}` }
+  }
+  if (only) return askWhich(context, question, kept, { isWhole })
+  if (files.length > 0) {
     const searched = isWhole ? null : MAX_SEARCHED_DOCUMENTS
-    return plain(context, nothingSaid(question, best.length, searched), 'answered')
+    return plain(context, nothingSaid(question, files.length, searched), 'answered')
   }
   const none = `I found no ${wantedInWords(which)} that you can see.`
   if (near.length === 0) return plain(context, none, 'answered')
-  return askWhich(
-    context,
-    question,
-    near.map(({ row }) => row),
-    { lead: `${none} ` },
-  )
+  return askWhich(context, question, sameFiles(near.map(({ row }) => row)), { lead: `${none} ` })
 }
 
 export async function documentScope({
@@ -111,17 +104,19 @@ async function saying(
   context: AnswerContext,
   within: DocumentScope,
   { topic }: DocumentQuestion,
-  fitting: Awaited<ReturnType<typeof findDocuments>>['best'],
+  fitting: readonly CandidateRow[][],
 ) {
   const words = topicStems(topic)
   // The search index has no words of two letters.
   const isIndexed = words.every((word) => word.length > 2)
   const ids = isIndexed ? new Set(await idsWithWords(context.deps.db, within, words)) : null
-  const likely = fitting.filter(({ row }) => ids === null || ids.has(row.id) || row.request_number === null)
+  const likely = fitting.filter((rows) =>
+    rows.some((row) => ids === null || ids.has(row.id) || row.request_number === null),
+  )
   const kept = []
-  for (const one of likely.slice(0, MAX_SEARCHED_DOCUMENTS)) {
-    const { quotations } = await quotationsFrom(context, one.row, { intent: 'topic', topic })
-    if (quotations.length > 0) kept.push(one)
+  for (const rows of likely.slice(0, MAX_SEARCHED_DOCUMENTS)) {
+    const { quotations } = await quotationsFrom(context, rows[0]!, { intent: 'topic', topic })
+    if (quotations.length > 0) kept.push(rows)
   }
   return { kept, isWhole: likely.length <= MAX_SEARCHED_DOCUMENTS }
 }
@@ -203,11 +198,11 @@ function listed(
 function askWhich(
   context: AnswerContext,
   question: DocumentQuestion,
-  rows: readonly QuestionAboutDocument['row'][],
+  files: readonly CandidateRow[][],
   { lead = '', isWhole = true }: { lead?: string; isWhole?: boolean },
 ): Response {
-  const total = rows.length
-  const shown = rows.slice(0, MAX_CHOICES)
+  const total = files.length
+  const shown = files.slice(0, MAX_CHOICES).map(([newest]) => newest!)
   const choices = shown.map((row) => ({ label: questionAbout(question, row), query: null }))
   const more =
     total > shown.length
@@ -217,7 +212,7 @@ function askWhich(
   const fit = lead !== '' ? 'Did you mean one of these?' : `${count} documents may be meant. Which one?`
   const parts = [passagesPart(shown.map((row) => ({ row, quotation: null })))]
   return {
-    ...plain(context, `${lead}${fit}${more}`, 'asked-back'),
+    ...plain(context, `${attachments(files.slice(0, MAX_CHOICES))}${lead}${fit}${more}`, 'asked-back'),
     parts,
     reading: { ...readingOf(context, 'asked-back'), choices },
   }

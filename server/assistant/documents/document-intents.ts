@@ -46,7 +46,7 @@ export function intentOf(words: readonly string[], kindAt: number, isPlaced: boo
 }
 
 const CONTENT = /\bwhat(?:'s| is| was| else is) in (?:the|this|that|our|my)\b/
-const CONTENT_OF_IT = /\bwhat(?:'s| is| was| else is) in (?:it|this|that)$/
+const CONTENT_OF_IT = /\bwhat(?:'s| is| was| else is) in(?: (?:it|this|that))?$/
 const SHOWING = /^(?:please )?(?:show|open|see|give|find|where(?:'s| is| are))\b/
 
 /** Whether the word for the document ends its phrase: "the letter of RFD-2026-0042", but not "the documents tab". */

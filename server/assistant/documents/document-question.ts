@@ -36,7 +36,7 @@ export interface WantedDocument {
 const NUMBER = /\brfd[-\s]?(?:\d{4}-)?\d{1,8}\b/gi
 const QUOTED = /[“"„«]([^“”"„«»]{1,200})[”"“»]/g
 /** A file name is recognised by its extension, even without quotation marks. */
-const FILE = /(?<=^|\s)([\p{L}\p{N}][\p{L}\p{N}_.()-]*\.(?:pdf|docx?|xlsx|png|jpe?g))(?=[\s?.,!]|$)/giu
+export const FILE = /(?<=^|\s)([\p{L}\p{N}][\p{L}\p{N}_.()-]*\.(?:pdf|docx?|xlsx|png|jpe?g))(?=[\s?.,!]|$)/giu
 /** Questions about how to use the product, or what may be attached. */
 const HOW_TO =
   /^\W*(?:can|could) the (?:\w+ ){1,3}be\b|\b(?:how (?:do|can|could|should|would|to|many (?:mb|megabytes))\b(?! (?:we|they) (?:have to|need))|(?:can|may|could|should|must|do) (?:i|we) (?:\w+ )?(?:attach|upload|add|put|send|delete|remove|download|print|open|see|preview|drop|include|replace)|where (?:do|can|should) (?:i|we|the)|(?:which|what) (?:documents?|files?|attachments?|papers?) (?:do (?:i|we) (?:need|have to)|(?:must|should) (?:i|we)|(?:is|are) (?:needed|required|necessary)\b(?! (?:by|in|of)\b))|(?:max|maximum|largest|file) size|formats?|file types?|types? of files?|allowed|accept(?:ed)?|too large|size limit)\b/i

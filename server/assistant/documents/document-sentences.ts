@@ -1,5 +1,6 @@
 import type { Quotation } from '../../../engine/documents/answers/ask-document.ts'
 import { longDate } from '../../../shared/dates.ts'
+import { listed } from '../../../shared/wording.ts'
 import { isCalendarDate } from '../../../shared/text-rules.ts'
 import type { DocumentQuestion, WantedDocument } from './document-question.ts'
 import type { CandidateRow } from './document-queries.ts'
@@ -13,6 +14,21 @@ export function unreadSentence(row: CandidateRow): string | null {
     return `The text of ${titled(row)} is still being read. Please ask again in a moment.`
   const note = row.text_note ?? 'It has no text that could be read.'
   return `I can’t answer from ${titled(row)}. ${note}`
+}
+
+/** Requests of a file that are named. */
+const MAX_NAMED = 5
+
+/** Names the requests of each file that several have. */
+export function attachments(files: readonly CandidateRow[][]): string {
+  return files
+    .filter((rows) => rows.length > 1)
+    .map(([newest, ...others]) => {
+      const numbers = [newest!, ...others].flatMap(({ request_id }) => request_id ?? [])
+      const more = numbers.length > MAX_NAMED ? [`${numbers.length - MAX_NAMED} more`] : []
+      return `The same “${newest!.name}” is attached to ${listed([...numbers.slice(0, MAX_NAMED), ...more])}. `
+    })
+    .join('')
 }
 
 /** The wanted document in words: "letter from the ministry in May 2026". */

@@ -166,3 +166,8 @@ function newestOfName(scored: readonly Scored[]): Candidate[] {
     return !seen.has(key) && seen.add(key)
   })
 }
+
+/** Documents by file, the newest first: one file may be attached to several requests. */
+export function sameFiles(rows: readonly CandidateRow[]): CandidateRow[][] {
+  return [...Map.groupBy(rows, ({ checksum, name }) => `${checksum} ${name}`).values()]
+}
