@@ -34,6 +34,10 @@ describe('guide texts', () => {
     ['how reliable are the estimates', 'An estimate is a range'],
     ['how do I change my pasword', 'Security Settings'],
     ['how do I reset the password of a colleague', 'a link for a new password'],
+    ['Can I delete a document?', 'delete those that you added'],
+    ['can I remove an attachment', 'delete those that you added'],
+    ['what does Track Only mean?', 'neither edit nor cancel'],
+    ['Can I reopen a cancelled request?', 'a cancelled one cannot be reopened'],
     ['what does document ai do with a letter', 'proposes requests from what it asks for'],
   ])('in other words: %s', async (question, part) => {
     expect((await ask(question)).response).toContain(part)

@@ -22,7 +22,7 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   departments:
     'IT Development builds and repairs the applications, Data Management maintains tariffs, codes and statistics, Cybersecurity looks after access and protection, Operations runs gates, ports and clearance, Compliance is responsible for laws and licences.',
   attachments:
-    'Drop the files on the New RFD Request form, or open a request and add them on its Documents tab. What can be attached, and how large, is stated in the box there; an administrator sets it (at first PDF, DOC, DOCX up to 10MB).',
+    'Drop the files on the New RFD Request form, or open a request: you add them on its Documents tab and delete those that you added there; managers and administrators can delete any. What can be attached, and how large, is stated in the box there; an administrator sets it (at first PDF, DOC, DOCX up to 10MB).',
   comments:
     'Open the request, go to the Comments tab, type your comment and choose Add Comment. Everybody who can see the request can read it, and it stays as it was written.',
   password:
@@ -66,13 +66,13 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   history:
     'The timeline on the Details tab of each request shows who changed what, when, and from which value to which. What happened in the whole system is in the Audit Log, for those whose role may read it.',
   'handle-request':
-    'Managers and administrators open the request and choose Edit to assign it or to change its status: In Progress, Completed or Rejected, with a reason where one is asked for. A completed request can go back to In Progress, a rejected one to Pending Review; a cancelled one stays cancelled.',
+    'Managers and administrators open the request and choose Edit to assign it or to change its status: In Progress, Completed or Rejected, with a reason where one is asked for. A completed request can go back to In Progress, a rejected one to Pending Review; a cancelled one cannot be reopened.',
   'after-submitting':
     'A new request is Pending Review. A manager reads it, usually within the published time for an initial review, checks its priority and department, and assigns somebody or rejects it with a reason. Then it is In Progress until it is Completed. The Details tab shows each step.',
   'good-request':
     'Say what happens today, what should happen instead, who is affected and by when it is needed, with an example if you have one. A short title that names the screen or the document helps, and one request should ask for one thing.',
   terms:
-    'RFD: a request for development. Overdue: still open after its due date. Lead time: from creation to completion. Cycle time: from the start of work to completion. Age: from creation until now, while it is open. The requester asked for it, the assignee works on it. A median is the middle value: half took less, half took longer.',
+    'RFD: a request for development. Overdue: still open after its due date. Lead time: from creation to completion. Cycle time: from the start of work to completion. Age: from creation until now, while it is open. The requester asked for it, the assignee works on it. Track Only, in the list: you can open and follow the request, but neither edit nor cancel it. A median is the middle value: half took less, half took longer.',
   greeting: 'Hello. Ask me about requests, how long things take, or what a status means.',
   thanks: 'You are welcome.',
 }

@@ -8,7 +8,7 @@ import { ownRequestResponse } from './own-request.ts'
 import type { ReadQuestion } from './reading/read.ts'
 import { type Response, responseOf, plain } from './responses.ts'
 import { publishedResponse } from './published.ts'
-import { GUIDE_QUESTIONS, isGuideSubject } from '../../shared/assistant/guide-questions.ts'
+import { GUIDE_QUESTIONS, type GuideSubject, isGuideSubject } from '../../shared/assistant/guide-questions.ts'
 
 /** Confidence from which on a guide text is given; below, it is offered. Tuned by cross-validation on the known questions. */
 const SURE = 0.55
@@ -69,6 +69,12 @@ function isNarrowed({ query }: ReadQuestion): boolean {
   return Object.keys(query?.filter ?? {}).some((key) => /(?:From|To|Overdue|Taken)$/.test(key))
 }
 
+/** Subjects that the classifier confuses with others: deleting a file with Document AI, reopening with cancelling. */
+const BY_WORDS: readonly [RegExp, GuideSubject][] = [
+  [/\b(?:delete|remove)\b(?!.*\bread\b|.*\bdocument ai\b).*\b(?:documents?|files?|attachments?)\b/i, 'attachments'],
+  [/\bre-?open(?:ed|ing)?\b/i, 'handle-request'],
+]
+
 interface Candidate {
   label: string
   text: string
@@ -77,6 +83,8 @@ interface Candidate {
 
 /** The classifier's subject, discounted by the words that it doesn't cover; for how-to questions the surest guide text. */
 function likeliest(context: AnswerContext, question: string, read: ReadQuestion, understood: Understood): Candidate {
+  const named = read.isGuide ? BY_WORDS.find(([words]) => words.test(question))?.[1] : undefined
+  if (named) return { label: named, text: GUIDE[named], sure: 1 }
   const candidates = guided(read, understood).map(({ label, confidence }) => {
     const text = Object.entries(GUIDE).find(([subject]) => subject === label)?.[1] ?? ''
     const covered = SOCIAL.has(label)
