@@ -234,4 +234,5 @@ test('similar requests come from the index', async () => {
   expect(found.response).toContain('similar')
   for (const words of ['Show me requests like', 'Requests like', 'Are there other requests like'])
     expect((await ask(ben, `${words} ${rows[0]!.requestId}`)).response, words).toBe(found.response)
+  expect((await ask(ben, `How long do requests like ${rows[0]!.requestId} take?`)).response).not.toBe(found.response)
 })

@@ -58,10 +58,10 @@ function asksForOne(slots: Slots): boolean {
   )
 }
 
-/** "Are there requests like RFD-2026-0042?" */
+/** "Are there requests like RFD-2026-0042?", but not "how long do requests like … take". */
 function isLikeNumber(slots: Slots): boolean {
   const words = slots.tokens.map(({ word }) => word).join(' ')
-  return /\b(?:requests?|rfds?|tickets?|ones?|others?|more|any|some) (?:just |much |rather )?like (?:the )?(?:request |ticket )?(?:rfd\S*\d|#\d)/.test(
+  return /^(?!(?:how(?! many)|why|when|what (?:do|does|did)) ).*\b(?:requests?|rfds?|tickets?|ones?|others?|more|any|some) (?:just |much |rather )?like (?:the )?(?:request |ticket )?(?:rfd\S*\d|#\d)/.test(
     words,
   )
 }

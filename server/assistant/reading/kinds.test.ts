@@ -207,6 +207,7 @@ describe('what is asked about them', () => {
       { measure: 'count', compare: [{ status: [...OPEN] }, { status: ['completed'] }] },
     ],
     ['who are the top 3 requesters', { measure: 'count', group: 'requester', limit: 3 }],
+    ['how many requests are assigned to each person', { measure: 'count', group: 'assignee' }],
     ['how many requests did everybody submit this month', { measure: 'count', group: 'requester' }],
     ['mix of priorities', { group: 'priority' }],
     ['typical time Elena takes to finish something', { measure: 'duration', stage: 'lead' }],

@@ -150,8 +150,9 @@ function phraseAt({ tokens, words, lexicon, people, today }: Source, at: number)
       (isNamed(tokens, end, people) || (words[end] === 'to' && isNamed(tokens, end + 1, people)))
     )
       return false
-    // "are assigned to Elena": not to just anybody.
-    if (meanings.some(({ kind }) => kind === 'assigned') && words[end] === 'to') return false
+    // "are assigned to Elena", but not "are assigned to each person": not to just anybody.
+    const isToSome = words[end] === 'to' && !/^(each|every|everyone|everybody|whom?)$/.test(words[end + 1] ?? '')
+    if (meanings.some(({ kind }) => kind === 'assigned') && isToSome) return false
     if (
       words[end] === 'than' &&
       quantityAt(tokens, end + 1)?.unit &&
