@@ -10,11 +10,11 @@ import { plain, readingOf, type Response, responseOf } from './responses.ts'
 
 /** Questions about the state of one thing, named with "the" or "my". */
 const OF_ONE =
-  /^\W*(?:(?:and|so|please|do you know|tell me) )*(?:(?:the |current )*(?:status|state)|when|who|whos|whose|where|what(?: is|s)? (?:about|up|happening|happened|the (?:status|state))|any(?:thing)? (?:new|news|progress|update|updates|movement)|how (?:far|is)|is|was|has|did)\b.*\b(?:the|that|this|my|our)\b/u
+  /^\W*(?:(?:and|so|please|do you know|tell me) )*(?:(?:the |current )*(?:status|state|priority|deadline|due date)|when|who|whos|whose|where|what(?: is|s)? (?:about|up|happening|happened|the (?:status|state|priority|deadline|due date))|any(?:thing)? (?:new|news|progress|update|updates|movement)|how (?:far|is)|is|was|has|did)\b.*\b(?:the|that|this|my|our)\b/u
 
 /** Words for what a request's description contains. */
 const ASKED =
-  /^(?:status|states?|due|deadline|news?|progress|updates?|far|thing|things|happen\w*|movement|finish\w*|done|ready|start\w*|assign\w*|work\w*|handl\w*|owner|assignee|requester|ask\w*|request\w*|submit\w*|review\w*|creat\w*|stand|stands|moving|moved|go|going|went|come|coming|came|put|up|down|out|yet|already|mean|meant|about|regarding)$/u
+  /^(?:status|states?|due|dates?|deadline|priority|news?|progress|updates?|far|thing|things|happen\w*|movement|finish\w*|done|ready|start\w*|assign\w*|work\w*|handl\w*|owner|assignee|requester|ask\w*|request\w*|submit\w*|review\w*|creat\w*|stand|stands|moving|moved|go|going|went|come|coming|came|put|up|down|out|yet|already|mean|meant|about|regarding)$/u
 
 /** Hits checked for a single match. */
 const MAX_TITLES = 50

@@ -118,7 +118,7 @@ test('why several requests were rejected is answered for each of them, with the 
   }
   await buildRequest(db, { requesterId: dan.id, title: 'Of somebody else', status: 'rejected' })
   expect((await askAssistant(office, ada, 'Why were my requests cancelled?')).response).toBe(
-    'There are no such requests.',
+    'There are no cancelled requests submitted by you.',
   )
   const questions = ['Why were my requests rejected?', 'Which requests of mine have been rejected, and why?', 'why?']
   for (const question of questions) {
@@ -166,6 +166,8 @@ test.each([
   'When is my gate pass request due?',
   'What is the status of my gate pass request?',
   'status of the gate pass request',
+  'What is the due date of my gate pass request?',
+  'priority of my gate pass request',
   'has my gate pass request been reviewed?',
 ])('a single request named by its title is described: %s', async (question) => {
   const { db, ada } = office

@@ -1,6 +1,7 @@
 import type { AssistantQuery } from '../../../shared/assistant/query.ts'
+import { requestsInWords } from '../../../shared/assistant/words.ts'
 import { isOpen } from '../../../shared/requests.ts'
-import type { AnswerContext } from '../answer-context.ts'
+import { type AnswerContext, namesIn } from '../answer-context.ts'
 import { addressOf, linkTo, showInList } from './addresses.ts'
 import { waitingFor } from './one-request.ts'
 import { type Answer, DEFAULT_ROWS } from './query-context.ts'
@@ -17,7 +18,10 @@ export async function reasonsAnswer(context: AnswerContext, query: AssistantQuer
   const { figures } = context
   const { filter } = query
   const [total, requests] = await Promise.all([figures.count(filter), figures.list(filter, 'newest', DEFAULT_ROWS)])
-  if (total === 0) return { text: 'There are no such requests.', parts: [], topic: { query } }
+  if (total === 0) {
+    const { inAnswers } = await namesIn(context, [query])
+    return { text: `There are no ${requestsInWords(filter, inAnswers, 0)}.`, parts: [], topic: { query } }
+  }
   const reasons = await Promise.all(
     requests.map(async (request) => `${request.requestId} “${request.title}”: ${await waitingFor(context, request)}`),
   )
