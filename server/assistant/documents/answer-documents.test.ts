@@ -188,3 +188,9 @@ test('the same file of several requests is one choice, named with its requests',
   expect(response).toContain(`is attached to ${second.requestId} and ${first.requestId}.`)
   expect(message.reading?.choices).toHaveLength(2)
 })
+
+test('two copies of a file without a request are one choice without requests', async () => {
+  for (let i = 0; i < 2; i++)
+    await buildDocument(office.db, { uploadedById: office.ben.id, pages: LETTER, name: 'Letter.pdf' })
+  expect((await ask('What does the letter say about container seals?')).response).toMatch(/^“Letter\.pdf” says about/)
+})

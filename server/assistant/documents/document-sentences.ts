@@ -19,16 +19,16 @@ export function unreadSentence(row: CandidateRow): string | null {
 /** Requests of a file that are named. */
 const MAX_NAMED = 5
 
-/** Names the requests of each file that several have. */
+/** Names the requests of each file that several have, the newest first. */
 export function attachments(files: readonly CandidateRow[][]): string {
-  return files
-    .filter((rows) => rows.length > 1)
-    .map(([newest, ...others]) => {
-      const numbers = [newest!, ...others].flatMap(({ request_id }) => request_id ?? [])
-      const more = numbers.length > MAX_NAMED ? [`${numbers.length - MAX_NAMED} more`] : []
-      return `The same “${newest!.name}” is attached to ${listed([...numbers.slice(0, MAX_NAMED), ...more])}. `
-    })
-    .join('')
+  const sentences = files.map((rows) => {
+    const sorted = rows.toSorted((one, other) => (other.request_number ?? 0) - (one.request_number ?? 0))
+    const numbers = sorted.flatMap(({ request_id }) => request_id ?? [])
+    if (numbers.length < 2) return ''
+    const more = numbers.length > MAX_NAMED ? [`${numbers.length - MAX_NAMED} more`] : []
+    return `The same “${rows[0]!.name}” is attached to ${listed([...numbers.slice(0, MAX_NAMED), ...more])}. `
+  })
+  return sentences.join('')
 }
 
 /** The wanted document in words: "letter from the ministry in May 2026". */
