@@ -51,7 +51,8 @@ function ReadOnlyRole({ role, why }: { role: Role; why: { title: string; text: s
 function EditableRole({ role }: { role: Role }) {
   const { permissions: grantable } = useActor()
   const editor = useRoleEditor(role)
-  const { form, element, base, values, changes, isDirty, draft, save, theirs, isPreviewed, setPreviewed } = editor
+  const { form, element, conflict, base, values, changes, isDirty, draft, save, theirs, isPreviewed, setPreviewed } =
+    editor
   return (
     <form
       ref={element}
@@ -60,7 +61,11 @@ function EditableRole({ role }: { role: Role }) {
       aria-label={`Permissions of ${base.name}`}
       onSubmit={(event) => void form.handleSubmit(() => setPreviewed(isDirty))(event)}
     >
-      {theirs && <ChangedMeanwhile changes={theirs} />}
+      {theirs && (
+        <div ref={conflict} tabIndex={-1}>
+          <ChangedMeanwhile changes={theirs} />
+        </div>
+      )}
       {!role.isBuiltIn && <RoleNameFields form={form} />}
       <DutyNotes permissions={values.permissions} people={base.people} />
       <PermissionGroups

@@ -11,6 +11,7 @@ import {
   keepDraft,
   page,
   press,
+  problem,
   sent,
   settle,
   show,
@@ -42,6 +43,20 @@ test('a draft of a role begun before another person saved is rebased on their ve
     permissions: ['audit.read', 'requests.create'],
     version: 2,
   })
+})
+
+test('the note about what another person saved takes the focus from the button at the foot', async () => {
+  keepDraft('roles.archive', { ...startOf(ARCHIVE), name: 'Records' })
+  const current: Role = { ...ARCHIVE, permissions: ['audit.read', 'requests.create'], version: 2 }
+  answers['PUT /api/roles/archive'] = problem(409, 'Somebody else has changed this role.', {
+    code: 'stale-version',
+    current,
+  })
+  await show('/roles/archive', <RoleEditor role={ARCHIVE} />)
+  act(() => control('button', 'Review and save').focus())
+  await press('Review and save')
+  await press('Save permissions')
+  expect(document.activeElement?.textContent).toContain('Somebody else has changed this role since you opened it')
 })
 
 test('Discard is disabled by being pressed, and hands the focus to the button beside it', async () => {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Role, Roles } from '../../shared/roles.ts'
 import { currentIn } from '../client/api.ts'
@@ -22,6 +23,7 @@ import {
 export function useRoleEditor(role: Role) {
   const client = useQueryClient()
   const element = useRef<HTMLFormElement>(null)
+  const conflict = useRef<HTMLDivElement>(null)
   const [base, setBase] = useState(role)
   const form = useForm<RoleForm>({ defaultValues: startOf(role), shouldFocusError: false })
   const draft = useFormDraft(form, `roles.${role.id}`)
@@ -71,15 +73,22 @@ export function useRoleEditor(role: Role) {
       toast({ title: 'Role saved', description, tone: 'good' })
     },
     onError: (error) => {
-      setPreviewed(false)
       const current = currentIn<Role>(error)
-      if (current) return rebaseOn(current)
+      flushSync(() => {
+        setPreviewed(false)
+        if (current) rebaseOn(current)
+      })
+      if (current) {
+        // The note stands far above the pressed button, to which the closing dialog returns the focus in a timer of its own.
+        setTimeout(() => conflict.current?.focus())
+        return
+      }
       if (showRefusals(form, error, element.current, (path) => (path === 'permissions' ? null : path))) return
       const description = messageOf(error, 'The role was not saved. What you chose is still here.')
       toast({ title: 'Error', description, tone: 'bad' })
     },
   })
-  return { form, element, base, values, changes, isDirty, draft, save, theirs, isPreviewed, setPreviewed }
+  return { form, element, conflict, base, values, changes, isDirty, draft, save, theirs, isPreviewed, setPreviewed }
 }
 
 /** Watched values are undefined before the form has registered its fields. */
