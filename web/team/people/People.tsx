@@ -18,6 +18,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useDialogAddress } from '../../vocabulary/dialog-address.ts'
 import { ExportButton } from '../../vocabulary/ExportButton.tsx'
 import { peopleOptions } from './api.ts'
+import { useNextRowFocused } from './next-row.ts'
 import {
   isNarrowed,
   PEOPLE_SHOWN,
@@ -50,6 +51,7 @@ export function People() {
   const dialog = useDialogAddress()
   const open = (id: string) => dialog.push((now) => now.set('person', id))
   const openId = params.get('person')
+  const focusNextRow = useNextRowFocused(section, shown?.people, openId !== null)
   return (
     <div className="stack">
       <Counts counts={shown?.counts} />
@@ -74,7 +76,9 @@ export function People() {
           </footer>
         )}
       </section>
-      {openId !== null && <PersonDialog key={openId} id={openId} onClose={() => dialog.close('person')} />}
+      {openId !== null && (
+        <PersonDialog key={openId} id={openId} onClose={() => dialog.close('person')} onRemoved={focusNextRow} />
+      )}
     </div>
   )
 }

@@ -5,26 +5,25 @@ import { messageOf } from '../../errors/words.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useActor } from '../../vocabulary/use-actor.ts'
-import { endSessions, makeLink, personChanged, personGone, reactivate, withdrawInvitation } from './api.ts'
+import { endSessions, makeLink, personChanged, reactivate } from './api.ts'
 import styles from './people.module.css'
 
 interface AccessProps {
   person: Person
   onLink: (made: Invited) => void
   onDeactivate: () => void
-  onWithdrawn: () => void
+  onWithdraw: () => void
 }
 
 interface Step {
   words: string
   label: string
   busyLabel: string
-  look?: 'danger'
   run: (attempt: object) => Promise<unknown>
 }
 
 /** How the person signs in, and how to end that. */
-export function PersonAccess({ person, onLink, onDeactivate, onWithdrawn }: AccessProps) {
+export function PersonAccess({ person, onLink, onDeactivate, onWithdraw }: AccessProps) {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (step: Step, context) => step.run(context),
     onError: (error) => {
@@ -37,11 +36,10 @@ export function PersonAccess({ person, onLink, onDeactivate, onWithdrawn }: Acce
         Access
       </h3>
       <ul>
-        {stepsFor(person, onLink, onWithdrawn).map((step) => (
+        {stepsFor(person, onLink).map((step) => (
           <li key={step.label}>
             <p className="text-13 soft">{step.words}</p>
             <Button
-              look={step.look}
               busy={isPending && variables.label === step.label}
               busyLabel={step.busyLabel}
               onClick={() => {
@@ -53,6 +51,7 @@ export function PersonAccess({ person, onLink, onDeactivate, onWithdrawn }: Acce
           </li>
         ))}
         {person.state === 'active' && <WhileActive id={person.id} onDeactivate={onDeactivate} />}
+        {person.state === 'invited' && <WhileInvited onWithdraw={onWithdraw} />}
       </ul>
     </section>
   )
@@ -80,38 +79,30 @@ function WhileActive({ id, onDeactivate }: { id: string; onDeactivate: () => voi
   )
 }
 
-function stepsFor({ id, state }: Person, onLink: AccessProps['onLink'], onWithdrawn: () => void): Step[] {
+function WhileInvited({ onWithdraw }: { onWithdraw: () => void }) {
+  return (
+    <li>
+      <p className="text-13 soft">The link stops working, and the account is removed.</p>
+      <Button look="danger" onClick={onWithdraw}>
+        Withdraw invitation…
+      </Button>
+    </li>
+  )
+}
+
+function stepsFor({ id, state }: Person, onLink: AccessProps['onLink']): Step[] {
   const newLink = async (attempt: object) => {
     const made = await makeLink(id, attempt)
     personChanged(made.person)
     onLink(made)
-  }
-  const withdraw = async () => {
-    await withdrawInvitation(id)
-    onWithdrawn()
-    personGone()
-    toast({ title: 'Invitation withdrawn', tone: 'good' })
   }
   if (state === 'active') {
     const words = 'A one-time link to choose another password, valid for 24 hours.'
     return [{ words, label: 'Create password link', busyLabel: 'Creating...', run: newLink }, signOut(id)]
   }
   if (state === 'inactive') return [openAgain(id)]
-  return [
-    {
-      words: 'A new invitation link, valid for 7 days. The one before stops working.',
-      label: 'New invitation link',
-      busyLabel: 'Creating...',
-      run: newLink,
-    },
-    {
-      words: 'The link stops working, and the account is removed.',
-      label: 'Withdraw invitation',
-      busyLabel: 'Withdrawing...',
-      look: 'danger',
-      run: withdraw,
-    },
-  ]
+  const words = 'A new invitation link, valid for 7 days. The one before stops working.'
+  return [{ words, label: 'New invitation link', busyLabel: 'Creating...', run: newLink }]
 }
 
 function signOut(id: string): Step {

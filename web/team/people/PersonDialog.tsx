@@ -22,6 +22,7 @@ import { OneTimeLink } from './OneTimeLink.tsx'
 import { invitationLine, lastSeen, StateBadge } from './person-words.tsx'
 import { PersonAccess } from './PersonAccess.tsx'
 import { personDraftKey, PersonForm, savePersonKey } from './PersonForm.tsx'
+import { WithdrawForm } from './WithdrawForm.tsx'
 
 const WIDTH = 680
 
@@ -53,11 +54,18 @@ function useLeave(id: string, person: Person | undefined, onClose: () => void) {
   return { isDirty, leave }
 }
 
+interface PersonDialogProps {
+  id: string
+  onClose: () => void
+  /** the account no longer exists */
+  onRemoved: (id: string) => void
+}
+
 /**
  * One account: the person, their last visit, and all actions on it. The same dialog is mounted from loading on, because it
  * remembers where the focus came from.
  */
-export function PersonDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function PersonDialog({ id, onClose, onRemoved }: PersonDialogProps) {
   const query = useQuery(personOptions(id))
   const person = query.data
   const known = person && {
@@ -75,7 +83,7 @@ export function PersonDialog({ id, onClose }: { id: string; onClose: () => void 
     <Dialog open onOpenChange={leave} width={WIDTH} title="Account" {...known}>
       <DialogBody>
         {person ? (
-          <Account person={person} isDirty={isDirty} onClose={onClose} />
+          <Account person={person} isDirty={isDirty} onClose={onClose} onRemoved={onRemoved} />
         ) : query.isError ? (
           <ReadError title="This account could not be loaded" query={query} />
         ) : (
@@ -88,30 +96,32 @@ export function PersonDialog({ id, onClose }: { id: string; onClose: () => void 
   )
 }
 
-interface AccountProps {
+interface AccountProps extends Omit<PersonDialogProps, 'id'> {
   person: Person
   isDirty: RefObject<boolean>
-  onClose: () => void
 }
 
-function Account({ person, isDirty, onClose }: AccountProps) {
+function Account({ person, isDirty, onClose, onRemoved }: AccountProps) {
   const [made, setMade] = useState<Invited | null>(null)
-  const [isLeaving, setLeaving] = useState(false)
+  const [asked, setAsked] = useState<'deactivate' | 'withdraw' | null>(null)
   const refusal = useRefusal(person)
   const isOwn = useActor().id === person.id
   const gone = useIsUnmounted()
   const withdrawn = () => {
     discardDraft(personDraftKey(person.id))
+    onRemoved(person.id)
     if (!gone.current) onClose()
   }
-  if (isLeaving) return <DeactivateForm person={person} onDone={() => setLeaving(false)} />
+  const ask = (what: typeof asked) => () => setAsked(what)
+  if (asked === 'deactivate') return <DeactivateForm person={person} onDone={ask(null)} />
+  if (asked === 'withdraw') return <WithdrawForm person={person} onKeep={ask(null)} onWithdrawn={withdrawn} />
   return (
     <>
       {made && <OneTimeLink key={made.link.token} person={made.person} link={made.link} />}
       {refusal !== null && <Note tone="amber">{refusal}</Note>}
       {refusal === null && <PersonForm person={person} isOwn={isOwn} isDirty={isDirty} />}
       {refusal === null && !isOwn && (
-        <PersonAccess person={person} onLink={setMade} onDeactivate={() => setLeaving(true)} onWithdrawn={withdrawn} />
+        <PersonAccess person={person} onLink={setMade} onDeactivate={ask('deactivate')} onWithdraw={ask('withdraw')} />
       )}
     </>
   )

@@ -1,33 +1,13 @@
 import { act } from 'react'
 import { Link, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Person } from '../../../shared/team.ts'
-import { shows } from '../../testing/part.tsx'
+import { EVA } from '../../testing/person.ts'
 import { answers, control, page, press, settle, show, withTestServer } from '../../testing/request-screens.tsx'
 import { ImportPeople } from './ImportPeople.tsx'
 import { OneTimeLink } from './OneTimeLink.tsx'
 import { People } from './People.tsx'
 
 withTestServer()
-
-const EVA: Person = {
-  id: 'eva',
-  username: 'eva',
-  firstName: 'Eva',
-  lastName: 'Stone',
-  email: 'eva@office.example',
-  department: null,
-  role: 'user',
-  roleName: 'User',
-  state: 'invited',
-  createdAt: '2026-11-20T09:14:00.000Z',
-  lastLoginAt: null,
-  lastActiveAt: null,
-  deactivatedAt: null,
-  invitedUntil: '2026-11-27T09:14:00.000Z',
-  openRequests: 0,
-  version: 1,
-}
 
 beforeEach(() => {
   answers['GET /api/people'] = () =>
@@ -45,20 +25,6 @@ test('an account that was looked at is closed for good: Back does not open it ag
   expect(window.location.search).toBe('')
   expect(document.querySelector('[role=dialog]')).toBeNull()
   expect(pushed).toHaveBeenCalledOnce()
-})
-
-test('an invitation withdrawn while its account is being closed does not lead back a second time', async () => {
-  const { promise, resolve } = Promise.withResolvers<Response>()
-  answers['DELETE /api/people/eva/invitation'] = () => promise
-  await show('/team/users', <People />)
-  await press('Manage Eva Stone')
-  const back = vi.spyOn(window.history, 'go')
-  act(() => control('button', 'Withdraw invitation').click())
-  act(() => control('button', 'Close').click())
-  await shows(() => expect(document.querySelector('[role=dialog]')).toBeNull())
-  resolve(new Response(null, { status: 204 }))
-  await settle()
-  expect(back).toHaveBeenCalledOnce()
 })
 
 test('an invitation ends at a time, not only on a day', async () => {

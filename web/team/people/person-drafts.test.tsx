@@ -61,7 +61,8 @@ async function showForm(form: (close: () => void) => ReactNode, person = LENA): 
   await show('/team/users', <Opened />)
   await press('Manage')
 }
-const showAccount = (person = LENA) => showForm((close) => <PersonDialog id="lena" onClose={close} />, person)
+const showAccount = (person = LENA) =>
+  showForm((close) => <PersonDialog id="lena" onClose={close} onRemoved={() => {}} />, person)
 
 test('a new user that is not invited yet is a draft, and none any more once invited', async () => {
   await showForm(() => <AddPerson />)

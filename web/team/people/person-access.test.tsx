@@ -1,0 +1,74 @@
+import { act } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Person } from '../../../shared/team.ts'
+import { buildUser, buildToken } from '../../testing/session.ts'
+import { shows } from '../../testing/part.tsx'
+import { EVA } from '../../testing/person.ts'
+import { startSession } from '../../client/session.ts'
+import {
+  answers,
+  control,
+  page,
+  press,
+  sent,
+  settle,
+  show,
+  toasts,
+  withTestServer,
+} from '../../testing/request-screens.tsx'
+import { People } from './People.tsx'
+
+withTestServer()
+
+const OLGA: Person = { ...EVA, id: 'olga', username: 'olga', firstName: 'Olga' }
+let people: Person[]
+
+beforeEach(() => {
+  const permissions = ['team.manage', 'requests.assign'] as const
+  startSession({ token: buildToken(new Date()), user: buildUser({ id: 'ben', permissions: [...permissions] }) })
+  people = [EVA, OLGA]
+  answers['GET /api/people'] = () =>
+    Response.json({ people, total: people.length, counts: { active: 0, invited: people.length, inactive: 0 } })
+  answers['GET /api/people/eva'] = () => Response.json(EVA)
+  answers['GET /api/roles'] = () => Response.json({ roles: [] })
+  answers['DELETE /api/people/eva/invitation'] = () => {
+    people = people.filter(({ id }) => id !== 'eva')
+    return new Response(null, { status: 204 })
+  }
+})
+
+test('an invitation withdrawn while its account is being closed does not lead back a second time', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers['DELETE /api/people/eva/invitation'] = () => promise
+  await show('/team/users', <People />)
+  await press('Manage Eva Stone')
+  const back = vi.spyOn(window.history, 'go')
+  await press('Withdraw invitation…')
+  act(() => control('button', 'Withdraw invitation').click())
+  act(() => control('button', 'Close').click())
+  await shows(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  resolve(new Response(null, { status: 204 }))
+  await settle()
+  expect(back).toHaveBeenCalledOnce()
+})
+
+test('withdrawing an invitation is asked about first, and can be left alone', async () => {
+  await show('/team/users', <People />)
+  await press('Manage Eva Stone')
+  await press('Withdraw invitation…')
+  expect(document.activeElement?.textContent).toBe('Withdraw the invitation of Eva Stone?')
+  await press('Keep invitation')
+  expect(page()).toContain('Withdraw invitation…')
+  expect(sent('DELETE')).toEqual([])
+})
+
+test('after an invitation was withdrawn the row in its place has the focus', async () => {
+  await show('/team/users', <People />)
+  act(() => control('button', 'Manage Eva Stone').focus())
+  await press('Manage Eva Stone')
+  await press('Withdraw invitation…')
+  await press('Withdraw invitation')
+  await shows(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await shows(() => expect(document.activeElement).toBe(control('button', 'Manage Olga Stone')))
+  expect(toasts()[0]?.[0]).toBe('Invitation withdrawn')
+})
