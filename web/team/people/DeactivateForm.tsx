@@ -31,9 +31,8 @@ export function DeactivateForm({ person, onDone }: { person: Person; onDone: () 
     onSuccess: ({ person: now, handedOver, stillToHandOver }) => {
       personChanged(now)
       requestsChanged()
-      const moved = handedOver + stillToHandOver
-      const description = moved > 0 ? `${requests(moved)} handed over.` : undefined
-      toast({ title: 'Account deactivated', ...(description && { description }), tone: 'good' })
+      const description = movedWords(handedOver + stillToHandOver, successor)
+      toast({ title: 'Account deactivated', description, tone: 'good' })
       onDone()
     },
     onError: (error) =>
@@ -84,6 +83,13 @@ function SuccessorField({ person, value, onChange }: SuccessorFieldProps) {
       <PeopleMissing />
     </>
   )
+}
+
+/** What became of the person's open requests; undefined if none moved. */
+function movedWords(moved: number, successor: string): string | undefined {
+  if (moved === 0) return undefined
+  if (successor !== UNASSIGNED) return `${requests(moved)} handed over.`
+  return `${requests(moved)} ${moved === 1 ? 'is' : 'are'} unassigned now.`
 }
 
 function requests(number: number): string {

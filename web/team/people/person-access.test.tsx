@@ -16,6 +16,7 @@ import {
   toasts,
   withTestServer,
 } from '../../testing/request-screens.tsx'
+import { DeactivateForm } from './DeactivateForm.tsx'
 import { People } from './People.tsx'
 
 withTestServer()
@@ -71,4 +72,17 @@ test('after an invitation was withdrawn the row in its place has the focus', asy
   await shows(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   await shows(() => expect(document.activeElement).toBe(control('button', 'Manage Olga Stone')))
   expect(toasts()[0]?.[0]).toBe('Invitation withdrawn')
+})
+
+test.each([
+  [1, '1 open request is unassigned now.'],
+  [4, '4 open requests are unassigned now.'],
+])('of %i requests left to nobody no one is said to have taken them over', async (openRequests, words) => {
+  const person: Person = { ...EVA, state: 'active', openRequests }
+  answers['PUT /api/people/eva/deactivation'] = () =>
+    Response.json({ person: { ...person, state: 'inactive' }, handedOver: openRequests, stillToHandOver: 0 })
+  await show('/team/users', <DeactivateForm person={person} onDone={() => {}} />)
+  await press('Deactivate')
+  expect(sent('PUT')[0]?.body).toEqual({ handOverTo: null })
+  expect(toasts()[0]).toEqual(['Account deactivated', words])
 })
