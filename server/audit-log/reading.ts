@@ -89,8 +89,27 @@ async function hasRead(reader: Reader, actor: Actor, since: string): Promise<boo
 export async function toEntries(read: Reader, rows: FoundEntry[]): Promise<AuditEntry[]> {
   const details = rows.map((row) => parsed(row.details))
   const assignees = details.flatMap(({ assignedTo }) => Object.values(Object(assignedTo) as object)).filter(isText)
-  const names = await namesOf(read, [...new Set(assignees)])
-  return rows.map((row, i) => toEntry(row, withNames(details[i]!, names)))
+  const [names, withdrawn] = await Promise.all([namesOf(read, [...new Set(assignees)]), namesOfWithdrawn(read, rows)])
+  return rows.map((row, i) => toEntry(row, withNames(details[i]!, names), withdrawn))
+}
+
+/** A withdrawn invitation removes its account, so the name comes from the entry that recorded the invitation. */
+async function namesOfWithdrawn(read: Reader, rows: FoundEntry[]): Promise<Map<string, string>> {
+  const gone = rows.flatMap(({ target_type, target_id, person_first }) =>
+    target_type === 'user' && target_id !== null && person_first === null ? [target_id] : [],
+  )
+  if (gone.length === 0) return new Map()
+  const invited = read
+    .selectFrom('audit_log')
+    .select(['target_id', 'details'])
+    .where('target_id', 'in', [...new Set(gone)])
+    .where('action', '=', 'user.invited')
+  return new Map(
+    (await invited.execute()).flatMap((row) => {
+      const { firstName, lastName } = parsed(row.details)
+      return isText(firstName) && isText(lastName) ? [[row.target_id!, fullName({ firstName, lastName })]] : []
+    }),
+  )
 }
 
 function withNames(details: Record<string, unknown>, names: Map<unknown, string>): Record<string, unknown> {
@@ -106,9 +125,9 @@ async function namesOf(read: Reader, ids: string[]): Promise<Map<unknown, string
   return new Map((await people.execute()).map((row) => [row.id, nameIn(row.first_name, row.last_name)!]))
 }
 
-const isText = (value: unknown) => typeof value === 'string'
+const isText = (value: unknown): value is string => typeof value === 'string'
 
-function toEntry(row: FoundEntry, details: Record<string, unknown>): AuditEntry {
+function toEntry(row: FoundEntry, details: Record<string, unknown>, withdrawn: Map<string, string>): AuditEntry {
   const { address, ...others } = details
   return {
     id: row.id,
@@ -116,7 +135,7 @@ function toEntry(row: FoundEntry, details: Record<string, unknown>): AuditEntry 
     at: row.at,
     actor: row.actor_id === null ? null : { id: row.actor_id, name: nameIn(row.actor_first, row.actor_last) },
     action: row.action,
-    target: row.target_id === null ? null : targetIn(row, row.target_id, details),
+    target: row.target_id === null ? null : targetIn(row, row.target_id, details, withdrawn),
     // In entries older than the column it is one of the details.
     address: row.address ?? (typeof address === 'string' ? address : null),
     details: row.address === null && typeof address === 'string' ? others : details,
@@ -125,8 +144,14 @@ function toEntry(row: FoundEntry, details: Record<string, unknown>): AuditEntry 
   }
 }
 
-function targetIn(row: FoundEntry, id: string, details: Record<string, unknown>): AuditEntry['target'] {
-  const name = row.request_id ?? nameIn(row.person_first, row.person_last) ?? nameInDetails(details)
+function targetIn(
+  row: FoundEntry,
+  id: string,
+  details: Record<string, unknown>,
+  withdrawn: Map<string, string>,
+): AuditEntry['target'] {
+  const person = nameIn(row.person_first, row.person_last) ?? withdrawn.get(id)
+  const name = row.request_id ?? person ?? nameInDetails(details)
   return { type: row.target_type ?? '', id, name }
 }
 

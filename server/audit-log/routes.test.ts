@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AuditEntry } from '../../shared/audit.ts'
-import { get, patch, post, put, testApp } from '../testing/app.ts'
+import { del, get, patch, post, put, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import type { Person } from '../testing/cast.ts'
 import { recordAny } from '../testing/audit.ts'
@@ -120,6 +120,18 @@ test.each(['Überprüfung', 'überprüfung', 'ÜBERPRÜFUNG', 'élan', 'Überpr�
     expect(found.filter((action) => action !== 'audit.read')).toEqual(['department.renamed'])
   },
 )
+
+test('entries about a withdrawn invitation name its person, although the account is gone', async () => {
+  const { app, cleo } = office
+  const eva = { fullName: 'Eva Stone', username: 'eva', email: 'eva@office.example', role: 'user' }
+  const { person } = (await post(app, cleo, '/api/people', eva)).body
+  await del(app, cleo, `/api/people/${person.id}/invitation`)
+  const { entries } = await list(`?target=${person.id}`)
+  expect(entries.map(({ action, target }) => [action, target?.name])).toEqual([
+    ['invitation.withdrawn', 'Eva Stone'],
+    ['user.invited', 'Eva Stone'],
+  ])
+})
 
 test('an entry older than the address column shows, and is found by, the address in its details', async () => {
   await write({ ...AT, address: null, action: 'session.started', details: { address: '198.51.100.4', endedOldest: 0 } })
