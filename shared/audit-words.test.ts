@@ -81,6 +81,28 @@ test.each<[string, Partial<AuditEntry>]>([
       details: { from: 'user', to: 'clerk' },
     },
   ],
+  [
+    'Ada Quint changed the general settings: holidays added: Christmas (25 Dec 2026)',
+    {
+      action: 'settings.general-changed',
+      details: { setting: 'holidays', before: [], after: [{ date: '2026-12-25', name: 'Christmas' }] },
+    },
+  ],
+  [
+    'Ada Quint changed the general settings: working days added: Saturday, working days removed: Monday',
+    { action: 'settings.general-changed', details: { setting: 'workingDays', before: [1, 2], after: [2, 6] } },
+  ],
+  [
+    'Ada Quint renamed the department Operations to Ops',
+    { action: 'department.renamed', details: { before: 'Operations', after: 'Ops' } },
+  ],
+  [
+    'Ada Quint changed the language model settings: calls per day none → 50, key removed',
+    {
+      action: 'settings.language-model-changed',
+      details: { changed: ['apiKey', 'callsPerDay'], hasKey: false, callsPerDay: { before: null, after: 50 } },
+    },
+  ],
   ['Ada Quint was denied GET /api/audit', { action: 'access.denied', details: { route: 'GET /api/audit' } }],
   [
     'Somebody not signed in: future.thing (user-dan)',

@@ -1,5 +1,6 @@
 import type { AuditEntry } from './audit.ts'
 import { sentenceOf } from './audit-actions.ts'
+import { dateWords, WEEKDAYS } from './dates.ts'
 import { PRIORITIES, STATUSES } from './request-rules.ts'
 
 /** A piece of a sentence: plain text, or the name of its actor or target. */
@@ -44,15 +45,18 @@ export function sentenceText(entry: AuditEntry): string {
   return tail === '' ? said : `${said}: ${tail}`
 }
 
-/** The changed values, as the end of the sentence; empty without changes. */
-export function tailOf({ details }: Pick<AuditEntry, 'details'>): string {
+/** The changed values, as the end of the sentence; empty without changes, or where the sentence itself has them. */
+export function tailOf({ action, details }: Pick<AuditEntry, 'action' | 'details'>): string {
+  if (sentenceOf(action)?.includes('{before}')) return ''
   const changes = changesIn(details).map(({ label, from, to }) =>
     `${label} ${from === '' ? to : `${from} → ${to}`}`.trim(),
   )
   const unsaid = namesIn(details).filter((name) => !changesIn(details).some(({ label }) => label === labelOf(name)))
   // Beside values, a bare name would read as one of them.
   const changed = changes.length > 0 ? ' changed' : ''
-  return [...changes, ...unsaid.map((name) => `${labelOf(name)}${changed}`)].join(', ')
+  const isKeyRemoved = details['hasKey'] === false
+  const words = unsaid.map((name) => (name === 'apiKey' && isKeyRemoved ? 'key removed' : `${labelOf(name)}${changed}`))
+  return [...changes, ...words].join(', ')
 }
 
 /** The details that hold a value before and a value after. */
@@ -138,10 +142,19 @@ export function wordsFor(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (typeof value === 'number' && /minutes$/i.test(name)) return minutesInWords(value)
+  if (name === 'workingDays' && typeof value === 'number') return WEEKDAYS[value - 1] ?? String(value)
+  if (name === 'holidays') return holidayWords(value)
   if (name === 'visibility') return VISIBILITY[String(value)] ?? String(value)
   if (name === 'status') return STATUSES[value as keyof typeof STATUSES] ?? String(value)
   if (name === 'priority') return PRIORITIES[value as keyof typeof PRIORITIES] ?? String(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** `Christmas (25 Dec 2026)` */
+function holidayWords(value: unknown): string {
+  const { date, name } = Object(value) as { date?: unknown; name?: unknown }
+  if (typeof date !== 'string' || typeof name !== 'string') return JSON.stringify(value)
+  return `${name} (${dateWords(date)})`
 }
 
 /** `30 minutes`, `1 hour`, `90 minutes`, `4 hours`. */

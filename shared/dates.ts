@@ -40,6 +40,9 @@ export const MONTHS = [
   'December',
 ]
 
+/** In the order of ISO 8601. */
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
 /** @param date `YYYY-MM-DD` @returns `14 November 2026` */
 export function longDate(date: string): string {
   const [year, month, day] = date.split('-')

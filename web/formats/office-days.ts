@@ -1,6 +1,5 @@
+import { WEEKDAYS } from '../../shared/dates.ts'
 import type { OfficeDays } from '../client/office-days.ts'
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /** Why a day is not a working day of the office: "Sunday: the office is closed"; null for a working day. */
 export function closedWords(date: string, { workingDays, holidays }: OfficeDays): string | null {

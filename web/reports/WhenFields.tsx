@@ -1,4 +1,5 @@
 import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { WEEKDAYS } from '../../shared/dates.ts'
 import { PERIOD_KEYS, REPORT_PERIODS } from '../../shared/reports/ready.ts'
 import { REPORT_FORMATS, ReportFormat } from '../../shared/reports/runs.ts'
 import type { Cadence } from '../../shared/reports/schedule.ts'
@@ -6,7 +7,7 @@ import { Field } from '../ui/Field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Select } from '../ui/Select.tsx'
-import { type ScheduleForm, WEEKDAYS } from './schedule-form.ts'
+import type { ScheduleForm } from './schedule-form.ts'
 import styles from './report-page.module.css'
 
 const CADENCE_OPTIONS = [

@@ -1,5 +1,5 @@
 import type { FieldErrors } from 'react-hook-form'
-import { isTimeZone } from '../../shared/dates.ts'
+import { isTimeZone, WEEKDAYS } from '../../shared/dates.ts'
 import { PERIOD_KEYS, type ReportPeriod } from '../../shared/reports/ready.ts'
 import type { ReportFormat } from '../../shared/reports/runs.ts'
 import type { Cadence, Schedule, ScheduleChange, When } from '../../shared/reports/schedule.ts'
@@ -19,8 +19,6 @@ export interface ScheduleForm {
   /** version at the start of editing, kept in the draft to detect a save from another tab */
   version: number
 }
-
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 export function formOf(stored: Schedule | null, timeZone: string, period: ReportPeriod | undefined): ScheduleForm {
   if (!stored) {

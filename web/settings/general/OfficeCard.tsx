@@ -7,7 +7,7 @@ import { useIsUndecided } from '../../setup/checklist.ts'
 import { Field, SavedMeanwhile } from '../../ui/Field.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import { GeneralCard, useGeneralForm } from './GeneralForm.tsx'
-import { isKnownZone, type OfficeForm, officeFormOf, officeProblems, TIME_ZONES, WEEKDAYS } from './office-form.ts'
+import { isKnownZone, type OfficeForm, officeFormOf, officeProblems, TIME_ZONES, DAYS_OF_WEEK } from './office-form.ts'
 import styles from './general.module.css'
 
 /** Name, time zone and working days. */
@@ -72,7 +72,7 @@ function WorkingDays({ control, savedMeanwhile }: WorkingDaysProps) {
             Estimates in working days leave out the other days, and the holidays below
           </p>
           <div className="row wrap">
-            {WEEKDAYS.map(({ day, name }) => (
+            {DAYS_OF_WEEK.map(({ day, name }) => (
               <Checkbox
                 key={day}
                 checked={value.includes(day)}

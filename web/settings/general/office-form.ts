@@ -1,5 +1,5 @@
 import type { FieldErrors } from 'react-hook-form'
-import { isTimeZone } from '../../../shared/dates.ts'
+import { isTimeZone, WEEKDAYS } from '../../../shared/dates.ts'
 import { type GeneralSettings, OfficeName, TimeZone, WorkingDays } from '../../../shared/general-settings.ts'
 
 export interface OfficeForm {
@@ -15,9 +15,7 @@ export function officeFormOf({ officeName, timeZone, workingDays }: GeneralSetti
 /** Time zones of the browser; the server may know more, and accepts any that it knows. */
 export const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
 
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
-  (name, at) => ({ day: at + 1, name }),
-)
+export const DAYS_OF_WEEK = WEEKDAYS.map((name, at) => ({ day: at + 1, name }))
 
 export function isKnownZone(name: string): boolean {
   return isTimeZone(name)
