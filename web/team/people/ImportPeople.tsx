@@ -11,6 +11,7 @@ import { classes } from '../../ui/classes.ts'
 import { count } from '../../ui/count.ts'
 import { Note } from '../../ui/Note.tsx'
 import { importPeople, personChanged, previewImport } from './api.ts'
+import { type Encoding, textIn } from './file-text.ts'
 import { ImportRows } from './ImportRows.tsx'
 import { linksFile } from './links-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
@@ -18,6 +19,7 @@ import styles from './people.module.css'
 
 interface ReadFile {
   csv: string
+  encoding: Encoding
   preview: ImportPreview
 }
 
@@ -77,8 +79,8 @@ function ChooseFile({ isReturn, onRead }: ChooseFileProps) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > IMPORT_LIMITS.bytes) throw new TooLarge()
-      const csv = await file.text()
-      return { csv, preview: await previewImport(csv) }
+      const { text: csv, encoding } = textIn(new Uint8Array(await file.arrayBuffer()))
+      return { csv, encoding, preview: await previewImport(csv) }
     },
     onSuccess: onRead,
   })
@@ -145,7 +147,7 @@ interface CheckProps {
 }
 
 function Check({ read, onBack, onDone }: CheckProps) {
-  const { csv, preview } = read
+  const { csv, encoding, preview } = read
   const ready = preview.rows.filter(({ problems }) => problems.length === 0)
   const left = preview.rows.length - ready.length
   const heading = useRef<HTMLHeadingElement>(null)
@@ -172,6 +174,7 @@ function Check({ read, onBack, onDone }: CheckProps) {
           </Note>
         </div>
       )}
+      {encoding !== 'utf-8' && <NotUtf8 encoding={encoding} />}
       <ImportRows rows={preview.rows} />
       <footer>
         <Button onClick={onBack}>Choose another file</Button>
@@ -188,6 +191,22 @@ function Check({ read, onBack, onDone }: CheckProps) {
         </Button>
       </footer>
     </section>
+  )
+}
+
+const ENCODING_NAMES = { 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'windows-1252': 'Windows-1252' }
+
+/** Only UTF-8 is certain to be what the spreadsheet wrote. */
+function NotUtf8({ encoding }: { encoding: keyof typeof ENCODING_NAMES }) {
+  return (
+    <div className={styles.problem}>
+      <Note tone="amber" title={`This file was read as ${ENCODING_NAMES[encoding]}`}>
+        <p>
+          It is not UTF-8. Check the letters with accents in the names below. If any is wrong, save the file as CSV
+          UTF-8 and choose it again.
+        </p>
+      </Note>
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { act } from 'react'
 import { Link, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { EVA } from '../../testing/person.ts'
-import { answers, control, page, press, settle, show, withTestServer } from '../../testing/request-screens.tsx'
+import { answers, control, page, press, sent, settle, show, withTestServer } from '../../testing/request-screens.tsx'
 import { ImportPeople } from './ImportPeople.tsx'
 import { OneTimeLink } from './OneTimeLink.tsx'
 import { People } from './People.tsx'
@@ -38,9 +38,9 @@ test('so does a link', async () => {
   expect(page()).toContain('It works once, until 27 Nov 2026, 09:14')
 })
 
-async function chooseFile(): Promise<void> {
+async function chooseFile(content: BlobPart = 'full name'): Promise<void> {
   const input = control<HTMLInputElement>('input', 'CSV file')
-  Object.defineProperty(input, 'files', { value: [new File(['full name'], 'people.csv')] })
+  Object.defineProperty(input, 'files', { value: [new File([content], 'people.csv')] })
   act(() => void input.dispatchEvent(new Event('change', { bubbles: true })))
   await settle()
 }
@@ -53,6 +53,14 @@ test('after "Choose another file" the button that chooses one has the focus', as
   expect(document.activeElement?.textContent).toBe('Nobody can be invited')
   await press('Choose another file')
   expect(document.activeElement).toBe(control('button', 'Choose file'))
+})
+
+test('a file that is not UTF-8 is read, and the preview says how', async () => {
+  answers['POST /api/people/imports/preview'] = () => Response.json({ rows: [] })
+  await show('/team/users/import', <ImportPeople />)
+  await chooseFile(Uint8Array.from([0x50, 0xe9, 0x74, 0xe9, 0x72]))
+  expect(sent('POST')[0]?.body).toEqual({ csv: 'Pétér' })
+  expect(page()).toContain('This file was read as Windows-1252')
 })
 
 /** The page of the import; another one leads back to it. */
@@ -75,7 +83,7 @@ function isAskedOnClose(): boolean {
 
 test('the links of an import are there until they are downloaded, although the page is left', async () => {
   const eva = { fullName: 'Eva Stone', username: 'eva', email: 'eva@office.example' }
-  const row = { ...eva, line: 2, role: 'user', department: '', problems: [] }
+  const row = { ...eva, line: 2, role: 'user', department: '', problems: [], notes: [] }
   const link = { kind: 'invitation', token: 'secret', expiresAt: '2026-11-27T09:14:00.000Z' }
   answers['POST /api/people/imports/preview'] = () => Response.json({ rows: [row] })
   answers['POST /api/people/imports'] = () => Response.json({ invited: [{ ...eva, link }] }, { status: 201 })
