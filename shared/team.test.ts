@@ -10,6 +10,9 @@ test.each([
   ['Ludwig Van Beethoven', 'Ludwig', 'Van Beethoven'],
   ['Van Morrison', 'Van', 'Morrison'],
   ['De la Cruz', 'De', 'la Cruz'],
+  ['Bell, Anna', 'Anna', 'Bell'],
+  ['García Márquez,  Ana  María', 'Ana María', 'García Márquez'],
+  ['Bell,', 'Bell,', ''],
 ])('%s has the names "%s" and "%s"', (fullName, firstName, lastName) => {
   expect(nameParts(fullName)).toEqual({ firstName, lastName })
 })

@@ -84,13 +84,18 @@ const BEFORE_LAST_NAMES = new Set(
   'al bin bint da de del della den der di do dos du el ibn la le ten ter van von zu بن ابن بنت أبو ابو آل'.split(' '),
 )
 
-/** The last word is the last name, with the particles before it; a single name leaves the last name empty. */
+/**
+ * The last word is the last name, with the particles before it; a single name leaves the last name empty. With one comma
+ * the last name comes first, as in "Bell, Anna".
+ */
 export function nameParts(fullName: string): { firstName: string; lastName: string } {
+  const [last, first, ...more] = fullName.split(',').map((part) => part.trim().replaceAll(/\s+/gu, ' '))
+  if (last && first && more.length === 0) return { firstName: first, lastName: last }
   const words = fullName.trim().split(/\s+/u)
   if (words.length === 1) return { firstName: words[0]!, lastName: '' }
-  let first = words.length - 1
-  while (first > 1 && BEFORE_LAST_NAMES.has(words[first - 1]!.toLowerCase())) first--
-  return { firstName: words.slice(0, first).join(' '), lastName: words.slice(first).join(' ') }
+  let at = words.length - 1
+  while (at > 1 && BEFORE_LAST_NAMES.has(words[at - 1]!.toLowerCase())) at--
+  return { firstName: words.slice(0, at).join(' '), lastName: words.slice(at).join(' ') }
 }
 
 export const NewPerson = z.strictObject({
@@ -189,6 +194,8 @@ export const ImportRow = z.object({
   role: z.string(),
   department: z.string(),
   problems: z.array(z.string()),
+  /** what to check before inviting; it does not keep the person from being invited */
+  notes: z.array(z.string()),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 export const ImportPreview = z.object({ rows: z.array(ImportRow) })

@@ -39,6 +39,7 @@ test('a preview says line by line what will be made, and stores nothing', async 
       role: 'user',
       department: 'Operations',
       problems: [],
+      notes: [],
     },
     {
       line: 3,
@@ -48,6 +49,7 @@ test('a preview says line by line what will be made, and stores nothing', async 
       role: 'manager',
       department: '',
       problems: [],
+      notes: [],
     },
   ])
   expect(await total()).toBe(4)
@@ -68,6 +70,38 @@ test.each([
 ])('a line with %s says why nothing will be made of it', async (_, line, problem) => {
   const [row] = await rowsOf(line)
   expect(row.problems).toContain(problem)
+})
+
+test('what may be a mistake gets a note, and is invited all the same', async () => {
+  const lines = [
+    'A B,anna,ADA@office.example,user,',
+    'C D,carl,c@office.example,user,operations',
+    'E F,emil,C@office.example,user,Nowhere',
+  ]
+  expect((await rowsOf(...lines)).map(({ notes }: { notes: string[] }) => notes)).toEqual([
+    ['Another account has this email address'],
+    [],
+    ['A line before has this email address', 'The office has no department of this name'],
+  ])
+  expect((await importFile([HEAD, ...lines].join('\n'), 3)).statusCode).toBe(201)
+})
+
+test('the address of a deactivated account is free', async () => {
+  await office.db.write((tx) =>
+    tx
+      .updateTable('users')
+      .set({ deactivated_at: '2026-01-01T00:00:00.000Z' })
+      .where('id', '=', office.dan.id)
+      .execute(),
+  )
+  expect(await rowsOf('A B,anna,dan@office.example,user,')).toMatchObject([{ problems: [], notes: [] }])
+})
+
+test('a name with a comma begins with the last name', async () => {
+  const { body } = await importFile([HEAD, '"van der Bell, Anna",anna,anna@office.example,user,'].join('\n'), 1)
+  expect(body.invited).toMatchObject([{ fullName: 'Anna van der Bell' }])
+  const { people } = (await get(office.app, office.cleo, '/api/people?search=anna')).body
+  expect(people).toMatchObject([{ firstName: 'Anna', lastName: 'van der Bell' }])
 })
 
 test('of two lines with usernames that look alike the second one is left out', async () => {

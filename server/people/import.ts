@@ -1,7 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { usernameKey } from '../../shared/account-keys.ts'
 import { notGrantable } from '../../shared/granting.ts'
-import { type Imported, type ImportPreview, type ImportRow, NewPerson, type PeopleImport } from '../../shared/team.ts'
+import { fullName } from '../../shared/people.ts'
+import {
+  type Imported,
+  type ImportPreview,
+  type ImportRow,
+  nameParts,
+  NewPerson,
+  type PeopleImport,
+} from '../../shared/team.ts'
 import { withToken } from '../account-links/service.ts'
 import type { Actor } from '../actor.ts'
 import type { Reader, Tx } from '../database/db.ts'
@@ -11,7 +19,7 @@ import { parsePermissions } from '../roles/permissions.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 import { type FileRow, isFormula, readImportFile } from './import-file.ts'
-import { listRoles, takenKeys } from './queries.ts'
+import { listRoles, takenEmails, takenKeys } from './queries.ts'
 import { MANAGE, recheckingPermission } from './rights.ts'
 import { createInvited, takenIfNotUnique } from './service.ts'
 
@@ -31,24 +39,41 @@ interface OfficeFacts {
   roles: Map<string, { id: string; mayGive: boolean }>
   /** keys of existing usernames */
   taken: Set<string>
+  /** addresses of existing accounts, in lower case */
+  takenEmails: Set<string>
+  /** names of its departments, in lower case */
+  departments: Set<string>
 }
 
 async function readOffice(reader: Reader, actor: Actor, file: FileRow[]): Promise<OfficeFacts> {
   const keys = file.map(({ cells }) => usernameKey(cells.username))
-  const [rows, taken] = await Promise.all([listRoles(reader), takenKeys(reader, keys)])
+  const emails = file.map(({ cells }) => cells.email.toLowerCase())
+  const [rows, taken, takenBefore] = await Promise.all([
+    listRoles(reader),
+    takenKeys(reader, keys),
+    takenEmails(reader, emails),
+  ])
   const roles = rows.flatMap(({ id, name, permissions }) => {
     const role = { id, mayGive: notGrantable(actor, parsePermissions(permissions)).length === 0 }
     return [id, name].map((key) => [key.toLowerCase(), role] as const)
   })
-  return { roles: new Map(roles), taken }
+  const active = actor.user.departments.filter(({ retiredAt }) => retiredAt === null)
+  const departments = new Set(active.map(({ name }) => name.toLowerCase()))
+  return { roles: new Map(roles), taken, takenEmails: takenBefore, departments }
+}
+
+/** What the lines before one have used. */
+interface LinesBefore {
+  keys: Set<string>
+  emails: Set<string>
 }
 
 function rowsOf(file: FileRow[], office: OfficeFacts): ImportRow[] {
-  const seen = new Set<string>()
-  return file.map((row) => previewOf(row, office, seen))
+  const before = { keys: new Set<string>(), emails: new Set<string>() }
+  return file.map((row) => previewOf(row, office, before))
 }
 
-function previewOf({ line, cells }: FileRow, office: OfficeFacts, seen: Set<string>): ImportRow {
+function previewOf({ line, cells }: FileRow, office: OfficeFacts, before: LinesBefore): ImportRow {
   const role = office.roles.get(cells.role.toLowerCase())
   const person = {
     fullName: cells['full name'],
@@ -63,9 +88,22 @@ function previewOf({ line, cells }: FileRow, office: OfficeFacts, seen: Set<stri
   if (cells.role !== '' && !role) problems.push('There is no such role')
   if (role && !role.mayGive) problems.push('This role may do more than you')
   if (office.taken.has(key)) problems.push('Another account has this username, or one that looks like it')
-  if (key !== '' && seen.has(key)) problems.push('A line before has this username, or one that looks like it')
-  seen.add(key)
-  return { line, ...person, problems }
+  if (key !== '' && before.keys.has(key)) problems.push('A line before has this username, or one that looks like it')
+  const notes = notesOn(cells, office, before)
+  before.keys.add(key)
+  before.emails.add(cells.email.toLowerCase())
+  return { line, ...person, problems, notes }
+}
+
+/** A shared address and a department of another spelling may be meant, so they are accepted. */
+function notesOn({ email, department }: FileRow['cells'], office: OfficeFacts, before: LinesBefore): string[] {
+  const address = email.toLowerCase()
+  const notes = []
+  if (office.takenEmails.has(address)) notes.push('Another account has this email address')
+  if (address !== '' && before.emails.has(address)) notes.push('A line before has this email address')
+  if (department !== '' && !office.departments.has(department.toLowerCase()))
+    notes.push('The office has no department of this name')
+  return notes
 }
 
 /**
@@ -99,11 +137,11 @@ export async function importPeople(
 
 async function inviteAll(tx: Tx, deps: Deps, actor: Actor, rows: ImportRow[]) {
   const made = []
-  for (const [i, { line: _, problems: __, ...person }] of rows.entries()) {
+  for (const [i, { line: _, problems: __, notes: ___, ...person }] of rows.entries()) {
     if (i % PEOPLE_PER_YIELD === PEOPLE_PER_YIELD - 1) await nextTurn()
     const { link } = await createInvited(tx, deps, actor, person)
-    const { fullName, username, email } = person
-    made.push({ fullName, username, email, link })
+    const { username, email } = person
+    made.push({ fullName: fullName(nameParts(person.fullName)), username, email, link })
   }
   return made
 }

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { EVA } from '../../testing/person.ts'
 import { answers, control, page, press, sent, settle, show, withTestServer } from '../../testing/request-screens.tsx'
+import { PHONE } from '../../ui/media.ts'
 import { ImportPeople } from './ImportPeople.tsx'
 import { OneTimeLink } from './OneTimeLink.tsx'
 import { People } from './People.tsx'
@@ -61,6 +62,23 @@ test('a file that is not UTF-8 is read, and the preview says how', async () => {
   await chooseFile(Uint8Array.from([0x50, 0xe9, 0x74, 0xe9, 0x72]))
   expect(sent('POST')[0]?.body).toEqual({ csv: 'Pétér' })
   expect(page()).toContain('This file was read as Windows-1252')
+})
+
+test.each([
+  ['table', false],
+  ['ul', true],
+])('a line with two reasons and a note says each for itself, in a %s', async (shownAs, isPhone) => {
+  const media = (query: string) => Object.assign(new EventTarget(), { matches: isPhone && query === PHONE })
+  vi.stubGlobal('matchMedia', media)
+  const reasons = { problems: ['There is no such role', 'Full name is required'], notes: ['The office has none'] }
+  const row = { line: 2, fullName: 'Stone, Eva', username: 'eva', email: 'e@x.example', role: 'x', department: 'X' }
+  answers['POST /api/people/imports/preview'] = () => Response.json({ rows: [{ ...row, ...reasons }] })
+  await show('/team/users/import', <ImportPeople />)
+  await chooseFile()
+  const found = document.querySelector(`section ${shownAs}`)
+  expect(found?.textContent).toContain('Eva Stone')
+  const sentences = [...(found?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent)
+  expect(sentences.slice(-3)).toEqual(['There is no such role.', 'Full name is required.', 'The office has none.'])
 })
 
 /** The page of the import; another one leads back to it. */
