@@ -34,6 +34,9 @@ test('who manages people gives no role and changes no account that may do more t
   await giveRole('people', ['team.manage', 'requests.create'], ada)
   await giveRole('small', ['requests.create'], office.dan)
   expect(await invite({ role: 'admin' }, ada)).toMatchObject({ statusCode: 403, body: { details: [{ path: 'role' }] } })
+  expect((await invite({ role: 'user' }, ada)).body.error).toMatch(
+    /^You cannot give a role that may do more than you: .*Add comments/,
+  )
   expect((await invite({ role: 'small' }, ada)).statusCode).toBe(201)
   expect((await edit('user-dan', { role: 'manager' }, ada)).statusCode).toBe(403)
   expect((await edit('user-dan', { firstName: 'Daniel' }, ada)).statusCode).toBe(200)

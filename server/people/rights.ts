@@ -1,4 +1,6 @@
 import { notGrantable } from '../../shared/granting.ts'
+import { permissionTitle } from '../../shared/permission-words.ts'
+import type { Permission } from '../../shared/permissions.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError, fieldError } from '../errors.ts'
@@ -42,7 +44,7 @@ export async function changePerson<T>(
 function checkMayChange(actor: Actor, { permissions }: PersonRow): void {
   const more = notGrantable(actor, parsePermissions(permissions))
   if (more.length === 0) return
-  const message = `This person may do more than you (${more.join(', ')}), so you cannot change their account.`
+  const message = `This person may do more than you (${titlesOf(more)}), so you cannot change their account.`
   throw new AppError('not-allowed', message)
 }
 
@@ -64,8 +66,10 @@ export async function assertGrantable(tx: Tx, actor: Actor, role: string): Promi
   if (!found) throw fieldError('bad-input', 'role', 'There is no such role.')
   const more = notGrantable(actor, parsePermissions(found.permissions))
   if (more.length === 0) return
-  throw fieldError('not-allowed', 'role', `You cannot give a role that may do more than you: ${more.join(', ')}.`)
+  throw fieldError('not-allowed', 'role', `You cannot give a role that may do more than you: ${titlesOf(more)}.`)
 }
+
+const titlesOf = (permissions: Permission[]) => permissions.map(permissionTitle).join(', ')
 
 export function refuseOwn(actor: Actor, id: string, message: string, path?: string): void {
   if (actor.id !== id) return

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
+import { notGrantable } from '../../../shared/granting.ts'
 import { type Invited, NewPerson } from '../../../shared/team.ts'
 import { DraftHint } from '../../drafts/DraftHint.tsx'
 import { useFormDraft } from '../../drafts/drafts.ts'
@@ -13,7 +14,8 @@ import { classes } from '../../ui/classes.ts'
 import { Field, FormLocked, RequiredNote } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
-import { invite, personChanged } from './api.ts'
+import { useActor } from '../../vocabulary/use-actor.ts'
+import { invite, personChanged, rolesOptions } from './api.ts'
 import { OneTimeLink } from './OneTimeLink.tsx'
 import { RoleField } from './RoleField.tsx'
 import styles from './people.module.css'
@@ -46,6 +48,7 @@ function AddForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
     defaultValues: EMPTY,
     shouldFocusError: false,
   })
+  usePresetRole(form)
   const draft = useFormDraft(form, 'team.add-user')
   const element = useRef<HTMLFormElement>(null)
   useFirstWrongFocused(form, element)
@@ -80,6 +83,18 @@ function AddForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
       </div>
     </form>
   )
+}
+
+/** Not everybody who invites people may give the usual role: presets another that they may give, if there is one. */
+function usePresetRole(form: UseFormReturn<NewPerson>): void {
+  const actor = useActor()
+  const roles = useQuery(rolesOptions()).data?.roles
+  const given = roles?.filter(({ permissions }) => notGrantable(actor, permissions).length === 0)
+  const isUsual = given === undefined || given.some(({ id }) => id === EMPTY.role)
+  const preset = isUsual ? EMPTY.role : (given[0]?.id ?? '')
+  useEffect(() => {
+    if (form.getValues('role') === EMPTY.role) form.resetField('role', { defaultValue: preset })
+  }, [form, preset])
 }
 
 function AddFields({ form }: { form: UseFormReturn<NewPerson> }) {

@@ -16,6 +16,8 @@ interface RoleFieldProps {
   hint?: string | undefined
 }
 
+const GREY = 'Roles in grey may do more than you, so you cannot give them'
+
 /** The roles of the office; one with more permissions than the person choosing cannot be chosen. */
 export function RoleField(props: RoleFieldProps) {
   const { value, onChange, error, savedMeanwhile, disabled = false, hint } = props
@@ -29,13 +31,14 @@ export function RoleField(props: RoleFieldProps) {
   }))
   if (value !== '' && !options.some((option) => option.value === value))
     options.push({ value, label: value, disabled: false })
+  const isSomeGrey = !disabled && options.some((option) => option.disabled)
   return (
     <>
       <Field
         label="Role"
         error={error}
         savedMeanwhile={roles.find(({ id }) => id === savedMeanwhile)?.name ?? savedMeanwhile}
-        hint={hint}
+        hint={hint ?? (isSomeGrey ? GREY : undefined)}
         required
       >
         <Select

@@ -16,6 +16,7 @@ import {
   toasts,
   withTestServer,
 } from '../../testing/request-screens.tsx'
+import { ARCHIVE } from '../../testing/role.ts'
 import { AddPerson } from './AddPerson.tsx'
 import { personChanged } from './api.ts'
 import { PersonDialog } from './PersonDialog.tsx'
@@ -47,7 +48,7 @@ function field(words: string): HTMLInputElement {
 
 /** A button that opens the form, and stands in for the page around it. */
 async function showForm(form: (close: () => void) => ReactNode, person = LENA): Promise<void> {
-  answers['GET /api/roles'] = () => Response.json({ roles: [] })
+  answers['GET /api/roles'] = () => Response.json({ roles: [{ ...ARCHIVE, id: 'user', name: 'User' }] })
   answers['GET /api/people/lena'] = () => Response.json(person)
   function Opened() {
     const [isOpen, setOpen] = useState(false)
