@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
+import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { notGrantable } from '../../../shared/granting.ts'
 import { type Invited, NewPerson } from '../../../shared/team.ts'
@@ -18,6 +18,7 @@ import { useActor } from '../../vocabulary/use-actor.ts'
 import { invite, personChanged, rolesOptions } from './api.ts'
 import { OneTimeLink } from './OneTimeLink.tsx'
 import { RoleField } from './RoleField.tsx'
+import { useSharedEmail } from './use-shared-email.ts'
 import styles from './people.module.css'
 
 const EMPTY: NewPerson = { fullName: '', username: '', email: '', role: 'user' }
@@ -100,6 +101,7 @@ function usePresetRole(form: UseFormReturn<NewPerson>): void {
 function AddFields({ form }: { form: UseFormReturn<NewPerson> }) {
   const { register, control, formState } = form
   const { errors } = formState
+  const shared = useSharedEmail(useWatch({ control, name: 'email' }))
   return (
     <>
       <Field
@@ -113,7 +115,7 @@ function AddFields({ form }: { form: UseFormReturn<NewPerson> }) {
       <Field label="Username" error={errors.username?.message} required>
         <TextInput {...register('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Field label="Email" error={errors.email?.message} required>
+      <Field label="Email" error={errors.email?.message} hint={shared} required>
         <TextInput {...register('email')} type="email" autoComplete="off" />
       </Field>
       <Controller

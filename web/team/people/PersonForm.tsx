@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
+import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { type Person, PersonChange } from '../../../shared/team.ts'
 import { currentIn } from '../../client/api.ts'
 import { useDepartments } from '../../client/departments.ts'
@@ -18,6 +18,7 @@ import { toast } from '../../ui/toast.ts'
 import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
 import { editPerson, personChanged } from './api.ts'
 import { RoleField } from './RoleField.tsx'
+import { useSharedEmail } from './use-shared-email.ts'
 import styles from './people.module.css'
 
 export const personDraftKey = (id: string) => `person.${id}`
@@ -99,7 +100,7 @@ export function PersonForm({ person, isOwn, isDirty }: PersonFormProps) {
         <RequiredNote />
       </div>
       <FormLocked value={isPending}>
-        <AccountFields form={form} savedMeanwhile={savedMeanwhile} isOwn={isOwn} />
+        <AccountFields form={form} id={person.id} savedMeanwhile={savedMeanwhile} isOwn={isOwn} />
       </FormLocked>
       <div className={classes('row end wrap', styles.wide)}>
         <DraftHint draft={draft} />
@@ -117,13 +118,16 @@ function sayChanged(description: string): void {
 
 interface AccountFieldsProps {
   form: UseFormReturn<PersonFields>
+  /** of the account */
+  id: string
   savedMeanwhile: Partial<PersonFields>
   isOwn: boolean
 }
 
-function AccountFields({ form, savedMeanwhile, isOwn }: AccountFieldsProps) {
+function AccountFields({ form, id, savedMeanwhile, isOwn }: AccountFieldsProps) {
   const { register, control, formState } = form
   const { errors } = formState
+  const shared = useSharedEmail(useWatch({ control, name: 'email' }) ?? '', id)
   return (
     <>
       <Field label="First name" error={errors.firstName?.message} savedMeanwhile={savedMeanwhile.firstName} required>
@@ -144,7 +148,7 @@ function AccountFields({ form, savedMeanwhile, isOwn }: AccountFieldsProps) {
         label="Email"
         error={errors.email?.message}
         savedMeanwhile={savedMeanwhile.email}
-        hint={isOwn ? OWN : undefined}
+        hint={isOwn ? OWN : shared}
         required
       >
         <TextInput {...register('email')} type="email" autoComplete="off" readOnly={isOwn} />

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Permission } from '../../../shared/permissions.ts'
 import { startSession } from '../../client/session.ts'
+import { shows } from '../../testing/part.tsx'
+import { EVA } from '../../testing/person.ts'
+import { type } from '../../testing/render.ts'
 import { answers, control, draft, page, show, withTestServer } from '../../testing/request-screens.tsx'
 import { ARCHIVE } from '../../testing/role.ts'
 import { buildToken, buildUser } from '../../testing/session.ts'
@@ -34,4 +37,16 @@ test('who may give every role has the usual one preset, and no hint', async () =
   await showFor(['team.manage', 'requests.create'])
   expect(role()).toBe('User')
   expect(page()).not.toContain('Roles in grey')
+})
+
+test('an address that another account has is named before anything is sent', async () => {
+  const people = [
+    { ...EVA, email: 'Eva@Office.example' },
+    { ...EVA, id: 'x', firstName: 'Old', email: 'eva@office.example', state: 'inactive' },
+    { ...EVA, id: 'y', firstName: 'Other', email: 'other.eva@office.example' },
+  ]
+  answers['GET /api/people'] = () => Response.json({ people, total: 3, counts: { active: 0, invited: 2, inactive: 1 } })
+  await showFor(['team.manage'])
+  type(control<HTMLInputElement>('input[type=email]', ''), 'eva@office.example')
+  await shows(() => expect(page()).toContain('Eva Stone has this email address, too'))
 })

@@ -25,6 +25,12 @@ export function peopleOptions(state: PeopleState) {
   return queryOptions<PeopleList>({ queryKey: [`${PEOPLE}?${peopleQuery(state)}`], refetchOnMount: 'always' })
 }
 
+/** People found by an address, and by longer ones that contain it. */
+export function sameAddressOptions(email: string) {
+  const query = new URLSearchParams({ limit: '100', search: email })
+  return queryOptions<PeopleList>({ queryKey: [`${PEOPLE}?${query}`] })
+}
+
 export function personOptions(id: string) {
   return queryOptions<Person>({ queryKey: [address(id)], refetchOnMount: 'always' })
 }
