@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, LayoutDashboard } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { DashboardCard, PlacedCard } from '../../shared/dashboard-cards.ts'
-import { useSession } from '../client/session.ts'
+import { useIsSeeing } from '../client/see-as.ts'
 import { useIsChecklistShown } from '../setup/ChecklistCard.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -16,7 +16,7 @@ import styles from './arrange.module.css'
  * @param cards those that the person may see here, in order
  */
 export function useArranging(cards: readonly PlacedCard[]) {
-  const isSeeing = Boolean(useSession()?.user.seeing)
+  const isSeeing = useIsSeeing()
   const hasChecklist = useIsChecklistShown()
   const [isArranging, setArranging] = useState(false)
   const [id, begin] = [useId(), useRef<HTMLButtonElement>(null)]

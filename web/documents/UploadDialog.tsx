@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { messageOf } from '../errors/words.ts'
 import { OfflineNotice } from '../errors/OfflineNotice.tsx'
+import { ViewAsNotice } from '../errors/ViewAsNotice.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { FormLocked } from '../ui/Field.tsx'
@@ -148,6 +149,7 @@ export default function UploadDialog(props: UploadDialogProps) {
     >
       <DialogBody>
         <OfflineNotice />
+        <ViewAsNotice />
         <form id={formId} className="stack" noValidate onSubmit={submit}>
           <FormLocked value={isPending}>
             <FileBox uploader={uploader} label="Files" />

@@ -15,6 +15,8 @@ export interface Page {
   restricted?: string
   /** `admin`: marked as for administrators */
   menu?: 'plain' | 'admin'
+  /** Closed while an administrator sees the page as somebody else: the server refuses its data. */
+  isPrivate?: true
   /** text of its card on the parent page */
   card?: string
 }
@@ -67,8 +69,9 @@ export const PAGES: readonly Page[] = [
     needs: 'ai.assistant',
     restricted: 'Your role has no access to the assistant.',
     menu: 'plain',
+    isPrivate: true,
   },
-  { path: '/profile', title: 'Profile', menu: 'plain' },
+  { path: '/profile', title: 'Profile', menu: 'plain', isPrivate: true },
   { path: '/team', title: 'Team Management', ...ROLES, menu: 'admin' },
   {
     path: '/team/users',
@@ -116,6 +119,7 @@ export const PAGES: readonly Page[] = [
     needs: 'audit.read',
     restricted: 'The audit log is only open to those whose role may read it.',
     menu: 'plain',
+    isPrivate: true,
   },
   { path: '/settings', title: 'Settings', ...SETTINGS, menu: 'admin' },
   {

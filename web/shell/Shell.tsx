@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router'
+import { useIsSeeing } from '../client/see-as.ts'
 import { FullPageLoading } from '../errors/FullPageLoading.tsx'
 import { lazyPanel } from '../errors/lazy-panel.tsx'
 import { RenderErrorBoundary } from '../errors/RenderError.tsx'
@@ -9,6 +10,8 @@ import { DIALOG_PARAMS } from '../vocabulary/dialog-params.ts'
 import { useFocusOnHeading } from './focus.ts'
 import { Menu } from './Menu.tsx'
 import { OfflineNotice } from '../errors/OfflineNotice.tsx'
+import { pageOf } from '../pages/pages.ts'
+import { PrivatePage } from './PrivatePage.tsx'
 import { PrintHeader } from './PrintHeader.tsx'
 import { RequestDialogs } from './request-dialogs.tsx'
 import { ViewAsBanner } from './ViewAsBanner.tsx'
@@ -29,6 +32,8 @@ export function Shell({ preloadScreens }: { preloadScreens: () => () => void }) 
   const [isMenuOpen, setMenuOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
   useFocusOnHeading(main, pathname)
+  const page = pageOf(pathname)
+  const isClosed = useIsSeeing() && page?.isPrivate
   return (
     <>
       <a className={styles.skip} href="#main" onClick={() => main.current?.focus()}>
@@ -50,7 +55,7 @@ export function Shell({ preloadScreens }: { preloadScreens: () => () => void }) 
           {/* Keyed by path, so that a page that failed does not affect the next one. */}
           <RenderErrorBoundary key={pathname}>
             <Suspense fallback={<FullPageLoading />}>
-              <Outlet />
+              {isClosed ? <PrivatePage title={page.title} /> : <Outlet />}
             </Suspense>
           </RenderErrorBoundary>
         </main>

@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useRef, type ReactNode } from 'react'
 import { canCancel } from '../../../shared/request-rules.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
+import { ViewAsNotice } from '../../errors/ViewAsNotice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useFocusFallback } from '../../ui/focus-fallback.ts'
@@ -101,6 +102,7 @@ function Loaded({ request, neighbours, stale, onClose }: LoadedProps) {
         <>
           <RequestFacts request={request} />
           <OfflineNotice />
+          <ViewAsNotice />
           {stale}
         </>
       }

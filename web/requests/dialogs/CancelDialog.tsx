@@ -7,6 +7,7 @@ import { DraftLine } from '../../drafts/DraftLine.tsx'
 import { useDraft } from '../../drafts/drafts.ts'
 import { toastDraftKept, useDismissDraftToast } from '../../drafts/draft-kept-toast.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
+import { ViewAsNotice } from '../../errors/ViewAsNotice.tsx'
 import { DialogBody } from '../../ui/Dialog.tsx'
 import { FormLocked } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -89,6 +90,7 @@ function Asking(props: AskingProps) {
     >
       <DialogBody>
         <OfflineNotice />
+        <ViewAsNotice />
         <form id={formId} className="stack" noValidate onSubmit={submit}>
           {possible ? (
             <>

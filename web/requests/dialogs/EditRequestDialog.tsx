@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, type FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { useIsSeeing } from '../../client/see-as.ts'
 import { currentSession } from '../../client/session.ts'
 import { discardDraft } from '../../drafts/draft-store.ts'
 import { DraftLine } from '../../drafts/DraftLine.tsx'
 import { useFormDraft } from '../../drafts/drafts.ts'
 import { toastDraftKept, useDismissDraftToast } from '../../drafts/draft-kept-toast.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
+import { ViewAsNotice } from '../../errors/ViewAsNotice.tsx'
 import { showRefusals } from '../../errors/refusals.ts'
 import { DialogBody } from '../../ui/Dialog.tsx'
 import { FormLocked } from '../../ui/Field.tsx'
@@ -89,6 +91,7 @@ export function EditRequestDialog(props: EditRequestDialogProps) {
   const { request } = props
   const { form, element, draft, isDirty, isSaving, submit, leave } = useEditForm(props)
   const people = useQuery(peopleOptions())
+  const isSeeing = useIsSeeing()
   const formId = useId()
   const titleField = useRef<HTMLInputElement>(null)
   const outdated = form.getValues('base').version !== request.version
@@ -107,13 +110,14 @@ export function EditRequestDialog(props: EditRequestDialogProps) {
     >
       <DialogBody>
         <OfflineNotice />
+        <ViewAsNotice />
         <form ref={element} id={formId} className="stack" noValidate onSubmit={submit}>
           {outdated && (
             <Note tone="amber">
               This request has changed since you began your draft. When you save, you can choose what to keep.
             </Note>
           )}
-          <FormLocked value={isSaving}>
+          <FormLocked value={isSaving || isSeeing}>
             <EditFields form={form} request={request} people={people.data ?? []} titleField={titleField} />
           </FormLocked>
         </form>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useIsSeeing } from '../../client/see-as.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, type DialogProps } from '../../ui/Dialog.tsx'
 
@@ -8,12 +9,13 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'initial
   draftLine: ReactNode
   onLeave: () => void
   leaveLabel?: string
-  /** null if the form can no longer be submitted */
+  /** null if the form can no longer be submitted; it is not offered while the page is seen as somebody else either */
   submit: { label: string; busyLabel: string; isBusy: boolean; look?: 'primary' | 'danger' } | null
 }
 
 /** A dialog around one form, with buttons at its foot to submit and to close it. */
 export function FormDialog({ formId, draftLine, onLeave, leaveLabel, submit, ...dialog }: FormDialogProps) {
+  const isSeeing = useIsSeeing()
   return (
     <Dialog
       open
@@ -24,7 +26,7 @@ export function FormDialog({ formId, draftLine, onLeave, leaveLabel, submit, ...
           {draftLine}
           <span className="grow" />
           <Button onClick={onLeave}>{leaveLabel ?? 'Cancel'}</Button>
-          {submit && (
+          {submit && !isSeeing && (
             <Button
               type="submit"
               form={formId}

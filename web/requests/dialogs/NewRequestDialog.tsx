@@ -3,12 +3,14 @@ import { useId, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { ServiceRequest } from '../../../shared/requests.ts'
+import { useIsSeeing } from '../../client/see-as.ts'
 import type { ClassifiedDraft } from '../../suggestions/draft-classification.ts'
 import { useClassifiedDraft } from '../../suggestions/use-classified-draft.ts'
 import { useFormDraft } from '../../drafts/drafts.ts'
 import { toastDraftKept, useDismissDraftToast } from '../../drafts/draft-kept-toast.ts'
 import { useFirstWrongFocused } from '../../errors/refusals.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
+import { ViewAsNotice } from '../../errors/ViewAsNotice.tsx'
 import { DialogBody } from '../../ui/Dialog.tsx'
 import { FormLocked } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -97,6 +99,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
         <TabList label="New request" tabs={TABS} />
         <DialogBody>
           <OfflineNotice />
+          <ViewAsNotice />
           <form
             ref={element}
             id={formId}
@@ -128,8 +131,9 @@ interface LockedFieldsProps extends Pick<ReturnType<typeof useRequestFiles>, 'up
 
 /** The fields, locked while the request is being submitted. */
 function LockedFields({ form, titleField, uploader, isPending, isWaiting }: LockedFieldsProps) {
+  const isSeeing = useIsSeeing()
   return (
-    <FormLocked value={isPending || isWaiting}>
+    <FormLocked value={isPending || isWaiting || isSeeing}>
       <NewRequestFields
         form={form}
         titleField={titleField}

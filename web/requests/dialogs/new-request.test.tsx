@@ -66,6 +66,16 @@ test('a person who may not submit requests learns it before filling in the form'
   expect(page()).toContain('Your role cannot submit requests')
 })
 
+test('while the page is seen as somebody else, the form says that nothing can be changed, and cannot be filled in', async () => {
+  await show('/dashboard?modal=new-request')
+  expect(page()).toContain('Submit Request')
+  act(() => updateSessionUser({ seeing: { by: 'Cleo Varga', until: new Date(Date.now() + 60_000).toISOString() } }))
+  expect(page()).toContain('Nothing can be changed. Stop that first')
+  expect(page()).not.toContain('Submit Request')
+  const fields = [...document.querySelectorAll<HTMLInputElement>('form input[name=title], form textarea')]
+  expect(fields.map(({ readOnly }) => readOnly)).toEqual([true, true])
+})
+
 test('an expired session is reported, and two seconds later the person is signed out with the draft kept', async () => {
   keepDraft('new-request', TYPED)
   answers['POST /api/requests'] = problem(401, 'Sign in first')
