@@ -91,6 +91,7 @@ test('a password link is shown once, and an invitation can be withdrawn', async 
   await invited.getByRole('button', { name: 'Withdraw invitation', exact: true }).click()
   await expectToast(page, 'Invitation withdrawn')
   await expect(page.getByText('Nobody found')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeFocused()
 })
 
 test('people are found, narrowed and sorted; all of it is in the address', async ({ asAdmin: page }) => {
