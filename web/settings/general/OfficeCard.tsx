@@ -60,7 +60,7 @@ interface WorkingDaysProps {
 }
 
 function WorkingDays({ control, savedMeanwhile }: WorkingDaysProps) {
-  const theirs = savedMeanwhile && WEEKDAYS.filter(({ day }) => savedMeanwhile.includes(day))
+  const theirs = savedMeanwhile && DAYS_OF_WEEK.filter(({ day }) => savedMeanwhile.includes(day))
   return (
     <Controller
       control={control}
