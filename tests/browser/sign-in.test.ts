@@ -116,7 +116,7 @@ test('a session ended by the server leads to the sign-in page and back', async (
 
 test('a session ended by the server brings every tab back to its own page', async ({ asUser: page, expected }) => {
   expected.push(failedWith(401))
-  await page.goto('/requests')
+  await page.goto('/requests?search=bond')
   await expect(page.getByText(/^Showing 1 to /)).toBeVisible()
   const other = await page.context().newPage()
   await other.goto('/profile')
@@ -125,7 +125,7 @@ test('a session ended by the server brings every tab back to its own page', asyn
     const token = localStorage.getItem('rfd.token')
     await fetch('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
   })
-  await search(page, 'bond')
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(other).toHaveURL(/\/login$/)
   await expect(other.getByText('Your session has ended')).toBeVisible()
