@@ -1,9 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { readDiscarded, restoreDiscarded } from './draft-store.ts'
 import type { DraftState } from './drafts.ts'
-import { NOT_PERSISTED } from './DraftHint.tsx'
+import { draftWords, NOT_PERSISTED } from './DraftHint.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { clockTime } from '../formats/dates.ts'
 import styles from './draft-line.module.css'
 
 interface DraftLineProps {
@@ -17,11 +16,10 @@ interface DraftLineProps {
 export function DraftLine({ draft, dirty, restoring }: DraftLineProps) {
   if (restoring && !dirty) return <Discarded draftKey={restoring} />
   if (draft.savedAt === null || !dirty) return null
-  const at = clockTime(new Date(draft.savedAt).toISOString())
   return (
     <span className={styles.line} role="status">
       <Icon of={draft.isPersisted ? CircleCheck : TriangleAlert} size="s" />
-      {!draft.isPersisted ? NOT_PERSISTED : draft.restored ? 'Draft restored' : `Draft saved at ${at}`}
+      {draft.isPersisted ? draftWords(draft, draft.savedAt) : NOT_PERSISTED}
       <button type="button" className="link-button" onClick={draft.discard}>
         Discard
       </button>

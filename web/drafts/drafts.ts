@@ -7,6 +7,8 @@ import { readDraft } from './draft-store.ts'
 export interface DraftState {
   /** True while the form holds a text that was restored and not yet discarded or saved. */
   restored: boolean
+  /** The text has been changed, and saved as a draft, since it was restored. */
+  isChanged: boolean
   savedAt: number | null
   /** False if the browser refused to store the text: it exists in this window only. */
   isPersisted: boolean
@@ -21,7 +23,7 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
   const [found] = useState(() => readDraft<string>(key))
   const [text, show] = useState(found?.value ?? '')
   const [restored, setRestored] = useState(Boolean(found?.value))
-  const [saved, setSaved] = useState<Saved | null>(found)
+  const [saved, setSaved] = useState<Shown | null>(found)
   const empty = useCallback(() => {
     show('')
     setRestored(false)
@@ -30,6 +32,7 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
   const restore = useCallback((value: string) => {
     show(value)
     setRestored(true)
+    setSaved(unchanged)
   }, [])
   const saver = useDraftSaver<string>(key, setSaved, empty, restore)
 
@@ -67,7 +70,7 @@ export function useFormDraft<T extends FieldValues>(
   { leaveOut = [] }: FormDraftOptions = {},
 ): DraftState {
   const [restored, setRestored] = useState(false)
-  const [saved, setSaved] = useState<Saved | null>(null)
+  const [saved, setSaved] = useState<Shown | null>(null)
   const forget = useCallback(() => {
     setRestored(false)
     setSaved(null)
@@ -83,6 +86,7 @@ export function useFormDraft<T extends FieldValues>(
       const known = Object.entries(value).filter(([field]) => field in fields)
       form.reset({ ...fields, ...Object.fromEntries(known) }, { keepDefaultValues: true })
       setRestored(isDirty(form))
+      setSaved(unchanged)
     },
     [form],
   )
@@ -125,19 +129,31 @@ function isDirty<T extends FieldValues>(form: UseFormReturn<T>): boolean {
   return Object.keys(now).some((field) => JSON.stringify(now[field] ?? '') !== JSON.stringify(before[field] ?? ''))
 }
 
-function asShown(saved: Saved | null): Pick<DraftState, 'savedAt' | 'isPersisted'> {
-  return { savedAt: saved?.savedAt ?? null, isPersisted: saved?.isPersisted ?? true }
+/** Where the draft is saved, and whether the form itself has saved it. */
+interface Shown extends Saved {
+  isChanged?: boolean
+}
+
+const unchanged = (saved: Shown | null) => saved && { ...saved, isChanged: false }
+
+function asShown(saved: Shown | null): Pick<DraftState, 'savedAt' | 'isPersisted' | 'isChanged'> {
+  const { savedAt = null, isPersisted = true, isChanged = false } = saved ?? {}
+  return { savedAt, isPersisted, isChanged }
 }
 
 function useDraftSaver<T>(
   key: string,
-  onSaved: (saved: Saved) => void,
+  onSaved: (saved: Shown) => void,
   onGone: () => void,
   onReturn: (value: T) => void,
 ) {
   const saver = useRef<DraftSaver<T>>(undefined)
   useEffect(() => {
-    const mine = new DraftSaver<T>(key, { onSaved, onGone, onReturn })
+    const mine = new DraftSaver<T>(key, {
+      onSaved: (saved) => onSaved({ ...saved, isChanged: true }),
+      onGone,
+      onReturn,
+    })
     saver.current = mine
     return () => mine.stop()
   }, [key, onSaved, onGone, onReturn])
