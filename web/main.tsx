@@ -20,8 +20,10 @@ import { followOtherTabs, loadSession } from './client/session.ts'
 import { applyTheme, followThemeOfOtherTabs } from './client/theme.ts'
 import { watchStyles } from './ui/missing-styles.ts'
 import { retargetMovedClicks } from './ui/moved-clicks.ts'
+import { ignoreSecondPresses } from './ui/second-presses.ts'
 
 if (import.meta.env.DEV) void import('./client/contracts.ts')
+ignoreSecondPresses()
 retargetMovedClicks()
 watchStyles()
 applyTheme()

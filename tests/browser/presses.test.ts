@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { newRequestDialog } from './steps.ts'
+import { fillNewRequest, newRequestDialog, toasts } from './steps.ts'
 import { expect, test } from './test.ts'
 
 /** Presses and releases at the control's position before the press: a person aims only once. */
@@ -111,3 +111,40 @@ for (const { name, moves } of [
       await expect(form).toBeHidden()
     } else await expect(control).toHaveAttribute('aria-selected', 'true')
   })
+
+test('the second click on Submit Request does not open what lay under the button', async ({ asUser: page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto('/dashboard')
+  await page.getByRole('region', { name: 'Recent RFD Requests' }).getByRole('link', { name: 'New RFD Request' }).click()
+  const form = await fillNewRequest(page, {
+    title: 'Print the gate pass twice',
+    description: 'The driver keeps one.',
+    department: 'Operations',
+    dueDate: '2031-03-31',
+  })
+  const box = (await form.getByRole('button', { name: 'Submit Request' }).boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(form).toBeHidden()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await expect(toasts(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('Enter pressed twice on Submit Request does not open an empty form', async ({ asUser: page }) => {
+  await page.goto('/dashboard')
+  await page.getByRole('region', { name: 'Recent RFD Requests' }).getByRole('link', { name: 'New RFD Request' }).click()
+  const form = await fillNewRequest(page, {
+    title: 'Print the gate pass twice',
+    description: 'The driver keeps one.',
+    department: 'Operations',
+    dueDate: '2031-03-31',
+  })
+  await form.getByRole('button', { name: 'Submit Request' }).press('Enter')
+  await expect(form).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toHaveCount(1)
+  await expect(form).toBeHidden()
+})

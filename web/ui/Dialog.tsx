@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { X } from 'lucide-react'
 import { IconButton } from './IconButton.tsx'
 import { useScrollLock } from './scroll-lock.ts'
+import { dialogClosed } from './second-presses.ts'
 import { isInToasts, moveToastsInto } from './toast-container.ts'
 
 export interface DialogProps {
@@ -43,6 +44,7 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
   useScrollLock()
   // A modal dialog makes everything outside it inert, so the toasts move in while it is open.
   useLayoutEffect(() => (sheet.current ? moveToastsInto(sheet.current) : undefined), [])
+  useLayoutEffect(() => dialogClosed, [])
   const controls = (
     <span className="row end">
       {actions}
