@@ -76,7 +76,10 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
       onCloseAutoFocus={(event) => {
         // Radix returns the focus only to its own trigger, but our dialogs are opened by state or URL.
         event.preventDefault()
-        if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+        if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return
+        // The dialog that took the place of this one would take the focus back, and select the whole text of its field.
+        const next = document.activeElement?.closest('.dialog')
+        if (!next || next.contains(opener.current)) opener.current.focus()
       }}
     >
       <header>

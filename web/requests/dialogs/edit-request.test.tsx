@@ -48,6 +48,22 @@ test('an edit sends every field with the version it began with', async () => {
   expect(window.location.search).toBe('')
 })
 
+test('the title of a form opened from the list is not selected: a key would replace it', async () => {
+  await show(
+    '/requests',
+    <>
+      <RequestList />
+      <RequestDialogs />
+    </>,
+  )
+  act(() => control('button', 'Edit').focus())
+  await press('Edit')
+  const title = control<HTMLInputElement>('input[name=title]', '')
+  await shows(() => expect(document.activeElement).toBe(title))
+  await settle()
+  expect(title.selectionEnd).toBe(title.selectionStart)
+})
+
 test('a failed edit says so and keeps the form', async () => {
   answers['PATCH /api/requests/r1'] = problem(500, 'Broken')
   await show('/requests?edit=r1')
