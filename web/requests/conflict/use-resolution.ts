@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
 import { asksForReason } from '../../../shared/request-rules.ts'
+import type { PersonName } from '../../../shared/users.ts'
+import { listed } from '../../../shared/wording.ts'
 import { discardDraft, readDraft } from '../../drafts/draft-store.ts'
 import { useDraft } from '../../drafts/drafts.ts'
 import { toastDraftKept } from '../../drafts/draft-kept-toast.ts'
@@ -9,6 +11,7 @@ import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
 import {
   type Difference,
   differences,
+  EDITED_FIELDS,
   type EditedField,
   editedValues,
   mixed,
@@ -27,6 +30,15 @@ export interface ConflictDialogProps {
 
 function choose(found: Difference[], side: (difference: Difference) => Side): Choices {
   return Object.fromEntries(found.map((difference) => [difference.field, side(difference)]))
+}
+
+/** Names the fields in which mine are not possible, so that "all of mine" left the other person's values. */
+function theirsKept(found: Difference[], owner: PersonName | null): string | undefined {
+  const refused = found.filter(({ mineAllowed }) => !mineAllowed).map(({ field }) => field)
+  const labels = EDITED_FIELDS.filter(({ wire }) => refused.includes(wire)).map(({ label }) => label)
+  return labels.length === 0
+    ? undefined
+    : `${owner?.firstName ?? 'The other person'}’s value is kept for ${listed(labels)}.`
 }
 
 /** The reason for the chosen status, saved as a draft while it is typed. */
@@ -83,7 +95,7 @@ export function useResolution({
     onClose,
   })
   const isReasonAsked = (wanted: Choices) => asksForReason(theirs.status, mixed(mine, theirs, wanted).status)
-  const saveChoice = (wanted: Choices) => {
+  const saveChoice = (wanted: Choices, note?: string) => {
     if (!reason.check(isReasonAsked(wanted))) return
     const mix = mixed(mine, theirs, wanted)
     sentDraft.current = draftText()
@@ -92,6 +104,7 @@ export function useResolution({
       base: { ...theirs, version: current.version },
       mine: mix,
       reason: reason.text,
+      note,
     })
   }
   return {
@@ -106,7 +119,7 @@ export function useResolution({
     saveMine: () => {
       const all = choose(found, ({ mineAllowed }) => (mineAllowed ? 'mine' : 'theirs'))
       setChoices(all)
-      saveChoice(all)
+      saveChoice(all, theirsKept(found, current.changedBy))
     },
     leave: (title: string) => {
       requestsChanged()

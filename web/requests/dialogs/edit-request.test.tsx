@@ -173,6 +173,12 @@ test('"Keep all of mine" leaves the assignee to those who may assign', async () 
     description: 'Let them correct only that line.',
     version: 4,
   })
+  expect(toasts()).toEqual([
+    [
+      'Request Updated',
+      'The RFD request has been successfully updated. The other person’s value is kept for Assigned to.',
+    ],
+  ])
 })
 
 test('an edit that was stored at the first try is reported as done, also when its dialog was closed', async () => {

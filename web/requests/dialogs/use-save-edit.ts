@@ -10,6 +10,8 @@ import type { EditConflict } from './edit-form.ts'
 /** The PATCH to send, with what is needed to resolve a conflict. */
 export interface Edit extends Omit<EditConflict, 'current'> {
   patch: RequestPatch
+  /** what the person has to know of the result beyond its success */
+  note?: string | undefined
 }
 
 interface SaveEdit {
@@ -27,21 +29,21 @@ export function useSaveEdit(id: string, { onSaved, onConflict, onClose, onFailed
   const gone = useIsUnmounted()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ patch }: Edit) => editRequest(id, patch),
-    onSuccess: () => done(),
-    onError: (error, { base, mine, reason }) => {
+    onSuccess: (_stored, { note }) => done(note),
+    onError: (error, { base, mine, reason, note }) => {
       const current = conflictOf(error)
       // The answer to an earlier attempt was lost: the stored request already equals this edit.
-      if (current && Object.keys(changesOf(mine, current)).length === 0) return done()
+      if (current && Object.keys(changesOf(mine, current)).length === 0) return done(note)
       if (current && !gone.current) return onConflict({ base, mine, reason, current })
       sayUpdateFailed(error, onFailed?.(error, gone.current))
     },
   })
-  function done() {
+  function done(note: string | undefined) {
     onSaved()
     toast({
       tone: 'good',
       title: 'Request Updated',
-      description: 'The RFD request has been successfully updated.',
+      description: ['The RFD request has been successfully updated.', note ?? []].flat().join(' '),
     })
     requestsChanged()
     // Closing navigates back: twice would leave the page.
