@@ -67,6 +67,14 @@ test('the printed sheet says it in a box before the signatures, whose numbers st
   act(() => void window.dispatchEvent(new Event('afterprint')))
 })
 
+test('the printed sheet says it, whichever tab is open', async () => {
+  answers['GET /api/requests/r1/outlook'] = () => Response.json(OUTLOOK)
+  await show('/requests?request=r1&tab=comments')
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(document.querySelector('[data-sheet=request]')?.textContent).toContain('Where it stands')
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+})
+
 test('a change of requests reads it again', async () => {
   answers['GET /api/requests/r1/outlook'] = () => Response.json(OUTLOOK)
   await show('/requests?request=r1')

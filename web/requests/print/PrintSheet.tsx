@@ -82,8 +82,8 @@ export function RequestPrint({ request }: { request: ServiceRequest }) {
   const history = useInfiniteQuery(historyOptions(request.id))
   const comments = useInfiniteQuery(commentsOptions(request.id))
   const attached = useQuery(requestDocumentsOptions(request.id))
-  // Only from the cache, as on the screen: printing cannot wait for a fetch.
-  const outlook = useQuery({ ...outlookOptions(request.id), enabled: false }).data
+  // Read with the request, whichever tab is open: printing cannot wait for a fetch.
+  const outlook = useQuery({ ...outlookOptions(request.id), enabled: isOpen(request.status) }).data
   const session = useSession()
   const printedAt = usePrintTime()
   if (printedAt === null) return null
