@@ -17,6 +17,8 @@ function totalOf({ total, exact }: RequestList): string {
 /** A value with queries of its own; a failure is shown and can be retried. */
 function Read({ queries, children }: { queries: UseQueryResult[]; children: string | undefined }) {
   if (children !== undefined) return children
+  if (queries.some(({ data, isPaused }) => data === undefined && isPaused))
+    return <span className="muted">Not loaded</span>
   if (!queries.some((query) => query.isError)) return <span className="muted">Loading…</span>
   return (
     <>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Profile } from '../../shared/users.ts'
 import { ReadError } from '../errors/ReadError.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { AccountSummary } from './AccountSummary.tsx'
@@ -31,6 +32,8 @@ export default function ProfilePage() {
   // Administrators change it too.
   const query = useQuery<Profile>({ queryKey: [PROFILE], refetchOnMount: 'always' })
   const { data: profile, error } = query
+  const isMissing = !profile && !error && query.isPaused
+  const isLoading = !profile && !error && !query.isPaused
   return (
     <>
       <PageHead title="Profile" />
@@ -38,7 +41,8 @@ export default function ProfilePage() {
         <div className="stack">
           {error && !profile && <ReadError title="Failed to load profile information" query={query} />}
           {profile && <PersonalInformation profile={profile} />}
-          {!profile && !error && (
+          {isMissing && <NotLoaded what="Your profile was not loaded" />}
+          {isLoading && (
             <Awaited title="Personal Information">
               <Skeleton height={154} />
             </Awaited>
@@ -47,7 +51,7 @@ export default function ProfilePage() {
         </div>
         <div className="stack">
           {profile && <AccountSummary profile={profile} />}
-          {!profile && !error && (
+          {isLoading && (
             <Awaited title="Account Summary">
               {[64, 46, 58, 52, 60].map((width) => (
                 <Skeleton key={width} width={`${width}%`} height={20} />

@@ -5,6 +5,7 @@ import { nearInstant } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { ReadError } from '../errors/ReadError.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { endSessions, useSessions } from './api.ts'
@@ -44,11 +45,15 @@ export function Sessions() {
       </header>
       <div className="padded">
         {error && !sessions && <ReadError title="Failed to fetch sessions" query={query} />}
-        {!sessions && !error && (
-          <Loading>
-            <Skeleton />
-          </Loading>
-        )}
+        {!sessions &&
+          !error &&
+          (query.isPaused ? (
+            <NotLoaded what="The list of your sessions was not loaded" />
+          ) : (
+            <Loading>
+              <Skeleton />
+            </Loading>
+          ))}
         <ul className="stack">
           {sessions?.map((session) => (
             <SessionRow key={session.id} session={session}>
