@@ -89,6 +89,18 @@ test('a comment is sent, confirmed and shown, and its draft is cleared', async (
   expect(draft('comment.r1')).toBeNull()
 })
 
+test('a comment also shows what happened to the request meanwhile, by whichever address it was opened', async () => {
+  answers['GET /api/requests/RFD-2026-0417'] = () => Response.json(REQUEST)
+  answers['POST /api/requests/r1/comments'] = () => Response.json(remark(1), { status: 201 })
+  keepDraft('comment.r1', 'Remark 1.')
+  await show('/requests?request=RFD-2026-0417&tab=comments')
+  expect(page()).toContain('Pending Review')
+  answers['GET /api/requests/RFD-2026-0417'] = () => Response.json({ ...REQUEST, status: 'rejected' })
+  await press('Add Comment')
+  expect(page()).toContain('Rejected')
+  expect(page()).not.toContain('Pending Review')
+})
+
 test('discarding an unsent comment leaves the focus in its field', async () => {
   keepDraft('comment.r1', 'A remark')
   await show('/requests', COMMENTS)

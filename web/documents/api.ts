@@ -8,6 +8,7 @@ import {
 import { del, post, put } from '../client/api.ts'
 import { forgetIdempotencyKey, idempotencyKeyFor } from '../client/idempotency-key.ts'
 import { queryClient, refresh } from '../client/query.ts'
+import { requestChanged } from '../vocabulary/api.ts'
 import { documentsAddress, requestDocumentsOptions } from '../vocabulary/documents-api.ts'
 
 /** Rules for attachments. Until they are loaded, the defaults stand in. */
@@ -56,5 +57,5 @@ function keep(requestId: string, list: DocumentList): void {
 
 function changed({ id, requestId }: StoredDocument): void {
   void refresh(`/api/documents/${encodeURIComponent(id)}`)
-  if (requestId !== null) void refresh(`/api/requests/${encodeURIComponent(requestId)}`)
+  if (requestId !== null) requestChanged(requestId)
 }

@@ -82,6 +82,14 @@ export function requestsChanged(): void {
   void refresh(REQUESTS, DASHBOARD)
 }
 
+/** Refetches one request with everything below it; it is also cached under the number by which it was opened. */
+export function requestChanged(id: string): void {
+  const opened = queryClient
+    .getQueriesData<{ id?: string }>({ predicate: readFrom(`${REQUESTS}/`) })
+    .flatMap(([[place], data]) => (data?.id === id ? String(place) : []))
+  void refresh(address(id), ...opened)
+}
+
 export interface PreparedRequest {
   body: NewRequestWithFiles
   attempt: string

@@ -1,8 +1,9 @@
 import type { Comment } from '../../shared/comments.ts'
 import { post } from '../client/api.ts'
 import { backwardPages, withNewest } from '../client/pages-back.ts'
-import { queryClient, refresh } from '../client/query.ts'
+import { queryClient } from '../client/query.ts'
 import { forgetIdempotencyKey, idempotencyKeyFor } from '../client/idempotency-key.ts'
+import { requestChanged } from './api.ts'
 
 const address = (requestId: string) => `/api/requests/${encodeURIComponent(requestId)}/comments`
 
@@ -18,6 +19,6 @@ export async function addComment(requestId: string, comment: string): Promise<Co
   forgetIdempotencyKey(place)
   queryClient.setQueryData(commentsOptions(requestId).queryKey, (read) => withNewest(read, stored))
   // The comment also appears in the history, and changes what the search finds.
-  void refresh(`/api/requests/${encodeURIComponent(requestId)}`)
+  requestChanged(requestId)
   return stored
 }
