@@ -66,7 +66,7 @@ function UploadRow({ item, isLocked, onRemove, onRetry, onChoose }: RowProps) {
         {note && <span className={styles.note}>{note}</span>}
       </span>
       {state === 'missing' && (
-        <Button size="small" disabled={isLocked} onClick={onChoose} aria-label={`Choose ${name} again`}>
+        <Button size="small" disabled={isLocked} onClick={onChoose} aria-label={`Choose again: ${name}`}>
           Choose again
         </Button>
       )}
