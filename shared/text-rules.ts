@@ -13,6 +13,15 @@ export const LIMITS = {
 } as const
 
 /**
+ * Error message for a text that is too long. A field's own `maxLength` would silently cut off a pasted text.
+ * @returns undefined while the text is short enough
+ */
+export function tooLong(text: string, most: number): string | undefined {
+  if (text.length <= most) return undefined
+  return `At most ${most.toLocaleString('en')} characters; this has ${text.length.toLocaleString('en')}`
+}
+
+/**
  * PostgreSQL cannot store NUL, and a lone surrogate cannot be encoded as UTF-8. Both would be lost or refused later, so
  * input validation rejects them.
  */

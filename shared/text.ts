@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { INVALID_DATE, isCalendarDate, isInstant, isStorable, LIMITS } from './text-rules.ts'
+import { INVALID_DATE, isCalendarDate, isInstant, isStorable, LIMITS, tooLong } from './text-rules.ts'
 
 export * from './text-rules.ts'
 
@@ -12,7 +12,7 @@ export function requiredText(message: string, max: number) {
     .refine(isStorable, NOT_STORABLE)
     .trim()
     .min(1, message)
-    .max(max, `At most ${max} characters`)
+    .max(max, { error: ({ input }) => tooLong(String(input), max) })
 }
 
 /** An email address that must be given. */
@@ -26,7 +26,7 @@ export function optionalText(max: number) {
     .string('This must be text')
     .refine(isStorable, NOT_STORABLE)
     .trim()
-    .max(max, `At most ${max} characters`)
+    .max(max, { error: ({ input }) => tooLong(String(input), max) })
     .transform((text) => text || undefined)
     .optional()
 }

@@ -54,7 +54,7 @@ test('a comment is in the history and in the search, and leaves version and date
 test.each([
   [{}, 'Please enter a comment'],
   [{ comment: ' \n\t ' }, 'Please enter a comment'],
-  [{ comment: 'x'.repeat(10_001) }, 'At most 10000 characters'],
+  [{ comment: 'x'.repeat(10_001) }, 'At most 10,000 characters; this has 10,001'],
   [{ comment: 'a\u0000' }, 'This text contains characters that cannot be stored'],
   [{ comment: 'x', author: 'ben' }, 'author is not known here'],
 ])('a comment like %j is refused', async (body, text) => {

@@ -108,7 +108,7 @@ test('a text that is too long, or a password, is refused by naming its field, in
   const description = '\u{1f6a2}'.repeat(30_000)
   expect(await post(app, office.ada, '/api/requests', { ...draft, description })).toMatchObject({
     statusCode: 400,
-    body: { details: [{ path: 'description', message: 'At most 20000 characters' }] },
+    body: { details: [{ path: 'description', message: 'At most 20,000 characters; this has 60,000' }] },
   })
   // Every character escaped, as some clients do.
   const escaped = `{${JSON.stringify(draft).slice(1, -1)},"description":"${'\\u4f60'.repeat(20_000)}"}`

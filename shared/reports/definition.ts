@@ -34,7 +34,7 @@ export type ReportView = z.infer<typeof ReportView>
 /** The view as a query string, `status=pending&sort=title`, so that it can be stored and reopened. */
 const View = z
   .string()
-  .max(20_000, 'At most 20000 characters')
+  .max(20_000, 'At most 20,000 characters')
   .superRefine((view, context) => {
     const { error } = ReportView.safeParse(inAddress(view))
     for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message })

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { ROLE_NAME_LIMITS } from '../../shared/role-limits.ts'
 import { Field, RequiredNote } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
-import { tooLong } from '../ui/too-long.ts'
+import { tooLong } from '../../shared/text-rules.ts'
 import type { RoleForm } from './role-form.ts'
 import styles from './roles.module.css'
 

@@ -9,10 +9,9 @@ import {
   type ServiceRequest,
   type Status,
 } from '../../../shared/requests.ts'
-import { LIMITS } from '../../../shared/text-rules.ts'
+import { LIMITS, tooLong } from '../../../shared/text-rules.ts'
 import { fullName } from '../../../shared/people.ts'
 import type { User } from '../../../shared/users.ts'
-import { tooLong } from '../../ui/too-long.ts'
 import { editedValues, type EditedValues } from './edit-conflict.ts'
 
 const UNASSIGNED = 'unassigned'
