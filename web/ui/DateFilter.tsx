@@ -7,12 +7,13 @@ interface DateFilterProps {
   label: string
   /** `YYYY-MM-DD`; null without a filter */
   value: string | null
+  error?: string | undefined
   /** @param options `replace` while an applied date is edited: each step may be a date, and Back must not go through them */
   onChange: (date: string | null, options: { replace: boolean }) => void
 }
 
 /** A date that narrows a list. It applies as soon as it is complete, and is removed when the emptied field loses the focus. */
-export function DateFilter({ label, value, onChange }: DateFilterProps) {
+export function DateFilter({ label, value, error, onChange }: DateFilterProps) {
   const field = useRef<HTMLInputElement>(null)
   // The date in the URL, then the dates sent that have not reached it yet.
   const sent = useRef([value])
@@ -32,7 +33,7 @@ export function DateFilter({ label, value, onChange }: DateFilterProps) {
     onChange(date, { replace })
   }
   return (
-    <Field label={label}>
+    <Field label={label} error={error}>
       <DateInput
         ref={field}
         defaultValue={initial}

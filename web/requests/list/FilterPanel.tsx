@@ -60,8 +60,11 @@ function People({ state, change, nameOf }: FilterPanelProps) {
 type DateKey = 'dueFrom' | 'dueTo' | 'createdFrom' | 'createdTo'
 
 function Range({ state, change, label, from, to }: PanelProps & { label: string; from: DateKey; to: DateKey }) {
-  const field = (key: DateKey, word: string) => (
+  const [first, last] = [state[from], state[to]]
+  const isReversed = first !== null && last !== null && first > last
+  const field = (key: DateKey, word: string, error?: string) => (
     <DateFilter
+      error={error}
       label={`${label} ${word}`}
       value={state[key]}
       onChange={(date, options) => change({ [key]: date }, options)}
@@ -70,7 +73,7 @@ function Range({ state, change, label, from, to }: PanelProps & { label: string;
   return (
     <div className="field-pair">
       {field(from, 'from')}
-      {field(to, 'until')}
+      {field(to, 'until', isReversed ? 'Earlier than the first date' : undefined)}
     </div>
   )
 }

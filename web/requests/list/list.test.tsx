@@ -177,3 +177,13 @@ test('a date filter keeps its field and the focus while it is edited, and Back s
   expect(pushed.mock.calls.map(([, , address]) => address)).toEqual(['/requests?dueFrom=2026-11-18'])
   expect(document.activeElement).toBe(field)
 })
+
+test('a date filter that ends before it begins says so', async () => {
+  await show('/requests?dueFrom=2027-01-01&dueTo=2026-01-01', <RequestList />)
+  await press('Add filter')
+  const until = control<HTMLInputElement>('.panel input[type=date][aria-invalid=true]', '')
+  expect(until.value).toBe('2026-01-01')
+  expect(document.getElementById(until.getAttribute('aria-describedby')!)?.textContent).toBe(
+    'Earlier than the first date',
+  )
+})
