@@ -1,3 +1,4 @@
+import { pagesOf } from '../../server/testing/documents/read-pdf.ts'
 import { expect, test } from './test.ts'
 
 test('a request is printed as a sheet of numbered boxes, and nothing of it stays behind on the screen', async ({
@@ -20,4 +21,24 @@ test('a request is printed as a sheet of numbered boxes, and nothing of it stays
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(sheet).toHaveCount(0)
+})
+
+test('a request printed over the list is upright, on as many sheets as from its page', async ({
+  asManager: page,
+  office,
+}) => {
+  const request = await office.createRequest(await office.signIn('manager'))
+  const printed = async (address: string) => {
+    await page.goto(address)
+    await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
+    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
+    const [, width, height] = /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1')) ?? []
+    return { isUpright: Number(width) < Number(height), sheets: await pagesOf(pdf) }
+  }
+  const fromPage = await printed(`/requests/${request.requestId}`)
+  const fromDialog = await printed(`/requests?request=${request.id}&tab=details`)
+  expect([fromPage.isUpright, fromDialog.isUpright]).toEqual([true, true])
+  expect(fromDialog.sheets).toHaveLength(fromPage.sheets.length)
+  // The address at the foot leaves room for the page number.
+  expect(fromDialog.sheets[0]?.replaceAll(/\s/g, '')).toMatch(/Page1of\d/)
 })

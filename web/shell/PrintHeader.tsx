@@ -6,6 +6,9 @@ import { fullInstant } from '../formats/dates.ts'
 import { useSession } from '../client/session.ts'
 import { usePrintTime } from '../ui/print-time.ts'
 
+/** A longer address, with the time and the name, would run into the page number of an upright sheet. */
+const MAX_ADDRESS = 60
+
 /** The header of a printed page, and the line that `print.css` prints at the foot of every sheet. */
 export function PrintHeader() {
   const at = usePrintTime()
@@ -15,7 +18,9 @@ export function PrintHeader() {
     if (at === null) return
     const { host, pathname, search } = window.location
     const by = name ? ` by ${name}` : ''
-    const foot = `${host}${pathname}${search.length > 60 ? '' : search}  ·  Printed ${fullInstant(at)}${by}`
+    const address = `${host}${pathname}`
+    const whole = address + search
+    const foot = `${whole.length > MAX_ADDRESS ? address : whole}  ·  Printed ${fullInstant(at)}${by}`
     const { style } = document.documentElement
     style.setProperty('--paper-foot', JSON.stringify(foot))
     return () => void style.removeProperty('--paper-foot')
