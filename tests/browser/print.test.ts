@@ -1,4 +1,5 @@
 import { pagesOf } from '../../server/testing/documents/read-pdf.ts'
+import { newRequestDialog } from './steps.ts'
 import { expect, test } from './test.ts'
 
 test('a request is printed as a sheet of numbered boxes, and nothing of it stays behind on the screen', async ({
@@ -41,4 +42,12 @@ test('a request printed over the list is upright, on as many sheets as from its 
   expect(fromDialog.sheets).toHaveLength(fromPage.sheets.length)
   // The address at the foot leaves room for the page number.
   expect(fromDialog.sheets[0]?.replaceAll(/\s/g, '')).toMatch(/Page1of\d/)
+})
+
+test('a form that is being filled in is printed with its whole text', async ({ asUser: page }) => {
+  await page.goto('/dashboard?modal=new-request')
+  const lines = Array.from({ length: 30 }, (_, i) => `Line ${i + 1} of the text.`)
+  await newRequestDialog(page).getByLabel('Description', { exact: true }).fill(lines.join('\n'))
+  const text = (await pagesOf(await page.pdf({ format: 'A4' }))).join(' ').replaceAll(/\s+/g, '')
+  for (const line of lines) expect(text).toContain(line.replaceAll(' ', ''))
 })
