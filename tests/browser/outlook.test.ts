@@ -56,6 +56,18 @@ test('a phone shows one of them until more are asked for', async ({ asUser: page
   await expect(card.getByRole('listitem').nth(1)).toBeVisible()
 })
 
+test('at 320 pixels no word of the card heads is broken', async ({ asUser: page, office }) => {
+  const user = await office.signIn('user')
+  for (let i = 1; i <= 2; i++) await office.createRequest(user, { title: `Number ${i} of two for the phone` })
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Arrange dashboard' }).click()
+  for (const text of [page.getByText(/^\d+ open$/), page.getByRole('heading', { name: 'Arrange dashboard' })])
+    expect(
+      await text.evaluate((element) => element.scrollWidth <= element.clientWidth && element.clientHeight),
+    ).toBeLessThan(45)
+})
+
 test('a manager has the figures of the office there instead', async ({ asManager: page }) => {
   await page.goto('/dashboard')
   await expect(page.getByText('Total Requests')).toBeVisible()
