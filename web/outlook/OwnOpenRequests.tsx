@@ -35,6 +35,7 @@ export function OwnOpenRequests() {
   if (data?.total === 0) return null
   if (!data) return <Frame>{waitingFor(query, few)}</Frame>
   const { total, requests } = data
+  const shown = requests.slice(0, all ? MAX_SHOWN : few)
   const more = total > few && (
     <button type="button" className="link-button" aria-expanded={all} onClick={() => setAll(!all)}>
       {all ? 'Show fewer' : 'Show more'}
@@ -42,9 +43,9 @@ export function OwnOpenRequests() {
   )
   const isMissingSome = isPlaceholderData && requests.length < Math.min(total, MAX_SHOWN)
   return (
-    <Frame open={total} more={more}>
+    <Frame open={total} printed={isPrinted ? shown.length : total} more={more}>
       <ul className={styles.own} aria-busy={isPlaceholderData && !isPaused}>
-        {requests.slice(0, all ? MAX_SHOWN : few).map((one) => (
+        {shown.map((one) => (
           <OwnRequest key={one.id} of={one} />
         ))}
       </ul>
@@ -59,13 +60,25 @@ export function OwnOpenRequests() {
   )
 }
 
-function Frame({ open, more, children }: { open?: number; more?: ReactNode; children: ReactNode }) {
+interface FrameProps {
+  open?: number
+  /** how many of them stand on the paper, which has no button for the others */
+  printed?: number
+  more?: ReactNode
+  children: ReactNode
+}
+
+function Frame({ open = 0, printed = open, more, children }: FrameProps) {
   return (
     <section aria-labelledby="own-open" data-figures>
       <div className="card">
         <header className="lined">
           <h2 id="own-open">Your open requests</h2>
-          {open !== undefined && <span className="text-12 muted grow">{count(open)} open</span>}
+          {open > 0 && (
+            <span className="text-12 muted grow">
+              {count(open)} open{printed < open && `, the first ${printed} of them here`}
+            </span>
+          )}
           {more}
         </header>
         {children}

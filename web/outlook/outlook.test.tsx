@@ -144,6 +144,16 @@ test('the dashboard lists the own open requests, some at first and more on deman
   expect(document.querySelectorAll('li')).toHaveLength(5)
 })
 
+test('paper says how many of the own open requests it leaves out', async () => {
+  inHighWindow()
+  answers['GET /api/dashboard/outlooks'] = () => Response.json(own(11))
+  await show('/dashboard', <OwnOpenRequests />)
+  expect(page()).not.toContain('of them here')
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(page()).toContain('11 open, the first 5 of them here')
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+})
+
 test('a low window lists one own open request until more are asked for; paper has room for more', async () => {
   answers['GET /api/dashboard/outlooks'] = () => Response.json(own(3))
   await show('/dashboard', <OwnOpenRequests />)
