@@ -118,6 +118,17 @@ test('suggestions and estimates are printed', async ({ asManager: page }) => {
   await expectPaper(page)
 })
 
+test('an answer that asks back is printed with its choices', async ({ asManager: page }) => {
+  await page.goto('/ai-assistant')
+  await page.getByRole('textbox').fill('How many open requests in Compliance zorbled by more than 77 flibbers?')
+  await page.keyboard.press('Enter')
+  const choices = page.getByRole('list', { name: 'Did you mean' }).getByRole('button')
+  await expect(choices.first()).toBeVisible()
+  await print(page)
+  await expect(choices.first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeHidden()
+})
+
 test('a conversation is printed whole, without the questions that could be asked', async ({ asManager: page }) => {
   await page.goto('/ai-assistant')
   for (const question of ['How many requests are overdue?', 'Who has the most open requests?']) {
@@ -131,6 +142,8 @@ test('a conversation is printed whole, without the questions that could be asked
   const box = page.locator('.conversation-scroller')
   expect(await box.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0)
   await expect(page.getByText('How many requests are overdue?')).toBeVisible()
+  // A question is not left at the foot of a sheet.
+  await expect(page.locator('.message-own').first()).toHaveCSS('break-after', 'avoid')
   await expect(page.getByText('Quick examples')).toBeHidden()
   await expectPaper(page)
 })

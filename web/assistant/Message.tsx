@@ -82,7 +82,7 @@ export function Answer({ message, name, onAsk, busy, children }: MessageProps) {
         <Notes message={message} />
         <Said message={message} />
         <AnswerParts parts={message.parts} />
-        {choices.length > 0 && <Choices label="Did you mean" choices={choices} onAsk={onAsk} busy={busy} />}
+        {choices.length > 0 && <Choices label="Did you mean" choices={choices} onAsk={onAsk} busy={busy} isPrinted />}
         {reading?.query && <UnderstoodQuery query={reading.query} people={reading.people} onAsk={onAsk} busy={busy} />}
         {engine?.note && <p className="text-12 soft">{engine.note}</p>}
         {children}
