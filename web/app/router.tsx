@@ -58,9 +58,10 @@ function Screens() {
 /** Sends people who are not signed in to the sign-in page; from there they come back here, unless they signed out. */
 function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession()
-  const { pathname, search, hash } = useLocation()
   // Remounts if another tab signs in another person, of whom nothing may stay on the screen.
   if (session) return <Fragment key={session.user.id}>{children}</Fragment>
+  // Not the router's location, which lags behind the address: a search that was just typed is in the address alone.
+  const { pathname, search, hash } = window.location
   const wayBack = lastSessionEnd() === 'signed-out' ? null : { from: `${pathname}${search}${hash}` }
   return <Navigate to="/login" replace state={wayBack} />
 }
