@@ -49,6 +49,7 @@ export function ExportReport({ filters }: { filters: Filters }) {
         <PopoverClose
           key={mark}
           look="quiet"
+          icon={Download}
           onClick={() => exporting.mutate({ list: 'analytics-rows', view: viewOf(mark), format })}
         >
           {label}
@@ -69,7 +70,11 @@ function FiguresButton({ filters }: { filters: Filters }) {
   const nameOf = (id: string) => fullName(people.data?.find((person) => person.id === id)) || undefined
   const name = `Analytics ${flow.period.from} to ${flow.period.to},`
   return (
-    <PopoverClose look="quiet" onClick={() => saveCsv(figuresData(flow, filterWords(filters, nameOf)), name)}>
+    <PopoverClose
+      look="quiet"
+      icon={Download}
+      onClick={() => saveCsv(figuresData(flow, filterWords(filters, nameOf)), name)}
+    >
       Figures as CSV
     </PopoverClose>
   )
