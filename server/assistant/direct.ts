@@ -1,18 +1,17 @@
 import { asPhrase, hasSeveralWords } from '../../shared/assistant/mentions.ts'
-import { isOpen } from '../../shared/requests.ts'
 import type { AssistantQuery, QueryFilter } from '../../shared/assistant/query.ts'
 import { similarAnswer } from './answers/alike.ts'
 import { commandAnswer } from './answers/commands.ts'
-import { forecastRefusal } from './answers/forecasts.ts'
 import { describeNewest, describeRequests, CHANGED, changesOf, findOne } from './answers/one-request.ts'
 import { hasReasons, reasonsAnswer } from './answers/reasons.ts'
 import { summaryAnswer } from './answers/summary.ts'
-import { type AnswerContext, namesIn } from './answer-context.ts'
+import type { AnswerContext } from './answer-context.ts'
+import { aheadResponse, isAheadOfAll, isForecast, isOfOwn, isSupposed, supposedResponse } from './ahead.ts'
 import { type Command, COMMANDS } from './grammar/commands.ts'
 import type { ReadQuestion } from './reading/read.ts'
 import { type Response, WHAT_I_KNOW, WHY, quoted, responseOf, plain } from './responses.ts'
 import { answerNamed } from './named.ts'
-import { ownRequestResponse } from './own-request.ts'
+import { ownAheadResponse, ownRequestResponse } from './own-request.ts'
 import { publishedResponse } from './published.ts'
 
 /** Questions answered without a query: orders, single and similar requests, forecasts, the weekly summary. */
@@ -51,18 +50,18 @@ export async function answerDirectly(
   if (read.isMySingle && isOfState && !OF_US.test(question) && !read.isGuide && read.leftOut.length === 0)
     return ownRequestResponse(context, read)
   if (read.isOutlook && read.isMySingle && !isHowTo(question)) return ownRequestResponse(context, read)
-  const isSupposed = !read.isGuide && SUPPOSED.test(question)
-  if (isSupposed && read.numbers.length === 0) return refuseForecast(context, read)
+  if (isSupposed(question) && !read.isGuide && read.numbers.length === 0) return supposedResponse(context)
   // "When will the backlog be empty?": published times are for single requests.
-  const isOfAll = read.query !== null && read.query.filter.requester === undefined && AHEAD.test(question)
+  const isOfAll = isAheadOfAll(question, read)
   if (read.isWhen && read.numbers.length === 0) {
-    const named = await answerNamed(context, question, read)
-    if (named || !isOfAll) return named ?? publishedResponse(context, 'I can’t promise a date. What you can expect: ')
+    const named = await answerNamed(context, question, read, true)
+    if (named) return named
+    if (isOfOwn(question)) return ownAheadResponse(context, question, read)
+    if (!isOfAll) return publishedResponse(context, 'I can’t promise a date. What you can expect: ')
   }
   const isOfUs = read.query === null && OF_US.test(question)
-  if (!isOfUs && ((read.isWhen && isOfAll) || read.isAhead || (read.isFuture && isForecast(question, read)))) {
-    return refuseForecast(context, read)
-  }
+  if (!isOfUs && ((read.isWhen && isOfAll) || read.isAhead || (read.isFuture && isForecast(question, read))))
+    return aheadResponse(context, question, read)
   if (read.isSummary && !read.isGuide && isOfTheWeek(read) && !OTHER_SPAN.test(question) && !read.isFollowUp)
     return responseOf(context, await summaryAnswer(actor, figures), { ...read, query: null, leftOut: [] })
   return null
@@ -94,15 +93,6 @@ function listMeant({ topic }: AnswerContext, question: string, read: ReadQuestio
 
 /** "Print it", "assign this one to Mai": the previous request. "IT" is the department. */
 const IT = /\b(?:[Ii]t|[Tt]h(?:is|at)(?: one| request)?)\b(?! (?:list|week|month))/
-
-async function refuseForecast(context: AnswerContext, read: ReadQuestion): Promise<Response> {
-  const { inAnswers } = await namesIn(context, read.query ? [read.query] : [])
-  return plain(context, await forecastRefusal(context.figures, valuesOf(read), inAnswers), 'refused')
-}
-
-/** "If two people join, how long …", "what would happen if Jonas left" */
-const SUPPOSED =
-  /^\W*(?:and )?(?:if (?!possible|any|you|i (?:may|can))|(?:what|how).{0,40}\bwould\b.{0,40}\bif\b|what if\b|suppos(?:e|ing)\b)/i
 
 /** Adds the number of requests with the same words, since only the most similar ones are shown. */
 async function withMentions({ figures }: AnswerContext, response: Response, topic: string): Promise<Response> {
@@ -229,26 +219,4 @@ function isAboutTopic({ topic }: AnswerContext, question: string, read: ReadQues
     !/\bit (take|takes|took|possible)\b/i.test(question) &&
     !/\bIT\b/.test(question)
   return isIt && read.strength <= 2
-}
-
-/** A forecast, even with a due date: "which ones will miss their deadline?" */
-const MISSES =
-  /\b(?:will|going to|likely to|about to) (?:\w+ )?(?:miss|become|be late|be overdue|go overdue|overrun|slip|run late)\b/i
-
-const AHEAD =
-  /\b(forecast|predict|predicted|prediction|projection|projected|prognosis|outlook|foresee|anticipate|will|at this rate|at the current rate|will (?:we|there|it|the backlog|they|come|have)|going to|expect|expected|likely)\b/i
-
-/** A question about the future, unless it is about due dates. */
-function isForecast(question: string, { query, isMySingle }: ReadQuestion): boolean {
-  const isDue = query !== null && (query.filter.dueFrom !== undefined || query.filter.dueTo !== undefined)
-  return MISSES.test(question) || (AHEAD.test(question) && !isDue && !isMySingle)
-}
-
-/** The filter without its times, which lie in the future. */
-function valuesOf({ query }: ReadQuestion): AssistantQuery['filter'] {
-  const { status: said, priority, department, type, requester, assignee } = query?.filter ?? {}
-  // "Open" describes the present and is no filter for past months.
-  const status = said?.every(isOpen) ? undefined : said
-  const all = { status, priority, department, type, requester, assignee }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }

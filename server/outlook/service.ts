@@ -20,8 +20,18 @@ const NOT_READY: ReadonlySet<ErrorCode> = new Set(['history-loading', 'unavailab
 
 /** As `getOutlook`, but null while the history is loading or unavailable: for output that is complete without it. */
 export async function findOutlook(deps: Deps, actor: Actor, address: string): Promise<Outlook | null> {
+  return nullUntilReady(() => getOutlook(deps, actor, address))
+}
+
+/** As `listOutlooks`, with the same null. */
+export async function findOutlooks(deps: Deps, actor: Actor): Promise<Outlooks | null> {
+  return nullUntilReady(() => listOutlooks(deps, actor, {}))
+}
+
+/** Null for figures of a history that is loading or unavailable. */
+export async function nullUntilReady<T>(figures: () => Promise<T>): Promise<T | null> {
   try {
-    return await getOutlook(deps, actor, address)
+    return await figures()
   } catch (error) {
     if (error instanceof AppError && NOT_READY.has(error.code)) return null
     throw error

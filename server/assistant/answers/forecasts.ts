@@ -1,14 +1,21 @@
+import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { requestsInWords, type NameOf } from '../../../shared/assistant/words.ts'
-import { addDays } from '../../../shared/dates.ts'
+import { calendarName } from '../../../shared/assistant/spans.ts'
+import { longDate } from '../../../shared/dates.ts'
 import { listed } from '../../../shared/wording.ts'
+import type { Actor } from '../../actor.ts'
+import { getForecast } from '../../analytics/service.ts'
+import { nullUntilReady } from '../../outlook/service.ts'
+import type { Deps } from '../deps.ts'
 import type { Figures } from '../figures/figures.ts'
 import { stepBack, unitAround } from '../reading/calendar.ts'
+import { linkTo } from './addresses.ts'
 
 const MONTHS = 3
 
-/** Refuses a forecast and reports the last full months instead. */
-export async function forecastRefusal(figures: Figures, filter: QueryFilter, nameOf: NameOf): Promise<string> {
+/** How many came in or were completed in the last full months, which is no forecast. */
+export async function pastMonths(figures: Figures, filter: QueryFilter, nameOf: NameOf): Promise<string> {
   const { today } = figures.viewer
   const isCompleted = filter.status?.join() === 'completed'
   const event = isCompleted ? 'completed' : 'created'
@@ -17,6 +24,48 @@ export async function forecastRefusal(figures: Figures, filter: QueryFilter, nam
   const counts = (await figures.series(filter, event, times)).map(({ count }) => count)
   const mean = counts.reduce((sum, count) => sum + count, 0) / MONTHS
   const what = requestsInWords(isCompleted ? { ...filter, status: undefined } : filter, nameOf)
-  const since = addDays(thisMonth, -1)
-  return `I can’t tell what is to come: I make no forecast. In the last three full months up to ${since.slice(0, 7)}, ${mean.toFixed(1)} ${what} a month ${isCompleted ? 'were completed' : 'came in'} on average (${listed(counts.map(String))}).`
+  const [first = '', last = ''] = [times[0]!, times.at(-1)!].map(({ from, to }) => calendarName(from, to) ?? '')
+  const isOneYear = first.slice(-4) === last.slice(-4)
+  return `In the last three full months, ${isOneYear ? first.slice(0, -5) : first} to ${last}, ${mean.toFixed(1)} ${what} a month ${isCompleted ? 'were completed' : 'came in'} on average (${listed(counts.map(String))}).`
+}
+
+/** The forecast of Analytics with a link to it; null for those who may not see it, or without enough history. */
+export async function openForecast(
+  deps: Deps,
+  actor: Actor,
+  filter: QueryFilter,
+  nameOf: NameOf,
+): Promise<{ text: string; parts: AnswerPart[] } | null> {
+  const { department, priority, type, assignee, requester } = filter
+  // Analytics has no filter for requesters, and one for a single assignee.
+  if (!actor.permissions.has('analytics.view') || requester || (assignee?.length ?? 0) > 1) return null
+  const person = assignee?.[0] === 'me' ? actor.id : assignee?.[0]
+  const asked = { department, priority, type, assignee: person }
+  const forecast = await nullUntilReady(() => getForecast(deps, actor, asked))
+  if (forecast?.kind !== 'forecast' || forecast.count === 0) return null
+  const { count, done, by, doneBy } = forecast
+  const what = requestsInWords(
+    { status: ['pending', 'in_progress'], department, priority, type, assignee },
+    nameOf,
+    count,
+  )
+  const which = count === 1 ? `The only ${what} is` : `All ${count.toLocaleString('en')} ${what} are`
+  const all =
+    done.p85 === null
+      ? `It may take longer than five years to finish all ${count.toLocaleString('en')} ${what}.`
+      : `${which} likely finished by ${longDate(done.p85)}.`
+  const some =
+    doneBy.p85 === 0 || count === 1
+      ? ''
+      : ` At least ${doneBy.p85.toLocaleString('en')} are likely closed by ${longDate(by)}.`
+  return {
+    text: `${all}${some}`,
+    parts: linkTo('The forecast in Analytics', analyticsAddress(asked)),
+  }
+}
+
+export function analyticsAddress(filters: Record<string, readonly string[] | string | undefined> = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined) search.set(name, String(value))
+  return `/analytics${search.size > 0 ? `?${search.toString().replaceAll('%2C', ',')}` : ''}`
 }
