@@ -87,7 +87,7 @@ test('a question about what should be done is not about a request’s state', as
 
 test('a share is answered in one sentence for any number', async () => {
   expect((await ask('what share of requests is rejected')).response).toMatch(
-    /^[\d.]+% of all requests are rejected requests: \d+ of \d+\.$/,
+    /^[\d.]+% of all requests are rejected: \d+ of \d+\.$/,
   )
 })
 

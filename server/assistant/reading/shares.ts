@@ -116,18 +116,15 @@ function hasPlace(kinds: ReadonlySet<string>): boolean {
   return kinds.has('priority') || kinds.has('department')
 }
 
-/** For a share of created requests: a period of completion or closing in the part becomes a period of creation. */
+/** "What share was completed this month?": of the requests created in that period, those that were also completed in it. */
 function moveTimes(whole: QueryFilter, filter: QueryFilter): void {
-  if (whole.status === undefined && filter.late === undefined) {
-    for (const event of ['completed', 'closed'] as const) {
-      if (filter[`${event}From`] === undefined && filter[`${event}To`] === undefined) continue
-      const span = { createdFrom: filter[`${event}From`], createdTo: filter[`${event}To`] }
-      for (const one of [whole, filter]) {
-        delete one[`${event}From`]
-        delete one[`${event}To`]
-        if (span.createdFrom !== undefined) one.createdFrom = span.createdFrom
-        if (span.createdTo !== undefined) one.createdTo = span.createdTo
-      }
+  if (whole.status !== undefined || filter.late !== undefined) return
+  for (const event of ['completed', 'closed'] as const) {
+    const { [`${event}From` as const]: from, [`${event}To` as const]: to } = filter
+    for (const end of ['From', 'To'] as const) delete whole[`${event}${end}`]
+    for (const one of [whole, filter]) {
+      if (from !== undefined) one.createdFrom = from
+      if (to !== undefined) one.createdTo = to
     }
   }
 }
