@@ -35,7 +35,7 @@ export async function responseOf(context: AnswerContext, answer: Answer, read: R
     ...(read.leftOut.length > 0 ? [`I left out ${quoted(read.leftOut)}, so this may be more than you asked for.`] : []),
     ...read.corrections.map(({ typed, read: word }) => `I read “${typed}” as “${word}”.`),
     ...(all ? ['I looked among the open requests only.'] : []),
-    ...read.loose.map((word) => `I took “${word}” as high or critical priority.`),
+    ...read.loose.map(({ word, as }) => `I took “${word}” as ${as}.`),
   ]
   const other = read.who.unsaid.length > 0 && read.query ? swapped(read.query) : null
   return {

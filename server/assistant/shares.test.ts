@@ -51,3 +51,11 @@ test('the part is said by what it adds to the whole', async () => {
     '100% of the completed requests were completed on time: 3 of 3.',
   )
 })
+
+test.each([
+  ['How many requests were closed this month?', '3 requests completed in March 2026.'],
+  ['Who closed the most this month?', ''],
+])('%s says that closed is completed', async (question, figure) => {
+  const { response } = await ask(question)
+  expect(response).toContain(`I took “closed” as completed. ${figure}`)
+})

@@ -23,7 +23,7 @@ import { timesIn } from './times.ts'
 import { tokensOf, withOwners } from './tokens.ts'
 import { looseTopic, searchFor, topicIn } from './topic.ts'
 import { releaseUnusedSlots } from './release-unused-slots.ts'
-import { looseIn, valuesIn } from './values.ts'
+import { type LooseWord, looseIn, valuesIn } from './values.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { readPeople, type PeopleRead } from './people-filter.ts'
 import { withEach, queryOf } from './query-of.ts'
@@ -63,7 +63,7 @@ export interface ReadQuestion extends Frames {
   /** "the oldest" was restricted to open requests by default */
   isOldestOfOpen: boolean
   /** vague words that were read precisely: "urgent" */
-  loose: string[]
+  loose: LooseWord[]
   /** asks about the future, but not about due dates */
   isAhead: boolean
   command: Command | undefined
