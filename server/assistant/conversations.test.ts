@@ -120,3 +120,10 @@ test.each([
   const answer = await ask(ben, message)
   expect(answer.message.reading?.query?.filter).toEqual(filter)
 })
+
+test('a question that continues without a word of it says so', async () => {
+  const { ben } = office
+  await ask(ben, 'open critical requests')
+  expect((await ask(ben, 'who has the most?')).response).toMatch(/^I stayed with the open critical requests\. /)
+  expect((await ask(ben, 'Which department is the slowest?')).response).not.toContain('critical')
+})

@@ -1,6 +1,6 @@
 import type { AnswerPart } from '../../shared/assistant/messages.ts'
 import type { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
-import { questionOf } from '../../shared/assistant/words.ts'
+import { questionOf, requestsInWords } from '../../shared/assistant/words.ts'
 import type { Answer, Topic } from './answers/query-context.ts'
 import { type AnswerContext, namesIn } from './answer-context.ts'
 import { withoutUndefined } from './reading/follow-up.ts'
@@ -29,11 +29,18 @@ export function quoted(texts: readonly string[]): string {
 
 /** Adds to an answer how the question was understood. */
 export async function responseOf(context: AnswerContext, answer: Answer, read: ReadQuestion): Promise<Response> {
-  const { people, inQuestions } = await namesIn(context, read.query ? [read.query] : [])
+  const before = read.continuesUnsaid && read.query ? context.topic.query : undefined
+  const { people, inQuestions, inAnswers } = await namesIn(
+    context,
+    [read.query, before].filter((one) => one != null),
+  )
   const all = read.isOldestOfOpen && read.query ? withoutStatus(read.query) : null
   const notes = [
     ...(read.leftOut.length > 0 ? [`I left out ${quoted(read.leftOut)}, so this may be more than you asked for.`] : []),
     ...read.corrections.map(({ typed, read: word }) => `I read “${typed}” as “${word}”.`),
+    ...(before && Object.keys(before.filter).length > 0
+      ? [`I stayed with the ${requestsInWords(before.filter, inAnswers)}.`]
+      : []),
     ...(all ? ['I looked among the open requests only.'] : []),
     ...read.loose.map(({ word, as }) => `I took “${word}” as ${as}.`),
   ]

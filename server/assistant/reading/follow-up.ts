@@ -22,9 +22,27 @@ export function isFollowUp(slots: Slots, ask: Ask): boolean {
   const isAbout = /^(what|how)$/.test(first) && second === 'about'
   const hasNoun = hasOwnSubject(slots)
   if (isAbout || (FIRST_WORDS.test(first) && !(hasNoun && ask.isSaid))) return true
+  if (isOfItsOwn(slots, ask)) return false
   if (isElliptical(slots, ask, hasNoun)) return true
   const isShort = slots.tokens.filter(({ word }) => /[\p{L}\d]/u.test(word)).length <= FEW_WORDS
   return isShort && !hasNoun && !ask.isSaid && !ask.isTrend && !ask.isWorkload && !slots.has('compare')
+}
+
+const ASKING = /^(?:which|what|who|whose|how)$/
+
+/** "Which priority takes longest?", "What is the average lead time?": names its own group or figure, unlike "which is the oldest?". */
+function isOfItsOwn(slots: Slots, ask: Ask): boolean {
+  if (!ASKING.test(slots.word(0)) || slots.has('preceding') || hasOnes(slots)) return false
+  return ask.measure === 'duration' && (ask.group !== undefined || slots.has('statistic'))
+}
+
+/** A whole question that continues without a word of it, so that the answer has to say so. */
+export function continuesUnsaid(slots: Slots): boolean {
+  return ASKING.test(slots.word(0)) && slots.word(1) !== 'about' && !slots.has('those') && !hasOnes(slots)
+}
+
+function hasOnes(slots: Slots): boolean {
+  return slots.tokens.some(({ word }) => /^(?:ones?|them|they|those|these|it|that|this)$/.test(word))
 }
 
 /** "sort them by due date" */

@@ -3,6 +3,7 @@ import type { Command } from '../grammar/commands.ts'
 import { type Ask, askIn } from './asks.ts'
 import { namedEvent, usualEvent } from './default-event.ts'
 import {
+  continuesUnsaid,
   mergeQuery,
   hasOwnSubject,
   isFollowUp,
@@ -47,6 +48,8 @@ export interface ReadQuestion extends Frames {
   /** number of explicit parts of the query: filters, groups, orders, measures */
   strength: number
   isFollowUp: boolean
+  /** a follow-up without a word that says so: "which is the oldest?" */
+  continuesUnsaid: boolean
   /** it names requests, not "ones" */
   hasSubject: boolean
   /** the search words */
@@ -112,6 +115,7 @@ export function readQuestion(question: string, given: Given): ReadQuestion {
     query,
     strength,
     isFollowUp: before !== undefined,
+    continuesUnsaid: before !== undefined && given.isJoined !== true && continuesUnsaid(slots),
     hasSubject: hasOwnSubject(slots),
     topic,
     isLooseTopic: loose !== undefined,
