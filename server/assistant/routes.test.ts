@@ -95,7 +95,7 @@ test('a manager gets counts by department, people and months with links to the r
   expect(work.message.parts[0].rows[0]).toMatchObject({ cells: ['Unassigned', '2'] })
   const months = await ask(ben, 'Compare March with February')
   expect(months.response).toBe(
-    'In March 2026, 3 requests came in and 0 were completed; in February 2026 it was 1 and 1.',
+    'In March 2026, 3 requests came in and 0 were completed; in February 2026 it was 1 and 1. March 2026 is not over; in the first 18 days of February 2026 it was 1 and 1.',
   )
   expect((await ask(ben, 'What is overdue and critical?')).response).toBe('1 overdue critical request.')
   expect((await ask(ben, 'trend of new requests')).message.parts[1].bars).toHaveLength(6)

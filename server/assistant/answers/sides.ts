@@ -2,6 +2,7 @@ import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { calendarName, spanInWords } from '../../../shared/assistant/spans.ts'
 import { type NameOf, requestsInWords, STAGE_WORDS, statusInWords, timesOf } from '../../../shared/assistant/words.ts'
+import { addDays, daysBetween } from '../../../shared/dates.ts'
 import { PRIORITIES } from '../../../shared/requests.ts'
 import { upperFirst } from '../../../shared/wording.ts'
 import { addressOf } from './addresses.ts'
@@ -43,6 +44,9 @@ async function counts(asked: QueryContext, sides: readonly QueryFilter[]): Promi
   const what = sharedWords(query.filter, sides, nameOf, 2)
   const counted = (count: number) => `${count.toLocaleString('en')} ${sharedWords(query.filter, sides, nameOf, count)}`
   const text = `${rows.map(({ name, values }, i) => `${i === 0 ? upperFirst(name) : name}: ${i === 0 ? counted(values[0]!) : values[0]!.toLocaleString('en')}`).join('; ')}. ${differenceOf(rows.map(({ name, values }) => ({ name, value: values[0]! })))}`
+  const early = asManyDays(sides, figures.viewer.today)
+  const sameDays = early && (await figures.count({ ...query.filter, ...early.side }))
+  const note = sameDays === undefined ? '' : ` ${early!.words} it was ${sameDays.toLocaleString('en')}.`
   const table: AnswerPart = {
     kind: 'table',
     caption: `${upperFirst(what)} side by side`,
@@ -52,7 +56,7 @@ async function counts(asked: QueryContext, sides: readonly QueryFilter[]): Promi
       href,
     })),
   }
-  return { text: text.trim(), parts: [table], topic: { query } }
+  return { text: `${text.trim()}${note}`, parts: [table], topic: { query } }
 }
 
 /** The words for the filters that all sides share. For rejected against cancelled, the time of closing needs no verb. */
@@ -75,12 +79,15 @@ function differenceOf(rows: readonly { name: string; value: number }[]): string 
 /** Created and completed requests on each side. */
 async function flows(asked: QueryContext, sides: readonly QueryFilter[]): Promise<Answer> {
   const { query, figures, nameOf } = asked
+  const flowOf = (side: QueryFilter) => {
+    const came = { ...query.filter, ...side }
+    return Promise.all([figures.count(came), figures.count(completedThen(came))])
+  }
   const rows = []
   for (const side of sides) {
     const came = { ...query.filter, ...side }
-    const done = completedThen(came)
-    const [cameIn, completed] = await Promise.all([figures.count(came), figures.count(done)])
-    rows.push({ name: sideName(side, nameOf), cameIn, completed, came, done })
+    const [cameIn, completed] = await flowOf(side)
+    rows.push({ name: sideName(side, nameOf), cameIn, completed, came, done: completedThen(came) })
   }
   const { today } = figures.viewer
   const about = aboutWords(query.filter, nameOf)
@@ -98,7 +105,27 @@ async function flows(asked: QueryContext, sides: readonly QueryFilter[]): Promis
       { cells: [`${upperFirst(name)}: completed`, completed.toLocaleString('en')], href: addressOf(done, today) },
     ]),
   }
-  return { text: `${sentence.join('; ')}.`, parts: [table], topic: { query } }
+  const early = asManyDays(sides, today)
+  const note = early ? ` ${early.words} it was ${(await flowOf(early.side)).join(' and ')}.` : ''
+  return { text: `${sentence.join('; ')}.${note}`, parts: [table], topic: { query } }
+}
+
+/** The first days of an earlier period, as many as the present one has had: a month that is not over has fewer requests. */
+function asManyDays(sides: readonly QueryFilter[], today: string): { side: QueryFilter; words: string } | undefined {
+  const spans = sides.map((side) => ({ side, ...timesOf(side)[0] }))
+  const present = spans.find(({ span }) => span?.from && span.to && span.from <= today && span.to > today)
+  const earlier = spans.find(({ span }) => span?.from && span.to && span.to < today)
+  if (sides.length !== 2 || !present?.span?.from || !earlier?.span?.from || !earlier.span.to) return undefined
+  const days = daysBetween(present.span.from, today) + 1
+  const to = addDays(earlier.span.from, days - 1)
+  if (to >= earlier.span.to) return undefined
+  const { from } = earlier.span
+  const name = calendarName(from, earlier.span.to) ?? spanInWords(earlier.span)
+  const now = calendarName(present.span.from, present.span.to!) ?? spanInWords(present.span)
+  return {
+    side: { ...earlier.side, [`${earlier.event!}To`]: to },
+    words: `${upperFirst(now)} is not over; in the first ${days === 1 ? 'day' : `${days} days`} of ${name}`,
+  }
 }
 
 /** Turns created in a period into completed in the same period. */

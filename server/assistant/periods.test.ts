@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LEARNING_MS, localAi } from '../testing/ai.ts'
+import { testApp } from '../testing/app.ts'
+import { askAssistant, type AskedRow, fillWithAsked } from '../testing/assistant.ts'
+
+let office: Awaited<ReturnType<typeof testApp>>
+let rows: AskedRow[]
+
+beforeAll(async () => {
+  office = await testApp({ ai: localAi(), now: '2026-03-18T09:00:00.000Z' })
+  rows = await fillWithAsked(office)
+}, LEARNING_MS)
+afterAll(() => office.close())
+
+const ask = (question: string) => askAssistant(office, office.ben, question)
+const count = (keep: (row: AskedRow) => boolean) => rows.filter(keep).length
+
+function completedOn({ createdAt, days }: AskedRow): string {
+  return days === null ? '' : new Date(Date.parse(createdAt) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+test('a month that is not over is compared with as many days of the other, too', async () => {
+  const isEarly = (date: string) => date >= '2026-02-01' && date <= '2026-02-18'
+  const completed = count((row) => isEarly(completedOn(row)))
+  const cameIn = count(({ createdAt }) => isEarly(createdAt.slice(0, 10)))
+  expect(count((row) => completedOn(row).startsWith('2026-02'))).toBeGreaterThan(completed)
+  expect((await ask('Compare this month with last month')).response).toContain(
+    `March 2026 is not over; in the first 18 days of February 2026 it was ${cameIn} and ${completed}.`,
+  )
+  expect((await ask('Did we complete more this month than last month?')).response).toContain(
+    `in the first 18 days of February 2026 it was ${completed}.`,
+  )
+  expect((await ask('Compare January with February')).response).not.toContain('not over')
+})
