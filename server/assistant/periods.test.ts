@@ -32,3 +32,22 @@ test('a month that is not over is compared with as many days of the other, too',
   )
   expect((await ask('Compare January with February')).response).not.toContain('not over')
 })
+
+test('the days before the first whole month of a trend are said to be left out', async () => {
+  const { response } = await ask('Show the trend of incoming requests over the last 12 months')
+  expect(response).toMatch(/The first month shown is a whole one, so the days from \d+ March 2025 to 31 March 2025 are/)
+})
+
+test.each(['Are we getting slower?', 'Are we getting faster or slower?'])(
+  '%s is answered with the peak in between',
+  async (question) => {
+    const { response, message } = await ask(question)
+    expect(message.reading).toMatchObject({ outcome: 'answered', leftOut: [] })
+    const medians = message.parts.flatMap((part) =>
+      part.kind === 'table' ? part.rows.map(({ cells }) => Number(cells[1])) : [],
+    )
+    const [first, last] = [medians[0]!, medians.at(-1)!]
+    const isHidden = medians.some((one) => one > Math.max(first, last) || one < Math.min(first, last))
+    expect(response.includes('In between it was')).toBe(isHidden)
+  },
+)

@@ -1,6 +1,5 @@
 import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { AssistantQuery, Group, QueryFilter } from '../../../shared/assistant/query.ts'
-import { calendarName } from '../../../shared/assistant/spans.ts'
 import { type Event, GROUP_WORDS, requestsInWords, spanOf, STAGE_WORDS } from '../../../shared/assistant/words.ts'
 import { addDays, longDate } from '../../../shared/dates.ts'
 import { listed, upperFirst } from '../../../shared/wording.ts'
@@ -9,6 +8,7 @@ import { trendStart } from '../reading/times.ts'
 import { addressOf } from './addresses.ts'
 import { openAtEnds } from './backlog.ts'
 import { type Answer, type QueryContext, daysInWords, requestsIn } from './query-context.ts'
+import { betweenInWords, inTime, nameOfTime } from './time-words.ts'
 import { aboutWords, completedThen, wasOrWere } from './sides.ts'
 
 interface Time {
@@ -46,7 +46,7 @@ function eventOf({ filter, measure, stage }: AssistantQuery): Exclude<Event, 'du
 
 interface Times {
   times: Time[]
-  /** says that earlier periods are left out; empty where none are */
+  /** says which earlier days are left out; empty where none are */
   note: string
 }
 
@@ -77,13 +77,13 @@ function timesOf({ filter, order, limit }: AssistantQuery, unit: Unit, event: Ev
     times.push({ from, to, name: nameOfTime(at, unit) })
     at = unitAround(addDays(at.to, 1), unit)
   } while (at.from <= last)
-  const note = begin === wanted ? '' : ` I show at most ${MAX_TIMES} ${unit}s, so the earlier ones are left out.`
+  const note =
+    begin !== wanted
+      ? ` I show at most ${MAX_TIMES} ${unit}s, so the earlier ones are left out.`
+      : begin !== first
+        ? ` The first ${unit} shown is a whole one, so the days from ${longDate(first)} to ${longDate(addDays(begin, -1))} are left out.`
+        : ''
   return { times, note }
-}
-
-function nameOfTime({ from, to }: { from: string; to: string }, unit: Unit): string {
-  if (unit === 'day' || unit === 'week') return longDate(from)
-  return calendarName(from, to) ?? longDate(from)
 }
 
 function within(filter: QueryFilter, event: Event, { from, to }: Time): QueryFilter {
@@ -169,10 +169,6 @@ function withBacklog(answer: Answer, atEnds: readonly number[], unit: Unit): Ans
   }
 }
 
-function inTime(label: string, unit: Unit): string {
-  return unit === 'week' ? `the week of ${label}` : label
-}
-
 function tableAndBars(
   shown: { label: string; value: number; href: string | null }[],
   unit: Unit,
@@ -219,10 +215,7 @@ async function durationSeries(asked: QueryContext, unit: Unit): Promise<Answer> 
   const text =
     known.length < 2
       ? `${upperFirst(first.label)}: ${daysInWords(first.value)}. There is too little to compare.`
-      : `The ${statistic} ${STAGE_WORDS[stage]} is ${way} than at first: ${daysInWords(first.value)} in ${inTime(first.label, unit)}, ${daysInWords(last.value)} in ${inTime(last.label, unit)}.`.replace(
-          'the same than',
-          'the same as',
-        )
+      : `The ${statistic} ${STAGE_WORDS[stage]} is ${way === 'the same' ? 'the same as' : `${way} than`} at first: ${daysInWords(first.value)} in ${inTime(first.label, unit)}, ${daysInWords(last.value)} in ${inTime(last.label, unit)}.${betweenInWords(known, unit)}`
   const rows = times.flatMap((time, i) =>
     values[i]!.days === null
       ? []
