@@ -24,6 +24,8 @@ export interface AnswerContext {
   figures: Figures
   people: People
   topic: Topic
+  /** the whole message, where it asks one thing */
+  question?: string | undefined
 }
 
 export async function buildAnswerContext(deps: Deps, actor: Actor, topic: Topic): Promise<AnswerContext> {

@@ -39,7 +39,7 @@ export async function answerDirectly(
   if (ended) return responseOf(context, await reasonsAnswer(context, ended), { ...read, query: null, leftOut: [] })
   if (read.isWhy && read.strength === 0 && context.topic.query) return plain(context, WHY, 'refused')
   if (read.isMySingle && !read.isGuide && read.isWhy && /\b(pending|waiting|open|still|long|slow)\b/i.test(question))
-    return responseOf(context, await describeNewest(context, {}), { ...read, query: null, leftOut: [] })
+    return ownRequestResponse(context, read)
   if (read.isMySingle && !read.isGuide && read.isWhy && ENDED.test(question))
     return responseOf(context, await describeNewest(context, endOf(read)), { ...read, query: null, leftOut: [] })
   if (read.isMyNewest && asksOnlyForDescription(read) && !isHowTo(question))

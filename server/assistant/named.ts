@@ -2,11 +2,12 @@ import { fold } from '../../shared/fold.ts'
 import { isOpen, type ServiceRequest } from '../../shared/requests.ts'
 import { listRequests } from '../requests/list/service.ts'
 import { describeRequests, CHANGED, changesOf } from './answers/one-request.ts'
-import { cards } from './answers/query-context.ts'
+import { MAX_OFFERED } from './answers/outlooks.ts'
 import type { AnswerContext } from './answer-context.ts'
 import { PLAIN_WORDS } from './grammar/plain-words.ts'
 import type { ReadQuestion } from './reading/read.ts'
-import { plain, readingOf, type Response, responseOf } from './responses.ts'
+import { type Response, responseOf } from './responses.ts'
+import { askWhich } from './which-one.ts'
 
 /** Questions about the state of one thing, named with "the" or "my". */
 const OF_ONE =
@@ -55,7 +56,7 @@ export async function answerNamed(
       const answer = await (CHANGED.test(question) ? changesOf : describeRequests)(context, [one.requestId])
       return responseOf(context, answer, { ...read, query: null, leftOut: [], corrections: [] })
     }
-    if (one && isRequest) return askWhich(context, [one, ...others])
+    if (one && isRequest) return askWhichTitled(context, [one, ...others])
   }
   return null
 }
@@ -85,20 +86,11 @@ async function titledWith({ deps, actor }: AnswerContext, question: string, word
   return requests.filter(({ title }) => hasWords(title, words))
 }
 
-/** Requests offered to choose from. */
-const MAX_CHOICES = 5
-
 /** "the status of my tariff request", of several. */
-function askWhich(context: AnswerContext, requests: readonly ServiceRequest[]): Response {
-  const shown = requests.slice(0, MAX_CHOICES)
-  const choices = shown.map(({ requestId }) => ({ label: `Where is ${requestId} now?`, query: null }))
+function askWhichTitled(context: AnswerContext, requests: readonly ServiceRequest[]): Response {
   const count = requests.length === MAX_TITLES ? `At least ${MAX_TITLES}` : requests.length
-  const more = requests.length > shown.length ? ` The newest ${shown.length} are below.` : ''
-  return {
-    ...plain(context, `${count} requests may be meant. Which one?${more}`, 'asked-back'),
-    parts: [cards(shown)],
-    reading: { ...readingOf(context, 'asked-back'), choices },
-  }
+  const more = requests.length > MAX_OFFERED ? ` The newest ${MAX_OFFERED} are below.` : ''
+  return askWhich(context, requests, `${count} requests may be meant. Which one?${more}`)
 }
 
 /** "When will the backlog be empty", "is there an app for my phone": a single word that is not the subject. */
@@ -107,7 +99,7 @@ function isPassingWord([word, ...others]: readonly string[], question: string): 
   return (
     others.length === 0 &&
     word !== undefined &&
-    !new RegExp(`\\b(?:the|that|this|my|our) (?:\\p{L}+ )?${word}`, 'iu').test(fold(question))
+    !new RegExp(`\\b(?:the|that|this|my|our) (?:\\p{L}+[ -])?${word}`, 'iu').test(fold(question))
   )
 }
 
@@ -115,13 +107,13 @@ function isOfMany({ query }: ReadQuestion): boolean {
   return query !== null && (query.measure !== 'list' || (query.group ?? query.compare ?? query.limit) !== undefined)
 }
 
-function hasWords(title: string, words: readonly string[]): boolean {
+export function hasWords(title: string, words: readonly string[]): boolean {
   const own = wordsOf(title).map(stemOf)
   return words.every((word) => own.includes(stemOf(word)))
 }
 
 /** The words of a text that may stand in a title. */
-function titleWordsOf(text: string): string[] {
+export function titleWordsOf(text: string): string[] {
   return wordsOf(text).filter((word) => !PLAIN_WORDS.has(word) && !/^(?:ones?|requests?|about|regarding)$/.test(word))
 }
 

@@ -4,12 +4,16 @@ import { findOutlooks } from '../outlook/service.ts'
 import { addressOf, linkTo, showInList } from './answers/addresses.ts'
 import { describeNewest, describeRequests } from './answers/one-request.ts'
 import { cards } from './answers/query-context.ts'
-import { ownOpen } from './answers/outlooks.ts'
+import { MAX_OFFERED, ownOpen } from './answers/outlooks.ts'
 import type { AnswerContext } from './answer-context.ts'
 import type { ReadQuestion } from './reading/read.ts'
-import { plain, type Response, readingOf, responseOf } from './responses.ts'
+import { plain, type Response, responseOf } from './responses.ts'
+import { askWhich } from './which-one.ts'
 
-/** The list of all own open requests, of which an answer shows the first. */
+/** Own requests from which the next message may choose. */
+const MAX_OWN = 100
+
+/** The list of all own open requests, of which an answer shows some. */
 function ownOpenLink({ today }: AnswerContext, total: number): AnswerPart[] {
   return linkTo(showInList(total), addressOf({ status: ['pending', 'in_progress'], requester: ['me'] }, today, 'due'))
 }
@@ -19,16 +23,11 @@ function ownOpenLink({ today }: AnswerContext, total: number): AnswerPart[] {
  * one, the outcome of the newest.
  */
 export async function ownRequestResponse(context: AnswerContext, read: ReadQuestion): Promise<Response> {
-  const { requests, total } = await ownOpen(context)
+  const { requests, total } = await ownOpen(context, MAX_OWN)
   const [only, ...others] = requests
   if (others.length > 0) {
     const text = `You have ${total.toLocaleString('en')} open requests. Which one do you mean?`
-    const choices = requests.map(({ requestId }) => ({ label: `Where is ${requestId} now?`, query: null }))
-    return {
-      ...plain(context, text, 'asked-back'),
-      parts: [cards(requests), ...ownOpenLink(context, total)],
-      reading: { ...readingOf(context, 'asked-back'), choices },
-    }
+    return askWhich(context, requests, text, total > MAX_OFFERED ? ownOpenLink(context, total) : [])
   }
   const answer = only ? await describeRequests(context, [only.requestId]) : await describeNewest(context, {})
   return responseOf(context, answer, { ...read, query: null, leftOut: [] })

@@ -2,6 +2,7 @@ import { quoteFileName } from './documents/file-names.ts'
 import { foreignSentence } from './answers/languages.ts'
 import type { AnswerContext } from './answer-context.ts'
 import { choicesOf } from './choices.ts'
+import { chosenResponse } from './chosen.ts'
 import { clausesOf, isAsideFigure, isEmptyClause, isQuestion, isStatement, namesFigure } from './reading/clauses.ts'
 import { scopeOf } from './reading/follow-up.ts'
 import { type ReadQuestion, readQuestion } from './reading/read.ts'
@@ -10,7 +11,12 @@ import { askBack } from './ask-back.ts'
 import { respondToOne } from './one-question.ts'
 
 /** Answers a message: the first two of its questions; the others are named as left out. */
-export async function respond(context: AnswerContext, message: string): Promise<Response> {
+export async function respond(asked: AnswerContext, message: string): Promise<Response> {
+  const chosen = await chosenResponse(asked, message)
+  if (chosen) return chosen
+  // Only the next message may choose.
+  const question = clausesOf(message).length === 1 ? message : undefined
+  const context = { ...asked, question, topic: { ...asked.topic, offered: undefined } }
   const { vocabulary } = context.deps
   const foreign = foreignSentence(message, (word) => vocabulary.isWord(word))
   if (foreign) {

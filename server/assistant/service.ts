@@ -101,11 +101,12 @@ export async function ask(
 
 /** Parses the stored topic of the last question; topics from before queries were stored hold only the request. */
 function topicOf(kept: string): Topic {
-  const { requestId, documentId, query } = JSON.parse(kept) as Partial<Record<keyof Topic, unknown>>
+  const { requestId, documentId, query, offered } = JSON.parse(kept) as Partial<Record<keyof Topic, unknown>>
   return {
     requestId: z.string().optional().parse(requestId),
     documentId: z.string().optional().parse(documentId),
     query: AssistantQuery.safeParse(query).data,
+    offered: z.array(z.string()).optional().parse(offered),
   }
 }
 

@@ -1,32 +1,37 @@
 import { dateIn } from '../../../shared/dates.ts'
-import { outlookInWords } from '../../../shared/outlook-words.ts'
+import { outlookInWords, shortFinish } from '../../../shared/outlook-words.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import type { Actor } from '../../actor.ts'
 import { findOutlook } from '../../outlook/service.ts'
 import { listRequests } from '../../requests/list/service.ts'
 import type { Deps } from '../deps.ts'
 
-/** Number of the asker's open requests offered as choices. */
-const MAX_OFFERED = 5
+/** Number of requests shown to choose from. */
+export const MAX_OFFERED = 5
 
 /** The state of an open request and its likely completion; null while the history is loading. */
 export async function outlookOf(
   { deps, actor }: { deps: Deps; actor: Actor },
   { id }: ServiceRequest,
-): Promise<{ text: string; hasDate: boolean } | null> {
+): Promise<{ text: string; finish: string; hasDate: boolean } | null> {
   const outlook = await findOutlook(deps, actor, id)
   if (outlook?.kind !== 'open') return null
   const { timeZone } = await deps.settings.policy()
-  return { text: outlookInWords(outlook, dateIn(timeZone, deps.clock())), hasDate: outlook.finish !== null }
+  const today = dateIn(timeZone, deps.clock())
+  return {
+    text: outlookInWords(outlook, today),
+    finish: shortFinish(outlook, today),
+    hasDate: outlook.finish !== null,
+  }
 }
 
 /** The asker's open requests that "my request" may mean, ordered by due date. */
-export async function ownOpen({ deps, actor }: { deps: Deps; actor: Actor }) {
+export async function ownOpen({ deps, actor }: { deps: Deps; actor: Actor }, limit = MAX_OFFERED) {
   return listRequests(deps, actor, {
     requester: 'me',
     status: ['pending', 'in_progress'],
     sort: 'dueDate',
     order: 'asc',
-    limit: MAX_OFFERED,
+    limit,
   })
 }

@@ -11,6 +11,8 @@ export interface Topic {
   requestId?: string | undefined
   query?: AssistantQuery | undefined
   documentId?: string | undefined
+  /** numbers of the requests from which the asker was asked to choose */
+  offered?: string[] | undefined
 }
 
 export interface Answer {
