@@ -20,11 +20,14 @@ import { getRequest, getRow } from '../../requests/service.ts'
 import type { Deps } from '../deps.ts'
 import { idsOfNumbers, reasonOf } from '../queries.ts'
 import { type Answer, cards, daysInWords } from './query-context.ts'
+import { factOf } from './one-fact.ts'
 import { outlookOf } from './outlooks.ts'
 
 interface Asker {
   deps: Deps
   actor: Actor
+  /** the whole message, where it asks one thing */
+  question?: string | undefined
 }
 
 /** "Where is my request now?" without a number: the asker's newest one. */
@@ -40,16 +43,25 @@ export async function describeNewest(asker: Asker, filter: RequestListQuery): Pr
 
 const MAX_DESCRIBED = 3
 
-/** Describes one request or several. @param typed numbers as typed: "RFD-2026-0042", "#42" */
+/** Describes one request or several, a single one after the fact asked for. @param typed numbers as typed: "RFD-2026-0042", "#42" */
 export async function describeRequests(asker: Asker, typed: readonly string[]): Promise<Answer> {
   const descriptions = []
   for (const number of typed.slice(0, MAX_DESCRIBED)) descriptions.push(await describeRequest(asker, number))
   const found = descriptions.flatMap(({ request }) => request ?? [])
+  const fact = typed.length === 1 && found[0] ? await factFirst(asker, found[0], descriptions[0]?.finish) : null
+  const texts = [fact, ...descriptions.map(({ text }) => text), typed.length > MAX_DESCRIBED && ONLY_THREE]
   return {
-    text: [...descriptions.map(({ text }) => text), ...(typed.length > MAX_DESCRIBED ? [ONLY_THREE] : [])].join('\n\n'),
+    text: texts.filter(Boolean).join('\n\n'),
     parts: found.length > 0 ? [cards(found)] : [],
     topic: { requestId: found.length === 1 ? found[0]!.requestId : undefined },
   }
+}
+
+async function factFirst(asker: Asker, request: ServiceRequest, finish: string | undefined): Promise<string | null> {
+  const { deps, actor, question = '' } = asker
+  const { timeZone, departments } = await deps.settings.policy()
+  const today = dateIn(timeZone, deps.clock())
+  return factOf(question, request, { id: actor.id, today, timeZone, departments, finish })
 }
 
 const ONLY_THREE = `I describe ${MAX_DESCRIBED} requests at a time; please ask for the others separately.`
@@ -97,7 +109,10 @@ export async function findOne({ deps, actor }: Asker, typed: string): Promise<Se
   })
 }
 
-async function describeRequest(asker: Asker, typed: string): Promise<{ text: string; request: ServiceRequest | null }> {
+async function describeRequest(
+  asker: Asker,
+  typed: string,
+): Promise<{ text: string; request: ServiceRequest | null; finish?: string | undefined }> {
   const request = await findOne(asker, typed)
   if (!request) return { text: `There is no request ${typed.toUpperCase()} that you can see.`, request }
   const { deps, actor } = asker
@@ -113,7 +128,7 @@ async function describeRequest(asker: Asker, typed: string): Promise<{ text: str
     `Priority ${PRIORITIES[request.priority]}, department ${departments.nameOf(request.department)}, ${request.assignedTo ? `assigned to ${fullName(request.assignedTo)}` : 'assigned to nobody'}.`,
     isOpen(request.status) && !outlook?.hasDate ? await expected(deps, actor, request.id) : '',
   ]
-  return { text: sentences.filter(Boolean).join(' '), request }
+  return { text: sentences.filter(Boolean).join(' '), request, finish: outlook?.finish }
 }
 
 function dueIn(request: ServiceRequest, today: string): string {
