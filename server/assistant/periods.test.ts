@@ -51,3 +51,14 @@ test.each(['Are we getting slower?', 'Are we getting faster or slower?'])(
     expect(response.includes('In between it was')).toBe(isHidden)
   },
 )
+
+test('rows that the list cannot show are said to be the newest of them', async () => {
+  const { response, message } = await ask('How many requests were updated this year?')
+  expect(response).toBe(
+    `${rows.length} requests updated in 2026. Below are the newest 20; the request list has no filter for this.`,
+  )
+  expect(message.parts).toMatchObject([{ kind: 'requests' }])
+  expect((await ask('How many requests were created this year?')).response).toBe(
+    `${rows.length} requests created in 2026.`,
+  )
+})

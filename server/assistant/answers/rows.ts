@@ -37,7 +37,15 @@ export async function rowsAnswer(asked: QueryContext): Promise<Answer> {
     return { text: oneInWords(first, sort, asked), parts: [cards([first]), ...linkTo(label, href)], topic }
   }
   const order = sort && limit && requests.length > 1 ? ` The ${requests.length} ${SORT_WORDS[sort]}:` : ''
-  return { text: `${upperFirst(count)} ${what}.${order}`, parts: [cards(requests), ...linkTo(label, href)], topic }
+  const isCut = href === null && limit === undefined && total > requests.length
+  const cut = isCut
+    ? ` Below are the ${SORT_WORDS[sort ?? 'newest']} ${requests.length}; the request list has no filter for this.`
+    : ''
+  return {
+    text: `${upperFirst(count)} ${what}.${order}${cut}`,
+    parts: [cards(requests), ...linkTo(label, href)],
+    topic,
+  }
 }
 
 /** Uses the request list wherever it supports filter and order, else a query of the assistant. */
