@@ -100,7 +100,7 @@ test('every field of the profile is required and says so', async () => {
     [{ email: 'adele@' }, 'email', 'Please enter a valid email address'],
     [{ email: undefined }, 'email', 'Email is required'],
     [{ email: ' ' }, 'email', 'Email is required'],
-    [{ firstName: 'x'.repeat(101) }, 'firstName', 'At most 100 characters'],
+    [{ firstName: 'x'.repeat(101) }, 'firstName', 'At most 100 characters; this has 101'],
     [{ firstName: 7 }, 'firstName', 'This must be text'],
   ] as const
   for (const [part, path, message] of wrong) {

@@ -87,13 +87,19 @@ const pressFocused = (name: string) =>
   })
 const selects = () => [...document.querySelectorAll('[role=combobox]')].map((select) => select.textContent)
 const text = () => document.body.textContent ?? ''
-const submit = () => act(() => document.querySelector('form')!.requestSubmit())
+/** A press while the previous answer is still being handled would be ignored. */
+async function submit() {
+  await shows(() =>
+    expect(document.querySelector('button[type=submit]')?.getAttribute('aria-disabled')).not.toBe('true'),
+  )
+  act(() => document.querySelector('form')!.requestSubmit())
+}
 
 test('a policy that somebody else has changed is shown as it is now, and saving does not revert it', async () => {
   open(<SecuritySection />, securityKey, POLICY, TIGHTENED)
   await shows(() => expect(selects()[0]).toBe('30 minutes'))
   type(field('passwordMinLength'), '12')
-  submit()
+  await submit()
   await shows(() => expect(sent).toEqual([{ version: 2, passwordMinLength: 12 }]))
 })
 
@@ -104,30 +110,30 @@ test('a value being typed stays when the settings change on the server', async (
   act(() => void client.setQueryData(securityKey, TIGHTENED))
   await shows(() => expect(selects()[0]).toBe('30 minutes'))
   expect(field('passwordMinLength').value).toBe('12')
-  submit()
+  await submit()
   await shows(() => expect(sent).toEqual([{ version: 2, passwordMinLength: 12 }]))
 })
 
 test('what somebody else has saved first stands beside what was typed, until it is saved or discarded', async () => {
   open(<SecuritySection />, securityKey, POLICY, POLICY)
   await shows(() => expect(client.isFetching()).toBe(0))
-  const conflict = (saved: object, typed: string) => {
+  const conflict = async (saved: object, typed: string) => {
     savedFirst = saved
     type(field('passwordMinLength'), typed)
-    submit()
+    await submit()
   }
-  conflict({ ...TIGHTENED, passwordMinLength: 12 }, '7')
+  await conflict({ ...TIGHTENED, passwordMinLength: 12 }, '7')
   await shows(() => expect(text()).toContain('Saved meanwhile: 12'))
   expect(field('passwordMinLength').value).toBe('7')
   expect(text().match(/Saved meanwhile/g)).toHaveLength(1)
   const described = field('passwordMinLength').getAttribute('aria-describedby')!.split(' ')
   expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Saved meanwhile: 12')
   stored['/api/settings/security'] = { ...TIGHTENED, version: 3, passwordMinLength: 7 }
-  submit()
+  await submit()
   await shows(() => expect(sent[1]).toEqual({ version: 2, passwordMinLength: 7 }))
   await shows(() => expect(text()).not.toContain('Saved meanwhile'))
 
-  conflict({ ...TIGHTENED, version: 4, passwordMinLength: 15 }, '9')
+  await conflict({ ...TIGHTENED, version: 4, passwordMinLength: 15 }, '9')
   await shows(() => expect(text()).toContain('Saved meanwhile: 15'))
   act(() => button('Discard').click())
   expect(text()).not.toContain('Saved meanwhile')
@@ -164,7 +170,7 @@ test('a restored draft brings back what was changed, and nothing else', async ()
   open(<SecuritySection />, securityKey, TIGHTENED, TIGHTENED)
   expect(field('passwordMinLength').value).toBe('12')
   expect(selects()[0]).toBe('30 minutes')
-  submit()
+  await submit()
   await shows(() => expect(sent).toEqual([{ version: 2, passwordMinLength: 12 }]))
 })
 
@@ -174,10 +180,10 @@ test('a limit that somebody else has saved is not reverted by saving another one
   await shows(() => expect(client.isFetching()).toBe(0))
   savedFirst = { ...limits, writes: { burst: 1000, perSecond: 20 }, version: 2 }
   type(field('aiCallsBurst'), '80')
-  submit()
+  await submit()
   await shows(() => expect(currentToasts()[0]?.title).toBe('Somebody else has changed these settings'))
   expect([field('writesBurst').value, field('aiCallsBurst').value]).toEqual(['1000', '80'])
-  submit()
+  await submit()
   const aiCalls = { burst: 80, perSecond: 5 }
   await shows(() => expect(sent[1]).toEqual({ writes: { burst: 1000, perSecond: 20 }, aiCalls, version: 2 }))
 })
@@ -188,9 +194,9 @@ test('a type of file that somebody else has forbidden stays forbidden', async ()
   await shows(() => expect(client.isFetching()).toBe(0))
   savedFirst = { ...rules, types: ['pdf', 'docx'], version: 2 }
   type(field('largestMegabytes'), '12')
-  submit()
+  await submit()
   await shows(() => expect(currentToasts()[0]?.title).toBe('Somebody else has changed these settings'))
-  submit()
+  await submit()
   await shows(() => expect(sent[1]).toMatchObject({ types: ['pdf', 'docx'], largestMegabytes: 12, version: 2 }))
 })
 
@@ -198,7 +204,7 @@ test('saving another AI setting does not switch off what keeps texts on this mac
   open(<AiSettingsSection />, aiSettingsKey, SETTINGS, { ...SETTINGS, keepLocal: true, state: 'kept-local' })
   await shows(() => expect(field('keepLocal').checked).toBe(true))
   type(field('timeLimitSeconds'), '9')
-  submit()
+  await submit()
   await shows(() => expect(sent).toEqual([{ timeLimitSeconds: 9 }]))
 })
 
@@ -207,7 +213,7 @@ test('an AI setting that is saved on a page that has been open for long is the o
   await shows(() => expect(client.isFetching()).toBe(0))
   stored['/api/settings/ai'] = { ...SETTINGS, keepLocal: true }
   type(field('timeLimitSeconds'), '9')
-  submit()
+  await submit()
   await shows(() => expect(sent).toEqual([{ timeLimitSeconds: 9 }]))
   await shows(() => expect(field('keepLocal').checked).toBe(true))
 })
@@ -232,7 +238,7 @@ test('a typed key stays beside an address that was typed with it', async () => {
   type(field('apiKey'), 'sk-mine')
   act(() => void client.setQueryData(aiSettingsKey, { ...SETTINGS, baseUrl: 'https://other.example/v1', model: 'b' }))
   await shows(() => expect(field('model').value).toBe('b'))
-  submit()
+  await submit()
   await shows(() => expect(sent).toEqual([{ baseUrl: 'https://mine.example/v1', apiKey: 'sk-mine' }]))
 })
 
