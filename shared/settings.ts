@@ -38,6 +38,8 @@ export const AiSettingsChange = z.strictObject({
   /** calls of the whole office; null: no limit */
   callsPerDay: callsADay.optional(),
   callsPerPersonPerDay: callsADay.optional(),
+  /** of the settings that the editor loaded; with it, a change is refused if somebody else has saved since */
+  savedAt: z.string().nullable().optional(),
 })
 export type AiSettingsChange = z.infer<typeof AiSettingsChange>
 

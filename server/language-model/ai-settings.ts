@@ -7,6 +7,7 @@ import type { Deps as ModelDeps } from './deps.ts'
 import type { LanguageModel } from './language-model.ts'
 import { changeLanguageModelSetup, getLanguageModelSetup, trialSetup } from './settings.ts'
 import { requirePermission } from '../roles/require-permission.ts'
+import { staleSettings } from '../settings/stale-settings.ts'
 
 /** Dependencies of the AI settings. */
 export interface Deps extends ModelDeps {
@@ -40,10 +41,13 @@ export async function getAiSettings(deps: Deps, actor: Actor): Promise<AiSetting
   }
 }
 
-/** Stores the changed fields; they apply from the next question on. */
+/**
+ * Stores the changed fields; they apply from the next question on.
+ * @throws AppError `stale-version` with the current settings if somebody else has saved since `change.savedAt`
+ */
 export async function changeAiSettings(deps: Deps, actor: Actor, change: AiSettingsChange): Promise<AiSettings> {
   requirePermission(actor, 'settings.manage', 'change settings')
-  await changeLanguageModelSetup(deps, actor, change)
+  await changeLanguageModelSetup(deps, actor, change, async () => staleSettings(await getAiSettings(deps, actor)))
   return getAiSettings(deps, actor)
 }
 

@@ -177,6 +177,16 @@ test('a test tells the model, the time and whether the form of answers can be se
   expect(plain.body).toMatchObject({ ok: true, structured: 'plain' })
 })
 
+test('the second of two concurrent edits is refused with the current settings; one without their instant is not', async () => {
+  const { savedAt } = await read()
+  const { body: current } = await save({ callsPerDay: 500, savedAt })
+  const late = await save({ callsPerDay: 20, savedAt })
+  expect(late).toMatchObject({ statusCode: 409, body: { code: 'stale-version', current: { callsPerDay: 500 } } })
+  expect(await read()).toEqual(current)
+  expect((await save({ callsPerDay: 20, savedAt: current.savedAt })).body).toMatchObject({ callsPerDay: 20 })
+  expect((await save({ keepLocal: true })).body).toMatchObject({ callsPerDay: 20, keepLocal: true })
+})
+
 test('a test gives up after the time limit that it is sent, not the stored one', async () => {
   // Later than the sent limit, and within the stored one.
   fake.behave((res, asked) => setTimeout(() => good()(res, asked), 3000))

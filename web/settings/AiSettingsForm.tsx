@@ -2,18 +2,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { AI_TIME_LIMIT, type AiSettings, type AiSettingsField } from '../../shared/settings.ts'
+import { currentIn } from '../client/api.ts'
 import { resolverOf, showRefusals } from '../errors/refusals.ts'
 import { fullInstant } from '../formats/dates.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
 import { useChangesDraft, useStoredValues } from '../drafts/stored-values.ts'
-import { Field, RequiredNote } from '../ui/Field.tsx'
+import { Field, RequiredNote, SavedMeanwhile } from '../ui/Field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
 import { toast } from '../ui/toast.ts'
 import { type AiForm, differencesOf, formOf, problemsIn } from './ai-form.ts'
 import { aiSettingsKey, saveAiSettings } from './api.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { KeyRow } from './KeyRow.tsx'
-import { showNotSaved } from './save-failure.ts'
+import { showChangedMeanwhile, showNotSaved } from './save-failure.ts'
 import { SaveFoot } from './StoredSettings.tsx'
 import styles from './settings.module.css'
 
@@ -30,7 +31,7 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
     defaultValues: formOf(settings),
     resolver: resolverOf<AiForm>((values) => problemsIn(values, settings)),
   })
-  useStoredValues(form, formOf(settings))
+  const savedMeanwhile = useStoredValues(form, formOf(settings))
   useKeyOfShownAddress(form, settings)
   const draft = useChangesDraft(form, 'settings.ai', { leaveOut: ['apiKey', 'keyDecision'] })
   const { isDirty } = form.formState
@@ -44,6 +45,11 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
       toast({ title: 'Settings saved', description: 'They apply from the next question.', tone: 'good' })
     },
     onError: (error) => {
+      const current = currentIn<AiSettings>(error)
+      if (current) {
+        client.setQueryData(aiSettingsKey, current)
+        return showChangedMeanwhile()
+      }
       if (!showRefusals(form, error, element.current)) showNotSaved(error)
     },
   })
@@ -59,9 +65,9 @@ export function AiSettingsForm({ settings }: { settings: AiSettings }) {
     >
       <div className={styles.rows}>
         <RequiredNote />
-        <EndpointRows form={form} settings={settings} />
-        <LimitRows form={form} />
-        <PrivacyRow form={form} />
+        <EndpointRows form={form} savedMeanwhile={savedMeanwhile} settings={settings} />
+        <LimitRows form={form} savedMeanwhile={savedMeanwhile} />
+        <PrivacyRow form={form} savedMeanwhile={savedMeanwhile} />
         <ConnectionTest form={form} settings={settings} />
       </div>
       <SaveFoot isDirty={isDirty} isSaving={save.isPending} onDiscard={draft.discard}>
@@ -85,9 +91,10 @@ function useKeyOfShownAddress(form: UseFormReturn<AiForm>, { baseUrl }: AiSettin
 
 interface RowsProps {
   form: UseFormReturn<AiForm>
+  savedMeanwhile: Partial<AiForm>
 }
 
-function EndpointRows({ form, settings }: RowsProps & { settings: AiSettings }) {
+function EndpointRows({ form, savedMeanwhile, settings }: RowsProps & { settings: AiSettings }) {
   const { errors } = form.formState
   const isFixed = (field: AiSettingsField) => settings.fixed.includes(field)
   return (
@@ -100,6 +107,7 @@ function EndpointRows({ form, settings }: RowsProps & { settings: AiSettings }) 
             : 'Any endpoint that supports the OpenAI protocol. Use https; http only within your own network'
         }
         error={errors.baseUrl?.message}
+        savedMeanwhile={savedMeanwhile.baseUrl}
       >
         <TextInput
           {...form.register('baseUrl')}
@@ -114,6 +122,7 @@ function EndpointRows({ form, settings }: RowsProps & { settings: AiSettings }) 
         label="Model"
         hint={isFixed('model') ? ENVIRONMENT.model : 'The name that the endpoint uses for it'}
         error={errors.model?.message}
+        savedMeanwhile={savedMeanwhile.model}
       >
         <TextInput {...form.register('model')} readOnly={isFixed('model')} autoComplete="off" spellCheck={false} />
       </Field>
@@ -122,7 +131,7 @@ function EndpointRows({ form, settings }: RowsProps & { settings: AiSettings }) 
   )
 }
 
-function LimitRows({ form }: RowsProps) {
+function LimitRows({ form, savedMeanwhile }: RowsProps) {
   const { errors } = form.formState
   return (
     <>
@@ -130,6 +139,7 @@ function LimitRows({ form }: RowsProps) {
         label="Time limit in seconds"
         hint={`For one answer, including a second try: ${AI_TIME_LIMIT.min} to ${AI_TIME_LIMIT.max}. After that, the local engine answers`}
         error={errors.timeLimitSeconds?.message}
+        savedMeanwhile={savedMeanwhile.timeLimitSeconds}
         required
       >
         <TextInput
@@ -143,6 +153,7 @@ function LimitRows({ form }: RowsProps) {
         label="Calls per day"
         hint="For the whole office, including second tries. Leave empty for no limit. Once they are used up, the local engine answers and says so"
         error={errors.callsPerDay?.message}
+        savedMeanwhile={savedMeanwhile.callsPerDay}
       >
         <TextInput {...form.register('callsPerDay')} className={styles.number} inputMode="numeric" autoComplete="off" />
       </Field>
@@ -150,6 +161,7 @@ function LimitRows({ form }: RowsProps) {
         label="Calls per person and day"
         hint="So that nobody uses up the whole office’s calls. Leave empty for no limit"
         error={errors.callsPerPersonPerDay?.message}
+        savedMeanwhile={savedMeanwhile.callsPerPersonPerDay}
       >
         <TextInput
           {...form.register('callsPerPersonPerDay')}
@@ -162,7 +174,7 @@ function LimitRows({ form }: RowsProps) {
   )
 }
 
-function PrivacyRow({ form }: RowsProps) {
+function PrivacyRow({ form, savedMeanwhile: { keepLocal } }: RowsProps) {
   return (
     <div className="field" role="group" aria-labelledby="keep-local">
       <span className="label" id="keep-local">
@@ -174,6 +186,7 @@ function PrivacyRow({ form }: RowsProps) {
       <p className="hint" id="keep-local-hint">
         While this is on, nothing is sent, whatever else is set here or by the environment
       </p>
+      <SavedMeanwhile value={keepLocal === undefined ? undefined : keepLocal ? 'On' : 'Off'} />
     </div>
   )
 }

@@ -20,16 +20,19 @@ test('a key is sent only when it is replaced or removed', () => {
 })
 
 test('only differences are saved, and a typed key with the address that it is for', () => {
-  expect(differencesOf(form, SETTINGS)).toEqual({})
+  const { savedAt } = SETTINGS
+  expect(differencesOf(form, SETTINGS)).toEqual({ savedAt })
   expect(differencesOf({ ...form, keepLocal: true, callsPerDay: '500' }, SETTINGS)).toEqual({
     keepLocal: true,
     callsPerDay: 500,
+    savedAt,
   })
   expect(differencesOf({ ...form, keyDecision: 'replace', apiKey: 'sk-new' }, SETTINGS)).toEqual({
     baseUrl: 'https://llm.example/v1',
     apiKey: 'sk-new',
+    savedAt,
   })
-  expect(differencesOf({ ...form, keyDecision: 'remove' }, SETTINGS)).toEqual({ apiKey: null })
+  expect(differencesOf({ ...form, keyDecision: 'remove' }, SETTINGS)).toEqual({ apiKey: null, savedAt })
 })
 
 test('what the environment sets is not sent', () => {

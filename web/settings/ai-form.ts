@@ -40,14 +40,14 @@ export function changeOf(form: AiForm, { fixed }: Pick<AiSettings, 'fixed'>): Ai
   }
 }
 
-/** Only the differences, so that what another administrator has changed since stays. A key is sent with its address. */
+/** Only the differences, and what they are differences from. A key is sent with its address. */
 export function differencesOf(form: AiForm, settings: AiSettings): AiSettingsChange {
   const change = changeOf(form, settings)
   const stored: Record<string, unknown> = { ...settings }
   const isSent = (name: string, value: unknown) =>
     name === 'apiKey' || (name === 'baseUrl' && Boolean(change.apiKey)) || value !== stored[name]
-  // Safe: every field of a change is optional.
-  return Object.fromEntries(Object.entries(change).filter(([name, value]) => isSent(name, value))) as AiSettingsChange
+  const changed = Object.fromEntries(Object.entries(change).filter(([name, value]) => isSent(name, value)))
+  return { ...changed, savedAt: settings.savedAt }
 }
 
 function limitIn(text: string): number | null {

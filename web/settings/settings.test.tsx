@@ -74,7 +74,7 @@ test('what the environment sets is shown, cannot be changed, and is not sent', a
   expect(button(/^Replace$|^Remove$/)).toBeUndefined()
   type(field('timeLimitSeconds'), '5')
   submit()
-  await shows(() => expect(sent).toEqual([{ method: 'PUT', body: { timeLimitSeconds: 5 } }]))
+  await shows(() => expect(sent).toEqual([{ method: 'PUT', body: { timeLimitSeconds: 5, savedAt: SETTINGS.savedAt } }]))
 })
 
 test('a mistake is named at its field and nothing is sent', async () => {

@@ -205,7 +205,7 @@ test('saving another AI setting does not switch off what keeps texts on this mac
   await shows(() => expect(field('keepLocal').checked).toBe(true))
   type(field('timeLimitSeconds'), '9')
   await submit()
-  await shows(() => expect(sent).toEqual([{ timeLimitSeconds: 9 }]))
+  await shows(() => expect(sent).toEqual([{ timeLimitSeconds: 9, savedAt: SETTINGS.savedAt }]))
 })
 
 test('an AI setting that is saved on a page that has been open for long is the only one sent', async () => {
@@ -214,8 +214,19 @@ test('an AI setting that is saved on a page that has been open for long is the o
   stored['/api/settings/ai'] = { ...SETTINGS, keepLocal: true }
   type(field('timeLimitSeconds'), '9')
   await submit()
-  await shows(() => expect(sent).toEqual([{ timeLimitSeconds: 9 }]))
+  await shows(() => expect(sent).toEqual([{ timeLimitSeconds: 9, savedAt: SETTINGS.savedAt }]))
   await shows(() => expect(field('keepLocal').checked).toBe(true))
+})
+
+test('an AI setting that somebody else has saved meanwhile is shown beside what was typed', async () => {
+  open(<AiSettingsSection />, aiSettingsKey, SETTINGS, SETTINGS)
+  await shows(() => expect(client.isFetching()).toBe(0))
+  savedFirst = { ...SETTINGS, timeLimitSeconds: 4, savedAt: '2026-11-21T09:00:00.000Z' }
+  type(field('timeLimitSeconds'), '9')
+  await submit()
+  await shows(() => expect(text()).toContain('Saved meanwhile: 4'))
+  await submit()
+  await shows(() => expect(sent[1]).toEqual({ timeLimitSeconds: 9, savedAt: '2026-11-21T09:00:00.000Z' }))
 })
 
 test('a typed key is dropped when somebody else has saved another address', async () => {
@@ -239,7 +250,7 @@ test('a typed key stays beside an address that was typed with it', async () => {
   act(() => void client.setQueryData(aiSettingsKey, { ...SETTINGS, baseUrl: 'https://other.example/v1', model: 'b' }))
   await shows(() => expect(field('model').value).toBe('b'))
   await submit()
-  await shows(() => expect(sent).toEqual([{ baseUrl: 'https://mine.example/v1', apiKey: 'sk-mine' }]))
+  await shows(() => expect(sent).toMatchObject([{ baseUrl: 'https://mine.example/v1', apiKey: 'sk-mine' }]))
 })
 
 test('Discard shows the stored values again, and leaves the focus on the words that say so', () => {
