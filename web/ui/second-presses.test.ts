@@ -47,6 +47,14 @@ test('a click elsewhere or later does', () => {
   expect(presses).toHaveBeenCalledTimes(4)
 })
 
+test('the same key after another one is meant', () => {
+  strike('Enter')
+  dialogClosed()
+  strike('Tab')
+  strike('Enter')
+  expect(presses).toHaveBeenCalledTimes(3)
+})
+
 test('the same key, pressed again or held, does not reopen the dialog that it closed', () => {
   strike('Enter')
   dialogClosed()

@@ -25,13 +25,19 @@ export function ignoreSecondPresses(): void {
   for (const type of ['mousedown', 'pointerup', 'mouseup'] as const) listen(type, ignore)
   listen('click', end)
   listen('keydown', (event) => {
-    if (!KEYS.has(event.key)) return void (latest = null)
+    if (!KEYS.has(event.key)) return forget()
     // A key held since the first press repeats it.
     if (!event.repeat || !isSecond) begin({ key: event.key }, event)
     ignore(event)
   })
   // Firefox clicks a button when the space bar is released.
   listen('keyup', end)
+}
+
+/** Another key in between: the next press is meant, such as Tab and Enter after a dialog that was closed by Enter. */
+function forget(): void {
+  latest = null
+  closing = null
 }
 
 function begin(press: Press, { target }: Event): void {
