@@ -176,13 +176,15 @@ function SuggestedCells({ item, suggested, explained, onExplain }: SuggestedCell
       </td>
       <td {...AS.cell} data-label="Confidence">
         <span className={classes('row wrap', styles.confidence)}>
-          <span className={classes('bar', styles.bar)} aria-hidden="true">
-            <i style={{ width: formatChance(suggested.confidence) }} />
-          </span>
-          {formatChance(suggested.confidence)}
-          {decision === null && suggested.confidence < MIN_CONFIDENCE && (
-            <span className="status bare cancelled">Best guess</span>
+          {decision === null && suggested.confidence < MIN_CONFIDENCE ? (
+            // In place of the bar: a further word would take a line of its own.
+            <span className={classes('text-12 muted', styles.guess)}>Guess</span>
+          ) : (
+            <span className={classes('bar', styles.bar)} aria-hidden="true">
+              <i style={{ width: formatChance(suggested.confidence) }} />
+            </span>
           )}
+          {formatChance(suggested.confidence)}
           <button
             type="button"
             className="link-button text-12"

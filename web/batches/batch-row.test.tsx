@@ -44,6 +44,6 @@ test.each([
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  expect(document.body.textContent.includes('Best guess')).toBe(isGuess)
+  expect(document.body.textContent.includes('Guess')).toBe(isGuess)
   leave()
 })
