@@ -47,8 +47,10 @@ export async function getAiSettings(deps: Deps, actor: Actor): Promise<AiSetting
  */
 export async function changeAiSettings(deps: Deps, actor: Actor, change: AiSettingsChange): Promise<AiSettings> {
   requirePermission(actor, 'settings.manage', 'change settings')
-  await changeLanguageModelSetup(deps, actor, change, async () => staleSettings(await getAiSettings(deps, actor)))
-  return getAiSettings(deps, actor)
+  const isStored = await changeLanguageModelSetup(deps, actor, change)
+  const settings = await getAiSettings(deps, actor)
+  if (!isStored) throw staleSettings(settings)
+  return settings
 }
 
 /** Sends nothing while texts have to stay on this machine. */

@@ -7,7 +7,7 @@ import {
 } from '../../shared/settings.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
-import { type AppError, fieldError } from '../errors.ts'
+import { fieldError } from '../errors.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
 import { endpointAddress } from './endpoint-address.ts'
@@ -77,19 +77,18 @@ export async function trialSetup(deps: Deps, trial: AiSettingsTrial): Promise<La
 /**
  * Stores a changed setup. A key belongs to the host it was entered for and is deleted with another host; otherwise an
  * administrator could have it sent to a host of their own.
- * @param refusal for a change of settings that somebody else has saved since `savedAt`
+ * @returns false, with nothing stored, if somebody else has saved since `savedAt`
  */
 export async function changeLanguageModelSetup(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   actor: Actor,
   { savedAt, ...change }: AiSettingsChange,
-  refusal: () => Promise<AppError>,
-): Promise<void> {
+): Promise<boolean> {
   refuseFixed(await getLanguageModelSetup({ db, config }), change)
   const baseUrl = addressIn(change)
-  await db.write(async (tx) => {
+  return db.write(async (tx) => {
     const { stored: before, savedAt: lastSavedAt } = await readStored(tx)
-    if (savedAt !== undefined && savedAt !== lastSavedAt) throw await refusal()
+    if (savedAt !== undefined && savedAt !== lastSavedAt) return false
     const { apiKey, ...rest } = change
     const after: Stored = { ...before, ...rest, ...(baseUrl !== undefined && { baseUrl }) }
     // The key is sent to the environment's address where that is set.
@@ -100,7 +99,7 @@ export async function changeLanguageModelSetup(
       after.sealedKey = seal(config.secretKey, apiKey, to)
     }
     const changed = Object.keys(after).filter((name) => after[name as keyof Stored] !== before[name as keyof Stored])
-    if (changed.length === 0) return
+    if (changed.length === 0) return true
     await writeStored(tx, after, clock().toISOString())
     await record(tx, clock, {
       actorId: actor.id,
@@ -112,6 +111,7 @@ export async function changeLanguageModelSetup(
         ...valuesChanged(before, after),
       },
     })
+    return true
   })
 }
 
