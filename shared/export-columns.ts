@@ -31,7 +31,7 @@ export type ExportColumn = keyof typeof EXPORT_COLUMNS
 export const EXPORT_COLUMN_KEYS = Object.keys(EXPORT_COLUMNS) as [ExportColumn, ...ExportColumn[]]
 
 /** The columns of the list on the page, in its order. */
-export const LIST_COLUMNS: readonly ExportColumn[] = [
+export const LIST_COLUMNS = [
   'requestId',
   'title',
   'department',
@@ -40,4 +40,4 @@ export const LIST_COLUMNS: readonly ExportColumn[] = [
   'assignedTo',
   'dueDate',
   'ai',
-]
+] as const satisfies readonly ExportColumn[]

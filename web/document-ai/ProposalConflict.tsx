@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ProposalField } from '../../shared/document-ai.ts'
+import { EXPORT_COLUMNS } from '../../shared/export-columns.ts'
 import { dateWords } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
@@ -14,14 +15,6 @@ interface ProposalConflictProps {
   theirs: Base
   disputed: readonly ProposalField[]
   onTake: (field: ProposalField) => void
-}
-
-const LABELS: Record<ProposalField, string> = {
-  title: 'Title',
-  description: 'Description',
-  department: 'Department',
-  priority: 'Priority',
-  dueDate: 'Due Date',
 }
 
 function Value({ of, field }: { of: Base; field: ProposalField }) {
@@ -65,9 +58,13 @@ export function ProposalConflict({ theirs, disputed, onTake }: ProposalConflictP
             {disputed.map((field) => (
               <li key={field}>
                 <span className="grow">
-                  <b>{LABELS[field]}</b>: <Value of={theirs} field={field} />
+                  <b>{EXPORT_COLUMNS[field].label}</b>: <Value of={theirs} field={field} />
                 </span>
-                <Button size="small" aria-label={`Use theirs: ${LABELS[field]}`} onClick={() => onTake(field)}>
+                <Button
+                  size="small"
+                  aria-label={`Use theirs: ${EXPORT_COLUMNS[field].label}`}
+                  onClick={() => onTake(field)}
+                >
                   Use theirs
                 </Button>
               </li>

@@ -1,21 +1,19 @@
+import { LIST_COLUMNS } from '../../../shared/export-columns.ts'
 import { PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
 import type { RequestList, ServiceRequest } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/people.ts'
 import { count } from '../../ui/count.ts'
 import { dueWords } from '../../formats/dates.ts'
-import { COLUMN_LABELS } from './list-columns.ts'
+import { labelOf } from './list-columns.ts'
 import { activeFilterChips, orderOf, PAGE_SIZE, type ListState } from '../../vocabulary/list-state.ts'
 import { DepartmentName } from '../../vocabulary/DepartmentName.tsx'
 import { useNameOf } from './use-name-of.ts'
 import styles from './list.module.css'
 
-const COLUMNS = (Object.keys(COLUMN_LABELS) as (keyof typeof COLUMN_LABELS)[]).filter((column) => column !== 'actions')
-
 function orderWords(state: ListState): string {
   const order = orderOf(state)
   if (!order?.sort) return 'Best matches first'
-  const label = order.sort in COLUMN_LABELS ? COLUMN_LABELS[order.sort as keyof typeof COLUMN_LABELS] : order.sort
-  return `Ordered by ${label}, ${order.order === 'desc' ? 'descending' : 'ascending'}`
+  return `Ordered by ${labelOf(order.sort)}, ${order.order === 'desc' ? 'descending' : 'ascending'}`
 }
 
 function rowsWords({ requests, total, exact }: RequestList, page: number): string {
@@ -60,9 +58,9 @@ export function PrintedList({ list, state }: { list: RequestList; state: ListSta
       <table>
         <thead>
           <tr>
-            {COLUMNS.map((column) => (
+            {LIST_COLUMNS.map((column) => (
               <th key={column} scope="col">
-                {COLUMN_LABELS[column]}
+                {labelOf(column)}
               </th>
             ))}
           </tr>

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ListedRequest } from '../../../shared/requests.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { classes } from '../../ui/classes.ts'
-import { COLUMN_GROUPS, COLUMN_LABELS, isSortable, type Column, type TableLayout } from './list-columns.ts'
+import { COLUMN_GROUPS, isSortable, labelOf, type Column, type TableLayout } from './list-columns.ts'
 import { orderOf, type ListState, nextOrder } from '../../vocabulary/list-state.ts'
 import { RequestRow } from './RequestRow.tsx'
 import type { ChangeList } from '../../vocabulary/use-list-state.ts'
@@ -28,7 +28,7 @@ function Head({ column, isAlone, rowSpan, state, change }: HeadProps) {
   if (!isSortable(column))
     return (
       <th scope="col" {...place}>
-        {COLUMN_LABELS[column]}
+        {labelOf(column)}
       </th>
     )
   const current = orderOf(state)
@@ -37,7 +37,7 @@ function Head({ column, isAlone, rowSpan, state, change }: HeadProps) {
   return (
     <th scope="col" {...place} aria-sort={sorted}>
       <button type="button" className="sort" onClick={() => change(nextOrder(state, column))}>
-        {COLUMN_LABELS[column]}
+        {labelOf(column)}
         {order && <Icon of={order === 'asc' ? ArrowUp : ArrowDown} />}
       </button>
     </th>

@@ -1,17 +1,11 @@
+import { EXPORT_COLUMNS, LIST_COLUMNS } from '../../../shared/export-columns.ts'
 import type { SortColumn } from '../../vocabulary/list-state.ts'
 
-export const COLUMN_LABELS = {
-  requestId: 'Request ID',
-  title: 'Title',
-  department: 'Department',
-  priority: 'Priority',
-  status: 'Status',
-  assignedTo: 'Assigned To',
-  dueDate: 'Due Date',
-  ai: 'AI Classification',
-  actions: 'Actions',
-} as const
-export type Column = keyof typeof COLUMN_LABELS
+export type Column = (typeof LIST_COLUMNS)[number] | 'actions'
+
+/** Headings; exports have the same. */
+export const labelOf = (column: Column | SortColumn) =>
+  column === 'actions' ? 'Actions' : EXPORT_COLUMNS[column].label
 
 /** Width in pixels of a value's skeleton bar; a title's is a share of its column. */
 export const SKELETON_WIDTHS: Record<Exclude<Column, 'title'>, number> = {

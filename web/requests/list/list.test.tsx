@@ -50,6 +50,12 @@ test('a list that cannot be loaded shows an error, and a retry loads it', async 
   expect(page()).toContain('RFD-2026-0417')
 })
 
+test('a printed list names its order as the column does', async () => {
+  await show('/requests?sort=createdAt&order=desc', <RequestList />)
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(page()).toContain('Ordered by Created, descending')
+})
+
 test('an empty list says "No requests found" and names the filter to drop', async () => {
   answers['GET /api/requests'] = () => Response.json({ requests: [], total: 0, exact: true })
   await show('/requests?status=rejected&search=zebra', <RequestList />)
