@@ -20,10 +20,10 @@ export interface ProposalContext {
 
 /** Turns an ask into a proposed request: everything except the words of the document is a suggestion. */
 export function propose(ask: Ask, { flow, model, departments, base }: ProposalContext): Proposal {
-  const { unit, more } = ask
+  const { unit, before, more } = ask
   const place = flow.placeOf(unit.start, unit.end)
   const title = titleOf(unit.text)
-  const said = [unit, ...more].map(({ text }) => text)
+  const said = [...before, unit, ...more].map(({ text }) => text)
   const description = descriptionOf(ask, flow)
   const { fields } = classify(model, { title, description: [unit.lead ?? '', ...said].join(' ').trim() }, departments)
   return {
@@ -50,11 +50,11 @@ function dueOf({ unit, more }: Ask, base: DateBase): string | null {
 }
 
 /** The passage with the text that introduces and explains it, and its place. */
-function descriptionOf({ unit, more }: Ask, flow: Flow): string {
+function descriptionOf({ unit, before, more }: Ask, flow: Flow): string {
   const { page } = flow.placeOf(unit.start, unit.end)
   const lead = unit.lead && unit.contexts.has('item') ? `${unit.lead}\n` : ''
   const due = unit.dueCell ? `\n${inOneLine(unit.dueCell)}` : ''
-  const words = `${lead}${[unit, ...more].map(({ text }) => text).join(' ')}${due}`
+  const words = `${lead}${[...before, unit, ...more].map(({ text }) => text).join(' ')}${due}`
   const source = unit.section ? `Page ${page}, “${unit.section}”` : `Page ${page}`
   return `${words.slice(0, MAX_DESCRIPTION_LENGTH)}\n\n${source}`
 }

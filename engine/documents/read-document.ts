@@ -51,12 +51,12 @@ export function* readInSteps(pages: readonly Page[], context: ReadingContext): G
   yield
   const lines = linesOf(flow)
   yield
-  const units: Unit[] = []
+  const found: Unit[] = []
   for (const [at, block] of blocksOf(lines).entries()) {
-    units.push(...reader.read(block))
+    found.push(...reader.read(block))
     if (at % BLOCKS_PER_YIELD === BLOCKS_PER_YIELD - 1) yield
   }
-  const { probabilities, orders } = yield* judge(units)
+  const { units, probabilities, orders } = yield* judge(found)
   const asks = mostCertain(findAsks(units, probabilities))
   const proposals = []
   for (const [at, ask] of asks.entries()) {
@@ -82,18 +82,21 @@ export function* readInSteps(pages: readonly Page[], context: ReadingContext): G
   }
 }
 
-/** The probability of each unit to be an ask. Instructions to a machine get none. */
-function* judge(units: readonly Unit[]): Generator<void, { probabilities: number[]; orders: Unit[] }> {
+/** Separates instructions to a machine from what the document says; each unit of that has a probability to be an ask. */
+function* judge(found: readonly Unit[]): Generator<void, { units: Unit[]; probabilities: number[]; orders: Unit[] }> {
   const model = AskModel.ofCorpus()
   const orders: Unit[] = []
+  const units: Unit[] = []
   const probabilities: number[] = []
-  for (const [at, unit] of units.entries()) {
-    const isForMachines = isPromptInjection(unit.text)
-    if (isForMachines) orders.push(unit)
-    probabilities.push(isForMachines ? 0 : probabilityOf(model, unit))
+  for (const [at, unit] of found.entries()) {
+    if (isPromptInjection(unit.text)) orders.push(unit)
+    else {
+      units.push(unit)
+      probabilities.push(probabilityOf(model, unit))
+    }
     if (at % UNITS_PER_YIELD === UNITS_PER_YIELD - 1) yield
   }
-  return { probabilities, orders }
+  return { units, probabilities, orders }
 }
 
 function mostCertain(asks: readonly Ask[]): Ask[] {

@@ -6,6 +6,8 @@ import type { Unit } from './units.ts'
 /** A passage that asks for something, with the sentences that belong to it. */
 export interface Ask {
   unit: Unit
+  /** the sentences before it in its paragraph, which say what is the case */
+  before: Unit[]
   /** following sentences on the same subject */
   more: Unit[]
   probability: number
@@ -17,6 +19,12 @@ const THRESHOLD = 0.45
 const SAME = 0.72
 /** Lower threshold between an ask in a summary and one outside: a summary uses other words. */
 const SAME_AS_SUMMARY = 0.36
+/** Of the sentences before an ask, the nearest. */
+const MAX_BEFORE = 2
+/** UTF-16 units; a longer sentence says more than the reason. */
+const MAX_REASON_LENGTH = 300
+const COURTESY =
+  /^(?:dear|hello|hi|good (?:morning|afternoon)|thank|thanks|(?:we|i) (?:thank|appreciate|are grateful)|merci|nous vous remercions|شكرا)/iu
 const CONTINUES =
   /^(?:it|this|that|these|they|the (?:list|report|file|field|extract|form|button|page|check) |such|in particular|for example|deadline|due|elle|il |ils|cela|ce |échéance|délai|على أن|وذلك|كما يجب أن)\b/iu
 
@@ -28,11 +36,24 @@ export function findAsks(units: readonly Unit[], probabilities: readonly number[
     const previous = last?.more.at(-1) ?? last?.unit
     const isNext = previous !== undefined && units[at - 1] === previous && previous.block === unit.block
     if (last && isNext && CONTINUES.test(unit.text)) last.more.push(unit)
-    else if (probabilities[at]! >= THRESHOLD) asks.push({ unit, more: [], probability: probabilities[at]! })
+    else if (probabilities[at]! >= THRESHOLD)
+      asks.push({ unit, before: reasonsBefore(units, at, previous), more: [], probability: probabilities[at]! })
     // Text after an ask in its paragraph explains it, but only for the next sentence is that certain.
     else if (last && isNext && last.more.length === 0 && unit.text.length < 200) last.more.push(unit)
   })
   return withoutRepeats(asks)
+}
+
+/** The sentences between the previous ask and this one, as far as they are in its paragraph. */
+function reasonsBefore(units: readonly Unit[], at: number, previous: Unit | undefined): Unit[] {
+  const reasons: Unit[] = []
+  for (let i = at - 1; i >= 0 && reasons.length < MAX_BEFORE; i--) {
+    const unit = units[i]!
+    const isReason = unit !== previous && unit.block === units[at]!.block && unit.text.length <= MAX_REASON_LENGTH
+    if (!isReason || COURTESY.test(unit.text)) break
+    reasons.unshift(unit)
+  }
+  return reasons
 }
 
 /** Keeps the most detailed of duplicate asks: a summary repeats what the body says with a deadline. */
