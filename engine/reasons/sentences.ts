@@ -54,7 +54,7 @@ export function missingForPriority(signals: readonly { signal: Signal }[], first
 /** Signals that a reader expects to decide; a priority against them is explained. */
 const ALARMING: ReadonlySet<Signal> = new Set(['outage', 'security', 'people'])
 
-const CALM = 'The text shows no sign of urgency.'
+const CALM = 'The text gives no reason for urgency.'
 
 /** The signals that support a priority, or that contradict it. Null if words have to explain it. */
 export function becauseOfSignals(signals: readonly FoundSignal[], value: Priority): string | null {
@@ -65,7 +65,7 @@ export function becauseOfSignals(signals: readonly FoundSignal[], value: Priorit
     return `The text ${saidBy(against)}, yet ${PRIORITIES[value]} is what the rest of it reads like.`
   if (speaking.length > 0) return `The text ${saidBy(speaking)}.`
   if (value !== 'medium') return null
-  return signals.length > 0 ? `The text ${saidBy(signals)} and shows no other sign of urgency.` : CALM
+  return signals.length > 0 ? `The text ${saidBy(signals)} and gives no other reason for urgency.` : CALM
 }
 
 function saidBy(signals: readonly FoundSignal[]): string {
@@ -112,7 +112,7 @@ export function reasoningOf(classification: {
   const none = '; no single words decide'
   say('developmentType', `${classification.developmentType.value} work`, classification.developmentType, none)
   say('responsibleDepartment', `For ${classification.departmentName}`, classification.responsibleDepartment, none)
-  const calm = classification.priority.value === 'medium' ? '; the text shows no sign of urgency' : none
+  const calm = classification.priority.value === 'medium' ? '; the text gives no reason for urgency' : none
   say(
     'priority',
     `${PRIORITIES[classification.priority.value]} priority`,

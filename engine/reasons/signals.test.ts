@@ -49,6 +49,6 @@ test('signals against the named priority are explained as such', () => {
     'The text describes itself as a small request (“No hurry”).',
   )
   expect(becauseOfSignals([], 'high')).toBeNull()
-  expect(becauseOfSignals([], 'medium')).toBe('The text shows no sign of urgency.')
-  expect(becauseOfSignals(signalsOf('', 'Traders pay a fee.'), 'medium')).toContain('shows no other sign of urgency')
+  expect(becauseOfSignals([], 'medium')).toBe('The text gives no reason for urgency.')
+  expect(becauseOfSignals(signalsOf('', 'Traders pay a fee.'), 'medium')).toContain('gives no other reason for urgency')
 })
