@@ -215,6 +215,8 @@ testWalks([
       'textbox Due until',
       'textbox Created from',
       'textbox Created until',
+      'textbox Finished from',
+      'textbox Finished until',
       'button Done',
     ],
   },

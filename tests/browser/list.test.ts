@@ -87,6 +87,16 @@ test('a date filter is typed and stepped by keyboard, and is one step back', asy
   await expect(field).toHaveValue('')
 })
 
+test('a list is narrowed to what was finished in a period', async ({ asManager: page }) => {
+  await page.goto('/requests')
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByLabel('Finished until').fill('2020-01-31')
+  await expect(page).toHaveURL(/\?completedTo=2020-01-31$/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Remove filter Finished: until 31 Jan 2020' })).toBeVisible()
+  await expect(page.getByText('No requests found')).toBeVisible()
+})
+
 test('a dialog that is opened while the search is still settling stays open, and the search is kept', async ({
   asManager: page,
   office,

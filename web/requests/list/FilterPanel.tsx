@@ -57,7 +57,7 @@ function People({ state, change, nameOf }: FilterPanelProps) {
   )
 }
 
-type DateKey = 'dueFrom' | 'dueTo' | 'createdFrom' | 'createdTo'
+type DateKey = 'dueFrom' | 'dueTo' | 'createdFrom' | 'createdTo' | 'completedFrom' | 'completedTo'
 
 function Range({ state, change, label, from, to }: PanelProps & { label: string; from: DateKey; to: DateKey }) {
   const [first, last] = [state[from], state[to]]
@@ -97,6 +97,7 @@ export function FilterPanel({ state, change, nameOf }: FilterPanelProps) {
       <People {...{ state, change, nameOf }} />
       <Range state={state} change={change} label="Due" from="dueFrom" to="dueTo" />
       <Range state={state} change={change} label="Created" from="createdFrom" to="createdTo" />
+      <Range state={state} change={change} label="Finished" from="completedFrom" to="completedTo" />
       <div className="panel-foot">
         <PopoverClose>Done</PopoverClose>
       </div>
