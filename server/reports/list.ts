@@ -6,10 +6,11 @@ import { visibleTo } from '../requests/visibility.ts'
 import { parsePermissions } from '../roles/permissions.ts'
 import { holdsOneOf } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
-import { readersOf, reportsFor, reportsOfDeactivatedOwners, reportsWith, rolesWith } from './queries.ts'
+import { readersOf, reportsFor, reportsOfDeactivatedOwners, reportsWith, rolesWith, readersIn } from './queries.ts'
 import { lastRunsFor, receivedReports } from './run-queries.ts'
 import { activeSchedules } from './schedule-queries.ts'
-import { isSharedWith, mayTakeOver, readersIn, readyAsReport, withOwners } from './service.ts'
+import { readyAsReport, withOwners } from './stored-report.ts'
+import { isSharedWith, mayTakeOver } from './report-access.ts'
 import { mayRead, type Viewer, viewerOf } from './viewer.ts'
 
 const MAX_LISTED = 500

@@ -3,7 +3,7 @@ import { rightsOf } from '../roles/rights.ts'
 import { isReady } from '../../shared/reports/ready.ts'
 import { AppError } from '../errors.ts'
 import type { RunRow } from './run-queries.ts'
-import { reportFor } from './service.ts'
+import { reportFor } from './report-access.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The owner of a run may no longer have it; the message says why. */

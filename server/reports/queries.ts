@@ -9,6 +9,12 @@ export function readersOf({ id, role }: { id: string; role: string }): string[] 
   return [`person:${id}`, `role:${role}`]
 }
 
+/** @param recipients as stored */
+export function readersIn(recipients: string): string[] {
+  const { people, roles } = JSON.parse(recipients) as { people: string[]; roles: string[] }
+  return [...people.map((id) => `person:${id}`), ...roles.map((id) => `role:${id}`)]
+}
+
 export async function insertReport(tx: Tx, row: ReportRow): Promise<void> {
   await tx.insertInto('reports').values(row).execute()
 }

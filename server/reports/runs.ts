@@ -33,7 +33,7 @@ import {
   type RunRow,
   runsFor,
 } from './run-queries.ts'
-import { reportFor } from './service.ts'
+import { reportFor } from './report-access.ts'
 import { checkMayMake, mayRead, type Viewer, viewerOf } from './viewer.ts'
 
 const RETENTION_MS = 90 * 86_400_000

@@ -10,7 +10,7 @@ import { AppError, fieldError } from '../errors.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 import { nextTime } from './next-time.ts'
-import { activeAmong, findReport, namesOf, readersOf } from './queries.ts'
+import { activeAmong, findReport, namesOf, readersOf, readersIn } from './queries.ts'
 import { newRun, MAX_ATTEMPTS } from './runs.ts'
 import { insertRun } from './run-queries.ts'
 import {
@@ -25,7 +25,8 @@ import {
   stopSchedule,
   updateSchedule,
 } from './schedule-queries.ts'
-import { existingRoles, readersIn, reportFor } from './service.ts'
+import { existingRoles } from './existing-roles.ts'
+import { reportFor } from './report-access.ts'
 import { checkMayMake, mayRead, type Viewer, viewerOf } from './viewer.ts'
 import { isTimeZone } from '../../shared/dates.ts'
 import { isReady, READY_REPORTS } from '../../shared/reports/ready.ts'

@@ -1,0 +1,20 @@
+import type { Tx } from '../database/db.ts'
+import { fieldError } from '../errors.ts'
+import { rolesWith } from './queries.ts'
+
+/**
+ * The wanted roles that exist. A role that was stored before and has been deleted since is left out: no form lists it, so
+ * nobody could remove it by hand.
+ * @throws AppError `bad-input` for a role that neither exists nor was stored before
+ */
+export async function existingRoles(
+  tx: Tx,
+  wanted: readonly string[],
+  former: readonly string[] = [],
+  path = 'sharedWith',
+): Promise<string[]> {
+  if (wanted.length === 0) return []
+  const known = new Set((await rolesWith(tx)).map(({ id }) => id))
+  if (wanted.every((id) => known.has(id) || former.includes(id))) return wanted.filter((id) => known.has(id))
+  throw fieldError('bad-input', path, 'There is no such role')
+}
