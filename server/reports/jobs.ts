@@ -21,7 +21,7 @@ import { listIn, type MadeReport, makeReport, PREVIEW_ROWS, viewFor } from './ma
 import { ownerOf, Refused } from './owner.ts'
 import { FOLDER, removeFiles, type StoredRunFile } from './run-files.ts'
 import { changeRun, findRun, type RunRow } from './run-queries.ts'
-import { MAX_ATTEMPTS } from './runs.ts'
+import { MAX_ATTEMPTS } from './start-run.ts'
 import { stopSchedule, timeZoneOf } from './schedule-queries.ts'
 import { startDue } from './schedules.ts'
 import { dropReportRuns, ENDED_IN_LAST_ATTEMPT } from './sweep.ts'

@@ -4,7 +4,8 @@ import { NewRun, ReportFormat, ReportRun, RunList, RunsQuery, RunWithDocument } 
 import { Schedule, ScheduleChange, ScheduleConflict, ScheduleList } from '../../shared/reports/schedule.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
-import { getRun, listRuns, readRunFile, removeRun, startRun } from './runs.ts'
+import { getRun, listRuns, readRunFile, removeRun } from './runs.ts'
+import { startRun } from './start-run.ts'
 import { listSchedules, removeSchedule, setSchedule } from './schedules.ts'
 
 const tags = ['Reports']

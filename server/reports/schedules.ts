@@ -11,7 +11,7 @@ import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 import { nextTime } from './next-time.ts'
 import { activeAmong, findReport, namesOf, readersOf, readersIn } from './queries.ts'
-import { newRun, MAX_ATTEMPTS } from './runs.ts'
+import { newRun, MAX_ATTEMPTS } from './start-run.ts'
 import { insertRun } from './run-queries.ts'
 import {
   countSchedulesOf,
