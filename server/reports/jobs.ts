@@ -23,7 +23,7 @@ import { FOLDER, removeFiles, type StoredRunFile } from './run-files.ts'
 import { changeRun, findRun, type RunRow } from './run-queries.ts'
 import { MAX_ATTEMPTS } from './start-run.ts'
 import { stopSchedule, timeZoneOf } from './schedule-queries.ts'
-import { startDue } from './schedules.ts'
+import { startDue } from './due-schedules.ts'
 import { dropReportRuns, ENDED_IN_LAST_ATTEMPT } from './sweep.ts'
 import type { Viewer } from './viewer.ts'
 

@@ -5,7 +5,7 @@ import { del, get, post } from '../testing/app.ts'
 import { buildRole } from '../testing/roles.ts'
 import { reportFiles } from '../testing/reports.ts'
 import { officeWithSchedules } from '../testing/schedules.ts'
-import { startDue } from './schedules.ts'
+import { startDue } from './due-schedules.ts'
 
 const { office, schedule, runsNow, settled, work } = await officeWithSchedules()
 

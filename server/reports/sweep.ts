@@ -2,7 +2,7 @@ import type { Job } from '../jobs/runner.ts'
 import type { Deps } from './deps.ts'
 import { FOLDER, removeFiles } from './run-files.ts'
 import { deleteRun, expiredRuns, failStuckRuns, isRunFile } from './run-queries.ts'
-import { startDue } from './schedules.ts'
+import { startDue } from './due-schedules.ts'
 
 export const ENDED_IN_LAST_ATTEMPT = 'The report could not be made: the program ended during the last attempt.'
 const DAY_MS = 86_400_000
