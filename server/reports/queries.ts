@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { type Selectable, sql, type SqlBool } from 'kysely'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -128,18 +128,4 @@ export async function activeAmong(reader: Reader, ids: readonly string[]): Promi
     .where('deactivated_at', 'is', null)
     .execute()
   return new Set(rows.map(({ id }) => id))
-}
-
-/** Whether one of the readers is a recipient of a run. */
-export function isRecipient(
-  row: ExpressionBuilder<Tables, 'report_runs'>,
-  readers: readonly string[],
-): Expression<SqlBool> {
-  return row.exists(
-    row
-      .selectFrom('report_run_readers')
-      .select('report_run_readers.reader')
-      .whereRef('report_run_readers.run_id', '=', 'report_runs.id')
-      .where('report_run_readers.reader', 'in', readers),
-  )
 }

@@ -19,7 +19,8 @@ import type { Policy } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
 import { namesOf } from './queries.ts'
 import { filesIn, removeFiles } from './run-files.ts'
-import { deleteRun, findRun, isMeantFor, type ListedRun, type RunRow, runsFor } from './run-queries.ts'
+import { deleteRun, findRun, type ListedRun, type RunRow } from './run-queries.ts'
+import { isMeantFor, runsFor } from './visible-run-queries.ts'
 import { checkMayMake, mayRead, type Viewer, viewerOf } from './viewer.ts'
 
 const PAGE = 10
