@@ -5,7 +5,7 @@ import { type AppError, fieldError } from '../errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { checkNewPassword, endLinks } from '../users/service.ts'
 import type { Deps } from './deps.ts'
-import { getPasswordHash, replacePasswordHash } from './queries.ts'
+import { getPasswordHash, replacePasswordHash } from './sign-in-queries.ts'
 import { deleteOtherSessions, sessionStartedAt } from './service.ts'
 import { countFailure, forgetFailures, refuseWhileBlocked, refuseWhileBlockedIn, type ThrottleKey } from './throttle.ts'
 

@@ -7,7 +7,8 @@ import { requirePermission } from '../roles/require-permission.ts'
 import type { Policy } from '../settings/service.ts'
 import { staleSettings } from '../settings/stale-settings.ts'
 import type { Deps } from './deps.ts'
-import { countIdleSessions, crowdedSessions, deleteSessions } from './queries.ts'
+import { deleteSessions } from './queries.ts'
+import { countIdleSessions, crowdedSessions } from './open-session-queries.ts'
 
 type Named = Omit<SecuritySettings, 'version'>
 const NAMES = ['idleMinutes', 'maxSessions', 'passwordMinLength', 'throttle', 'visibility'] as const

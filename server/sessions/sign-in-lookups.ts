@@ -4,7 +4,7 @@ import { asSharedWork } from '../fairness/caller.ts'
 import { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import { CROSS_PROCESS_TTL_MS } from '../settings/service.ts'
 import { knownSince, ownAddresses, signInsFrom } from './addresses.ts'
-import { findSignInFacts } from './queries.ts'
+import { findSignInFacts } from './sign-in-queries.ts'
 import { tooBusy } from './sign-in-queue.ts'
 import { refuseUntil, signInKeys, storedKey } from './throttle.ts'
 
