@@ -1,30 +1,16 @@
 import { LRUCache } from 'lru-cache'
-import { parseCards } from '../../shared/dashboard-cards.ts'
-import type { SignedInUser } from '../../shared/users.ts'
 import type { Db } from '../database/db.ts'
 import { coalesceCalls } from '../database/coalesce-calls.ts'
-import { inBackground } from '../fairness/caller.ts'
-import { parsePermissions } from '../roles/permissions.ts'
 import type { Actor } from '../actor.ts'
-import type { Policy, Settings } from '../settings/service.ts'
-import { type FoundSession, findSession, type SeenAccount, touchSession } from './queries.ts'
-import { viewAsState, viewedAccount } from './see-as.ts'
+import type { Settings } from '../settings/service.ts'
+import { findSession, touchSession } from './queries.ts'
+import { viewedAccount } from './see-as.ts'
+import { EndedSessions } from './ended-sessions.ts'
 import { type Claims, readToken } from './token.ts'
-
-interface Entry {
-  actor: Actor
-  /** Milliseconds since 1970, on the program's clock. */
-  endsAt: number
-  idleMs: number
-  seenAt: number
-  writtenAt: number
-  /** end of viewing the page as another person; Infinity otherwise */
-  until: number
-}
+import { type CachedSession, cachedSession } from './cached-session.ts'
 
 const LAST_SEEN_WRITE_INTERVAL_MS = 60_000
 const MAX_ENTRIES = 5000
-const STORE_AGAIN_MS = 5000
 
 interface Options {
   db: Db
@@ -46,13 +32,11 @@ export class SessionCache {
   readonly #clock: () => Date
   readonly #settings: Settings
   readonly #demo: boolean
-  readonly #entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES })
+  readonly #entries = new LRUCache<string, CachedSession>({ max: MAX_ENTRIES })
   /** by token: concurrent calls share a read, but never one that started before they arrived */
-  readonly #reads = new LRUCache<string, () => Promise<Entry | undefined>>({ max: MAX_ENTRIES })
+  readonly #reads = new LRUCache<string, () => Promise<CachedSession | undefined>>({ max: MAX_ENTRIES })
   readonly #writing = new Set<Promise<void>>()
-  /** ended here, deletion not yet stored */
-  readonly #ended = new Map<string, () => Promise<void>>()
-  #storing: NodeJS.Timeout | undefined
+  readonly #ended = new EndedSessions((id) => this.forgetSessions([id]))
   #forgotten = 0
 
   constructor({ db, secretKey, clock, settings, demo = false }: Options) {
@@ -94,7 +78,7 @@ export class SessionCache {
   }
 
   /** The session as it is stored, expired or not: calls share it, and only some of them are use. */
-  async #read(token: string, claims: Claims): Promise<Entry | undefined> {
+  async #read(token: string, claims: Claims): Promise<CachedSession | undefined> {
     if (this.#ended.has(claims.sid)) return undefined
     const before = this.#forgotten
     const readAt = performance.now()
@@ -104,30 +88,17 @@ export class SessionCache {
       this.#entries.delete(token)
       return undefined
     }
-    const entry = toEntry(session, policy, this.#entries.get(token)?.seenAt, await this.#seen(session, policy))
+    const lastUse = this.#entries.get(token)?.seenAt
+    const office = { db: this.#db, clock: this.#clock, config: { demo: this.#demo } }
+    const entry = cachedSession(session, policy, lastUse, await viewedAccount(office, session, policy))
     // After an invalidation during the read, the result may be stale and must not be cached.
     if (before === this.#forgotten) this.#entries.set(token, entry)
     return this.#ended.has(claims.sid) ? undefined : entry
   }
 
-  #seen(session: FoundSession, policy: Policy): Promise<SeenAccount | undefined> {
-    return viewedAccount({ db: this.#db, clock: this.#clock, config: { demo: this.#demo } }, session, policy)
-  }
-
-  /**
-   * Ends a session in this process at once, even if the database fails: storing is then retried until it succeeds.
-   * @param store deletes the session
-   * @throws the first error of `store`
-   */
-  async end(id: string, store: () => Promise<void>): Promise<void> {
-    this.#ended.set(id, store)
-    this.forgetSessions([id])
-    try {
-      await this.#storeEnd(id, store)
-    } catch (error) {
-      this.#storeEndsLater()
-      throw error
-    }
+  /** Ends a session in this process at once. @throws the first error of `store`, which is then retried */
+  end(id: string, store: () => Promise<void>): Promise<void> {
+    return this.#ended.end(id, store)
   }
 
   forgetSessions(ids: readonly string[]): void {
@@ -146,26 +117,8 @@ export class SessionCache {
 
   /** Resolves when pending writes are stored: call it before the database is closed. */
   async settled(): Promise<void> {
-    clearTimeout(this.#storing)
-    // Stored even if the client that signed out has disconnected.
-    const ended = [...this.#ended]
-    await Promise.allSettled(ended.map(([id, store]) => inBackground(() => this.#storeEnd(id, store))))
+    await this.#ended.store()
     await Promise.all(this.#writing)
-  }
-
-  async #storeEnd(id: string, store: () => Promise<void>): Promise<void> {
-    await store()
-    this.#ended.delete(id)
-    this.forgetSessions([id])
-  }
-
-  #storeEndsLater(): void {
-    clearTimeout(this.#storing)
-    this.#storing = setTimeout(() => {
-      void this.settled().then(() => {
-        if (this.#ended.size > 0) this.#storeEndsLater()
-      })
-    }, STORE_AGAIN_MS).unref()
   }
 
   #forget(matches: (actor: Actor) => boolean): void {
@@ -173,9 +126,9 @@ export class SessionCache {
     for (const [token, { actor }] of Array.from(this.#entries)) if (matches(actor)) this.#entries.delete(token)
   }
 
-  #actorOf(token: string, entry: Entry, isUse: boolean): Actor | undefined {
+  #actorOf(token: string, entry: CachedSession, isUse: boolean): Actor | undefined {
     const now = this.#clock().getTime()
-    if (now >= entry.endsAt || now >= entry.until || now - entry.seenAt >= entry.idleMs) {
+    if (now >= entry.endsAt || now - entry.seenAt >= entry.idleMs) {
       this.#entries.delete(token)
       return undefined
     }
@@ -191,43 +144,4 @@ export class SessionCache {
     }
     return entry.actor
   }
-}
-
-function toEntry(session: FoundSession, policy: Policy, seenBefore = 0, seen?: SeenAccount): Entry {
-  const { sessionId, createdAt, lastSeenAt, expiresAt } = session
-  const user = signedInUser(session, policy)
-  const writtenAt = Date.parse(lastSeenAt)
-  return {
-    actor: seen
-      ? seenActor(session, seen, policy)
-      : { id: user.id, permissions: new Set(user.permissions), user, sessionId },
-    until: seen ? Date.parse(session.seenAsUntil!) : Infinity,
-    // A policy made stricter also applies to sessions that are already open.
-    endsAt: Math.min(Date.parse(expiresAt), Date.parse(createdAt) + policy.absoluteHours * 3_600_000),
-    idleMs: policy.idleMinutes * 60_000,
-    seenAt: Math.max(writtenAt, seenBefore),
-    writtenAt,
-  }
-}
-
-/** The actor while an administrator views the page as another person; without that person's email address. */
-function seenActor(session: FoundSession, seen: SeenAccount, policy: Policy): Actor {
-  const user = { ...signedInUser({ ...session, ...seen, email: '' }, policy), seeing: viewAsState(session) }
-  const { id, permissions } = user
-  return { id, permissions: new Set(permissions), user, sessionId: session.sessionId, seenBy: session.id }
-}
-
-/** The session's own person. */
-export function signedInUser(session: FoundSession, policy: Policy): SignedInUser {
-  const { id, firstName, lastName, role, roleName, username, email, department } = session
-  const permissions = parsePermissions(session.permissions)
-  const office = {
-    officeName: policy.officeName,
-    officeTimeZone: policy.timeZone,
-    officeWorkingDays: policy.workingDays,
-    officeHolidays: policy.holidays,
-    departments: [...policy.departments.all],
-  }
-  const own = { id, firstName, lastName, role, roleName, username, email, department, permissions }
-  return { ...own, seeing: null, dashboard: parseCards(session.dashboard), ...office }
 }

@@ -7,7 +7,7 @@ import { usernameKey } from '../../shared/account-keys.ts'
 import { type Origin, startSignedIn, tokenFor } from './service.ts'
 import { sourceOf } from './address.ts'
 import { rememberAddress } from './addresses.ts'
-import { signedInUser } from './cache.ts'
+import { signedInUser } from './cached-session.ts'
 import { RANK, type SignInQueue } from './sign-in-queue.ts'
 import {
   countFailure,
