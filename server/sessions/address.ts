@@ -1,5 +1,11 @@
 import { isIPv6 } from 'node:net'
-import type { Source } from './sign-in-queue.ts'
+
+/** The origin of an attempt: its counted address, the network around it and the wider region around that. */
+export interface Source {
+  address: string
+  network: string
+  region: string
+}
 
 /**
  * The address under which attempts are counted, and the networks around it that one attacker may own: /24 and /16 for

@@ -4,6 +4,7 @@ import { Credentials, Session, SignedInUser, SignIn } from '../../shared/users.t
 import { bearerToken } from '../http/authentication.ts'
 import { PUBLIC_BODY_LIMIT } from '../http/body.ts'
 import type { App } from '../http/app.ts'
+import { AttemptLimits } from './attempt-limits.ts'
 import type { Deps } from './deps.ts'
 import { endOtherSessions, endOwnSession, endSession, listSessions } from './service.ts'
 import { startSeeingAs, stopSeeingAs } from './see-as.ts'
@@ -23,7 +24,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
 }
 
 function signInRoutes(app: App, deps: Deps): void {
-  const queue = new SignInQueue()
+  const gate = { limits: new AttemptLimits(), queue: new SignInQueue() }
 
   app.post(
     '/auth/login',
@@ -32,7 +33,7 @@ function signInRoutes(app: App, deps: Deps): void {
       config: { public: true, fails: [401, 429] },
       schema: { summary: 'Sign in', tags: ['Sessions'], body: Credentials, response: { 200: SignIn } },
     },
-    (req) => signIn(deps, queue, req.body, { address: req.ip, userAgent: req.headers['user-agent'] ?? null }),
+    (req) => signIn(deps, gate, req.body, { address: req.ip, userAgent: req.headers['user-agent'] ?? null }),
   )
 
   app.post(

@@ -3,10 +3,8 @@ import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { runAsCaller } from '../fairness/caller.ts'
 import { sourceOf } from './address.ts'
-import { RANK, type Rank, SignInQueue } from './sign-in-queue.ts'
-
-const stranger = async () => false
-const known = async () => true
+import { SignInQueue } from './sign-in-queue.ts'
+import { RANK, type Rank } from './sign-in-order.ts'
 
 /** A queue with one concurrent check, and the order in which checks start. */
 function busyLine(limits: ConstructorParameters<typeof SignInQueue>[0] = {}) {
@@ -123,24 +121,6 @@ test('an attempt that waits too long, or is the last of an overlong queue, is re
   await short.release()
   await Promise.all(others)
   expect(short.begun).toEqual(['own', 'newest'])
-})
-
-test('concurrent attempts are limited per address and network, less so for known addresses', async () => {
-  const queue = new SignInQueue({ perAddress: 2, perNetwork: 3, perKnownAddress: 4 })
-  const end = Promise.withResolvers<void>()
-  const under = (address: string, isKnown = stranger) =>
-    queue.admit(sourceOf(address), isKnown, () => end.promise).then(() => 'done')
-  const refused = { code: 'too-many-attempts', headers: { 'retry-after': '2' } }
-  const first = [under('203.0.113.1'), under('203.0.113.1')]
-  await expect(under('203.0.113.1')).rejects.toMatchObject(refused)
-  first.push(under('203.0.113.2'))
-  await expect(under('203.0.113.3')).rejects.toMatchObject(refused)
-  first.push(under('203.0.113.1', known), under('203.0.113.1', known))
-  await expect(under('203.0.113.1', known)).rejects.toMatchObject(refused)
-  first.push(under('198.51.100.9'))
-  end.resolve()
-  expect(await Promise.all(first)).toEqual(Array.from({ length: 6 }, () => 'done'))
-  expect(await under('203.0.113.1')).toBe('done')
 })
 
 test('an attempt refused for lack of capacity raises no suspicion', async () => {

@@ -1,17 +1,10 @@
 import { AppError } from '../errors.ts'
 import { currentCaller } from '../fairness/caller.ts'
 import { RecentStrangers } from './recent-strangers.ts'
-
-/** Priority classes, lowest first. */
-export const RANK = { ownAddress: 0, knownAddress: 1, stranger: 2 } as const
-export type Rank = (typeof RANK)[keyof typeof RANK]
+import { type Attempt, compareAttempts, RANK, type Rank } from './sign-in-order.ts'
+import type { Source } from './address.ts'
 
 interface Limits {
-  /** concurrent attempts, waiting ones included */
-  perAddress: number
-  /** for an address with an earlier sign-in: a whole office may share it in the morning */
-  perKnownAddress: number
-  perNetwork: number
   maxQueueLength: number
   queueTimeoutMs: number
   /** concurrent password checks, and how many of them may be strangers' */
@@ -20,9 +13,6 @@ interface Limits {
 }
 
 const LIMITS: Limits = {
-  perAddress: 8,
-  perKnownAddress: 64,
-  perNetwork: 24,
   maxQueueLength: 1000,
   // Refusals also come this late, which slows down a flood that waits for its responses.
   queueTimeoutMs: 4000,
@@ -31,34 +21,19 @@ const LIMITS: Limits = {
   maxConcurrentStrangers: 1,
 }
 
-/** The origin of an attempt: its counted address, the network around it and the wider region around that. */
-export interface Source {
-  address: string
-  network: string
-  region: string
-}
-
-interface Waiting {
-  rank: Rank
-  /**
-   * Recent attempts of strangers from the network, the address, for the account and from the region; compared in that
-   * order, fewer first.
-   */
-  suspicion(): readonly number[]
-  arrival: number
+interface Waiting extends Attempt {
   go(): void
   giveUp(): void
 }
 
 /**
  * The priority queue of sign-ins. Checking a password costs a core tens of milliseconds, so a flood of wrong ones must
- * not be able to occupy it. Concurrent attempts are limited per address and network. People who signed in before go
- * first, in order of arrival; then strangers, the least suspicious and then the newest first. Nobody waits longer than
- * a person would: with the newest first, those served at all are served soon.
+ * not be able to occupy it. People who signed in before go first, in order of arrival; then strangers, the least
+ * suspicious and then the newest first. Nobody waits longer than a person would: with the newest first, those served at
+ * all are served soon.
  */
 export class SignInQueue {
   readonly #limits: Limits
-  readonly #underWay = new Map<string, number>()
   readonly #strangers = new RecentStrangers()
   readonly #waiting: Waiting[] = []
   #arrivals = 0
@@ -67,25 +42,6 @@ export class SignInQueue {
 
   constructor(limits: Partial<Limits> = {}) {
     this.#limits = { ...LIMITS, ...limits }
-  }
-
-  /**
-   * Runs `attempt` within the limits of its address and network.
-   * @param isKnown called only when the limit for strangers is exceeded
-   * @throws AppError `too-many-attempts` when too many are running
-   */
-  async admit<T>({ address, network }: Source, isKnown: () => Promise<boolean>, attempt: () => Promise<T>): Promise<T> {
-    const { perAddress, perNetwork, perKnownAddress } = this.#limits
-    const isOver = this.#count(address) >= perAddress || this.#count(network) >= perNetwork
-    if (isOver && !((await isKnown()) && this.#count(address) < perKnownAddress)) throw tooManyAtOnce()
-    this.#add(address, 1)
-    this.#add(network, 1)
-    try {
-      return await attempt()
-    } finally {
-      this.#add(address, -1)
-      this.#add(network, -1)
-    }
   }
 
   /**
@@ -136,7 +92,7 @@ export class SignInQueue {
     if (rank === RANK.stranger) this.#strangersRunning++
   }
 
-  async #wait(rank: Rank, suspicion: Waiting['suspicion']): Promise<void> {
+  async #wait(rank: Rank, suspicion: Attempt['suspicion']): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const connection = currentCaller()?.connection
     if (connection?.destroyed) throw tooBusy()
@@ -151,7 +107,7 @@ export class SignInQueue {
     connection?.once('close', giveUp)
     this.#waiting.push(waiting)
     if (this.#waiting.length > this.#limits.maxQueueLength) {
-      const last = this.#waiting.reduce((one, other) => (compare(one, other) < 0 ? other : one))
+      const last = this.#waiting.reduce((one, other) => (compareAttempts(one, other) < 0 ? other : one))
       last.giveUp()
     }
     try {
@@ -166,7 +122,7 @@ export class SignInQueue {
     for (;;) {
       let next: Waiting | undefined
       for (const one of this.#waiting) {
-        if (this.#hasRoom(one.rank) && (!next || compare(one, next) < 0)) next = one
+        if (this.#hasRoom(one.rank) && (!next || compareAttempts(one, next) < 0)) next = one
       }
       if (!next) return
       this.#remove(next)
@@ -179,34 +135,6 @@ export class SignInQueue {
     const at = this.#waiting.indexOf(one)
     if (at !== -1) this.#waiting.splice(at, 1)
   }
-
-  #count(key: string): number {
-    return this.#underWay.get(key) ?? 0
-  }
-
-  #add(key: string, change: 1 | -1): void {
-    const count = this.#count(key) + change
-    if (count === 0) this.#underWay.delete(key)
-    else this.#underWay.set(key, count)
-  }
-}
-
-/** Negative when `one` goes before `other`. */
-function compare(one: Waiting, other: Waiting): number {
-  if (one.rank !== other.rank) return one.rank - other.rank
-  if (one.rank !== RANK.stranger) return one.arrival - other.arrival
-  const others = other.suspicion()
-  for (const [i, count] of one.suspicion().entries()) {
-    const difference = count - others[i]!
-    if (difference !== 0) return difference
-  }
-  return other.arrival - one.arrival
-}
-
-function tooManyAtOnce(): AppError {
-  return new AppError('too-many-attempts', 'Too many attempts at once from your network. Please try again shortly.', {
-    headers: { 'retry-after': '2' },
-  })
 }
 
 export function tooBusy(): AppError {

@@ -6,9 +6,11 @@ import { findAccount } from '../users/service.ts'
 import { usernameKey } from '../../shared/account-keys.ts'
 import { type Origin, startSignedIn, tokenFor } from './service.ts'
 import { sourceOf } from './address.ts'
+import type { AttemptLimits } from './attempt-limits.ts'
 import { rememberAddress } from './addresses.ts'
 import { signedInUser } from './cached-session.ts'
-import { RANK, type SignInQueue } from './sign-in-queue.ts'
+import type { SignInQueue } from './sign-in-queue.ts'
+import { RANK } from './sign-in-order.ts'
 import {
   countFailure,
   forgetFailures,
@@ -27,7 +29,7 @@ import {
  */
 export async function signIn(
   deps: Deps,
-  queue: SignInQueue,
+  { limits, queue }: { limits: AttemptLimits; queue: SignInQueue },
   credentials: Credentials,
   origin: Origin,
 ): Promise<SignIn> {
@@ -36,7 +38,7 @@ export async function signIn(
   const { address } = source
   const account = usernameKey(credentials.username)
   await lookups.refuseIfBlockCached(account, address)
-  return queue.admit(
+  return limits.admit(
     source,
     () => lookups.isKnown(address),
     async () => {
