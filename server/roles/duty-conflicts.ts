@@ -3,7 +3,7 @@ import type { Role } from '../../shared/roles.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
 import { peopleOf } from './queries.ts'
-import { listRoles } from './service.ts'
+import { listRoles } from './list.ts'
 
 /** The duty conflicts that exist today, and the people who have them. */
 export async function listDutyConflicts(deps: Pick<Deps, 'db' | 'config'>, actor: Actor): Promise<DutyConflicts> {

@@ -15,7 +15,9 @@ import { reference } from '../../shared/text.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
 import { listDutyConflicts } from './duty-conflicts.ts'
-import { changeRole, createRole, listPeople, listRoles, removeRole } from './service.ts'
+import { changeRole, createRole } from './service.ts'
+import { removeRole } from './removal.ts'
+import { listPeople, listRoles } from './list.ts'
 
 const RoleParams = z.object({ id: reference() })
 const tags = ['Roles']

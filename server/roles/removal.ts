@@ -1,0 +1,55 @@
+import type { Actor } from '../actor.ts'
+import { record } from '../audit/service.ts'
+import type { Tx } from '../database/db.ts'
+import { AppError, fieldError } from '../errors.ts'
+import type { Deps } from './deps.ts'
+import { parsePermissions } from './permissions.ts'
+import { countPeople, deleteRole, lockRole, movePeople } from './queries.ts'
+import { requirePermission } from './require-permission.ts'
+import { BUILT_IN } from './list.ts'
+import { type Changer, recheckingPermission, getForChange, checkGrantable, recorded, audit } from './guarded-change.ts'
+
+/**
+ * Deletes a custom role; its people get the successor.
+ * @throws AppError `not-allowed` for a built-in one and the actor's own; `wrong-status` if it has people but no successor
+ */
+export async function removeRole(deps: Deps, actor: Actor, id: string, successor?: string): Promise<void> {
+  requirePermission(actor, 'roles.manage', 'change roles')
+  await deps.db.write((tx) =>
+    recheckingPermission(tx, deps, actor, async (now) => {
+      const role = await getForChange(tx, now, id)
+      if (BUILT_IN.includes(id)) throw new AppError('not-allowed', `${role.name} is built in and cannot be deleted.`)
+      const moved = successor === undefined ? [] : await giveSuccessor(tx, deps, now, id, successor)
+      if (successor === undefined) await checkEmpty(tx, id)
+      await deleteRole(tx, id)
+      const people = moved.length
+      await audit(tx, deps, actor, 'role.deleted', id, { before: recorded(role), successor, people })
+    }),
+  )
+  deps.sessions.forgetAll()
+}
+
+async function giveSuccessor(tx: Tx, deps: Deps, actor: Changer, id: string, successor: string): Promise<string[]> {
+  const next = successor === id ? undefined : await lockRole(tx, successor)
+  if (!next) throw fieldError('bad-input', 'successor', 'Choose another role that exists.')
+  checkGrantable(actor, parsePermissions(next.permissions), 'successor')
+  const moved = await movePeople(tx, id, successor, deps.clock().toISOString())
+  for (const person of moved) {
+    const details = { from: id, to: successor }
+    await record(tx, deps.clock, {
+      actorId: actor.id,
+      action: 'user.role-changed',
+      targetType: 'user',
+      targetId: person,
+      details,
+    })
+  }
+  return moved
+}
+
+async function checkEmpty(tx: Tx, id: string): Promise<void> {
+  const people = (await countPeople(tx, true)).get(id)?.all ?? 0
+  if (people === 0) return
+  const who = people === 1 ? '1 account has' : `${people} accounts have`
+  throw new AppError('wrong-status', `${who} this role. Choose the role that they get instead.`)
+}
