@@ -14,7 +14,7 @@ import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { estimateStored } from '../estimates/service.ts'
-import { storeSuggestion } from '../suggestions/classification.ts'
+import { storeSuggestion } from '../suggestions/stored-suggestion.ts'
 import { retiredNote } from '../suggestions/retired-department.ts'
 import {
   batchesOf,

@@ -34,7 +34,7 @@ import {
   updateProposal,
 } from './proposal-queries.ts'
 import { editedFields, getProposalRow, noSuchProposal, readProposal, suggestedOf } from './proposals.ts'
-import { decideDraft, forgetDraftDecisions } from '../suggestions/feedback.ts'
+import { decideDraft, forgetDraftDecisions } from '../suggestions/applied-decisions.ts'
 
 interface DecisionContext {
   deps: Deps

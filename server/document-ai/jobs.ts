@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { z } from 'zod'
 import type { Tables } from '../database/tables.ts'
-import { storeSuggestion } from '../suggestions/classification.ts'
+import { storeSuggestion } from '../suggestions/stored-suggestion.ts'
 import type { Tx } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/runner.ts'

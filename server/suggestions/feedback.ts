@@ -1,10 +1,8 @@
-import { Classification, type Feedback } from '../../shared/ai.ts'
+import type { Feedback } from '../../shared/ai.ts'
 import type { Departments } from '../../shared/departments.ts'
 import { canEdit } from '../../shared/request-rules.ts'
-import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError, fieldError } from '../errors.ts'
-import { recordDecision } from '../history/service.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import type { RequestRow } from '../requests/row.ts'
 import { getRowForChange } from '../requests/service.ts'
@@ -15,25 +13,10 @@ import { mayDecide } from './access.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { checkKnown } from '../requests/department.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
-import { textHash } from './classification.ts'
-import {
-  decideType,
-  decisionsAbout,
-  findSuggestion,
-  forgetDecisions,
-  idOf,
-  isDecidedByOthers,
-  linkSuggestion,
-  peopleOf,
-  setClassification,
-  setClassifiedAt,
-  storeDecision,
-  type SuggestionRow,
-} from './queries.ts'
+import { textHash } from './stored-suggestion.ts'
+import { findSuggestion, idOf, isDecidedByOthers, peopleOf, type SuggestionRow } from './queries.ts'
 import { scheduleTraining } from '../training/service.ts'
-
-/** What a person decides by applying a suggestion; a decision about the development type is made elsewhere, and stays. */
-const APPLIED_FIELDS = ['priority', 'responsibleDepartment'] as const
+import { becomeClassification, type Decision, storeDecisions, recordDecided } from './stored-decisions.ts'
 
 /**
  * Stores a person's decisions about a suggestion. Does not apply them: the request is created or edited by its own calls.
@@ -61,13 +44,13 @@ export async function giveFeedback(
       if (row) await checkMayDecide(tx, actor, row, feedback)
       if (row && suggestion.request_number === null) await becomeClassification(tx, suggestion, row)
       const at = clock().toISOString()
-      const decided = await storeAll(
+      const decided = await storeDecisions(
         tx,
         { actor, at, row, departments: policy.departments },
         suggestion,
         feedback.decisions,
       )
-      await audit(tx, clock, actor, row, { suggestionId: suggestion.id, decided })
+      await recordDecided(tx, clock, actor, row, { suggestionId: suggestion.id, decided })
       await scheduleTraining(tx, deps.queue, 0)
     }),
   )
@@ -113,179 +96,6 @@ async function checkMayDecide(tx: Tx, actor: Actor, row: RequestRow, { decisions
   if (await isDecidedByOthers(tx, row.number, actor.id, fields)) {
     throw new AppError('not-allowed', 'Somebody who can edit requests has already decided on this suggestion.')
   }
-}
-
-async function becomeClassification(tx: Tx, suggestion: SuggestionRow, { number }: RequestRow): Promise<void> {
-  await linkSuggestion(tx, suggestion.id, number)
-  await setClassification(tx, number, suggestion.id, suggestion.development_type)
-  await setClassifiedAt(tx, number, suggestion.created_at)
-}
-
-interface DecisionContext {
-  actor: Actor
-  at: string
-  /** null: a draft that has not become a request */
-  row: Pick<RequestRow, 'number' | 'version'> | null
-  /** a suggested department that has been retired is shown as its successor */
-  departments: Departments
-  /** values shown in place of the suggestion's own */
-  shown?: ShownValues
-}
-type ShownValues = Readonly<Record<(typeof APPLIED_FIELDS)[number], string>>
-type Decision = Feedback['decisions'][number]
-
-/** Stores the decisions, each with its history entry. @returns those that differ from the stored ones */
-async function storeAll(
-  tx: Tx,
-  { actor, at, row, departments, shown }: DecisionContext,
-  suggestion: SuggestionRow,
-  decisions: Decision[],
-): Promise<Decision[]> {
-  const { fields } = Classification.parse(JSON.parse(suggestion.result))
-  const before = await decisionsAbout(tx, suggestion.id)
-  const number = row?.number ?? null
-  const isNew: Decision[] = []
-  for (const decision of decisions) {
-    const { field, outcome } = decision
-    const { value, probability } = opinionShown(fields[field], field === 'developmentType' ? undefined : shown?.[field])
-    const suggested = field === 'responsibleDepartment' ? (departments.presentOf(value) ?? value) : value
-    const became = outcome === 'accepted' ? suggested : outcome === 'changed' ? decision.value! : null
-    await storeDecision(tx, {
-      suggestion_id: suggestion.id,
-      request_number: number,
-      field,
-      outcome,
-      suggested,
-      probability,
-      value: became,
-      decided_by_id: actor.id,
-      decided_at: at,
-    })
-    if (field === 'developmentType' && number !== null && became !== null) {
-      await decideType(tx, number, became as SuggestionRow['development_type'])
-    }
-    const known = before.find((one) => one.field === field)
-    if (known?.outcome === outcome && known.value === became && number === suggestion.request_number) continue
-    isNew.push(decision)
-    if (!row) continue
-    const event = { request_number: row.number, at, actor_id: actor.id, version: row.version }
-    await recordDecision(tx, event, { field, suggested, became })
-  }
-  return isNew
-}
-
-/** The value on the screen with the probability that the engine gave it. */
-function opinionShown({ value, probability, alternatives }: AnyOpinion, shown = value): Rated {
-  if (shown === value) return { value, probability }
-  return { value: shown, probability: alternatives.find((other) => other.value === shown)?.probability ?? 0 }
-}
-interface Rated {
-  value: string
-  probability: number
-}
-type AnyOpinion = Rated & { alternatives: Rated[] }
-
-async function audit(
-  tx: Tx,
-  clock: () => Date,
-  actor: Actor,
-  row: RequestRow | null,
-  { decided, ...details }: { decided: Decision[]; suggestionId: string; batchId?: string },
-): Promise<void> {
-  if (decided.length === 0) return
-  await record(tx, clock, {
-    actorId: actor.id,
-    action: 'ai.suggestion-decided',
-    ...(row && { targetType: 'request', targetId: row.id }),
-    details: {
-      ...(row && { requestId: row.request_id }),
-      ...details,
-      decided: decided.map(({ field, outcome, value }) => ({ field, outcome, value })),
-    },
-  })
-}
-
-interface BatchDecision {
-  clock: () => Date
-  actor: Actor
-  row: RequestRow
-  batchId: string
-  departments: Departments
-}
-
-/** Stores a person's decision about a row of a batch as feedback; null removes it. */
-export async function decideBatchItem(
-  tx: Tx,
-  { clock, actor, row, batchId, departments }: BatchDecision,
-  suggestionId: string,
-  made: { decision: 'accept' | 'correct' | 'skip'; priority?: string; department?: string } | null,
-): Promise<void> {
-  const suggestion = await findSuggestion(tx, suggestionId)
-  if (!suggestion) return
-  await forgetDecisions(tx, suggestionId, APPLIED_FIELDS)
-  if (!made || made.decision === 'skip') {
-    await record(tx, clock, {
-      actorId: actor.id,
-      action: made ? 'ai.suggestion-skipped' : 'ai.decision-undone',
-      targetType: 'request',
-      targetId: row.id,
-      details: { requestId: row.request_id, suggestionId, batchId },
-    })
-    return
-  }
-  const became = { priority: made.priority, responsibleDepartment: made.department }
-  const decisions = APPLIED_FIELDS.flatMap((field): Decision[] => {
-    const suggested = field === 'priority' ? suggestion.priority : departments.presentOf(suggestion.department)
-    const value = made.decision === 'accept' ? suggested : became[field]
-    if (value === undefined || value === null) return []
-    return value === suggested ? [{ field, outcome: 'accepted' }] : [{ field, outcome: 'changed', value }]
-  })
-  const decided = await storeAll(tx, { actor, at: clock().toISOString(), row, departments }, suggestion, decisions)
-  await audit(tx, clock, actor, row, { suggestionId, batchId, decided })
-}
-
-interface DraftDecision {
-  clock: () => Date
-  actor: Actor
-  /** the request created from the draft */
-  row: RequestRow
-  departments: Departments
-  queue: Deps['queue']
-  /** by the document's reader, which may differ from the suggestion for the draft */
-  shown: ShownValues
-}
-
-/**
- * Stores feedback on a document's proposal: the values of the request created from it beside those that were shown,
- * also where the person changed the wording with them.
- */
-export async function decideDraft(
-  tx: Tx,
-  { clock, actor, row, departments, queue, shown }: DraftDecision,
-  suggestionId: string,
-): Promise<void> {
-  const suggestion = await findSuggestion(tx, suggestionId)
-  if (!suggestion) return
-  // The request's own classification is of its own text, and the one that was decided.
-  const isShown = suggestion.priority === shown.priority && suggestion.department === shown.responsibleDepartment
-  const isOfText = suggestion.request_number === null && suggestion.text_hash === textHash(row)
-  if (isShown && isOfText) await becomeClassification(tx, suggestion, row)
-  const became = { priority: row.priority, responsibleDepartment: row.department }
-  const decisions = APPLIED_FIELDS.map((field): Decision => {
-    const suggested = field === 'priority' ? shown.priority : departments.presentOf(shown.responsibleDepartment)
-    return became[field] === suggested
-      ? { field, outcome: 'accepted' }
-      : { field, outcome: 'changed', value: became[field] }
-  })
-  const context = { actor, at: clock().toISOString(), row, departments, shown }
-  const decided = await storeAll(tx, context, suggestion, decisions)
-  await audit(tx, clock, actor, row, { suggestionId, decided })
-  await scheduleTraining(tx, queue, 0)
-}
-
-/** Deletes the decisions, so that nothing is learned from a request that was created by mistake. */
-export function forgetDraftDecisions(tx: Tx, suggestionId: string): Promise<void> {
-  return forgetDecisions(tx, suggestionId)
 }
 
 function noSuchSuggestion(): AppError {

@@ -4,7 +4,7 @@ import type { Job, JobHandler } from '../jobs/runner.ts'
 import { newestNumber } from '../requests/newest-number.ts'
 import type { Deps } from './deps.ts'
 import { draftsOf, newestWaiting, readProgress, unclassifiedAfter, writeProgress } from './waiting-queries.ts'
-import { classifyStored } from './classification.ts'
+import { classifyStored } from './stored-classification.ts'
 
 const BATCH = 20
 /** Classified concurrently, so that their results share a commit; few, so that interactive callers of the engine go first … */
