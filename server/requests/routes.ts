@@ -16,7 +16,10 @@ import { linkEarlier } from '../http/paging.ts'
 import { SEE_OTHERS } from '../http/needs.ts'
 import type { App } from '../http/app.ts'
 import type { StoringDeps } from './deps.ts'
-import { cancelRequest, createRequest, editRequest, getRequest, getRow } from './service.ts'
+import { getRequest, getRow } from './service.ts'
+import { editRequest } from './edit.ts'
+import { cancelRequest } from './cancel.ts'
+import { createRequest } from './create.ts'
 
 /** The id, or the number that people know: RFD-2026-0042. */
 export const RequestAddress = z.object({ id: z.string() })
