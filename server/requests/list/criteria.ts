@@ -5,7 +5,6 @@ import {
   type Priority,
   PRIORITY_KEYS,
   type RequestListQuery,
-  type SORT_COLUMNS,
   type Status,
   STATUS_KEYS,
 } from '../../../shared/requests.ts'
@@ -47,15 +46,6 @@ export const NO_CRITERIA: Criteria = {
   ranges: {},
   overdue: false,
   scope: null,
-}
-
-export interface Page {
-  sort: (typeof SORT_COLUMNS)[number]
-  /** in the office's order */
-  departments: readonly Department[]
-  order: 'asc' | 'desc'
-  limit: number
-  offset: number
 }
 
 /** The number of matches; if not `exact`, a lower bound. */
@@ -117,16 +107,6 @@ function chosen<T>(all: readonly T[], wanted: T[] | undefined): T[] | null {
   if (!wanted) return null
   const values = all.filter((value) => wanted.includes(value))
   return values.length === all.length ? null : values
-}
-
-/** Default page size. */
-const USUAL_ROWS = 10
-
-export function pageOf(query: RequestListQuery, { departments }: Pick<Office, 'departments'>): Page {
-  const limit = query.limit ?? USUAL_ROWS
-  const sort = query.sort ?? 'requestId'
-  const order = query.order ?? (query.sort ? 'asc' : 'desc')
-  return { sort, departments: departments.keys, order, limit, offset: ((query.page ?? 1) - 1) * limit }
 }
 
 export function hasRanges({ ranges }: Criteria): boolean {

@@ -1,7 +1,8 @@
 import type { Db } from '../../database/db.ts'
 import type { Department, Status } from '../../../shared/requests.ts'
 import { countByDepartment } from '../counters/counts.ts'
-import { type Criteria, isCountedAlone, type Page } from './criteria.ts'
+import { type Criteria, isCountedAlone } from './criteria.ts'
+import type { Page } from './page.ts'
 import { MAX_BRANCHES, numberOfBranches, type Plan } from './plan.ts'
 
 /** The slice of a list that contains a page. */

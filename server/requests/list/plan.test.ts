@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { FIRST_DEPARTMENTS } from '../../../shared/departments.ts'
 import type { RequestListQuery } from '../../../shared/requests.ts'
-import { criteriaOf, pageOf } from './criteria.ts'
+import { criteriaOf } from './criteria.ts'
+import { pageOf } from './page.ts'
 import { planPage } from './plan.ts'
 
 const OFFICE = { today: '2026-03-10', timeZone: 'UTC', departments: FIRST_DEPARTMENTS }

@@ -1,5 +1,6 @@
 import { STATUS_KEYS } from '../../../shared/requests.ts'
-import { type Criteria, hasRanges, type Page, type Total } from './criteria.ts'
+import { type Criteria, hasRanges, type Total } from './criteria.ts'
+import type { Page } from './page.ts'
 import type { FilterCounts } from './totals.ts'
 
 /** The query plan of one page. */
