@@ -8,7 +8,7 @@ import { parsePermissions } from '../roles/permissions.ts'
 import { testApp } from '../testing/app.ts'
 import { deactivate, reactivate } from './access.ts'
 import { findPerson } from './queries.ts'
-import { editPerson } from './service.ts'
+import { editPerson } from './edit.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {

@@ -2,12 +2,8 @@ import { z } from 'zod'
 import {
   Deactivated,
   Deactivation,
-  Imported,
-  ImportFile,
-  ImportPreview,
   Invited,
   NewPerson,
-  PeopleImport,
   PeopleList,
   PeopleQuery,
   Person,
@@ -17,11 +13,11 @@ import {
 import { Problem } from '../../shared/problem.ts'
 import { reference } from '../../shared/text.ts'
 import type { App } from '../http/app.ts'
-import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { deactivate, endSessionsOf, makeLinkFor, reactivate, withdrawInvitation } from './access.ts'
 import type { Deps } from './deps.ts'
-import { importPeople, previewImport } from './import.ts'
-import { editPerson, getPerson, invite, listPeople } from './service.ts'
+import { editPerson } from './edit.ts'
+import { getPerson, invite, listPeople } from './service.ts'
+import { importRoutes } from './import-routes.ts'
 
 const tags = ['People']
 const IdParams = z.object({ id: reference() })
@@ -83,38 +79,6 @@ function accountRoutes(app: App, deps: Deps): void {
       },
     },
     (req) => editPerson(deps, req.actor, req.params.id, req.body),
-  )
-}
-
-function importRoutes(app: App, deps: Deps): void {
-  app.post(
-    '/people/imports/preview',
-    {
-      bodyLimit: TEXT_BODY_LIMIT,
-      config: { needs: ['team.manage'] },
-      schema: {
-        summary: 'What an import of a CSV file would do, line by line; stores nothing',
-        tags,
-        body: ImportFile,
-        response: { 200: ImportPreview },
-      },
-    },
-    (req) => previewImport(deps, req.actor, req.body.csv),
-  )
-
-  app.post(
-    '/people/imports',
-    {
-      bodyLimit: TEXT_BODY_LIMIT,
-      config: { needs: ['team.manage'], idempotent: true, fails: [409] },
-      schema: {
-        summary: 'Invite several people at once, all of them or nobody; the answer has their one-time links',
-        tags,
-        body: PeopleImport,
-        response: { 201: Imported },
-      },
-    },
-    async (req, reply) => reply.code(201).send(await importPeople(deps, req.actor, req.body, req.idempotentCall)),
   )
 }
 

@@ -5,21 +5,20 @@ import {
   type PeopleList,
   type PeopleQuery,
   type Person,
-  type PersonChange,
 } from '../../shared/team.ts'
 import { type MadeLink, makeLink, withToken } from '../account-links/service.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { violationOf } from '../database/failures.ts'
-import { AppError, fieldError } from '../errors.ts'
+import { fieldError } from '../errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { requirePermission } from '../roles/require-permission.ts'
-import { usernameKey } from '../../shared/account-keys.ts'
-import { type AccountChange, accountKeys, createAccount, endLinks, storeAccount } from '../users/service.ts'
+import { createAccount } from '../users/service.ts'
 import type { Deps } from './deps.ts'
+import { countByState, peoplePage } from './list-queries.ts'
 import * as queries from './queries.ts'
-import { changePerson, assertGrantable, MANAGE, noSuchPerson, refuseOwn, recheckingPermission } from './rights.ts'
+import { assertGrantable, MANAGE, noSuchPerson, recheckingPermission } from './rights.ts'
 
 /** A page of people, and their number by state. */
 export async function listPeople(
@@ -29,8 +28,8 @@ export async function listPeople(
 ): Promise<PeopleList> {
   requirePermission(actor, ...MANAGE)
   const [{ rows, total }, counts] = await Promise.all([
-    queries.listPeople(db.read, query, config.demo),
-    queries.countPeople(db.read, config.demo),
+    peoplePage(db.read, query, config.demo),
+    countByState(db.read, config.demo),
   ])
   return { people: await toPeople(db.read, rows, clock()), total, counts }
 }
@@ -87,75 +86,6 @@ export async function createInvited(
     details: { username, email, role, ...names, department, expiresAt: link.expiresAt },
   })
   return { personId: id, link }
-}
-
-/**
- * Changes the fields that the body contains.
- * @throws AppError `stale-version` with the current account after another person's change; `username-taken`; `not-allowed`
- * for the actor's own role and address, for roles and people with more permissions; `last-administrator`
- */
-export async function editPerson(deps: Deps, actor: Actor, id: string, change: PersonChange): Promise<Person> {
-  const { db, clock, sessions } = deps
-  await takenIfNotUnique(changePerson(deps, actor, id, (tx, before) => editWithin(tx, deps, actor, before, change)))
-  sessions.forgetUser(id)
-  return readPerson(db.read, id, clock())
-}
-
-async function editWithin(
-  tx: Tx,
-  { clock }: Deps,
-  actor: Actor,
-  before: queries.PersonRow,
-  { version, ...wanted }: PersonChange,
-): Promise<void> {
-  if (version !== before.version) throw await conflict(tx, before.id, clock())
-  const old = {
-    firstName: before.first_name,
-    lastName: before.last_name,
-    username: before.username,
-    email: before.email,
-    role: before.role_id,
-    department: before.department,
-  }
-  const after = {
-    ...old,
-    ...wanted,
-    department: (wanted.department === undefined ? old.department : wanted.department) || null,
-  }
-  const fields = (Object.keys(old) as (keyof typeof old)[]).filter((field) => after[field] !== old[field])
-  if (fields.length === 0) return
-  if (fields.includes('role')) {
-    refuseOwn(actor, before.id, 'You cannot change your own role. Ask another administrator.', 'role')
-    await assertGrantable(tx, actor, after.role)
-  }
-  // The address receives password links, so changing it requires the password, which the profile asks for.
-  if (fields.includes('email')) refuseOwn(actor, before.id, 'Change your own address in your profile.', 'email')
-  const columns: AccountChange = {
-    first_name: after.firstName,
-    last_name: after.lastName,
-    email: after.email,
-    role_id: after.role,
-    department: after.department,
-    ...accountKeys(after),
-    ...(fields.includes('username') && { username: after.username, username_key: usernameKey(after.username) }),
-  }
-  const at = clock().toISOString()
-  // An invitation stays: its person has no password yet, and a corrected address is no reason to invite them again.
-  if (fields.includes('email') && before.activated_at !== null) await endLinks(tx, before.id, at)
-  await storeAccount(tx, before.id, columns, at)
-  await record(tx, clock, {
-    actorId: actor.id,
-    action: 'user.changed',
-    targetType: 'user',
-    targetId: before.id,
-    details: Object.fromEntries(fields.map((field) => [field, { from: old[field], to: after[field] }])),
-  })
-}
-
-async function conflict(tx: Tx, id: string, now: Date): Promise<AppError> {
-  const current = await readPerson(tx, id, now)
-  const message = 'Somebody else has changed this account since you opened it.'
-  return new AppError('stale-version', message, { extra: { current } })
 }
 
 /** @throws AppError `username-taken` after a unique violation */

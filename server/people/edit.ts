@@ -1,0 +1,80 @@
+import type { Person, PersonChange } from '../../shared/team.ts'
+import type { Actor } from '../actor.ts'
+import { record } from '../audit/service.ts'
+import type { Tx } from '../database/db.ts'
+import { AppError } from '../errors.ts'
+import { usernameKey } from '../../shared/account-keys.ts'
+import { type AccountChange, accountKeys, endLinks, storeAccount } from '../users/service.ts'
+import type { Deps } from './deps.ts'
+import type { PersonRow } from './queries.ts'
+import { changePerson, assertGrantable, refuseOwn } from './rights.ts'
+import { readPerson, takenIfNotUnique } from './service.ts'
+
+/**
+ * Changes the fields that the body contains.
+ * @throws AppError `stale-version` with the current account after another person's change; `username-taken`; `not-allowed`
+ * for the actor's own role and address, for roles and people with more permissions; `last-administrator`
+ */
+export async function editPerson(deps: Deps, actor: Actor, id: string, change: PersonChange): Promise<Person> {
+  const { db, clock, sessions } = deps
+  await takenIfNotUnique(changePerson(deps, actor, id, (tx, before) => editWithin(tx, deps, actor, before, change)))
+  sessions.forgetUser(id)
+  return readPerson(db.read, id, clock())
+}
+
+async function editWithin(
+  tx: Tx,
+  { clock }: Deps,
+  actor: Actor,
+  before: PersonRow,
+  { version, ...wanted }: PersonChange,
+): Promise<void> {
+  if (version !== before.version) throw await conflict(tx, before.id, clock())
+  const old = {
+    firstName: before.first_name,
+    lastName: before.last_name,
+    username: before.username,
+    email: before.email,
+    role: before.role_id,
+    department: before.department,
+  }
+  const after = {
+    ...old,
+    ...wanted,
+    department: (wanted.department === undefined ? old.department : wanted.department) || null,
+  }
+  const fields = (Object.keys(old) as (keyof typeof old)[]).filter((field) => after[field] !== old[field])
+  if (fields.length === 0) return
+  if (fields.includes('role')) {
+    refuseOwn(actor, before.id, 'You cannot change your own role. Ask another administrator.', 'role')
+    await assertGrantable(tx, actor, after.role)
+  }
+  // The address receives password links, so changing it requires the password, which the profile asks for.
+  if (fields.includes('email')) refuseOwn(actor, before.id, 'Change your own address in your profile.', 'email')
+  const columns: AccountChange = {
+    first_name: after.firstName,
+    last_name: after.lastName,
+    email: after.email,
+    role_id: after.role,
+    department: after.department,
+    ...accountKeys(after),
+    ...(fields.includes('username') && { username: after.username, username_key: usernameKey(after.username) }),
+  }
+  const at = clock().toISOString()
+  // An invitation stays: its person has no password yet, and a corrected address is no reason to invite them again.
+  if (fields.includes('email') && before.activated_at !== null) await endLinks(tx, before.id, at)
+  await storeAccount(tx, before.id, columns, at)
+  await record(tx, clock, {
+    actorId: actor.id,
+    action: 'user.changed',
+    targetType: 'user',
+    targetId: before.id,
+    details: Object.fromEntries(fields.map((field) => [field, { from: old[field], to: after[field] }])),
+  })
+}
+
+async function conflict(tx: Tx, id: string, now: Date): Promise<AppError> {
+  const current = await readPerson(tx, id, now)
+  const message = 'Somebody else has changed this account since you opened it.'
+  return new AppError('stale-version', message, { extra: { current } })
+}
