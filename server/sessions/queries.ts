@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
-import { settingsVersion } from '../settings/service.ts'
+import { settingsVersion } from '../settings/settings-version.ts'
 
 export type SessionRow = Tables['sessions']
 
