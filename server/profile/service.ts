@@ -1,7 +1,7 @@
 import type { Profile, ProfileChange } from '../../shared/users.ts'
 import type { Actor } from '../actor.ts'
 import { confirmPassword } from '../sessions/password.ts'
-import { editProfile, getProfile } from '../users/service.ts'
+import { editProfile, getProfile } from '../users/profile.ts'
 import type { Deps } from './deps.ts'
 
 /**

@@ -1,0 +1,52 @@
+import { LAST_NAME_REQUIRED, type Profile, type ProfileChange } from '../../shared/users.ts'
+import type { Actor } from '../actor.ts'
+import { record } from '../audit/service.ts'
+import type { Reader } from '../database/db.ts'
+import { AppError, fieldError } from '../errors.ts'
+import type { Deps } from './deps.ts'
+import { nameKey, searchKey } from '../../shared/account-keys.ts'
+import { findProfile, updateUser } from './queries.ts'
+import { endLinks } from './service.ts'
+
+export async function getProfile(reader: Reader, actor: Actor): Promise<Profile> {
+  const profile = await findProfile(reader, actor.id)
+  if (!profile) throw new AppError('not-found', 'This account no longer exists.')
+  return profile
+}
+
+/** Changes the actor's profile. @returns it as stored */
+export async function editProfile(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  change: Omit<ProfileChange, 'currentPassword'>,
+): Promise<Profile> {
+  return db.write(async (tx) => {
+    const before = await getProfile(tx, actor)
+    if (change.lastName === '' && before.lastName !== '') {
+      throw fieldError('bad-input', 'lastName', LAST_NAME_REQUIRED)
+    }
+    const fields = (['firstName', 'lastName', 'email', 'department'] as const).filter(
+      (field) => before[field] !== change[field],
+    )
+    if (fields.length === 0) return before
+    const at = clock().toISOString()
+    if (fields.includes('email')) await endLinks(tx, actor.id, at)
+    await updateUser(tx, actor.id, {
+      first_name: change.firstName,
+      last_name: change.lastName,
+      name_key: nameKey(change),
+      search_key: searchKey({ ...change, username: before.username }),
+      email: change.email,
+      department: change.department,
+      updated_at: at,
+    })
+    await record(tx, clock, {
+      actorId: actor.id,
+      action: 'profile.changed',
+      targetType: 'user',
+      targetId: actor.id,
+      details: Object.fromEntries(fields.map((field) => [field, { from: before[field], to: change[field] }])),
+    })
+    return { ...before, ...change }
+  })
+}
