@@ -4,7 +4,6 @@ import type { Actor } from '../actor.ts'
 import { lockByName } from '../database/dialect.ts'
 import { orderedId } from '../database/ordered-id.ts'
 import { AppError, fieldError } from '../errors.ts'
-import { WrongSize } from '../files/exact-size.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
@@ -15,6 +14,7 @@ import { pieceKey, putContent, removePieces } from './pieces.ts'
 import { advanceUpload, deleteUpload, findUpload, insertUpload, type UploadRow, usageOf } from './queries.ts'
 import type { ActiveTransfers } from './active-transfers.ts'
 import { wrongOffset } from './wrong-offset.ts'
+import { toConnectionError } from './connection-error.ts'
 
 const RETENTION_MS = 7 * 86_400_000
 /** Limit per person, including complete uploads that are not attached. */
@@ -131,19 +131,6 @@ function checkPiece({ size, received, checksum }: UploadRow, { offset, length }:
 
 function toUpload({ id, name, size, received, type, expires_at }: UploadRow): Upload {
   return { id, name, size, received, type, expiresAt: expires_at }
-}
-
-/** A broken client connection is not a server error. */
-function toConnectionError(error: unknown): never {
-  if (error instanceof AppError) throw error
-  const message = 'The piece did not arrive whole. Please send it again.'
-  if (error instanceof WrongSize || isGone(error)) throw new AppError('bad-input', message)
-  throw new AppError('unavailable', message, { cause: error })
-}
-
-function isGone(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ABORT_ERR'
 }
 
 function notFound(): AppError {
