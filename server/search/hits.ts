@@ -4,7 +4,8 @@ import type { Params } from '../database/prepared.ts'
 import { engineOf } from '../database/dialect.ts'
 import { hitsInPages } from './page-hits.ts'
 import { exceptNumber, hitsByPeople } from './people.ts'
-import { isIn, type SearchShape, type SearchValues } from './parse-search.ts'
+import type { SearchShape, SearchValues } from './parse-search.ts'
+import { isIn } from './search-terms.ts'
 
 /**
  * The numbers of all requests that a search finds, as a table `(number)` to select from. Join the requests to it, filter,

@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { foldWithin } from '../../shared/fold.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
 import type { Db, Reader } from '../database/db.ts'
-import { escapeLike } from '../database/dialect.ts'
-import { yieldFairly } from '../fairness/yield-fairly.ts'
+import { comparing, matching, matchingPages } from './search-terms.ts'
 
 /** Determines how the pages of documents are searched. */
 export interface PageShape {
@@ -44,14 +43,6 @@ export interface Search {
   slow: boolean
 }
 
-/**
- * A one- or two-letter word that at least COMMON_IN_SAMPLE of the SAMPLE newest documents have is found fastest by
- * scanning from the newest on: the index would have to read the posting list of each of its trigrams.
- */
-const SAMPLE = 200
-const COMMON_IN_SAMPLE = 10
-/** A rarer word with more trigrams than this is compared, too: so long a query costs more than it saves. */
-const MAX_TRIGRAMS = 200
 /** With more documents, a phrase of common trigrams that occurs nowhere takes more than a few milliseconds. */
 const MANY_DOCUMENTS = 20_000
 
@@ -91,47 +82,6 @@ export async function parseSearch(db: Db, text: string): Promise<Search | undefi
   }
 }
 
-/** The terms for the index, and the words to compare with the texts. */
-interface SearchTerms {
-  matches: string[]
-  compared: string[]
-}
-
-function comparing(words: string[]): SearchTerms {
-  return { matches: [], compared: words.map((word) => `%${escapeLike(word)}%`) }
-}
-
-async function matching(db: Db, words: string[], slow: boolean): Promise<SearchTerms> {
-  const matches: string[] = []
-  const compared: string[] = []
-  for (const word of words) {
-    if ([...word].length >= 3) matches.push(quoted(word))
-    else if (await isCommon(db.read, word)) compared.push(word)
-    else {
-      const trigrams = await trigramsFrom(db, 'search_trigrams', word, slow)
-      if (trigrams.length === 0) matches.push(NOWHERE)
-      else if (trigrams.length <= MAX_TRIGRAMS) matches.push(`(${trigrams.map(quoted).join(' OR ')})`)
-      else compared.push(word)
-    }
-  }
-  return { matches, compared }
-}
-
-/** Pages are scanned from the newest on, where a short word of many trigrams is found soon. */
-async function matchingPages(db: Db, words: string[], slow: boolean): Promise<SearchTerms> {
-  const matches = words.filter((word) => [...word].length >= 3).map(quoted)
-  const short = words.filter((word) => [...word].length < 3)
-  if (matches.length > 0) return { matches, compared: short }
-  const compared: string[] = []
-  for (const word of short) {
-    const trigrams = await trigramsFrom(db, 'search_page_trigrams', word, slow)
-    if (trigrams.length === 0) matches.push(NOWHERE)
-    else if (trigrams.length <= MAX_TRIGRAMS) matches.push(`(${trigrams.map(quoted).join(' OR ')})`)
-    else compared.push(word)
-  }
-  return { matches, compared }
-}
-
 async function isAnyPageIndexed(read: Reader): Promise<boolean> {
   const { rows } = await sql`select 1 from search_pages limit 1`.execute(read)
   return rows.length > 0
@@ -143,36 +93,7 @@ function wordsOf(text: string): string[] {
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
 }
 
-/** Matches nothing: for a word that occurs nowhere. */
-const NOWHERE = '("aaa" NOT "aaa")'
-
-function quoted(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`
-}
-
-async function isCommon(read: Reader, word: string): Promise<boolean> {
-  // A search may have dozens of short words, and each sample of long texts takes several milliseconds.
-  await yieldFairly()
-  const { rows } = await sql<{ n: number }>`select count(*) as n
-    from (select * from search_documents order by request_number desc limit ${SAMPLE})
-    where ${isIn(sql`${word}`)}`.execute(read)
-  return rows[0]!.n >= COMMON_IN_SAMPLE
-}
-
-async function trigramsFrom(db: Db, vocabulary: string, beginning: string, slow: boolean): Promise<string[]> {
-  // U+10FFFF is not a character, so nothing sorts after it.
-  const query = sql<{ term: string }>`select term from ${sql.table(vocabulary)}
-    where term >= ${beginning} and term < ${beginning + '\u{10ffff}'} limit ${MAX_TRIGRAMS + 1}`.compile(db.read)
-  const rows = slow ? await db.readInWorker(query, 'search') : (await db.read.executeQuery(query)).rows
-  return rows.map((row) => row.term)
-}
-
 async function newestDocument(read: Reader): Promise<number> {
   const { rows } = await sql<{ n: number | null }>`select max(request_number) as n from search_documents`.execute(read)
   return rows[0]?.n ?? 0
-}
-
-/** Whether a search document of SQLite has a word somewhere. */
-export function isIn(word: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(instr(request_id, ${word}) or instr(title, ${word}) or instr(description, ${word}) or instr(comments, ${word}))`
 }

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Reader } from '../database/db.ts'
+import { escapeLike } from '../database/dialect.ts'
+import { yieldFairly } from '../fairness/yield-fairly.ts'
+
+/**
+ * A one- or two-letter word that at least COMMON_IN_SAMPLE of the SAMPLE newest documents have is found fastest by
+ * scanning from the newest on: the index would have to read the posting list of each of its trigrams.
+ */
+const SAMPLE = 200
+const COMMON_IN_SAMPLE = 10
+/** A rarer word with more trigrams than this is compared, too: so long a query costs more than it saves. */
+const MAX_TRIGRAMS = 200
+
+/** The terms for the index, and the words to compare with the texts. */
+interface SearchTerms {
+  matches: string[]
+  compared: string[]
+}
+
+export function comparing(words: string[]): SearchTerms {
+  return { matches: [], compared: words.map((word) => `%${escapeLike(word)}%`) }
+}
+
+export async function matching(db: Db, words: string[], slow: boolean): Promise<SearchTerms> {
+  const matches: string[] = []
+  const compared: string[] = []
+  for (const word of words) {
+    if ([...word].length >= 3) matches.push(quoted(word))
+    else if (await isCommon(db.read, word)) compared.push(word)
+    else {
+      const term = await termFrom(db, 'search_trigrams', word, slow)
+      if (term === undefined) compared.push(word)
+      else matches.push(term)
+    }
+  }
+  return { matches, compared }
+}
+
+/** Pages are scanned from the newest on, where a short word of many trigrams is found soon. */
+export async function matchingPages(db: Db, words: string[], slow: boolean): Promise<SearchTerms> {
+  const matches = words.filter((word) => [...word].length >= 3).map(quoted)
+  const short = words.filter((word) => [...word].length < 3)
+  if (matches.length > 0) return { matches, compared: short }
+  const compared: string[] = []
+  for (const word of short) {
+    const term = await termFrom(db, 'search_page_trigrams', word, slow)
+    if (term === undefined) compared.push(word)
+    else matches.push(term)
+  }
+  return { matches, compared }
+}
+
+/** Matches nothing: for a word that occurs nowhere. */
+const NOWHERE = '("aaa" NOT "aaa")'
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+async function isCommon(read: Reader, word: string): Promise<boolean> {
+  // A search may have dozens of short words, and each sample of long texts takes several milliseconds.
+  await yieldFairly()
+  const { rows } = await sql<{ n: number }>`select count(*) as n
+    from (select * from search_documents order by request_number desc limit ${SAMPLE})
+    where ${isIn(sql`${word}`)}`.execute(read)
+  return rows[0]!.n >= COMMON_IN_SAMPLE
+}
+
+/** The trigrams that begin with a short word, as one term; undefined if they are too many. */
+async function termFrom(db: Db, vocabulary: string, beginning: string, slow: boolean): Promise<string | undefined> {
+  // U+10FFFF is not a character, so nothing sorts after it.
+  const query = sql<{ term: string }>`select term from ${sql.table(vocabulary)}
+    where term >= ${beginning} and term < ${beginning + '\u{10ffff}'} limit ${MAX_TRIGRAMS + 1}`.compile(db.read)
+  const rows = slow ? await db.readInWorker(query, 'search') : (await db.read.executeQuery(query)).rows
+  if (rows.length === 0) return NOWHERE
+  return rows.length <= MAX_TRIGRAMS ? `(${rows.map(({ term }) => quoted(term)).join(' OR ')})` : undefined
+}
+
+/** Whether a search document of SQLite has a word somewhere. */
+export function isIn(word: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(instr(request_id, ${word}) or instr(title, ${word}) or instr(description, ${word}) or instr(comments, ${word}))`
+}
