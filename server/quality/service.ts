@@ -1,15 +1,13 @@
 import { SuggestedField } from '../../shared/ai.ts'
 import { AiQuality } from '../../shared/ai-quality.ts'
-import type { Policy } from '../settings/service.ts'
-import { workCalendarOf } from '../settings/work-calendar.ts'
 import type { Actor } from '../../shared/request-rules.ts'
 import { AppError } from '../errors.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
-import { daysBetweenInstants } from '../../engine/durations/history.ts'
-import { LocalClock } from '../../engine/durations/local-clock.ts'
 import { decisionsSince, estimatesOfFinished, estimatesOfOpen, learntRanges, listModels } from './queries.ts'
+import { intervalsOf } from './estimate-quality.ts'
+import { type MonthOf, monthsIn } from './month-of.ts'
 
 const DAY_MS = 86_400_000
 const LOOKBACK_MS = 365 * DAY_MS
@@ -66,14 +64,6 @@ export async function getQuality(
   }
 }
 
-/** The month of an instant in a time zone: `2026-03`. */
-type MonthOf = (instant: string) => string
-
-function monthsIn(timeZone: string): MonthOf {
-  const clock = new LocalClock(timeZone)
-  return (instant) => new Date(clock.localOf(Date.parse(instant))).toISOString().slice(0, 7)
-}
-
 type Decision = Awaited<ReturnType<typeof decisionsSince>>[number]
 
 /**
@@ -115,43 +105,5 @@ function qualityOf(
     confusion: confusion.sort((a, b) => b.count - a.count),
     calibration: bins.map((some, bin) => ({ from: bin / BINS, to: (bin + 1) / BINS, ...shareOf(some) })),
     byMonth: [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, some]) => ({ month, ...shareOf(some) })),
-  }
-}
-
-type Estimate = Awaited<ReturnType<typeof estimatesOfFinished>>[number]
-
-/** Only the first estimate of a request counts: a later one knows how long it has taken already. */
-function intervalsOf(
-  finished: Estimate[],
-  open: Estimate[],
-  now: number,
-  policy: Policy,
-  monthOf: MonthOf,
-): AiQuality['intervals'] {
-  const { departments } = policy
-  const calendar = workCalendarOf(policy)
-  const firstOf = (rows: Estimate[]) => [...Map.groupBy(rows, ({ number }) => number).values()].map(([row]) => row!)
-  const first = firstOf(finished)
-  const daysUntil = ({ created_at, isWorking }: Estimate, end: number) =>
-    daysBetweenInstants(Date.parse(created_at), end, isWorking === 1 ? 'working' : 'calendar', calendar)
-  const isHeld = (row: Estimate) => {
-    const days = daysUntil(row, Date.parse(row.completed_at!))
-    return row.low_days <= days && days <= row.high_days
-  }
-  const halves = first.filter(({ half_low_days: low, half_high_days: high }) => low !== null && high !== null)
-  const isInHalf = (row: Estimate) => {
-    const days = daysUntil(row, Date.parse(row.completed_at!))
-    return row.half_low_days! <= days && days <= row.half_high_days!
-  }
-  const shareOf = (some: Estimate[]) => ({ finished: some.length, held: some.filter(isHeld).length })
-  const months = Map.groupBy(first, ({ completed_at }) => monthOf(completed_at!))
-  return {
-    ...shareOf(first),
-    half: { finished: halves.length, held: halves.filter(isInHalf).length },
-    openPast: firstOf(open).filter((row) => daysUntil(row, now) > row.high_days).length,
-    byMonth: [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, some]) => ({ month, ...shareOf(some) })),
-    byDepartment: departments.keys
-      .map((department) => ({ department, ...shareOf(first.filter((row) => row.department === department)) }))
-      .filter(({ department, finished }) => finished > 0 || departments.isActive(department)),
   }
 }
