@@ -2,39 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import { unpackWoff } from './woff.ts'
-
-/** The part of fontkit used here; it has no types of its own. */
-interface Glyph {
-  id: number
-  codePoints: number[]
-  advanceWidth: number
-  path: { commands: { command: string; args: number[] }[] }
-}
-interface Position {
-  xAdvance: number
-  xOffset: number
-  yOffset: number
-}
-interface ShapedRun {
-  glyphs: Glyph[]
-  positions: Position[]
-}
-interface FontFile {
-  getGlyph: (id: number, codePoints?: number[]) => Glyph
-  hasGlyphForCodePoint: (codePoint: number) => boolean
-  layout: (text: string, features?: unknown, script?: string, language?: string, direction?: 'ltr' | 'rtl') => ShapedRun
-}
-/** The font of a pdfkit document: its subset of glyphs, and the text they stand for. */
-interface DocumentFont {
-  id: string
-  font: FontFile
-  /** converts font units to thousandths of the font size */
-  scale: number
-  subset: { includeGlyph: (id: number) => number; glyphs: number[] }
-  widths: number[]
-  unicode: number[][]
-  ref: () => PDFKit.PDFKitReference
-}
+import { outline, round } from './glyph-outline.ts'
+import type { Glyph, Position, DocumentFont } from './font-file.ts'
 
 /** A shaped word: its glyphs in content stream syntax, and its width in thousandths of the font size. */
 export interface Shaped {
@@ -143,30 +112,4 @@ export class EmbeddedFont {
 /** Moves the following text left, in the syntax of `TJ`. */
 function moved(by: number): string {
   return by === 0 ? '' : round(by)
-}
-
-function round(value: number): string {
-  return String(Math.round(value * 100) / 100)
-}
-
-/** An outline in content stream syntax, which has no quadratic curves. */
-function outline(commands: Glyph['path']['commands']): string {
-  let [atX, atY] = [0, 0]
-  const drawn = commands.map(({ command, args }) => {
-    const [x1 = 0, y1 = 0, x = 0, y = 0] = args
-    const cubic = [
-      atX + (2 / 3) * (x1 - atX),
-      atY + (2 / 3) * (y1 - atY),
-      x + (2 / 3) * (x1 - x),
-      y + (2 / 3) * (y1 - y),
-      x,
-      y,
-    ]
-    if (args.length >= 2) [atX, atY] = [args.at(-2)!, args.at(-1)!]
-    if (command === 'moveTo') return `${args.join(' ')} m`
-    if (command === 'lineTo') return `${args.join(' ')} l`
-    if (command === 'bezierCurveTo') return `${args.join(' ')} c`
-    return command === 'quadraticCurveTo' ? `${cubic.map(round).join(' ')} c` : 'h'
-  })
-  return `${drawn.join(' ')} f`
 }
