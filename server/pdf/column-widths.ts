@@ -1,5 +1,5 @@
 import type { Row, TableHead } from './blocks.ts'
-import type { TextStyle } from './lines.ts'
+import type { TextStyle } from './typeface.ts'
 import type { PageLayout } from './page-layout.ts'
 
 type Columns = TableHead['columns']

@@ -1,6 +1,7 @@
 import type { Fact } from './blocks.ts'
 import { INK, LINE, SOFT } from './colors.ts'
-import type { Line, TextStyle } from './lines.ts'
+import type { Line } from './lines.ts'
+import type { TextStyle } from './typeface.ts'
 import type { PageLayout } from './page-layout.ts'
 import { partsOfRow } from './rows.ts'
 

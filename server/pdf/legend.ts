@@ -1,5 +1,5 @@
 import { SERIES } from './colors.ts'
-import type { TextStyle } from './lines.ts'
+import type { TextStyle } from './typeface.ts'
 import type { PageLayout } from './page-layout.ts'
 
 export const FIGURE_TEXT: TextStyle = { size: 8.5, weight: 400 }

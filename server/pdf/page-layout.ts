@@ -2,9 +2,9 @@ import Pdf from 'pdfkit'
 import type { PdfOptions } from './blocks.ts'
 import { Canvas, textShown } from './canvas.ts'
 import { INK, LINE, SOFT } from './colors.ts'
-import { type Line, LineBreaker, type TextStyle } from './lines.ts'
+import { type Line, LineBreaker } from './lines.ts'
+import { type TextStyle, Typeface } from './typeface.ts'
 import { Tags } from './tags.ts'
-import { Typeface } from './typeface.ts'
 
 const MARGIN = 42
 const HEAD_HEIGHT = 44

@@ -1,4 +1,5 @@
-import type { Line, TextStyle } from './lines.ts'
+import type { Line } from './lines.ts'
+import type { TextStyle } from './typeface.ts'
 import type { PageLayout } from './page-layout.ts'
 
 export interface RowPart {

@@ -1,7 +1,8 @@
 import type { Row, TableHead } from './blocks.ts'
 import { HAIRLINE, INK, ZEBRA } from './colors.ts'
 import { fittedColumns, GAP } from './column-widths.ts'
-import type { Line, TextStyle } from './lines.ts'
+import type { Line } from './lines.ts'
+import type { TextStyle } from './typeface.ts'
 import type { PageLayout } from './page-layout.ts'
 import { partsOfRow } from './rows.ts'
 

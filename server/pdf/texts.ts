@@ -1,5 +1,6 @@
 import { INK, SOFT } from './colors.ts'
-import type { Line, TextStyle } from './lines.ts'
+import type { Line } from './lines.ts'
+import type { TextStyle } from './typeface.ts'
 import type { PageLayout } from './page-layout.ts'
 
 const TITLE: TextStyle = { size: 16, weight: 600 }

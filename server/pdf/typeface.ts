@@ -2,6 +2,12 @@ import { EmbeddedFont } from './embedded-font.ts'
 
 export type Weight = 400 | 600
 
+export interface TextStyle {
+  /** points */
+  size: number
+  weight: Weight
+}
+
 const BLANK = 0x20
 
 /** Fonts in lookup order. */
