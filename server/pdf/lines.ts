@@ -40,15 +40,20 @@ export class LineBreaker {
     const lines: Line[] = []
     let words: Word[] = []
     let used = 0
-    const finish = () => {
-      lines.push(lineOf(words, base, style.size))
+    const clear = () => {
       words = []
       used = 0
+    }
+    const finish = () => {
+      lines.push(lineOf(words, base, style.size))
+      clear()
     }
     for (const match of paragraph.matchAll(WORDS)) {
       const word = shapeWord(this.#typeface, match[0], style, directions?.levels.subarray(match.index))
       if (used + word.width > width && !word.isBlank) {
         if (words.some(({ isBlank }) => !isBlank)) finish()
+        // An indentation that leaves no room for the first word is dropped.
+        else clear()
         if (word.width > width) {
           const parts = this.#torn(word.text, style, width, directions?.levels.subarray(match.index))
           for (const part of parts.slice(0, -1)) {
