@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FlowHistory, SNAPSHOT_FILE } from './analytics/flow-history.ts'
 import { chainKeyFrom } from './audit/chain.ts'
@@ -10,11 +9,10 @@ import { startAi } from './engine/host.ts'
 import { LanguageModel } from './language-model/language-model.ts'
 import { buildApp } from './app.ts'
 import { backgroundJobs, CONCURRENCY_BY_KIND, deadJobs, INTERVALS, scheduleBackground } from './background.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { violationOf } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
 import { resolveDemoMode } from './demo.ts'
-import { AppError } from './errors.ts'
 import { openFiles } from './files/open.ts'
 import { requeueOrphaned } from './jobs/orphaned.ts'
 import { JobQueue } from './jobs/queue.ts'
@@ -28,10 +26,9 @@ import { Settings } from './settings/service.ts'
 import { accountOrigin } from './users/service.ts'
 import { Passwords } from './users/passwords.ts'
 import { offerSetup } from './users/setup.ts'
-
-/** Grace period for in-flight calls when the process is asked to stop. */
-const STOP_TIMEOUT_MS = 4000
-const EXIT_TIMEOUT_MS = 4800
+import { stopOnSignals } from './stop.ts'
+import { sentenceFor } from './start-failure.ts'
+import { deferredLog } from './deferred-log.ts'
 
 /** Accept queue: with Node's 511, a thousand simultaneous connections make further ones wait a second for a retry. */
 const BACKLOG = 4096
@@ -65,10 +62,7 @@ async function serve(): Promise<void> {
     const lines = await prepareData({ db, config, clock })
     // After the seeds, so that its index has their requests from the beginning.
     const ai = startAi({ db, log: deferredLog })
-    const languageModel = new LanguageModel({ db, config, clock, settings: rules })
     const audit = new AuditWatch({ db, sealer, clock, noteFile: join(config.dataDir, NOTE_FILE), log: deferredLog })
-    const recentHistory = new RecentHistory(db)
-    const passwords = new Passwords(config)
     const services: Services = {
       db,
       config,
@@ -78,11 +72,11 @@ async function serve(): Promise<void> {
       settings: rules,
       sessions,
       lookups: new SignInLookups({ db, clock }),
-      passwords,
-      recentHistory,
+      passwords: new Passwords(config),
+      recentHistory: new RecentHistory(db),
       flow: new FlowHistory({ db, log: deferredLog, file: join(config.dataDir, SNAPSHOT_FILE) }),
       ai,
-      languageModel,
+      languageModel: new LanguageModel({ db, config, clock, settings: rules }),
       audit,
       logTo: log,
     }
@@ -132,17 +126,6 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
   })
 }
 
-/** Its target is set once the app exists: the engine starts earlier, but writes to its log. */
-const deferredLog = {
-  to: undefined as App['log'] | undefined,
-  error(fields: object, message: string) {
-    this.to?.error(fields, message)
-  },
-  warn(fields: object, message: string) {
-    this.to?.warn(fields, message)
-  },
-}
-
 /** Fills an empty demo, or offers to create the first administrator. @returns the lines to print once the address is known */
 async function prepareData({
   db,
@@ -164,47 +147,4 @@ async function prepareData({
   if (accounts === 'office') return () => []
   const token = await offerSetup(config)
   return (address) => [`Create the first administrator: ${config.publicUrl ?? address}/setup#${token}`]
-}
-
-function stopOnSignals(app: App, { db, sessions, ai, audit, flow }: Services, jobs: { stop(): Promise<void> }): void {
-  let stopping = false
-  const stop = async (code: number) => {
-    if (stopping) return
-    stopping = true
-    // An open connection or a slow call must not keep the process alive.
-    setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS).unref()
-    setTimeout(() => process.exit(code), EXIT_TIMEOUT_MS).unref()
-    await app.close()
-    // A job that waits for the engine then fails as unavailable and is requeued for the next start.
-    const stopped = jobs.stop()
-    await ai.close()
-    await flow.close()
-    await stopped
-    await sessions.settled()
-    await audit.close()
-    await db.close()
-    process.exit(code)
-  }
-  for (const signal of stopSignals()) process.on(signal, () => void stop(0))
-  process.on('uncaughtException', (error) => {
-    app.log.fatal({ err: error }, 'Unexpected failure outside a call')
-    void stop(1)
-  })
-}
-
-/** Closing the terminal also stops the server cleanly, unless `nohup` has SIGHUP ignored. */
-function stopSignals(): NodeJS.Signals[] {
-  const status = process.platform === 'linux' ? readFileSync('/proc/self/status', 'utf8') : ''
-  const ignored = Number.parseInt(/^SigIgn:\s*([\da-f]+)$/m.exec(status)?.[1]?.slice(-1) ?? '0', 16)
-  return ignored & 1 ? ['SIGTERM', 'SIGINT'] : ['SIGTERM', 'SIGINT', 'SIGHUP']
-}
-
-function sentenceFor(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof AppError) return error.message
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const at = `${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? 3000}`
-  if (code === 'EADDRINUSE') return `${at} is in use by another program. Stop it, or choose another PORT.`
-  if (code === 'EACCES') return `${at} cannot be used by this account. Choose a PORT above 1023.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${at} is not an address of this machine. Check HOST.`
-  return error instanceof Error ? error.message : String(error)
 }
