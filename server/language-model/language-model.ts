@@ -18,7 +18,8 @@ import {
   type SkipReason,
 } from './failure.ts'
 import { maskOf, type Mask } from './mask.ts'
-import { complete, type Dialect, type Endpoint, FIRST_DIALECT, jsonIn, type Reply } from './protocol.ts'
+import { complete, type Dialect, type Endpoint, FIRST_DIALECT, type Reply } from './protocol.ts'
+import { jsonIn } from './completion.ts'
 import { schemaOf } from './model-text.ts'
 import { callsOn, countCalls, limitReached, today } from './daily-calls.ts'
 import { type Call, storeCalls } from './usage.ts'

@@ -1,31 +1,11 @@
-import { z } from 'zod'
-import {
-  AI_TIME_LIMIT,
-  type AiSettingsChange,
-  type AiSettingsField,
-  type AiSettingsTrial,
-} from '../../shared/settings.ts'
+import type { AiSettingsChange, AiSettingsField, AiSettingsTrial } from '../../shared/settings.ts'
 import { record } from '../audit/service.ts'
-import type { Reader, Tx } from '../database/db.ts'
 import { fieldError } from '../errors.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
 import { endpointAddress } from './endpoint-address.ts'
 import { seal, unseal } from './seal.ts'
-
-/** One row of `settings` holds everything, so that address and key never come from two different saves. */
-const ROW = 'languageModel'
-
-const Stored = z.object({
-  baseUrl: z.string().catch(''),
-  model: z.string().catch(''),
-  sealedKey: z.string().nullable().catch(null),
-  timeLimitSeconds: z.int().min(AI_TIME_LIMIT.min).max(AI_TIME_LIMIT.max).catch(AI_TIME_LIMIT.default),
-  keepLocal: z.boolean().catch(false),
-  callsPerDay: z.int().min(1).nullable().catch(null),
-  callsPerPersonPerDay: z.int().min(1).nullable().catch(null),
-})
-type Stored = z.infer<typeof Stored>
+import { Stored, readStored, writeStored } from './stored-setup.ts'
 
 /** The present setup of the language model; the environment takes precedence. */
 export interface LanguageModelSetup {
@@ -142,22 +122,4 @@ function originOf(baseUrl: string): string | undefined {
 function refuseFixed({ fixed }: LanguageModelSetup, change: AiSettingsTrial): void {
   const field = fixed.find((field) => change[field] !== undefined)
   if (field) throw fieldError('bad-input', field, 'This is set by the environment and cannot be changed here')
-}
-
-async function readStored(reader: Reader | Tx): Promise<{ stored: Stored; savedAt: string | null }> {
-  const row = await reader
-    .selectFrom('settings')
-    .select(['value', 'updated_at'])
-    .where('key', '=', ROW)
-    .executeTakeFirst()
-  return { stored: Stored.parse(row ? JSON.parse(row.value) : {}), savedAt: row?.updated_at ?? null }
-}
-
-async function writeStored(tx: Tx, stored: Stored, updated_at: string): Promise<void> {
-  const row = { value: JSON.stringify(stored), updated_at }
-  await tx
-    .insertInto('settings')
-    .values({ key: ROW, ...row })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
-    .execute()
 }
