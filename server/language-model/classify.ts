@@ -14,6 +14,7 @@ import { redactDraft } from './redact-draft.ts'
 import type { LanguageModel } from './language-model.ts'
 import { modelText } from './model-text.ts'
 
+const keysOf = (departments: Departments) => departments.active.map(({ key }) => key)
 const chance = z.number().min(0).max(1)
 const answerOf = (departments: Departments) =>
   z.object({
@@ -21,7 +22,7 @@ const answerOf = (departments: Departments) =>
     priorityProbability: chance,
     developmentType: DevelopmentType,
     developmentTypeProbability: chance,
-    responsibleDepartment: z.enum(departments.active.map(({ key }) => key)),
+    responsibleDepartment: z.enum(keysOf(departments)),
     responsibleDepartmentProbability: chance,
     reasoning: modelText(1200),
     quotes: z.array(z.object({ about: SuggestedField, text: modelText(80) })).max(12),
@@ -68,21 +69,9 @@ export async function classifyWithModel(
   if (!outcome.answer) return local && { ...local, engine: { ...local.engine, note: outcome.note } }
   const { answer, mask, stamp } = outcome
   const fields = {
-    priority: opinion('priority', local, answer.priority, answer.priorityProbability, Priority.options),
-    developmentType: opinion(
-      'developmentType',
-      local,
-      answer.developmentType,
-      answer.developmentTypeProbability,
-      DevelopmentType.options,
-    ),
-    responsibleDepartment: opinion(
-      'responsibleDepartment',
-      local,
-      answer.responsibleDepartment,
-      answer.responsibleDepartmentProbability,
-      departments.active.map(({ key }) => key),
-    ),
+    priority: opinion('priority', local, answer, Priority.options),
+    developmentType: opinion('developmentType', local, answer, DevelopmentType.options),
+    responsibleDepartment: opinion('responsibleDepartment', local, answer, keysOf(departments)),
   }
   const { priority, developmentType, responsibleDepartment } = answer
   return {
@@ -107,17 +96,17 @@ export async function classifyWithModel(
 function opinion<F extends SuggestedField>(
   field: F,
   local: Classification | null,
-  value: Classification[F],
-  stated: number,
+  answer: Answer,
   values: readonly string[],
 ) {
+  const value: Answer[F] = answer[field]
   const own = local?.fields[field]
   const known: { value: string; probability: number }[] = own
     ? [own, ...own.alternatives]
     : values.map((one) => ({ value: one, probability: 0 }))
   const others = known.filter((other) => other.value !== value)
   const sum = others.reduce((all, other) => all + other.probability, 0)
-  const probability = hundredth(stated)
+  const probability = hundredth(answer[`${field}Probability`])
   const certain = probability >= MIN_CONFIDENCE
   const missing = own?.missing ?? 'The text does not make this clear: say what should happen, for whom and by when.'
   return {
@@ -128,7 +117,7 @@ function opinion<F extends SuggestedField>(
     alternatives: others
       .map((other) => ({
         // A value of this field: `known` holds the field's own alternatives or its list of values.
-        value: other.value as Classification[F],
+        value: other.value as Answer[F],
         probability: hundredth((1 - probability) * (sum > 0 ? other.probability / sum : 1 / others.length)),
       }))
       .sort((a, b) => b.probability - a.probability),
