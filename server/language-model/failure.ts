@@ -92,6 +92,13 @@ const NOTES: Record<Reason | SkipReason, string> = {
   'used-up': `The office has used all its calls to the language model for today; ${LOCAL}`,
   'own-used-up': `You have used all your calls to the language model for today; ${LOCAL}`,
 }
+
+/** `note` tells the reader why there is no answer. */
+export interface NoAnswer {
+  answer?: undefined
+  note: string
+}
+
 export function noteFor(reason: Reason | SkipReason): string {
   return NOTES[reason]
 }
