@@ -60,22 +60,15 @@ export class Table {
     const cells = this.#linesOf(row, this.#cell)
     const isStriped = this.#rows++ % 2 === 1
     const tags = this.#isTagged ? this.#tagRow('TD') : undefined
-    for (const part of partsOfRow(this.#layout, cells, { style: this.#cell, padding: PADDING }, () =>
-      this.#drawHeads(),
-    )) {
-      const { from, to, y, height } = part
+    const padded = { style: this.#cell, padding: PADDING }
+    for (const { from, to, y, height } of partsOfRow(this.#layout, cells, padded, () => this.#drawHeads())) {
       const { canvas, left, width } = this.#layout
       canvas.asArtifact(() => {
         if (isStriped) canvas.box(left, y, width, height, ZEBRA)
         canvas.rule(left, y + height, width, HAIRLINE)
       })
-      const draw = () =>
-        this.#drawCells(
-          cells.map((lines) => lines.slice(from, to)),
-          y + PADDING,
-          this.#cell,
-          tags,
-        )
+      const shown = cells.map((lines) => lines.slice(from, to))
+      const draw = () => this.#drawCells(shown, y + PADDING, this.#cell, tags)
       if (tags) draw()
       else this.#drawUntagged(draw)
     }
