@@ -1,22 +1,14 @@
 import Pdf from 'pdfkit'
 import type { PdfOptions } from './blocks.ts'
-import { Canvas, textShown } from './canvas.ts'
-import { INK, LINE, SOFT } from './colors.ts'
+import { Canvas } from './canvas.ts'
+import { INK } from './colors.ts'
 import { type Line, LineBreaker } from './lines.ts'
 import { type TextStyle, Typeface } from './typeface.ts'
+import { ASCENT, FOOT_HEIGHT, HEAD_HEIGHT, MARGIN, PageFrame } from './page-frame.ts'
 import { Tags } from './tags.ts'
 
-const MARGIN = 42
-const HEAD_HEIGHT = 44
-const FOOT_HEIGHT = 26
-const SHIELD = 22
-const BOLD: TextStyle = { size: 9.5, weight: 600 }
-const PLAIN: TextStyle = { size: 9, weight: 400 }
-const FOOT: TextStyle = { size: 8, weight: 400 }
 /** Height of a line, as a multiple of the font size. */
 const LINE_HEIGHT = 1.4
-/** From the top of a line to its baseline, as a multiple of the font size. */
-const ASCENT = 1.04
 
 /** The pages of a document, each with header and footer. The space below `y` is free. */
 export class PageLayout {
@@ -28,14 +20,10 @@ export class PageLayout {
   readonly width: number
   /** position of the next element */
   y = 0
-  readonly #typeface: Typeface
-  readonly #options: PdfOptions
-  /** Form with the total number of pages: shown on every page, but only known at the end. */
-  readonly #total: PDFKit.PDFKitReference
+  readonly #frame: PageFrame
   #pages = 0
 
   constructor(options: PdfOptions) {
-    this.#options = options
     this.pdf = new Pdf({
       size: 'A4',
       layout: options.isLandscape ? 'landscape' : 'portrait',
@@ -54,13 +42,12 @@ export class PageLayout {
       },
     })
     this.canvas = new Canvas(this.pdf)
-    this.#typeface = new Typeface(this.pdf)
-    this.breaker = new LineBreaker(this.#typeface)
+    this.breaker = new LineBreaker(new Typeface(this.pdf))
     this.tags = new Tags(this.pdf)
-    this.#total = this.pdf.ref({ Type: 'XObject', Subtype: 'Form', BBox: [-10, -10, 200, 20], Resources: { Font: {} } })
+    this.#frame = new PageFrame(this, options)
     this.#addPage()
     this.width = this.pdf.page.width - 2 * MARGIN
-    this.#frame()
+    this.#frame.draw()
   }
 
   /** pages so far */
@@ -110,11 +97,11 @@ export class PageLayout {
 
   nextPage(): void {
     this.#addPage()
-    this.#frame()
+    this.#frame.draw()
   }
 
   end(): void {
-    this.#writeTotal()
+    this.#frame.end()
     this.tags.end()
     this.pdf.end()
   }
@@ -123,51 +110,5 @@ export class PageLayout {
     this.pdf.addPage()
     this.#pages++
     this.y = MARGIN + HEAD_HEIGHT
-  }
-
-  #frame(): void {
-    this.canvas.asArtifact(() => {
-      this.#head()
-      this.#foot()
-    }, 'Pagination')
-  }
-
-  #head(): void {
-    const { office, subject, reference, title, asOf } = this.#options
-    const half = this.width / 2 - SHIELD
-    const first = (text: string, style: TextStyle, width: number) => this.lines(text, style, width).slice(0, 1)
-    const second = MARGIN + this.heightOf(1, BOLD)
-    this.canvas.shield(this.left, MARGIN + 2, SHIELD)
-    this.draw(first(office, BOLD, half), this.left + SHIELD + 8, MARGIN, half, BOLD)
-    this.draw(first(subject, PLAIN, half), this.left + SHIELD + 8, second, half, PLAIN, SOFT)
-    const right = this.left + this.width - half
-    this.draw(first(reference ?? title, BOLD, half), right, MARGIN, half, BOLD, INK, true)
-    this.draw(first(asOf, PLAIN, half), right, second, half, PLAIN, SOFT, true)
-    this.canvas.rule(this.left, MARGIN + HEAD_HEIGHT - 12, this.width, INK, 1)
-  }
-
-  #foot(): void {
-    const y = this.bottom + 12
-    this.canvas.rule(this.left, y - 4, this.width, LINE)
-    const half = this.width / 2
-    if (this.#options.foot !== undefined)
-      this.draw(this.lines(this.#options.foot, FOOT, half).slice(0, 1), this.left, y, half, FOOT, SOFT)
-    // Reserves the digits of this page's number for the total; a longer total reaches into the margin.
-    const widest = this.breaker.widthOf(`Page ${this.#pages} of ${this.#pages}`, FOOT)
-    const [number] = this.lines(`Page ${this.#pages} of `, FOOT)
-    const x = this.left + this.width - widest
-    this.draw([number!], x, y, widest, FOOT, SOFT)
-    const blank = this.breaker.widthOf('a a', FOOT) - 2 * this.breaker.widthOf('a', FOOT)
-    this.canvas.show('Total', this.#total, x + number!.width + blank, y + FOOT.size * ASCENT)
-  }
-
-  #writeTotal(): void {
-    const [line] = this.lines(String(this.#pages), FOOT)
-    const shaped = line!.pieces[0]!
-    const { font } = shaped
-    // `data` is the object passed at creation; its type in pdfkit is less precise.
-    const { Resources } = this.#total.data as unknown as { Resources: { Font: Record<string, PDFKit.PDFKitReference> } }
-    Resources.Font[font.id] = font.reference()
-    this.#total.end(`BT ${SOFT} rg /${font.id} ${FOOT.size} Tf ${textShown(shaped, FOOT.size)} ET`)
   }
 }
