@@ -26,7 +26,7 @@ export function readImportFile(csv: string): FileRow[] {
     throw fieldError('bad-input', 'csv', message)
   }
   if (rows.length > IMPORT_LIMITS.people) {
-    const message = `At most ${IMPORT_LIMITS.people} people at a time. This file has ${rows.length}.`
+    const message = `At most ${IMPORT_LIMITS.people} people at a time. This file has more.`
     throw fieldError('bad-input', 'csv', message)
   }
   return rows.map(({ record, line }) => {
