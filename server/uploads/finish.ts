@@ -27,28 +27,34 @@ export async function finishUpload(
   const { db, clock, files } = deps
   const { id, size } = upload
   const key = newContentKey()
-  let isKept = false
+  let isUnused = true
   try {
     const checksum = await store(key)
     const { documents: rules } = await deps.settings.policy()
     const type = await recognize(new Content(files, key, size), rules.types)
-    isKept = await db.write(async (tx) => {
+    // If the commit is not answered, the row may refer to the content: then only the sweep removes it.
+    isUnused = false
+    const isNew = await db.write(async (tx) => {
       const file = { checksum, store_key: key, size, type, stored_at: clock().toISOString() }
       const text_state = IMAGES.includes(type) && !rules.readScans ? 'none' : 'waiting'
-      const isNew = await insertFile(tx, { ...file, text_state, text_note: null, pages: null })
+      const isInserted = await insertFile(tx, { ...file, text_state, text_note: null, pages: null })
       const [completed] = await completeUpload(tx, { id, from, to: size, checksum })
       if (!completed) throw new UploadSuperseded()
-      return isNew
+      return isInserted
     })
+    isUnused = !isNew
     await removePieces(files, id)
     return { ...upload, received: size, checksum, type }
   } catch (error) {
     if (error instanceof AppError && error.code === 'unsupported-file') await throwAway(deps, upload)
-    if (error instanceof UploadSuperseded) throw await overtaken(deps, upload)
+    if (error instanceof UploadSuperseded) {
+      isUnused = true
+      throw await overtaken(deps, upload)
+    }
     throw error
   } finally {
     // The same content was already stored, or this one was refused. If the removal fails, the sweep removes it.
-    if (!isKept) await files.remove(key).catch(() => undefined)
+    if (isUnused) await files.remove(key).catch(() => undefined)
   }
 }
 
