@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useState } from 'react'
 import type { Flow } from '../../shared/analytics/flow.ts'
-import { ApiError } from '../client/api.ts'
+import { ApiError, CALL_TIMEOUT_MS } from '../client/api.ts'
 import { DIM_AFTER_MS, useIsLate, useDataOrPrevious } from '../client/own-data.ts'
 import { isServerLoading } from '../client/query.ts'
 import { periodWords } from '../formats/periods.ts'
@@ -25,9 +25,6 @@ import { Summary } from './Summary.tsx'
 import { smallSample } from './words.ts'
 import styles from './analytics.module.css'
 
-/** Timeout of a call: until then the previous figures stand in, marked as stale. */
-const PLACEHOLDER_MS = 15_000
-
 interface FlowSectionProps {
   filters: Filters
   change: (part: Partial<Filters>) => void
@@ -37,7 +34,8 @@ interface FlowSectionProps {
 /** All figures from the recorded history, or why there are none. */
 export const FlowSection = memo(function FlowSection({ filters, change, onReset }: FlowSectionProps) {
   const query = useQuery({ ...flowOptions(flowQuery(filters)), placeholderData: keepPreviousData })
-  const { shown: flow, isBefore, missing } = useDataOrPrevious(query, PLACEHOLDER_MS)
+  // Until then the previous figures stand in, marked as stale.
+  const { shown: flow, isBefore, missing } = useDataOrPrevious(query, CALL_TIMEOUT_MS)
   const isPale = useIsLate(isBefore, DIM_AFTER_MS)
   const counted = useCounted(flow && !isBefore ? flow : undefined, filters)
   const onPeriod = useCallback((from: string, to: string) => change({ period: { from, to } }), [change])

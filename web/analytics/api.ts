@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Flow } from '../../shared/analytics/flow.ts'
+import type { Forecast } from '../../shared/analytics/forecast.ts'
 import type { Promises } from '../../shared/analytics/promises.ts'
 import type { FlowRows } from '../../shared/analytics/rows.ts'
 import { download } from '../client/api.ts'
@@ -27,6 +28,17 @@ export function promisesOptions(query: string, page: number) {
   if (page > 1) asked.set('page', String(page))
   asked.set('limit', String(MOVES_PER_PAGE))
   return queryOptions<Promises>({ queryKey: [`${ANALYTICS}/promises?${asked}`], placeholderData: keepPreviousData })
+}
+
+/** @param filters query string without a leading question mark @param asked inputs of the forecast, empty ones left out */
+export function forecastOptions(filters: string, asked: { count: string; by: string }) {
+  const params = new URLSearchParams(filters)
+  for (const [name, value] of Object.entries(asked)) if (value !== '') params.set(name, value)
+  const query = params.toString()
+  return queryOptions<Forecast>({
+    queryKey: [`${ANALYTICS}/forecast${query === '' ? '' : `?${query}`}`],
+    placeholderData: keepPreviousData,
+  })
 }
 
 export const ROWS_PER_PAGE = 20

@@ -3,7 +3,8 @@ import { EtagCache } from './etag-cache.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 import { currentSession, forceSignOut } from './session.ts'
 
-const TIMEOUT_MS = 15_000
+/** Longest time for an ordinary answer. */
+export const CALL_TIMEOUT_MS = 15_000
 /** A large file takes longer than any other answer. */
 const DOWNLOAD_TIMEOUT_MS = 600_000
 const TIMED_OUT = 'The server did not answer within 15 seconds. Please try again.'
@@ -109,7 +110,7 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
   const timeout = new AbortController()
   const timer = setTimeout(
     () => timeout.abort(new DOMException(TIMED_OUT, 'AbortError')),
-    options.timeoutMs ?? TIMEOUT_MS,
+    options.timeoutMs ?? CALL_TIMEOUT_MS,
   )
   const signal = options.signal ? AbortSignal.any([timeout.signal, options.signal]) : timeout.signal
   try {

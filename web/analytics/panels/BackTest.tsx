@@ -1,12 +1,10 @@
-import type { Forecast } from '../../../shared/analytics/forecast.ts'
 import { LineChart, type LineSeries } from '../../charts/LineChart.tsx'
 import { dateWords } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
 import { Scrolling } from '../../ui/Scrolling.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
+import type { ForecastFigures } from './forecast.ts'
 import styles from './forecast.module.css'
-
-type ForecastFigures = Extract<Forecast, { kind: 'forecast' }>
 
 function seriesOf(points: NonNullable<ForecastFigures['backTest']>['points']): LineSeries[] {
   const line = (name: string, key: 'actual' | 'p50' | 'p85', look: LineSeries['look']): LineSeries => ({

@@ -1,17 +1,14 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { Forecast } from '../../../shared/analytics/forecast.ts'
 import { addDays } from '../../../shared/dates.ts'
 import { dateWords, officeToday } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
 import { classes } from '../../ui/classes.ts'
 import { DateInput, TextInput } from '../../ui/inputs.tsx'
-import { isCount, MAX_FORECAST_COUNT } from './forecast.ts'
+import { type ForecastFigures, isCount, MAX_FORECAST_COUNT } from './forecast.ts'
 import type { PanelProps } from './panel-props.ts'
 import styles from './forecast.module.css'
 import { requestsWords } from '../words.ts'
-
-type ForecastFigures = Extract<Forecast, { kind: 'forecast' }>
 
 interface CountProps {
   /** empty: all open requests */

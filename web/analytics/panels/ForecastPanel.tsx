@@ -1,10 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Forecast } from '../../../shared/analytics/forecast.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { ChartLoading } from '../../charts/ChartLoading.tsx'
-import { HistogramChart } from '../../charts/HistogramChart.tsx'
 import { useAddress, withParam } from '../../client/address.ts'
+import { CALL_TIMEOUT_MS } from '../../client/api.ts'
 import { DIM_AFTER_MS, useIsLate, useDataOrPrevious } from '../../client/own-data.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { dateWords } from '../../formats/dates.ts'
@@ -13,40 +12,20 @@ import { count } from '../../ui/count.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
+import { forecastOptions } from '../api.ts'
 import { BackTest } from './BackTest.tsx'
 import { Definition } from './Definition.tsx'
-import {
-  askedIn,
-  barWords,
-  forecastFinding,
-  isAhead,
-  forecastLines,
-  forecastSummary,
-  forecastTable,
-  tooLittleWords,
-} from './forecast.ts'
+import { askedIn, type ForecastFigures, forecastFinding, isAhead, forecastTable, tooLittleWords } from './forecast.ts'
 import { ByThisDate, ForecastCount } from './ForecastFields.tsx'
 import type { PanelProps } from './panel-props.ts'
+import { CompletionHistogram } from './CompletionHistogram.tsx'
 
 const NAME = 'Forecast'
 const TYPING_PAUSE_MS = 350
-/** Timeout of a call. */
-const PLACEHOLDER_MS = 15_000
-type ForecastFigures = Extract<Forecast, { kind: 'forecast' }>
 
 interface ForecastPanelProps extends Pick<PanelProps, 'rowsTo'> {
   /** query string of department, priority, type and assignee, without a leading question mark */
   filters: string
-}
-
-function forecastQuery(filters: string, asked: { count: string; by: string }) {
-  const params = new URLSearchParams(filters)
-  for (const [name, value] of Object.entries(asked)) if (value !== '') params.set(name, value)
-  const query = params.toString()
-  return queryOptions<Forecast>({
-    queryKey: [query === '' ? '/api/analytics/forecast' : `/api/analytics/forecast?${query}`],
-    placeholderData: keepPreviousData,
-  })
 }
 
 /** When a number of requests will be done, and how many by a day, from the throughput of the last weeks. */
@@ -62,8 +41,8 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
     setPast(isAhead(day) ? null : day)
     if (isAhead(day)) put('by', day)
   }
-  const query = useQuery(forecastQuery(filters, asked))
-  const { shown, isBefore, missing } = useDataOrPrevious(query, PLACEHOLDER_MS)
+  const query = useQuery(forecastOptions(filters, asked))
+  const { shown, isBefore, missing } = useDataOrPrevious(query, CALL_TIMEOUT_MS)
   const isPale = useIsLate(isBefore, DIM_AFTER_MS)
   const made = shown?.kind === 'forecast' ? shown : undefined
   const countField = (
@@ -89,7 +68,7 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
       </ChartCard>
     )
   }
-  if (!made) {
+  if (shown.kind === 'too-little') {
     return (
       <ChartCard
         name={NAME}
@@ -102,7 +81,7 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
         }
       >
         <EmptyState title="No forecast yet" level={3}>
-          {shown.kind === 'too-little' && tooLittleWords(shown)}
+          {tooLittleWords(shown)}
         </EmptyState>
       </ChartCard>
     )
@@ -110,44 +89,22 @@ export function ForecastPanel({ filters, rowsTo }: ForecastPanelProps) {
   return (
     <ChartCard
       name={NAME}
-      finding={forecastFinding(made, asked.count === '')}
+      finding={forecastFinding(shown, asked.count === '')}
       busy={isBefore}
       isPale={isPale}
-      data={made.count === 0 ? undefined : forecastTable(made)}
-      definition={<ForecastDefinition forecast={made} />}
-      note={`${count(made.runs)} runs over the pace of ${periodWords(made.sample.from, made.sample.to)}`}
+      data={shown.count === 0 ? undefined : forecastTable(shown)}
+      definition={<ForecastDefinition forecast={shown} />}
+      note={`${count(shown.runs)} runs over the pace of ${periodWords(shown.sample.from, shown.sample.to)}`}
       action={countField}
       below={
         <>
           {dateField}
-          <BackTest test={made.backTest} />
+          <BackTest test={shown.backTest} />
         </>
       }
     >
-      <CompletionHistogram of={made} />
+      <CompletionHistogram of={shown} />
     </ChartCard>
-  )
-}
-
-/** How likely it is that the last of them is finished on each day. */
-function CompletionHistogram({ of }: { of: ForecastFigures }) {
-  if (of.count === 0) {
-    return (
-      <EmptyState title="Nothing is open" level={3}>
-        Enter a number of requests to see when they would be finished.
-      </EmptyState>
-    )
-  }
-  return (
-    <HistogramChart
-      label={`How likely ${count(of.count)} requests are finished on each day`}
-      summary={forecastSummary(of)}
-      first={of.histogram.first}
-      daysWide={of.histogram.daysWide}
-      shares={of.histogram.share}
-      lines={forecastLines(of)}
-      markOf={barWords(of)}
-    />
   )
 }
 

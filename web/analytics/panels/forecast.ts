@@ -8,7 +8,7 @@ import { periodWords } from '../../formats/periods.ts'
 import { count } from '../../ui/count.ts'
 import { requestsWords } from '../words.ts'
 
-type ForecastFigures = Extract<Forecast, { kind: 'forecast' }>
+export type ForecastFigures = Extract<Forecast, { kind: 'forecast' }>
 type TooLittle = Extract<Forecast, { kind: 'too-little' }>
 
 const LINES = [

@@ -4,7 +4,7 @@ import { Fragment, useRef, useState } from 'react'
 import type { WhatIf } from '../../../shared/analytics/forecast.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { useAddress } from '../../client/address.ts'
-import { ApiError } from '../../client/api.ts'
+import { ApiError, CALL_TIMEOUT_MS } from '../../client/api.ts'
 import { useDataOrPrevious } from '../../client/own-data.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { RefusedNote } from '../../errors/RefusedNote.tsx'
@@ -24,7 +24,6 @@ import styles from './what-if.module.css'
 
 const NAME = 'What if'
 const AS_IT_IS: WhatIfState = { people: null, arrivals: null, limit: null, pull: null }
-const PLACEHOLDER_MS = 15_000
 
 function whatIfOptions(query: string) {
   return queryOptions<WhatIf>({
@@ -53,7 +52,7 @@ export function WhatIfPanel({ filters }: { filters: string }) {
     change({ pull: null })
   }
   const query = useQuery({ ...whatIfOptions(whatIfQuery(state, filters)), enabled: isAsked })
-  const { shown, isBefore, missing } = useDataOrPrevious(query, PLACEHOLDER_MS)
+  const { shown, isBefore, missing } = useDataOrPrevious(query, CALL_TIMEOUT_MS)
   const figures = isAsked && shown?.kind === 'what-if' ? shown : undefined
   return (
     <div className={isAsked ? undefined : styles.unasked}>
