@@ -1,36 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import type { RowsMeasure } from '../../shared/analytics/measures.ts'
-import type { EventMark } from '../../shared/analytics/event-marks.ts'
-import type { FlowRows } from '../../shared/analytics/rows.ts'
-import { fullName } from '../../shared/people.ts'
-import { useAddress, withParam } from '../client/address.ts'
+import { useAddress } from '../client/address.ts'
 import { ApiError } from '../client/api.ts'
 import { useDataOrPrevious } from '../client/own-data.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { RefusedNote } from '../errors/RefusedNote.tsx'
-import { clockTime, dateWords } from '../formats/dates.ts'
+import { clockTime } from '../formats/dates.ts'
 import { Area } from '../pages/Area.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
-import { Scrolling } from '../ui/Scrolling.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
-import { AS } from '../ui/table-roles.ts'
 import { usePageWithin } from '../ui/use-page-within.ts'
-import { PriorityMark, StatusBadge } from '../vocabulary/badges.tsx'
-import { DepartmentName } from '../vocabulary/DepartmentName.tsx'
 import { ExportButton } from '../vocabulary/ExportButton.tsx'
 import { storedListAddress } from '../vocabulary/stored-list-state.ts'
-import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import { ROWS_PER_PAGE, rowsOptions } from './api.ts'
 import { filtersPart } from './filters.ts'
 import { RowsCsvButton } from './RowsCsvButton.tsx'
-import { definitionOf, eventIn, measureIn, measureLabel, pageIn, questionIn, titleOf } from './marked.ts'
-import { dayFigure, eventsWords, requestsWords } from './words.ts'
+import { definitionOf, eventIn, measureIn, questionIn, titleOf } from './marked.ts'
+import { eventsWords, requestsWords } from './words.ts'
+import { RowsTable } from './RowsTable.tsx'
+import { usePageParam } from './use-page-param.ts'
 import styles from './rows-page.module.css'
 
 /** Widths of the placeholders of titles, in per cent. */
@@ -65,13 +58,10 @@ export default function RowsPage() {
 }
 
 function Rows({ question }: { question: URLSearchParams }) {
-  const [params, change] = useAddress()
-  const page = pageIn(params)
+  const [page, setPage] = usePageParam('page')
   const event = eventIn(question)
   const query = useQuery(rowsOptions(question, page))
   const { shown, isBefore, missing } = useDataOrPrevious(query)
-  const setPage = (next: number, options?: { replace: boolean }) =>
-    change((now) => withParam(now, 'page', next === 1 ? null : String(next)), options)
   usePageWithin({ page, total: isBefore ? undefined : shown?.total, pageSize: ROWS_PER_PAGE }, (last) =>
     setPage(last, { replace: true }),
   )
@@ -127,109 +117,4 @@ function Failed({ query }: { query: Parameters<typeof ReadError>[0]['query'] }) 
   if (!(error instanceof ApiError && error.status === 400))
     return <ReadError title="The requests could not be loaded" query={query} />
   return <RefusedNote title="This address does not describe a list of requests" error={error} />
-}
-
-const EVENT_HEADS: Record<EventMark, string> = { closings: 'Closed', reopenings: 'Reopened' }
-
-interface RowsTableProps {
-  requests: FlowRows['requests']
-  event: EventMark | null
-  measure: RowsMeasure | null
-}
-
-function RowsTable({ requests, event, measure }: RowsTableProps) {
-  return (
-    <Scrolling label="Requests">
-      <table {...AS.table} className={styles.rows} aria-label="Requests">
-        <thead {...AS.group}>
-          <tr {...AS.row}>
-            <th {...AS.columnHead} scope="col">
-              Request
-            </th>
-            <th {...AS.columnHead} scope="col">
-              Department
-            </th>
-            <th {...AS.columnHead} scope="col">
-              Priority
-            </th>
-            <th {...AS.columnHead} scope="col">
-              Status
-            </th>
-            <th {...AS.columnHead} scope="col">
-              Assigned to
-            </th>
-            <th {...AS.columnHead} scope="col">
-              Due
-            </th>
-            <th {...AS.columnHead} scope="col">
-              Finished
-            </th>
-            {event && (
-              <th {...AS.columnHead} scope="col">
-                {EVENT_HEADS[event]}
-              </th>
-            )}
-            {measure && (
-              <th {...AS.columnHead} scope="col" className="numeric">
-                {measureLabel(measure)}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody {...AS.group}>
-          {requests.map((request, at) => (
-            // A request that was closed twice has two rows, so its id alone is no key.
-            <Row key={`${request.id} ${event ? at : ''}`} request={request} event={event} measure={measure} />
-          ))}
-        </tbody>
-      </table>
-    </Scrolling>
-  )
-}
-
-interface RowProps {
-  request: FlowRows['requests'][number]
-  event: EventMark | null
-  measure: RowsMeasure | null
-}
-
-function Row({ request, event, measure }: RowProps) {
-  return (
-    <tr {...AS.row} data-request={request.id}>
-      <th {...AS.rowHead} scope="row">
-        <span className="request-id">{request.requestId}</span>
-        <RequestLink id={request.id} className="row-title">
-          {request.title}
-        </RequestLink>
-      </th>
-      <td {...AS.cell} data-label="Department">
-        <DepartmentName of={request.department} />
-      </td>
-      <td {...AS.cell} data-label="Priority">
-        <PriorityMark priority={request.priority} />
-      </td>
-      <td {...AS.cell} data-label="Status">
-        <StatusBadge status={request.status} />
-      </td>
-      <td {...AS.cell} data-label="Assigned to">
-        {request.assignedTo ? fullName(request.assignedTo) : 'Unassigned'}
-      </td>
-      <td {...AS.cell} className={styles.nowrap} data-label="Due">
-        {dateWords(request.dueDate)}
-      </td>
-      <td {...AS.cell} className={styles.nowrap} data-label="Finished">
-        {request.finishedOn ? dateWords(request.finishedOn) : '–'}
-      </td>
-      {event && (
-        <td {...AS.cell} className={styles.nowrap} data-label={EVENT_HEADS[event]}>
-          {request.happenedOn ? dateWords(request.happenedOn) : '–'}
-        </td>
-      )}
-      {measure && (
-        <td {...AS.cell} className="numeric" data-label={measureLabel(measure)}>
-          {request.value === null ? '–' : `${dayFigure(request.value)} d`}
-        </td>
-      )}
-    </tr>
-  )
 }

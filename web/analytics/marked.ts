@@ -8,9 +8,6 @@ import { dateWords } from '../formats/dates.ts'
 import { MARK_DEFINITIONS, MARK_WORDS } from './definitions.ts'
 import { daysWords } from './words.ts'
 
-/** Page number of the screen: not part of the query that the figures wrote. */
-const PAGE = 'page'
-
 /** Parameters of the query: the URL may also hold those of a dialog over the page. */
 const ASKED = [
   'mark',
@@ -34,11 +31,6 @@ export function questionIn(params: URLSearchParams): URLSearchParams {
       return value === null || value === '' ? [] : [[name, value]]
     }),
   )
-}
-
-export function pageIn(params: URLSearchParams): number {
-  const text = params.get(PAGE) ?? ''
-  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1
 }
 
 export function measureIn(params: URLSearchParams): RowsMeasure | null {
