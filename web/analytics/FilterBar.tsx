@@ -1,23 +1,17 @@
-import { ChevronDown, SlidersHorizontal } from 'lucide-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { PRIORITIES } from '../../shared/request-rules.ts'
-import { DEVELOPMENT_TYPES } from '../../shared/suggestion-rules.ts'
 import { useFreshDepartments } from '../client/departments.ts'
 import { periodWords } from '../formats/periods.ts'
-import { AssigneeChoice } from '../requests/list/AssigneeChoice.tsx'
 import { DepartmentChoices } from '../requests/list/DepartmentChoices.tsx'
 import { PriorityChoices } from '../requests/list/PriorityChoices.tsx'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { classes } from '../ui/classes.ts'
-import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Checkbox } from '../ui/inputs.tsx'
 import { Popover, PopoverClose } from '../ui/Popover.tsx'
 import { toggled } from '../ui/toggled.ts'
-import { peopleOptions } from '../vocabulary/api.ts'
-import { daysOf, type DayUnit, type Filters } from './filters.ts'
+import { daysOf, type Filters } from './filters.ts'
 import { PeriodChoice } from './PeriodChoice.tsx'
+import { MoreFilters } from './MoreFilters.tsx'
 import styles from './filter-bar.module.css'
 
 export interface FilterProps {
@@ -104,64 +98,5 @@ function PriorityFilter({ filters, change }: FilterProps) {
         onToggle={(priority) => change({ priority: toggled(filters.priority, priority) })}
       />
     </Dropdown>
-  )
-}
-
-const UNITS: readonly { value: DayUnit; label: string }[] = [
-  { value: 'calendar', label: 'Calendar days' },
-  { value: 'working', label: 'Working days' },
-]
-
-function MoreFilters({ filters, change }: FilterProps) {
-  const client = useQueryClient()
-  const readAhead = () => void client.prefetchQuery(peopleOptions())
-  const chosen =
-    Number(filters.type.length > 0) + Number(filters.assignee !== null) + Number(filters.days !== 'calendar')
-  return (
-    <Popover
-      label="More filters"
-      className={classes('panel', styles.filterPanel)}
-      trigger={
-        <Button
-          look={chosen > 0 ? 'secondary' : 'quiet'}
-          icon={SlidersHorizontal}
-          onPointerEnter={readAhead}
-          onFocus={readAhead}
-        >
-          <span>
-            More<span className="visually-hidden"> filters</span>
-            {chosen > 0 && ` · ${chosen}`}
-          </span>
-        </Button>
-      }
-    >
-      <fieldset>
-        <legend>Count in</legend>
-        <SegmentedControl
-          label="Count durations in"
-          value={filters.days}
-          options={UNITS}
-          onChange={(days) => change({ days })}
-        />
-      </fieldset>
-      <fieldset>
-        <legend>Development type</legend>
-        <div className={styles.types}>
-          {DEVELOPMENT_TYPES.map((type) => (
-            <Checkbox
-              key={type}
-              checked={filters.type.includes(type)}
-              onChange={() => change({ type: toggled(filters.type, type) })}
-            >
-              {type}
-            </Checkbox>
-          ))}
-        </div>
-      </fieldset>
-      <AssigneeChoice chosen={filters.assignee} onChoose={(assignee) => change({ assignee })} />
-      <div className="panel-foot">
-        <PopoverClose>Done</PopoverClose>
-      </div>
-    </Popover>
   )
 }
