@@ -1,37 +1,26 @@
 import { Link } from 'react-router'
 import type { Flow } from '../../../shared/analytics/flow.ts'
-import { addDays } from '../../../shared/dates.ts'
-import type { ChartData } from '../../charts/chart-data.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
 import { LineChart } from '../../charts/LineChart.tsx'
-import { type Column, MirroredBars } from '../../charts/MirroredBars.tsx'
-import { periodWords } from '../../formats/periods.ts'
-import { dateWords, officeToday } from '../../formats/dates.ts'
+import { MirroredBars } from '../../charts/MirroredBars.tsx'
 import { signed } from '../../formats/signed.ts'
 import { count } from '../../ui/count.ts'
 import { rowsTo } from '../api.ts'
-import { type Bucket, bucketsOf, type BucketUnit, sumOf, unitOf } from '../buckets.ts'
+import { type BucketUnit, unitOf } from '../buckets.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { throughputFinding } from '../findings.ts'
 import { Definition } from './Definition.tsx'
+import { dailyData, type ThroughputRow, throughputRows, within } from './throughput.ts'
 import styles from './panel-tables.module.css'
 
 const UNITS: Record<BucketUnit, string> = { day: 'per day', week: 'per week', month: 'per month' }
 
 const BACKLOG_HEIGHT = 130
 
-interface Row extends Column {
-  /** open at the end of it */
-  backlog: number
-  backlogTo: string
-  /** its last day */
-  end: string
-}
-
 /** Arrived against closed requests, and the backlog after each bucket. */
 export function ThroughputPanel({ flow }: { flow: Flow }) {
   const unit = unitOf(flow.period)
-  const rows = rowsOf(flow, unit)
+  const rows = throughputRows(flow, unit)
   const name = `Arrived and closed ${UNITS[unit]}`
   const { arrived, closed } = flow.throughput.totals
   return (
@@ -89,44 +78,7 @@ function Net({ flow }: { flow: Flow }) {
   )
 }
 
-const within = (rows: string, { from, to }: Flow['period']) => rows.replace('{from}', from).replace('{to}', to)
-
-function rowsOf(flow: Flow, unit: BucketUnit): Row[] {
-  const { arrived, completed, rejected, cancelled, backlog, rows } = flow.throughput
-  const today = officeToday()
-  const between = (address: string, bucket: Bucket) => rowsTo(within(address, bucket))
-  return bucketsOf(flow).map((bucket) => ({
-    name: unit === 'day' ? dateWords(bucket.from) : periodWords(bucket.from, bucket.to),
-    tick: dateWords(bucket.from, false),
-    up: sumOf(arrived, bucket),
-    down: sumOf(completed, bucket) + sumOf(rejected, bucket) + sumOf(cancelled, bucket),
-    upTo: between(rows.arrived, bucket),
-    downTo: between(rows.closed, bucket),
-    running: bucket.to === today,
-    backlog: backlog[bucket.last] ?? 0,
-    backlogTo: rowsTo(flow.cumulative.rows.replace('{day}', bucket.to).replace('{status}', 'pending,in_progress')),
-    end: dateWords(bucket.to, unit === 'month'),
-  }))
-}
-
-/** Daily values for copying, the latest first; the drawing and its table group days into buckets. */
-function dailyData({ period, throughput }: Flow): ChartData {
-  const { arrived, completed, rejected, cancelled, reopened, backlog } = throughput
-  return {
-    head: ['Day', 'Arrived', 'Completed', 'Rejected', 'Cancelled', 'Reopened', 'Backlog'],
-    rows: arrived
-      .map((number, day) => ({
-        cells: [
-          addDays(period.from, day),
-          number,
-          ...[completed, rejected, cancelled, reopened, backlog].map((days) => days[day] ?? 0),
-        ],
-      }))
-      .reverse(),
-  }
-}
-
-function ThroughputTable({ name, unit, rows }: { name: string; unit: BucketUnit; rows: readonly Row[] }) {
+function ThroughputTable({ name, unit, rows }: { name: string; unit: BucketUnit; rows: readonly ThroughputRow[] }) {
   return (
     <table className={styles.table} aria-label={name}>
       <thead>
