@@ -1,24 +1,22 @@
 import { Plus } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { useRef } from 'react'
 import { EXAMPLES, FAQ } from '../../shared/assistant/questions.ts'
 import { useDraft } from '../drafts/drafts.ts'
-import { ReadError } from '../errors/ReadError.tsx'
 import { LanguageModelNotice } from '../suggestions/LanguageModelNotice.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
-import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import type { Ask } from './ask.ts'
-import { Askable, Capabilities, ProcessingTimesCard, StatusMeanings } from './AssistantCards.tsx'
+import { Askable, Capabilities, StatusMeanings } from './AssistantCards.tsx'
 import { Composer } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
 import { firstQuestions } from './abilities.ts'
 import { Choices } from './Choices.tsx'
 import { useAssistant } from './use-assistant.ts'
 import { WhatToAsk } from './WhatToAsk.tsx'
-import conversationStyles from './conversation.module.css'
+import { EmptyConversation } from './EmptyConversation.tsx'
+import { ProcessingTimesCard } from './ProcessingTimesCard.tsx'
 import styles from './screen.module.css'
 
 const FOR_USERS = {
@@ -89,14 +87,14 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
             suggestions={isAsking ? [] : (assistant.latest?.suggestions ?? [])}
             onAsk={ask}
             empty={
-              <NothingSaid conversation={assistant.conversation} line={words.line}>
+              <EmptyConversation conversation={assistant.conversation} line={words.line}>
                 <Choices
                   label="You may ask"
                   choices={firstQuestions(isManager, words.questions).map((label) => ({ label, query: null }))}
                   onAsk={askFirst}
                   busy={isAsking}
                 />
-              </NothingSaid>
+              </EmptyConversation>
             }
           />
           <Composer
@@ -113,39 +111,6 @@ export default function AssistantScreen({ isManager }: { isManager: boolean }) {
         <Aside isManager={isManager} onAsk={ask} busy={isAsking} />
       </div>
     </>
-  )
-}
-
-interface NothingSaidProps {
-  conversation: ReturnType<typeof useAssistant>['conversation']
-  line: string
-  /** suggestions for the first question */
-  children: ReactNode
-}
-
-function NothingSaid({ conversation, line, children }: NothingSaidProps) {
-  if (conversation.isError)
-    return (
-      <ReadError
-        title="The conversation could not be loaded"
-        query={conversation}
-        safe="You can still ask a question."
-      />
-    )
-  if (conversation.isPending)
-    return (
-      <Loading label="Loading the conversation">
-        <div className={conversationStyles.loading}>
-          <Skeleton width="40%" height={28} />
-          <Skeleton width="60%" />
-          <Skeleton width="52%" />
-        </div>
-      </Loading>
-    )
-  return (
-    <EmptyState picture="talk" title="No questions yet" actions={children}>
-      {line}.
-    </EmptyState>
   )
 }
 
