@@ -6,21 +6,20 @@ import type { AuditGroup } from '../../shared/audit-actions.ts'
 import { fullName } from '../../shared/people.ts'
 import type { User } from '../../shared/users.ts'
 import { Button } from '../ui/Button.tsx'
-import { DateFilter } from '../ui/DateFilter.tsx'
-import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { TextInput } from '../ui/inputs.tsx'
-import { Popover, PopoverClose } from '../ui/Popover.tsx'
+import { Popover } from '../ui/Popover.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Select } from '../ui/Select.tsx'
 import { peopleOptions } from '../vocabulary/api.ts'
-import { PeopleMissing } from '../vocabulary/PeopleMissing.tsx'
 import { type AuditState, chipsOf, GROUP_OPTIONS } from './filter-state.ts'
+import { AuditFilters } from './AuditFilters.tsx'
 import styles from './audit.module.css'
+
+export type ChangeAudit = (part: Partial<AuditState>, options?: { replace?: boolean }) => void
 
 interface ToolsProps {
   state: AuditState
-  change: (part: Partial<AuditState>, options?: { replace?: boolean }) => void
+  change: ChangeAudit
   /** the shown ones: they name people whose accounts are not active */
   entries: readonly AuditEntry[]
   isFollowing: boolean
@@ -74,7 +73,7 @@ export function AuditTools({ state, change, entries, isFollowing, onFollow, acti
           </Button>
         }
       >
-        <Filters {...{ state, change, people, nameOf }} />
+        <AuditFilters {...{ state, change, people, nameOf }} />
       </Popover>
       <span className={styles.follow}>
         {onFollow && (
@@ -102,83 +101,4 @@ const NOBODY: readonly User[] = []
 
 function nameIn(entries: readonly AuditEntry[], id: string): string | null | undefined {
   return entries.flatMap(({ actor, target }) => [actor, target]).find((one) => one?.id === id)?.name
-}
-
-interface FiltersProps extends Pick<ToolsProps, 'state' | 'change'> {
-  people: readonly User[]
-  nameOf: (id: string) => string
-}
-
-function Filters({ state, change, people, nameOf }: FiltersProps) {
-  const options = [
-    { value: 'anyone', label: 'Anyone' },
-    ...people.map((person) => ({ value: person.id, label: fullName(person) })),
-  ]
-  const { person } = state
-  // The log also has entries of people whose accounts are not active.
-  if (person !== undefined && !options.some(({ value }) => value === person))
-    options.push({ value: person, label: nameOf(person) })
-  return (
-    <>
-      <Field label="Person">
-        <Select
-          options={options}
-          value={person ?? 'anyone'}
-          onValueChange={(id) => change({ person: id === 'anyone' ? undefined : id })}
-        />
-      </Field>
-      <PeopleMissing />
-      <TypedFilter
-        label="About"
-        hint="A request’s number, such as RFD-2026-0042"
-        name="target"
-        {...{ state, change }}
-      />
-      <TypedFilter label="Address" hint="Or how it begins" name="address" {...{ state, change }} />
-      <div className="field-pair">
-        <DayFilter label="From" name="from" {...{ state, change }} />
-        <DayFilter label="Until" name="to" {...{ state, change }} />
-      </div>
-      <div className="panel-foot">
-        <PopoverClose>Done</PopoverClose>
-      </div>
-    </>
-  )
-}
-
-interface OneFilter<Name> extends Pick<ToolsProps, 'state' | 'change'> {
-  label: string
-  hint?: string
-  name: Name
-}
-
-/** Applies on blur, or with Enter. */
-function TypedFilter({ label, hint, name, state, change }: OneFilter<'target' | 'address'>) {
-  const take = (typed: string) => {
-    const value = typed.trim()
-    if (value !== (state[name] ?? '')) change({ [name]: value === '' ? undefined : value })
-  }
-  return (
-    <Field label={label} hint={hint}>
-      <TextInput
-        key={state[name] ?? 'none'}
-        defaultValue={state[name] ?? ''}
-        maxLength={name === 'address' ? 60 : 100}
-        autoComplete="off"
-        spellCheck={false}
-        onBlur={(event) => take(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && take(event.currentTarget.value)}
-      />
-    </Field>
-  )
-}
-
-function DayFilter({ label, name, state, change }: OneFilter<'from' | 'to'>) {
-  return (
-    <DateFilter
-      label={label}
-      value={state[name] ?? null}
-      onChange={(date, options) => change({ [name]: date ?? undefined }, options)}
-    />
-  )
 }
