@@ -5,9 +5,9 @@ import { ValueAxis } from './Axes.tsx'
 import { dotSize } from './dot-size.ts'
 import { MarkLayer } from './MarkLayer.tsx'
 import type { Mark } from './marks.ts'
-import { dotsPath, nearest, ringsPath, spreadLabels, valueScale, type Plot } from './plot.ts'
-import { DASHES } from './reference-lines.tsx'
+import { dotsPath, nearest, ringsPath, valueScale, type Plot } from './plot.ts'
 import { useWidth } from './use-width.ts'
+import { AgeBands } from './AgeBands.tsx'
 import styles from './plots.module.css'
 
 export interface AgeStrip {
@@ -26,12 +26,6 @@ export interface AgeStrip {
 const HEIGHT = { beside: 316, below: 220 }
 /** Least width for two strips side by side, as in the style sheet. */
 const BESIDE = 448
-const SHADES = [
-  { from: null, to: 'p50', opacity: 0.03 },
-  { from: 'p50', to: 'p85', opacity: 0.08 },
-  { from: 'p85', to: 'p95', opacity: 0.16 },
-  { from: 'p95', to: null, opacity: 0.28 },
-] as const
 
 /** Ages of open work, one strip per step, on bands that show what share had left the step by that age. */
 export function AgeChart({ strips }: { strips: readonly AgeStrip[] }) {
@@ -86,7 +80,7 @@ function Strip({ strip, height, isNamed }: { strip: AgeStrip; height: number; is
             {count(beyond)} above {count(Math.round(top))}
           </text>
         )}
-        {bands && <Bands plot={plot} bands={bands} top={top} isNamed={isNamed} />}
+        {bands && <AgeBands plot={plot} bands={bands} top={top} isNamed={isNamed} />}
         <ValueAxis plot={plot} scale={y} ticks={4} isWhole />
         <path
           d={dotsPath(points.filter((_, index) => !isAbove(index)))}
@@ -116,62 +110,4 @@ function Strip({ strip, height, isNamed }: { strip: AgeStrip; height: number; is
 function jitterOf(count: number): { shares: number[]; order: number[] } {
   const shares = Array.from({ length: count }, (_, index) => ((index + 0.8) * 0.618034) % 1)
   return { shares, order: shares.map((_, index) => index).sort((one, other) => shares[one]! - shares[other]!) }
-}
-
-function Bands({
-  plot,
-  bands,
-  top,
-  isNamed,
-}: {
-  plot: Plot
-  bands: NonNullable<AgeStrip['bands']>
-  top: number
-  isNamed: boolean
-}) {
-  const y = valueScale(plot, [0, top])
-  const lines = [50, 85, 95] as const
-  const valueOf = (share: (typeof lines)[number]) => bands[`p${share}`]
-  const places = spreadLabels(
-    lines.map((share) => y(valueOf(share))),
-    15,
-    [plot.top, plot.top + plot.height],
-  )
-  return (
-    <>
-      {SHADES.map(({ from, to, opacity }) => {
-        const lower = y(from === null ? 0 : bands[from])
-        const upper = to === null ? plot.top : y(bands[to])
-        return (
-          <rect
-            key={to}
-            x={plot.left}
-            width={plot.width}
-            y={upper}
-            height={Math.max(0, lower - upper)}
-            fill="var(--chart-3)"
-            fillOpacity={opacity}
-          />
-        )
-      })}
-      {lines.map((share, index) => (
-        <g key={share}>
-          <line
-            className={styles.line}
-            x1={plot.left}
-            x2={plot.left + plot.width}
-            y1={y(valueOf(share))}
-            y2={y(valueOf(share))}
-            strokeDasharray={DASHES[share]}
-            strokeOpacity={share === 85 ? 1 : 0.55}
-          />
-          {isNamed && (
-            <text x={plot.left + plot.width + 6} y={(places[index] ?? 0) + 4}>
-              {share}%
-            </text>
-          )}
-        </g>
-      ))}
-    </>
-  )
 }
