@@ -1,11 +1,11 @@
 import { useId, useMemo } from 'react'
-import { area, line } from 'd3-shape'
 import { DayAxis, ValueAxis } from './Axes.tsx'
 import { MarkLayer } from './MarkLayer.tsx'
 import type { Mark } from './marks.ts'
 import { dayScale, spreadLabels, textWidth, valueScale, widest, type Plot } from './plot.ts'
 import { useWidth } from './use-width.ts'
 import type { Brush } from './use-brush.ts'
+import { HatchPattern, StackedAreas } from './StackedAreas.tsx'
 import styles from './plots.module.css'
 
 export interface AreaSeries {
@@ -64,7 +64,7 @@ export function AreaChart({ label, summary, from, series, markOf, format, onBrus
       <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
         <HatchPattern id={hatch} colour={series.find(({ fill }) => fill === 'hatched')?.colour} />
         <ValueAxis plot={plot} scale={y} ticks={5} isWhole />
-        <Areas plot={plot} series={series} tops={tops} days={days} scale={y} hatch={hatch} />
+        <StackedAreas plot={plot} series={series} tops={tops} days={days} scale={y} hatch={hatch} />
         {start > 0 && (
           <text x={plot.left + 8} y={foot - 8}>
             from {format(start)}, not from 0
@@ -111,52 +111,6 @@ function domainOf(lowest: readonly number[], highest: readonly number[]): [numbe
 function dayColumn(plot: Plot, days: number, centre: number): NonNullable<Mark['box']> {
   const width = Math.max(plot.width / Math.max(1, days), 4)
   return { x: Math.max(plot.left, centre - width / 2), y: plot.top, width, height: plot.height }
-}
-
-function HatchPattern({ id, colour }: { id: string; colour: string | undefined }) {
-  return (
-    <defs>
-      <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect width="6" height="6" fill={colour} fillOpacity="0.35" />
-        <rect width="2.5" height="6" fill={colour} />
-      </pattern>
-    </defs>
-  )
-}
-
-interface AreasProps {
-  plot: Plot
-  series: readonly AreaSeries[]
-  /** the upper edge of each series */
-  tops: number[][]
-  days: number
-  scale: (value: number) => number
-  /** id of the pattern */
-  hatch: string
-}
-
-function Areas({ plot, series, tops, days, scale, hatch }: AreasProps) {
-  const x = dayScale(plot, days)
-  const foot = plot.top + plot.height
-  // A single day still has an area: it is drawn as wide as the day.
-  const drawnDays = days === 1 ? [0, 0] : Array.from({ length: days }, (_, day) => day)
-  const across = (day: number, at: number) => (days === 1 ? x(at === 0 ? -0.5 : 0.5) : x(day))
-  return series.map(({ name, colour, fill }, index) => {
-    const upper = (day: number) => scale(tops[index]?.[day] ?? 0)
-    const lower = (day: number) => (index === 0 ? foot : scale(tops[index - 1]?.[day] ?? 0))
-    const shape = area<number>().x(across).y0(lower).y1(upper)(drawnDays) ?? ''
-    const rim = line<number>().x(across).y(upper)(drawnDays) ?? ''
-    return (
-      <g key={name}>
-        <path
-          d={shape}
-          fill={fill === 'hatched' ? `url(#${hatch})` : colour}
-          fillOpacity={fill === 'pale' ? 0.22 : fill === 'plain' ? 0.6 : 1}
-        />
-        <path d={rim} fill="none" stroke={colour} strokeWidth="1.5" />
-      </g>
-    )
-  })
 }
 
 function EndLabels({
