@@ -1,12 +1,4 @@
-import {
-  useLayoutEffect,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from 'react'
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { useCloseOnEscape } from '../ui/floating.ts'
 import { ChartTip } from './ChartTip.tsx'
@@ -15,6 +7,7 @@ import type { Plot } from './plot.ts'
 import { useBrush, type Brush } from './use-brush.ts'
 import { usePointedMark, type Point } from './use-pointed-mark.ts'
 import { useTabStop } from './use-tab-stop.ts'
+import { useFocusKeepingBrush } from './use-focus-keeping-brush.ts'
 import styles from './plots.module.css'
 
 interface MarkLayerProps {
@@ -96,45 +89,6 @@ export function MarkLayer({ label, plot, width, points, markAt, find, brush }: M
       {tipAt !== null && <ChartTip mark={markAt(tipAt)} width={width} />}
     </div>
   )
-}
-
-/** A brush that keeps the focus on a mark when it zooms from the keyboard or zooms out. */
-function useFocusKeepingBrush(layer: RefObject<HTMLElement | null>, plot: Plot, brush: Brush | undefined) {
-  const selection = useBrush(plot, brush)
-  const focus = useKeepFocus(layer)
-  return {
-    ...selection,
-    apply: () => {
-      focus.keep()
-      selection.apply()
-    },
-    zoomOut: () => {
-      focus.keep()
-      selection.zoomOut()
-    },
-    onBlur: (event: FocusEvent) => {
-      focus.onBlur(event)
-      selection.drop()
-    },
-  }
-}
-
-/** A zoom replaces the marks, including the focused one: the focus moves to the one in its place. */
-function useKeepFocus(layer: RefObject<HTMLElement | null>) {
-  const isWanted = useRef(false)
-  useLayoutEffect(() => {
-    if (!isWanted.current || document.activeElement !== document.body) return
-    layer.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-  })
-  return {
-    keep: () => {
-      isWanted.current = true
-    },
-    /** A mark that is still mounted lost the focus because it moved elsewhere. */
-    onBlur: ({ target }: FocusEvent) => {
-      if (target.isConnected) isWanted.current = false
-    },
-  }
 }
 
 /** The selected days, their announcement, and the button that zooms out. */
