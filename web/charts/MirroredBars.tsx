@@ -1,9 +1,10 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { Link } from 'react-router'
 import { count } from '../ui/count.ts'
-import { countScale, labelledColumns, type Scale } from './scale.ts'
+import { countScale } from './scale.ts'
 import { isShortcut, KEY_STEPS } from './steps.ts'
 import { classes } from '../ui/classes.ts'
+import { HALF, type Half, MirroredAxis, MirroredGrid, MirroredTicks } from './MirroredAxes.tsx'
+import { MirroredBar } from './MirroredBar.tsx'
 import styles from './charts.module.css'
 
 export interface Column {
@@ -23,12 +24,6 @@ interface Series {
   name: string
   total: number
 }
-
-type Half = 'up' | 'down'
-
-/** Pixels of one half, from the zero line to the end of the scale. */
-const HALF = 88
-const LABELS = 6
 
 /**
  * Two series per column, one above and one below the zero line, on one scale; the lower one is hatched as well as coloured.
@@ -56,37 +51,31 @@ export function MirroredBars(props: { label: string; columns: readonly Column[];
     plot.current?.querySelector<SVGAElement>(`[data-mark="${column}-${half}"]`)?.focus()
   }
 
-  const mark = (column: Column, index: number, half: Half) => {
-    const series = half === 'up' ? up : down
-    return (
-      <Mark
-        key={half}
-        index={index}
-        half={half}
-        of={columns.length}
-        value={half === 'up' ? column.up : column.down}
-        scale={scale}
-        fill={half === 'up' ? 'var(--chart-1)' : `url(#${hatch})`}
-        running={column.running}
-        to={half === 'up' ? column.upTo : column.downTo}
-        name={`${column.name}: ${count(half === 'up' ? column.up : column.down)} ${series.name.toLowerCase()}`}
-        onKeyDown={walk}
-        isStop={focused === index && current.half === half}
-        onFocus={() => {
-          setCurrent({ column: index, half })
-          setPointed(index)
-        }}
-      />
-    )
-  }
+  const bar = (column: Column, index: number, half: Half) => (
+    <MirroredBar
+      column={column}
+      index={index}
+      of={columns.length}
+      half={half}
+      series={half === 'up' ? up.name : down.name}
+      scale={scale}
+      fill={half === 'up' ? 'var(--chart-1)' : `url(#${hatch})`}
+      onKeyDown={walk}
+      isStop={focused === index && current.half === half}
+      onFocus={() => {
+        setCurrent({ column: index, half })
+        setPointed(index)
+      }}
+    />
+  )
 
   return (
     <div className={styles.mirrored}>
-      <Axis scale={scale} />
+      <MirroredAxis scale={scale} />
       <div className={styles.plot} ref={plot} onPointerLeave={() => setPointed(null)} onBlur={() => setPointed(null)}>
         <svg height={HALF * 2} role="group" aria-label={`${label}. Arrow keys move between bars.`}>
           <Hatch id={hatch} />
-          <Grid scale={scale} />
+          <MirroredGrid scale={scale} />
           {columns.map((column, index) => (
             <g key={column.name} className={pointed === index ? styles.isPointed : undefined}>
               <rect
@@ -97,14 +86,14 @@ export function MirroredBars(props: { label: string; columns: readonly Column[];
                 onPointerEnter={() => setPointed(index)}
               />
               <g onPointerEnter={() => setPointed(index)}>
-                {mark(column, index, 'up')}
-                {mark(column, index, 'down')}
+                {bar(column, index, 'up')}
+                {bar(column, index, 'down')}
               </g>
             </g>
           ))}
           <line x1="0" x2="100%" y1={HALF} y2={HALF} stroke="var(--edge)" />
         </svg>
-        <Ticks columns={columns} />
+        <MirroredTicks columns={columns} />
         {pointed !== null && columns[pointed] && (
           <Tip column={columns[pointed]} at={(pointed + 0.5) / columns.length} up={up.name} down={down.name} />
         )}
@@ -125,25 +114,6 @@ function Hatch({ id }: { id: string }) {
   )
 }
 
-function Ticks({ columns }: { columns: readonly Column[] }) {
-  const labelled = labelledColumns(columns.length, LABELS)
-  const placeOf = (index: number) =>
-    index === columns.length - 1
-      ? { className: styles.last }
-      : { style: { left: `${((index + 0.5) / columns.length) * 100}%` } }
-  return (
-    <div className={styles.ticks} aria-hidden="true">
-      {columns.map(({ name, tick }, index) =>
-        labelled.has(index) ? (
-          <span key={name} {...placeOf(index)}>
-            {tick}
-          </span>
-        ) : null,
-      )}
-    </div>
-  )
-}
-
 function Totals({ up, down }: { up: Series; down: Series }) {
   return (
     <dl className={styles.totals}>
@@ -156,79 +126,6 @@ function Totals({ up, down }: { up: Series; down: Series }) {
         <dd>{count(down.total)}</dd>
       </div>
     </dl>
-  )
-}
-
-interface MarkProps {
-  index: number
-  half: Half
-  of: number
-  value: number
-  scale: Scale
-  fill: string
-  running: boolean
-  to: string
-  name: string
-  isStop: boolean
-  onFocus: () => void
-  onKeyDown: (event: KeyboardEvent) => void
-}
-
-/** A bar and the whole half column around it, so that a short bar is as easy to hit as a tall one. */
-function Mark({ index, half, of, value, scale, fill, running, to, name, isStop, onFocus, onKeyDown }: MarkProps) {
-  const width = 100 / of
-  const height = (value / scale.max) * (HALF - 2)
-  const top = half === 'up' ? 0 : HALF
-  return (
-    <Link
-      to={to}
-      className={styles.mark}
-      data-mark={`${index}-${half}`}
-      aria-label={name}
-      tabIndex={isStop ? 0 : -1}
-      onFocus={onFocus}
-      onKeyDown={onKeyDown}
-    >
-      <rect className={styles.hit} x={`${index * width}%`} y={top} width={`${width}%`} height={HALF} />
-      {value > 0 && (
-        <rect
-          className={half === 'up' ? styles.halfUp : styles.halfDown}
-          x={`${(index + 0.08) * width}%`}
-          y={half === 'up' ? HALF - height : HALF + 1}
-          width={`${width * 0.84}%`}
-          height={height}
-          rx="1.5"
-          fill={fill}
-          opacity={running ? 0.55 : 1}
-        />
-      )}
-    </Link>
-  )
-}
-
-function yOf(tick: number, scale: Scale, half: Half): number {
-  const away = (tick / scale.max) * (HALF - 2)
-  return half === 'up' ? HALF - away : HALF + away
-}
-
-function Grid({ scale }: { scale: Scale }) {
-  const ticks = scale.ticks.slice(1)
-  const lines = [...ticks.map((tick) => yOf(tick, scale, 'up')), ...ticks.map((tick) => yOf(tick, scale, 'down'))]
-  return lines.map((y) => <line key={y} x1="0" x2="100%" y1={y} y2={y} stroke="var(--chart-grid)" />)
-}
-
-function Axis({ scale }: { scale: Scale }) {
-  const places = scale.ticks.flatMap((tick) =>
-    (tick === 0 ? (['up'] as const) : (['up', 'down'] as const)).map((half) => ({ tick, y: yOf(tick, scale, half) })),
-  )
-  return (
-    <div className={styles.axis} style={{ height: HALF * 2 }} aria-hidden="true">
-      {places.map(({ tick, y }) => (
-        <span key={y} style={{ top: y }}>
-          {count(tick)}
-        </span>
-      ))}
-    </div>
   )
 }
 
