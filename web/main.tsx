@@ -8,13 +8,8 @@ import './styles/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { prepareFirstScreen } from './app/first-screen.ts'
-import {
-  checkSession,
-  checkSessionOnReturn,
-  forgetAnswersOfOthers,
-  prefetchWhenIdle,
-  whenIdle,
-} from './client/query.ts'
+import { checkSession, checkSessionOnReturn } from './client/check-session.ts'
+import { forgetAnswersOfOthers, prefetchWhenIdle, whenIdle } from './client/query.ts'
 import { App } from './app/router.tsx'
 import { followOtherTabs, loadSession } from './client/session.ts'
 import { applyTheme, followThemeOfOtherTabs } from './client/theme.ts'

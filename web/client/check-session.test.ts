@@ -4,7 +4,8 @@ import { DEFAULT_CARDS } from '../../shared/dashboard-cards.ts'
 import type { SignedInUser } from '../../shared/users.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
 import { ApiError } from './api.ts'
-import { buildQueryClient, checkSession, checkSessionOnReturn } from './query.ts'
+import { checkSession, checkSessionOnReturn } from './check-session.ts'
+import { buildQueryClient } from './query.ts'
 import { currentSession, endSession, startSession, updateSessionUser } from './session.ts'
 
 /** Resolvers of the page's calls, in order. */

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type Query, type QueryFunction } from '@tanstack/react-query'
 import { ApiError, get } from './api.ts'
-import type { SignedInUser } from '../../shared/users.ts'
-import { currentSession, subscribeToSession, updateSessionUser, type PageSession } from './session.ts'
+import { currentSession, subscribeToSession, type PageSession } from './session.ts'
+import { checkSession } from './check-session.ts'
 
 const MINUTE = 60_000
 
@@ -114,33 +114,6 @@ export function prefetchWhenIdle(): void {
     void queryClient.prefetchQuery({ queryKey: [REQUESTS_FIRST_PAGE] })
     if (permissions.includes('dashboard.view')) void queryClient.prefetchQuery({ queryKey: [DASHBOARD_STATS] })
   })
-}
-
-/** Applies a changed name, role or permission, and detects at once that the stored session is no longer valid. */
-export function checkSession(): void {
-  const asked = currentSession()
-  if (!asked) return
-  get<{ user: SignedInUser }>('/api/auth/validate').then(
-    ({ user }) => {
-      // A session changed on this page meanwhile is newer than the answer.
-      if (currentSession() === asked) updateSessionUser(user)
-      else checkSession()
-    },
-    // A 401 has already signed out; without a connection there is no news.
-    () => {},
-  )
-}
-
-/** Checks the session when somebody comes back to the tab, at most once a minute. @returns stops it */
-export function checkSessionOnReturn(): () => void {
-  let checkedAt = Date.now()
-  const check = () => {
-    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < MINUTE) return
-    checkedAt = Date.now()
-    checkSession()
-  }
-  document.addEventListener('visibilitychange', check)
-  return () => document.removeEventListener('visibilitychange', check)
 }
 
 export function whenIdle(work: () => void): void {

@@ -12,7 +12,8 @@ import type {
   PersonChange,
 } from '../../../shared/team.ts'
 import { del, patch, post, put } from '../../client/api.ts'
-import { checkSession, queryClient, refresh } from '../../client/query.ts'
+import { checkSession } from '../../client/check-session.ts'
+import { queryClient, refresh } from '../../client/query.ts'
 import { currentSession } from '../../client/session.ts'
 import { peopleQuery, type PeopleState } from './people-state.ts'
 
