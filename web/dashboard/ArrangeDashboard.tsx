@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, LayoutDashboard } from 'lucide-react'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { DashboardCard, PlacedCard } from '../../shared/dashboard-cards.ts'
 import { useIsSeeing } from '../client/see-as.ts'
 import { useIsChecklistShown } from '../setup/ChecklistCard.tsx'
@@ -8,6 +8,7 @@ import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useArrange, useCards } from './arrangement.ts'
 import { isOrAre, moveCard, nameOf } from './cards.ts'
+import { useFocusOnMoved } from './use-focus-on-moved.ts'
 import styles from './arrange.module.css'
 
 /**
@@ -110,32 +111,6 @@ function Arrangement({ id, cards, onDone }: ArrangementProps) {
       </ol>
     </section>
   )
-}
-
-interface Moved {
-  card: DashboardCard
-  by: 1 | -1
-}
-
-/** A row that moves in the document loses the focus: restores it to the button that moved it. */
-function useFocusOnMoved(cards: readonly PlacedCard[]) {
-  const list = useRef<HTMLOListElement>(null)
-  const moved = useRef<Moved | null>(null)
-  const order = cards.map(({ card }) => card).join()
-  const drawn = useRef(order)
-  useLayoutEffect(() => {
-    if (drawn.current === order) return
-    drawn.current = order
-    if (!moved.current) return
-    const { card, by } = moved.current
-    moved.current = null
-    const buttonOf = (direction: number) =>
-      list.current?.querySelector<HTMLButtonElement>(`[data-move="${card} ${direction}"]`)
-    const same = buttonOf(by)
-    // At the end of the list this button is disabled: focus the opposite one.
-    ;(same?.getAttribute('aria-disabled') === 'true' ? buttonOf(-by) : same)?.focus()
-  }, [order])
-  return { list, keepFocusOn: (one: Moved) => (moved.current = one) }
 }
 
 interface MoveProps {
