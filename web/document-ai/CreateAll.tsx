@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { type DocumentProposal, MAX_DECISIONS, type ProposalDecisions } from '../../shared/document-ai.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
 import { Button } from '../ui/Button.tsx'
@@ -34,7 +34,9 @@ function Asking({ open, decisions, onClose }: { open: DocumentProposal[]; decisi
   const alike = open.filter(({ duplicates }) => duplicates.length > 0)
   const wanted = open.filter(({ duplicates }) => withDuplicates || duplicates.length === 0).slice(0, MAX_DECISIONS)
   const dateless = wanted.filter(({ dueDate }) => dueDate === null)
-  const create = () => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (decisions.isCreatingAll) return
     if (dateless.length > 0 && !isCalendarDate(date)) return setError('Due date is required')
     decisions.createAll(acceptancesOf(wanted, date), (left) => {
       if (left === 0) return onClose()
@@ -70,19 +72,21 @@ function Asking({ open, decisions, onClose }: { open: DocumentProposal[]; decisi
       }
     >
       <DialogBody>
-        <form
-          id={formId}
-          className="stack"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!decisions.isCreatingAll) create()
-          }}
-        >
+        <form id={formId} className="stack" noValidate onSubmit={submit}>
           {doubted && <NotCreatedNote doubted={doubted} />}
           <p>The document is attached to each of them, with the passage that it comes from.</p>
           {alike.length > 0 && (
-            <DuplicatesCheckbox alike={alike} checked={withDuplicates} onChange={setWithDuplicates} />
+            <label className={styles.check}>
+              <input
+                type="checkbox"
+                checked={withDuplicates}
+                onChange={({ target }) => setWithDuplicates(target.checked)}
+              />
+              <span>
+                Also create {counted(alike.length, 'proposal')} that may ask for the same as another:{' '}
+                {alike.map(({ position }) => position).join(', ')}
+              </span>
+            </label>
           )}
           {dateless.length > 0 && (
             <DueDateField count={dateless.length} value={date} error={error} onChange={enterDate} />
@@ -116,25 +120,6 @@ function NotCreatedNote({ doubted }: { doubted: { count: number } }) {
         Requests that may ask for the same have come in since the document was read.
       </Note>
     </div>
-  )
-}
-
-interface DuplicatesCheckboxProps {
-  /** proposals with possible duplicates */
-  alike: DocumentProposal[]
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-function DuplicatesCheckbox({ alike, checked, onChange }: DuplicatesCheckboxProps) {
-  return (
-    <label className={styles.check}>
-      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
-      <span>
-        Also create {counted(alike.length, 'proposal')} that may ask for the same as another:{' '}
-        {alike.map(({ position }) => position).join(', ')}
-      </span>
-    </label>
   )
 }
 

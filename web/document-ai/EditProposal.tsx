@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, type RefObject } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import type { DocumentProposal, ProposalPatch } from '../../shared/document-ai.ts'
-import type { Priority } from '../../shared/requests.ts'
+import type { DocumentProposal } from '../../shared/document-ai.ts'
 import { ApiError, currentIn } from '../client/api.ts'
 import { DraftLine } from '../drafts/DraftLine.tsx'
 import { useFormDraft } from '../drafts/drafts.ts'
@@ -24,20 +23,8 @@ import { editProposal } from './api.ts'
 import { ProposalConflict } from './ProposalConflict.tsx'
 import { differing, formOf, type ProposalForm, valuesOf } from './proposal-form.ts'
 import { useProposalConflict } from './use-proposal-conflict.ts'
+import { patchOf } from './proposal-form.ts'
 import styles from './document-ai.module.css'
-
-/** Differences from the proposal at the start of editing. */
-function patchOf(form: ProposalForm): ProposalPatch {
-  const changed = differing(form, valuesOf(form.base)).map((field) => [field, form[field]])
-  const { dueDate, priority, ...rest }: Partial<Omit<ProposalForm, 'base'>> = Object.fromEntries(changed)
-  return {
-    version: form.base.version,
-    ...rest,
-    // The select offers only priorities.
-    ...(priority !== undefined && { priority: priority as Priority }),
-    ...(dueDate !== undefined && { dueDate: dueDate === '' ? null : dueDate }),
-  }
-}
 
 interface SavingProps {
   id: string

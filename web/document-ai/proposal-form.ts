@@ -1,4 +1,10 @@
-import { type DocumentProposal, PROPOSAL_FIELDS, type ProposalField } from '../../shared/document-ai.ts'
+import {
+  type DocumentProposal,
+  PROPOSAL_FIELDS,
+  type ProposalField,
+  type ProposalPatch,
+} from '../../shared/document-ai.ts'
+import type { Priority } from '../../shared/requests.ts'
 
 /** The values at the start of editing. Kept in the draft, because conflicts are detected against them. */
 export type Base = Pick<DocumentProposal, ProposalField | 'version'>
@@ -22,6 +28,19 @@ export function valuesOf({ title, description, department, priority, dueDate }: 
 /** The fields in which two of them differ. */
 export function differing(one: Values, other: Values): ProposalField[] {
   return PROPOSAL_FIELDS.filter((field) => one[field] !== other[field])
+}
+
+/** Differences from the proposal at the start of editing. */
+export function patchOf(form: ProposalForm): ProposalPatch {
+  const changed = differing(form, valuesOf(form.base)).map((field) => [field, form[field]])
+  const { dueDate, priority, ...rest }: Partial<Omit<ProposalForm, 'base'>> = Object.fromEntries(changed)
+  return {
+    version: form.base.version,
+    ...rest,
+    // The select offers only priorities.
+    ...(priority !== undefined && { priority: priority as Priority }),
+    ...(dueDate !== undefined && { dueDate: dueDate === '' ? null : dueDate }),
+  }
 }
 
 /**
