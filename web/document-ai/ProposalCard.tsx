@@ -1,26 +1,23 @@
-import { Check, Copy, Plus, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Check, Copy, Undo2 } from 'lucide-react'
 import { formatChance } from '../../shared/chance.ts'
 import type { DocumentProposal, PossibleDuplicate } from '../../shared/document-ai.ts'
-import { isCalendarDate } from '../../shared/text-rules.ts'
 import { STATUSES } from '../../shared/request-rules.ts'
 import { Link } from 'react-router'
 import { useDepartments } from '../client/departments.ts'
 import { dateWords, instantDay } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
-import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { DateInput } from '../ui/inputs.tsx'
 import { PriorityMark } from '../vocabulary/badges.tsx'
 import { DepartmentName } from '../vocabulary/DepartmentName.tsx'
 import { RequestLink } from '../vocabulary/RequestLink.tsx'
 import type { Decisions } from './use-decisions.ts'
 import { placeWords } from './words.ts'
 import { readingPath } from './paths.ts'
+import { ProposalActions } from './ProposalActions.tsx'
 import styles from './document-ai.module.css'
 
-interface ProposalCardProps {
+export interface ProposalCardProps {
   proposal: DocumentProposal
   pages: number | null
   isCurrent: boolean
@@ -50,111 +47,6 @@ function Duplicate({ duplicate }: { duplicate: PossibleDuplicate }) {
         Close to <RequestLink id={id}>{requestId}</RequestLink>, {since}
       </span>
     </p>
-  )
-}
-
-/** Asks for the one value that a text may lack. */
-function DueDate({
-  label,
-  onCreate,
-  onCancel,
-  busy,
-}: {
-  label: string
-  onCreate: (date: string) => void
-  onCancel: () => void
-  busy: boolean
-}) {
-  const field = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState<string>()
-  useEffect(() => field.current?.focus(), [])
-  const create = () => {
-    const date = field.current?.value ?? ''
-    if (isCalendarDate(date)) return onCreate(date)
-    setError('Due date is required')
-    field.current?.focus()
-  }
-  return (
-    <form
-      className={styles.dueDate}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        create()
-      }}
-    >
-      <Field label="Due date" hint="The document names none" error={error} required>
-        <DateInput
-          ref={field}
-          onChange={() => setError(undefined)}
-          onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-        />
-      </Field>
-      <span className="row">
-        <Button type="submit" size="small" look="primary" busy={busy} data-act="create">
-          {label}
-        </Button>
-        <Button size="small" look="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </span>
-    </form>
-  )
-}
-
-function OpenActions({
-  proposal,
-  isCurrent,
-  decisions,
-  onEdit,
-  mayDecide,
-}: Omit<ProposalCardProps, 'pages' | 'onShow'>) {
-  const [asksForDate, setAsksForDate] = useState(false)
-  const create = useRef<HTMLButtonElement>(null)
-  const isBusy = decisions.busyWith === proposal.id
-  const accept = (dueDate?: string) =>
-    decisions.decide(proposal, { decision: 'accept', ...(dueDate !== undefined && { dueDate }) })
-  if (!mayDecide) return null
-  const label = decisions.doubted === proposal.id ? 'Create anyway' : 'Create request'
-  if (asksForDate)
-    return (
-      <DueDate
-        label={label}
-        busy={isBusy}
-        onCreate={accept}
-        onCancel={() => {
-          setAsksForDate(false)
-          requestAnimationFrame(() => create.current?.focus())
-        }}
-      />
-    )
-  return (
-    <div className={styles.actions}>
-      <Button
-        ref={create}
-        size="small"
-        icon={Plus}
-        look={isCurrent ? 'primary' : 'secondary'}
-        busy={isBusy}
-        data-act="create"
-        onClick={() => (proposal.dueDate === null ? setAsksForDate(true) : accept())}
-      >
-        {label}
-      </Button>
-      <Button size="small" onClick={onEdit} data-act="edit">
-        Edit
-      </Button>
-      <span className="grow" />
-      <Button
-        size="small"
-        look="quiet"
-        data-act="refuse"
-        aria-disabled={isBusy}
-        onClick={() => decisions.decide(proposal, { decision: 'refuse' })}
-      >
-        Not a request
-      </Button>
-    </div>
   )
 }
 
@@ -223,7 +115,7 @@ export function ProposalCard(props: ProposalCardProps) {
         </p>
       )}
       {isOpen ? (
-        <OpenActions {...props} />
+        <ProposalActions {...props} />
       ) : (
         mayDecide && (
           <div className={styles.actions}>
