@@ -1,33 +1,23 @@
 import { BookOpen, FileText, Printer } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import type { DocumentPlace, StoredDocument } from '../../../shared/documents.ts'
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
+import type { StoredDocument } from '../../../shared/documents.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { ContentView } from './ContentView.tsx'
-import { PdfPanel } from './pdf/PdfPanel.tsx'
-import { PdfThreads } from './pdf/pdf-thread.ts'
-import type { PdfViewProps } from './pdf/PdfView.tsx'
+import { DrawnView, usePdfThreads } from './DrawnView.tsx'
 import { hasNativePreview } from './native-preview.ts'
 import { FindField } from './FindField.tsx'
 import { PageStepper } from './PageStepper.tsx'
-import { ImageView } from './ImageView.tsx'
 import { usePrinting, type Print } from './Printing.tsx'
 import { TextView } from './TextView.tsx'
 import type { TextSource } from './text-source.ts'
 import { useFind } from './use-find.ts'
-import { useShownPlaces } from './use-shown-places.ts'
+import { type MarkedPlace, useShownPlaces } from './use-shown-places.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
 import { ZoomTools } from './ZoomTools.tsx'
 import type { Zoom } from './zoom.ts'
-import type { Marks, Target } from './use-marks.ts'
+import { useCurrentPlace } from './use-current-place.ts'
+import type { Marks } from './use-marks.ts'
+import type { Target } from './use-scroll-to.ts'
 import styles from './viewer.module.css'
-
-/** A passage that is marked in the document, with its number in the margin. */
-export interface MarkedPlace extends DocumentPlace {
-  /** the caller's key */
-  key: string
-  /** in the margin: "1" */
-  label: string
-}
 
 export interface DocumentViewerProps {
   /** Pass its id as `key`: another document needs a new viewer. */
@@ -57,19 +47,6 @@ function viewOf({ type }: StoredDocument): View {
   return hasNativePreview(type) ? 'picture' : 'text'
 }
 
-/** Loads the code for a PDF and starts its worker in parallel with the file. */
-function usePdfThreads(isPdf: boolean): PdfThreads {
-  const [threads] = useState(() => new PdfThreads())
-  useEffect(() => {
-    if (!isPdf) return
-    // A failed import is retried when the panel renders.
-    PdfPanel.load().catch(() => {})
-    threads.warm()
-    return () => threads.close()
-  }, [threads, isPdf])
-  return threads
-}
-
 /** Zoom and print functions that a view offers to the bar. */
 function useViewTools() {
   const [zoom, setZoom] = useState<Zoom>('width')
@@ -78,24 +55,6 @@ function useViewTools() {
   // The setter would call a function passed directly.
   const onPrint = useCallback((next: Print | null) => setPrint(() => next), [])
   return { zoom, setZoom, scale, setScale, print, onPrint }
-}
-
-/** Scrolls to the current place when it changes, and again once it is located in the text. */
-function useCurrentPlace(
-  current: string | null,
-  places: readonly MarkedPlace[],
-  shownPlaces: ReturnType<typeof useShownPlaces>,
-  go: (target: Target) => void,
-) {
-  const place = shownPlaces.find(({ key }) => key === current) ?? places.find(({ key }) => key === current)
-  // Compared by value: the caller may build its list on each render. A place not located yet has only its page.
-  const isFound = shownPlaces.some(({ key }) => key === current)
-  const spot = place ? `${place.key} ${place.page} ${isFound ? `${place.start} ${place.end}` : ''}` : ''
-  const [seen, setSeen] = useState('')
-  if (spot !== seen) {
-    setSeen(spot)
-    if (place) go(isFound ? place : { page: place.page })
-  }
 }
 
 /** A stored document to read: its pages, search and, where they are given, marked passages. */
@@ -187,24 +146,5 @@ function ViewSwitch({ isText, onSwitch }: { isText: boolean; onSwitch: () => voi
       icon={isText ? BookOpen : FileText}
       onClick={onSwitch}
     />
-  )
-}
-
-interface DrawnViewProps extends Omit<PdfViewProps, 'content'> {
-  isPdf: boolean
-}
-
-/** The document as rendered from its file. */
-function DrawnView({ isPdf, threads, onSource, onShowText, ...pane }: DrawnViewProps) {
-  return (
-    <ContentView document={pane.document}>
-      {(content) =>
-        isPdf ? (
-          <PdfPanel {...pane} {...{ content, threads, onSource, onShowText }} />
-        ) : (
-          <ImageView {...pane} content={content} />
-        )
-      }
-    </ContentView>
   )
 }

@@ -5,7 +5,8 @@ import { MarginNumbers } from './MarginNumbers.tsx'
 import { PageText } from './PageText.tsx'
 import { type PaneProps, useFocusHandover } from './pane-props.ts'
 import { usePagesInView } from './pages-in-view.ts'
-import { useMarks, useScrollTo } from './use-marks.ts'
+import { useMarks } from './use-marks.ts'
+import { useScrollTo } from './use-scroll-to.ts'
 import styles from './viewer.module.css'
 
 interface TextPagesProps extends PaneProps {

@@ -39,6 +39,24 @@ function look(pane: HTMLElement): PagesInView {
   return { current: isAtEnd ? last : at(scrollTop + clientHeight * READING_LINE), first, last }
 }
 
+/** Calls back when a page of a pane is drawn or resized. @returns a function that stops it */
+export function onPageDrawn(pane: HTMLElement, listener: () => void): () => void {
+  let frame = 0
+  const later = () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(listener)
+  }
+  const drawn = new MutationObserver(later)
+  drawn.observe(pane, { childList: true, subtree: true })
+  const resized = new ResizeObserver(later)
+  for (const child of pane.children) resized.observe(child)
+  return () => {
+    cancelAnimationFrame(frame)
+    drawn.disconnect()
+    resized.disconnect()
+  }
+}
+
 /** Tracks the pages in view while a pane scrolls, and while it or its content is resized. */
 export function usePagesInView(pane: RefObject<HTMLElement | null>): PagesInView {
   const [view, setView] = useState<PagesInView>({ current: 1, first: 1, last: 1 })

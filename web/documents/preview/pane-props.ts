@@ -1,5 +1,6 @@
 import { useEffect, type RefObject } from 'react'
-import type { Marks, Target } from './use-marks.ts'
+import type { Marks } from './use-marks.ts'
+import type { Target } from './use-scroll-to.ts'
 
 /** Props of every view of a document. */
 export interface PaneProps {

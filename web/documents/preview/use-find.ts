@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { TextSource } from './text-source.ts'
-import type { Target } from './use-marks.ts'
+import type { Target } from './use-scroll-to.ts'
 import { useHits } from './use-hits.ts'
 
 /** State of the search: typed words, hits and current hit. */

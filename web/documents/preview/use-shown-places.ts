@@ -1,9 +1,17 @@
 import { useEffect, useState } from 'react'
+import type { DocumentPlace } from '../../../shared/documents.ts'
 import { alignPlace } from './align-place.ts'
-import type { MarkedPlace } from './DocumentViewer.tsx'
 import type { TextSource } from './text-source.ts'
 import type { ShownPlace } from './use-marks.ts'
 import { useText } from './use-text.ts'
+
+/** A passage that is marked in the document, with its number in the margin. */
+export interface MarkedPlace extends DocumentPlace {
+  /** the caller's key */
+  key: string
+  /** in the margin: "1" */
+  label: string
+}
 
 const NONE: readonly ShownPlace[] = []
 
