@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AuditEntry, AuditPage } from '../../shared/audit.ts'
-import { ApiError } from '../client/api.ts'
+import { ApiError } from '../client/api-error.ts'
 import { readNews } from './api.ts'
 import { type AuditState, filterOf, queryOf } from './filter-state.ts'
 

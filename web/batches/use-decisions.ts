@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Batch, BatchDecisions, BatchOutcome } from '../../shared/ai-batches.ts'
-import { newKey } from '../client/api.ts'
+import { newKey } from '../client/idempotency-key.ts'
 import { messageOf } from '../errors/words.ts'
 import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
 import { toast } from '../ui/toast.ts'

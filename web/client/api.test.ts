@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, get, patch, post } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { get, patch, post } from './api.ts'
 import { buildQueryClient, readByKey } from './query.ts'
 import { currentSession, endSession, lastSessionEnd, startSession, TOKEN_KEY } from './session.ts'
 import { readDraft } from '../drafts/draft-store.ts'

@@ -1,7 +1,8 @@
-import type { Problem } from '../../shared/problem.ts'
 import { EtagCache } from './etag-cache.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 import { currentSession, forceSignOut } from './session.ts'
+import { ApiError, readError } from './api-error.ts'
+import { keyOfAttempt } from './idempotency-key.ts'
 
 /** Longest time for an ordinary answer. */
 export const CALL_TIMEOUT_MS = 15_000
@@ -12,34 +13,6 @@ const UNREACHABLE = 'The server cannot be reached. Check your connection and try
 const UNREADABLE = 'Something other than the server answered. Check your connection and try again.'
 /** Browsers reject keepalive bodies above 64 KiB in total; with half of it, two can be in flight at once. */
 const KEEPALIVE_BYTES = 32 * 1024
-
-/** Any answer that isn't 2xx. `message` begins with the status; `sentence` is the server's own sentence for people. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly sentence: string
-  readonly code: string | undefined
-  readonly details: NonNullable<Problem['details']>
-  readonly reference: string | undefined
-  /** The whole answer: parsed when it was JSON, else its text. */
-  readonly body: unknown
-  constructor(status: number, message: string, sentence: string, body: unknown) {
-    super(message)
-    this.name = 'ApiError'
-    this.status = status
-    this.sentence = sentence
-    this.body = body
-    const problem = (isObject(body) ? body : {}) as Partial<Problem>
-    this.code = problem.code
-    this.details = problem.details ?? []
-    this.reference = problem.reference
-  }
-}
-
-/** What is stored by now, where a change was refused as stale; undefined for every other error. */
-export function currentIn<T>(error: unknown): T | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale-version') return undefined
-  return (error.body as { current?: T } | null)?.current
-}
 
 export interface CallOptions {
   /**
@@ -103,7 +76,7 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
   if (text !== undefined) headers.set('Content-Type', 'application/json')
   if (options.accept) headers.set('Accept', options.accept)
   if (token) headers.set('Authorization', `Bearer ${token}`)
-  if (method === 'POST' && token) headers.set('Idempotency-Key', keyOf(options.attempt))
+  if (method === 'POST' && token) headers.set('Idempotency-Key', keyOfAttempt(options.attempt))
   const known = method === 'GET' ? memory.find(token, path) : undefined
   if (known) headers.set('If-None-Match', known.etag)
 
@@ -114,20 +87,19 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
   )
   const signal = options.signal ? AbortSignal.any([timeout.signal, options.signal]) : timeout.signal
   try {
-    const asked = method === 'GET' ? takeFirstAnswer(path, token) : undefined
+    const asked = method === 'GET' ? takeFirstAnswer(path, token, signal) : undefined
     const answer = await reach(async () => {
-      const response = await (asked
-        ? unlessAborted(asked, signal)
-        : fetch(new URL(path, window.location.origin), {
-            method,
-            headers,
-            body: bytes ?? text ?? null,
-            credentials: 'include',
-            signal,
-            keepalive: method === 'POST' && text !== undefined && fitsKeepalive(text),
-          }))
+      const response = await (asked ??
+        fetch(new URL(path, window.location.origin), {
+          method,
+          headers,
+          body: bytes ?? text ?? null,
+          credentials: 'include',
+          signal,
+          keepalive: method === 'POST' && text !== undefined && fitsKeepalive(text),
+        }))
       if (response.status === 304 && known) return known.answer
-      if (!response.ok) throw await errorOf(response)
+      if (!response.ok) throw await readError(response)
       const read = await (options.read ?? answerOf)(response)
       const etag = method === 'GET' && options.keep !== false && response.headers.get('ETag')
       if (etag) memory.keep(token, path, { etag, answer: read })
@@ -155,34 +127,11 @@ async function reach<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes a call abortable that was started without the signal. */
-function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>()
-  signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true })
-  return Promise.race([answer, aborted.promise])
-}
-
 let inspect: ((method: string, path: string, answer: unknown) => void) | undefined
 
 /** During development every answer is validated against its contract (contracts.ts). */
 export function inspectAnswers(inspector: typeof inspect): void {
   inspect = inspector
-}
-
-/** Idempotency keys by a mutation's context object, which is the same over its retries; weak, so that both go together. */
-const keys = new WeakMap<object, string>()
-
-function keyOf(attempt: object | string | undefined): string {
-  if (typeof attempt === 'string') return attempt
-  if (!attempt) return newKey()
-  const key = keys.get(attempt) ?? newKey()
-  keys.set(attempt, key)
-  return key
-}
-
-/** `randomUUID` needs a secure context: it is missing where the page is served without TLS from another machine. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function fitsKeepalive(text: string): boolean {
@@ -192,43 +141,4 @@ function fitsKeepalive(text: string): boolean {
 async function answerOf(response: Response): Promise<unknown> {
   const text = await response.text()
   return text === '' ? undefined : JSON.parse(text)
-}
-
-async function errorOf(response: Response): Promise<ApiError> {
-  const { status, statusText } = response
-  const text = await response.text()
-  if (status >= 500 && isHtml(response, text)) {
-    const message = `Infrastructure Error (${status}): The deployment service is having issues. Please try again in a moment.`
-    return new ApiError(status, message, message, text)
-  }
-  const body = parse(text)
-  const said = isHtml(response, text) ? titleIn(text) : text.trim()
-  const sentence = sentenceOf(body) || said || statusText || 'The server gave no reason.'
-  return new ApiError(status, `${status}: ${sentence}`, sentence, body)
-}
-
-function sentenceOf(body: unknown): string | undefined {
-  if (!isObject(body)) return undefined
-  return [body['error'], body['message']].find((text) => typeof text === 'string' && text !== '') as string | undefined
-}
-
-function isHtml(response: Response, text: string): boolean {
-  return (response.headers.get('Content-Type') ?? '').includes('text/html') || /^\s*<(!doctype html|html)/i.test(text)
-}
-
-/** A proxy answers errors with an HTML page, whose title is the message. */
-function titleIn(html: string): string {
-  return new DOMParser().parseFromString(html, 'text/html').title
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

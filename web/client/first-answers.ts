@@ -16,12 +16,23 @@ declare global {
  * address goes to the server.
  * @returns undefined if nothing was requested with this token
  */
-export function takeFirstAnswer(path: string, token: string | undefined): Promise<Response> | undefined {
+export function takeFirstAnswer(
+  path: string,
+  token: string | undefined,
+  signal: AbortSignal,
+): Promise<Response> | undefined {
   const first = window.rfdFirstAnswers
   if (!first || first.token !== token) return undefined
   const answer = first.answers.get(path)
   first.answers.delete(path)
-  return answer
+  return answer && unlessAborted(answer, signal)
+}
+
+/** Makes a call abortable that was started without the signal. */
+function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true })
+  return Promise.race([answer, aborted.promise])
 }
 
 /** The addresses requested early whose answers have not been taken yet. */

@@ -1,5 +1,21 @@
-import { newKey } from './api.ts'
 import { inTab } from './storage.ts'
+
+/** `randomUUID` needs a secure context: it is missing where the page is served without TLS from another machine. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Idempotency keys by a mutation's context object, which is the same over its retries; weak, so that both go together. */
+const keys = new WeakMap<object, string>()
+
+/** @param attempt as in `CallOptions` */
+export function keyOfAttempt(attempt: object | string | undefined): string {
+  if (typeof attempt === 'string') return attempt
+  if (!attempt) return newKey()
+  const key = keys.get(attempt) ?? newKey()
+  keys.set(attempt, key)
+  return key
+}
 
 interface Attempt {
   text: string

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, type Query, type QueryFunction } from '@tanstack/react-query'
-import { ApiError, get } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { get } from './api.ts'
 import { currentSession, subscribeToSession, type PageSession } from './session.ts'
 import { checkSession } from './check-session.ts'
 

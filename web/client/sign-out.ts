@@ -1,4 +1,5 @@
-import { ApiError, post } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { post } from './api.ts'
 import { endSession } from './session.ts'
 import { toast } from '../ui/toast.ts'
 

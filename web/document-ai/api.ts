@@ -11,7 +11,8 @@ import type {
   ReadingList,
   ReadingState,
 } from '../../shared/document-ai.ts'
-import { ApiError, del, patch, post } from '../client/api.ts'
+import { ApiError } from '../client/api-error.ts'
+import { del, patch, post } from '../client/api.ts'
 import { queryClient, refetchActive, refresh } from '../client/query.ts'
 import { requestsChanged } from '../vocabulary/api.ts'
 

@@ -6,7 +6,7 @@ import type {
   ProposalOutcome,
 } from '../../shared/document-ai.ts'
 import { rateLimitMessage } from '../errors/words.ts'
-import { ApiError } from '../client/api.ts'
+import { ApiError } from '../client/api-error.ts'
 import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
 import { toast } from '../ui/toast.ts'
 import { useOpenRequest } from '../vocabulary/use-open-request.ts'

@@ -1,5 +1,5 @@
 import { UPLOAD_PIECE, type Upload } from '../../shared/documents.ts'
-import { newKey } from '../client/api.ts'
+import { newKey } from '../client/idempotency-key.ts'
 import type { UploadCalls } from './upload-calls.ts'
 import { FileGone, GONE, nextStep } from './upload-failure.ts'
 import { pause, untilSignedIn } from './waiting.ts'

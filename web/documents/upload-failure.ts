@@ -1,4 +1,4 @@
-import { ApiError } from '../client/api.ts'
+import { ApiError } from '../client/api-error.ts'
 
 /** The file itself can no longer be read: it was moved, deleted or changed since it was chosen. */
 export class FileGone extends Error {

@@ -1,5 +1,5 @@
 import { MAX_FILE_NAME_LENGTH, MAX_FILES, type DocumentSettings } from '../../shared/documents.ts'
-import { newKey } from '../client/api.ts'
+import { newKey } from '../client/idempotency-key.ts'
 import { Store } from '../ui/store.ts'
 import { FileUpload, type StoredUpload, type UploadItem } from './file-upload.ts'
 import { uploadCalls, type UploadCalls } from './upload-calls.ts'

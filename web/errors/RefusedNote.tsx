@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ApiError } from '../client/api.ts'
+import type { ApiError } from '../client/api-error.ts'
 import { Note } from '../ui/Note.tsx'
 
 interface RefusedNoteProps {

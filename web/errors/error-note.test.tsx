@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { ApiError } from '../client/api.ts'
+import { ApiError } from '../client/api-error.ts'
 import { render } from '../testing/render.ts'
 import { ErrorNote } from './ErrorNote.tsx'
 import { ReadError } from './ReadError.tsx'

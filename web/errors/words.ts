@@ -1,5 +1,5 @@
 import type { Problem } from '../../shared/problem.ts'
-import { ApiError } from '../client/api.ts'
+import { ApiError } from '../client/api-error.ts'
 
 /** The server's message, or our own if the server did not answer: no connection, a time-out. */
 export function messageOf(error: unknown, fallback: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../client/api.ts'
+import { ApiError } from '../client/api-error.ts'
 import { failureText } from './sign-in.ts'
 
 test.each([

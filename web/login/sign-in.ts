@@ -1,5 +1,6 @@
 import type { SignIn } from '../../shared/users.ts'
-import { ApiError, post } from '../client/api.ts'
+import { ApiError } from '../client/api-error.ts'
+import { post } from '../client/api.ts'
 
 const WRONG_CREDENTIALS = 'Invalid username or password'
 

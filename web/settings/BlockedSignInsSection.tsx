@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { BlockedSignIn } from '../../shared/blocked-sign-ins.ts'
-import { ApiError } from '../client/api.ts'
+import { ApiError } from '../client/api-error.ts'
 import { messageOf } from '../errors/words.ts'
 import { clockTime, nearInstant } from '../formats/dates.ts'
 import { refresh } from '../client/query.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeadLetters } from '../../shared/operation.ts'
-import { ApiError } from '../client/api.ts'
+import { ApiError } from '../client/api-error.ts'
 import { refresh } from '../client/query.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { messageOf } from '../errors/words.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { type DefaultValues, type FieldErrors, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
-import { currentIn } from '../client/api.ts'
+import { currentIn } from '../client/api-error.ts'
 import type { DraftState } from '../drafts/drafts.ts'
 import { useChangesDraft, useStoredValues } from '../drafts/stored-values.ts'
 import { resolverOf, showRefusals } from '../errors/refusals.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Upload } from '../../shared/documents.ts'
-import { ApiError } from '../client/api.ts'
+import { ApiError } from '../client/api-error.ts'
 import { startSession } from '../client/session.ts'
 import type { UploadCalls } from '../documents/upload-calls.ts'
 import type { Uploader } from '../documents/uploader.ts'

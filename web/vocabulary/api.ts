@@ -11,7 +11,8 @@ import type {
   ServiceRequest,
 } from '../../shared/requests.ts'
 import type { User } from '../../shared/users.ts'
-import { ApiError, get, patch, post, put } from '../client/api.ts'
+import { ApiError } from '../client/api-error.ts'
+import { get, patch, post, put } from '../client/api.ts'
 import { backwardPages } from '../client/pages-back.ts'
 import { queryClient, readFrom, refresh } from '../client/query.ts'
 import { idempotencyKeyFor, forgetIdempotencyKey } from '../client/idempotency-key.ts'

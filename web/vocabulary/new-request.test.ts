@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../client/api.ts'
+import { ApiError } from '../client/api-error.ts'
 import { createFailure, EMPTY_REQUEST, type NewRequestForm, checkNewRequest } from './new-request.ts'
 
 const errorsOf = async (form: NewRequestForm, halfADate = false) => {

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { ENTERED_FIELDS, type EnteredName } from '../../shared/request-fields.ts'
 import { NewRequest } from '../../shared/requests.ts'
 import { INVALID_DATE } from '../../shared/text-rules.ts'
-import { ApiError } from '../client/api.ts'
+import { ApiError } from '../client/api-error.ts'
 
 export const NEW_REQUEST_DRAFT = 'new-request'
 

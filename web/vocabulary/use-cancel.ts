@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ServiceRequest } from '../../shared/requests.ts'
-import { ApiError } from '../client/api.ts'
+import { ApiError } from '../client/api-error.ts'
 import { toast } from '../ui/toast.ts'
 import { cancelRequest, requestsChanged } from './api.ts'
 import { useActor } from './use-actor.ts'

@@ -1,5 +1,5 @@
 import { FileX } from 'lucide-react'
-import { ApiError } from '../../client/api.ts'
+import { ApiError } from '../../client/api-error.ts'
 import { Note } from '../../ui/Note.tsx'
 
 export function isDocumentGone(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { currentIn } from '../../client/api.ts'
+import { currentIn } from '../../client/api-error.ts'
 import { refusalsIn } from '../../errors/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'

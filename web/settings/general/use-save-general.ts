@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { GeneralSettings, GeneralSettingsChange } from '../../../shared/general-settings.ts'
-import { currentIn } from '../../client/api.ts'
+import { currentIn } from '../../client/api-error.ts'
 import { refresh } from '../../client/query.ts'
 import { updateSessionUser } from '../../client/session.ts'
 import { CHECKLIST } from '../../setup/checklist.ts'
