@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from './api-error.ts'
+import type { ApiError } from './api-error.ts'
 import { get, patch, post } from './api.ts'
 import { buildQueryClient, readByKey } from './query.ts'
 import { currentSession, endSession, lastSessionEnd, startSession, TOKEN_KEY } from './session.ts'
@@ -11,8 +11,8 @@ import { buildToken, buildUser } from '../testing/session.ts'
 const fetched = vi.fn<typeof fetch>()
 const token = buildToken(new Date())
 
-function answers(status: number, body: string, headers: Record<string, string> = {}, statusText = '') {
-  fetched.mockImplementation(async () => new Response(status === 204 ? null : body, { status, statusText, headers }))
+function answers(status: number, body: string, headers: Record<string, string> = {}) {
+  fetched.mockImplementation(async () => new Response(body, { status, headers }))
 }
 function sent(call = 0) {
   const [address, init] = fetched.mock.calls[call] ?? []
@@ -119,49 +119,8 @@ test('a retried mutation sends the key of its first try', async () => {
   expect(sent(1).headers.get('Idempotency-Key')).toBe(sent(0).headers.get('Idempotency-Key'))
 })
 
-test.each([
-  ['the error field', 409, '{"error":"Changed meanwhile","message":"no"}', '409: Changed meanwhile'],
-  ['the message field', 400, '{"message":"Bad date"}', '400: Bad date'],
-  ['the text', 418, 'short and stout', '418: short and stout'],
-  ['the text of JSON that has neither', 400, '{"x":1}', '400: {"x":1}'],
-  ['the status text', 404, '', '404: Not Found'],
-  [
-    'the title of a page',
-    413,
-    '<html><head><title>Request Too Large</title></head><body><center>nginx',
-    '413: Request Too Large',
-  ],
-])('a failure says its status and %s', async (_what, status, body, message) => {
-  answers(status, body, {}, status === 404 ? 'Not Found' : 'Other')
-  expect((await failure(get('/api/x'))).message).toBe(message)
-})
-
-test('a failure carries code, details, reference and the whole body', async () => {
-  const body = {
-    error: 'Title is required',
-    code: 'bad-input',
-    details: [{ path: 'title', message: 'Title is required' }],
-    reference: '7F2K',
-  }
-  answers(400, JSON.stringify(body))
-  expect(await failure(post('/api/requests', {}))).toMatchObject({
-    status: 400,
-    sentence: 'Title is required',
-    code: 'bad-input',
-    details: body.details,
-    reference: '7F2K',
-    body,
-  })
-})
-
-test('a server error in HTML is reported as an infrastructure error', async () => {
-  answers(502, '<html><h1>Bad Gateway</h1></html>', { 'Content-Type': 'text/html' })
-  expect((await failure(get('/api/x'))).message).toBe(
-    'Infrastructure Error (502): The deployment service is having issues. Please try again in a moment.',
-  )
-})
-
-test('a call is aborted after 15 seconds', async () => {
+/** Calls wait until they are aborted. */
+function neverAnswers() {
   vi.useFakeTimers()
   fetched.mockImplementation(
     (_address, init) =>
@@ -169,6 +128,10 @@ test('a call is aborted after 15 seconds', async () => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
       }),
   )
+}
+
+test('a call is aborted after 15 seconds', async () => {
+  neverAnswers()
   const failed = failure(get('/api/slow'))
   await vi.advanceTimersByTimeAsync(14_999)
   expect(sent().init.signal?.aborted).toBe(false)
@@ -176,6 +139,17 @@ test('a call is aborted after 15 seconds', async () => {
   const { name, message } = await failed
   expect(name).toBe('AbortError')
   expect(message).toBe('The server did not answer within 15 seconds. Please try again.')
+})
+
+test.each([
+  [90_000, '90 seconds'],
+  [120_000, '2 minutes'],
+  [600_000, '10 minutes'],
+])('a call with %i milliseconds of time reports that they are over', async (timeoutMs, limit) => {
+  neverAnswers()
+  const failed = failure(get('/api/large', { timeoutMs }))
+  await vi.advanceTimersByTimeAsync(timeoutMs)
+  expect((await failed).message).toBe(`The server did not answer within ${limit}. Please try again.`)
 })
 
 test('a lost connection is reported with our own message, not the browser’s', async () => {

@@ -8,7 +8,6 @@ import { keyOfAttempt } from './idempotency-key.ts'
 export const CALL_TIMEOUT_MS = 15_000
 /** A large file takes longer than any other answer. */
 const DOWNLOAD_TIMEOUT_MS = 600_000
-const TIMED_OUT = 'The server did not answer within 15 seconds. Please try again.'
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.'
 const UNREADABLE = 'Something other than the server answered. Check your connection and try again.'
 /** Browsers reject keepalive bodies above 64 KiB in total; with half of it, two can be in flight at once. */
@@ -81,10 +80,8 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
   if (known) headers.set('If-None-Match', known.etag)
 
   const timeout = new AbortController()
-  const timer = setTimeout(
-    () => timeout.abort(new DOMException(TIMED_OUT, 'AbortError')),
-    options.timeoutMs ?? CALL_TIMEOUT_MS,
-  )
+  const { timeoutMs = CALL_TIMEOUT_MS } = options
+  const timer = setTimeout(() => timeout.abort(timedOut(timeoutMs)), timeoutMs)
   const signal = options.signal ? AbortSignal.any([timeout.signal, options.signal]) : timeout.signal
   try {
     const asked = method === 'GET' ? takeFirstAnswer(path, token, signal) : undefined
@@ -114,6 +111,12 @@ async function call<T>(method: string, path: string, body?: unknown, options: Ca
   } finally {
     clearTimeout(timer)
   }
+}
+
+function timedOut(afterMs: number): DOMException {
+  const seconds = afterMs / 1000
+  const limit = seconds < 120 ? `${seconds} seconds` : `${seconds / 60} minutes`
+  return new DOMException(`The server did not answer within ${limit}. Please try again.`, 'AbortError')
 }
 
 /** Replaces the browsers' messages for a lost connection or invalid JSON: they differ and are not written for people. */
