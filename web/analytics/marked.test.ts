@@ -23,6 +23,9 @@ test.each([
     'Requests created that had a first answer, 1–22 Nov 2026',
   ],
   ['mark=everything', 'All requests'],
+  // Names that every object has.
+  ['mark=toString', 'All requests'],
+  ['mark=finished&measure=valueOf&min=1', 'Requests finished'],
 ])('the rows of %s are called %s', (address, title) => {
   expect(titleOf(asked(address))).toBe(title)
 })

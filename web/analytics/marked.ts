@@ -35,14 +35,14 @@ export function questionIn(params: URLSearchParams): URLSearchParams {
 
 export function measureIn(params: URLSearchParams): RowsMeasure | null {
   const measure = params.get('measure')
-  return measure !== null && measure in MEASURE_WORDS ? (measure as RowsMeasure) : null
+  return measure !== null && Object.hasOwn(MEASURE_WORDS, measure) ? (measure as RowsMeasure) : null
 }
 
 export const measureLabel = (measure: RowsMeasure): string => MEASURE_WORDS[measure]
 
 function markIn(params: URLSearchParams): Mark {
   const mark = params.get('mark') ?? ''
-  return mark in MARK_WORDS ? (mark as Mark) : 'all'
+  return Object.hasOwn(MARK_WORDS, mark) ? (mark as Mark) : 'all'
 }
 
 /** The event that each row stands for; null where rows are plain requests. */
