@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { classes } from '../ui/classes.ts'
-import type { UploadItem } from './file-upload.ts'
+import { isUnderWay, type UploadItem } from './upload-item.ts'
 import { sizeInWords } from '../formats/sizes.ts'
 import styles from './file-box.module.css'
 
@@ -53,7 +53,6 @@ type RowProps = Omit<UploadListProps, 'items'> & { item: UploadItem }
 function UploadRow({ item, isLocked, onRemove, onRetry, onChoose }: RowProps) {
   const { key, name, size, state, canRetry } = item
   const isWrong = state === 'failed' || state === 'missing'
-  const isMoving = state === 'sending' || state === 'waiting' || state === 'queued' || state === 'finishing'
   const note = state === 'missing' ? (item.note ?? 'Choose this file again to upload the rest of it.') : item.note
   return (
     <li className={classes(styles.file, isWrong && styles.wrong)} data-state={state}>
@@ -81,12 +80,12 @@ function UploadRow({ item, isLocked, onRemove, onRetry, onChoose }: RowProps) {
       )}
       <IconButton
         size="small"
-        label={isMoving ? `Cancel the upload of ${name}` : `Remove ${name}`}
+        label={isUnderWay(item) ? `Cancel the upload of ${name}` : `Remove ${name}`}
         icon={X}
-        disabled={isLocked && !isMoving}
+        disabled={isLocked && !isUnderWay(item)}
         onClick={() => onRemove(key)}
       />
-      {isMoving && (
+      {isUnderWay(item) && (
         <span className={styles.progress}>
           <Progress label={`Upload of ${name}`} value={percentOf(item)} />
         </span>

@@ -1,35 +1,9 @@
 import { UPLOAD_PIECE, type Upload } from '../../shared/documents.ts'
 import { newKey } from '../client/idempotency-key.ts'
 import type { UploadCalls } from './upload-calls.ts'
-import { FileGone, GONE, nextStep } from './upload-failure.ts'
+import { FileGone, GONE, nextStep, retryDelayMs } from './upload-failure.ts'
 import { pause, untilSignedIn } from './waiting.ts'
-
-/**
- * `missing`: partly uploaded, and the file has to be chosen again to send the rest. `finishing`: completely uploaded, and being
- * delivered to its place.
- */
-type UploadState = 'queued' | 'sending' | 'waiting' | 'finishing' | 'done' | 'missing' | 'failed'
-
-/** A file of the list, as displayed. */
-export interface UploadItem {
-  key: string
-  /** the server's id, once the upload was announced */
-  id: string | null
-  name: string
-  size: number
-  /** bytes that the server has received */
-  received: number
-  state: UploadState
-  /** why it waits or failed */
-  note: string | null
-  canRetry: boolean
-}
-
-/** What a draft stores of a file: enough to resume after a reload. */
-export type StoredUpload = Pick<UploadItem, 'key' | 'id' | 'name' | 'size'>
-
-const FIRST_DELAY_MS = 1000
-const MAX_DELAY_MS = 30_000
+import { isUnderWay, type StoredUpload, type UploadItem } from './upload-item.ts'
 
 interface Options {
   calls: UploadCalls
@@ -60,10 +34,6 @@ export class FileUpload {
     return this.#item
   }
 
-  get isUnderWay(): boolean {
-    return ['queued', 'sending', 'waiting', 'finishing'].includes(this.#item.state)
-  }
-
   /** Takes a file that was lost by a reload and chosen again. */
   takeFile(file: File): void {
     this.#file = file
@@ -91,14 +61,14 @@ export class FileUpload {
   pause(): void {
     this.#stop.abort()
     this.#isKnown = false
-    if (this.isUnderWay) this.#change({ state: 'queued', note: null })
+    if (isUnderWay(this.#item)) this.#change({ state: 'queued', note: null })
   }
 
   /** Sends what is missing. Resolves when the upload is done, has failed or was paused. */
   async run(): Promise<void> {
     const stop = (this.#stop = new AbortController())
     this.#change({ state: 'sending', note: null })
-    for (let failures = 0; this.isUnderWay && !stop.signal.aborted;) {
+    for (let failures = 0; isUnderWay(this.#item) && !stop.signal.aborted;) {
       try {
         await this.#step(stop.signal)
         failures = 0
@@ -157,7 +127,7 @@ export class FileUpload {
     else if (next.do !== 'ask') {
       this.#change({ state: 'waiting', note: next.note })
       if (next.do === 'sign-in') await untilSignedIn(signal)
-      await pause(Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1)), signal)
+      await pause(retryDelayMs(failures), signal)
     }
   }
 

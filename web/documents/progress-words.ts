@@ -1,4 +1,4 @@
-import type { UploadItem } from './file-upload.ts'
+import type { UploadItem } from './upload-item.ts'
 
 const count = (number: number) => `${number} ${number === 1 ? 'file' : 'files'}`
 

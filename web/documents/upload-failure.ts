@@ -20,6 +20,8 @@ const NO_CONNECTION = 'No connection. The upload continues once the connection i
 const BUSY = 'The server is busy. The upload continues shortly.'
 /** Consecutive failures of the server before the person has to retry. */
 const MAX_FAILURES = 6
+const FIRST_DELAY_MS = 1000
+const MAX_DELAY_MS = 30_000
 
 /** @param failures in a row, this one included */
 export function nextStep(error: unknown, failures: number): NextStep {
@@ -37,6 +39,11 @@ export function nextStep(error: unknown, failures: number): NextStep {
   }
   // A full quota may have space again; refused content stays refused, and the server keeps nothing of it.
   return { do: 'stop', note: sentence, canRetry: status === 409 || status === 403, isThrownAway: isContent(status) }
+}
+
+/** @param failures in a row, this one included */
+export function retryDelayMs(failures: number): number {
+  return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1))
 }
 
 function isContent(status: number): boolean {

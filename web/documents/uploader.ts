@@ -1,7 +1,8 @@
 import { MAX_FILE_NAME_LENGTH, MAX_FILES, type DocumentSettings } from '../../shared/documents.ts'
 import { newKey } from '../client/idempotency-key.ts'
 import { Store } from '../ui/store.ts'
-import { FileUpload, type StoredUpload, type UploadItem } from './file-upload.ts'
+import { FileUpload } from './file-upload.ts'
+import { isMissing, isUnderWay, type StoredUpload, type UploadItem } from './upload-item.ts'
 import { uploadCalls, type UploadCalls } from './upload-calls.ts'
 import { refusalOf } from './upload-rules.ts'
 
@@ -110,7 +111,7 @@ export class Uploader {
   settled(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
-        if (!signal.aborted && this.#uploads.some((upload) => upload.isUnderWay)) return
+        if (!signal.aborted && this.#uploads.some((upload) => isUnderWay(upload.item))) return
         stop()
         signal.removeEventListener('abort', look)
         resolve()
@@ -174,8 +175,4 @@ export class Uploader {
   #changed(): void {
     this.items.set(this.#uploads.map(({ item }) => item))
   }
-}
-
-function isMissing({ state, name, size }: UploadItem, file: File): boolean {
-  return state === 'missing' && name === file.name && size === file.size
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { StoredUpload } from '../../documents/file-upload.ts'
+import type { StoredUpload } from '../../documents/upload-item.ts'
 import { unsentWords } from '../../documents/progress-words.ts'
 import type { Uploader } from '../../documents/uploader.ts'
 import { useUploader } from '../../documents/use-uploader.ts'
