@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { fullName } from '../../shared/people.ts'
 import type { User } from '../../shared/users.ts'
 import { DateFilter } from '../ui/DateFilter.tsx'
@@ -65,20 +66,27 @@ interface OneFilter<Name> extends FilterProps {
 
 /** Applies on blur, or with Enter. */
 function TypedFilter({ label, hint, name, state, change }: OneFilter<'target' | 'address'>) {
-  const take = (typed: string) => {
+  const stored = state[name] ?? ''
+  const [known, setKnown] = useState(stored)
+  const [typed, setTyped] = useState(stored)
+  if (known !== stored) {
+    setKnown(stored)
+    setTyped(stored)
+  }
+  const take = () => {
     const value = typed.trim()
-    if (value !== (state[name] ?? '')) change({ [name]: value === '' ? undefined : value })
+    if (value !== stored) change({ [name]: value === '' ? undefined : value })
   }
   return (
     <Field label={label} hint={hint}>
       <TextInput
-        key={state[name] ?? 'none'}
-        defaultValue={state[name] ?? ''}
+        value={typed}
         maxLength={name === 'address' ? 60 : 100}
         autoComplete="off"
         spellCheck={false}
-        onBlur={(event) => take(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && take(event.currentTarget.value)}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={take}
+        onKeyDown={({ key }) => key === 'Enter' && take()}
       />
     </Field>
   )

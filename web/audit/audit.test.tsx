@@ -127,3 +127,17 @@ test('invalid parameters of a URL are ignored, and another filter begins at the 
   const changed = withAuditState(new URLSearchParams('before=7&text=a&request=x'), { text: undefined, group: 'ai' })
   expect(changed.toString()).toBe('request=x&group=ai')
 })
+
+test('a typed filter applies with Enter, and the field keeps the focus', async () => {
+  await shows(() => expect(rows()).toHaveLength(2))
+  press('Add filter')
+  const field = () =>
+    [...document.querySelectorAll('label')].find(({ textContent }) => textContent === 'About')
+      ?.control as HTMLInputElement
+  field().focus()
+  type(field(), ' RFD-2026-0042 ')
+  act(() => void field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  await shows(() => expect(asked.at(-1)).toContain('target=RFD-2026-0042'))
+  expect(document.activeElement).toBe(field())
+  expect(field().value).toBe('RFD-2026-0042')
+})
