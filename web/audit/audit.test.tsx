@@ -128,16 +128,29 @@ test('invalid parameters of a URL are ignored, and another filter begins at the 
   expect(changed.toString()).toBe('request=x&group=ai')
 })
 
+/** The field "About" in the opened filters. */
+function aboutField(): HTMLInputElement {
+  const label = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === 'About')
+  return label?.control as HTMLInputElement
+}
+
 test('a typed filter applies with Enter, and the field keeps the focus', async () => {
   await shows(() => expect(rows()).toHaveLength(2))
   press('Add filter')
-  const field = () =>
-    [...document.querySelectorAll('label')].find(({ textContent }) => textContent === 'About')
-      ?.control as HTMLInputElement
-  field().focus()
-  type(field(), ' RFD-2026-0042 ')
-  act(() => void field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  aboutField().focus()
+  type(aboutField(), ' RFD-2026-0042 ')
+  act(() => void aboutField().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
   await shows(() => expect(asked.at(-1)).toContain('target=RFD-2026-0042'))
-  expect(document.activeElement).toBe(field())
-  expect(field().value).toBe('RFD-2026-0042')
+  expect(document.activeElement).toBe(aboutField())
+  expect(aboutField().value).toBe('RFD-2026-0042')
+})
+
+test('a typed filter also applies when a press beside the filters closes them', async () => {
+  await shows(() => expect(rows()).toHaveLength(2))
+  press('Add filter')
+  aboutField().focus()
+  type(aboutField(), 'RFD-2026-0042')
+  act(() => void document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })))
+  expect(aboutField()).toBeUndefined()
+  await shows(() => expect(asked.at(-1)).toContain('target=RFD-2026-0042'))
 })

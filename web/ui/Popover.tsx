@@ -35,7 +35,12 @@ export function Popover({ label, trigger, children, align = 'end', className = '
     button.current?.focus()
   }
   useCloseOnEscape(isOpen, close)
-  useCloseOnPressOutside(isOpen, [button, panel], () => setOpen(false))
+  useCloseOnPressOutside(isOpen, [button, panel], () => {
+    // A field that applies on blur would not: React reports no blur of an element that it removes.
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && panel.current?.contains(activeElement)) activeElement.blur()
+    setOpen(false)
+  })
   // Tabbing out closes the panel; a press on something unfocusable, or switching to another window, doesn't.
   const onFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node)) return
