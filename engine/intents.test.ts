@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calibrationError } from './classifier/decide.ts'
+import { calibrationError } from './classifier/scores.ts'
 import { stratifiedFolds } from './classifier/random.ts'
 import { startingQuestions } from './corpus/corpus.ts'
 import { goldenQuestions } from '../lab/golden-set.ts'

@@ -1,6 +1,7 @@
 import { trainClassifier, trainWithCalibrationOf, type Classifier } from './classifier/classifier.ts'
 import { FeatureRows } from './classifier/feature-rows.ts'
 import { confidenceOf } from './classifier/decide.ts'
+import { logit } from './classifier/logistic.ts'
 import { Predictor } from './classifier/predictor.ts'
 import { FULL, type FeatureOptions } from './text/features.ts'
 import { stratifiedFolds } from './classifier/random.ts'
@@ -28,6 +29,8 @@ export interface IntentModel {
 export const NONE = 'oos'
 const INTENT_FEATURES: FeatureOptions = { ...FULL, words: 120, loosePairs: true }
 const REFUSAL_WEIGHT = 0.05
+/** Keeps the logits of the out-of-scope features moderate. */
+const LOGIT_FLOOR = 1e-4
 /** From this number on, out-of-scope questions form a class. */
 const MIN_FOREIGN = 20
 
@@ -132,8 +135,8 @@ export class IntentPredictor {
     let entropy = 0
     for (const { probability } of ranked) if (probability > 1e-9) entropy -= probability * Math.log(probability)
     const features = [
-      logit(noneChance),
-      logit(first),
+      logit(noneChance, LOGIT_FLOOR),
+      logit(first, LOGIT_FLOOR),
       Math.log(first + 1e-6) - Math.log(second + 1e-6),
       entropy,
       Math.sqrt(known),
@@ -199,9 +202,4 @@ function roundsWithout(ours: readonly Question[]): Round[] {
       ],
     }
   })
-}
-
-function logit(p: number): number {
-  const kept = Math.min(Math.max(p, 1e-4), 1 - 1e-4)
-  return Math.log(kept / (1 - kept))
 }

@@ -1,3 +1,5 @@
+import { sigmoid } from './classifier/logistic.ts'
+
 /**
  * Detects questions that are none of ours: a logistic regression on a few features from the classifier and the nearest known
  * questions.
@@ -46,7 +48,7 @@ export function fitOutOfScope(examples: readonly OutOfScopeExample[], refusalWei
 export function outOfScopeProbability({ weights, scale }: OutOfScopeModel, features: readonly number[]): number {
   let score = weights.at(-1)!
   features.forEach((x, k) => (score += weights[k]! * ((x - (scale.mean[k] ?? 0)) / (scale.spread[k] ?? 1))))
-  return 1 / (1 + Math.exp(-score))
+  return sigmoid(score)
 }
 
 /** Gradient descent on scaled features, with a light L2 penalty. */
@@ -65,7 +67,7 @@ function fitWeights(
     scaled.forEach((row, i) => {
       let score = weights[FEATURE_COUNT]!
       for (let k = 0; k < FEATURE_COUNT; k++) score += weights[k]! * row[k]!
-      const off = (1 / (1 + Math.exp(-score)) - (outOfScope[i] ? 1 : 0)) / total
+      const off = (sigmoid(score) - (outOfScope[i] ? 1 : 0)) / total
       for (let k = 0; k < FEATURE_COUNT; k++) gradient[k]! += off * row[k]!
       gradient[FEATURE_COUNT]! += off
     })

@@ -1,17 +1,13 @@
 import { fitCalibrationCurve, IDENTITY, type CalibrationCurve } from '../engine/classifier/calibration.ts'
-import {
-  chooseStrength,
-  fitMembers,
-  pooledProbabilities,
-  prepare,
-  type ClassifierOptions,
-  type Trial,
-} from '../engine/classifier/classifier.ts'
+import { pooledProbabilities } from '../engine/classifier/classifier.ts'
+import { chooseStrength, fitMembers, prepare, type Trial } from '../engine/classifier/trial.ts'
+import type { ClassifierOptions } from '../engine/classifier/classifier-input.ts'
 import { choose, confidenceOf, fitDecision, logitsOf } from '../engine/classifier/decide.ts'
 import { logProbabilitiesOf } from '../engine/classifier/ensemble.ts'
 import { FeatureRows } from '../engine/classifier/feature-rows.ts'
 import { planFolds } from '../engine/classifier/folds.ts'
-import { fitPool, poolRow, type OutOfFold } from '../engine/classifier/log-linear-pool.ts'
+import { poolRow, type OutOfFold } from '../engine/classifier/log-linear-pool.ts'
+import { fitPool } from '../engine/classifier/fit-pool.ts'
 import { looksLikePriority } from '../engine/classifier/priority-names.ts'
 import { Predictor } from '../engine/classifier/predictor.ts'
 import { isotonicCurve, plattCurve, temperatureCurve } from './plain-calibration.ts'

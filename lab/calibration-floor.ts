@@ -1,4 +1,4 @@
-import { calibrationError } from '../engine/classifier/decide.ts'
+import { calibrationError } from '../engine/classifier/scores.ts'
 import { generator } from '../engine/classifier/random.ts'
 
 const DRAWS = 2000

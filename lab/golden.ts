@@ -1,4 +1,4 @@
-import { calibrationError, scoresOf } from '../engine/classifier/decide.ts'
+import { calibrationError, scoresOf } from '../engine/classifier/scores.ts'
 import { answerIntent } from '../engine/model.ts'
 import { classify } from '../engine/classify.ts'
 import { HEAD_NAMES, type Head, type TrainingExample } from '../engine/heads.ts'

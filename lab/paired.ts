@@ -1,4 +1,4 @@
-import { calibrationError, scoresOf } from '../engine/classifier/decide.ts'
+import { calibrationError, scoresOf } from '../engine/classifier/scores.ts'
 
 /** The prediction for one test row. */
 export interface Said {

@@ -1,5 +1,6 @@
 import type { Sparse } from '../text/sparse.ts'
-import { logSumExp, type Linear } from './linear.ts'
+import type { Linear } from './linear.ts'
+import { logSumExp } from './softmax.ts'
 
 /** Pseudo-count of every feature in each class, in rows. */
 const SMOOTHING = 0.1

@@ -1,3 +1,6 @@
+import { sigmoid } from './logistic.ts'
+import { isotonic } from './isotonic.ts'
+
 /**
  * Calibration curve from the probability of the named class to its chance to be right: piecewise linear between the two logits.
  * A single straight line (temperature, Platt) cannot express "however confident it looks, one label in ten is wrong", and
@@ -130,25 +133,4 @@ function solve(matrix: Float64Array[], given: Float64Array): Float64Array {
     out[k]! /= rows[k]![k]!
   }
   return out
-}
-
-/**
- * Isotonic regression: decreasing stretches are replaced by their mean, so that a higher probability never means a smaller
- * chance.
- */
-function isotonic(values: Float64Array): number[] {
-  const blocks: { sum: number; count: number }[] = []
-  for (const value of values) {
-    let block = { sum: value, count: 1 }
-    for (let last = blocks.at(-1); last && last.sum / last.count >= block.sum / block.count; last = blocks.at(-1)) {
-      block = { sum: last.sum + block.sum, count: last.count + block.count }
-      blocks.pop()
-    }
-    blocks.push(block)
-  }
-  return blocks.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count))
-}
-
-function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x))
 }

@@ -1,5 +1,6 @@
 import { bayesLogProbabilities, fitBayes } from './bayes.ts'
-import { fitLinear, LINEAR, logProbabilities, type Linear } from './linear.ts'
+import { fitLinear } from './fit-linear.ts'
+import { logProbabilities, type Linear } from './linear.ts'
 import type { Sparse } from '../text/sparse.ts'
 
 export interface EnsembleMemberKind {
@@ -38,8 +39,7 @@ export function fitEnsembleMember(
   const fit = (chosen: Uint32Array): Linear | null => {
     if (chosen.length === 0) return null
     if (kind.kind === 'bayes') return fitBayes(matrix, chosen, labels, classes, rowWeights)
-    const options = { ...LINEAR, strength, seed: set.seed, ...(rowWeights ? { rowWeights } : {}) }
-    return fitLinear(matrix, chosen, labels, classes, options)
+    return fitLinear(matrix, chosen, labels, classes, { strength, seed: set.seed, rowWeights })
   }
   if (!kind.own || !groups) return { ...kind, own: false, models: [fit(rows)] }
   const models = Array.from({ length: set.groupCount }, (_, group) => fit(rows.filter((row) => groups[row] === group)))

@@ -1,4 +1,4 @@
-import type { ClassifierOptions } from './classifier.ts'
+import type { ClassifierOptions } from './classifier-input.ts'
 import type { TrainingSet } from './ensemble.ts'
 import { generator, stratifiedFolds } from './random.ts'
 

@@ -1,15 +1,7 @@
-import { generator, shuffle } from './random.ts'
 import type { Sparse } from '../text/sparse.ts'
+import { logSumExp } from './softmax.ts'
 
-/**
- * Multinomial logistic regression on sparse rows, L2-regularised, fitted by stochastic dual coordinate ascent.
- *
- * Minimised: ½‖W‖² + strength · Σ wᵢ · (−ln p(yᵢ | xᵢ)), with p = softmax(Wᵀx). Each row keeps its own distribution q
- * (at first the truth), and W is always Σ strength · wᵢ · xᵢ (yᵢ − qᵢ)ᵀ. A step moves qᵢ towards the model's pᵢ; the duality
- * gap is the sum of strength · wᵢ · KL(qᵢ‖pᵢ), so we know how far from the optimum we are and need no learning rate.
- * Source: Shalev-Shwartz and Zhang, "Accelerated proximal stochastic dual coordinate ascent" (2014), option I–III;
- * the softmax has second derivatives of at most ½, hence smoothness 2 in the step below.
- */
+/** Multinomial logistic regression on sparse rows; `fit-linear.ts` fits it. */
 export interface Linear {
   classes: number
   /** columns × classes, the classes of a column side by side */
@@ -18,160 +10,8 @@ export interface Linear {
   bias: Float32Array
 }
 
-export interface LinearOptions {
-  /** inverse of the regularisation; larger fits closer */
-  strength: number
-  passes: number
-  /** stop when the mean KL(q‖p) of a row falls below this */
-  tolerance: number
-  /** weight of each row (by row number of the matrix), 1 when left out */
-  rowWeights?: ArrayLike<number>
-  seed: number
-}
-export const LINEAR: LinearOptions = { strength: 10, passes: 14, tolerance: 0.01, seed: 1 }
-
-/**
- * @param rows which rows of the matrix to learn from
- * @param labels class of each row of the matrix (by row number)
- */
-export function fitLinear(
-  matrix: Sparse,
-  rows: Uint32Array,
-  labels: ArrayLike<number>,
-  classes: number,
-  options: LinearOptions,
-): Linear {
-  const ascent = new DualAscent(matrix, rows, labels, classes, options)
-  const order = Uint32Array.from(rows, (_, i) => i)
-  const random = generator(options.seed)
-  for (let pass = 0; pass < options.passes; pass++) {
-    shuffle(order, random)
-    let gap = 0
-    for (const i of order) gap += ascent.visit(i)
-    if (gap <= options.tolerance * rows.length) break
-  }
-  return ascent.model
-}
-
-/**
- * Squared distances between a row's distribution and the model's: below the first a row has nothing to teach, below the second
- * little.
- */
-const NOTHING_TO_TEACH = 1e-7
-const LITTLE_TO_TEACH = 1e-4
-/** A class that moves by less is left unchanged in q and W, which so stay consistent. */
-const MIN_MOVE = 1e-5
-
-/** The state of one fit: W, and q of each row. */
-class DualAscent {
-  readonly model: Linear
-  private readonly matrix: Sparse
-  private readonly rows: Uint32Array
-  /** strength · w of each row */
-  private readonly rowWeights: Float64Array
-  /** rows × classes */
-  private readonly q: Float32Array
-  /** remaining visits for which a row is skipped */
-  private readonly skips: Uint8Array
-  private readonly scores: Float64Array
-  private readonly steps: Float64Array
-  /** the classes that a step moves */
-  private readonly moved: Int32Array
-
-  constructor(
-    matrix: Sparse,
-    rows: Uint32Array,
-    labels: ArrayLike<number>,
-    classes: number,
-    { strength, rowWeights }: LinearOptions,
-  ) {
-    this.matrix = matrix
-    this.rows = rows
-    this.model = {
-      classes,
-      weights: new Float32Array(matrix.columns * classes),
-      bias: new Float32Array(classes),
-    }
-    this.rowWeights = Float64Array.from(rows, (row) => strength * (rowWeights?.[row] ?? 1))
-    this.q = new Float32Array(rows.length * classes)
-    rows.forEach((row, i) => (this.q[i * classes + labels[row]!] = 1))
-    this.skips = new Uint8Array(rows.length)
-    this.scores = new Float64Array(classes)
-    this.steps = new Float64Array(classes)
-    this.moved = new Int32Array(classes)
-  }
-
-  /**
-   * One step on the i-th row.
-   * @returns its share of the duality gap, KL(q‖p); 0 when it was skipped
-   */
-  visit(i: number): number {
-    const { skips, scores, steps, q } = this
-    if (skips[i]! > 0) {
-      skips[i]!--
-      return 0
-    }
-    const weight = this.rowWeights[i]!
-    if (weight <= 0) return 0
-    const row = this.rows[i]!
-    scoreRow(this.model, this.matrix, row, scores)
-    softmax(scores)
-    let distance = 0
-    let divergence = 0
-    for (let c = 0; c < scores.length; c++) {
-      const p = scores[c]!
-      const old = q[i * scores.length + c]!
-      const step = p - old
-      steps[c] = step
-      distance += step * step
-      if (old > 1e-9) divergence += old * Math.log(old / Math.max(p, 1e-30))
-    }
-    divergence = Math.max(0, divergence)
-    if (distance < NOTHING_TO_TEACH) {
-      skips[i] = 2
-      return divergence
-    }
-    // Rows have length 1; the feature that every row has adds 1 to the squared length.
-    const size = Math.min(1, (divergence + distance) / (distance * (2 + 2 * weight)))
-    this.move(row, this.moveRow(i, size, weight))
-    if (distance < LITTLE_TO_TEACH) skips[i] = 1
-    return divergence
-  }
-
-  /**
-   * Moves q of the i-th row and turns `steps` into the update of W.
-   * @returns how many classes move; they are listed in `moved`
-   */
-  private moveRow(i: number, size: number, weight: number): number {
-    const { steps, moved, q } = this
-    let count = 0
-    for (let c = 0; c < steps.length; c++) {
-      const step = size * steps[c]!
-      if (step < MIN_MOVE && step > -MIN_MOVE) continue
-      q[i * steps.length + c]! += step
-      steps[c] = -weight * step
-      moved[count++] = c
-    }
-    return count
-  }
-
-  private move(row: number, count: number): void {
-    const { steps, moved } = this
-    const { start, column, value } = this.matrix
-    const { classes, weights, bias } = this.model
-    for (let k = 0; k < count; k++) bias[moved[k]!]! += steps[moved[k]!]!
-    for (let at = start[row]!; at < start[row + 1]!; at++) {
-      const x = value[at]!
-      const base = column[at]! * classes
-      // The same without the list of classes, which is slower when it contains all of them.
-      if (count === classes) for (let c = 0; c < classes; c++) weights[base + c]! += x * steps[c]!
-      else for (let k = 0; k < count; k++) weights[base + moved[k]!]! += x * steps[moved[k]!]!
-    }
-  }
-}
-
 /** Scores of the classes before the softmax, written to `scores`. */
-function scoreRow({ classes, weights, bias }: Linear, matrix: Sparse, row: number, scores: Float64Array): void {
+export function scoreRow({ classes, weights, bias }: Linear, matrix: Sparse, row: number, scores: Float64Array): void {
   const { start, column, value } = matrix
   scores.set(bias)
   for (let at = start[row]!; at < start[row + 1]!; at++) {
@@ -187,22 +27,4 @@ export function logProbabilities(model: Linear, matrix: Sparse, row: number, out
   scoreRow(model, matrix, row, scores)
   const log = logSumExp(scores)
   for (let c = 0; c < scores.length; c++) out[offset + c] = scores[c]! - log
-}
-
-export function logSumExp(scores: ArrayLike<number>): number {
-  let most = -Infinity
-  for (let c = 0; c < scores.length; c++) if (scores[c]! > most) most = scores[c]!
-  if (most === -Infinity) return -Infinity
-  let sum = 0
-  for (let c = 0; c < scores.length; c++) sum += Math.exp(scores[c]! - most)
-  return most + Math.log(sum)
-}
-
-/** In place. */
-function softmax(scores: Float64Array): void {
-  let most = -Infinity
-  for (let c = 0; c < scores.length; c++) if (scores[c]! > most) most = scores[c]!
-  let sum = 0
-  for (let c = 0; c < scores.length; c++) sum += scores[c] = Math.exp(scores[c]! - most)
-  for (let c = 0; c < scores.length; c++) scores[c]! /= sum
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { poolRow, fitPool, type OutOfFold } from './log-linear-pool.ts'
+import { poolRow, type OutOfFold } from './log-linear-pool.ts'
+import { fitPool } from './fit-pool.ts'
 import { generator } from './random.ts'
 
 /** Rows of three classes: one model that is right about the texts, and labels of which a share is random. */

@@ -1,4 +1,4 @@
-import { calibrationError } from '../../engine/classifier/decide.ts'
+import { calibrationError } from '../../engine/classifier/scores.ts'
 import { startingCorpus, startingQuestions } from '../../engine/corpus/corpus.ts'
 import { readDocument } from '../../engine/documents/read-document.ts'
 import type { Page, Proposal } from '../../engine/documents/reading.ts'

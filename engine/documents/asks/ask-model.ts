@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { calibrate, fitCalibrationCurve, type CalibrationCurve } from '../../classifier/calibration.ts'
+import { logit, sigmoid } from '../../classifier/logistic.ts'
 import { CONTEXTS, featuresOf, FEATURES, type Context } from './features.ts'
 
 /** Only this much of a long sentence is read for words. UTF-16 units. */
@@ -147,12 +148,4 @@ function scoreOf(weights: Weights, row: Row): number {
     score += feature < FEATURES.length ? weight : weight * WORD
   }
   return score
-}
-
-function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x))
-}
-
-function logit(share: number): number {
-  return Math.log(share / (1 - share))
 }
