@@ -1,6 +1,6 @@
 import type { Priority } from '../../shared/requests.ts'
 import { proseOf } from '../text/prose.ts'
-import { sentencesOf, type SpokenWord } from './phrases.ts'
+import { sentencesOf, type SpokenWord } from './spoken-words.ts'
 import { BOOKS } from './signal-phrases.ts'
 
 /**
