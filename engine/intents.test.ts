@@ -3,7 +3,8 @@ import { calibrationError } from './classifier/scores.ts'
 import { stratifiedFolds } from './classifier/random.ts'
 import { startingQuestions } from './corpus/corpus.ts'
 import { goldenQuestions } from '../lab/golden-set.ts'
-import { IntentPredictor, NONE, trainIntents } from './intents.ts'
+import { IntentPredictor, NONE } from './intents.ts'
+import { trainIntents } from './train-intents.ts'
 
 test('the confidence of an understood question is calibrated', () => {
   const questions = [...startingQuestions(), ...goldenQuestions()].filter(({ label }) => label !== NONE)

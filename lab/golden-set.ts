@@ -1,5 +1,5 @@
 import { type LabelledRequest, readLabelledRequests, readQuestions } from '../engine/corpus/corpus.ts'
-import type { Question } from '../engine/intents.ts'
+import type { Question } from '../engine/train-intents.ts'
 
 /** Never trained on: for measurements only. In chronological order. */
 export function goldenSet(): LabelledRequest[] {

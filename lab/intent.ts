@@ -1,4 +1,5 @@
-import { IntentPredictor, trainIntents, type Question } from '../engine/intents.ts'
+import { IntentPredictor } from '../engine/intents.ts'
+import { trainIntents, type Question } from '../engine/train-intents.ts'
 import { Numbered, type TaskOptions } from './classify.ts'
 import { readRows, writeRows, type Label, type Row } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Department, PRIORITIES, type Priority } from '../../shared/request-rules.ts'
 import type { DevelopmentType } from '../../shared/suggestion-rules.ts'
-import type { Question } from '../intents.ts'
+import type { Question } from '../train-intents.ts'
 
 /** A labelled text of ours. */
 export interface LabelledRequest {
