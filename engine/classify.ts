@@ -1,16 +1,14 @@
-import type { Classification, DecidingWord } from '../shared/ai.ts'
+import type { Classification } from '../shared/ai.ts'
 import { hundredth, MIN_CONFIDENCE } from '../shared/chance.ts'
 import { type Departments, FIRST_DEPARTMENTS } from '../shared/departments.ts'
 import { PRIORITY_KEYS } from '../shared/request-rules.ts'
 import { DEVELOPMENT_TYPES, leastCertain } from '../shared/suggestion-rules.ts'
-import { redistribute } from './classifier/redistribute.ts'
 import type { Prediction } from './classifier/predictor.ts'
 import { presentDepartments } from './departments.ts'
-import { draftFor } from './draft-for.ts'
-import { HEAD_NAMES, HEADS, type Head } from './heads.ts'
+import type { Head } from './heads.ts'
 import { predictorsOf, stampOf, type Model } from './model.ts'
-import { decidingWords, marksOf } from './reasons/deciding-words.ts'
-import { explain } from './reasons/explain.ts'
+import { predictHeads } from './predict-heads.ts'
+import { marksOf } from './reasons/deciding-words.ts'
 import { isLegible } from './reasons/legible.ts'
 import {
   becauseOfSignals,
@@ -22,12 +20,9 @@ import {
   UNKNOWN_WORDS,
   whyRare,
 } from './reasons/sentences.ts'
-import { isSupportedBySignal, signalsIn } from './reasons/signals.ts'
+import { signalsIn } from './reasons/signals.ts'
 import { proseOf } from './text/prose.ts'
 import { textOf } from './text/text.ts'
-
-/** Upper bound of the confidence for a text that the model cannot read, however strong the few known features are. */
-const ILLEGIBLE = 0.4
 
 /** Below this many words, a text is reported as too short. */
 const SHORT = 8
@@ -99,34 +94,6 @@ export function classify(
     words: marksOf(marked),
     engine: stampOf(model),
   }
-}
-
-interface Read {
-  title: string
-  description: string
-  prose: { title: string; description: string }
-  signals: ReturnType<typeof signalsIn>
-  legible: boolean
-}
-
-/** The prediction of each head and the words that decide it. */
-function predictHeads(asked: ReturnType<typeof predictorsOf>['heads'], read: Read) {
-  const { title, description, prose, signals, legible } = read
-  const predictions = {} as Record<Head, Prediction>
-  const marked: DecidingWord[] = []
-  for (const head of HEAD_NAMES) {
-    const text = draftFor(head, title, description, signals)
-    const row = asked[head].row(text)
-    const said = asked[head].predictRow(row)
-    const isUnfounded = head === 'priority' && !isSupportedBySignal(signals, PRIORITY_KEYS[said.named]!)
-    const prediction = isUnfounded ? asked[head].likeliest(said) : said
-    predictions[head] = redistribute(prediction, legible ? 1 : ILLEGIBLE)
-    // Medium is the default when nothing speaks for more or less, so no word is a reason for it.
-    const isUsual = HEADS[head].values[prediction.named] === 'medium'
-    if (legible && !isUsual)
-      marked.push(...decidingWords(prose, explain(asked[head], text, row, predictions[head]), head))
-  }
-  return { predictions, marked }
 }
 
 function opinionOf<T extends string>(
