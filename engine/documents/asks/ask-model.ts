@@ -1,17 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { calibrate, fitCalibrationCurve, type CalibrationCurve } from '../../classifier/calibration.ts'
 import { logit, sigmoid } from '../../classifier/logistic.ts'
-import { CONTEXTS, featuresOf, FEATURES, type Context } from './features.ts'
+import { askExamples, type AskExample } from './ask-examples.ts'
+import { featuresOf, FEATURES, type Context } from './features.ts'
 
 /** Only this much of a long sentence is read for words. UTF-16 units. */
 const MAX_LENGTH = 700
-
-/** A labelled sentence of our corpus. */
-export interface AskExample {
-  isAsk: boolean
-  contexts: ReadonlySet<Context>
-  sentence: string
-}
 
 /** Indices of cues, followed by indices of words and word pairs. */
 type Row = readonly number[]
@@ -88,20 +81,6 @@ function vocabularyOf(examples: readonly AskExample[]): Map<string, number> {
     for (const word of wordsOf(sentence)) counts.set(word, (counts.get(word) ?? 0) + 1)
   const kept = [...counts].filter(([, count]) => count >= MIN_SENTENCES)
   return new Map(kept.map(([word], at) => [word, FEATURES.length + at]))
-}
-
-/** Lines of `1 | context … | sentence`; 0 means no ask. Empty lines and those that begin with # are skipped. */
-function askExamples(): AskExample[] {
-  return readFileSync(new URL('corpus.txt', import.meta.url), 'utf8')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
-    .map((line) => {
-      const [label, names, ...rest] = line.split('|').map((part) => part.trim())
-      const contexts = (names ?? '').split(/\s+/).filter(Boolean) as Context[]
-      const unknown = contexts.find((name) => !CONTEXTS.includes(name))
-      if (unknown !== undefined || rest.length === 0) throw new Error(`corpus.txt: ${line}`)
-      return { isAsk: label === '1', contexts: new Set(contexts), sentence: rest.join('|') }
-    })
 }
 
 /**

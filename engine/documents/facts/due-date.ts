@@ -1,8 +1,9 @@
 import { addDays } from '../../../shared/dates.ts'
 import type { WorkCalendar } from '../../durations/work-days.ts'
 import { OTHERS } from '../asks/cues.ts'
-import { addMonths, addWorkDays, endOfMonth, partsOfDate } from './calendar.ts'
-import { findDates, MONTH, westernDigits, writesMonthFirst, type FoundDate } from './dates.ts'
+import { addMonths, addWorkDays, endOfMonth } from './calendar.ts'
+import { findDates, westernDigits, writesMonthFirst, type FoundDate } from './dates.ts'
+import { endOfPeriod } from './period-end.ts'
 
 /** The reference for a document's relative and incomplete dates. */
 export interface DateBase {
@@ -37,16 +38,6 @@ const WITHIN = new RegExp(
     `(calendar |working |business )?(days?|weeks?|months?|jours?|semaines?|mois|يوما|يومًا|أيام|يوم|أسبوعين|أسبوعا|أسبوع|أسابيع|شهرين|شهرا|شهر|أشهر|شهور)(?![\\p{L}])( ouvrables| ouvrés)?`,
   'iu',
 )
-const QUARTER =
-  /(?:\b(?:end|close) of (?:the |this )?(?:(first|second|third|fourth|1st|2nd|3rd|4th|next) )?quarter(?: of (20\d\d))?|\bq([1-4])[ /-]?(20\d\d)|\bfin du (?:(premier|deuxième|troisième|quatrième|prochain) )?trimestre|نهاية (?:هذا )?الربع)/iu
-const YEAR_END =
-  /\b(?:end of (?:the |this )?(?:calendar )?year|year-end|end of (20\d\d)|fin de (?:l'année|(20\d\d)))|نهاية (?:هذا )?(?:العام|السنة)/iu
-const MONTH_END = /\bend of (?:the|this) month|\bfin du mois|نهاية (?:هذا )?الشهر/iu
-const END_OF = new RegExp(
-  `(?:\\b(?:end of|late|fin(?: de)?)|نهاية(?: شهر)?)\\s(${MONTH})(?:\\s(20\\d\\d))?(?![\\p{L}])`,
-  'iu',
-)
-const NEXT = /\b(?:by |before )?(?:the )?end of (?:the |this )?week\b/iu
 /** "Thirty days before expiry" and "within ten days of each month" give no date. */
 const RECURRING =
   /^[^.;]{0,12}\b(?:after (?!(?:the date of )?(?:this|receipt|signature))|before|prior to|of (?:each|every|the end|arriv|regist|expiry)|following (?:the end|each|every)|chaque|après|avant|من تاريخ كل)/iu
@@ -55,10 +46,6 @@ const DUTY_OF_OTHERS = new RegExp(
   `\\b(?:${OTHERS})(?:,? (?:who|which))? (?:(?:shall|must|ha(?:s|ve) to|(?:is|are) (?:obliged|required|bound|supposed|allowed|entitled) to|may|can) (?!be\\b)|(?:is|are) given )[^.;]*`,
   'giu',
 )
-const ORDINALS: Record<string, number> = {
-  first: 1, second: 2, third: 3, fourth: 4, '1st': 1, '2nd': 2, '3rd': 3, '4th': 4,
-  premier: 1, deuxième: 2, troisième: 3, quatrième: 4,
-} // prettier-ignore
 
 /**
  * The deadline in a text: a date after a deadline word, or a period counted from the document's own date. Null if there is
@@ -85,29 +72,6 @@ function lastDayOf(date: FoundDate): string {
 
 function termOf(text: string, base: DateBase): string | null {
   return endOfPeriod(text, base.writtenOn) ?? withinOf(text, base)
-}
-
-function endOfPeriod(text: string, writtenOn: string): string | null {
-  const { year, month } = partsOfDate(writtenOn)
-  const quarter = QUARTER.exec(text)
-  if (quarter) {
-    const named = quarter[3] ? Number(quarter[3]) : ORDINALS[(quarter[1] ?? quarter[5] ?? '').toLowerCase()]
-    const isNext = /next|prochain/i.test(quarter[0])
-    const number = named ?? Math.ceil(month / 3) + Number(isNext)
-    const named_ = quarter[2] ?? quarter[4]
-    return endOfMonth(named_ ? Number(named_) : year, number * 3)
-  }
-  const yearEnd = YEAR_END.exec(text)
-  if (yearEnd) return endOfMonth(Number(yearEnd[1] ?? yearEnd[2] ?? year), 12)
-  if (MONTH_END.test(text)) return endOfMonth(year, month)
-  const endOf = END_OF.exec(text)
-  if (endOf) {
-    const [first] = findDates(`1 ${endOf[1]!}${endOf[2] ? ` ${endOf[2]}` : ''}`, writtenOn, false)
-    if (first?.value) return endOfMonth(partsOfDate(first.value).year, partsOfDate(first.value).month)
-  }
-  if (!NEXT.test(text)) return null
-  const weekday = new Date(Date.parse(writtenOn)).getUTCDay()
-  return addDays(writtenOn, (5 - weekday + 7) % 7)
 }
 
 function withinOf(text: string, { writtenOn, calendar }: DateBase): string | null {
