@@ -1,20 +1,15 @@
-import type { Comparable, DevelopmentType, RangeDetails, TimeEstimate } from '../../shared/ai.ts'
+import type { Comparable, RangeDetails, TimeEstimate } from '../../shared/ai.ts'
 import { hundredth } from '../../shared/chance.ts'
+import { comparisonSentences } from './comparison-sentences.ts'
 import type { DurationModel } from './duration-model.ts'
-import {
-  basisOf,
-  MIN_FINISHED,
-  factorsOf,
-  narrowingHints,
-  roundDays,
-  comparisonSentences,
-} from './duration-sentences.ts'
+import { basisOf, factorsOf, narrowingHints, roundDays } from './duration-sentences.ts'
 import { FinishedDurations, type TimedRequest } from './durations.ts'
 import { facetsIn, keysOf } from './groups.ts'
 import { daysBetweenInstants, FACETS, facetsOf, timedOf, type HistoryRow } from './history.ts'
 import { RangeLevels } from './range-levels.ts'
 import { readRanges } from './replay.ts'
 import { quantile, sampleOf, weightOf, type Sample } from './sample.ts'
+import { guessFor } from './starting-figures.ts'
 
 /** Duration estimates for an office: the estimator of `durations.ts` applied to the product's own rows. */
 export type EstimateSubject = Pick<
@@ -29,18 +24,6 @@ export interface OfficeEstimate extends Omit<TimeEstimate, 'riskFactors' | 'reco
   details: RangeDetails
 }
 
-/** Starting values in calendar days while nothing has been finished; the basis calls them starting figures. */
-const GUESS: Record<DevelopmentType | 'any', readonly [low: number, middle: number, high: number]> = {
-  UI: [3, 9, 30],
-  API: [6, 18, 50],
-  Backend: [6, 18, 55],
-  Database: [5, 16, 50],
-  Security: [4, 15, 50],
-  Integration: [12, 35, 90],
-  'Full-Stack': [20, 55, 130],
-  any: [5, 20, 70],
-}
-const WORKING_DAYS = 5 / 7
 /** Weight of a similar finished request in requests, multiplied by its squared similarity. */
 const SIMILAR_WEIGHT = 3
 const MAX_SIMILAR = 5
@@ -130,12 +113,6 @@ function comparablesOf(done: readonly Done[], similar: readonly { id: string; sc
     const { requestId, title } = entry.row
     return [{ id, requestId, title, days: roundDays(entry.timed.days), likeness: score }]
   })
-}
-
-function guessFor(type: DevelopmentType | null, unit: DurationModel['unit'], finished: number) {
-  const scale = unit === 'working' ? WORKING_DAYS : 1
-  const missing = Math.max(0, MIN_FINISHED - finished)
-  return GUESS[type ?? 'any'].map((days) => [days * scale, missing / 3] as const)
 }
 
 function withPairs({ values, upTo }: Sample, extra: readonly (readonly [number, number])[]): Sample {

@@ -5,12 +5,11 @@ import type { FinishedDurations } from './durations.ts'
 import type { EstimateSubject } from './duration-estimator.ts'
 import { keysOf } from './groups.ts'
 import type { DayUnit } from './history.ts'
-import { levelOf, quantile, type Sample } from './sample.ts'
+import { quantile } from './sample.ts'
+import { MIN_FINISHED } from './starting-figures.ts'
 
-/** Below this number of finished requests starting figures are mixed in. */
-export const MIN_FINISHED = 12
 /** Minimum finished requests of a group to be mentioned. */
-const WORTH_SAYING = 5
+export const WORTH_SAYING = 5
 /** From this size on a group is not reported as too small. */
 const MIN_GROUP_SIZE = 20
 
@@ -27,7 +26,7 @@ export interface ExplanationInput {
   all: number
 }
 
-const DAYS: Record<DayUnit, string> = { calendar: 'days', working: 'working days' }
+export const DAYS: Record<DayUnit, string> = { calendar: 'days', working: 'working days' }
 const FACET_NAMES: Record<DurationFacet, string> = {
   developmentType: 'development type',
   priority: 'priority',
@@ -78,33 +77,6 @@ export function basisOf(input: ExplanationInput): string {
   return `${requests}, ${own === 0 ? 'none' : `only ${own}`} of them ${groupName(input)}${few}. ${how}.`
 }
 
-/** Compares the request with the finished ones, by its estimate and by its age. */
-export function comparisonSentences(
-  estimate: number,
-  recent: Sample,
-  sample: Sample,
-  age: number | null,
-  unit: DayUnit,
-): string[] {
-  const sentences: string[] = []
-  const count = recent.values.length
-  if (count >= MIN_FINISHED) {
-    const shorter = inTen(levelOf(recent, estimate))
-    const among = `of the last ${count} finished requests`
-    sentences.push(
-      shorter === 5
-        ? `Expected to take about as long as the usual one ${among}.`
-        : `Expected to take ${shorter > 5 ? 'longer' : 'less time'} than ${Math.max(shorter, 10 - shorter)} in 10 ${among}.`,
-    )
-  }
-  if (age !== null && age >= 1 && sample.values.length >= WORTH_SAYING) {
-    const days = Math.round(age)
-    const name = days === 1 ? DAYS[unit].slice(0, -1) : DAYS[unit]
-    sentences.push(`Open for ${days} ${name} so far: ${tookLess(levelOf(sample, age))}.`)
-  }
-  return sentences
-}
-
 /** Sentences on which data would narrow the range. */
 export function narrowingHints(input: ExplanationInput, comparables: number): string[] {
   const { subject, groupedBy, finished, keys } = input
@@ -139,17 +111,6 @@ function groupName({ subject, groupedBy }: ExplanationInput): string {
   const of = (facet: DurationFacet, words: string) => (groupedBy.includes(facet) ? words : '')
   const kind = of('developmentType', developmentType ? `${developmentType} ` : '')
   return `${kind}requests${of('priority', ` with ${priority} priority`)}${of('department', ` for ${departmentName ?? department}`)}`
-}
-
-function tookLess(share: number): string {
-  if (share < 0.05) return 'hardly any comparable request took less'
-  if (share > 0.95) return 'hardly any comparable request took longer'
-  return `${inTen(share)} in 10 comparable requests took less`
-}
-
-/** A share in tenths, limited to 1 … 9: the next request may always differ. */
-function inTen(share: number): number {
-  return Math.min(9, Math.max(1, Math.round(share * 10)))
 }
 
 export function roundDays(days: number): number {
