@@ -13,7 +13,7 @@ import { Predictor } from '../engine/classifier/predictor.ts'
 import { isotonicCurve, plattCurve, temperatureCurve } from './plain-calibration.ts'
 import type { Said } from './paired.ts'
 import type { Draft } from '../engine/text/features.ts'
-import { Bag } from '../engine/text/sparse.ts'
+import { Bag } from '../engine/text/bag.ts'
 
 /** The parts of the classifier; `FULL` is the product's configuration. */
 export interface Parts {

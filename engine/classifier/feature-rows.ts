@@ -1,5 +1,6 @@
 import { FULL, readDraft, type Draft, type FeatureOptions } from '../text/features.ts'
-import { Bag, Counts } from '../text/sparse.ts'
+import { Counts } from '../text/counts.ts'
+import { Bag } from '../text/bag.ts'
 
 /** The features of many texts, one row each; the texts themselves are not retained. */
 export class FeatureRows {

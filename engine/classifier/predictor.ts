@@ -4,7 +4,8 @@ import { choose, confidenceOf, likeliestOf } from './decide.ts'
 import { readDraft, type Draft } from '../text/features.ts'
 import { logProbabilitiesOf } from './ensemble.ts'
 import { Lookup } from '../text/dictionary.ts'
-import { Bag, weighBags, type Sparse } from '../text/sparse.ts'
+import { weighBags, type Sparse } from '../text/sparse.ts'
+import { Bag } from '../text/bag.ts'
 
 export interface Prediction {
   /** index into `names` of the class that is named */

@@ -1,7 +1,8 @@
 import type { Predictor } from '../classifier/predictor.ts'
 import type { Draft } from '../text/features.ts'
 import { isFunctionWord } from '../text/function-words.ts'
-import { hash, tokenize } from '../text/text.ts'
+import { tokenize } from '../text/text.ts'
+import { hash } from '../text/hash.ts'
 
 /** Fewer different known words are not enough: "test test test", "12345", "asdf jklö". */
 const MIN_KNOWN = 2

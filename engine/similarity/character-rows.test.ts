@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { visitCharacters } from '../text/features.ts'
-import { Bag, weighBags } from '../text/sparse.ts'
+import { weighBags } from '../text/sparse.ts'
+import { Bag } from '../text/bag.ts'
 import { Lookup } from '../text/dictionary.ts'
 import { tokenize } from '../text/text.ts'
 import { CharacterRows } from './character-rows.ts'

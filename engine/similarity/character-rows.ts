@@ -1,7 +1,8 @@
 import { type Dictionary, Frequencies, Lookup } from '../text/dictionary.ts'
 import { type FeatureOptions, visitCharacters } from '../text/features.ts'
 import { resized } from '../text/resized.ts'
-import { Bag, termWeight } from '../text/sparse.ts'
+import { termWeight } from '../text/sparse.ts'
+import { Bag } from '../text/bag.ts'
 import type { Token } from '../text/text.ts'
 import { StringTable } from './string-table.ts'
 

@@ -1,14 +1,7 @@
+import type { Counts } from '../text/counts.ts'
 import type { Dictionary, Lookup } from '../text/dictionary.ts'
-import { type Counts, termWeight } from '../text/sparse.ts'
-
-/** An entry has its column in the lower bits and its count above them. */
-const COLUMN_BITS = 20
-const COLUMN = 2 ** COLUMN_BITS - 1
-/** Maximum columns of a dictionary for packed rows. */
-export const MAX_COLUMNS = 2 ** COLUMN_BITS
-/** Counts are stored in eighths: words of common lines count less than once. */
-export const PER_COUNT = 8
-const TERM_WEIGHTS = Float64Array.from({ length: 256 }, (_, eighths) => termWeight(eighths / PER_COUNT))
+import { COLUMN, COLUMN_BITS, pack, TERM_WEIGHTS } from './packed-entry.ts'
+import { Postings } from './postings.ts'
 
 /**
  * Rows of weighted features in 4 bytes an entry. A weight, (1 + ln count) × idf scaled to length 1, follows from count, column
@@ -110,44 +103,4 @@ export class Packed {
       touched.push(row)
     }
   }
-}
-
-/** For each column that is not too frequent, the rows that have it. */
-export class Postings {
-  private readonly start: Uint32Array
-  private readonly entries: Uint32Array
-  private readonly idf: Float32Array
-  private readonly scale: Float32Array
-
-  constructor(start: Uint32Array, entries: Uint32Array, idf: Float32Array, scale: Float32Array) {
-    this.start = start
-    this.entries = entries
-    this.idf = idf
-    this.scale = scale
-  }
-
-  /** Whether the column is indexed. */
-  has(column: number): boolean {
-    return this.start[column + 1]! > this.start[column]!
-  }
-
-  /**
-   * Adds the column's contribution to the cosine to each row's score.
-   * @param weight of the column in the query
-   * @param touched receives the rows whose score was 0 before
-   */
-  addTo(score: Float32Array, touched: number[], column: number, weight: number): void {
-    const factor = weight * this.idf[column]!
-    for (let at = this.start[column]!; at < this.start[column + 1]!; at++) {
-      const entry = this.entries[at]!
-      const row = entry & COLUMN
-      if (score[row] === 0) touched.push(row)
-      score[row]! += factor * TERM_WEIGHTS[entry >>> COLUMN_BITS]! * this.scale[row]!
-    }
-  }
-}
-
-/** @param index a column or a row, below `MAX_COLUMNS`; @param count 1 … 255 */
-function pack(index: number, count: number): number {
-  return (index | (count << COLUMN_BITS)) >>> 0
 }

@@ -1,5 +1,6 @@
 import type { Lookup } from '../text/dictionary.ts'
-import { type Bag, termWeight, type View } from '../text/sparse.ts'
+import { termWeight, type View } from '../text/sparse.ts'
+import type { Bag } from '../text/bag.ts'
 
 /** Hashed terms of one view with their weights; the vector has length 1. */
 interface TermVector {

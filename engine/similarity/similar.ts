@@ -1,13 +1,16 @@
 import type { Draft } from '../text/features.ts'
 import { CharacterRows } from './character-rows.ts'
 import { TextEmbeddings } from './text-embeddings.ts'
-import { MAX_COLUMNS, Packed, PER_COUNT, type Postings } from './packed.ts'
+import { Packed } from './packed.ts'
+import type { Postings } from './postings.ts'
+import { MAX_COLUMNS, PER_COUNT } from './packed-entry.ts'
 import { INDEX, type IndexOptions, type ReadText, TextReader } from './reader.ts'
 import { type RecentAddition, RecentQuery, toRecentAddition } from './recent-additions.ts'
 import { type Candidate, DEFAULT_WEIGHTS, isLikelyDuplicate } from './relevance.ts'
 import { StringTable } from './string-table.ts'
 import { Lookup } from '../text/dictionary.ts'
-import { buildDictionary, Counts, weighBags, type Sparse, type View } from '../text/sparse.ts'
+import { buildDictionary, weighBags, type Sparse, type View } from '../text/sparse.ts'
+import { Counts } from '../text/counts.ts'
 
 /**
  * Finds similar requests: TF-IDF cosine over an inverted index, the title counted three times; the best candidates are then

@@ -1,5 +1,6 @@
 import { Frequencies } from '../text/dictionary.ts'
-import { hash, pair, type Token } from '../text/text.ts'
+import type { Token } from '../text/text.ts'
+import { hash, pair } from '../text/hash.ts'
 
 /** A line or sentence of a text. */
 export interface Line {

@@ -1,5 +1,6 @@
-import type { Bag } from './sparse.ts'
-import { hash, pair, tokenize, type Token } from './text.ts'
+import type { Bag } from './bag.ts'
+import { tokenize, type Token } from './text.ts'
+import { hash, pair } from './hash.ts'
 
 /** The input of the features: hashed into two views that are weighted separately. */
 export interface Draft {

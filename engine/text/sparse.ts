@@ -1,96 +1,10 @@
+import type { Bag } from './bag.ts'
+import type { Counts } from './counts.ts'
 import { type Dictionary, Frequencies, Lookup } from './dictionary.ts'
-import { resized } from './resized.ts'
-
-/** Sparse rows and their weighting. */
-
-/** Counts of hashed features of one text: an open-addressing table that is reused for each text. */
-export class Bag {
-  keys = new Uint32Array(1024)
-  counts = new Float32Array(1024)
-  /** occupied slots in insertion order: clearing and reading cost only as much as the text is long */
-  used: number[] = []
-  private mask = 1023
-
-  add(key: number, weight = 1): void {
-    let at = (Math.imul(key, 0x9e3779b1) >>> 0) & this.mask
-    while (this.counts[at] !== 0) {
-      if (this.keys[at] === key) {
-        this.counts[at]! += weight
-        return
-      }
-      at = (at + 1) & this.mask
-    }
-    this.keys[at] = key
-    this.counts[at] = weight
-    this.used.push(at)
-    if (this.used.length * 2 > this.mask) this.grow()
-  }
-
-  clear(): void {
-    for (const at of this.used) this.counts[at] = 0
-    this.used.length = 0
-  }
-
-  private grow(): void {
-    const entries = this.used.map((at) => [this.keys[at]!, this.counts[at]!] as const)
-    const size = (this.mask + 1) * 2
-    this.keys = new Uint32Array(size)
-    this.counts = new Float32Array(size)
-    this.mask = size - 1
-    this.used = []
-    for (const [key, count] of entries) this.add(key, count)
-  }
-}
 
 /** Weight of a count. Counts below 1 come from lines that count less than once. */
 export function termWeight(count: number): number {
   return count < 1 ? count : 1 + Math.log(count)
-}
-
-/** Rows of hashed counts while they are collected: 5 bytes an entry, counts up to 255. */
-export class Counts {
-  private readonly perCount: number
-  start: number[] = [0]
-  keys = new Uint32Array(1 << 14)
-  counts = new Uint8Array(1 << 14)
-  size = 0
-
-  /** @param perCount 1 for whole counts; with 8, eighths up to 31 */
-  constructor(perCount = 1) {
-    this.perCount = perCount
-  }
-
-  push(bag: Bag): void {
-    if (this.size + bag.used.length > this.keys.length) {
-      const wider = Math.max(Math.ceil(this.keys.length * 1.4), this.size + bag.used.length)
-      this.keys = resized(this.keys, wider)
-      this.counts = resized(this.counts, wider)
-    }
-    for (const at of bag.used) {
-      this.keys[this.size] = bag.keys[at]!
-      this.counts[this.size++] = Math.max(1, Math.min(255, Math.round(bag.counts[at]! * this.perCount)))
-    }
-    this.start.push(this.size)
-  }
-
-  get rows(): number {
-    return this.start.length - 1
-  }
-
-  /** Frees the memory; the rows are gone. */
-  clear(): void {
-    this.release(0)
-  }
-
-  /** Returns the first keys and frees all other memory; the rows are gone. */
-  release(most: number): Uint32Array<ArrayBuffer> {
-    const kept = resized(this.keys, most)
-    this.start = [0]
-    this.keys = new Uint32Array(0)
-    this.counts = resized(this.counts, 0)
-    this.size = 0
-    return kept
-  }
 }
 
 /** Rows × columns; row r has the entries `start[r]` to `start[r + 1]`. */
@@ -149,8 +63,8 @@ export function weigh(views: readonly { counts: Counts; view: View }[]): Sparse 
       let square = 0
       for (let at = counts.start[row]!; at < counts.start[row + 1]!; at++) {
         const known = lookups[v]!.column(counts.keys[at]!)
-        const weight =
-          (1 + Math.log(counts.counts[at]!)) * (known < 0 ? view.dictionary.unknown : view.dictionary.idf[known]!)
+        const idf = known < 0 ? view.dictionary.unknown : view.dictionary.idf[known]!
+        const weight = termWeight(counts.counts[at]!) * idf
         square += weight * weight
         if (known < 0) continue
         column[size] = offsets[v]! + known

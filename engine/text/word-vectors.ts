@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Lookup } from './dictionary.ts'
-import { hash, type Token } from './text.ts'
+import type { Token } from './text.ts'
+import { hash } from './hash.ts'
 
 export const DIMENSIONS = 100
 const KEY_BYTES = 4
