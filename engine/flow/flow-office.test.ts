@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dateIn } from '../../shared/dates.ts'
-import { packed, PlainFlow, type PlainOffice, plainQuantile } from '../testing/plain-flow.ts'
+import { PlainFlow } from '../testing/plain-flow.ts'
+import { plainQuantile } from '../testing/plain-quantile.ts'
+import { packed, type PlainOffice } from '../testing/plain-office.ts'
 import { randomOffice } from '../testing/random-office.ts'
 import { type FlowParams, FlowOffice } from './flow-office.ts'
 

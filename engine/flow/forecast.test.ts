@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { generator } from '../classifier/random.ts'
 import { addDays, daysBetween } from '../../shared/dates.ts'
-import { packed, type PlainOffice } from '../testing/plain-flow.ts'
+import { packed, type PlainOffice } from '../testing/plain-office.ts'
 import { type FlowParams, FlowOffice } from './flow-office.ts'
 
 const TODAY = '2026-06-01'

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import { generator } from '../classifier/random.ts'
-import { packed, PlainFlow, type PlainOffice, plainQuantile, type PlainRequest } from '../testing/plain-flow.ts'
+import { PlainFlow } from '../testing/plain-flow.ts'
+import { plainQuantile } from '../testing/plain-quantile.ts'
+import { packed, type PlainOffice, type PlainRequest } from '../testing/plain-office.ts'
 import { FlowOffice } from './flow-office.ts'
 import type { FoundOutlook } from './outlook.ts'
 
@@ -103,7 +105,7 @@ class PlainOutlook {
   }
 
   age(request: PlainRequest): number {
-    return this.#plain.between(this.#plain.statuses(request).at(-1)!.at, this.#now)
+    return this.#plain.time.between(this.#plain.statuses(request).at(-1)!.at, this.#now)
   }
 
   timeIn(request: PlainRequest, status: string): number | null {
@@ -120,7 +122,7 @@ class PlainOutlook {
     if (status === 'in_progress' && !moves.some((move) => move.status === status)) return null
     return moves.reduce((sum, move, i) => {
       const next = moves[i + 1]
-      return move.status === status && next ? sum + this.#plain.between(move.at, next.at) : sum
+      return move.status === status && next ? sum + this.#plain.time.between(move.at, next.at) : sum
     }, 0)
   }
 
@@ -147,7 +149,7 @@ class PlainOutlook {
   /** How many of them are finished by the end of a day. */
   doneBy(left: number[], day: string): number {
     const end = startOf(addDays(day, 1))
-    const until = day < this.#today ? -1 : this.#plain.between(this.#now, end)
+    const until = day < this.#today ? -1 : this.#plain.time.between(this.#now, end)
     return left.filter((days) => days <= until + 1e-6).length
   }
 

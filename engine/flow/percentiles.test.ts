@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainQuantile } from '../testing/plain-flow.ts'
+import { plainQuantile } from '../testing/plain-quantile.ts'
 import { NONE } from './none.ts'
 import { DurationSample } from './percentiles.ts'
 

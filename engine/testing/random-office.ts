@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { TRANSITIONS, type Status } from '../../shared/request-rules.ts'
 import { addDays } from '../../shared/dates.ts'
-import type { PlainChange, PlainOffice, PlainRequest } from './plain-flow.ts'
+import type { PlainChange, PlainOffice, PlainRequest } from './plain-office.ts'
 
 const PRIORITIES = ['low', 'medium', 'high', 'critical']
 const DEPARTMENTS = ['it', 'data', 'security']

@@ -3,7 +3,9 @@ import type { Flow } from '../../shared/analytics/flow.ts'
 import type { Promises } from '../../shared/analytics/promises.ts'
 import type { FlowRows } from '../../shared/analytics/rows.ts'
 import { addDays } from '../../shared/dates.ts'
-import { packed, PlainFlow, plainQuantile } from '../../engine/testing/plain-flow.ts'
+import { PlainFlow } from '../../engine/testing/plain-flow.ts'
+import { plainQuantile } from '../../engine/testing/plain-quantile.ts'
+import { packed } from '../../engine/testing/plain-office.ts'
 import { busyOffice, CALENDAR, IN_PERIOD, NOW, PERIOD, ZONE } from '../testing/analytics.ts'
 import { get } from '../testing/app.ts'
 
@@ -87,7 +89,7 @@ test('the promise ledger tells each move of a due date: who, when, from, to and 
   const rows = await stored()
   const plain = new PlainFlow(rows, CALENDAR, 'calendar')
   const moves = rows.changes.filter(
-    ({ field, at }) => field === 'dueDate' && plain.dayOf(at) >= PERIOD.from && plain.dayOf(at) <= PERIOD.to,
+    ({ field, at }) => field === 'dueDate' && plain.time.dayOf(at) >= PERIOD.from && plain.time.dayOf(at) <= PERIOD.to,
   )
   expect(moves.length).toBeGreaterThan(5)
   expect(body.total).toBe(moves.length)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import { type Status, STATUSES } from '../../shared/requests.ts'
-import type { PlainOffice } from '../../engine/testing/plain-flow.ts'
+import type { PlainOffice } from '../../engine/testing/plain-office.ts'
 import { patch, testApp } from './app.ts'
 import { buildRequest } from './build.ts'
 

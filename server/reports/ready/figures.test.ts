@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { PlainFlow, type PlainOffice, plainQuantile } from '../../../engine/testing/plain-flow.ts'
+import { PlainFlow } from '../../../engine/testing/plain-flow.ts'
+import { plainQuantile } from '../../../engine/testing/plain-quantile.ts'
+import type { PlainOffice } from '../../../engine/testing/plain-office.ts'
 import { addDays, dateIn } from '../../../shared/dates.ts'
 import { PRIORITIES, STATUS_KEYS, STATUSES } from '../../../shared/request-rules.ts'
 import { busyOffice, CALENDAR, NOW, ZONE } from '../../testing/analytics.ts'
@@ -189,7 +191,7 @@ test('promises: how many due dates held, and every one that was moved', async ()
   expect(figureIn(document, 'Due date was moved')).toBe(figure(moved, '%'))
   expect(changeIn(document, 'Due date was moved')).toBe(changeFrom(moved, movedBefore, '%'))
   const isWithin = (day: string) => day >= period.from && day <= period.to
-  const moves = rows.changes.filter((one) => one.field === 'dueDate' && isWithin(plain.dayOf(one.at)))
+  const moves = rows.changes.filter((one) => one.field === 'dueDate' && isWithin(plain.time.dayOf(one.at)))
   expect(figureIn(document, 'Moves in the period')).toBe(figure(moves.length))
   expect(moves.length).toBeGreaterThan(5)
   expect(tableIn(document, 'Due dates that were moved').total).toBe(moves.length)
