@@ -12,6 +12,7 @@ import { daysBefore, type PanelInput } from './panel-input.ts'
 import { allRowsOf, type FoundRows, type Marked, type RowColumns, rowsOf } from './rows.ts'
 import { type FlowFilter, select } from './selection.ts'
 import { whatIfOf } from './what-if.ts'
+import { rowsAddresses } from './rows-address.ts'
 
 /** Parameters of every call: selection, period, unit, time and calendar. */
 export interface FlowParams {
@@ -144,23 +145,4 @@ interface Wanted {
   arrivals?: number | undefined
   limit?: number | undefined
   pull?: number | undefined
-}
-
-/** URL of the rows behind a figure. Excludes `ownOf`: every call derives the visible requests from the caller. */
-function rowsAddresses({ filter, from, to, unit }: FlowParams): PanelInput['rows'] {
-  const { ownOf: _, ...asked } = filter
-  const common = Object.entries({ from, to, days: unit, ...asked }).filter(([, value]) => value !== undefined)
-  const written = new Map(common.map(([name, value]) => [name, parameter(name, String(value))]))
-  return (parameters) => {
-    const parts = new Map(written)
-    for (const [name, value] of Object.entries(parameters)) parts.set(name, parameter(name, String(value)))
-    return `/api/analytics/rows?${[...parts.values()].join('&')}`
-  }
-}
-
-/** Placeholders in braces stay unescaped for the page to fill in. */
-function parameter(name: string, value: string): string {
-  const safe = encodeURIComponent(value)
-  if (!safe.includes('%')) return `${name}=${safe}`
-  return `${name}=${safe.replaceAll(/%7B(\w+)%7D/g, '{$1}').replaceAll('%2C', ',')}`
 }

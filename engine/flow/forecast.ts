@@ -1,7 +1,9 @@
 import type { Forecast } from '../../shared/analytics/forecast.ts'
 import { generator } from '../classifier/random.ts'
-import { DayDraw, NEEDS, type Pace, paceOf, SAMPLE_DAYS, sampleOf, sumOf } from './pace.ts'
+import { backTest, BACK_TEST_DAYS, BACK_TESTS } from './back-test.ts'
+import { atLeast, type Drawing, totalsWithin } from './closed-totals.ts'
 import { dateOfDay } from './office-time.ts'
+import { DayDraw, NEEDS, type Pace, paceOf, SAMPLE_DAYS, sampleOf, sumOf } from './pace.ts'
 import type { PanelInput } from './panel-input.ts'
 
 const RUNS = 10_000
@@ -12,12 +14,6 @@ const MAX_DRAWS = 5_000_000
 const HORIZON_DAYS = 1826
 const BARS = 60
 
-const BACK_TESTS = 26
-const BACK_TEST_DAYS = 28
-const BACK_TEST_RUNS = 1000
-/** Fewer back-tests say nothing about how often forecasts hold. */
-const MIN_BACK_TESTS = 6
-
 export interface ForecastWanted {
   /** number of requests; all open ones when left out */
   count?: number | undefined
@@ -27,8 +23,6 @@ export interface ForecastWanted {
 }
 
 type ForecastFigures = Extract<Forecast, { kind: 'forecast' }>
-type Parts = Record<'p50' | 'p70' | 'p85' | 'p95', number>
-const PARTS = ['p50', 'p70', 'p85', 'p95'] as const
 
 /**
  * Monte Carlo simulation: thousands of futures, each day of which closes as many requests as a random day of the last twelve
@@ -86,12 +80,6 @@ function runsFor(count: number, sample: Pace): number {
   return Math.round(Math.min(RUNS, Math.max(MIN_RUNS, MAX_DRAWS / Math.max(1, length))))
 }
 
-interface Drawing {
-  runs: number
-  seed: number
-  isWorking: (day: number) => boolean
-}
-
 /** The number of days from today until `count` more are closed, in each run, sorted; beyond the horizon if not reached. */
 function daysUntil(
   sample: Pace,
@@ -113,58 +101,10 @@ function daysUntil(
   return days.sort()
 }
 
-/** The number closed within a range of days, in each run, sorted. */
-function totalsWithin(
-  sample: Pace,
-  { from, to, runs, seed, isWorking }: Drawing & { from: number; to: number },
-): Int32Array {
-  const random = generator(seed)
-  const draw = new DayDraw(sample)
-  const totals = new Int32Array(runs)
-  const working = Array.from({ length: Math.max(0, to - from + 1) }, (_, day) => isWorking(from + day))
-  for (let run = 0; run < runs; run++) {
-    for (const works of working) {
-      const drawn = draw.draw(works, random)
-      if (drawn >= 0) totals[run]! += sample.closed[drawn]!
-    }
-  }
-  return totals.sort()
-}
-
-/** The counts that 50, 70, 85 and 95 per cent of the runs reach. */
-function atLeast(sorted: Int32Array): Parts {
-  const reached = (part: number) => sorted[Math.floor((1 - part) * sorted.length + 1e-9)]!
-  return { p50: reached(0.5), p70: reached(0.7), p85: reached(0.85), p95: reached(0.95) }
-}
-
 function histogramOf(sorted: Uint16Array, today: number): ForecastFigures['histogram'] {
   const [first, last] = [sorted[0]!, sorted.at(-1)!]
   const daysWide = Math.ceil((last - first + 1) / BARS)
   const share = Array.from({ length: Math.floor((last - first) / daysWide) + 1 }, () => 0)
   for (const day of sorted) share[Math.floor((day - first) / daysWide)]! += 1 / sorted.length
   return { first: dateOfDay(today + first), daysWide, share: share.map((part) => Math.round(part * 1e5) / 1e5) }
-}
-
-/** Forecasts as they would have been made in the past, compared with what came; each uses only the days before its origin. */
-function backTest(
-  known: Pace,
-  today: number,
-  seed: number,
-  isWorking: Drawing['isWorking'],
-): ForecastFigures['backTest'] {
-  const points: NonNullable<ForecastFigures['backTest']>['points'] = []
-  const covered: Parts = { p50: 0, p70: 0, p85: 0, p95: 0 }
-  for (let i = BACK_TESTS - 1; i >= 0; i--) {
-    const origin = today - BACK_TEST_DAYS - 7 * i
-    const sample = sampleOf(known, origin - SAMPLE_DAYS, origin - 1)
-    if (!sample) continue
-    const to = origin + BACK_TEST_DAYS - 1
-    const predicted = atLeast(
-      totalsWithin(sample, { from: origin, to, runs: BACK_TEST_RUNS, seed: seed + i, isWorking }),
-    )
-    const actual = sumOf(known.closed.subarray(origin - known.days.from, to - known.days.from + 1))
-    for (const name of PARTS) if (actual >= predicted[name]) covered[name]++
-    points.push({ day: dateOfDay(origin), p50: predicted.p50, p85: predicted.p85, p95: predicted.p95, actual })
-  }
-  return points.length < MIN_BACK_TESTS ? null : { forecasts: points.length, covered, points }
 }

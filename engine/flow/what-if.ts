@@ -1,15 +1,14 @@
 import type { WhatIf } from '../../shared/analytics/forecast.ts'
-import { generator } from '../classifier/random.ts'
 import { datesOf, tooLittle, type WithoutTime } from './forecast.ts'
 import { IN_PROGRESS } from './flow-model.ts'
 import { NONE } from './none.ts'
 import { dateOfDay } from './office-time.ts'
-import { DayDraw, type Pace, paceOf, SAMPLE_DAYS, sampleOf, sumOf } from './pace.ts'
+import { type Pace, paceOf, SAMPLE_DAYS, sampleOf, sumOf } from './pace.ts'
 import type { PanelInput } from './panel-input.ts'
-import { pulledForward, queueOf, type Queued } from './queue.ts'
-import { type Changes, HORIZON_DAYS, CHECKPOINT_DAYS, MAX_TRACKED, placesOf, ScenarioRun } from './scenario.ts'
+import { pulledForward, queueOf } from './queue.ts'
+import { type Changes, CHECKPOINT_DAYS, HORIZON_DAYS, MAX_TRACKED } from './scenario.ts'
+import { RUNS, ScenarioResult, simulate } from './simulate.ts'
 
-const RUNS = 500
 const MAX_LISTED = 50
 /** Requests that finish later with a smaller probability are not listed. */
 const MIN_LATER_PROBABILITY = 0.1
@@ -73,72 +72,6 @@ export function whatIfOf(input: PanelInput, wanted: WhatIfWanted): WithoutTime<W
     later: { count: later.length, of: requests.length, requests: later.slice(0, MAX_LISTED) },
     pulled: changedQueue === queue ? null : requests[tracked.indexOf(pulled)]!,
   }
-}
-
-/** Results of a scenario over all runs. */
-class ScenarioResult {
-  readonly #finish: Uint16Array
-  readonly #tracked: number
-  readonly done: number[] = []
-  readonly backlogAt: number[][] = CHECKPOINT_DAYS.map(() => [])
-  readonly cycles: number[] = []
-
-  constructor(tracked: number) {
-    this.#tracked = tracked
-    this.#finish = new Uint16Array(tracked * RUNS).fill(HORIZON_DAYS + 1)
-  }
-
-  finishesOf(run: number): Uint16Array {
-    return this.#finish.subarray(run * this.#tracked, (run + 1) * this.#tracked)
-  }
-
-  add({ doneDay, backlogAt, cycle }: ScenarioRun): void {
-    this.done.push(doneDay)
-    backlogAt.forEach((count, checkpoint) => this.backlogAt[checkpoint]!.push(count))
-    if (!Number.isNaN(cycle)) this.cycles.push(cycle)
-  }
-
-  /** The closing day of a request, by run. */
-  finish(place: number): Uint16Array {
-    return Uint16Array.from({ length: RUNS }, (_, run) => this.#finish[run * this.#tracked + place]!)
-  }
-}
-
-interface Scenario {
-  queue: readonly Queued[]
-  changes: Changes
-}
-
-function simulate(
-  { facts, today }: PanelInput,
-  sample: Pace,
-  arrivals: Uint16Array[],
-  tracked: readonly number[],
-  seed: number,
-  scenarios: readonly Scenario[],
-): ScenarioResult[] {
-  const place = new Map(tracked.map((i, at) => [i, at]))
-  const places = scenarios.map(({ queue }) => placesOf(queue, (i) => place.get(i) ?? -1))
-  const results = scenarios.map(() => new ScenarioResult(tracked.length))
-  const draw = new DayDraw(sample)
-  const working = Array.from({ length: HORIZON_DAYS + 1 }, (_, day) => facts.time.isWorking(today + day))
-  const nothing = new Uint16Array(4)
-  const seeds = generator(seed)
-  for (let run = 0; run < RUNS; run++) {
-    // Each run has its own seed: how long the run before it lasted depends on the scenarios.
-    const random = generator(seeds() * 2 ** 32)
-    const runs = scenarios.map(({ changes }, at) => new ScenarioRun(places[at]!, changes))
-    for (let day = 1; day <= HORIZON_DAYS; day++) {
-      const drawn = draw.draw(working[day]!, random)
-      const closed = drawn < 0 ? 0 : sample.closed[drawn]!
-      const arrived = drawn < 0 ? nothing : arrivals[drawn]!
-      const rounding = [random(), random()] as const
-      runs.forEach((one, at) => one.simulateDay(day, { closed, arrived, rounding }, results[at]!.finishesOf(run)))
-      if (runs.every((one) => one.isComplete(day))) break
-    }
-    runs.forEach((one, at) => results[at]!.add(one))
-  }
-  return results
 }
 
 /** Arrivals of each day in the sample, by priority. */

@@ -1,0 +1,63 @@
+import type { Facts } from './facts.ts'
+import { type FlowModel, IN_PROGRESS } from './flow-model.ts'
+import type { PanelInput } from './panel-input.ts'
+
+/** Comparable requests were finished in the last year. */
+const PAST_DAYS = 365
+
+/** What comparable requests share: always the step, mostly also the priority, or priority and department. */
+export type Basis = 'department' | 'priority' | 'all'
+
+export const isStarted = ({ present }: FlowModel, i: number) => present.status[i] === IN_PROGRESS
+
+/** Total time that finished requests spent in the present status of an open one. */
+export function stepTimes({ spans }: Facts, started: boolean): Float64Array {
+  return started ? spans.inProgress : spans.pending
+}
+
+/** From the start of that status to the end of the work. */
+export function totalTime({ spans }: Facts, i: number, started: boolean): number {
+  const work = spans.inProgress[i]!
+  return started ? work : spans.pending[i]! + (Number.isNaN(work) ? 0 : work)
+}
+
+/** Requests finished in the last year, grouped by similarity to an open one. */
+export class Past {
+  readonly #input: PanelInput
+  readonly #finished: Uint32Array
+  readonly #groups = new Map<string, Uint32Array>()
+
+  constructor(input: PanelInput) {
+    this.#input = input
+    this.#finished = input.subsets.finishedIn({ from: input.today - PAST_DAYS + 1, to: input.today })
+  }
+
+  /** Groups from the most to the least similar; only requests whose step can be measured. */
+  groupsFor(i: number): { basis: Basis; members: Uint32Array }[] {
+    const { present } = this.#input.model
+    const started = isStarted(this.#input.model, i)
+    const [priority, department] = [present.priority[i]!, present.department[i]!]
+    return [
+      { basis: 'department', members: this.#group(started, priority, department) },
+      { basis: 'priority', members: this.#group(started, priority) },
+      { basis: 'all', members: this.#group(started) },
+    ]
+  }
+
+  #group(started: boolean, priority?: number, department?: number): Uint32Array {
+    const key = `${started} ${priority} ${department}`
+    let found = this.#groups.get(key)
+    if (!found) {
+      const { facts, model } = this.#input
+      const { present } = model
+      found = this.#finished.filter(
+        (i) =>
+          (priority === undefined || present.priority[i] === priority) &&
+          (department === undefined || present.department[i] === department) &&
+          !Number.isNaN(stepTimes(facts, started)[i]!),
+      )
+      this.#groups.set(key, found)
+    }
+    return found
+  }
+}
