@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RequestList } from '../shared/requests.ts'
+import type { RequestList } from '../shared/request-list.ts'
 import { attachLongPdf } from './measure-preview.ts'
 import { measureSearch } from './measure-reads.ts'
 import type { Office } from './office.ts'

@@ -1,5 +1,6 @@
 import { generator } from '../engine/classifier/random.ts'
-import { SORT_COLUMNS, type RequestList } from '../shared/requests.ts'
+import { SORT_COLUMNS } from '../shared/requests.ts'
+import type { RequestList } from '../shared/request-list.ts'
 import { type Bare, type Statement, startBaseline } from './bare.ts'
 import { toRead } from './databases.ts'
 import { load } from './load.ts'

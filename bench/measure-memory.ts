@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { RequestList, ServiceRequest } from '../shared/requests.ts'
+import type { ServiceRequest } from '../shared/requests.ts'
+import type { RequestList } from '../shared/request-list.ts'
 import { indexedAfter } from './measure-ai.ts'
 import type { Office } from './office.ts'
 import { atMost, megabytes, type Row } from './report.ts'

@@ -1,4 +1,4 @@
-import type { RequestList } from '../shared/requests.ts'
+import type { RequestList } from '../shared/request-list.ts'
 import { type Place, toRead } from './databases.ts'
 import type { Office } from './office.ts'
 import { atMost, ms, type Row } from './report.ts'

@@ -1,5 +1,5 @@
 import type { DepartmentList } from '../shared/department-settings.ts'
-import type { RequestList } from '../shared/requests.ts'
+import type { RequestList } from '../shared/request-list.ts'
 import { type PeopleList, PERSON_SORTS } from '../shared/team.ts'
 import { type Place, toRead } from './databases.ts'
 import { growOffice } from './grow-office.ts'

@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test'
 import Pdf from 'pdfkit'
 import type { DocumentList, Upload } from '../shared/documents.ts'
 import { UPLOAD_PIECE } from '../shared/documents.ts'
-import type { RequestList } from '../shared/requests.ts'
+import type { RequestList } from '../shared/request-list.ts'
 import type { Office } from './office.ts'
 import { atMost, ms, type Row } from './report.ts'
 

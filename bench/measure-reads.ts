@@ -1,5 +1,5 @@
 import { VOCABULARY } from '../seeds/large/vocabulary.ts'
-import type { RequestList } from '../shared/requests.ts'
+import type { RequestList } from '../shared/request-list.ts'
 import { readThrough, toRead } from './databases.ts'
 import type { Office } from './office.ts'
 import { atMost, ms, type Row } from './report.ts'

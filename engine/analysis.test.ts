@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Analysis } from '../shared/ai.ts'
+import { Analysis } from '../shared/analysis.ts'
 import { analyze } from './analysis.ts'
 import { estimateDuration } from './durations/duration-estimator.ts'
 import type { HistoryRow } from './durations/history.ts'

@@ -1,4 +1,4 @@
-import type { Analysis } from '../shared/ai.ts'
+import type { Analysis } from '../shared/analysis.ts'
 import { isTooWide } from '../shared/estimated-days.ts'
 import { DEVELOPMENT_TYPES } from '../shared/suggestion-rules.ts'
 import { complexityOf } from './reasons/complexity.ts'

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { Analysis, Classification } from '../shared/ai.ts'
+import { Classification } from '../shared/ai.ts'
+import { Analysis } from '../shared/analysis.ts'
 import { goldenQuestions, goldenSet } from '../lab/golden-set.ts'
 import { startingCorpus, startingQuestions } from './corpus/corpus.ts'
 import { analyze } from './analysis.ts'

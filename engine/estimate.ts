@@ -1,4 +1,4 @@
-import type { ProcessingTime } from '../shared/ai.ts'
+import type { ProcessingTime } from '../shared/estimates.ts'
 import { rangeInWords, USUAL_WEEK } from '../shared/estimated-days.ts'
 import type { OfficeEstimate } from './durations/duration-estimator.ts'
 

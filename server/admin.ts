@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { linkPath } from '../shared/team.ts'
+import { linkPath } from '../shared/account-links.ts'
 import { makeLink, withToken } from './account-links/service.ts'
 import { chainKeyFrom } from './audit/chain.ts'
 import { AuditSealer } from './audit/seal.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { chance, SuggestedField } from './ai.ts'
+import { SuggestedField } from './ai.ts'
+import { Probability } from './probability.ts'
 import { Department } from './requests.ts'
 
 /** Answer of GET /api/ai/quality: suggestions compared with people's decisions. */
@@ -17,7 +18,7 @@ export const AiQuality = z.object({
       /** suggested against decided value, most frequent first; a rejected one has `rejected` as its decided value */
       confusion: z.array(z.object({ suggested: z.string(), decided: z.string(), count: z.int() })),
       /** deciles of the stated probability with the share that was accepted */
-      calibration: z.array(z.object({ from: chance, to: chance, decided: z.int(), accepted: z.int() })),
+      calibration: z.array(z.object({ from: Probability, to: Probability, decided: z.int(), accepted: z.int() })),
       /** share accepted by month, `2026-03`, oldest first: a fall is drift */
       byMonth: z.array(z.object({ month: z.string(), decided: z.int(), accepted: z.int() })),
     }),
@@ -46,7 +47,7 @@ export const AiQuality = z.object({
       requests: z.int(),
       decisions: z.int(),
       /** on held-out recent decisions: this model and its predecessor */
-      scores: z.record(SuggestedField, z.object({ asked: z.int(), accuracy: chance, before: chance })),
+      scores: z.record(SuggestedField, z.object({ asked: z.int(), accuracy: Probability, before: Probability })),
     }),
   ),
 })

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { UploadIds } from './documents.ts'
-import { pageQuery } from './paging.ts'
-import { wholeNumber } from './whole-number.ts'
 import {
   ENTERED_FIELDS,
   type EnteredName,
@@ -10,20 +8,10 @@ import {
   FIELDS,
   type KindOf,
   type RequestField,
-  SORT_COLUMNS,
   type WireName,
 } from './request-fields.ts'
 import { PRIORITY_KEYS, STATUS_KEYS } from './request-rules.ts'
-import {
-  calendarDate,
-  INVALID_DATE,
-  isCalendarDate,
-  isStorable,
-  LIMITS,
-  optionalText,
-  reference,
-  requiredText,
-} from './text.ts'
+import { calendarDate, LIMITS, optionalText, reference, requiredText } from './text.ts'
 import { PersonName } from './users.ts'
 
 export * from './request-fields.ts'
@@ -138,75 +126,6 @@ export const RequestPatch = z.strictObject({
 })
 export type RequestPatch = z.infer<typeof RequestPatch>
 
-const dateInQuery = z.string().refine(isCalendarDate, INVALID_DATE).optional()
-/** One value or several separated by commas: `status=pending,in_progress`. */
-function listOf<T extends z.ZodType<string, string>>(item: T, most = 20) {
-  return z
-    .string()
-    .transform((text) => text.split(','))
-    .pipe(z.array(item).max(most))
-}
-
-/** Query of GET /api/requests. Anything unknown or malformed is 400: a mistyped filter must not widen the answer. */
-export const RequestListQuery = z.strictObject({
-  page: wholeNumber(10_000_000, 'page must be a whole number from 1').optional(),
-  limit: wholeNumber(100, 'limit must be a whole number from 1 to 100').optional(),
-  status: listOf(Status).optional(),
-  search: z
-    .string()
-    .max(LIMITS.search, `At most ${LIMITS.search} characters`)
-    .refine(isStorable, 'This text cannot be searched')
-    .optional(),
-  /** search exactly as typed, without spelling correction */
-  literal: z.enum(['true'], { error: 'literal can only be true' }).optional(),
-  priority: listOf(Priority).optional(),
-  department: listOf(Department, MAX_DEPARTMENTS).optional(),
-  /** a user's id, or `unassigned` */
-  assignedTo: reference().optional(),
-  /** `me` or a user's id */
-  requester: reference().optional(),
-  overdue: z.enum(['true'], { error: 'overdue can only be true' }).optional(),
-  dueFrom: dateInQuery,
-  dueTo: dateInQuery,
-  createdFrom: dateInQuery,
-  createdTo: dateInQuery,
-  /** completed on these days; requests not completed now are left out */
-  completedFrom: dateInQuery,
-  completedTo: dateInQuery,
-  sort: z.enum(SORT_COLUMNS).optional(),
-  order: z.enum(['asc', 'desc']).optional(),
-})
-export type RequestListQuery = z.infer<typeof RequestListQuery>
-
-/** Why a search found a request, if title and number do not show it: some words around the hit, or a person's name. */
-export const Passage = z.object({
-  source: z.enum(['description', 'comment', 'requester', 'document']),
-  text: z.string(),
-  /** if the source is a document */
-  document: z
-    .object({
-      id: z.string(),
-      name: z.string(),
-      page: z.int(),
-      /** null if the format has no printed pages; `page` is then a part of the text */
-      pages: z.int().nullable(),
-    })
-    .optional(),
-})
-export type Passage = z.infer<typeof Passage>
-export const ListedRequest = ServiceRequest.extend({ passage: Passage.optional() })
-export type ListedRequest = z.infer<typeof ListedRequest>
-
-export const RequestList = z.object({
-  requests: z.array(ListedRequest),
-  total: z.int(),
-  /** False when counting stopped early; then `total` is a lower bound and the page says "more than". */
-  exact: z.boolean(),
-  /** The corrected search, if the search as typed found nothing. */
-  corrected: z.string().optional(),
-})
-export type RequestList = z.infer<typeof RequestList>
-
 /**
  * Body of the 409 `stale-version`: the error with the request as it is now, who changed it last and when, so that the
  * conflict view can show both texts without another call.
@@ -225,51 +144,3 @@ export type Cancellation = z.infer<typeof Cancellation>
 /** Answer of PUT /api/requests/:id/cancel. */
 export const RequestCancelled = z.object({ message: z.string(), request: ServiceRequest })
 export type RequestCancelled = z.infer<typeof RequestCancelled>
-
-/** The fields that the AI suggests values for, by their names in its answers. */
-export const SUGGESTED_FIELDS = ['priority', 'developmentType', 'responsibleDepartment'] as const
-
-/**
- * One recorded change: an entry for every changed field, oldest first. `old` and `new` are wire values (`in_progress`,
- * `2026-03-01`); for `assignedTo` the person's current name, null if unassigned. A cancellation is the change of `status`
- * to `cancelled`, with its own action. `field`, `old` and `new` are null for events that change no field: created,
- * commented, and AI calls by a person (classified, analyzed). A decision about a suggestion has an entry for every field:
- * `old` is the suggestion, `new` the person's value, null when rejected. For documents `new` is the name of the added or
- * restored one, `old` of the removed one.
- */
-const HISTORY_ACTIONS = [
-  'created',
-  'updated',
-  'cancelled',
-  'commented',
-  'classified',
-  'analyzed',
-  'decided',
-  'document-added',
-  'document-removed',
-  'document-restored',
-] as const
-export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
-
-export const HistoryEntry = z.object({
-  id: z.int(),
-  at: z.string(),
-  actor: PersonName.nullable(),
-  action: z.enum(HISTORY_ACTIONS),
-  field: z.enum([...FIELDS.map(({ name }) => name), ...SUGGESTED_FIELDS]).nullable(),
-  old: z.string().nullable(),
-  new: z.string().nullable(),
-  /** The reason given for the status change, if any. */
-  reason: z.string().nullable(),
-  version: z.int(),
-})
-export type HistoryEntry = z.infer<typeof HistoryEntry>
-
-/** Query of GET /api/requests/{id}/history. */
-export const HistoryPageQuery = pageQuery(
-  z
-    .string()
-    .regex(/^\d{1,15}$/, 'before must be the id of an entry')
-    .transform(Number),
-)
-export type HistoryPageQuery = z.infer<typeof HistoryPageQuery>

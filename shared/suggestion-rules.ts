@@ -1,5 +1,8 @@
 /** Labels and rules of suggestions without the schemas: the engine's threads load no validator, which takes 25 MB in each. */
 
+/** The fields that the AI suggests values for, by their names in its answers. */
+export const SUGGESTED_FIELDS = ['priority', 'developmentType', 'responsibleDepartment'] as const
+
 export const DEVELOPMENT_TYPES = ['UI', 'Backend', 'Integration', 'Full-Stack', 'Database', 'Security', 'API'] as const
 export type DevelopmentType = (typeof DEVELOPMENT_TYPES)[number]
 

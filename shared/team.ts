@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { emailAddress, isStorable, LIMITS, reference, requiredText } from './text.ts'
+import { EmailAddress, LastName, Username } from './account-fields.ts'
+import { AccountLink } from './account-links.ts'
+import { nameParts } from './name-parts.ts'
+import { isStorable, LIMITS, reference, requiredText } from './text.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** `invited`: the account exists, but its person has not chosen a password yet. */
@@ -60,10 +63,6 @@ export type PeopleList = z.infer<typeof PeopleList>
 
 const FULL_NAME_LENGTH = 2 * LIMITS.name
 
-const username = requiredText('Username is required', LIMITS.username).regex(
-  /^[\p{L}\p{M}\p{N}._@-]*$/u,
-  'A username can only contain letters, digits and . _ @ -',
-)
 const fullName = requiredText('Full name is required', FULL_NAME_LENGTH).refine(
   (name) => Object.values(nameParts(name)).every((part) => part.length <= LIMITS.name),
   `At most ${LIMITS.name} characters in the first name, and in the last name`,
@@ -79,29 +78,10 @@ const department = z
   .trim()
   .max(LIMITS.name, `At most ${LIMITS.name} characters`)
 
-/** Particles that begin a last name of several words. */
-const BEFORE_LAST_NAMES = new Set(
-  'al bin bint da de del della den der di do dos du el ibn la le ten ter van von zu بن ابن بنت أبو ابو آل'.split(' '),
-)
-
-/**
- * The last word is the last name, with the particles before it; a single name leaves the last name empty. With one comma
- * the last name comes first, as in "Bell, Anna".
- */
-export function nameParts(fullName: string): { firstName: string; lastName: string } {
-  const [last, first, ...more] = fullName.split(',').map((part) => part.trim().replaceAll(/\s+/gu, ' '))
-  if (last && first && more.length === 0) return { firstName: first, lastName: last }
-  const words = fullName.trim().split(/\s+/u)
-  if (words.length === 1) return { firstName: words[0]!, lastName: '' }
-  let at = words.length - 1
-  while (at > 1 && BEFORE_LAST_NAMES.has(words[at - 1]!.toLowerCase())) at--
-  return { firstName: words.slice(0, at).join(' '), lastName: words.slice(at).join(' ') }
-}
-
 export const NewPerson = z.strictObject({
   fullName,
-  username,
-  email: emailAddress,
+  username: Username,
+  email: EmailAddress,
   role,
   department: department.optional(),
 })
@@ -111,9 +91,9 @@ export type NewPerson = z.infer<typeof NewPerson>
 export const PersonChange = z.strictObject({
   version: z.int().min(1),
   firstName: requiredText('First name is required', LIMITS.name).optional(),
-  lastName: department.optional(),
-  username: username.optional(),
-  email: emailAddress.optional(),
+  lastName: LastName.optional(),
+  username: Username.optional(),
+  email: EmailAddress.optional(),
   role: role.optional(),
   department: department.nullable().optional(),
 })
@@ -134,78 +114,5 @@ export type Deactivation = z.infer<typeof Deactivation>
 export const Deactivated = z.object({ person: Person, handedOver: z.int(), stillToHandOver: z.int() })
 export type Deactivated = z.infer<typeof Deactivated>
 
-export const AccountLinkKind = z.enum(['invitation', 'password'])
-/** `password`: lets a person with an account choose a new password. */
-export type AccountLinkKind = z.infer<typeof AccountLinkKind>
-
-/** A one-time link. The token itself is not stored, so only this answer contains it. */
-export const AccountLink = z.object({ kind: AccountLinkKind, token: z.string(), expiresAt: z.string() })
-export type AccountLink = z.infer<typeof AccountLink>
-
 export const Invited = z.object({ person: Person, link: AccountLink })
 export type Invited = z.infer<typeof Invited>
-
-const token = z.string('The link is incomplete').min(1, 'The link is incomplete').max(200, 'This is not a link of ours')
-
-export const LinkToken = z.strictObject({ token })
-/** The link's person, and what they may choose. */
-export const OpenedLink = z.object({
-  kind: AccountLinkKind,
-  username: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  expiresAt: z.string(),
-  passwordMinLength: z.int(),
-})
-export type OpenedLink = z.infer<typeof OpenedLink>
-
-export const LinkUse = z.strictObject({
-  token,
-  password: z
-    .string({ error: 'Password is required' })
-    .min(1, 'Password is required')
-    .max(LIMITS.password, `At most ${LIMITS.password} characters`),
-})
-export type LinkUse = z.infer<typeof LinkUse>
-
-/** Path of a link: the token is in the fragment, which browsers never send. */
-export function linkPath({ kind, token: secret }: Pick<AccountLink, 'kind' | 'token'>): string {
-  return `/${kind === 'invitation' ? 'invitation' : 'new-password'}#${secret}`
-}
-
-/** Limits of an import: people, and bytes of the file. */
-export const IMPORT_LIMITS = { people: 500, bytes: 200 * 1024 } as const
-export const IMPORT_COLUMNS = ['full name', 'username', 'email', 'role', 'department'] as const
-
-const csv = z
-  .string('This must be text')
-  .max(IMPORT_LIMITS.bytes, `At most ${IMPORT_LIMITS.bytes / 1024} kB`)
-  .refine(isStorable, 'This is no text file')
-
-export const ImportFile = z.strictObject({ csv })
-
-/** A line of the file: the account it would create, or why it cannot. */
-export const ImportRow = z.object({
-  line: z.int(),
-  fullName: z.string(),
-  username: z.string(),
-  email: z.string(),
-  /** a role's id, or the file's own text if there is no such role */
-  role: z.string(),
-  department: z.string(),
-  problems: z.array(z.string()),
-  /** what to check before inviting; it does not keep the person from being invited */
-  notes: z.array(z.string()),
-})
-export type ImportRow = z.infer<typeof ImportRow>
-export const ImportPreview = z.object({ rows: z.array(ImportRow) })
-export type ImportPreview = z.infer<typeof ImportPreview>
-
-/** The file again, and the number of people in its preview: if that has changed, none is invited. */
-export const PeopleImport = z.strictObject({ csv, people: z.int().min(1).max(IMPORT_LIMITS.people) })
-export type PeopleImport = z.infer<typeof PeopleImport>
-
-export const Imported = z.object({
-  invited: z.array(z.object({ fullName: z.string(), username: z.string(), email: z.string(), link: AccountLink })),
-})
-export type Imported = z.infer<typeof Imported>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { INVALID_DATE, isCalendarDate, isInstant, isStorable, LIMITS, tooLong } from './text-rules.ts'
+import { INVALID_DATE, isCalendarDate, isInstant, isStorable, tooLong } from './text-rules.ts'
 
 export * from './text-rules.ts'
 
@@ -14,11 +14,6 @@ export function requiredText(message: string, max: number) {
     .min(1, message)
     .max(max, { error: ({ input }) => tooLong(String(input), max) })
 }
-
-/** An email address that must be given. */
-export const emailAddress = requiredText('Email is required', LIMITS.email).pipe(
-  z.email('Please enter a valid email address'),
-)
 
 /** Optional text; surrounding white space is removed, and blank text counts as omitted. */
 export function optionalText(max: number) {

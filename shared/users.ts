@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { EmailAddress, LastName, passwordField } from './account-fields.ts'
 import { DASHBOARD_CARDS, type PlacedCard } from './dashboard-cards.ts'
 import { PERMISSIONS } from './permissions.ts'
-import { emailAddress, LIMITS, isStorable, requiredText } from './text.ts'
+import { isStorable, LIMITS, requiredText } from './text.ts'
 
 export * from './people.ts'
 
@@ -68,10 +69,7 @@ export const Credentials = z.strictObject({
     .refine(isStorable, 'This is not a username')
     .trim()
     .min(1, 'Username is required'),
-  password: z
-    .string({ error: 'Password is required' })
-    .max(LIMITS.password, `At most ${LIMITS.password} characters`)
-    .min(1, 'Password is required'),
+  password: passwordField(),
 })
 export type Credentials = z.infer<typeof Credentials>
 
@@ -92,68 +90,21 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-export const LAST_NAME_REQUIRED = 'Last name is required'
-/** May be empty: some people have one name. A person with a last name cannot remove it (`editProfile`). */
-const LastName = z
-  .string({ error: (issue) => (issue.input === undefined ? LAST_NAME_REQUIRED : 'This must be text') })
-  .refine(isStorable, 'This text contains characters that cannot be stored')
-  .trim()
-  .max(LIMITS.name, `At most ${LIMITS.name} characters`)
-
 export const ProfileChange = z.strictObject({
   firstName: requiredText('First name is required', LIMITS.name),
   lastName: LastName,
-  email: emailAddress,
+  email: EmailAddress,
   department: requiredText('Department is required', LIMITS.name),
   /** Required with a new address, unless the person has signed in within the last hour. */
-  currentPassword: z
-    .string({ error: 'Current password is required' })
-    .min(1, 'Current password is required')
-    .max(LIMITS.password, `At most ${LIMITS.password} characters`)
-    .optional(),
+  currentPassword: passwordField('Current password').optional(),
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
 
 export const PasswordChange = z.strictObject({
-  currentPassword: z
-    .string({ error: 'Current password is required' })
-    .min(1, 'Current password is required')
-    .max(LIMITS.password, `At most ${LIMITS.password} characters`),
-  newPassword: z
-    .string({ error: 'New password is required' })
-    // The minimum length is the office's policy.
-    .min(1, 'New password is required')
-    .max(LIMITS.password, `At most ${LIMITS.password} characters`),
+  currentPassword: passwordField('Current password'),
+  newPassword: passwordField('New password'),
 })
 export type PasswordChange = z.infer<typeof PasswordChange>
-
-/** The first account of a new installation without demo. `token` comes from the link that the first start prints. */
-export const FirstAdministrator = z.strictObject({
-  token: z.string().min(1, 'The link is incomplete').max(200),
-  username: requiredText('Username is required', LIMITS.username).regex(
-    /^[\p{L}\p{N}._@-]+$/u,
-    'A username can only contain letters, digits and . _ @ -',
-  ),
-  firstName: requiredText('First name is required', LIMITS.name),
-  lastName: LastName,
-  email: emailAddress,
-  password: z
-    .string({ error: 'Password is required' })
-    .min(1, 'Password is required')
-    .max(LIMITS.password, `At most ${LIMITS.password} characters`),
-})
-export type FirstAdministrator = z.infer<typeof FirstAdministrator>
-
-/** Body of POST /api/setup/open. */
-export const SetupLink = FirstAdministrator.pick({ token: true })
-
-/** Whether the first administrator has still to be created. */
-export const SetupState = z.object({
-  open: z.boolean(),
-  /** minimum length of the first password, until it is set */
-  passwordMinLength: z.int().optional(),
-})
-export type SetupState = z.infer<typeof SetupState>
 
 /** One of a person's own sessions. `current` marks the one of this call. */
 export const Session = z.object({

@@ -1,4 +1,4 @@
-import type { Comparable, RangeDetails, TimeEstimate } from '../../shared/ai.ts'
+import type { Comparable, RangeDetails, TimeEstimate } from '../../shared/estimates.ts'
 import { hundredth } from '../../shared/chance.ts'
 import { comparisonSentences } from './comparison-sentences.ts'
 import type { DurationModel } from './duration-model.ts'

@@ -1,4 +1,4 @@
-import type { Comparable, DurationFacet } from '../../shared/ai.ts'
+import type { Comparable, DurationFacet } from '../../shared/estimates.ts'
 import { DEVELOPMENT_TYPES } from '../../shared/suggestion-rules.ts'
 import { listed } from '../../shared/wording.ts'
 import type { FinishedDurations } from './durations.ts'

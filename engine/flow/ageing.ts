@@ -1,4 +1,5 @@
-import type { Flow, Percentiles } from '../../shared/analytics/flow.ts'
+import type { Flow } from '../../shared/analytics/flow.ts'
+import type { Percentiles } from '../../shared/analytics/figures.ts'
 import { ageOf } from './facts.ts'
 import { IN_PROGRESS, PENDING } from './flow-model.ts'
 import { MAX_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'

@@ -1,4 +1,5 @@
-import type { Flow, Scatter } from '../../shared/analytics/flow.ts'
+import type { Flow } from '../../shared/analytics/flow.ts'
+import type { Scatter } from '../../shared/analytics/figures.ts'
 import { grown } from './field-columns.ts'
 import { hundredths, percentilesOf, rounded, DurationSample } from './percentiles.ts'
 import type { PanelInput } from './panel-input.ts'

@@ -1,4 +1,4 @@
-import type { Percentiles } from '../../shared/analytics/flow.ts'
+import type { Percentiles } from '../../shared/analytics/figures.ts'
 import { NONE } from './none.ts'
 
 /** The durations of some requests; missing ones are left out. */

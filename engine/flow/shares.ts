@@ -1,4 +1,5 @@
-import type { Flow, Share } from '../../shared/analytics/flow.ts'
+import type { Flow } from '../../shared/analytics/flow.ts'
+import type { Share } from '../../shared/analytics/figures.ts'
 import { SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 import { countOf, keptFirst, keptLast, OUTCOMES, outcomeOf, wasMoved } from './marks.ts'
 import { type Days, isSettledBefore, type PanelInput } from './panel-input.ts'

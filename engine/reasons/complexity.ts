@@ -1,4 +1,5 @@
-import type { ComplexityRating, DevelopmentType } from '../../shared/ai.ts'
+import type { DevelopmentType } from '../../shared/ai.ts'
+import type { ComplexityRating } from '../../shared/analysis.ts'
 import { proseOf } from '../text/prose.ts'
 import { onceEach } from '../text/text.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { LinkToken, LinkUse, OpenedLink } from '../../shared/team.ts'
+import { LinkToken, LinkUse, OpenedLink } from '../../shared/account-links.ts'
 import { SignIn } from '../../shared/users.ts'
 import type { App } from '../http/app.ts'
 import { bearerToken } from '../http/authentication.ts'

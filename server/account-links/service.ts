@@ -1,4 +1,4 @@
-import type { AccountLink, AccountLinkKind } from '../../shared/team.ts'
+import type { AccountLink, AccountLinkKind } from '../../shared/account-links.ts'
 import type { Tx } from '../database/db.ts'
 import { endLinks } from '../users/service.ts'
 import type { Deps } from './deps.ts'

@@ -1,5 +1,5 @@
 import { fullName } from '../../shared/people.ts'
-import type { LinkUse, OpenedLink } from '../../shared/team.ts'
+import type { LinkUse, OpenedLink } from '../../shared/account-links.ts'
 import type { SignIn } from '../../shared/users.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'

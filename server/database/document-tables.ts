@@ -1,7 +1,8 @@
 import type { DocumentType } from '../../shared/document-types.ts'
 import type { TextState } from '../../shared/documents.ts'
 import type { DevelopmentType } from '../../shared/ai.ts'
-import type { ProposalState, ReadingState } from '../../shared/document-ai.ts'
+import type { ReadingState } from '../../shared/document-ai.ts'
+import type { ProposalState } from '../../shared/document-proposals.ts'
 import type { Priority } from '../../shared/requests.ts'
 
 /** Files and the text extracted from them. */

@@ -1,9 +1,9 @@
-import {
-  type DocumentProposal,
-  type NewProposalDecision,
-  type ProposalDecisions,
-  type ProposalOutcome,
-} from '../../shared/document-ai.ts'
+import type {
+  DocumentProposal,
+  NewProposalDecision,
+  ProposalDecisions,
+  ProposalOutcome,
+} from '../../shared/document-proposals.ts'
 import { NewRequest } from '../../shared/requests.ts'
 import { record } from '../audit/service.ts'
 import type { AuditAction } from '../../shared/audit-actions.ts'

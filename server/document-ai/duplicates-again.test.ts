@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { DocumentProposal } from '../../shared/document-ai.ts'
+import type { DocumentProposal } from '../../shared/document-proposals.ts'
 import { buildRequest } from '../testing/build.ts'
 import { decidingOffice } from '../testing/document-ai.ts'
 import { buildRole } from '../testing/roles.ts'

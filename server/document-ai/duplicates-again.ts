@@ -1,4 +1,4 @@
-import type { DocumentProposal, NewProposalDecision } from '../../shared/document-ai.ts'
+import type { DocumentProposal, NewProposalDecision } from '../../shared/document-proposals.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { lockByName } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'

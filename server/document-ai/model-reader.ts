@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DocumentReading, Page, Place, Proposal } from '../../engine/documents/reading.ts'
-import { chance } from '../../shared/ai.ts'
+import { Probability } from '../../shared/probability.ts'
 import { hundredth } from '../../shared/chance.ts'
 import type { Departments } from '../../shared/departments.ts'
 import { Priority } from '../../shared/requests.ts'
@@ -35,7 +35,7 @@ const answerOf = (departments: Departments) =>
           department: z.enum(departments.active.map(({ key }) => key)),
           priority: Priority,
           dueDate: z.string().max(40).nullable(),
-          probability: chance,
+          probability: Probability,
           page: z.int(),
           passage: z.string().min(1).max(MAX_QUOTE_LENGTH),
         }),

@@ -5,7 +5,7 @@ import {
   type ProposalField,
   PROPOSAL_FIELDS,
   type ProposalPatch,
-} from '../../shared/document-ai.ts'
+} from '../../shared/document-proposals.ts'
 import type { Reader } from '../database/db.ts'
 import { AppError, fieldError } from '../errors.ts'
 import { checkActive } from '../requests/department.ts'

@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import {
-  DocumentProposal,
-  NewProposalDecision,
   NewReadings,
-  ProposalDecisions,
-  ProposalOutcome,
-  ProposalPatch,
   Reading,
   ReadingDetails,
   ReadingList,
   ReadingsQuery,
   RequestSources,
 } from '../../shared/document-ai.ts'
+import {
+  DocumentProposal,
+  NewProposalDecision,
+  ProposalDecisions,
+  ProposalOutcome,
+  ProposalPatch,
+} from '../../shared/document-proposals.ts'
 import type { App } from '../http/app.ts'
 import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { SEE_OTHERS } from '../http/needs.ts'

@@ -2,13 +2,13 @@ import { EngineStamp } from '../../shared/ai.ts'
 import {
   MAX_UNREAD_DOCUMENTS,
   type NewReadings,
-  type ProposalState,
   type Reading,
   type ReadingDetails,
   type ReadingList,
   ReadingResult,
   type ReadingsQuery,
 } from '../../shared/document-ai.ts'
+import type { ProposalState } from '../../shared/document-proposals.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'

@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  DocumentList,
-  DocumentText,
-  DocumentTextQuery,
-  NewDocuments,
-  StoredDocument,
-  StoredDocumentSettings,
-} from '../../shared/documents.ts'
+import { DocumentList, DocumentText, DocumentTextQuery, NewDocuments, StoredDocument } from '../../shared/documents.ts'
+import { StoredDocumentSettings } from '../../shared/document-settings.ts'
 import type { App } from '../http/app.ts'
 import { SEE_OTHERS } from '../http/needs.ts'
 import { RequestAddress } from '../requests/routes.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { StoredDocumentSettings } from '../../shared/documents.ts'
+import type { StoredDocumentSettings } from '../../shared/document-settings.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import { scheduleScansAgain } from '../extraction/scans-again.ts'

@@ -1,4 +1,6 @@
-import type { Analysis, Classification, EngineStamp, ProcessingTime } from '../../shared/ai.ts'
+import type { Classification, EngineStamp } from '../../shared/ai.ts'
+import type { Analysis } from '../../shared/analysis.ts'
+import type { ProcessingTime } from '../../shared/estimates.ts'
 import type { Departments } from '../../shared/departments.ts'
 import type { DocumentQuestion, Quotation } from '../../engine/documents/answers/ask-document.ts'
 import type { DocumentReading, Page } from '../../engine/documents/reading.ts'

@@ -1,4 +1,6 @@
-import type { Analysis, Classification, EngineStamp, ProcessingTime } from '../../shared/ai.ts'
+import type { Classification, EngineStamp } from '../../shared/ai.ts'
+import type { Analysis } from '../../shared/analysis.ts'
+import type { ProcessingTime } from '../../shared/estimates.ts'
 import { Departments, type OfficeDepartment } from '../../shared/departments.ts'
 import type { Draft, EstimateContext, ReadDocument } from './ai.ts'
 import { analyze } from '../../engine/analysis.ts'

@@ -1,4 +1,4 @@
-import { Analysis, PredictCall } from '../../shared/ai.ts'
+import { Analysis, PredictCall } from '../../shared/analysis.ts'
 import { EstimateSettings } from '../../shared/settings.ts'
 import { SEE_OTHERS } from '../http/needs.ts'
 import type { App } from '../http/app.ts'

@@ -1,4 +1,4 @@
-import { Analysis, type PredictCall } from '../../shared/ai.ts'
+import { Analysis, type PredictCall } from '../../shared/analysis.ts'
 import { record } from '../audit/service.ts'
 import { recordAsked } from '../history/service.ts'
 import type { RequestRow } from '../requests/row.ts'

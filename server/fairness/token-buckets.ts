@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Rate } from '../../shared/settings.ts'
+import type { Rate } from '../../shared/fair-use.ts'
 
 interface Bucket {
   tokens: number

@@ -1,5 +1,6 @@
 import type { SuggestedField } from '../../shared/ai.ts'
-import type { FieldName, HistoryEntry, HistoryPageQuery } from '../../shared/requests.ts'
+import type { FieldName } from '../../shared/requests.ts'
+import type { HistoryEntry, HistoryPageQuery } from '../../shared/request-history.ts'
 import { fullName, type PersonName } from '../../shared/users.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { candidatesFor, fitPage } from '../http/paging.ts'

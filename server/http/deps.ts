@@ -1,4 +1,4 @@
-import type { FairUse } from '../../shared/settings.ts'
+import type { FairUse } from '../../shared/fair-use.ts'
 import type { Db } from '../database/db.ts'
 import type { Sessions } from './authentication.ts'
 import type { AuditState } from './health.ts'

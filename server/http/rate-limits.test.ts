@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FAIR_USE } from '../../shared/settings.ts'
+import { FAIR_USE } from '../../shared/fair-use.ts'
 import { get, post, put, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 

@@ -1,4 +1,4 @@
-import type { FairUse } from '../../shared/settings.ts'
+import type { FairUse } from '../../shared/fair-use.ts'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 import type { Deps } from './deps.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { RequestListQuery } from '../../shared/requests.ts'
+import { RequestListQuery } from '../../shared/request-list.ts'
 import { AppError } from '../errors.ts'
 import { validatorCompiler } from './validation.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Analysis, ComplexityRating } from '../../shared/ai.ts'
+import type { Analysis, ComplexityRating } from '../../shared/analysis.ts'
 import { PRIORITIES } from '../../shared/requests.ts'
 import { levelOf } from '../../engine/reasons/complexity.ts'
 import type { EstimateSubject } from '../../engine/durations/duration-estimator.ts'

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { IMPORT_COLUMNS, IMPORT_LIMITS } from '../../shared/team.ts'
+import { IMPORT_COLUMNS, IMPORT_LIMITS } from '../../shared/people-import.ts'
 import { fieldError } from '../errors.ts'
 
 type Column = (typeof IMPORT_COLUMNS)[number]

@@ -1,6 +1,7 @@
+import type { ImportRow } from '../../shared/people-import.ts'
 import { usernameKey } from '../../shared/account-keys.ts'
 import { notGrantable } from '../../shared/granting.ts'
-import { type ImportRow, NewPerson } from '../../shared/team.ts'
+import { NewPerson } from '../../shared/team.ts'
 import type { Actor } from '../actor.ts'
 import type { Reader } from '../database/db.ts'
 import { parsePermissions } from '../roles/permissions.ts'

@@ -1,4 +1,4 @@
-import { Imported, ImportFile, ImportPreview, PeopleImport } from '../../shared/team.ts'
+import { Imported, ImportFile, ImportPreview, PeopleImport } from '../../shared/people-import.ts'
 import type { App } from '../http/app.ts'
 import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import type { Deps } from './deps.ts'

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fullName } from '../../shared/people.ts'
-import { type Imported, type ImportPreview, type ImportRow, nameParts, type PeopleImport } from '../../shared/team.ts'
+import type { Imported, ImportPreview, ImportRow, PeopleImport } from '../../shared/people-import.ts'
+import { nameParts } from '../../shared/name-parts.ts'
 import { withToken } from '../account-links/service.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../database/db.ts'

@@ -1,11 +1,5 @@
-import {
-  type Invited,
-  nameParts,
-  type NewPerson,
-  type PeopleList,
-  type PeopleQuery,
-  type Person,
-} from '../../shared/team.ts'
+import { nameParts } from '../../shared/name-parts.ts'
+import type { Invited, NewPerson, PeopleList, PeopleQuery, Person } from '../../shared/team.ts'
 import { type MadeLink, makeLink, withToken } from '../account-links/service.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'

@@ -1,7 +1,7 @@
 import type { Departments } from '../../shared/departments.ts'
 import { FIELDS } from '../../shared/request-fields.ts'
 import { PRIORITIES, STATUSES } from '../../shared/request-rules.ts'
-import type { HistoryEntry } from '../../shared/requests.ts'
+import type { HistoryEntry } from '../../shared/request-history.ts'
 
 const DID: Partial<Record<HistoryEntry['action'], string>> = {
   created: 'Created',

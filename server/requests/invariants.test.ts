@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  canMove,
-  type HistoryEntry,
-  isOpen,
-  type ServiceRequest,
-  type Status,
-  STATUSES,
-} from '../../shared/requests.ts'
+import { canMove, isOpen, type ServiceRequest, type Status, STATUSES } from '../../shared/requests.ts'
+import type { HistoryEntry } from '../../shared/request-history.ts'
 import type { Tables } from '../database/tables.ts'
 import { get, patch, post, put, testApp } from '../testing/app.ts'
 import { emptyRequests } from '../testing/build.ts'

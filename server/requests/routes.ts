@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { Problem } from '../../shared/problem.ts'
 import {
   Cancellation,
-  HistoryEntry,
-  HistoryPageQuery,
   NewRequestWithFiles,
   RequestCancelled,
   RequestConflict,
   RequestPatch,
   ServiceRequest,
 } from '../../shared/requests.ts'
+import { HistoryEntry, HistoryPageQuery } from '../../shared/request-history.ts'
 import { listHistory } from '../history/service.ts'
 import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { linkEarlier } from '../http/paging.ts'

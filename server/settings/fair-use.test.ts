@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { FAIR_USE } from '../../shared/settings.ts'
+import { FAIR_USE } from '../../shared/fair-use.ts'
 import { get, put, testApp } from '../testing/app.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FairUseChange, FairUseSettings } from '../../shared/settings.ts'
+import type { FairUseChange, FairUseSettings } from '../../shared/fair-use.ts'
 import { record } from '../audit/service.ts'
 import type { Actor } from '../actor.ts'
 import { requirePermission } from '../roles/require-permission.ts'

@@ -1,5 +1,5 @@
 import { GeneralSettings, GeneralSettingsChange } from '../../shared/general-settings.ts'
-import { FairUseChange, FairUseSettings } from '../../shared/settings.ts'
+import { FairUseChange, FairUseSettings } from '../../shared/fair-use.ts'
 import type { App } from '../http/app.ts'
 import type { GeneralDeps } from './deps.ts'
 import { changeFairUse, type Enforced, getFairUse } from './fair-use.ts'

@@ -9,9 +9,10 @@ import {
   WORKING_DAYS,
   WorkingDays,
 } from '../../shared/general-settings.ts'
-import { DOCUMENT_SETTINGS, DocumentSettings } from '../../shared/documents.ts'
+import { DOCUMENT_SETTINGS, DocumentSettings } from '../../shared/document-settings.ts'
+import { FAIR_USE, FairUse } from '../../shared/fair-use.ts'
 import { THROTTLE, Throttle, Visibility } from '../../shared/security.ts'
-import { EstimateDays, FAIR_USE, FairUse } from '../../shared/settings.ts'
+import { EstimateDays } from '../../shared/settings.ts'
 import { PASSWORD_FLOOR } from '../../shared/users.ts'
 
 /** Default minimum length of passwords without a second factor (NIST SP 800-63B-4, section 3.1.1.2). */

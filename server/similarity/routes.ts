@@ -1,4 +1,4 @@
-import { Similar, SimilarCall } from '../../shared/ai.ts'
+import { Similar, SimilarCall } from '../../shared/similar-requests.ts'
 import type { App } from '../http/app.ts'
 import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import type { Deps } from './deps.ts'

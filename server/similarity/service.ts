@@ -1,4 +1,4 @@
-import type { Similar, SimilarCall } from '../../shared/ai.ts'
+import type { Similar, SimilarCall } from '../../shared/similar-requests.ts'
 import { hundredth } from '../../shared/chance.ts'
 import { isVisible, type Scope, visibleTo } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'

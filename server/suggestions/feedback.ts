@@ -1,4 +1,4 @@
-import type { Feedback } from '../../shared/ai.ts'
+import type { Feedback } from '../../shared/suggestion-feedback.ts'
 import type { Departments } from '../../shared/departments.ts'
 import { canEdit } from '../../shared/request-rules.ts'
 import type { Tx } from '../database/db.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AiStatus, ClassifyCall, Feedback, Suggestion } from '../../shared/ai.ts'
+import { AiStatus, ClassifyCall, Suggestion } from '../../shared/ai.ts'
+import { Feedback } from '../../shared/suggestion-feedback.ts'
 import { NULL_BODY, TEXT_BODY_LIMIT } from '../http/body.ts'
 import { RequestAddress } from '../requests/routes.ts'
 import { SEE_OTHERS } from '../http/needs.ts'

@@ -1,4 +1,5 @@
-import { Classification, type Feedback } from '../../shared/ai.ts'
+import type { Feedback } from '../../shared/suggestion-feedback.ts'
+import { Classification } from '../../shared/ai.ts'
 import type { Departments } from '../../shared/departments.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'

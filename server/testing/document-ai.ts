@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, vi } from 'vitest'
-import type { DocumentProposal, ReadingDetails } from '../../shared/document-ai.ts'
+import type { ReadingDetails } from '../../shared/document-ai.ts'
+import type { DocumentProposal } from '../../shared/document-proposals.ts'
 import { documentAiJobs } from '../document-ai/jobs.ts'
 import type { DocumentReader } from '../document-ai/read.ts'
 import { LEARNING_MS, localAi } from './ai.ts'

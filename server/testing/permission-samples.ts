@@ -1,7 +1,7 @@
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
-import { DOCUMENT_SETTINGS } from '../../shared/documents.ts'
+import { DOCUMENT_SETTINGS } from '../../shared/document-settings.ts'
 import type { Permission } from '../../shared/permissions.ts'
-import { FAIR_USE } from '../../shared/settings.ts'
+import { FAIR_USE } from '../../shared/fair-use.ts'
 import { NOTHING, type Subject } from './permission-subjects.ts'
 
 const TEXT = { title: 'Weigh empty trucks, too', description: 'The weighbridge only knows full ones.' }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { DocumentSettings, NewUpload, Upload } from '../../shared/documents.ts'
+import type { NewUpload, Upload } from '../../shared/documents.ts'
+import type { DocumentSettings } from '../../shared/document-settings.ts'
 import type { Actor } from '../actor.ts'
 import { lockByName } from '../database/dialect.ts'
 import { orderedId } from '../database/ordered-id.ts'

@@ -1,4 +1,5 @@
-import { LAST_NAME_REQUIRED, type Profile, type ProfileChange } from '../../shared/users.ts'
+import { LAST_NAME_REQUIRED } from '../../shared/account-fields.ts'
+import type { Profile, ProfileChange } from '../../shared/users.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Reader } from '../database/db.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { FirstAdministrator, SetupLink, SetupState, User } from '../../shared/users.ts'
+import { User } from '../../shared/users.ts'
+import { FirstAdministrator, SetupLink, SetupState } from '../../shared/setup.ts'
 import { PUBLIC_BODY_LIMIT } from '../http/body.ts'
 import type { App } from '../http/app.ts'
 import { etagOf, isKnown } from '../http/etag.ts'

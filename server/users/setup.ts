@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FirstAdministrator, SetupState } from '../../shared/users.ts'
+import type { FirstAdministrator, SetupState } from '../../shared/setup.ts'
 import { record } from '../audit/service.ts'
 import { lockByName } from '../database/dialect.ts'
 import { AppError } from '../errors.ts'

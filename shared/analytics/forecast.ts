@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { reference } from '../text.ts'
 import { wholeNumber } from '../whole-number.ts'
-import { Period, Rows } from './flow.ts'
+import { Period } from './flow.ts'
+import { Rows } from './figures.ts'
 import { date, FILTERS } from './query.ts'
 
 const count = wholeNumber(100_000, 'count must be a whole number from 1 to 100000').optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PromisesQuery } from '../analytics/promises.ts'
 import { AllRowsQuery } from '../analytics/rows.ts'
-import { RequestListQuery } from '../requests.ts'
+import { RequestListQuery } from '../request-list.ts'
 import { PeopleQuery } from '../team.ts'
 import { EXPORT_COLUMN_KEYS } from '../export-columns.ts'
 

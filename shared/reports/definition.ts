@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ExportColumns } from '../exports/exports.ts'
-import { RequestListQuery } from '../requests.ts'
+import { RequestListQuery } from '../request-list.ts'
 import { LIMITS, requiredText } from '../text.ts'
 import { PersonName } from '../users.ts'
 import { PERIOD_KEYS, READY_KEYS } from './ready.ts'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { BatchItem } from '../../shared/ai-batches.ts'
 import type { Outlooks } from '../../shared/outlook.ts'
-import type { RequestList } from '../../shared/requests.ts'
+import type { RequestList } from '../../shared/request-list.ts'
 import { collisions, resize, scrollsSideways, overflowingCells } from './boxes.ts'
 import { openBatchStart } from './steps.ts'
 import { expect, test } from './test.ts'

@@ -1,5 +1,6 @@
 import { expect as baseExpect, type Page } from '@playwright/test'
-import type { RequestList, ServiceRequest } from '../../shared/requests.ts'
+import type { ServiceRequest } from '../../shared/requests.ts'
+import type { RequestList } from '../../shared/request-list.ts'
 import type { SignIn } from '../../shared/users.ts'
 import type { Office, Role } from '../browser/office.ts'
 import { choose, editDialog, fillNewRequest } from '../browser/steps.ts'

@@ -1,4 +1,5 @@
-import type { Flow, Share } from '../../shared/analytics/flow.ts'
+import type { Flow } from '../../shared/analytics/flow.ts'
+import type { Share } from '../../shared/analytics/figures.ts'
 
 const ROWS = '/api/analytics/rows?from=2026-11-16&to=2026-11-22&days=calendar'
 const compared = (value: number | null, before: number | null) => ({ value, before })

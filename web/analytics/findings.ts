@@ -1,4 +1,5 @@
-import type { Flow, Share } from '../../shared/analytics/flow.ts'
+import type { Flow } from '../../shared/analytics/flow.ts'
+import type { Share } from '../../shared/analytics/figures.ts'
 import { fullName } from '../../shared/people.ts'
 import { count } from '../ui/count.ts'
 import { daysWords, requestsWords, shareWords } from './words.ts'

@@ -8,7 +8,7 @@ import type {
   BatchItemsQuery,
   BatchOutcome,
 } from '../../shared/ai-batches.ts'
-import type { RequestList } from '../../shared/requests.ts'
+import type { RequestList } from '../../shared/request-list.ts'
 import { get, post } from '../client/api.ts'
 import { refresh } from '../client/query.ts'
 import { requestsChanged } from '../vocabulary/api.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RequestListQuery } from '../../shared/requests.ts'
+import { RequestListQuery } from '../../shared/request-list.ts'
 import { volumeColumns } from './columns.ts'
 import { allRequests, overdueRequests, requestsCreated, requestsFinished, requestsWithStatus } from './links.ts'
 

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { type DocumentProposal, MAX_DECISIONS, type ProposalDecisions } from '../../shared/document-ai.ts'
+import { type DocumentProposal, MAX_DECISIONS, type ProposalDecisions } from '../../shared/document-proposals.ts'
 import { isCalendarDate } from '../../shared/text-rules.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, type RefObject } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import type { DocumentProposal } from '../../shared/document-ai.ts'
+import type { DocumentProposal } from '../../shared/document-proposals.ts'
 import { ApiError, currentIn } from '../client/api-error.ts'
 import { DraftLine } from '../drafts/DraftLine.tsx'
 import { useFormDraft } from '../drafts/drafts.ts'
@@ -21,9 +21,8 @@ import { PRIORITY_OPTIONS, useDepartmentOptions } from '../vocabulary/options.ts
 import { refresh } from '../client/query.ts'
 import { editProposal } from './api.ts'
 import { ProposalConflict } from './ProposalConflict.tsx'
-import { differing, formOf, type ProposalForm, valuesOf } from './proposal-form.ts'
+import { differing, formOf, type ProposalForm, valuesOf, patchOf } from './proposal-form.ts'
 import { useProposalConflict } from './use-proposal-conflict.ts'
-import { patchOf } from './proposal-form.ts'
 import styles from './document-ai.module.css'
 
 interface SavingProps {

@@ -1,6 +1,6 @@
 import { Check, Copy, Undo2 } from 'lucide-react'
 import { formatChance } from '../../shared/chance.ts'
-import type { DocumentProposal, PossibleDuplicate } from '../../shared/document-ai.ts'
+import type { DocumentProposal, PossibleDuplicate } from '../../shared/document-proposals.ts'
 import { STATUSES } from '../../shared/request-rules.ts'
 import { Link } from 'react-router'
 import { useDepartments } from '../client/departments.ts'

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ProposalField } from '../../shared/document-ai.ts'
+import type { ProposalField } from '../../shared/document-proposals.ts'
 import { EXPORT_COLUMNS } from '../../shared/export-columns.ts'
 import { dateWords } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'

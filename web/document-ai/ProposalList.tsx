@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import type { DocumentProposal, ProposalState, ReadingDetails } from '../../shared/document-ai.ts'
+import type { ReadingDetails } from '../../shared/document-ai.ts'
+import type { DocumentProposal, ProposalState } from '../../shared/document-proposals.ts'
 import { useSession } from '../client/session.ts'
 import { EngineLine, EngineNote } from '../suggestions/EngineLine.tsx'
 import { classes } from '../ui/classes.ts'

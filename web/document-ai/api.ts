@@ -1,16 +1,12 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type {
   DocumentProposal,
   NewProposalDecision,
-  NewReadings,
   ProposalDecisions,
   ProposalOutcome,
   ProposalPatch,
-  Reading,
-  ReadingDetails,
-  ReadingList,
-  ReadingState,
-} from '../../shared/document-ai.ts'
+} from '../../shared/document-proposals.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { NewReadings, Reading, ReadingDetails, ReadingList, ReadingState } from '../../shared/document-ai.ts'
 import { ApiError } from '../client/api-error.ts'
 import { del, patch, post } from '../client/api.ts'
 import { queryClient, refetchActive, refresh } from '../client/query.ts'

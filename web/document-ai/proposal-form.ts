@@ -3,7 +3,7 @@ import {
   PROPOSAL_FIELDS,
   type ProposalField,
   type ProposalPatch,
-} from '../../shared/document-ai.ts'
+} from '../../shared/document-proposals.ts'
 import type { Priority } from '../../shared/requests.ts'
 
 /** The values at the start of editing. Kept in the draft, because conflicts are detected against them. */

@@ -1,7 +1,8 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
-import type { DocumentProposal, ProposalOutcome, ReadingDetails } from '../../shared/document-ai.ts'
+import type { ReadingDetails } from '../../shared/document-ai.ts'
+import type { DocumentProposal, ProposalOutcome } from '../../shared/document-proposals.ts'
 import { updateSessionUser } from '../client/session.ts'
 import {
   control,

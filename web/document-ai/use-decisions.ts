@@ -4,7 +4,7 @@ import type {
   NewProposalDecision,
   ProposalDecisions,
   ProposalOutcome,
-} from '../../shared/document-ai.ts'
+} from '../../shared/document-proposals.ts'
 import { rateLimitMessage } from '../errors/words.ts'
 import { ApiError } from '../client/api-error.ts'
 import { useOneAtATime } from '../suggestions/one-at-a-time.ts'

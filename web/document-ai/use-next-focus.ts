@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import type { DocumentProposal } from '../../shared/document-ai.ts'
+import type { DocumentProposal } from '../../shared/document-proposals.ts'
 
 /**
  * A decision unmounts its own buttons. The focus then moves to the same button of the next open proposal, so that all can be

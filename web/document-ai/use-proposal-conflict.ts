@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { ProposalField } from '../../shared/document-ai.ts'
+import type { ProposalField } from '../../shared/document-proposals.ts'
 import { type Base, formOf, mergeForms, type ProposalForm, valuesOf } from './proposal-form.ts'
 
 /** Another person saved the proposal during this edit: typed values stay, and the next save is based on theirs. */

@@ -1,4 +1,5 @@
-import type { DocumentFact, DocumentProposal, Reading } from '../../shared/document-ai.ts'
+import type { DocumentFact, Reading } from '../../shared/document-ai.ts'
+import type { DocumentProposal } from '../../shared/document-proposals.ts'
 import { DOCUMENT_TYPES } from '../../shared/document-types.ts'
 import { fullName } from '../../shared/people.ts'
 import { sizeInWords } from '../formats/sizes.ts'

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RequestList, ServiceRequest } from '../../shared/requests.ts'
+import type { ServiceRequest } from '../../shared/requests.ts'
+import type { RequestList } from '../../shared/request-list.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { SearchField } from '../ui/SearchField.tsx'

@@ -1,10 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import {
-  DOCUMENT_SETTINGS,
-  type DocumentList,
-  type DocumentSettings,
-  type StoredDocument,
-} from '../../shared/documents.ts'
+import type { DocumentList, StoredDocument } from '../../shared/documents.ts'
+import { DOCUMENT_SETTINGS, type DocumentSettings } from '../../shared/document-settings.ts'
 import { del, post, put } from '../client/api.ts'
 import { forgetIdempotencyKey, idempotencyKeyFor } from '../client/idempotency-key.ts'
 import { queryClient, refresh } from '../client/query.ts'

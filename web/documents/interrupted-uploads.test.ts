@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { DOCUMENT_SETTINGS, UPLOAD_PIECE, type Upload } from '../../shared/documents.ts'
+import { UPLOAD_PIECE, type Upload } from '../../shared/documents.ts'
+import { DOCUMENT_SETTINGS } from '../../shared/document-settings.ts'
 import { endSession, startSession } from '../client/session.ts'
 import { fileOf, PERSON, problem, server, settle, states, withFakeServer } from '../testing/uploads.ts'
 import { Uploader } from './uploader.ts'

@@ -1,7 +1,7 @@
 import { act, useState } from 'react'
 import { Link, Route, Routes, useNavigate } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { DOCUMENT_SETTINGS } from '../../shared/documents.ts'
+import { DOCUMENT_SETTINGS } from '../../shared/document-settings.ts'
 import { startSession } from '../client/session.ts'
 import { shows } from '../testing/part.tsx'
 import { answers, control, problem, sent, settle, show, toasts, withTestServer } from '../testing/request-screens.tsx'

@@ -1,5 +1,5 @@
 import { DOCUMENT_TYPES } from '../../shared/document-types.ts'
-import type { DocumentSettings } from '../../shared/documents.ts'
+import type { DocumentSettings } from '../../shared/document-settings.ts'
 
 const MEGABYTE = 1024 * 1024
 

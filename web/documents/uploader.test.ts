@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { DOCUMENT_SETTINGS, UPLOAD_PIECE } from '../../shared/documents.ts'
+import { UPLOAD_PIECE } from '../../shared/documents.ts'
+import { DOCUMENT_SETTINGS } from '../../shared/document-settings.ts'
 import { fileOf, problem, server, settle, states, withFakeServer } from '../testing/uploads.ts'
 import { Uploader } from './uploader.ts'
 

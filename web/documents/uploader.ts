@@ -1,4 +1,5 @@
-import { MAX_FILE_NAME_LENGTH, MAX_FILES, type DocumentSettings } from '../../shared/documents.ts'
+import type { DocumentSettings } from '../../shared/document-settings.ts'
+import { MAX_FILE_NAME_LENGTH, MAX_FILES } from '../../shared/documents.ts'
 import { newKey } from '../client/idempotency-key.ts'
 import { Store } from '../ui/store.ts'
 import { FileUpload } from './file-upload.ts'

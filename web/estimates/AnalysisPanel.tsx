@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, RefreshCw, ScanText } from 'lucide-react'
 import { useRef, type ReactNode, type RefObject } from 'react'
-import type { Analysis } from '../../shared/ai.ts'
+import type { Analysis } from '../../shared/analysis.ts'
 import type { ServiceRequest } from '../../shared/requests.ts'
 import { ApiError } from '../client/api-error.ts'
 import { fullInstant } from '../formats/dates.ts'

@@ -1,4 +1,4 @@
-import type { ComplexityRating } from '../../shared/ai.ts'
+import type { ComplexityRating } from '../../shared/analysis.ts'
 import { count } from '../ui/count.ts'
 import { Meter } from '../ui/Meter.tsx'
 import styles from './analysis.module.css'

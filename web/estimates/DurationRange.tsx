@@ -1,4 +1,4 @@
-import type { TimeEstimate } from '../../shared/ai.ts'
+import type { TimeEstimate } from '../../shared/estimates.ts'
 import { dayRange, isTooWide } from '../../shared/estimated-days.ts'
 import { countScale } from '../charts/scale.ts'
 import { count } from '../ui/count.ts'

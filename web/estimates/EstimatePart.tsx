@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Comparable, TimeEstimate } from '../../shared/ai.ts'
+import type { Comparable, TimeEstimate } from '../../shared/estimates.ts'
 import { useOfficeDays } from '../client/office-days.ts'
 import type { EstimateDays } from '../../shared/settings.ts'
 import { dayRange, formatEstimatedDays, isTooWide } from '../../shared/estimated-days.ts'

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { roleLabel } from '../../shared/permissions.ts'
-import type { RequestList } from '../../shared/requests.ts'
+import type { RequestList } from '../../shared/request-list.ts'
 import type { Profile } from '../../shared/users.ts'
 import { instantDay, nearDay } from '../formats/dates.ts'
 import { count } from '../ui/count.ts'

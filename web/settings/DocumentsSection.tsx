@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Control, Controller } from 'react-hook-form'
 import { DOCUMENT_TYPE_KEYS, DOCUMENT_TYPES, type DocumentType } from '../../shared/document-types.ts'
-import type { StoredDocumentSettings } from '../../shared/documents.ts'
+import type { StoredDocumentSettings } from '../../shared/document-settings.ts'
 import { Field, SavedMeanwhile } from '../ui/Field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
 import { documentSettingsKey, documentSettingsOptions, saveDocumentSettings } from './api.ts'

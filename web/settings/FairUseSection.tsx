@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FairUseSettings } from '../../shared/settings.ts'
+import type { FairUseSettings } from '../../shared/fair-use.ts'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { fairUseKey, fairUseOptions, saveFairUse } from './api.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { BlockedSignIns } from '../../shared/blocked-sign-ins.ts'
-import type { StoredDocumentSettings } from '../../shared/documents.ts'
+import type { StoredDocumentSettings } from '../../shared/document-settings.ts'
 import type { DatabaseStatus, DeadLetters } from '../../shared/operation.ts'
 import type { SecurityEffects, SecuritySettings } from '../../shared/security.ts'
 import type {
@@ -9,9 +9,8 @@ import type {
   AiSettingsTested,
   AiSettingsTrial,
   EstimateSettings,
-  FairUseChange,
-  FairUseSettings,
 } from '../../shared/settings.ts'
+import type { FairUseChange, FairUseSettings } from '../../shared/fair-use.ts'
 import { del, get, post, put } from '../client/api.ts'
 
 const AI = '/api/settings/ai'

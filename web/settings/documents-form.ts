@@ -1,6 +1,6 @@
 import type { FieldErrors } from 'react-hook-form'
 import type { DocumentType } from '../../shared/document-types.ts'
-import { DocumentSettings } from '../../shared/documents.ts'
+import { DocumentSettings } from '../../shared/document-settings.ts'
 import { numberIn, problemsOf } from './typed.ts'
 
 const SIZES = ['largestMegabytes', 'perRequestMegabytes', 'perPersonMegabytes'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FAIR_USE } from '../../shared/settings.ts'
+import { FAIR_USE } from '../../shared/fair-use.ts'
 import { fairUseOf, formOf, problemsIn } from './fair-use-form.ts'
 
 const form = formOf(FAIR_USE)

@@ -1,5 +1,5 @@
 import type { FieldErrors } from 'react-hook-form'
-import { FairUse } from '../../shared/settings.ts'
+import { FairUse } from '../../shared/fair-use.ts'
 import { numberIn, problemsOf } from './typed.ts'
 
 /** Strings, as typed. */

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type AiSettings, type AiSettingsTested, FAIR_USE } from '../../shared/settings.ts'
+import type { AiSettings, AiSettingsTested } from '../../shared/settings.ts'
+import { FAIR_USE } from '../../shared/fair-use.ts'
 import { startSession } from '../client/session.ts'
 import { ownClient, renderPart, shows } from '../testing/part.tsx'
 import { type } from '../testing/render.ts'

@@ -1,4 +1,4 @@
-import { FirstAdministrator } from '../../shared/users.ts'
+import { FirstAdministrator } from '../../shared/setup.ts'
 
 export type FirstAdministratorErrors = Partial<Record<keyof FirstAdministrator, string | undefined>>
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import type { RequestList } from '../../shared/requests.ts'
+import type { RequestList } from '../../shared/request-list.ts'
 import { storedListAddress, newRequestAddress } from '../vocabulary/stored-list-state.ts'
 import { REQUESTS_FIRST_PAGE } from '../client/query.ts'
 import { useSession } from '../client/session.ts'

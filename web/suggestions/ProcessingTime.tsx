@@ -1,4 +1,4 @@
-import type { ProcessingTime as Estimated } from '../../shared/ai.ts'
+import type { ProcessingTime as Estimated } from '../../shared/estimates.ts'
 import { formatChance } from '../../shared/chance.ts'
 import { isTooWide, rangeInWords } from '../../shared/estimated-days.ts'
 import { useOfficeDays } from '../client/office-days.ts'

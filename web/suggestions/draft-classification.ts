@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type { Feedback, SuggestedField, Suggestion } from '../../shared/ai.ts'
+import type { SuggestedField, Suggestion } from '../../shared/ai.ts'
+import type { Feedback } from '../../shared/suggestion-feedback.ts'
 import { PRIORITIES } from '../../shared/request-rules.ts'
 import type { Priority } from '../../shared/requests.ts'
 import { currentDepartments } from '../client/departments.ts'

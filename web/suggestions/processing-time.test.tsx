@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { ProcessingTime as Estimated } from '../../shared/ai.ts'
+import type { ProcessingTime as Estimated } from '../../shared/estimates.ts'
 import { endSession, startSession } from '../client/session.ts'
 import { SUGGESTION } from '../testing/ai-example.ts'
 import { buildToken, buildUser } from '../testing/session.ts'

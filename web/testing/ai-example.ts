@@ -1,4 +1,5 @@
-import type { Analysis, Suggestion } from '../../shared/ai.ts'
+import type { Suggestion } from '../../shared/ai.ts'
+import type { Analysis } from '../../shared/analysis.ts'
 
 /** Answers of the engine as the tests of this folder use them. */
 export const DRAFT = {

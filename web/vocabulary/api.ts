@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Outlook } from '../../shared/outlook.ts'
 import type { RequestSources } from '../../shared/document-ai.ts'
 import type {
-  HistoryEntry,
   NewRequestWithFiles,
   RequestCancelled,
   RequestConflict,
-  RequestList,
   RequestPatch,
   ServiceRequest,
 } from '../../shared/requests.ts'
+import type { HistoryEntry } from '../../shared/request-history.ts'
+import type { RequestList } from '../../shared/request-list.ts'
 import type { User } from '../../shared/users.ts'
 import { ApiError } from '../client/api-error.ts'
 import { get, patch, post, put } from '../client/api.ts'

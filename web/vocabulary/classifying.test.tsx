@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { RequestList } from '../../shared/requests.ts'
+import type { RequestList } from '../../shared/request-list.ts'
 import { queryClient } from '../client/query.ts'
 import { renderPart } from '../testing/part.tsx'
 import { buildRequest } from '../testing/request.ts'

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { RequestList, ServiceRequest } from '../../shared/requests.ts'
+import type { ServiceRequest } from '../../shared/requests.ts'
+import type { RequestList } from '../../shared/request-list.ts'
 import { get } from '../client/api.ts'
 import { queryClient, readFrom, refetchActive } from '../client/query.ts'
 import { Store, useStore } from '../ui/store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HistoryEntry } from '../../shared/requests.ts'
+import type { HistoryEntry } from '../../shared/request-history.ts'
 import { eventWords } from './history-words.ts'
 
 const entry = (change: Partial<HistoryEntry>): HistoryEntry => ({

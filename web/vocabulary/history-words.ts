@@ -1,6 +1,6 @@
 import { type FieldKind, FIELDS } from '../../shared/request-fields.ts'
 import { PRIORITIES, STATUS_KEYS, STATUSES, type Status } from '../../shared/request-rules.ts'
-import type { HistoryEntry } from '../../shared/requests.ts'
+import type { HistoryEntry } from '../../shared/request-history.ts'
 import { fullName } from '../../shared/people.ts'
 import { currentDepartments } from '../client/departments.ts'
 import { dateWords } from '../formats/dates.ts'

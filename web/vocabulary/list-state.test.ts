@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RequestListQuery } from '../../shared/requests.ts'
+import { RequestListQuery } from '../../shared/request-list.ts'
 import { chipsOf, listQuery, nextOrder, NO_FILTERS, orderOf, readListState, withListState } from './list-state.ts'
 
 const read = (text: string) => readListState(new URLSearchParams(text))

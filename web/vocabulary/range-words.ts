@@ -1,4 +1,4 @@
-import type { ProcessingTime, TimeEstimate } from '../../shared/ai.ts'
+import type { ProcessingTime, TimeEstimate } from '../../shared/estimates.ts'
 import type { EstimateDays } from '../../shared/settings.ts'
 import { dayRange, isTooWide, rangesInWords } from '../../shared/estimated-days.ts'
 

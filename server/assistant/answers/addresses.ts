@@ -2,7 +2,7 @@ import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import { phraseIn } from '../../../shared/assistant/mentions.ts'
 import type { QueryFilter, Sort } from '../../../shared/assistant/query.ts'
 import { addDays } from '../../../shared/dates.ts'
-import type { RequestListQuery } from '../../../shared/requests.ts'
+import type { RequestListQuery } from '../../../shared/request-list.ts'
 
 const UNKNOWN_TO_LIST = [
   'type',

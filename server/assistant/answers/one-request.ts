@@ -1,14 +1,8 @@
 import { statusInWords } from '../../../shared/assistant/words.ts'
 import { dateIn, daysBetween, longDate } from '../../../shared/dates.ts'
 import { isTooWide, rangeInWords } from '../../../shared/estimated-days.ts'
-import {
-  isOpen,
-  isOverdue,
-  PRIORITIES,
-  type RequestListQuery,
-  type ServiceRequest,
-  STATUSES,
-} from '../../../shared/requests.ts'
+import { isOpen, isOverdue, PRIORITIES, type ServiceRequest, STATUSES } from '../../../shared/requests.ts'
+import type { RequestListQuery } from '../../../shared/request-list.ts'
 import { fullName } from '../../../shared/users.ts'
 import type { Actor } from '../../actor.ts'
 import { AppError } from '../../errors.ts'

@@ -1,4 +1,5 @@
-import type { Flow, Share } from '../../../shared/analytics/flow.ts'
+import type { Share } from '../../../shared/analytics/figures.ts'
+import type { Flow } from '../../../shared/analytics/flow.ts'
 import type { Departments } from '../../../shared/departments.ts'
 import type { ReportBlock } from '../../../shared/reports/document.ts'
 import { STATUSES } from '../../../shared/request-rules.ts'

@@ -1,10 +1,10 @@
+import type { RequestListQuery } from '../../../shared/request-list.ts'
 import { addDays, startOfDay } from '../../../shared/dates.ts'
 import {
   type Department,
   isOpen,
   type Priority,
   PRIORITY_KEYS,
-  type RequestListQuery,
   type Status,
   STATUS_KEYS,
 } from '../../../shared/requests.ts'

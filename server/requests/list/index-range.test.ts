@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FIRST_DEPARTMENTS } from '../../../shared/departments.ts'
-import type { RequestListQuery } from '../../../shared/requests.ts'
+import type { RequestListQuery } from '../../../shared/request-list.ts'
 import { testApp } from '../../testing/app.ts'
 import { criteriaOf } from './criteria.ts'
 import { mostSelectiveRange } from './index-range.ts'

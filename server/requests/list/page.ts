@@ -1,4 +1,5 @@
-import type { Department, RequestListQuery, SORT_COLUMNS } from '../../../shared/requests.ts'
+import type { RequestListQuery } from '../../../shared/request-list.ts'
+import type { Department, SORT_COLUMNS } from '../../../shared/requests.ts'
 import type { Office } from './criteria.ts'
 
 export interface Page {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FIRST_DEPARTMENTS } from '../../../shared/departments.ts'
-import type { RequestListQuery } from '../../../shared/requests.ts'
+import type { RequestListQuery } from '../../../shared/request-list.ts'
 import { criteriaOf } from './criteria.ts'
 import { pageOf } from './page.ts'
 import { planPage } from './plan.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dateIn } from '../../../shared/dates.ts'
-import { RequestList, RequestListQuery } from '../../../shared/requests.ts'
+import { RequestList, RequestListQuery } from '../../../shared/request-list.ts'
 import { digestOf, knownTags } from '../../http/etag.ts'
 import type { Actor } from '../../actor.ts'
 import { yieldFairly } from '../../fairness/yield-fairly.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ListedRequest } from '../../../shared/requests.ts'
+import type { ListedRequest } from '../../../shared/request-list.ts'
 import { get, post, put, testApp } from '../../testing/app.ts'
 import { buildRequest, emptyRequests } from '../../testing/build.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { RequestListQuery } from '../../../shared/requests.ts'
+import { RequestListQuery } from '../../../shared/request-list.ts'
 import { testApp } from '../../testing/app.ts'
 import { buildRequest } from '../../testing/build.ts'
 import { TEST_ENGINE } from '../../testing/database.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { RequestList } from '../../../shared/requests.ts'
+import type { RequestList } from '../../../shared/request-list.ts'
 import type { Db, Reader } from '../../database/db.ts'
 import { foundInHeading, searchBranches } from '../../search/hits.ts'
 import type { Search } from '../../search/parse-search.ts'

@@ -2,14 +2,8 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FIRST_DEPARTMENTS } from '../../../shared/departments.ts'
 import { addDays } from '../../../shared/dates.ts'
-import {
-  isOverdue,
-  PRIORITIES,
-  type RequestListQuery,
-  type ServiceRequest,
-  SORT_COLUMNS,
-  STATUSES,
-} from '../../../shared/requests.ts'
+import { isOverdue, PRIORITIES, type ServiceRequest, SORT_COLUMNS, STATUSES } from '../../../shared/requests.ts'
+import type { RequestListQuery } from '../../../shared/request-list.ts'
 import { get, patch, post, testApp } from '../../testing/app.ts'
 import { buildRequest } from '../../testing/build.ts'
 import { TEST_ENGINE } from '../../testing/database.ts'

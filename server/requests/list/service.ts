@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dateIn } from '../../../shared/dates.ts'
-import type { RequestList, RequestListQuery } from '../../../shared/requests.ts'
+import type { RequestList, RequestListQuery } from '../../../shared/request-list.ts'
 import type { Db } from '../../database/db.ts'
 import { PREPARED_MARK } from '../../database/prepared-mark.ts'
 import { yieldFairly } from '../../fairness/yield-fairly.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dateIn } from '../../../shared/dates.ts'
-import type { RequestListQuery } from '../../../shared/requests.ts'
+import type { RequestListQuery } from '../../../shared/request-list.ts'
 import type { Db, Reader } from '../../database/db.ts'
 import { withPeople } from '../../search/people.ts'
 import { foundInHeading } from '../../search/hits.ts'

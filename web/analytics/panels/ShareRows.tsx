@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Share } from '../../../shared/analytics/flow.ts'
+import type { Share } from '../../../shared/analytics/figures.ts'
 import type { ChartData } from '../../charts/chart-data.ts'
 import { count } from '../../ui/count.ts'
 import { AS } from '../../ui/table-roles.ts'

@@ -1,4 +1,5 @@
-import type { Flow, Scatter } from '../../../shared/analytics/flow.ts'
+import type { Flow } from '../../../shared/analytics/flow.ts'
+import type { Scatter } from '../../../shared/analytics/figures.ts'
 import { addDays } from '../../../shared/dates.ts'
 import type { ChartData, DataRow } from '../../charts/chart-data.ts'
 import type { Mark, MarkLink } from '../../charts/marks.ts'

@@ -1,4 +1,4 @@
-import type { RequestList } from '../../../shared/requests.ts'
+import type { RequestList } from '../../../shared/request-list.ts'
 import { PAGE_SIZE } from '../../vocabulary/list-state.ts'
 
 type Page = Pick<RequestList, 'total'> & { requests: readonly { id: string }[] }

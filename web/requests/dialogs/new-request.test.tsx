@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { DOCUMENT_SETTINGS } from '../../../shared/documents.ts'
+import { DOCUMENT_SETTINGS } from '../../../shared/document-settings.ts'
 import { currentSession, updateSessionUser } from '../../client/session.ts'
 import { windowUploads } from '../../documents/window-uploads.ts'
 import { shows } from '../../testing/part.tsx'

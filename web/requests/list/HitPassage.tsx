@@ -1,4 +1,4 @@
-import type { ListedRequest, Passage } from '../../../shared/requests.ts'
+import type { ListedRequest, Passage } from '../../../shared/request-list.ts'
 import { DocumentLink } from '../../vocabulary/DocumentLink.tsx'
 import { Marked } from './Marked.tsx'
 import styles from './list-rows.module.css'

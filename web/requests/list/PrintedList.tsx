@@ -1,6 +1,7 @@
 import { LIST_COLUMNS } from '../../../shared/export-columns.ts'
 import { PRIORITIES, STATUSES } from '../../../shared/request-rules.ts'
-import type { RequestList, ServiceRequest } from '../../../shared/requests.ts'
+import type { ServiceRequest } from '../../../shared/requests.ts'
+import type { RequestList } from '../../../shared/request-list.ts'
 import { fullName } from '../../../shared/people.ts'
 import { count } from '../../ui/count.ts'
 import { dueWords } from '../../formats/dates.ts'

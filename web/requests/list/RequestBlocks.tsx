@@ -1,4 +1,4 @@
-import type { ListedRequest } from '../../../shared/requests.ts'
+import type { ListedRequest } from '../../../shared/request-list.ts'
 import { fullName } from '../../../shared/people.ts'
 import { AiLabelLink } from './AiLabelLink.tsx'
 import { PriorityMark, StatusBadge } from '../../vocabulary/badges.tsx'

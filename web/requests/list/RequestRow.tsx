@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ListedRequest, ServiceRequest } from '../../../shared/requests.ts'
+import type { ServiceRequest } from '../../../shared/requests.ts'
+import type { ListedRequest } from '../../../shared/request-list.ts'
 import { fullName } from '../../../shared/people.ts'
 import { AiLabelLink } from './AiLabelLink.tsx'
 import { PriorityMark, StatusBadge } from '../../vocabulary/badges.tsx'

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ListedRequest } from '../../../shared/requests.ts'
+import type { ListedRequest } from '../../../shared/request-list.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { classes } from '../../ui/classes.ts'
 import { COLUMN_GROUPS, isSortable, labelOf, type Column, type TableLayout } from './list-columns.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { fullName } from '../../../shared/people.ts'
-import { nameParts, type ImportRow } from '../../../shared/team.ts'
+import type { ImportRow } from '../../../shared/people-import.ts'
+import { nameParts } from '../../../shared/name-parts.ts'
 import { PHONE, useMedia } from '../../ui/media.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Scrolling } from '../../ui/Scrolling.tsx'

@@ -1,16 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Roles } from '../../../shared/roles.ts'
-import type {
-  Deactivated,
-  Imported,
-  ImportPreview,
-  Invited,
-  NewPerson,
-  PeopleImport,
-  PeopleList,
-  Person,
-  PersonChange,
-} from '../../../shared/team.ts'
+import type { Deactivated, Invited, NewPerson, PeopleList, Person, PersonChange } from '../../../shared/team.ts'
+import type { Imported, ImportPreview, PeopleImport } from '../../../shared/people-import.ts'
 import { del, patch, post, put } from '../../client/api.ts'
 import { checkSession } from '../../client/check-session.ts'
 import { queryClient, refresh } from '../../client/query.ts'

@@ -1,4 +1,5 @@
-import { type Imported, linkPath } from '../../../shared/team.ts'
+import type { Imported } from '../../../shared/people-import.ts'
+import { linkPath } from '../../../shared/account-links.ts'
 
 /** The links of an import as a file for a spreadsheet. @param origin where this office is served */
 export function linksFile({ invited }: Imported, origin: string): string {

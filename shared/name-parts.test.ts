@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameParts } from './team.ts'
+import { nameParts } from './name-parts.ts'
 
 test.each([
   ['Sukarno', 'Sukarno', ''],

@@ -1,0 +1,3 @@
+import { z } from 'zod'
+
+export const Probability = z.number().min(0).max(1)
