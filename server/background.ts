@@ -1,5 +1,5 @@
 import { auditJobs } from './audit-log/head.ts'
-import { batchJobs } from './batches/service.ts'
+import { batchJobs } from './batches/jobs.ts'
 import { addNextRuns, type Intervals } from './jobs/periodic.ts'
 import type { DeadLetterHandler, JobHandler } from './jobs/runner.ts'
 import { sweepJobs } from './documents/sweep.ts'

@@ -12,7 +12,8 @@ import type { App } from '../http/app.ts'
 import { SEE_OTHERS } from '../http/needs.ts'
 import type { Deps } from './deps.ts'
 import { decide, undo } from './decisions.ts'
-import { cancelBatch, getBatch, listBatches, listItems, startBatch } from './service.ts'
+import { listItems } from './items.ts'
+import { cancelBatch, getBatch, listBatches, startBatch } from './service.ts'
 
 const tags = ['AI']
 const NEEDS = { all: ['ai.batch'], sometimes: { 'requests.viewAll': SEE_OTHERS } } as const

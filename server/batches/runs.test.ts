@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Ai, AiState } from '../engine/ai.ts'
-import { batchJobs } from './service.ts'
+import { batchJobs } from './jobs.ts'
 import { LEARNING_MS, localAi } from '../testing/ai.ts'
 import { post, testApp } from '../testing/app.ts'
 import { batchesOf } from '../testing/batches.ts'
