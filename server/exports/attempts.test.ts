@@ -7,7 +7,7 @@ import type { Export } from '../../shared/exports/exports.ts'
 import { del, get, post, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { jobRunners } from '../testing/jobs.ts'
-import { claim } from '../jobs/queue.ts'
+import { claim } from '../jobs/claim.ts'
 import { deadExports, exportJobs } from './jobs.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>

@@ -1,5 +1,5 @@
 import type { Reader } from '../database/db.ts'
-import { jobsBefore } from '../jobs/queue.ts'
+import { jobsBefore } from '../jobs/waiting-jobs.ts'
 import { SCAN_KIND } from './jobs.ts'
 import type { FileRow } from './queries.ts'
 

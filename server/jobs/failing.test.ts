@@ -3,7 +3,7 @@ import { emptyTables, openTestDatabase } from '../testing/database.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { waitingJobs } from '../testing/waiting-jobs.ts'
 import { finish } from './lease.ts'
-import { claim } from './queue.ts'
+import { claim } from './claim.ts'
 import { PermanentFailure } from './runner.ts'
 
 const db = await openTestDatabase()

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
-import type { ClaimedJob } from './queue.ts'
+import type { ClaimedJob } from './claim.ts'
 
 /** A claimed job; the attempt number is a fencing token: once the lease expires, another runner's is higher. */
 type LeasedJob = Pick<ClaimedJob, 'id' | 'attempts'>

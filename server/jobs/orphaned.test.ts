@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../database/db.ts'
 import { emptyTables, openTestDatabase } from '../testing/database.ts'
 import { requeueOrphaned } from './orphaned.ts'
-import { claim, JobQueue } from './queue.ts'
+import { claim } from './claim.ts'
+import { JobQueue } from './queue.ts'
 
 let db: Db
 beforeAll(async () => {

@@ -3,7 +3,8 @@ import { emptyTables, openTestDatabase } from '../testing/database.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { waitingJobs } from '../testing/waiting-jobs.ts'
 import { addNextRuns } from './periodic.ts'
-import { claim, JobQueue } from './queue.ts'
+import { claim } from './claim.ts'
+import { JobQueue } from './queue.ts'
 import { PermanentFailure } from './runner.ts'
 
 const db = await openTestDatabase()

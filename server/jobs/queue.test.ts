@@ -3,7 +3,9 @@ import type { Db } from '../database/db.ts'
 import { emptyTables, openTestDatabase } from '../testing/database.ts'
 import { requeueOrphaned } from './orphaned.ts'
 import { deadLetter, finish } from './lease.ts'
-import { claim, type ClaimedJob, JobQueue, type NewJob, retryDead } from './queue.ts'
+import { claim, type ClaimedJob } from './claim.ts'
+import { JobQueue, type NewJob } from './queue.ts'
+import { retryDead } from './retry-dead.ts'
 
 let db: Db
 beforeAll(async () => {

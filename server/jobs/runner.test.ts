@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { emptyTables, openTestDatabase } from '../testing/database.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { waitingJobs } from '../testing/waiting-jobs.ts'
-import { claim, purgeFinished } from './queue.ts'
+import { claim } from './claim.ts'
+import { purgeFinished } from './queue.ts'
 import type { JobHandler } from './runner.ts'
 
 const db = await openTestDatabase()

@@ -4,7 +4,8 @@ import { waitForWriters } from '../database/dialect.ts'
 import { violationOf } from '../database/failures.ts'
 import { closeOtherDeadLetters, deadLetter, extendLease, finish, requeue } from './lease.ts'
 import { addNextRun, type Intervals } from './periodic.ts'
-import { claim, type ClaimedJob, type JobQueue, purgeFinished, isAnyDue } from './queue.ts'
+import { claim, type ClaimedJob, isAnyDue } from './claim.ts'
+import { type JobQueue, purgeFinished } from './queue.ts'
 
 export interface Job {
   id: number

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { emptyTables, openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { waitingJobs } from '../testing/waiting-jobs.ts'
-import { claim } from './queue.ts'
+import { claim } from './claim.ts'
 import type { JobHandler } from './runner.ts'
 
 const db = await openTestDatabase()

@@ -2,7 +2,7 @@ import type { DeadLetters, DeadLettersQuery } from '../../shared/operation.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
-import { retryDead } from '../jobs/queue.ts'
+import { retryDead } from '../jobs/retry-dead.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 

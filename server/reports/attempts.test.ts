@@ -8,7 +8,7 @@ import { get, testApp } from '../testing/app.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { reportFiles, startRun } from '../testing/reports.ts'
 import { PARTIAL_FOLDER } from '../exports/jobs.ts'
-import { claim } from '../jobs/queue.ts'
+import { claim } from '../jobs/claim.ts'
 import { deadReportRuns, reportJobs } from './jobs.ts'
 import { readRunFile } from './runs.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addNextRuns } from '../jobs/periodic.ts'
-import { claim } from '../jobs/queue.ts'
+import { claim } from '../jobs/claim.ts'
 import type { Actor } from '../actor.ts'
 import { brokenAi, LEARNING_MS } from '../testing/ai.ts'
 import { get, post, testApp } from '../testing/app.ts'
