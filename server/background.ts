@@ -1,7 +1,7 @@
 import { auditJobs } from './audit-log/head.ts'
 import { batchJobs } from './batches/jobs.ts'
 import { addNextRuns, type Intervals } from './jobs/periodic.ts'
-import type { DeadLetterHandler, JobHandler } from './jobs/runner.ts'
+import type { DeadLetterHandler, JobHandler } from './jobs/job.ts'
 import { sweepJobs } from './documents/sweep.ts'
 import { documentAiJobs } from './document-ai/jobs.ts'
 import { departmentJobs } from './departments/moving.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AuditHead } from '../../shared/audit.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
-import type { JobHandler } from '../jobs/runner.ts'
+import type { JobHandler } from '../jobs/job.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 

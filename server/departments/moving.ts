@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../database/db.ts'
-import type { JobHandler } from '../jobs/runner.ts'
+import type { JobHandler } from '../jobs/job.ts'
 import { moveOpenRequests } from '../requests/bulk-changes.ts'
 import type { Settings } from '../settings/service.ts'
 

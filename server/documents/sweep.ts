@@ -1,5 +1,5 @@
 import type { Tx } from '../database/db.ts'
-import type { JobHandler } from '../jobs/runner.ts'
+import type { JobHandler } from '../jobs/job.ts'
 import { sweepStore } from '../uploads/sweep.ts'
 import { oldestRestorable } from './access.ts'
 import type { Deps } from './deps.ts'

@@ -1,6 +1,6 @@
 import type { Permission } from '../../shared/permissions.ts'
 import { AppError } from '../errors.ts'
-import { PermanentFailure, type Job } from '../jobs/runner.ts'
+import { PermanentFailure, type Job } from '../jobs/job.ts'
 import { rightsOf } from '../roles/rights.ts'
 import type { Deps } from './deps.ts'
 import { Encoder, type EncoderFile } from './encoder.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Tx } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
-import type { Job, JobHandler } from '../jobs/runner.ts'
+import type { Job, JobHandler } from '../jobs/job.ts'
 import type { Deps } from './deps.ts'
 import { type Extraction, PAGES_EMPTY, UNREADABLE } from './extraction.ts'
 import { extractInProcess, LongScan, ReaderEnded } from './extraction-process.ts'

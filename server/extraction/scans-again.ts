@@ -1,6 +1,6 @@
 import type { Tx } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
-import type { Job, JobHandler } from '../jobs/runner.ts'
+import type { Job, JobHandler } from '../jobs/job.ts'
 import type { Deps } from './deps.ts'
 import { askForScan, askForText } from './jobs.ts'
 import { filesWithScans } from './queries.ts'

@@ -4,7 +4,7 @@ import { jobRunners } from '../testing/jobs.ts'
 import { waitingJobs } from '../testing/waiting-jobs.ts'
 import { finish } from './lease.ts'
 import { claim } from './claim.ts'
-import { PermanentFailure } from './runner.ts'
+import { PermanentFailure } from './job.ts'
 
 const db = await openTestDatabase()
 const START = Date.parse('2026-11-02T08:00:00.000Z')

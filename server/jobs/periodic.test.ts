@@ -5,7 +5,7 @@ import { waitingJobs } from '../testing/waiting-jobs.ts'
 import { addNextRuns } from './periodic.ts'
 import { claim } from './claim.ts'
 import { JobQueue } from './queue.ts'
-import { PermanentFailure } from './runner.ts'
+import { PermanentFailure } from './job.ts'
 
 const db = await openTestDatabase()
 const START = Date.parse('2026-11-02T08:00:00.000Z')

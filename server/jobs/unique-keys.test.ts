@@ -3,7 +3,7 @@ import { emptyTables, openTestDatabase, TEST_ENGINE } from '../testing/database.
 import { jobRunners } from '../testing/jobs.ts'
 import { waitingJobs } from '../testing/waiting-jobs.ts'
 import { claim } from './claim.ts'
-import type { JobHandler } from './runner.ts'
+import type { JobHandler } from './job.ts'
 
 const db = await openTestDatabase()
 const START = Date.parse('2026-11-02T08:00:00.000Z')

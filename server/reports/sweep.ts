@@ -1,4 +1,4 @@
-import type { Job } from '../jobs/runner.ts'
+import type { Job } from '../jobs/job.ts'
 import type { Deps } from './deps.ts'
 import { FOLDER, removeFiles } from './run-files.ts'
 import { deleteRun, expiredRuns, failStuckRuns, isRunFile } from './run-queries.ts'

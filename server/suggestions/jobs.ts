@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Job, JobHandler } from '../jobs/runner.ts'
+import type { Job, JobHandler } from '../jobs/job.ts'
 import { newestNumber } from '../requests/newest-number.ts'
 import type { Deps } from './deps.ts'
 import { draftsOf, newestWaiting, readProgress, unclassifiedAfter, writeProgress } from './waiting-queries.ts'
