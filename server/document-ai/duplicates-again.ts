@@ -6,15 +6,10 @@ import type { IdempotentCall } from '../idempotency/idempotent-call.ts'
 import type { Scope } from '../requests/visibility.ts'
 import { findSimilarTexts } from './alike.ts'
 import type { Deps } from './deps.ts'
-import {
-  acceptedElsewhere,
-  findProposal,
-  keepDuplicates,
-  proposalsBehind,
-  proposalsToCompare,
-  type ProposalRow,
-} from './proposal-queries.ts'
-import { duplicatesOf, StoredDuplicates, toProposals } from './proposals.ts'
+import { acceptedElsewhere, keepDuplicates, proposalsBehind, proposalsToCompare } from './duplicate-queries.ts'
+import { duplicatesOf, StoredDuplicates } from './duplicates.ts'
+import { findProposal, type ProposalRow } from './proposal-queries.ts'
+import { toProposals } from './proposals.ts'
 
 /** Within this time the index of similar requests of every process contains a new request. */
 const MAX_INDEX_LAG_MS = 60_000

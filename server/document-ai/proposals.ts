@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   type DocumentProposal,
-  type PossibleDuplicate,
   type ProposalField,
   PROPOSAL_FIELDS,
   type ProposalPatch,
@@ -11,23 +10,10 @@ import { AppError, fieldError } from '../errors.ts'
 import { checkActive } from '../requests/department.ts'
 import { isVisible, type Scope } from '../requests/visibility.ts'
 import type { Actor } from '../actor.ts'
-import { checkVisible, mayKnow, mayReadDocuments, scopeOf } from './access.ts'
+import { checkVisible, mayReadDocuments, scopeOf } from './access.ts'
 import type { Deps } from './deps.ts'
-import { likelyRequests } from './like-requests.ts'
-import {
-  findProposal,
-  type ProposalRow,
-  proposalsForDuplicates,
-  requestsForDuplicates,
-  type StoredProposal,
-  updateProposal,
-} from './proposal-queries.ts'
-
-/** Stored possible duplicates: each the id of a request or of a proposal. */
-export const StoredDuplicates = z.array(
-  z.object({ requestId: z.string().optional(), proposalId: z.string().optional(), likeness: z.number() }),
-)
-export type StoredDuplicates = z.infer<typeof StoredDuplicates>
+import { duplicatesFor, duplicatesOf, StoredDuplicates } from './duplicates.ts'
+import { findProposal, type ProposalRow, type StoredProposal, updateProposal } from './proposal-queries.ts'
 
 /** The fields as originally proposed. */
 const Suggested = z.object({
@@ -46,14 +32,12 @@ const COLUMNS = {
   dueDate: 'due_date',
 } as const satisfies Record<ProposalField, keyof StoredProposal>
 
-type ProposalDeps = Pick<Deps, 'db' | 'settings' | 'ai'>
-
 /**
  * Edits a proposal before it becomes a request.
  * @throws AppError `stale-version` with the present proposal when somebody else has changed or decided it since
  */
 export async function editProposal(
-  deps: ProposalDeps,
+  deps: Pick<Deps, 'db' | 'settings' | 'ai'>,
   actor: Actor,
   id: string,
   { version, ...patch }: ProposalPatch,
@@ -78,18 +62,6 @@ export async function editProposal(
     throw await stale(db.read, scope, await getProposalRow(db.read, scope, id))
   }
   return readProposal(db.read, scope, id)
-}
-
-/** Looks up a proposal's duplicates again: its text has changed, or requests were added since the document was read. */
-export async function duplicatesOf(
-  deps: ProposalDeps,
-  { title, description, duplicates }: StoredProposal,
-): Promise<string> {
-  const before = StoredDuplicates.parse(JSON.parse(duplicates))
-  // Without an answer of the engine the stored duplicates stay.
-  const found = await likelyRequests(deps, { title, description }).catch(() => undefined)
-  if (!found) return duplicates
-  return JSON.stringify([...found, ...before.filter(({ requestId }) => requestId === undefined)])
 }
 
 async function stale(reader: Reader, scope: Scope, row: ProposalRow): Promise<AppError> {
@@ -155,34 +127,4 @@ function requestOf(row: ProposalRow, scope: Scope): DocumentProposal['request'] 
   const { request: id, request_id: requestId, status, requester_id, assigned_to_id } = row
   if (id === null || requestId === null || status === null || requester_id === null) return null
   return isVisible(scope, { requester_id, assigned_to_id }) ? { id, requestId, status } : null
-}
-
-/** Loads the duplicates of all proposals at once. @returns a function for those of one proposal, most alike first */
-async function duplicatesFor(reader: Reader, scope: Scope, stored: StoredDuplicates) {
-  const idsOf = (name: 'requestId' | 'proposalId') => [...new Set(stored.flatMap((one) => one[name] ?? []))]
-  const proposals = (await proposalsForDuplicates(reader, idsOf('proposalId'))).filter((one) =>
-    mayKnow(scope, { ...one, request_number: one.attached_to }),
-  )
-  const became = proposals.flatMap(({ request }) => request ?? [])
-  const requests = (await requestsForDuplicates(reader, [...idsOf('requestId'), ...became])).filter(
-    (one) => isVisible(scope, one) && one.status !== 'cancelled',
-  )
-  return (of: StoredDuplicates, own: ProposalRow): PossibleDuplicate[] => {
-    const found = new Map<string, PossibleDuplicate>()
-    for (const { requestId, proposalId, likeness } of of) {
-      const proposal = proposals.find(({ id }) => id === proposalId)
-      const wanted = proposal?.request ?? requestId
-      const request = requests.find(({ id }) => id === wanted)
-      // The request that this proposal became is not its duplicate.
-      if (request && request.id !== own.request) {
-        const { id, request_id, title, status, completed_at } = request
-        const named = { id, requestId: request_id, status, title, likeness, completedAt: completed_at }
-        found.set(id, { kind: 'request', ...named })
-      } else if (proposal && proposal.state === 'open') {
-        const { id, reading_id: readingId, name: documentName, title } = proposal
-        found.set(id, { kind: 'proposal', id, readingId, documentName, title, likeness })
-      }
-    }
-    return [...found.values()].sort((a, b) => b.likeness - a.likeness)
-  }
 }
