@@ -120,6 +120,20 @@ test('a cancelled request, or one that the person may not see, does not block ac
   expect((await decide(proposals[1]!, call, dan)).statusCode).toBe(200)
 })
 
+test('a proposal that is not visible stays hidden although there is a request like it', async () => {
+  const reading = await readMinutes()
+  const [first] = reading.proposals
+  const { number } = await buildRequest(db, { requesterId: ada.id })
+  await db.write((tx) => tx.updateTable('documents').set({ request_number: number }).execute())
+  await buildTwin(first!, { requesterId: dan.id })
+  await office.services.settings.change({ visibility: 'own' })
+  await buildRole(db, { id: 'reader', permissions: ['ai.documents', 'requests.create'], people: [dan.id] })
+  office.services.sessions.forgetAll()
+  const refused = await decide(first!, { decision: 'accept', seenDuplicates: [] }, dan)
+  expect(refused).toMatchObject({ statusCode: 404, body: { error: 'There is no such proposal.' } })
+  expect(JSON.stringify(refused.body)).not.toContain(first!.title)
+})
+
 test('an engine that does not answer does not block accepting', async () => {
   const { proposals } = await readMinutes()
   await buildTwin(proposals[0]!)

@@ -8,8 +8,8 @@ import { findSimilarTexts } from './alike.ts'
 import type { Deps } from './deps.ts'
 import { acceptedElsewhere, keepDuplicates, proposalsBehind, proposalsToCompare } from './duplicate-queries.ts'
 import { duplicatesOf, StoredDuplicates } from './duplicates.ts'
-import { findProposal, type ProposalRow } from './proposal-queries.ts'
-import { toProposals } from './proposals.ts'
+import type { ProposalRow } from './proposal-queries.ts'
+import { getProposalRow, toProposals } from './proposals.ts'
 
 /** Within this time the index of similar requests of every process contains a new request. */
 const MAX_INDEX_LAG_MS = 60_000
@@ -48,7 +48,7 @@ class DuplicateAccepted extends Error {
 /**
  * Re-checks for requests like a proposal that is about to be accepted: it may have been read hours ago. The duplicates are
  * stored when the decision is refused, so that everybody sees them from then on.
- * @throws PossibleDuplicates when there are duplicates that the caller has not seen yet
+ * @throws PossibleDuplicates when there are duplicates that the caller has not seen yet; AppError `not-found` as the decision
  */
 export async function checkDuplicates(
   deps: Deps,
@@ -59,9 +59,9 @@ export async function checkDuplicates(
 ): Promise<void> {
   if (decision !== 'accept') return
   const { db } = deps
-  const row = await findProposal(db.read, id)
+  const row = await getProposalRow(db.read, scope, id)
   // The decision itself reports why it is refused.
-  if (row?.state !== 'open' || (await once.earlier(db.read))) return
+  if (row.state !== 'open' || (await once.earlier(db.read))) return
   const found = await asSeen(db.read, scope, row, StoredDuplicates.parse(JSON.parse(await duplicatesOf(deps, row))))
   if (await hasUnseen(db.read, found, seenDuplicates)) throw await refuse(deps, found)
 }
