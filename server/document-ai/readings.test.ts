@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { LEARNING_MS } from '../testing/ai.ts'
+import { MAX_PROPOSALS } from '../../shared/document-ai.ts'
 import { DAMAGED, TOO_SLOW } from '../extraction/extraction.ts'
 import { get, patch, post } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
@@ -88,6 +89,22 @@ test('a passage that is not in the text is left out', async () => {
   expect((await details(body[0].id)).proposals).toMatchObject([
     { position: 1, title: expect.stringMatching(/^The system/) },
   ])
+})
+
+test('of too many proposals the least certain are left out, wherever they are', async () => {
+  const pages = Array.from({ length: MAX_PROPOSALS + 1 }, (_, i) => `Gate ${i} should open.`)
+  const uploadId = await buildUpload(db, { userId: ben.id, pages })
+  const { body } = await post(app, ben, ADDRESS, { uploadIds: [uploadId] })
+  work(async (...given) => {
+    const { reading, engine } = await simpleReader(...given)
+    const proposals = reading.proposals.map((one, i) => ({ ...one, confidence: i === MAX_PROPOSALS ? 0.9 : 0.5 }))
+    return { reading: { ...reading, proposals }, engine }
+  })
+  await untilState(body[0].id, 'ready')
+  const { proposals, note } = await details(body[0].id)
+  expect(proposals).toHaveLength(MAX_PROPOSALS)
+  expect(proposals.at(-1)).toMatchObject({ confidence: 0.9, place: { page: MAX_PROPOSALS + 1 } })
+  expect(note).toBe('The one proposal that is least certain was left out.')
 })
 
 test('requests and other proposals that ask for the same come first', async () => {
