@@ -1,4 +1,5 @@
 import { serveCalls } from './calls.ts'
-import { type EngineCalls, LocalEngine } from './local-engine.ts'
+import type { EngineCalls } from './engine-calls.ts'
+import { LocalEngine } from './local-engine.ts'
 
 serveCalls<EngineCalls>(new LocalEngine())

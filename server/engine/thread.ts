@@ -3,7 +3,7 @@ import { currentCaller } from '../fairness/caller.ts'
 import { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import { type EngineHost, engineInProcess, engineInThread, type EngineLimits } from './process.ts'
 import type { Calls, CallMessage, ReplyMessage } from './calls.ts'
-import type { EngineCalls } from './local-engine.ts'
+import type { EngineCalls } from './engine-calls.ts'
 
 interface Waiting {
   resolve(result: unknown): void
