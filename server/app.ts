@@ -3,27 +3,7 @@ import { join } from 'node:path'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { analyticsRoutes } from './analytics/routes.ts'
-import { assistantRoutes } from './assistant/routes.ts'
-import { accountLinkRoutes } from './account-links/routes.ts'
 import { recordRefusals } from './audit/refusals.ts'
-import { auditRoutes } from './audit-log/routes.ts'
-import { batchRoutes } from './batches/routes.ts'
-import { qualityRoutes } from './quality/routes.ts'
-import { suggestionRoutes } from './suggestions/routes.ts'
-import { estimateRoutes } from './estimates/routes.ts'
-import { similarityRoutes } from './similarity/routes.ts'
-import { trainingRoutes } from './training/routes.ts'
-import { languageModelRoutes } from './language-model/routes.ts'
-import { profileRoutes } from './profile/routes.ts'
-import { checklistRoutes } from './checklist/routes.ts'
-import { commentRoutes } from './comments/routes.ts'
-import { dashboardRoutes } from './dashboard/routes.ts'
-import { documentAiRoutes } from './document-ai/routes.ts'
-import { departmentRoutes } from './departments/routes.ts'
-import { exportRoutes } from './exports/routes.ts'
-import { reportRoutes } from './reports/routes.ts'
-import { reportRunRoutes } from './reports/run-routes.ts'
 import { handleError } from './http/error-handler.ts'
 import { AppError } from './errors.ts'
 import { setCallerContext, takeTurns } from './http/turns.ts'
@@ -36,7 +16,6 @@ import { handleClientError } from './http/client-errors.ts'
 import { compressJson } from './http/compression.ts'
 import { tagAnswers } from './http/etag.ts'
 import { secure, secureEarly } from './http/headers.ts'
-import { healthRoutes } from './http/health.ts'
 import { checkHost } from './http/host.ts'
 import { rememberMethods } from './http/methods.ts'
 import { CallTimes, metricsRoute } from './http/metrics.ts'
@@ -47,22 +26,10 @@ import { logCall } from './http/request-log.ts'
 import { endStreamsWithSession } from './http/revocation.ts'
 import { validatorCompiler } from './http/validation.ts'
 import { readIdempotencyKeys } from './idempotency/keys.ts'
-import { operationRoutes } from './operation/routes.ts'
-import { outlookRoutes } from './outlook/routes.ts'
-import { peopleRoutes } from './people/routes.ts'
-import { listRoutes } from './requests/list/routes.ts'
-import { requestPdfRoutes } from './request-pdf/routes.ts'
-import { requestRoutes } from './requests/routes.ts'
 import type { App } from './http/app.ts'
 import { http } from './http/node-http.ts'
+import { addRoutes } from './routes.ts'
 import type { Services } from './services.ts'
-import { accessRoutes } from './access/routes.ts'
-import { roleRoutes } from './roles/routes.ts'
-import { sessionRoutes } from './sessions/routes.ts'
-import { documentRoutes } from './documents/routes.ts'
-import { uploadRoutes } from './uploads/routes.ts'
-import { settingsRoutes } from './settings/routes.ts'
-import { userRoutes } from './users/routes.ts'
 import { findAccount } from './users/service.ts'
 
 const NO_QUERY = z.strictObject({})
@@ -166,43 +133,6 @@ function addHooks(app: App, { db, clock, config, settings, sessions }: Services)
     fairUse: () => settings.peek()?.fairUse ?? settings.policy().then(({ fairUse }) => fairUse),
   })
   setCallerContext(app)
-}
-
-function addRoutes(api: App, services: Services): void {
-  healthRoutes(api, services)
-  sessionRoutes(api, services)
-  profileRoutes(api, services)
-  userRoutes(api, services)
-  checklistRoutes(api, services)
-  roleRoutes(api, services)
-  accessRoutes(api, services)
-  peopleRoutes(api, services)
-  accountLinkRoutes(api, services)
-  listRoutes(api, services)
-  requestRoutes(api, services)
-  commentRoutes(api, services)
-  dashboardRoutes(api, services)
-  analyticsRoutes(api, services)
-  outlookRoutes(api, services)
-  suggestionRoutes(api, services)
-  estimateRoutes(api, services)
-  similarityRoutes(api, services)
-  trainingRoutes(api, services)
-  languageModelRoutes(api, services)
-  assistantRoutes(api, services)
-  batchRoutes(api, services)
-  documentAiRoutes(api, services)
-  qualityRoutes(api, services)
-  settingsRoutes(api, services)
-  auditRoutes(api, services)
-  operationRoutes(api, services)
-  departmentRoutes(api, services)
-  uploadRoutes(api, services)
-  documentRoutes(api, services)
-  requestPdfRoutes(api, services)
-  exportRoutes(api, services)
-  reportRoutes(api, services)
-  reportRunRoutes(api, services)
 }
 
 /** A call's reference in the log: unique across restarts, without a random number for every call. */
