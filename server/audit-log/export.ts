@@ -9,7 +9,7 @@ import { requirePermission } from '../roles/require-permission.ts'
 import { csvLines, UTF8_MARK } from '../tables/csv-lines.ts'
 import type { Deps } from './deps.ts'
 import { matchingEntries } from './queries.ts'
-import { toEntries } from './reading.ts'
+import { toEntries } from './entries.ts'
 
 /** Entries in memory at a time, however long the log is. */
 const PAGE = 500
