@@ -1,7 +1,6 @@
 import { type Expression, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Engine, Reader, Tx } from './db.ts'
-import { asPrepared } from './prepared-mark.ts'
 import { runText } from './run.ts'
 import type { Tables } from './tables.ts'
 
@@ -126,82 +125,7 @@ export function dayOf(db: Reader, instant: Expression<string | null>): RawBuilde
   return engineOf(db) === 'postgres' ? sql`(${instant} at time zone 'UTC')::date` : sql`substr(${instant}, 1, 10)`
 }
 
-type Counters = Pick<Tables, 'request_counts' | 'person_counts' | 'day_counts'>
-type CounterKey<T extends keyof Counters> = Omit<Counters[T], 'slot' | 'count'>
-
-const COUNTER_KEYS: { [T in keyof Counters]: (keyof CounterKey<T> & string)[] } = {
-  request_counts: ['status', 'department', 'priority'],
-  person_counts: ['kind', 'user_id', 'status'],
-  day_counts: ['kind', 'day'],
-}
-
-/**
- * The counter slot that a connection adds to: with as many writers as a process has, few collide in one slot, and the
- * reader sums only eight rows per counter.
- */
-const POSTGRES_SLOT = 'pg_backend_pid() % 8'
-
-/**
- * Adds to counters, inserting missing ones, in one statement. Changes that cancel out cost nothing.
- * Rows are updated in key order, so that two transactions cannot deadlock.
- */
-export async function addToCounters<T extends keyof Counters>(
-  tx: Tx,
-  table: T,
-  changes: readonly (CounterKey<T> & { by: number })[],
-): Promise<void> {
-  const keys = COUNTER_KEYS[table]
-  const sums = new Map<string, { key: string[]; by: number }>()
-  for (const change of changes) {
-    const key = keys.map((name) => String(change[name]))
-    const id = key.join('\u0000')
-    const sum = sums.get(id)
-    if (sum) sum.by += change.by
-    else sums.set(id, { key, by: change.by })
-  }
-  const rows = [...sums].filter(([, { by }]) => by !== 0).sort(([a], [b]) => (a < b ? -1 : 1))
-  if (rows.length === 0) return
-  const parameters = rows.flatMap(([, { key, by }]) => [...key, by])
-  await runText(tx, counterSql(engineOf(tx), table, rows.length), parameters)
-}
-
-function counterSql(engine: Engine, table: keyof Counters, rows: number): string {
-  const keys: string[] = COUNTER_KEYS[table]
-  const width = keys.length + 1
-  const slot = engine === 'postgres' ? POSTGRES_SLOT : '0'
-  const mark = (position: number) => (engine === 'postgres' ? `$${position}` : '?')
-  const values = Array.from({ length: rows }, (_, row) => {
-    const marks = Array.from({ length: width }, (_, column) => mark(row * width + column + 1))
-    return `(${slot}, ${marks.join(', ')})`
-  })
-  const text = `insert into ${table} (${['slot', ...keys, 'count'].join(', ')}) values ${values.join(', ')}
-    on conflict (${[...keys, 'slot'].join(', ')}) do update set count = ${table}.count + excluded.count`
-  return engine === 'postgres' ? asPrepared(text) : text
-}
-
 /** Escapes `%`, `_` and `\`: for `… like ${'%' + escapeLike(text) + '%'} escape '\'`. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
-}
-
-interface DatabaseFacts {
-  version: string
-  sizeBytes: number
-  connections: { open: number; most: number } | null
-}
-
-/** What the database says of itself. */
-export async function databaseFacts(db: Reader): Promise<DatabaseFacts> {
-  if (engineOf(db) === 'sqlite') {
-    const text = `select sqlite_version() as version, page_count * page_size as size
-      from pragma_page_count(), pragma_page_size()`
-    const [found] = await runText<{ version: string; size: number }>(db, text, [])
-    return { version: found!.version, sizeBytes: found!.size, connections: null }
-  }
-  const text = `select current_setting('server_version') as version, pg_database_size(current_database()) as size,
-    (select count(*) from pg_stat_activity where datname = current_database()) as open,
-    current_setting('max_connections')::integer as most`
-  const [found] = await runText<{ version: string; size: number; open: number; most: number }>(db, text, [])
-  const { version, size, open, most } = found!
-  return { version, sizeBytes: Number(size), connections: { open: Number(open), most } }
 }

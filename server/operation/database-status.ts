@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseStatus } from '../../shared/operation.ts'
 import type { Actor } from '../actor.ts'
 import type { Db, Reader } from '../database/db.ts'
-import { databaseFacts } from '../database/dialect.ts'
+import { databaseFacts } from '../database/facts.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 

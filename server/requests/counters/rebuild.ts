@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../database/db.ts'
 import type { Tables } from '../../database/tables.ts'
-import { addToCounters, lockTables } from '../../database/dialect.ts'
+import { addToCounters } from '../../database/counters.ts'
+import { lockTables } from '../../database/dialect.ts'
 import { countDaysWithin } from './days.ts'
 
 /** Rows per insert, well below the parameter limit of either engine. */

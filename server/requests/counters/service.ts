@@ -2,7 +2,7 @@ import { addDays, dateIn } from '../../../shared/dates.ts'
 import { isOpen, type Status } from '../../../shared/requests.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Tables } from '../../database/tables.ts'
-import { addToCounters } from '../../database/dialect.ts'
+import { addToCounters } from '../../database/counters.ts'
 
 /** The columns that the counters depend on. */
 export type Counted = Pick<
