@@ -5,15 +5,8 @@ import { currentCaller, inBackground } from '../fairness/caller.ts'
 import { Classified } from './classified.ts'
 import type { FlowCalls } from './snapshot-flow-office.ts'
 import { Progress } from './progress.ts'
-import {
-  changesBetween,
-  entriesAfter,
-  findEntry,
-  newest,
-  newestSuggestion,
-  readWhole,
-  requestsBetween,
-} from './queries.ts'
+import { changesBetween, readWhole, requestsBetween } from './packed-queries.ts'
+import { entriesAfter, findEntry, newest, newestSuggestion } from './queries.ts'
 import type { Entry, Extent } from './snapshot.ts'
 
 type Answering = 'flow' | 'writtenFlow' | 'forecast' | 'whatIf' | 'rows' | 'allRows' | 'moves' | 'outlooks'
