@@ -8,8 +8,8 @@ import type { DeadLetterHandler, Job, JobHandler } from '../jobs/job.ts'
 import type { Deps } from './deps.ts'
 import { encode, ExportDeleted, PermissionLost } from './encode.ts'
 import { changeExport, deleteExport, expiredExports, findExport, isExportFile } from './queries.ts'
-import { MAX_ATTEMPTS } from './service.ts'
 
+export const MAX_ATTEMPTS = 5
 const SWEEP_BATCH_SIZE = 100
 /** in the data folder */
 export const PARTIAL_FOLDER = 'exporting'

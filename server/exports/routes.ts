@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Export, ExportList, NewExport } from '../../shared/exports/exports.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
-import { getExport, listExports, readExport, removeExport, startExport } from './service.ts'
+import { getExport, listExports, readExport, removeExport } from './service.ts'
+import { startExport } from './start-export.ts'
 
 const tags = ['Reports']
 const params = z.object({ id: z.string() })
