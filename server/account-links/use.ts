@@ -1,35 +1,19 @@
 import { fullName } from '../../shared/people.ts'
 import type { LinkUse, OpenedLink } from '../../shared/account-links.ts'
 import type { SignIn } from '../../shared/users.ts'
-import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
-import { sourceOf } from '../sessions/address.ts'
 import { rememberAddress } from '../sessions/addresses.ts'
 import { signedInUser } from '../sessions/cached-session.ts'
 import { deleteSessionsOf, type Origin, startSignedIn, tokenFor } from '../sessions/service.ts'
-import { countFailure, forgetFailures, refuseWhileBlocked, signInKeys, type ThrottleKey } from '../sessions/throttle.ts'
+import { forgetFailures, refuseWhileBlocked, signInKeys } from '../sessions/throttle.ts'
 import { checkNewPassword, storeAccount } from '../users/service.ts'
 import type { Policy } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
 import { findLink, findOwner, type LinkOwner, type LinkRow, lockLink, markUsed } from './queries.ts'
+import { addressOf, type Asker, keysOf, recordRefusal, refusalOf, refused } from './refusal.ts'
 import { tokenHash } from './tokens.ts'
-
-/** Why a link is refused, in the order of the checks. */
-const REFUSALS = {
-  unknown: 'This link is not valid. Check that it was copied whole, or ask your administrator for a new one.',
-  used: 'This link has been used already. Sign in with the password you chose, or ask your administrator for a new link.',
-  withdrawn: 'This link has been replaced by a newer one or withdrawn. Ask your administrator for a new link.',
-  deactivated: 'This account has been deactivated, so the link no longer works. Ask your administrator.',
-  expired: 'This link has expired. Ask your administrator for a new one.',
-} as const
-type Refusal = keyof typeof REFUSALS
-
-/** Where a link is opened from, and who is signed in there. */
-interface Asker extends Origin {
-  actor: Actor | undefined
-}
 
 /**
  * Checks a link and shows whose it is, without using it up.
@@ -115,50 +99,4 @@ async function getOpen(deps: Deps, token: string, asker: Asker): Promise<{ link:
     throw new AppError('link-for-another', message)
   }
   return { link, owner }
-}
-
-function refusalOf(
-  link: LinkRow | undefined,
-  owner: LinkOwner | undefined,
-  { now, demo }: { now: Date; demo: boolean },
-): Refusal | undefined {
-  if (!link) return 'unknown'
-  if (link.used_at !== null) return 'used'
-  if (owner && (owner.deactivated_at !== null || (owner.is_demo && !demo))) return 'deactivated'
-  if (link.ended_at !== null || !owner) return 'withdrawn'
-  return link.expires_at <= now.toISOString() ? 'expired' : undefined
-}
-
-async function refused(deps: Deps, reason: Refusal, link: LinkRow | undefined, asker: Asker): Promise<AppError> {
-  await recordRefusal(deps, reason, link, asker)
-  return new AppError(reason === 'unknown' ? 'link-not-valid' : 'link-ended', REFUSALS[reason])
-}
-
-/** Counts like a failed sign-in from the address, which slows down guessing and prevents flooding of the audit log. */
-async function recordRefusal(
-  { db, clock, settings }: Deps,
-  reason: Refusal | 'signed-in-as-another',
-  link: LinkRow | undefined,
-  asker: Asker,
-): Promise<void> {
-  const { throttle } = await settings.policy()
-  const { actor } = asker
-  const address = addressOf(asker)
-  await db.write(async (tx) => {
-    await countFailure(tx, keysOf(address), clock(), throttle)
-    await record(tx, clock, {
-      actorId: actor?.seenBy ?? actor?.id ?? null,
-      action: 'link.refused',
-      ...(link && { targetType: 'user', targetId: link.user_id }),
-      details: { reason, address, ...(link && { kind: link.kind }) },
-    })
-  })
-}
-
-function addressOf(origin: Origin): string {
-  return sourceOf(origin.address ?? 'unknown').address
-}
-
-function keysOf(address: string): ThrottleKey[] {
-  return [{ kind: 'address', address }]
 }
