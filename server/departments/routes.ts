@@ -9,14 +9,8 @@ import {
 } from '../../shared/department-settings.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
-import {
-  addDepartment,
-  getDepartmentSettings,
-  orderDepartments,
-  reinstateDepartment,
-  renameDepartment,
-  retireDepartment,
-} from './service.ts'
+import { addDepartment, orderDepartments, reinstateDepartment, renameDepartment, retireDepartment } from './service.ts'
+import { getDepartmentSettings } from './settings.ts'
 
 const tags = ['Settings']
 const Key = z.object({ key: z.string() })
