@@ -5,23 +5,17 @@ import { currentCaller, inBackground } from '../fairness/caller.ts'
 import { Classified } from './classified.ts'
 import type { FlowCalls } from './snapshot-flow-office.ts'
 import { Progress } from './progress.ts'
-import { changesBetween, readWhole, requestsBetween } from './packed-queries.ts'
-import { entriesAfter, findEntry, newest, newestSuggestion } from './queries.ts'
-import type { Entry, Extent } from './snapshot.ts'
+import { HistorySnapshot } from './history-snapshot.ts'
+import { LOAD_TIMEOUT_MS, loadHistory } from './load-history.ts'
+import { readWhole } from './packed-queries.ts'
+import { entriesAfter, newest } from './queries.ts'
+import type { Entry } from './snapshot.ts'
 
 type Answering = 'flow' | 'writtenFlow' | 'forecast' | 'whatIf' | 'rows' | 'allRows' | 'moves' | 'outlooks'
 
-/** Rows per read: some ten milliseconds of a worker thread, a text of one or two megabytes. */
-const REQUESTS_PAGE = 10_000
-const ENTRIES_PAGE = 40_000
 /** Rows per read while the model is brought up to date: history entries, and whole requests. */
 const CATCH_UP_PAGE = 5000
 const WHOLE_PAGE = 500
-/** A snapshot further behind than this many entries is discarded: a full load is then faster. */
-const MAX_CATCH_UP = 20_000
-/** Entries after which a new snapshot is worth writing, to spare the next process a long catch-up. */
-const KEEP_AFTER = 1000
-const LOAD_TIMEOUT_MS = 10 * 60_000
 /** How long a call waits for the initial load, well below the page's 15-second timeout. */
 const CALL_TIMEOUT_MS = 8000
 /** In the data folder. It may be deleted at any time. */
@@ -44,24 +38,19 @@ interface Options {
  */
 export class FlowHistory {
   readonly #db: Db
-  readonly #log: Options['log']
-  readonly #file: string | undefined
   readonly #loadTimeoutMs: number
   readonly #thread: EngineThread<FlowCalls>
+  readonly #snapshot: HistorySnapshot
   readonly #known: Progress
   readonly #classified: Classified
   /** the database's data version at the last check */
   #version: string | null = null
   #looking: Promise<void> | undefined
-  /** the mark of the snapshot; -1 without one */
-  #snapshotMark = -1
-  #keeping: Promise<void> = Promise.resolve()
 
   constructor({ db, log, file, loadTimeoutMs = CALL_TIMEOUT_MS }: Options) {
     this.#db = db
-    this.#log = log
-    this.#file = file
     this.#loadTimeoutMs = loadTimeoutMs
+    this.#snapshot = new HistorySnapshot({ db, log, file })
     this.#known = new Progress(db.engine)
     this.#classified = new Classified(db)
     this.#thread = new EngineThread<FlowCalls>({
@@ -84,7 +73,8 @@ export class FlowHistory {
       await this.#ensureFresh()
       // Nobody waits for a report's figures.
       const answer = await this.#thread.ask(name, argument, currentCaller() ? undefined : LOAD_TIMEOUT_MS)
-      this.#snapshotWhenDue()
+      const { mark, newest: last } = this.#known
+      this.#snapshot.keepWhenDue(this.#thread, { mark, newest: last, classified: this.#classified.newest })
       return answer
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'unavailable') throw error
@@ -95,67 +85,22 @@ export class FlowHistory {
   }
 
   async close(): Promise<void> {
-    await this.#keeping
+    await this.#snapshot.close()
     await this.#thread.close()
   }
 
   async #load(thread: EngineThread<FlowCalls>): Promise<void> {
     this.#version = null
-    if (await this.#restore(thread)) return
-    const classified = await newestSuggestion(this.#db)
-    const { number, entry } = await newest(this.#db)
-    const last = entry?.id ?? 0
-    // Pipelined: the thread processes one page while the database reads the next.
-    let sent: Promise<unknown> = thread.callDirectly('clear', undefined, LOAD_TIMEOUT_MS)
-    sent.catch(() => undefined)
-    const pass = async (name: 'loadRequests' | 'loadChanges', packed: string) => {
-      await sent
-      sent = thread.callDirectly(name, { packed }, LOAD_TIMEOUT_MS)
-      // The next await reports the failure; without a handler until then it would be an unhandled rejection.
-      sent.catch(() => undefined)
+    const extent = await this.#snapshot.restore(thread)
+    if (extent) {
+      // The next check reads the rest.
+      this.#known.beginAt(extent)
+      this.#classified.begin(extent.classified)
+      return
     }
-    for (let from = 0; from < number; from += REQUESTS_PAGE) {
-      await pass('loadRequests', await requestsBetween(this.#db, from, Math.min(number, from + REQUESTS_PAGE)))
-    }
-    for (let from = 0; from < last; from += ENTRIES_PAGE) {
-      await pass('loadChanges', await changesBetween(this.#db, from, Math.min(last, from + ENTRIES_PAGE)))
-    }
-    await sent
-    await thread.callDirectly('endLoading', undefined, LOAD_TIMEOUT_MS)
+    const { entry, classified } = await loadHistory(this.#db, thread)
     this.#known.begin(entry)
     this.#classified.begin(classified)
-    this.#snapshotMark = -1
-  }
-
-  /** Loads the snapshot of an earlier process, if it belongs to this database. The next check reads the rest. */
-  async #restore(thread: EngineThread<FlowCalls>): Promise<boolean> {
-    if (this.#file === undefined) return false
-    const extent = await thread.callDirectly('restore', { file: this.#file }, LOAD_TIMEOUT_MS)
-    if (!extent || !(await this.#isOfThisOffice(extent))) return false
-    this.#known.beginAt(extent)
-    this.#classified.begin(extent.classified)
-    this.#snapshotMark = extent.mark
-    return true
-  }
-
-  async #isOfThisOffice({ mark, newest: known }: Extent): Promise<boolean> {
-    const [stored, { entry }] = await Promise.all([findEntry(this.#db, known.id), newest(this.#db)])
-    const isSame = stored?.at === known.at && stored.number === known.number
-    return isSame && entry !== undefined && entry.id - mark <= MAX_CATCH_UP
-  }
-
-  /** Runs in the background; no call waits for it. */
-  #snapshotWhenDue(): void {
-    const { mark, newest: last } = this.#known
-    const { newest: classified } = this.#classified
-    const isDue = this.#snapshotMark < 0 || mark - this.#snapshotMark >= KEEP_AFTER
-    if (this.#file === undefined || last.id === 0 || !isDue) return
-    this.#snapshotMark = mark
-    this.#keeping = this.#thread
-      .askUnqueued('keep', { file: this.#file, extent: { mark, newest: last, classified } }, LOAD_TIMEOUT_MS)
-      .catch((error: unknown) => {
-        this.#log.error({ err: error }, 'What was read for the analytics could not be kept for the next start')
-      })
   }
 
   async #ensureFresh(): Promise<void> {
