@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
+import { readConfig } from './config.ts'
 import type { Db } from './database/db.ts'
 import { DATABASE_FILE } from './database/open.ts'
 import { openPostgres } from './database/postgres/postgres.ts'

@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { BlockList, isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
 import { LIMITS } from '../shared/text.ts'
 import { PASSWORD_FLOOR } from '../shared/users.ts'
+import { ConfigError } from './config-error.ts'
 import type { BucketSettings } from './files/bucket.ts'
 import { bucketSettings } from './files/bucket-settings.ts'
 import { endpointAddress } from './language-model/endpoint-address.ts'
-import { isRun } from './users/common-passwords.ts'
+import { readSecretKey } from './secret-key.ts'
+import { readTrustProxy } from './trust-proxy.ts'
 import { HASH_COST, type HashCost } from './users/passwords.ts'
 
 /** The process's settings, read once from the environment (README: Configuration). */
@@ -33,9 +33,6 @@ export interface Config {
   bucket: BucketSettings | undefined
   passwordCost: HashCost
 }
-
-/** An invalid setting. The message is one line for the operator. */
-export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>
 
@@ -139,95 +136,4 @@ function readBucket(env: Environment): BucketSettings | undefined {
   const { bucket, problem } = bucketSettings(env)
   if (problem !== undefined) throw new ConfigError(problem)
   return bucket
-}
-
-const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
-
-/** Trusted proxies by address. "Trust all" isn't offered: clients could then forge the address used for rate limits. */
-function readTrustProxy(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined
-  const entries = value.split(',').map((entry) => entry.trim())
-  const wrong = entries.find((entry) => !NAMED_NETWORKS.includes(entry) && !isAddressOrNetwork(entry))
-  if (wrong === undefined) return entries.join(',')
-  throw new ConfigError(
-    `TRUST_PROXY must list addresses or networks such as "10.0.0.0/8" or "loopback", and "${wrong}" is neither.`,
-  )
-}
-
-function isAddressOrNetwork(entry: string): boolean {
-  const [address = '', bits, ...rest] = entry.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  if (bits === undefined) return true
-  try {
-    new BlockList().addSubnet(address, /^\d+$/.test(bits) ? Number(bits) : -1, family === 4 ? 'ipv4' : 'ipv6')
-    return true
-  } catch {
-    return false
-  }
-}
-
-const MIN_SECRET_LENGTH = 32
-
-function readSecretKey(value: string | undefined, dataDir: string): Buffer {
-  if (value !== undefined) {
-    if (value.length < MIN_SECRET_LENGTH) {
-      throw new ConfigError(
-        `SECRET_KEY must have at least ${MIN_SECRET_LENGTH} characters, for example from: openssl rand -hex 32`,
-      )
-    }
-    if (isGuessable(value)) {
-      throw new ConfigError('SECRET_KEY must be random, for example from: openssl rand -hex 32')
-    }
-    return Buffer.from(value)
-  }
-  const file = join(dataDir, 'secret-key')
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // Fails if the file exists, also if another process has just created it.
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true })
-  } catch (error) {
-    if (!isErrno(error, 'EEXIST')) throw new ConfigError(`DATA_DIR ${dataDir} cannot be written: ${reasonOf(error)}.`)
-  }
-  const stored = readStored(file)
-  if (stored.length >= MIN_SECRET_LENGTH) return Buffer.from(stored)
-  throw new ConfigError(
-    `The secret in ${file} is damaged. Restore the file, or delete it; everybody then has to sign in again.`,
-  )
-}
-
-/** Words from examples in manuals. */
-const EXAMPLE =
-  /change.?me|change.?this|secret|example|password|your.?key|default|insecure|keyboard.?cat|replace|to.?do/i
-/** A random text of this length has far more entropy; 32 hexadecimal digits have some 110 bits. */
-const MIN_BITS = 80
-
-function isGuessable(secret: string): boolean {
-  const isRepeated = /^(.{1,128}?)\1+.{0,3}$/s.test(secret)
-  return isRepeated || EXAMPLE.test(secret) || isRun(secret.toLowerCase()) || entropyBits(secret) < MIN_BITS
-}
-
-/** Shannon entropy of a text, from the frequency of its characters. */
-function entropyBits(text: string): number {
-  const counts = new Map<string, number>()
-  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
-  let bits = 0
-  for (const count of counts.values()) bits -= count * Math.log2(count / text.length)
-  return bits
-}
-
-function readStored(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    throw new ConfigError(`${file} cannot be read: ${reasonOf(error)}.`)
-  }
-}
-
-function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from './config.ts'
+import { ConfigError } from './config-error.ts'
+import type { Config } from './config.ts'
 import type { Db, Reader, Tx } from './database/db.ts'
 import { accountOrigin } from './users/service.ts'
 
