@@ -47,11 +47,7 @@ function measureIn(slots: Slots): { measure: Measure; isSaid: boolean } {
     said.add(meaning.measure)
     if (meaning.measure !== 'duration') slot.isUsed = true
   }
-  const isStaged = ['review', 'work', 'age'].some((stage) =>
-    [...slots.of('stage')].some(({ meaning }) => meaning.stage === stage),
-  )
-  const isDelay = [...slots.of('stage')].some(({ meaning }) => meaning.stage === 'delay')
-  const isDuration = said.has('duration') || isTimed(slots) || ((isStaged || isDelay) && slots.has('statistic'))
+  const isDuration = said.has('duration') || isTimed(slots) || (slots.has('stage') && slots.has('statistic'))
   if (isDuration && !isOnlyTook(slots, said.has('count'))) {
     slots.claim('measure')
     return { measure: 'duration', isSaid: true }
@@ -91,7 +87,7 @@ function isOnlyTook(slots: Slots, isCounted: boolean): boolean {
 
 function durationIn(slots: Slots, ask: Ask): void {
   ask.statistic = slots.first('statistic')?.meaning.statistic ?? 'median'
-  const words = slots.tokens.map(({ word }) => word).join(' ')
+  const words = slots.words()
   const isWaiting =
     /\b(been (open|waiting|pending|around|sitting|there)|waiting|wait|sitting|sit)\b/.test(words) &&
     !/\b(take|takes|took|taken)\b/.test(words)
@@ -119,11 +115,11 @@ function trendIn(slots: Slots, ask: Ask): void {
   const trend = slots.first('trend')
   if (!trend) return
   // Past overdue states are not stored.
-  if (slots.has('overdue') && ![...slots.of('overdue')].some(({ meaning }) => meaning.becomes)) return
+  if (slots.has('overdue') && !slots.has('overdue', ({ becomes }) => becomes === true)) return
   if (ask.group && !TIMES.has(ask.group)) return
   slots.claim('trend')
   ask.isTrend = true
-  const words = slots.tokens.map(({ word }) => word).join(' ')
+  const words = slots.words()
   ask.isPace = /\b(faster|slower|quicker|speeding|slowing|longer|shorter)\b/.test(words)
   const unit = /\bover the (months|weeks|years|quarters)\b/.exec(words)?.[1]?.slice(0, -1)
   if (unit && !ask.group) ask.group = unit as Group
@@ -134,9 +130,9 @@ function workloadIn(slots: Slots, ask: Ask): void {
   const workload = slots.first('workload')
   if (!workload) return
   slots.claim('workload')
-  const typed = slots.tokens.map(({ word }) => word).join(' ')
+  const typed = slots.words()
   // "Which department sends us the most work?" is about created requests.
-  const comesIn = [...slots.of('event')].some(({ meaning }) => meaning.event === 'created')
+  const comesIn = slots.has('event', ({ event }) => event === 'created')
   if (ask.group && comesIn && /\b(most|least) work\b/.test(typed)) {
     ask.order = typed.includes('least') ? 'fewest' : 'most'
     return

@@ -46,7 +46,7 @@ export function eventOf({ slots, filter, today, usual }: Context, slot: Slot): E
     !slot.period!.isRolling
   if (filter.overdue === true) {
     if (said === 'created' || said === 'started' || said === 'updated') return said
-    const becomes = [...slots.of('overdue')].some(({ meaning }) => meaning.becomes)
+    const becomes = slots.has('overdue', ({ becomes }) => becomes === true)
     if (isPresent && !becomes && slot.period!.to !== undefined) {
       slot.isUsed = true
       return null
@@ -77,7 +77,7 @@ export function eventOf({ slots, filter, today, usual }: Context, slot: Slot): E
   }
   if (isAhead(slot.period!, today) && statuses.length > 0) return 'due'
   // The day of an assignment is no filter; a request was created before it.
-  if (filter.assignee && WAS_ASSIGNED.test(slots.tokens.map(({ word }) => word).join(' '))) return 'created'
+  if (filter.assignee && WAS_ASSIGNED.test(slots.words())) return 'created'
   // A person's present work is filtered by due date, their past work by completion.
   if (filter.assignee && !filter.assignee.includes('unassigned') && statuses.length === 0)
     return isPresent && !slots.tokens.some(({ word }) => word === 'did') ? 'due' : 'completed'
@@ -99,7 +99,7 @@ function isList(slots: Slots): boolean {
 /** "How many were open a month ago?": past states are not stored. */
 function isPastState(slots: Slots, { status, overdue }: QueryFilter, { to, from }: Period, today: string): boolean {
   const isState = overdue === true || (status?.every((one) => one === 'pending' || one === 'in_progress') ?? false)
-  const isBecoming = [...slots.of('overdue')].some(({ meaning }) => meaning.becomes)
+  const isBecoming = slots.has('overdue', ({ becomes }) => becomes === true)
   const isPast = to !== undefined && to < today && from !== undefined
   return isState && isPast && !isBecoming && slots.tokens.some(({ word }) => /^(was|were|had|did)$/.test(word))
 }

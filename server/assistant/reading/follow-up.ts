@@ -12,9 +12,8 @@ export function isFollowUp(slots: Slots, ask: Ask): boolean {
   if (
     slots.has('those') ||
     isSorting(slots) ||
-    (/\b(?:is|was|are|were|does|did) (?:that|it|they|this)\b/.test(slots.tokens.map(({ word }) => word).join(' ')) &&
-      !hasOwnSubject(slots)) ||
-    /^(i mean|i meant|no i mean|that is)\b/.test(slots.tokens.map(({ word }) => word).join(' '))
+    (/\b(?:is|was|are|were|does|did) (?:that|it|they|this)\b/.test(slots.words()) && !hasOwnSubject(slots)) ||
+    /^(i mean|i meant|no i mean|that is)\b/.test(slots.words())
   )
     return true
   if (slots.has('summary')) return false

@@ -42,17 +42,17 @@ export function framesIn(slots: Slots): Frames {
     isSummary: slots.has('summary'),
     isOutlook: slots.has('outlook') || slots.has('when'),
     isMyNewest: /\bmy (?:very )?(?:last|latest|newest|most recent) (?:request|rfd|ticket|submission|one)\b/.test(
-      slots.tokens.map(({ word }) => word).join(' '),
+      slots.words(),
     ),
     isMySingle: /\bmy( (last|latest|newest|own|first|most recent))? (request|rfd|ticket|submission)\b/.test(
-      slots.tokens.map(({ word }) => word).join(' '),
+      slots.words(),
     ),
   }
 }
 
 /** "Is there a request for …?" looks for a similar request. */
 function asksForOne(slots: Slots): boolean {
-  const words = slots.tokens.map(({ word }) => word).join(' ')
+  const words = slots.words()
   return /^(?:is|was) there (?:already |maybe )?(?:(?:a|some|any) (?:request|ticket|rfd)|something|anything) (?:for|about|on|to)\b/.test(
     words,
   )
@@ -60,7 +60,7 @@ function asksForOne(slots: Slots): boolean {
 
 /** "Are there requests like RFD-2026-0042?", but not "how long do requests like … take". */
 function isLikeNumber(slots: Slots): boolean {
-  const words = slots.tokens.map(({ word }) => word).join(' ')
+  const words = slots.words()
   return /^(?!(?:how(?! many)|why|when|what (?:do|does|did)) ).*\b(?:requests?|rfds?|tickets?|ones?|others?|more|any|some) (?:just |much |rather )?like (?:the )?(?:request |ticket )?(?:rfd\S*\d|#\d)/.test(
     words,
   )
@@ -100,12 +100,7 @@ function numbersIn(slots: Slots): string[] {
 function commandIn(slots: Slots): Command | undefined {
   let first = 0
   while (first < slots.tokens.length && POLITE.test(slots.word(first))) first++
-  const isAsked = /^(can|could|may|should|must|do|am|will|would|shall) (i|we|it|they|the)\b/.test(
-    slots.tokens
-      .slice(0, 2)
-      .map(({ word }) => word)
-      .join(' '),
-  )
+  const isAsked = /^(can|could|may|should|must|do|am|will|would|shall) (i|we|it|they|the)\b/.test(slots.words(0, 2))
   if (isReport(slots)) return 'reports'
   const passive = commandOfPassive(slots)
   if (passive) return passive
@@ -142,12 +137,7 @@ function commandIn(slots: Slots): Command | undefined {
   if (next?.people && AGAINST_PEOPLE.test(slots.word(slot.at)) && !slots.has('noun')) return 'people'
   const isAboutRole =
     slots.all.some(({ people }) => people) &&
-    /\b(manager|administrator|admin|user)\b/.test(
-      slots.tokens
-        .slice(first)
-        .map(({ word }) => word)
-        .join(' '),
-    ) &&
+    /\b(manager|administrator|admin|user)\b/.test(slots.words(first)) &&
     !slots.has('noun')
   // All commands of the grammar are keys of `COMMANDS`.
   return isAboutRole ? 'people' : (meaning.command as Command)
@@ -155,7 +145,7 @@ function commandIn(slots: Slots): Command | undefined {
 
 /** "Monthly report October", "show me the report for last month": a report made under Export Reports. */
 function isReport(slots: Slots): boolean {
-  const words = slots.tokens.map(({ word }) => word).join(' ')
+  const words = slots.words()
   return NAMED_REPORT.test(words) || REPORT_OF_TIME.test(words)
 }
 
@@ -215,9 +205,9 @@ function commandOfPassive(slots: Slots): Command | undefined {
 
 /** A how-to phrase at the beginning, which excludes "… and what should be finished". */
 function isGuide(slots: Slots): boolean {
-  const isUrgent = [...slots.of('sort')].some(({ meaning }) => meaning.sort === 'urgent')
+  const isUrgent = slots.has('sort', ({ sort }) => sort === 'urgent')
   if (slots.all.some(({ people }) => people) || slots.has('workload') || isUrgent) return false
-  const words = slots.tokens.map(({ word }) => word).join(' ')
+  const words = slots.words()
   if (
     /\bdifferences? between\b/.test(words) &&
     !slots.has('noun') &&

@@ -63,7 +63,7 @@ function isWholeTeam(slots: Slots, slot: Slot): boolean {
 /** "how many do we get a month" */
 function eachTime(slots: Slots): Group | undefined {
   const each = slots.all.find(({ at, quantity }) => quantity?.count === 1 && /^an?$/.test(slots.word(at)))
-  const isCounted = [...slots.of('measure')].some(({ meaning }) => meaning.measure === 'count')
+  const isCounted = slots.has('measure', ({ measure }) => measure === 'count')
   if (!each?.quantity || !isCounted || slots.has('more') || slots.has('less') || slots.has('older')) return undefined
   each.isUsed = true
   return each.quantity.unit
@@ -77,7 +77,7 @@ function isGrouping(slots: Slots, slot: Slot, isPlural = false): boolean {
   const words = [slots.word(slot.at - 1), slots.word(slot.at - 2)]
   if (slots.word(slot.at) === 'statuses') return true
   // "how many did everybody submit"
-  const isCounted = [...slots.of('measure')].some(({ meaning }) => meaning.measure === 'count')
+  const isCounted = slots.has('measure', ({ measure }) => measure === 'count')
   if (isCounted && /^every(body|one)$/.test(slots.word(slot.at)) && /^(did|does|do|has|have|is)$/.test(words[0]!))
     return true
   const isMarked = words.some((word) => word !== 'the' && MARKERS.test(word))
@@ -95,7 +95,7 @@ function personGroup(slots: Slots, slot: Slot, isPlural = false): Group | undefi
   // "who is in Compliance": departments have no members here, only requests.
   const isMember =
     isAsking &&
-    /^(?:is|are|works?|sits?) (?:\p{L}+ )?(?:in|at|for)$/u.test(typed(slots, slot.end, slots.all[i + 1]?.at ?? 0)) &&
+    /^(?:is|are|works?|sits?) (?:\p{L}+ )?(?:in|at|for)$/u.test(slots.words(slot.end, slots.all[i + 1]?.at ?? 0)) &&
     meaningOf(slots.all[i + 1]!, 'department') !== undefined &&
     slots.all.length === i + 2
   if (isMember) return undefined
@@ -122,13 +122,6 @@ function personGroup(slots: Slots, slot: Slot, isPlural = false): Group | undefi
     if (role) return role
   }
   return 'assignee'
-}
-
-function typed(slots: Slots, at: number, end: number): string {
-  return slots.tokens
-    .slice(at, end)
-    .map(({ word }) => word)
-    .join(' ')
 }
 
 function roleSaid(slot: Slot): Role | undefined {

@@ -98,10 +98,7 @@ function sideOf(slots: Slots, i: number): { at: number; isLess: boolean; isInclu
     (slot) => ORDERS.some((kind) => meaningOf(slot, kind)) && Math.abs(slot.at - slots.all[i]!.at) < 6,
   )
   if (!side) return undefined
-  const typed = slots.tokens
-    .slice(side.at, side.end)
-    .map(({ word }) => word)
-    .join(' ')
+  const typed = slots.words(side.at, side.end)
   side.isUsed = true
   const isMore = meaningOf(side, 'more') !== undefined || meaningOf(side, 'older') !== undefined
   return { at: side.at, isLess: !isMore, isInclusive: /\b(least|no less|minimum|or more|not less)\b/.test(typed) }

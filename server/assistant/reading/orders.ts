@@ -79,9 +79,7 @@ export function limitIn(slots: Slots, ask: Ask): void {
   )
   const leading = slots.first('first') ?? slots.first('last')
   const isNextDue =
-    number !== undefined &&
-    slots.word(number.at - 1) === 'next' &&
-    [...slots.of('event')].some(({ meaning }) => meaning.event === 'due')
+    number !== undefined && slots.word(number.at - 1) === 'next' && slots.has('event', ({ event }) => event === 'due')
   if (isNextDue) {
     ask.sort = 'due'
     for (const { slot, meaning } of slots.of('event')) if (meaning.event === 'due') slot.isUsed = true
@@ -91,7 +89,7 @@ export function limitIn(slots: Slots, ask: Ask): void {
     ask.limit = number.number!
     if (leading) {
       leading.slot.isUsed = true
-      const isDone = [...slots.of('status')].some(({ meaning }) => meaning.status[0] === 'completed')
+      const isDone = slots.has('status', ({ status }) => status[0] === 'completed')
       if (!ask.group && slots.has('last')) ask.sort ??= isDone ? 'finished' : 'newest'
       else if (ask.group) ask.order ??= 'most'
     }
@@ -104,7 +102,7 @@ export function limitIn(slots: Slots, ask: Ask): void {
   }
   if (leading && !ask.sort && !ask.group && ask.measure === 'list' && isLeadingOne(slots, leading.slot)) {
     leading.slot.isUsed = true
-    const isDone = [...slots.of('status')].some(({ meaning }) => meaning.status[0] === 'completed')
+    const isDone = slots.has('status', ({ status }) => status[0] === 'completed')
     ask.sort = meaningOf(leading.slot, 'first') ? 'oldest' : isDone ? 'finished' : 'newest'
     ask.limit = 1
     return
@@ -148,7 +146,7 @@ function isLeadingOne(slots: Slots, { at, end }: Slot): boolean {
 /** "the oldest request", but not "the oldest requests". */
 function isSingular(slots: Slots): boolean {
   const noun = slots.first('noun')
-  const words = slots.tokens.map(({ word }) => word).join(' ')
+  const words = slots.words()
   // "which of Elena's requests is due next"
   if (
     /^(which|what)\b.*\bof\b.* (is|was|has)\b/.test(words) ||

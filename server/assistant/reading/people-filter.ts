@@ -95,8 +95,7 @@ function usualRole(slots: Slots, slot: Slot): Role {
   const isOthersWork = slots.all.some((other) => other.people && other.at > at && !isJoinedTo(slots, other))
   if (slots.word(at - 1) === 'of' && isOthersWork) return 'requester'
   // "Daniel's average turnaround" is about assigned requests.
-  if ([...slots.of('measure')].some(({ meaning }) => meaning.measure === 'duration') && !slots.has('noun'))
-    return 'assignee'
+  if (slots.has('measure', ({ measure }) => measure === 'duration') && !slots.has('noun')) return 'assignee'
   // "what is Sunniva waiting for"
   if (/^wait(s|ing)?$/.test(slots.word(end))) return 'requester'
   if (/^(work|workload|tasks?|queue|desk|plate|backlog|todo|assignments?|job|jobs)$/.test(slots.word(end)))

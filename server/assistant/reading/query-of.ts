@@ -55,7 +55,7 @@ interface Parts {
 /** Growth of the backlog: created minus completed requests. */
 function isGrowth(slots: Slots): boolean {
   return /\b(grow|grows|grew|growing|grown|shrink|shrinking|shrank|backlog|catching up|falling behind|keep up|keeping up|piling|pile|building up)\b/.test(
-    slots.tokens.map(({ word }) => word).join(' '),
+    slots.words(),
   )
 }
 
@@ -82,11 +82,7 @@ export function queryOf({ ask, filter: said, sides, slots, today }: Parts): Assi
 }
 
 function isPace(slots: Slots): boolean {
-  return /\b(faster|slower|quicker|longer|shorter|sooner|fast|slow|quickly|speed)\b/.test(typedIn(slots))
-}
-
-function typedIn(slots: Slots): string {
-  return slots.tokens.map(({ word }) => word).join(' ')
+  return /\b(faster|slower|quicker|longer|shorter|sooner|fast|slow|quickly|speed)\b/.test(slots.words())
 }
 
 function isOnly({ status }: QueryFilter, wanted: Status): boolean {
@@ -129,7 +125,7 @@ function ofDuration(draft: Draft, slots: Slots): void {
   const { filter } = draft
   if (draft.stage === 'delay' && filter.status === undefined && filter.late === undefined) filter.overdue = true
   // Overdue requests are not completed: their duration is the delay.
-  if (filter.overdue === true && draft.stage === 'lead' && /\b(days|how long)\b/.test(typedIn(slots)))
+  if (filter.overdue === true && draft.stage === 'lead' && /\b(days|how long)\b/.test(slots.words()))
     draft.stage = 'delay'
   if (draft.stage === 'age') filter.status ??= ['pending', 'in_progress']
   if (draft.stage === 'lead' && (isStillOpen(filter) || isOnly(filter, 'completed'))) delete filter.status
@@ -174,7 +170,7 @@ function finished({ measure, filter, stage, group, order, sort, limit }: Draft, 
 }
 
 function isCreated(slots: Slots): boolean {
-  return /\b(created|submitted|added)\b/.test(slots.tokens.map(({ word }) => word).join(' '))
+  return /\b(created|submitted|added)\b/.test(slots.words())
 }
 
 function usualSort(filter: QueryFilter): AssistantQuery['sort'] {
@@ -225,7 +221,7 @@ function trendOf({ ask, filter, sides, slots, today }: Parts): AssistantQuery {
     return { measure: 'flow', filter: rest, group }
   }
   const isCount = !isFlowing && (filter.status ?? filter.overdue) !== undefined
-  const created = [...slots.of('event')].some(({ meaning }) => meaning.event === 'created')
+  const created = slots.has('event', ({ event }) => event === 'created')
   if (isCount || (created && !isFlowing)) return { measure: 'count', filter, group }
   slots.claim('more', 'less', 'versus')
   return {

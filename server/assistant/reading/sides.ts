@@ -6,12 +6,7 @@ const COMPARED: Kind[] = ['department', 'priority', 'type', 'status', 'overdue',
 
 /** Whether the question is a comparison. */
 export function isComparison(slots: Slots): boolean {
-  if (
-    isSetAgainst(slots) ||
-    slots.has('compare') ||
-    /\b(versus|vs|against|opposed)\b/.test(slots.tokens.map(({ word }) => word).join(' '))
-  )
-    return true
+  if (isSetAgainst(slots) || slots.has('compare') || /\b(versus|vs|against|opposed)\b/.test(slots.words())) return true
   // "slower" compares, "slowest" doesn't.
   const hasMore = slots.all.some((slot) => {
     const isComparative = meaningOf(slot, 'order') !== undefined && slots.word(slot.end - 1).endsWith('er')

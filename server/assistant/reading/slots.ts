@@ -64,8 +64,8 @@ export class Slots {
     return this.of(kind).next().value ?? undefined
   }
 
-  has(kind: Kind): boolean {
-    return this.first(kind) !== undefined
+  has<K extends Kind>(kind: K, isMeant: (meaning: Extract<Meaning, { kind: K }>) => boolean = () => true): boolean {
+    return [...this.of(kind)].some(({ meaning }) => isMeant(meaning))
   }
 
   /** Marks all slots with this kind of meaning as used. */
@@ -75,6 +75,14 @@ export class Slots {
 
   word(at: number): string {
     return this.tokens[at]?.word ?? ''
+  }
+
+  /** The words from one token up to another, joined by spaces; the whole question without arguments. */
+  words(at = 0, end?: number): string {
+    return this.tokens
+      .slice(at, end)
+      .map(({ word }) => word)
+      .join(' ')
   }
 
   /** The words between two tokens, as typed. */

@@ -37,7 +37,7 @@ export const OPEN = ['pending', 'in_progress'] as const
 
 /** "the oldest request" means an open one, unless the question covers all requests ever or a period. */
 export function asksForOldest(slots: Slots, { sort, limit, group }: Ask, filter: QueryFilter): boolean {
-  const words = slots.tokens.map(({ word }) => word).join(' ')
+  const words = slots.words()
   const isOfState = Object.keys(filter).some((key) => /^(status|overdue|late)$|(From|To|Taken|Overdue)$/.test(key))
   const isOfAll =
     /\b(ever|all|any|first|earliest|history|whole|overall|total|so far|register|database|asked|created|submitted)\b/
@@ -52,7 +52,7 @@ export function isDueSoon({ status, overdue, dueFrom, dueTo }: QueryFilter, toda
 
 /** "What is Huda working on?" means open requests, unless a period is named. */
 export function isAtWork(slots: Slots, { assignee, status, overdue, late, ...rest }: QueryFilter): boolean {
-  const words = slots.tokens.map(({ word }) => word).join(' ')
+  const words = slots.words()
   return (
     assignee !== undefined &&
     !assignee.includes('unassigned') &&

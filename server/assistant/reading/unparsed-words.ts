@@ -104,11 +104,7 @@ function isContent(slots: Slots, at: number): boolean {
   // "is the database fine": no filter expresses well-being.
   if (/^(ok|okay|fine|good|great|right|sure)$/.test(word) && /^(is|are)$/.test(slots.word(0)) && at > 1) return true
   // "how long until it is finished"
-  if (
-    word === 'until' &&
-    slots.has('measure') &&
-    [...slots.of('measure')].some(({ meaning }) => meaning.measure === 'duration')
-  )
+  if (word === 'until' && slots.has('measure') && slots.has('measure', ({ measure }) => measure === 'duration'))
     return false
   // "that Mai made for herself", "who made you"
   if (/^(him|her|it|them|your|my|our)sel(f|ves)$/.test(word))
@@ -166,9 +162,7 @@ function isLongerThanState(slots: Slots, slot: Slot): boolean {
 /** "the backlog in days of work": only durations are measured in days. */
 function isUnitOfNothing(slots: Slots, { at, end }: Slot): boolean {
   const isUnit = slots.word(at) === 'in' && /^(days|weeks)$/.test(slots.word(end - 1)) && end <= at + 3
-  return (
-    isUnit && ![...slots.of('measure')].some(({ meaning }) => meaning.measure === 'duration') && !slots.has('stage')
-  )
+  return isUnit && !slots.has('measure', ({ measure }) => measure === 'duration') && !slots.has('stage')
 }
 
 /** "the ratio of completed to rejected": not a share, as neither is a part of the other. */

@@ -81,7 +81,7 @@ function chosenIn<T extends string>(
 function isHowLong(slots: Slots, slot: Slot): boolean {
   return (
     /^wait(s|ing)?$/.test(slots.word(slot.at)) &&
-    [...slots.of('measure')].some(({ meaning }) => meaning.measure === 'duration') &&
+    slots.has('measure', ({ measure }) => measure === 'duration') &&
     [...slots.of('status')].some(({ slot: other }) => other.at < slot.at)
   )
 }
@@ -97,7 +97,7 @@ function isJoined(slots: Slots, { end }: Slot, { at }: Slot): boolean {
 /** "open plus pending", "how many open and pending": each counts; "open and waiting" is just redundant. */
 function isAdded(slots: Slots, { end }: Slot, { at }: Slot): boolean {
   const between = slots.tokens.slice(end, at).map(({ word }) => word)
-  const isCounted = [...slots.of('measure')].some(({ meaning }) => meaning.measure === 'count')
+  const isCounted = slots.has('measure', ({ measure }) => measure === 'count')
   return (
     between.some((word) => (isCounted ? /^(and|&|or|plus|\+)$/ : /^(or|plus|\+)$/).test(word)) &&
     between.every((word) => /^(and|&|or|plus|\+|the|of|all|total|number)$/.test(word))
@@ -120,7 +120,7 @@ function dueIn(slots: Slots, { status }: Values, negated: ReadonlySet<Slot>, amo
   if (!found) return {}
   const isUndone = overdue !== undefined && status === undefined && isNotDoneInTime(slots, overdue.slot)
   // "Due last month, but not completed on time": open or completed late, which no query holds.
-  if (isUndone && [...slots.of('event')].some(({ meaning }) => meaning.event === 'due')) return {}
+  if (isUndone && slots.has('event', ({ event }) => event === 'due')) return {}
   found.slot.isUsed = true
   for (const { slot } of slots.of('overdue')) if (among.includes(slot)) slot.isUsed = true
   const isLate = (overdue !== undefined) !== negated.has(found.slot)
