@@ -1,6 +1,6 @@
 import { MONTHS as MONTH_NAMES } from '../../shared/dates.ts'
 import { fold } from '../../shared/fold.ts'
-import { NUMBER_WORDS } from '../../server/assistant/reading/tokens.ts'
+import { NUMBER_WORDS } from '../../server/assistant/reading/number-words.ts'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 
 const MONTHS =

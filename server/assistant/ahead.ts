@@ -1,5 +1,6 @@
 import { isOpen } from '../../shared/requests.ts'
 import type { QueryFilter } from '../../shared/assistant/query.ts'
+import { withoutUndefined } from '../../shared/assistant/without-undefined.ts'
 import { analyticsAddress, openForecast, pastMonths } from './answers/forecasts.ts'
 import { linkTo } from './answers/addresses.ts'
 import { type AnswerContext, namesIn } from './answer-context.ts'
@@ -93,6 +94,5 @@ function valuesOf({ query }: ReadQuestion): QueryFilter {
   const { status: said, priority, department, type, requester, assignee } = query?.filter ?? {}
   // "Open" describes the present and is no filter for past months.
   const status = said?.every(isOpen) ? undefined : said
-  const all = { status, priority, department, type, requester, assignee }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+  return withoutUndefined({ status, priority, department, type, requester, assignee })
 }

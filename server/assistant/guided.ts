@@ -89,7 +89,7 @@ function likeliest(context: AnswerContext, question: string, read: ReadQuestion,
     const text = Object.entries(GUIDE).find(([subject]) => subject === label)?.[1] ?? ''
     const covered = SOCIAL.has(label)
       ? 1
-      : context.deps.vocabulary.coverageOf(question, label, `${headOf(label)} ${text}`)
+      : context.deps.vocabulary.subjects.coverageOf(question, label, `${headOf(label)} ${text}`)
     return { label, text, sure: confidence * (UNCOVERED + (1 - UNCOVERED) * covered) }
   })
   return candidates.reduce((best, one) => (one.sure > best.sure ? one : best))

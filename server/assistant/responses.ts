@@ -3,7 +3,7 @@ import type { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
 import { questionOf, requestsInWords } from '../../shared/assistant/words.ts'
 import type { Answer, Topic } from './answers/query-context.ts'
 import { type AnswerContext, namesIn } from './answer-context.ts'
-import { withoutUndefined } from './reading/follow-up.ts'
+import { withoutUndefined } from '../../shared/assistant/without-undefined.ts'
 import type { ReadQuestion } from './reading/read.ts'
 
 export interface Response {

@@ -74,6 +74,6 @@ export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): voi
 /** Imported lazily: phrases and rules take 6 MB. */
 async function loadAssistant() {
   const { ask, asEvents, currentConversation, forgetConversation } = await import('./service.ts')
-  const { OfficeVocabulary } = await import('./reading/vocabulary.ts')
+  const { OfficeVocabulary } = await import('./reading/office-vocabulary.ts')
   return { ask, asEvents, currentConversation, forgetConversation, vocabulary: new OfficeVocabulary() }
 }

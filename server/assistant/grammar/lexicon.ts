@@ -1,18 +1,12 @@
 import { COMMAND_ENTRIES } from './commands.ts'
 import type { Entry, Meaning } from './meaning.ts'
 import { NOUNS, PLAIN_WORDS } from './plain-words.ts'
-import { FRAMES, GROUPS, MEASURES, ORDERS, RELATIONS } from './questions.ts'
-import {
-  DEPARTMENTS,
-  DUE,
-  EVENTS,
-  NEGATED_STATUSES,
-  ORDERED_STATUSES,
-  PEOPLE,
-  PRIORITIES,
-  STATUSES,
-  TYPES,
-} from './values.ts'
+import { GROUPS, MEASURES } from './questions.ts'
+import { FRAMES } from './frames.ts'
+import { RELATIONS } from './relations.ts'
+import { ORDERS } from './orders.ts'
+import { DEPARTMENTS, DUE, EVENTS, PEOPLE, PRIORITIES, TYPES } from './values.ts'
+import { NEGATED_STATUSES, ORDERED_STATUSES, STATUSES } from './statuses.ts'
 
 /** The complete grammar, used by parsing, help and tests. */
 const GRAMMAR: readonly (readonly Entry[])[] = [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { periodAt, towards } from './dates.ts'
+import { periodAt } from './dates.ts'
+import { towards } from './due-period.ts'
 import { tokensOf } from './tokens.ts'
 
 /** @param today a Wednesday by default */

@@ -2,7 +2,8 @@ import { addDays } from '../../../shared/dates.ts'
 import type { Span } from '../../../shared/assistant/spans.ts'
 import { isCalendarDate } from '../../../shared/text-rules.ts'
 import { stepBack, unitAround, unitOf } from './calendar.ts'
-import { DateWords, type Found, OPENING, SILENT, yearIn } from './date-words.ts'
+import { DateWords, type Found, OPENING, SILENT } from './date-words.ts'
+import { Halves } from './halves.ts'
 import { RelativeDates } from './relative-dates.ts'
 import type { Token } from './tokens.ts'
 import { dayNumber, WrittenDates } from './written-dates.ts'
@@ -30,11 +31,13 @@ export function periodAt(tokens: readonly Token[], at: number, today: string): P
 class DateReader extends DateWords {
   readonly #relative: RelativeDates
   readonly #written: WrittenDates
+  readonly #halves: Halves
 
   constructor(tokens: readonly Token[], today: string) {
     super(tokens, today)
     this.#relative = new RelativeDates(tokens, today)
     this.#written = new WrittenDates(tokens, today)
+    this.#halves = new Halves(tokens, today, this.#written)
   }
 
   period(at: number): Period | undefined {
@@ -119,15 +122,12 @@ class DateReader extends DateWords {
       const within = this.#span(at + 2)
       if (within) return { ...within, ...unitAround(within.from, unit) }
     }
-    return this.#relative.at(at) ?? this.#edge(at) ?? this.#written.at(at)
+    return this.#relative.at(at) ?? this.#halves.at(at) ?? this.#edge(at) ?? this.#written.at(at)
   }
 
-  /** "the beginning of the year", "end of October", "first half of 2026". */
+  /** "the beginning of the year", "end of October". */
   #edge(at: number): Found | undefined {
     const edge = this.word(at)
-    const half =
-      /^(first|second)$/.test(edge) && this.word(at + 1) === 'half' ? edge : /^h[12]$/.test(edge) ? edge : undefined
-    if (half !== undefined) return this.#half(at + (edge === half && edge.length > 2 ? 2 : 1), /first|h1/.test(half))
     if (!/^(start|beginning|end|middle)$/.test(edge) || this.word(at + 1) !== 'of') return undefined
     const first = this.past(at + 2, new Set(['the', 'this']))
     const unit = unitOf(this.word(first))
@@ -136,44 +136,4 @@ class DateReader extends DateWords {
     const day = edge === 'end' ? around.to : around.from
     return { ...around, from: day, to: day }
   }
-
-  #half(at: number, isFirst: boolean): Found | undefined {
-    let first = this.past(at, new Set(['of', 'the', 'this']))
-    const month =
-      this.#written.month(first) ??
-      (this.word(first - 1) === 'the' || this.word(first - 1) === 'this' ? this.#thisMonth(first) : undefined)
-    if (month) {
-      const middle = `${month.from.slice(0, 8)}15`
-      return isFirst ? { ...month, to: middle } : { ...month, from: addDays(middle, 1) }
-    }
-    const year = yearIn(this.word(first))
-    if (year !== undefined || this.word(first) === 'year') first++
-    const of = year ?? Number(this.today.slice(0, 4))
-    return isFirst
-      ? { from: `${of}-01-01`, to: `${of}-06-30`, end: first }
-      : { from: `${of}-07-01`, to: `${of}-12-31`, end: first }
-  }
-
-  #thisMonth(at: number): Found | undefined {
-    return this.word(at) === 'month' ? { ...unitAround(this.today, 'month'), end: at + 1 } : undefined
-  }
-}
-
-/**
- * A period as one of due dates: a day or month without a year is rather in the future than long past, and "the next 7 days"
- * begin today.
- * @param isDue false leaves the period as it is
- */
-export function towards(period: Period, today: string, isDue: boolean): Period {
-  if (!isDue) return period
-  // "After the next 7 days" has no end, and begins where they end.
-  if (period.isRolling && period.isFuture && period.to !== undefined) return { ...period, from: today }
-  const moved = (move: (date: string) => string) => ({
-    ...period,
-    from: period.from === undefined ? undefined : move(period.from),
-    to: period.to === undefined ? undefined : move(period.to),
-  })
-  const day = period.to ?? period.from ?? today
-  if (period.isWeekday) return day < today ? moved((date) => addDays(date, 7)) : period
-  return period.isYearless && day < stepBack(today, 6, 'month') ? moved((date) => stepBack(date, -1, 'year')) : period
 }

@@ -267,7 +267,7 @@ test('a question about a feature of the product is not about requests', () => {
 })
 
 test('a guide’s coverage needs the wanted action and weights the other words by rarity', () => {
-  const covered = (question: string, label: string) => vocabulary.coverageOf(question, label, '')
+  const covered = (question: string, label: string) => vocabulary.subjects.coverageOf(question, label, '')
   expect(covered('how do I add a comment', 'comments')).toBeGreaterThan(0.7)
   expect(covered('how do I translate a comment', 'comments')).toBe(0)
   expect(covered('how do I sort the list', 'export')).toBe(0)

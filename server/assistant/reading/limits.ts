@@ -3,9 +3,10 @@ import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import type { Event } from '../../../shared/assistant/words.ts'
 import { stepBack, unitOf } from './calendar.ts'
 import type { Period } from './dates.ts'
-import { numberIn } from './tokens.ts'
+import { numberIn } from './number-words.ts'
 import { meaningOf, type Kind, type Slot, type Slots } from './slots.ts'
-import { type Context, nearest } from './events.ts'
+import type { Context } from './events.ts'
+import { nearest } from './nearest-event.ts'
 
 /** "created more than two months ago" */
 export function agoIn({ slots, today }: Context, slot: Slot): QueryFilter | undefined {

@@ -1,6 +1,5 @@
 import { fold } from '../../../shared/fold.ts'
 import type { Token } from './tokens.ts'
-import type { PeopleReader } from './slots.ts'
 
 export interface Named {
   id: string
@@ -11,7 +10,7 @@ export interface Named {
 const TITLES = /^(mr|mrs|ms|miss|dr|colleague|prof)$/
 
 /** The people visible to the asker, by first, last and full name. */
-export class People implements PeopleReader {
+export class People {
   readonly #byFull = new Map<string, Named[]>()
   readonly #byPart = new Map<string, Named[]>()
   /** words of names, for the correction of typos */

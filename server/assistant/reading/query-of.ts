@@ -1,63 +1,10 @@
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
 import { isOpen, type Status } from '../../../shared/requests.ts'
-import type { Meaning } from '../grammar/meaning.ts'
 import type { Ask } from './asks.ts'
-import { withoutUndefined } from './follow-up.ts'
+import { withoutUndefined } from '../../../shared/assistant/without-undefined.ts'
 import { wholeOf } from './shares.ts'
-import { Slots } from './slots.ts'
-import { unitFor } from './times.ts'
-
-/** "How many are pending, in progress and completed?": each number besides the total. */
-export function withEach(slots: Slots, query: AssistantQuery): AssistantQuery {
-  if (query.measure !== 'count' || query.group !== undefined || query.compare !== undefined) return query
-  for (const field of ['status', 'priority', 'department'] as const) {
-    const named = [...slots.of(field)].filter(({ slot }) => slot.isUsed)
-    if (named.length < 2 || isEither(slots) || slots.has('not')) continue
-    const values = named.map(({ meaning }) => valuesOf(meaning))
-    const chosen = query.filter[field]?.length
-    if (
-      (chosen === undefined || values.every(({ length }) => length === 1)) &&
-      (chosen ?? values.flat().length) === values.flat().length
-    )
-      return { ...query, group: field }
-    // "the sum of open and pending": these overlap, so the answer lists each status.
-    const distinct = new Set(values.flat()).size
-    if (chosen !== undefined && chosen === distinct && distinct < values.flat().length)
-      return { ...query, group: field }
-    // "open and closed requests"
-    if (chosen !== undefined && chosen === values.flat().length) {
-      const { [field]: _each, ...filter } = query.filter
-      return { ...query, filter, compare: values.map((value) => ({ [field]: value })) }
-    }
-  }
-  return query
-}
-
-/** "pending or in progress" is one group, while "pending / in progress" are two. */
-function isEither(slots: Slots): boolean {
-  return [...slots.of('or')].some(({ slot }) => slots.word(slot.at) !== '/')
-}
-
-function valuesOf(meaning: Meaning): readonly string[] {
-  if (meaning.kind === 'status') return meaning.status
-  if (meaning.kind === 'priority') return meaning.priority
-  return meaning.kind === 'department' ? meaning.department : []
-}
-
-interface Parts {
-  ask: Ask
-  filter: QueryFilter
-  sides: QueryFilter[]
-  slots: Slots
-  today: string
-}
-
-/** Growth of the backlog: created minus completed requests. */
-function isGrowth(slots: Slots): boolean {
-  return /\b(grow|grows|grew|growing|grown|shrink|shrinking|shrank|backlog|catching up|falling behind|keep up|keeping up|piling|pile|building up)\b/.test(
-    slots.words(),
-  )
-}
+import type { Slots } from './slots.ts'
+import { type Parts, isFlow, trendOf } from './trend-query.ts'
 
 /** The query under construction, while its parts still depend on one another. */
 interface Draft extends Pick<AssistantQuery, 'measure' | 'stage' | 'group' | 'limit' | 'order' | 'sort'> {
@@ -176,70 +123,6 @@ function isCreated(slots: Slots): boolean {
 function usualSort(filter: QueryFilter): AssistantQuery['sort'] {
   if (filter.overdue === true || filter.dueFrom !== undefined || filter.dueTo !== undefined) return 'due'
   return undefined
-}
-
-/** "came in and were completed", or two periods without any other filter. */
-function isFlow(slots: Slots, filter: QueryFilter, sides: QueryFilter[]): boolean {
-  const isBoth =
-    filter.status?.join() === 'completed' &&
-    filter.requester === undefined &&
-    [...slots.of('event')].some(
-      ({ slot, meaning }) =>
-        meaning.event === 'created' &&
-        (meaning.role === undefined || slots.has('versus')) &&
-        // "how many of those that came in …"
-        !/^(that|which)$/.test(slots.word(slot.at - 1)),
-    )
-  const isPlain =
-    sides.length > 1 &&
-    Object.keys(sides[0]!).every((key) => key.startsWith('created')) &&
-    !slots.has('status') &&
-    !slots.has('event') &&
-    !slots.has('measure') &&
-    filter.overdue === undefined
-  return isBoth || isPlain
-}
-
-function trendOf({ ask, filter, sides, slots, today }: Parts): AssistantQuery {
-  const hasUnit = ask.group !== undefined && ['day', 'week', 'month', 'quarter', 'year'].includes(ask.group)
-  const isFlowing = isFlow(slots, filter, sides)
-  if (sides.length > 1 && ask.measure !== 'duration')
-    return { measure: isFlowing ? 'flow' : 'count', filter: withoutFlow(filter, isFlowing), compare: sides }
-  if (ask.measure === 'duration') {
-    const group = hasUnit ? ask.group! : 'month'
-    return { measure: 'duration', filter, stage: ask.stage ?? 'lead', statistic: ask.statistic ?? 'median', group }
-  }
-  const event =
-    filter.status?.join() === 'completed'
-      ? 'completed'
-      : filter.status?.every((one) => one === 'rejected' || one === 'cancelled')
-        ? 'closed'
-        : 'created'
-  const group = hasUnit ? ask.group! : (ask.group ?? unitFor(filter[`${event}From`], filter[`${event}To`], today))
-  if (isGrowth(slots)) {
-    const { status: _status, ...rest } = filter
-    return { measure: 'flow', filter: rest, group }
-  }
-  const isCount = !isFlowing && (filter.status ?? filter.overdue) !== undefined
-  const created = slots.has('event', ({ event }) => event === 'created')
-  if (isCount || (created && !isFlowing)) return { measure: 'count', filter, group }
-  slots.claim('more', 'less', 'versus')
-  return {
-    measure: 'flow',
-    filter: withoutFlow(filter, true),
-    group: isFlowing && !ask.isTrend && !hasUnit ? undefined : group,
-  }
-}
-
-/** Created and completed requests share one period. */
-function withoutFlow(filter: QueryFilter, isFlowing: boolean): QueryFilter {
-  if (!isFlowing) return filter
-  const { status: _status, completedFrom, completedTo, ...rest } = filter
-  return withoutUndefined({
-    ...rest,
-    createdFrom: rest.createdFrom ?? completedFrom,
-    createdTo: rest.createdTo ?? completedTo,
-  })
 }
 
 function rateOf(slots: Slots, filter: QueryFilter): QueryFilter | undefined {

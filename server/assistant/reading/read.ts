@@ -1,45 +1,23 @@
-import { AssistantQuery, MAX_COMPARED, type QueryFilter } from '../../../shared/assistant/query.ts'
+import type { AssistantQuery } from '../../../shared/assistant/query.ts'
 import type { Command } from '../grammar/commands.ts'
 import { type Ask, askIn } from './asks.ts'
-import { namedEvent, usualEvent } from './default-event.ts'
-import {
-  continuesUnsaid,
-  mergeQuery,
-  hasOwnSubject,
-  isFollowUp,
-  isSecondPart,
-  mergedFilter,
-  shiftEvent,
-  withoutUndefined,
-} from './follow-up.ts'
+import { continuesUnsaid, hasOwnSubject, isFollowUp, isSecondPart } from './follow-up.ts'
+import { withoutUndefined } from '../../../shared/assistant/without-undefined.ts'
 import { framesIn, type Frames } from './frames.ts'
 import { danglingPronouns, unparsedWords } from './unparsed-words.ts'
 import { negatedIn } from './negation.ts'
-import { People } from './people.ts'
-import { isComparison, sidesIn, claimWords } from './sides.ts'
-import { type Slot, Slots } from './slots.ts'
-import { type Correction, corrected } from './spelling.ts'
+import { claimWords } from './sides.ts'
+import type { Slots } from './slots.ts'
+import type { Correction } from './spelling.ts'
 import { coverage } from './coverage.ts'
-import { timesIn } from './times.ts'
-import { tokensOf, withOwners } from './tokens.ts'
-import { looseTopic, searchFor, topicIn } from './topic.ts'
-import { releaseUnusedSlots } from './release-unused-slots.ts'
-import { type LooseWord, looseIn, valuesIn } from './values.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { searchFor, topicIn } from './topic.ts'
+import { looseTopic } from './loose-topic.ts'
+import { type LooseWord, looseIn } from './loose-words.ts'
 import { readPeople, type PeopleRead } from './people-filter.ts'
-import { withEach, queryOf } from './query-of.ts'
-import {
-  hasSubject,
-  asksForOldest,
-  isDueSoon,
-  OPEN,
-  isAtWork,
-  isUnclaimed,
-  isOnlyWho,
-  isInactive,
-  strengthOf,
-  isAboutAll,
-} from './subject.ts'
+import { asksForOldest, OPEN, strengthOf } from './subject.ts'
+import { type Given, slotsOf } from './question-slots.ts'
+import { restrictionsIn, withUsualStatus, peopleSides } from './restrictions.ts'
+import { builtQuery } from './build-query.ts'
 
 /** A question as parsed by the grammar. */
 export interface ReadQuestion extends Frames {
@@ -76,17 +54,6 @@ export interface ReadQuestion extends Frames {
   isStep: boolean
   /** names a stage of the processing time */
   isStaged: boolean
-}
-
-interface Given {
-  vocabulary: Vocabulary
-  people: People
-  /** the office's day */
-  today: string
-  /** the previous query, for follow-ups */
-  before?: AssistantQuery | undefined
-  /** second part of the same message: a follow-up unless it has its own subject */
-  isJoined?: boolean | undefined
 }
 
 export function readQuestion(question: string, given: Given): ReadQuestion {
@@ -133,110 +100,14 @@ export function readQuestion(question: string, given: Given): ReadQuestion {
   }
 }
 
-function slotsOf(question: string, { vocabulary, people, today, before }: Given) {
-  const known = {
-    isWord: (word: string) => vocabulary.isWord(word) || people.words.has(word),
-    grammar: vocabulary.correctable(people.words),
-  }
-  const { tokens, corrections } = corrected(
-    withOwners(tokensOf(question), (word) => people.words.has(word) && !vocabulary.isWord(`${word}s`)),
-    known,
-  )
-  const slots = new Slots(tokens, vocabulary.lexicon, people, today)
-  if (before) addPronouns(slots, before.filter)
-  return { slots, corrections }
-}
-
 /** The query that the question follows up, if any. */
 function lastAsked(slots: Slots, ask: Ask, { before, isJoined = false }: Given): AssistantQuery | undefined {
   if (before === undefined) return undefined
   return (isJoined && isSecondPart(slots, ask)) || isFollowUp(slots, ask) ? before : undefined
 }
 
-/** Shared state of the parsing steps. */
-interface Parts {
-  slots: Slots
-  negated: ReadonlySet<Slot>
-  ask: Ask
-  /** the query that the question follows up */
-  before: AssistantQuery | undefined
-  today: string
-}
-
-/** Parses values, people and periods, and the sides of a comparison. */
-function restrictionsIn({ slots, negated, ask, before, today }: Parts, who: QueryFilter) {
-  const isCompared = isComparison(slots)
-  const sides = isCompared ? sidesIn(slots, negated) : []
-  const values: QueryFilter = { ...valuesIn(slots, negated), ...who }
-  const usual = before
-    ? (namedEvent(before.filter) ?? usualEvent(ask.isSaid ? ask : before, slots))
-    : usualEvent(ask, slots)
-  const times = timesIn({
-    slots,
-    negated,
-    today,
-    filter: before ? mergedFilter(before.filter, values, narrowing(slots, negated)) : values,
-    isComparison: isCompared || ask.isTrend === true,
-    usual,
-    before: before?.filter,
-  })
-  return {
-    filter: { ...values, ...times.filter },
-    sides: sides.length > 1 ? sides : times.sides,
-    isCompared,
-    isAhead: times.isAhead,
-  }
-}
-
-/** Adds the status open where it is implied: by due dates, or by a person's present work. */
-function withUsualStatus({ slots, before, today }: Parts, said: QueryFilter): QueryFilter {
-  const isDue = isDueSoon(said, today) && !before?.filter.status
-  const isTaking = (isUnclaimed(slots, said) || isInactive(slots, said)) && !before?.filter.status
-  return isDue || isTaking || isAtWork(slots, said) ? { ...said, status: [...OPEN] } : said
-}
-
 function askStrength({ group, sort, isTrend, isWorkload, measure }: Ask): number {
   return [group, sort, isTrend, isWorkload, measure === 'duration', measure === 'share'].filter(Boolean).length
-}
-
-/** The complete query; null where the question is not about requests. */
-function builtQuery(
-  { slots, negated, ask, before, today }: Parts,
-  said: QueryFilter,
-  sides: QueryFilter[],
-  strength: number,
-): AssistantQuery | null {
-  if (before) reorderedIn(slots, ask, before)
-  const built = before
-    ? mergeQuery(
-        before,
-        shiftEvent(slots, before, mergedFilter(before.filter, said, narrowing(slots, negated))),
-        ask,
-        sides,
-      )
-    : queryOf({ ask, filter: said, sides, slots, today })
-  const goesOn = before !== undefined && (ask.isSaid || ask.order !== undefined)
-  const isOfThose = before !== undefined && slots.has('those')
-  if (!isOfThose && isOnlyWho(slots, said, ask)) return null
-  const isEmpty = strength === 0 && !isAboutAll(slots, ask) && !goesOn
-  if (isEmpty || !(before || hasSubject(slots, said, ask))) return null
-  const query = withEach(slots, built)
-  // "Took more than 11 years": outside the contract, so it could be neither stored nor sent.
-  if (!AssistantQuery.safeParse(query).success) return null
-  releaseUnusedSlots(slots, query, negated)
-  return query
-}
-
-/** "And the fewest?" after a ranking reverses it. */
-function reorderedIn(slots: Slots, ask: Ask, before: AssistantQuery): void {
-  if (before.group === undefined || before.order === undefined || ask.group !== undefined || ask.sort !== undefined)
-    return
-  for (const { slot, meaning } of slots.of('order')) {
-    const isSame = meaning.isShare !== true && (meaning.isDuration !== true || before.measure === 'duration')
-    if (slot.isUsed || !isSame) continue
-    slot.isUsed = true
-    ask.order = meaning.order
-  }
 }
 
 function isStep(slots: Slots, ask: Ask): boolean {
@@ -260,36 +131,4 @@ function newestIn(slots: Slots, ask: Ask): void {
 function periodIn(slots: Slots, question: string): string | undefined {
   const slot = slots.all.find(({ period }) => period)
   return slot && slots.text(slot.at, slot.end, question)
-}
-
-/** "he" and "she" refer to the only person of the previous question. */
-function addPronouns(slots: Slots, { assignee = [], requester = [] }: QueryFilter): void {
-  const [id, ...others] = [...new Set([...assignee, ...requester])].filter(
-    (one) => one !== 'me' && one !== 'unassigned',
-  )
-  if (id === undefined || others.length > 0 || slots.all.some(({ people }) => people)) return
-  slots.tokens.forEach(({ word }, at) => {
-    if (/^(he|she|him)$/.test(word))
-      slots.all.push({ at, end: at + 1, meanings: [], people: { ids: [id], name: word }, isUsed: false })
-  })
-  slots.all.sort((one, other) => one.at - other.at)
-}
-
-/** "Compare Elena with Daniel": one side for each person. */
-function peopleSides(filter: QueryFilter, isCompared: boolean): QueryFilter[] {
-  if (!isCompared) return []
-  for (const key of ['assignee', 'requester'] as const) {
-    const ids = filter[key]
-    if (ids && ids.length > 1) return ids.slice(0, MAX_COMPARED).map((id) => ({ [key]: [id] }))
-  }
-  return []
-}
-
-/** Fields with a negated value, which narrows the previous values instead of replacing them. */
-function narrowing(slots: Slots, negated: ReadonlySet<Slot>): Set<keyof QueryFilter> {
-  const keys = new Set<keyof QueryFilter>()
-  for (const slot of negated)
-    for (const { kind } of slot.meanings)
-      if (kind === 'status' || kind === 'priority' || kind === 'department' || kind === 'type') keys.add(kind)
-  return slots.all.length > 0 ? keys : new Set()
 }

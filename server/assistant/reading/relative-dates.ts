@@ -1,7 +1,7 @@
 import { addDays } from '../../../shared/dates.ts'
 import { stepBack, type Unit, unitAround, unitOf } from './calendar.ts'
 import { DateWords, type Found } from './date-words.ts'
-import { numberIn } from './tokens.ts'
+import { numberIn } from './number-words.ts'
 
 /** Periods relative to today: "today", "last month", "the last 30 days", "three weeks ago". */
 export class RelativeDates extends DateWords {

@@ -2,9 +2,11 @@ import { addDays, daysBetween } from '../../../shared/dates.ts'
 import { MAX_COMPARED, type QueryFilter } from '../../../shared/assistant/query.ts'
 import { type Event, EVENTS, spanOf } from '../../../shared/assistant/words.ts'
 import { stepBack, unitAround } from './calendar.ts'
-import { type Period, towards } from './dates.ts'
+import type { Period } from './dates.ts'
+import { towards } from './due-period.ts'
 import type { Slot, Slots } from './slots.ts'
-import { type Context, isAhead, eventOf, fromOf, movedTo } from './events.ts'
+import { type Context, isAhead, eventOf, fromOf } from './events.ts'
+import { movedTo } from './nearest-event.ts'
 import { agoIn, rangeOf, limitsIn } from './limits.ts'
 
 export interface TimesRead {

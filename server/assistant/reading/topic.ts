@@ -2,11 +2,11 @@ import { asPhrase, hasSeveralWords } from '../../../shared/assistant/mentions.ts
 import { PLAIN_WORDS } from '../grammar/plain-words.ts'
 import { type Kind, meaningOf, type Slot, type Slots } from './slots.ts'
 
-const ENDS =
+export const ENDS =
   /^(still|currently|that|which|who|are|is|were|was|and|or|but|by|since|from|between|before|already|yet|until|please|[?.!,;:])$/
 const MAX_WORDS = 8
 /** "barcode requests", but not "how does classification work" */
-const REQUEST = /^(request|rfd|ticket|issue|item|task|case|one)s?$/
+export const REQUEST = /^(request|rfd|ticket|issue|item|task|case|one)s?$/
 
 /** The topic to search for: a quoted text, or the words after "about". Removes them from all other rules. */
 export function topicIn(slots: Slots, question: string): string | undefined {
@@ -41,35 +41,6 @@ export function searchFor(slots: Slots, topic: string): string {
   return at >= 0 && hasSeveralWords(topic) && !isAnywhere ? asPhrase(topic) : topic
 }
 
-/** Words unknown to the grammar after "for" or "on", or before the noun: "requests for barcode scanning". */
-export function looseTopic(slots: Slots, question: string): string | undefined {
-  const unknown = (at: number) => at < slots.tokens.length && isUnknown(slots, at)
-  for (let at = 0; at < slots.tokens.length; at++) {
-    if (!unknown(at)) continue
-    let end = at
-    while (
-      end < slots.tokens.length &&
-      !ENDS.test(slots.word(end)) &&
-      (unknown(end) || unknown(end + 1) || (end > at && isPartOfTopic(slots, end)))
-    )
-      end++
-    while (end > at && !unknown(end - 1)) end--
-    const isAfter = isAfterPreposition(slots, at)
-    const next = slots.all.find((slot) => slot.at === end)
-    // "who approves requests"
-    if (/^(who|we|they|i|you|people|to|did|does|do|can|not)$/.test(slots.word(at - 1))) return undefined
-    // "the cheapest request", "on hold": a property of the requests.
-    if (/(est|hold|ed|selves|self)$|^(other|same|next|previous|following|different)$/.test(slots.word(at)))
-      return undefined
-    const isWhole = Array.from({ length: end - at }, (_, i) => at + i).every(unknown)
-    const isBeforeNoun = next !== undefined && REQUEST.test(slots.word(next.at)) && isWhole && !isAfterNoun(slots, at)
-    if (!isAfter && !isBeforeNoun) return undefined
-    take(slots, at, end)
-    return topicOf(slots, slots.text(at, end, question))
-  }
-  return undefined
-}
-
 /** "tell me about the overdue ones": a filter, not a topic. */
 function isDescribed(slots: Slots, at: number, end: number): boolean {
   const inside = slots.all.filter((slot) => slot.at >= at && slot.end <= end)
@@ -101,45 +72,13 @@ function isOfSomebody(slots: Slots, at: number, end: number): boolean {
 }
 
 /** A similarity search takes the words unchanged; a text search takes the singular. */
-function topicOf(slots: Slots, text: string): string {
+export function topicOf(slots: Slots, text: string): string {
   return slots.has('similar') ? clean(text) : singular(clean(text))
 }
 
 /** Texts are searched for substrings, so the singular finds both forms. */
 function singular(text: string): string {
   return text.replace(/(?<=\p{L}{2}(?:ss|sh|ch|x))es(?!\p{L})/gu, '').replace(/(?<=\p{L}{3}[^sui])s(?!\p{L})/gu, '')
-}
-
-/** "requests for …", but not "waiting for …": the preposition has to belong to the requests. */
-function isAfterPreposition(slots: Slots, at: number): boolean {
-  const before = [at - 1, at - 2].find((one) => /^(for|on)$/.test(slots.word(one)))
-  if (before === undefined) return false
-  const verb = slots.all.find(({ end }) => end === before || end === before + 1)
-  if (/(^|s)(week|day|month|year|weekday|weekend)s?$|days?$/.test(slots.word(at))) return false
-  const isFor = slots.word(before) === 'for'
-  const owners: Kind[] = ['noun', 'department', 'all', 'measure', ...(isFor ? (['event', 'similar'] as const) : [])]
-  return !verb || owners.some((kind) => meaningOf(verb, kind))
-}
-
-/** "requests depend …": a predicate of the requests is not their topic. */
-function isAfterNoun(slots: Slots, at: number): boolean {
-  return slots.all.some((slot) => slot.end === at && meaningOf(slot, 'noun'))
-}
-
-function isPartOfTopic(slots: Slots, at: number): boolean {
-  return !slots.all.some((slot) => slot.at <= at && at < slot.end && slot.isUsed)
-}
-
-function isUnknown(slots: Slots, at: number): boolean {
-  const word = slots.word(at)
-  const slot = slots.all.find((one) => one.at <= at && at < one.end)
-  const isOrder =
-    slot !== undefined && slot.meanings.length > 0 && slot.meanings.every(({ kind }) => kind === 'command')
-  const isKnown = slot !== undefined && !isOrder
-  // "on the 10th" is a day, not a topic.
-  return (
-    /\p{L}/u.test(word) && !/^\d+(?:st|nd|rd|th)$/.test(word) && word !== 'until' && !PLAIN_WORDS.has(word) && !isKnown
-  )
 }
 
 /** The words after a slot up to the end of the topic: a period, a place, a person, or another clause. */
@@ -184,7 +123,7 @@ function endOf(slots: Slots): number {
 }
 
 /** Replaces the slots of these words by a used one, so that no other rule reads them. */
-function take(slots: Slots, at: number, end: number): void {
+export function take(slots: Slots, at: number, end: number): void {
   const inside = (slot: Slot) => slot.at < end && slot.end > at
   for (const slot of slots.all.filter(inside)) slot.isUsed = true
   for (let i = slots.all.length - 1; i >= 0; i--) if (inside(slots.all[i]!)) slots.all.splice(i, 1)

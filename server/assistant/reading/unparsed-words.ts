@@ -1,5 +1,6 @@
 import { LIGHT_WORDS, MODAL_WORDS, PLAIN_WORDS } from '../grammar/plain-words.ts'
 import { meaningOf, type Kind, type Slot, type Slots } from './slots.ts'
+import { isAcrossFields, isGroupingByUnknown, isInexpressible, isOwnDeed } from './inexpressible.ts'
 
 /** Slots that carry no condition of their own when no rule used them. */
 const SILENT = new Set<Kind>([
@@ -55,9 +56,7 @@ function isContent(slots: Slots, at: number): boolean {
   if (slots.word(at) === 'both' && slots.all.some(({ people }) => people)) return !slots.has('compare')
   const slot = slots.all.find((one) => one.at <= at && at < one.end)
   if (slot) {
-    if (isChange(slots, slot) || isAbility(slots, slot) || isCountedGroup(slots, slot) || isRatio(slots, slot))
-      return true
-    if (isLongerThanState(slots, slot) || isUnitOfNothing(slots, slot)) return true
+    if (isInexpressible(slots, slot)) return true
     if (slot.isUsed) return false
     if (slot.period ?? slot.people ?? slot.quantity) return true
     // "some request of me": a restriction that no rule used.
@@ -104,8 +103,7 @@ function isContent(slots: Slots, at: number): boolean {
   // "is the database fine": no filter expresses well-being.
   if (/^(ok|okay|fine|good|great|right|sure)$/.test(word) && /^(is|are)$/.test(slots.word(0)) && at > 1) return true
   // "how long until it is finished"
-  if (word === 'until' && slots.has('measure') && slots.has('measure', ({ measure }) => measure === 'duration'))
-    return false
+  if (word === 'until' && slots.has('measure', ({ measure }) => measure === 'duration')) return false
   // "that Mai made for herself", "who made you"
   if (/^(him|her|it|them|your|my|our)sel(f|ves)$/.test(word))
     return !slots.all.some(({ people, at: first }) => people && /^(he|she)$/.test(slots.word(first)))
@@ -124,85 +122,12 @@ function isPoliteModal(slots: Slots, at: number): boolean {
   return next === 'like' || (/^(you|u|i|we|someone|somebody|anyone|anybody)$/.test(next) && (at < 4 || next !== 'we'))
 }
 
-function isGroupingByUnknown(slots: Slots, slot: Slot): boolean {
-  const next = slots.all.find(({ at }) => at === slot.end || at === slot.end + 1)
-  if (meaningOf(slot, 'by') === undefined) return false
-  // "the split between high and low": no field to group by is named.
-  const isBetween =
-    slots.word(slot.end - 1) === 'between' && next !== undefined && meaningOf(next, 'group') === undefined
-  return isBetween || (slots.word(slot.at) !== 'by' && next?.isUsed !== true)
-}
-
-/** "raised from low to high": no filter expresses a former value. */
-function isChange(slots: Slots, slot: Slot): boolean {
-  if (slots.word(slot.at - 1) !== 'from' || slots.word(slot.end) !== 'to') return false
-  const next = slots.all.find(({ at }) => at === slot.end + 1)
-  return CHANGING.some((kind) => meaningOf(slot, kind) && next !== undefined && meaningOf(next, kind))
-}
-
-/** "requests I can close": no filter expresses permissions. */
-function isAbility(slots: Slots, slot: Slot): boolean {
-  return slots.word(slot.end - 1) === 'i' && /^(can|could|might)$/.test(slots.word(slot.end)) && !slots.has('guide')
-}
-
-/** "pending longer than in progress": a limit has to be in days, not another state. */
-function isLongerThanState(slots: Slots, slot: Slot): boolean {
-  const next = slots.all.find(({ at }) => at >= slot.end)
-  const isLimit = (['sort', 'older', 'younger', 'more', 'less'] as const).some((kind) => meaningOf(slot, kind))
-  return (
-    isLimit &&
-    slots.word(slot.end - 1) === 'than' &&
-    next?.at === slot.end &&
-    next.quantity === undefined &&
-    next.number === undefined &&
-    (meaningOf(next, 'status') ?? meaningOf(next, 'overdue') ?? next.people) !== undefined
-  )
-}
-
-/** "the backlog in days of work": only durations are measured in days. */
-function isUnitOfNothing(slots: Slots, { at, end }: Slot): boolean {
-  const isUnit = slots.word(at) === 'in' && /^(days|weeks)$/.test(slots.word(end - 1)) && end <= at + 3
-  return isUnit && !slots.has('measure', ({ measure }) => measure === 'duration') && !slots.has('stage')
-}
-
-/** "the ratio of completed to rejected": not a share, as neither is a part of the other. */
-function isRatio(slots: Slots, slot: Slot): boolean {
-  const words = slots.tokens.slice(slot.at, slot.end).map(({ word }) => word)
-  const isTo = slots.tokens.slice(slot.end).some(({ word }) => /^(to|versus)$/.test(word))
-  return isTo && words.includes('ratio') && meaningOf(slot, 'measure') !== undefined
-}
-
 const HAVING_TO_DO =
   /^(?:needs?|needed|wants?|wanted|involv\w+|concern\w*|affect\w*|block\w*|miss\w*|includ\w+|mention\w*|requir\w+|tagg\w+|without|except|but|before|after|behind|against|like)$/
-
-const CHANGING: Kind[] = ['status', 'priority', 'department']
 
 /** "from", "with": they indicate a role only next to a person. */
 function isPreposition(slots: Slots, { at, end, meanings }: Slot): boolean {
   return end === at + 1 && /^(from|with|want|wants)$/.test(slots.word(at)) && meanings.length > 0
-}
-
-const FIELDS: Kind[] = ['status', 'priority', 'department', 'type', 'overdue', 'unassigned', 'on-time', 'me']
-
-/** "critical or overdue", "open plus overdue": filters of different fields are combined with AND, so a union is not possible. */
-function isAcrossFields(slots: Slots, slot: Slot): boolean {
-  const isSum = slots.word(0) === 'sum' || slots.word(1) === 'sum'
-  if (!(isSum ? /^(or|plus|\+|and|&)$/ : /^(or|plus|\+)$/).test(slots.word(slot.at))) return false
-  if (meaningOf(slot, 'or') === undefined && meaningOf(slot, 'and') === undefined) return false
-  const i = slots.all.indexOf(slot)
-  const fieldsOf = ({ meanings, people, isUsed }: Slot) =>
-    isUsed
-      ? [...meanings.map(({ kind }) => kind).filter((kind) => FIELDS.includes(kind)), ...(people ? ['people'] : [])]
-      : []
-  const before = slots.all
-    .slice(0, i)
-    .map(fieldsOf)
-    .findLast((fields) => fields.length > 0)
-  const after = slots.all
-    .slice(i + 1)
-    .map(fieldsOf)
-    .find((fields) => fields.length > 0)
-  return before !== undefined && after !== undefined && !before.some((field) => after.includes(field))
 }
 
 function isDescribed(slots: Slots, slot: Slot): boolean {
@@ -210,36 +135,8 @@ function isDescribed(slots: Slots, slot: Slot): boolean {
   return next !== undefined && next.isUsed && meaningOf(next, 'event')?.event === 'due'
 }
 
-const DEEDS: Kind[] = ['event', 'status', 'idle', 'sort', 'role', 'command']
-
-/** "Which ones did I reject?": an action of the asker, which is no filter by requester or assignee. */
-function isOwnDeed(slots: Slots, slot: Slot): boolean {
-  if (slots.word(slot.at) !== 'i' || meaningOf(slot, 'me') === undefined || slots.has('guide')) return false
-  const next = slots.all.find(({ at }) => at >= slot.end)
-  const between = slots.tokens.slice(slot.end, next?.at).map(({ word }) => word)
-  return (
-    next !== undefined &&
-    between.every((word) =>
-      /^(have|has|had|did|do|am|was|been|to|still|already|ever|just|should|must|need)$/.test(word),
-    ) &&
-    DEEDS.some((kind) => meaningOf(next, kind))
-  )
-}
-
 /** "submitted by Compliance", "sitting with IT": always the request's department, in any role. */
 function isBeforeDepartment(slots: Slots, slot: Slot): boolean {
   const next = slots.all.find(({ at }) => at === slot.end || at === slot.end + 1)
   return meaningOf(slot, 'role') !== undefined && next !== undefined && meaningOf(next, 'department') !== undefined
-}
-
-/** "How many people …", "number of departments": only requests can be counted. */
-function isCountedGroup(slots: Slots, slot: Slot): boolean {
-  const before = slots.all[slots.all.indexOf(slot) - 1]
-  const group = meaningOf(slot, 'group')
-  return (
-    group !== undefined &&
-    (group.isPlural === true || group.group === 'person') &&
-    before?.end === slot.at &&
-    meaningOf(before, 'measure')?.measure === 'count'
-  )
 }

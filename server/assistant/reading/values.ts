@@ -140,23 +140,3 @@ function isNotDoneInTime(slots: Slots, { at, end }: Slot): boolean {
   const isNegated = slots.tokens.slice(at, end).some(({ word }) => word === 'not')
   return isPast && hasBegun && isNegated && slots.word(end - 1) === 'time'
 }
-
-/** A vague word and its precise reading. */
-export interface LooseWord {
-  word: string
-  as: string
-}
-
-/** "urgent" is a priority, and "closed", which also covers rejected and cancelled requests elsewhere, is completed. */
-export function looseIn(slots: Slots): LooseWord[] {
-  const urgent = [...slots.of('priority')]
-    .filter(({ slot, meaning }) => meaning.isLoose && slot.isUsed)
-    .map(({ slot }) => ({ word: slots.word(slot.at), as: 'high or critical priority' }))
-  const closed = [...slots.of('status')]
-    .filter(({ slot, meaning }) => slot.isUsed && meaning.status.join() === 'completed')
-    .flatMap(({ slot }) => slots.tokens.slice(slot.at, slot.end).find(({ word }) => CLOSED.test(word)) ?? [])
-    .map(({ word }) => ({ word, as: 'completed' }))
-  return [...urgent, ...closed.slice(0, 1)]
-}
-
-const CLOSED = /^clos(?:e|es|ed|ing)$/

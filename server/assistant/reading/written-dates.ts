@@ -1,23 +1,30 @@
-import { addDays, mondayOf, MONTHS as MONTH_NAMES } from '../../../shared/dates.ts'
+import { MONTHS as MONTH_NAMES } from '../../../shared/dates.ts'
 import { firstDayOf, lastDayOf } from '../../../shared/assistant/spans.ts'
 import { isCalendarDate } from '../../../shared/text-rules.ts'
 import { unitOf } from './calendar.ts'
 import { DateWords, type Found, OPENING, SILENT, yearIn } from './date-words.ts'
-import { numberIn, ordinalIn } from './tokens.ts'
+import { numberIn, ordinalIn } from './number-words.ts'
+import type { Token } from './tokens.ts'
+import { Weekdays } from './weekdays.ts'
 
 const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase())
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-const WEEKDAY_SHORT = new Set(['mon', 'tue', 'tues', 'wed', 'thu', 'thur', 'thurs', 'fri'])
 
 /** Absolute dates: "2026-10-05", "5 October", "May 2025", "Q3", "Friday". */
 export class WrittenDates extends DateWords {
+  readonly #weekdays: Weekdays
+
+  constructor(tokens: readonly Token[], today: string) {
+    super(tokens, today)
+    this.#weekdays = new Weekdays(tokens, today)
+  }
+
   at(at: number): Found | undefined {
     return (
       this.#written(at) ??
       this.dayOfMonth(at) ??
       this.month(at) ??
       this.#quarter(at) ??
-      this.#weekday(at) ??
+      this.#weekdays.at(at) ??
       this.#year(at)
     )
   }
@@ -66,16 +73,18 @@ export class WrittenDates extends DateWords {
   month(at: number): Found | undefined {
     const month = monthIn(this.word(at))
     if (month === undefined || (isAlsoAWord(this.word(at)) && !this.#isMonthHere(at))) return undefined
-    const yearAt = this.past(at + 1, new Set(['of', 'in', ',']))
-    const named = yearIn(this.word(yearAt)) ?? this.#yearNamed(yearAt)
-    const year = named ?? this.#yearOfMonth(month)
-    const end = named === undefined ? at + 1 : yearIn(this.word(yearAt)) === undefined ? yearAt + 2 : yearAt + 1
-    return {
-      from: firstDayOf(year, month),
-      to: lastDayOf(year, month),
-      end,
-      ...(named === undefined && { isYearless: true }),
-    }
+    return this.#months(month, month, at + 1)
+  }
+
+  /** Months of the year that is named after them, else of their latest. */
+  #months(first: number, last: number, after: number): Found {
+    const yearAt = this.past(after, new Set(['of', 'in', ',']))
+    const written = yearIn(this.word(yearAt))
+    const named = written ?? this.#yearNamed(yearAt)
+    const year = named ?? this.#yearOfMonth(first)
+    const span = { from: firstDayOf(year, first), to: lastDayOf(year, last) }
+    if (named === undefined) return { ...span, end: after, isYearless: true }
+    return { ...span, end: yearAt + (written === undefined ? 2 : 1) }
   }
 
   /** "last year", "this year" after a month. */
@@ -110,47 +119,7 @@ export class WrittenDates extends DateWords {
           : undefined
     const number = short === undefined ? ordinal : Number(short)
     if (number === undefined || number < 1 || number > 4) return undefined
-    const after = at + (short === undefined ? 2 : 1)
-    const yearAt = this.past(after, new Set(['of', 'in', ',']))
-    const named = yearIn(this.word(yearAt)) ?? this.#yearNamed(yearAt)
-    const [year, month] = [Number(this.today.slice(0, 4)), Number(this.today.slice(5, 7))]
-    const of = named ?? (number * 3 - 2 > month ? year - 1 : year)
-    const end = named === undefined ? after : yearIn(this.word(yearAt)) === undefined ? yearAt + 2 : yearAt + 1
-    return {
-      from: firstDayOf(of, number * 3 - 2),
-      to: lastDayOf(of, number * 3),
-      end,
-      ...(named === undefined && { isYearless: true }),
-    }
-  }
-
-  /** A weekday is in the past, unless it is "next" or "this" one. */
-  #weekday(at: number): Found | undefined {
-    const which = this.word(at)
-    const isNext = /^(next|coming|this)$/.test(which)
-    const first = isNext || /^(last|past)$/.test(which) ? at + 1 : at
-    // "on a Monday", "at weekends": not a particular day.
-    if (/^(a|an|any|every|each|per|which)$/.test(this.word(at - 1))) return undefined
-    const word = this.word(first)
-    if (word === 'weekend') {
-      const saturday = addDays(mondayOf(this.today), isNext ? 5 : -2)
-      return { from: saturday, to: addDays(saturday, 1), end: first + 1 }
-    }
-    const weekday = WEEKDAYS.findIndex(
-      (name) =>
-        word === name || (word.length > 2 && word.length < 6 && name.startsWith(word) && WEEKDAY_SHORT.has(word)),
-    )
-    if (weekday < 0) return undefined
-    const inThisWeek = addDays(mondayOf(this.today), weekday)
-    const day =
-      which === 'next'
-        ? addDays(inThisWeek, 7)
-        : isNext
-          ? inThisWeek
-          : inThisWeek > this.today || (inThisWeek === this.today && first !== at)
-            ? addDays(inThisWeek, -7)
-            : inThisWeek
-    return { from: day, to: day, end: first + 1, ...(first === at && { isWeekday: true }) }
+    return this.#months(number * 3 - 2, number * 3, at + (short === undefined ? 2 : 1))
   }
 
   #year(at: number): Found | undefined {
