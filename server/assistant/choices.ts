@@ -1,5 +1,6 @@
 import type { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
-import { type NameOf, questionOf } from '../../shared/assistant/words.ts'
+import type { NameOf } from '../../shared/assistant/words.ts'
+import { questionOf } from '../../shared/assistant/question-of.ts'
 import type { Understood } from '../../engine/intents.ts'
 import { GUIDE_QUESTIONS, isGuideSubject } from '../../shared/assistant/guide-questions.ts'
 import { EXAMPLES, FAQ } from '../../shared/assistant/questions.ts'

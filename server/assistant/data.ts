@@ -1,6 +1,6 @@
 import { asPhrase, hasSeveralWords, phraseIn } from '../../shared/assistant/mentions.ts'
 import type { AssistantQuery, QueryFilter } from '../../shared/assistant/query.ts'
-import { questionOf } from '../../shared/assistant/words.ts'
+import { questionOf } from '../../shared/assistant/question-of.ts'
 import type { Understood } from '../../engine/intents.ts'
 import { correctSearch } from '../requests/list/correction.ts'
 import { maySee, ONLY_MANAGERS } from './answers/groups.ts'

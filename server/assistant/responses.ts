@@ -1,6 +1,7 @@
 import type { AnswerPart } from '../../shared/assistant/messages.ts'
 import type { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
-import { questionOf, requestsInWords } from '../../shared/assistant/words.ts'
+import { requestsInWords } from '../../shared/assistant/words.ts'
+import { questionOf } from '../../shared/assistant/question-of.ts'
 import type { Answer, Topic } from './answers/query-context.ts'
 import { type AnswerContext, namesIn } from './answer-context.ts'
 import { withoutUndefined } from '../../shared/assistant/without-undefined.ts'

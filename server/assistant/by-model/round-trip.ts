@@ -1,5 +1,6 @@
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
-import { EVENTS, type NameOf, questionOf, spanOf } from '../../../shared/assistant/words.ts'
+import { EVENTS, type NameOf, spanOf } from '../../../shared/assistant/words.ts'
+import { questionOf } from '../../../shared/assistant/question-of.ts'
 import { fold } from '../../../shared/fold.ts'
 import type { AnswerContext } from '../answer-context.ts'
 import { readQuestion } from '../reading/read.ts'
