@@ -1,7 +1,7 @@
 import type { AssistantQuery } from '../../shared/assistant/query.ts'
 import { EXAMPLES, FAQ } from '../../shared/assistant/questions.ts'
 import type { Understood } from '../../engine/intents.ts'
-import { maySee } from './answers/groups.ts'
+import { maySee } from './answers/across-people.ts'
 import { type AnswerContext, namesIn } from './answer-context.ts'
 import { type Choice, choicesOf } from './choices.ts'
 import { isContradictory } from './contradictory.ts'

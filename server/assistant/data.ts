@@ -3,7 +3,7 @@ import type { AssistantQuery, QueryFilter } from '../../shared/assistant/query.t
 import { questionOf } from '../../shared/assistant/question-of.ts'
 import type { Understood } from '../../engine/intents.ts'
 import { correctSearch } from '../requests/list/correction.ts'
-import { maySee, ONLY_MANAGERS } from './answers/groups.ts'
+import { maySee, ONLY_MANAGERS } from './answers/across-people.ts'
 import { describeRequests } from './answers/one-request.ts'
 import { queryAnswer } from './answers/query.ts'
 import { type AnswerContext, namesIn } from './answer-context.ts'

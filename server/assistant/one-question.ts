@@ -1,5 +1,5 @@
 import type { AssistantQuery } from '../../shared/assistant/query.ts'
-import { maySee, ONLY_MANAGERS } from './answers/groups.ts'
+import { maySee, ONLY_MANAGERS } from './answers/across-people.ts'
 import { queryAnswer } from './answers/query.ts'
 import { type AnswerContext, namesIn } from './answer-context.ts'
 import { readQuestion } from './reading/read.ts'

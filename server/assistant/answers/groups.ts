@@ -1,27 +1,14 @@
 import type { AnswerPart } from '../../../shared/assistant/messages.ts'
-import { DevelopmentType } from '../../../shared/ai.ts'
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
 import { GROUP_WORDS, requestsInWords, STAGE_WORDS } from '../../../shared/assistant/words.ts'
-import { PRIORITIES, STATUSES } from '../../../shared/requests.ts'
 import { listed, upperFirst } from '../../../shared/wording.ts'
-import type { ValueGroup } from '../figures/figures.ts'
+import type { ValueGroup } from '../figures/group-query.ts'
 import { addressOf, linkTo, showInList } from './addresses.ts'
 import { measuredAddress, measuredOf } from './durations.ts'
 import { type Answer, type QueryContext, daysInWords } from './query-context.ts'
+import { ONLY_MANAGERS, maySee } from './across-people.ts'
+import { type Row, rowsOf, inOrder } from './group-rows.ts'
 
-interface Row {
-  key: string | null
-  label: string
-  value: number
-}
-
-const LABELS: Record<'status' | 'priority' | 'type', Record<string, string>> = {
-  status: STATUSES,
-  priority: PRIORITIES,
-  type: Object.fromEntries(DevelopmentType.options.map((type) => [type, type])),
-}
-/** Groups with a natural order. */
-const ORDERED = new Set(['status', 'priority'])
 const MAX_ROWS = 20
 
 /** Counts or durations by a value or a person, in the requested order. */
@@ -58,68 +45,10 @@ export async function groupsAnswer(asked: QueryContext, group: ValueGroup): Prom
   }
 }
 
-export const ONLY_MANAGERS =
-  'I can’t tell you how the work is spread across people: only managers can see that. I can tell you about your own requests.'
-
-/** Only managers may see how the work is spread across people; everybody sees who works on their own requests. */
-export function maySee(
-  { actor }: Pick<QueryContext, 'actor'>,
-  group: string,
-  { requester = [] }: Pick<QueryFilter, 'requester'>,
-): boolean {
-  const isOfPeople = group === 'assignee' || group === 'requester'
-  return !isOfPeople || requester.join() === 'me' || actor.permissions.has('dashboard.view')
-}
-
 function textOfCounts(lead: string, total: number, what: string, { order }: AssistantQuery): string {
   const sum = `${total.toLocaleString('en')} ${what}.`
   // For a ranking, the winner comes before the total.
   return order ? `${lead} There are ${sum.replace(/\.$/, ' in all.')}` : `${sum} ${lead}`
-}
-
-async function rowsOf(asked: QueryContext, group: ValueGroup): Promise<Row[]> {
-  const { deps, figures, query } = asked
-  const { filter, measure, stage = 'lead', statistic = 'median' } = query
-  const found =
-    measure === 'duration'
-      ? await figures.durationBy(filter, group, { stage, statistic })
-      : await figures.countBy(filter, group)
-  const rows = found.map(({ key, name, value }) => ({ key, label: labelOf(asked, group, key, name), value }))
-  if (measure === 'duration') return rows
-  if (group === 'assignee' || group === 'requester') {
-    if (query.order !== 'fewest') return rows
-    // People without any request are among the fewest, too.
-    const everybody = await figures.countBy({}, group)
-    const others = everybody.filter(({ key }) => key !== null && !rows.some((row) => row.key === key))
-    return [...rows, ...others.map(({ key, name }) => ({ key, label: labelOf(asked, group, key, name), value: 0 }))]
-  }
-  const { departments } = await deps.settings.policy()
-  const all = group === 'department' ? departments.active.map(({ key }) => key) : Object.keys(LABELS[group])
-  const chosen: readonly string[] = filter[group] ?? all
-  const missing = chosen.filter((key) => !rows.some((row) => row.key === key))
-  return [...rows, ...missing.map((key) => ({ key, label: labelOf(asked, group, key, null), value: 0 }))]
-}
-
-export function labelOf(
-  { nameOf }: Pick<QueryContext, 'nameOf'>,
-  group: ValueGroup,
-  key: string | null,
-  name: string | null,
-): string {
-  if (group === 'assignee' || group === 'requester')
-    return name ?? (key === null ? 'Unassigned' : 'Somebody who has left')
-  if (key === null) return 'Not classified'
-  return group === 'department' ? nameOf(key, 'department') : (LABELS[group][key] ?? key)
-}
-
-function inOrder(rows: Row[], { order, measure }: AssistantQuery, group: ValueGroup): Row[] {
-  const isNatural = ORDERED.has(group) && order === undefined && measure !== 'duration'
-  if (isNatural) {
-    const keys = Object.keys(LABELS[group as 'status' | 'priority'])
-    return rows.toSorted((one, other) => keys.indexOf(one.key ?? '') - keys.indexOf(other.key ?? ''))
-  }
-  const sign = order === 'fewest' ? 1 : -1
-  return rows.toSorted((one, other) => sign * (one.value - other.value) || (one.label < other.label ? -1 : 1))
 }
 
 function leadByCount(ranked: readonly Row[], { order, limit }: AssistantQuery): string {

@@ -60,3 +60,7 @@ export function daysInWords(days: number): string {
   const shown = days.toFixed(1)
   return shown === '1.0' ? '1 day' : `${shown.replace(/\.0$/, '')} days`
 }
+
+export function wasOrWere(total: number): string {
+  return total === 1 ? 'was' : 'were'
+}

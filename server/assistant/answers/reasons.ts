@@ -3,7 +3,7 @@ import { requestsInWords } from '../../../shared/assistant/words.ts'
 import { isOpen } from '../../../shared/requests.ts'
 import { type AnswerContext, namesIn } from '../answer-context.ts'
 import { addressOf, linkTo, showInList } from './addresses.ts'
-import { waitingFor } from './one-request.ts'
+import { waitingFor } from './request-sentences.ts'
 import { type Answer, DEFAULT_ROWS } from './query-context.ts'
 
 /** Whether all the requests of a query were rejected or cancelled, which is done with a reason. */

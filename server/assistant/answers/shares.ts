@@ -2,11 +2,13 @@ import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { spanInWords } from '../../../shared/assistant/spans.ts'
 import { GROUP_WORDS, type NameOf, requestsInWords, statusInWords } from '../../../shared/assistant/words.ts'
 import { listed, upperFirst } from '../../../shared/wording.ts'
-import type { Figures, ValueGroup } from '../figures/figures.ts'
+import type { Figures } from '../figures/figures.ts'
+import type { ValueGroup } from '../figures/group-query.ts'
 import { addressOf, linkTo } from './addresses.ts'
-import { type Answer, type QueryContext, requestsIn } from './query-context.ts'
-import { wasOrWere } from './sides.ts'
-import { labelOf, maySee, narrowed, ONLY_MANAGERS } from './groups.ts'
+import { type Answer, type QueryContext, requestsIn, wasOrWere } from './query-context.ts'
+import { narrowed } from './groups.ts'
+import { labelOf } from './group-rows.ts'
+import { maySee, ONLY_MANAGERS } from './across-people.ts'
 
 const MAX_ROWS = 20
 

@@ -4,8 +4,7 @@ import { longDate, mondayOf } from '../../../shared/dates.ts'
 import type { Actor } from '../../actor.ts'
 import type { Figures } from '../figures/figures.ts'
 import { addressOf } from './addresses.ts'
-import { type Answer, requestsIn } from './query-context.ts'
-import { wasOrWere } from './sides.ts'
+import { type Answer, requestsIn, wasOrWere } from './query-context.ts'
 
 /** This week in figures: of all requests for managers, else of the asker's own. */
 export async function summaryAnswer(actor: Actor, figures: Figures): Promise<Answer> {

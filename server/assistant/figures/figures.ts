@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AssistantQuery, Group, QueryFilter, Sort, Stage, Statistic } from '../../../shared/assistant/query.ts'
+import type { AssistantQuery, QueryFilter, Sort, Stage, Statistic } from '../../../shared/assistant/query.ts'
 import { addDays, startOfDay } from '../../../shared/dates.ts'
 import type { Event } from '../../../shared/assistant/words.ts'
 import type { ServiceRequest } from '../../../shared/requests.ts'
-import { engineOf, median, secondsBetween } from '../../database/dialect.ts'
+import { median, secondsBetween } from '../../database/dialect.ts'
 import type { Db, Reader } from '../../database/db.ts'
 import { wholeRows } from '../../requests/list/query.ts'
 import { toServiceRequest } from '../../requests/row.ts'
-import { localDay } from './local-day.ts'
-import { instantOf, type Matching, matching, type Viewer } from './matching.ts'
-
-const DAY = 86_400
+import { matching, type Viewer } from './matching.ts'
+import { instantOf } from './time-conditions.ts'
+import { type ValueGroup, asGroup, grouped } from './group-query.ts'
+import { secondsOf, daysOf } from './durations.ts'
 
 /** Computes the figures of a filter, each with one query in a worker. Counts only what the viewer may see. */
 export class Figures {
@@ -114,68 +114,8 @@ interface Span {
   from: string
   to: string
 }
-export type ValueGroup = Exclude<Group, 'day' | 'week' | 'month' | 'quarter' | 'year'>
+
 type Duration = Required<Pick<AssistantQuery, 'stage' | 'statistic'>>
-
-interface GroupRow {
-  key: string | null
-  first: string | null
-  last: string | null
-  value: number
-}
-
-function asGroup({ key, first, last, value }: GroupRow) {
-  return { key, name: first === null || last === null ? null : `${first} ${last}`.trim(), value: Number(value) }
-}
-
-/** Limit of groups by person; fields have fewer values. */
-const MAX_GROUPS = 2000
-
-function grouped(
-  { from, where }: Matching,
-  group: ValueGroup,
-  value: RawBuilder<unknown>,
-  only: RawBuilder<unknown> = sql`1 = 1`,
-): RawBuilder<GroupRow> {
-  const none = sql`null as first, null as last`
-  if (group === 'assignee' || group === 'requester') {
-    const column = group === 'assignee' ? sql.ref('requests.assigned_to_id') : sql.ref('requests.requester_id')
-    return sql`select g.key, u.first_name as first, u.last_name as last, g.value from (
-        select ${column} as key, ${value} as value from ${from} where ${where} and ${only} group by ${column} limit ${MAX_GROUPS}
-      ) as g left join users as u on u.id = g.key`
-  }
-  if (group === 'type') {
-    return sql`select c.development_type as key, ${none}, ${value} as value from ${from}
-      left join classifications as c on c.request_number = requests.number where ${where} and ${only} group by c.development_type`
-  }
-  const column = sql.ref(`requests.${group}`)
-  return sql`select ${column} as key, ${none}, ${value} as value from ${from} where ${where} and ${only} group by ${column}`
-}
-
-function secondsOf(db: Reader, stage: Stage, now: Date, { timeZone, today }: Viewer): RawBuilder<number | null> {
-  const column = (name: string) => sql<string | null>`${sql.ref(`requests.${name}`)}`
-  if (stage === 'lead') return secondsBetween(db, column('created_at'), column('completed_at'))
-  if (stage === 'review') return secondsBetween(db, column('created_at'), column('started_at'))
-  if (stage === 'work') return secondsBetween(db, column('started_at'), column('completed_at'))
-  if (stage === 'age') {
-    const instant =
-      engineOf(db) === 'postgres' ? sql<string>`${now.toISOString()}::timestamptz` : sql<string>`${now.toISOString()}`
-    return secondsBetween(db, column('created_at'), instant)
-  }
-  return delayOf(db, timeZone, today)
-}
-
-/** Whole days from the due date to the day of completion, or to today. */
-function delayOf(db: Reader, timeZone: string, today: string): RawBuilder<number | null> {
-  const day = localDay(db, timeZone, sql.ref('requests.completed_at'))
-  return engineOf(db) === 'postgres'
-    ? sql`((coalesce(${day}, ${today}::date) - requests.due_date) * ${sql.lit(DAY)})::double precision`
-    : sql`(julianday(coalesce(${day}, ${today})) - julianday(requests.due_date)) * ${sql.lit(DAY)}`
-}
-
-function daysOf(seconds: number | null): number | null {
-  return seconds === null ? null : Number(seconds) / DAY
-}
 
 function sortOf(
   db: Reader,

@@ -1,0 +1,106 @@
+import type { AnswerPart } from '../../../shared/assistant/messages.ts'
+import { GROUP_WORDS, requestsInWords } from '../../../shared/assistant/words.ts'
+import { listed, upperFirst } from '../../../shared/wording.ts'
+import type { Unit } from '../reading/calendar.ts'
+import { addressOf } from './addresses.ts'
+import { openAtEnds } from './backlog.ts'
+import { inTime } from './time-words.ts'
+import { type Answer, type QueryContext, wasOrWere } from './query-context.ts'
+import { eventOf, timesOf, within } from './series-times.ts'
+
+/** Counts by period. */
+export async function countSeries(asked: QueryContext, unit: Unit): Promise<Answer> {
+  const { query, figures, nameOf } = asked
+  const event = eventOf(query)
+  const { today } = figures.viewer
+  const { times, note } = timesOf(query, unit, event, today)
+  const values = await figures.series(query.filter, event, times)
+  // A ranking ignores periods before the first request.
+  if (query.order)
+    while (values.length > 1 && values[0]!.count === 0) {
+      values.shift()
+      times.shift()
+    }
+  const total = values.reduce((sum, { count }) => sum + count, 0)
+  const what = requestsInWords(
+    { ...query.filter, [`${event}From`]: undefined, [`${event}To`]: undefined },
+    nameOf,
+    total,
+  )
+  const verb = event === 'closed' || event === 'completed' ? 'closed' : event
+  const done = event === 'completed' ? 'completed' : verb
+  const shown = times.map((time, i) => ({
+    label: time.name,
+    value: values[i]!.count,
+    href: addressOf(within(query.filter, event, time), today),
+  }))
+  const best = shown.filter(
+    ({ value }) => value === (query.order === 'fewest' ? Math.min : Math.max)(...shown.map((one) => one.value)),
+  )
+  const lead =
+    total === 0
+      ? ''
+      : `${listed(best.slice(0, 3).map(({ label }) => inTime(label, unit)))} ${best.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'fewest' : 'most'}: ${best[0]!.value}.`
+  const mean = query.statistic ? ` On average ${(total / times.length).toFixed(1)} per ${unit}.` : ''
+  const which = event === 'completed' ? what.replace('completed ', '') : what
+  const sum = `${total.toLocaleString('en')} ${which} ${wasOrWere(total)} ${done} in ${times.length === 1 ? `one ${unit}` : `these ${times.length} ${unit}s`}.`
+  const found = query.statistic
+    ? `${mean.trim()} ${sum}`
+    : query.order
+      ? `${upperFirst(lead)} ${sum}`
+      : `${sum} ${upperFirst(lead)}`
+  const text = `${found.trim()}${note}`
+  const caption = `${upperFirst(which)} ${done} by ${GROUP_WORDS[unit]}`
+  // "Backlog by month" may mean either, so the answer has both.
+  const atEnds =
+    event === 'created' && !query.order && !query.statistic && times.at(-1)!.to >= today
+      ? await openAtEnds(query, figures, times)
+      : null
+  if (atEnds)
+    return withBacklog({ text, parts: tableAndBars(shown, unit, 'Requests', caption), topic: { query } }, atEnds, unit)
+  const ranked = query.order
+    ? shown
+        .toSorted((one, other) => (query.order === 'fewest' ? one.value - other.value : other.value - one.value))
+        .slice(0, query.limit ?? 12)
+    : shown
+  return { text, parts: tableAndBars(ranked, unit, 'Requests', caption), topic: { query } }
+}
+
+/** With more figures than this, the sentence names only the first and the last; the table has them all. */
+const MAX_SPELLED_OUT = 12
+
+/** Adds the number of open requests at the end of each period to those created in it that are still open. */
+function withBacklog(answer: Answer, atEnds: readonly number[], unit: Unit): Answer {
+  const counts = atEnds.map((count) => count.toLocaleString('en'))
+  const [table, ...bars] = answer.parts
+  if (table?.kind !== 'table') return answer
+  return {
+    ...answer,
+    text: `${answer.text} Open at the end of each ${unit}, and now: ${counts.length > MAX_SPELLED_OUT ? `from ${counts[0]} to ${counts.at(-1)}` : listed(counts)}.`,
+    parts: [
+      {
+        ...table,
+        columns: [table.columns[0]!, 'Created, still open', 'Open at its end'],
+        rows: table.rows.map((row, i) => ({ ...row, cells: [...row.cells, counts[i]!] })),
+      },
+      ...bars,
+    ],
+  }
+}
+
+export function tableAndBars(
+  shown: { label: string; value: number; href: string | null }[],
+  unit: Unit,
+  column: string,
+  caption: string,
+): AnswerPart[] {
+  return [
+    {
+      kind: 'table',
+      caption,
+      columns: [unit === 'week' ? 'Week of' : upperFirst(unit), column],
+      rows: shown.map(({ label, value, href }) => ({ cells: [label, value.toLocaleString('en')], href })),
+    },
+    { kind: 'bars', caption, bars: shown },
+  ]
+}
