@@ -11,7 +11,8 @@ import { answerData, isAttachments, isData, unknowableSentence } from './data.ts
 import { answerGuide } from './guided.ts'
 import { askBack } from './ask-back.ts'
 import { answerFromDocuments, isOfSomeDocument } from './documents/answer-documents.ts'
-import { type DocumentQuestion, readDocumentQuestion, readLooseQuestion } from './documents/document-question.ts'
+import { type DocumentQuestion, readDocumentQuestion } from './documents/document-question.ts'
+import { readLooseQuestion } from './documents/loose-question.ts'
 import { kindOf } from './documents/kinds.ts'
 import { answerNamed } from './named.ts'
 

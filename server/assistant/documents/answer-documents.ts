@@ -1,27 +1,20 @@
-import type { Quotation } from '../../../engine/documents/answers/ask-document.ts'
 import { visibleTo } from '../../requests/visibility.ts'
-import { linkTo, listAddress } from '../answers/addresses.ts'
 import { findOne } from '../answers/one-request.ts'
 import type { AnswerContext } from '../answer-context.ts'
-import { plain, readingOf, type Response } from '../responses.ts'
+import { plain, type Response } from '../responses.ts'
 import type { DocumentQuestion } from './document-question.ts'
 import { candidatesOf, type CandidateRow, type DocumentScope, idsWithWords } from './document-queries.ts'
 import { findDocuments, sameFiles, topicStems } from './find-documents.ts'
 import { answerSentence, attachments, nothingSaid, unreadSentence, wantedInWords } from './document-sentences.ts'
-import { type QuestionAboutDocument, passagesPart, questionAbout } from './passages-part.ts'
-import { quotationsFrom } from './quotations.ts'
+import { type QuestionAboutDocument, passagesPart } from './passages-part.ts'
+import { quotationsFrom, MAX_SEARCHED_DOCUMENTS } from './quotations.ts'
 import { isOnlyOfFact } from './document-intents.ts'
+import { answerFound } from './answer-search.ts'
+import { listedDocuments, askWhich } from './offered-documents.ts'
 
-/** Documents offered as buttons. */
-const MAX_CHOICES = 5
-/** Documents quoted in one answer. */
-const MAX_ANSWERING_DOCUMENTS = 5
-/** Documents searched for a passage about a topic. */
-const MAX_SEARCHED_DOCUMENTS = 12
 /** Requests whose documents are searched. */
 const MAX_REQUESTS = 3
-/** Documents of a request that are listed. */
-const MAX_LISTED = 20
+
 /** Passages quoted: for a topic the first few are enough. */
 const MAX_QUOTED = { topic: 3, other: 20 }
 
@@ -50,7 +43,7 @@ async function answerOfRequests(context: AnswerContext, question: DocumentQuesti
   }
   const { best, near } = await findDocuments(db, within, which, numbers)
   if (intent === 'list')
-    return listed(
+    return listedDocuments(
       context,
       question,
       best.map(({ row }) => row),
@@ -134,86 +127,4 @@ async function answerAbout(context: AnswerContext, asked: QuestionAboutDocument)
   const text = answerSentence(asked, quotations, shown.length, cutAfter)
   const parts = shown.length > 0 ? [passagesPart(shown.map((quotation) => ({ row, quotation })))] : []
   return { ...plain(context, text, 'answered'), parts, topic }
-}
-
-/** "Which documents mention tariff quotas?" */
-async function answerFound(
-  context: AnswerContext,
-  within: DocumentScope,
-  { topic, which }: DocumentQuestion,
-  numbers: readonly number[] | null,
-): Promise<Response> {
-  const wanted = { ...which, words: [...which.words, ...topicStems(topic)] }
-  const { best, others } = await findDocuments(context.deps.db, within, wanted, numbers)
-  const rows = [...best, ...others].map(({ row }) => row).filter((row) => unreadSentence(row) === null)
-  const found: { row: QuestionAboutDocument['row']; quotation: Quotation }[] = []
-  for (const row of rows.slice(0, MAX_SEARCHED_DOCUMENTS)) {
-    if (found.length >= MAX_ANSWERING_DOCUMENTS) break
-    const { quotations } = await quotationsFrom(context, row, { intent: 'topic', topic })
-    if (quotations[0]) found.push({ row, quotation: quotations[0] })
-  }
-  const [first, second] = found
-  const isWhole = rows.length <= MAX_SEARCHED_DOCUMENTS
-  const search = linkTo('Search All Requests', listAddress({ search: topic }))
-  if (!first) {
-    const none = `I found no ${wantedInWords(which)} about “${topic}” that you can see.`
-    if (isWhole) return plain(context, none, 'answered')
-    const note = `I read ${MAX_SEARCHED_DOCUMENTS} of the ${rows.length} that have its words:`
-    const text = `${none} ${note} the search in All Requests looks through every document.`
-    return { ...plain(context, text, 'answered'), parts: search }
-  }
-  const more = !isWhole || found.length === MAX_ANSWERING_DOCUMENTS
-  const count = second ? `These ${found.length} documents say` : 'This document says'
-  const note = more ? ' There may be more: the search in All Requests looks through every document.' : ''
-  return {
-    ...plain(context, `${count} something about “${topic}”:${note}`, 'answered'),
-    parts: [passagesPart(found), ...search],
-    topic: second ? {} : { requestId: first.row.request_id ?? undefined, documentId: first.row.id },
-  }
-}
-
-/** "Which documents are attached to RFD-2026-0001?" */
-function listed(
-  context: AnswerContext,
-  { which }: DocumentQuestion,
-  rows: readonly QuestionAboutDocument['row'][],
-): Response {
-  const where =
-    which.requests.length > 0 ? ` attached to ${which.requests.map((one) => one.toUpperCase()).join(' and ')}` : ''
-  if (rows.length === 0) return plain(context, `There is no ${wantedInWords(which)} that you can see.`, 'answered')
-  const shown = rows.slice(0, MAX_LISTED)
-  const count = rows.length === 1 ? 'One document is' : `${rows.length} documents are`
-  const more = rows.length > shown.length ? ` The newest ${shown.length} are shown.` : ''
-  return {
-    ...plain(context, `${count}${where || ' there'}.${more}`, 'answered'),
-    parts: [passagesPart(shown.map((row) => ({ row, quotation: null })))],
-    topic: {
-      requestId: rows[0]!.request_id ?? undefined,
-      ...(rows.length === 1 && { documentId: rows[0]!.id }),
-    },
-  }
-}
-
-/** Asks which of several matching documents is meant, with a button for each. */
-function askWhich(
-  context: AnswerContext,
-  question: DocumentQuestion,
-  files: readonly CandidateRow[][],
-  { lead = '', isWhole = true }: { lead?: string; isWhole?: boolean },
-): Response {
-  const total = files.length
-  const shown = files.slice(0, MAX_CHOICES).map(([newest]) => newest!)
-  const choices = shown.map((row) => ({ label: questionAbout(question, row), query: null }))
-  const more =
-    total > shown.length
-      ? ` The newest ${shown.length} are below; name the sender, the month or the request to find another.`
-      : ''
-  const count = isWhole ? total : `At least ${total}`
-  const fit = lead !== '' ? 'Did you mean one of these?' : `${count} documents may be meant. Which one?`
-  const parts = [passagesPart(shown.map((row) => ({ row, quotation: null })))]
-  return {
-    ...plain(context, `${attachments(files.slice(0, MAX_CHOICES))}${lead}${fit}${more}`, 'asked-back'),
-    parts,
-    reading: { ...readingOf(context, 'asked-back'), choices },
-  }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readDocumentQuestion, readLooseQuestion } from './document-question.ts'
+import { readDocumentQuestion } from './document-question.ts'
+import { readLooseQuestion } from './loose-question.ts'
 
 const read = (question: string, hasBefore = false) => readDocumentQuestion(question, '2026-06-18', hasBefore)
 

@@ -1,5 +1,4 @@
 import type { DocumentIntent } from '../../../engine/documents/answers/ask-document.ts'
-import { isFunctionWord } from '../../../engine/text/function-words.ts'
 import { fold } from '../../../shared/fold.ts'
 import { readDate } from './document-dates.ts'
 import { isPlural, kindOf } from './kinds.ts'
@@ -106,42 +105,13 @@ export function readDocumentQuestion(question: string, today: string, hasBefore:
   }
 }
 
-/** "What does northwind want?": words that may be the sender of a document; tried when there is no other answer. */
-export function readLooseQuestion(question: string, today: string): DocumentQuestion | null {
-  const { text, names, requests } = withoutNames(question)
-  const dated = readDate(text, today)
-  const [, verb, sender, , rest = ''] =
-    /^\W*(?:(?:quote|tell me|show me) )?what (?:(does|do|did|is|are|has) )?(?:the )?(.+?) (want|wants|wanted|ask|asks|asked|asking|request|requests|requested|demand|demands|demanded|propose|proposes|say|says|said|write|wrote|written)\b(.*)$/i.exec(
-      dated.text.trim(),
-    ) ?? []
-  if (sender === undefined || names.length > 0) return null
-  const words = wordsOf(sender).filter((word) => !isFunctionWord(word))
-  if (words.length === 0 || words.length > 4 || (verb === undefined && dated.span === undefined)) return null
-  const isAsking = /\b(?:want|ask|request|demand|propose)/i.test(dated.text)
-  const topic = /\b(?:about|on|regarding)\b(.*)/i.exec(rest)?.[1] ?? ''
-  return {
-    intent: topic.trim() === '' && isAsking ? 'asks' : topic.trim() === '' ? 'summary' : 'topic',
-    topic: wordsOf(topic).join(' '),
-    which: {
-      kind: 'document',
-      words: words.map(withoutGenitive),
-      names,
-      requests,
-      span: dated.span,
-      time: dated.inWords,
-      order: undefined,
-      isSame: false,
-    },
-  }
-}
-
 /** "Which documents mention RFD-2026-0042?": the number is what they say, not the request that they are attached to. */
 function isAboutNumber(words: readonly string[]): boolean {
   const verb = words.findIndex((word) => NAMING.test(word) || SAYING.test(word) || ABOUT.test(word))
   return verb >= 0 && words.indexOf('rfdnumber') > verb
 }
 
-function withoutNames(question: string): { text: string; names: string[]; requests: string[] } {
+export function withoutNames(question: string): { text: string; names: string[]; requests: string[] } {
   const requests = [...new Set(question.match(NUMBER))]
   const names: string[] = []
   const take = (_: string, name: string) => (names.push(name.trim()), ' ')

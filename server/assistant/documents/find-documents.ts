@@ -1,6 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { writesMonthFirst } from '../../../engine/documents/facts/dates.ts'
-import { ownDate } from '../../../engine/documents/facts/due-date.ts'
 import { isFunctionWord } from '../../../engine/text/function-words.ts'
 import { commonBeginning } from '../../../engine/text/inflections.ts'
 import { addDays } from '../../../shared/dates.ts'
@@ -10,19 +8,12 @@ import type { WantedDocument } from './document-question.ts'
 import {
   candidatesOf,
   type CandidateRow,
-  documentsSaying,
   type DocumentScope,
   idsOfDocuments,
   idsWithWords,
 } from './document-queries.ts'
-import { KINDS } from './kinds.ts'
-
-/** A document that may be meant, with the date written in it. */
-interface Candidate {
-  row: CandidateRow
-  /** `YYYY-MM-DD`; null where it has none, or none was asked for */
-  writtenOn: string | null
-}
+import { documentsSaying } from './page-queries.ts'
+import { type Candidate, type Scored, dated, alikeBest, inOrder, newestOfName } from './rank-documents.ts'
 
 export interface FoundDocuments {
   /** the best matches, equally good */
@@ -33,16 +24,9 @@ export interface FoundDocuments {
   near: Candidate[]
 }
 
-interface Scored extends Candidate {
-  score: number
-  isKind: boolean
-  isInTime: boolean
-}
-
 /** Score of a word on some page: it identifies a document less than its title does. */
 const ON_SOME_PAGE = 0.4
-/** Score of a document uploaded in the named time, but dated otherwise. */
-const UPLOADED_THEN = 0.5
+
 /** Candidates whose dates are parsed before yielding to the event loop. */
 const CANDIDATES_PER_YIELD = 10
 
@@ -128,43 +112,6 @@ function stemOf(word: string): string {
 
 function headOf({ name, title, head, first, last }: CandidateRow): string {
   return fold(`${name}\n${title ?? ''}\n${first ?? ''} ${last ?? ''}\n${head ?? ''}`)
-}
-
-function dated(row: CandidateRow, { kind, span, order }: WantedDocument, score: number): Scored {
-  const head = row.head ?? ''
-  const signs = KINDS.find(({ name }) => name === kind)?.signs ?? null
-  const isKind = signs === null || signs.test(fold(`${row.name}\n.${row.type}\n${head}`))
-  const uploadedOn = row.uploaded_at.slice(0, 10)
-  const writtenOn = span || order ? ownDate(head, uploadedOn, writesMonthFirst(head)) : null
-  const isWithin = (date: string | null) => span !== undefined && date !== null && date >= span.from && date <= span.to
-  const inTime = span === undefined || isWithin(writtenOn) ? 1 : isWithin(uploadedOn) ? UPLOADED_THEN : 0
-  return {
-    row,
-    writtenOn: writtenOn ?? (order ? uploadedOn : null),
-    isKind,
-    isInTime: inTime > 0,
-    score: score + inTime,
-  }
-}
-
-function alikeBest(scored: readonly Scored[]): Scored[] {
-  const most = Math.max(...scored.map(({ score }) => score))
-  return scored.filter(({ score }) => score > most - 0.01)
-}
-
-function inOrder(scored: readonly Scored[], order: 'newest' | 'oldest'): Scored[] {
-  const sign = order === 'newest' ? -1 : 1
-  const dateOf = ({ writtenOn, row }: Scored) => `${writtenOn ?? ''} ${row.uploaded_at}`
-  return scored.toSorted((a, b) => sign * dateOf(a).localeCompare(dateOf(b)))
-}
-
-/** Keeps only the newest of documents with the same name and request. */
-function newestOfName(scored: readonly Scored[]): Candidate[] {
-  const seen = new Set<string>()
-  return scored.filter(({ row }) => {
-    const key = `${row.request_id ?? ''} ${row.name}`
-    return !seen.has(key) && seen.add(key)
-  })
 }
 
 /** Documents by file, the newest first: one file may be attached to several requests. */

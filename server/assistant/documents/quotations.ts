@@ -1,8 +1,8 @@
-import type { Quotation } from '../../../engine/documents/answers/ask-document.ts'
-import type { DocumentQuestion } from '../../../engine/documents/answers/ask-document.ts'
+import type { Quotation, DocumentQuestion } from '../../../engine/documents/answers/ask-document.ts'
 import { workCalendarOf } from '../../settings/work-calendar.ts'
 import type { AnswerContext } from '../answer-context.ts'
-import { type CandidateRow, firstPages, pagesSaying } from './document-queries.ts'
+import type { CandidateRow } from './document-queries.ts'
+import { firstPages, pagesSaying } from './page-queries.ts'
 import { topicStems } from './find-documents.ts'
 
 /** Only the first pages of a longer document are read for an answer. */
@@ -35,3 +35,6 @@ export async function quotationsFrom(
   const quotations = await deps.ai.askDocument(fitting, question, departments, today, calendar)
   return { quotations, cutAfter: !isAbout && fitting.length < pages.length ? fitting.length : null }
 }
+
+/** Documents searched for a passage about a topic. */
+export const MAX_SEARCHED_DOCUMENTS = 12
