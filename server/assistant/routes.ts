@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { AssistantAnswer, AssistantCall, Conversation, ProcessingTimes } from '../../shared/assistant/messages.ts'
 import type { App } from '../http/app.ts'
+import { asEvents } from './answer-events.ts'
 import type { Deps } from './deps.ts'
 import { getProcessingTimes } from '../estimates/processing-times.ts'
 
@@ -27,7 +28,7 @@ export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): voi
       },
     },
     async (req, reply) => {
-      const { ask, asEvents, vocabulary } = await assistant()
+      const { ask, vocabulary } = await assistant()
       const { departments } = await office.settings.policy()
       const deps = { ...office, vocabulary: vocabulary.of(departments) }
       const found = await ask(deps, req.actor, req.body, req.idempotentCall)
@@ -73,7 +74,8 @@ export function assistantRoutes(app: App, office: Omit<Deps, 'vocabulary'>): voi
 
 /** Imported lazily: phrases and rules take 6 MB. */
 async function loadAssistant() {
-  const { ask, asEvents, currentConversation, forgetConversation } = await import('./service.ts')
+  const { ask } = await import('./service.ts')
+  const { currentConversation, forgetConversation } = await import('./conversation.ts')
   const { OfficeVocabulary } = await import('./reading/office-vocabulary.ts')
-  return { ask, asEvents, currentConversation, forgetConversation, vocabulary: new OfficeVocabulary() }
+  return { ask, currentConversation, forgetConversation, vocabulary: new OfficeVocabulary() }
 }

@@ -1,39 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { EngineStamp } from '../../shared/ai.ts'
-import {
-  type AssistantAnswer,
-  type AssistantCall,
-  AnswerPart,
-  type AssistantMessage,
-  type Conversation,
-} from '../../shared/assistant/messages.ts'
-import { AssistantQuery, Reading } from '../../shared/assistant/query.ts'
+import type { AssistantAnswer, AssistantCall, AssistantMessage } from '../../shared/assistant/messages.ts'
+import { AssistantQuery } from '../../shared/assistant/query.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import type { Tx } from '../database/db.ts'
 import type { Actor } from '../actor.ts'
-import { record } from '../audit/service.ts'
 import type { Topic } from './answers/query-context.ts'
 import { type AnswerContext, buildAnswerContext } from './answer-context.ts'
 import { readByModel } from './by-model/read-by-model.ts'
 import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { ABOUT_LANGUAGE_MODEL, GUIDE } from './guide.ts'
-import {
-  deleteConversation,
-  findConversation,
-  forgetOlderMessages,
-  insertMessage,
-  keepConversation,
-  messagesOf,
-  scopeOfMessage,
-} from './queries.ts'
+import { findConversation, forgetOlderMessages, insertMessage, keepConversation, scopeOfMessage } from './queries.ts'
 import { redactForReader, scopeOfAnswers } from './redact-answers.ts'
 import { respondToQuery } from './one-question.ts'
 import { respond } from './respond.ts'
 
 /** Messages retained and shown when the page is reopened; older ones are deleted. */
-const MAX_MESSAGES = 100
+export const MAX_MESSAGES = 100
 
 /**
  * Answers a question from the data visible to its asker, and stores both in the asker's conversation.
@@ -139,66 +123,6 @@ async function asAnsweredNow(
   return { ...kept, response: shown.content, message: shown }
 }
 
-/** The messages so far, oldest first. */
-export async function currentConversation(
-  { db, settings }: Pick<Deps, 'db' | 'settings'>,
-  actor: Actor,
-): Promise<Conversation> {
-  mayAsk(actor)
-  const own = await findConversation(db.read, actor.id)
-  if (!own) return { conversationId: null, messages: [] }
-  const rows = await messagesOf(db.read, own.id, MAX_MESSAGES)
-  const said = rows.reverse().map(({ id, role, content, parts, engine, reading, at, scope }) => ({
-    id: String(id),
-    role,
-    content,
-    timestamp: at,
-    parts: z.array(AnswerPart).parse(JSON.parse(parts)),
-    ...(engine !== null && { engine: EngineStamp.parse(JSON.parse(engine)) }),
-    ...(reading !== null && readingOf(reading)),
-    scope,
-  }))
-  // Only answers are checked: the questions are the reader's own words.
-  const answers = new Map(
-    (
-      await redactForReader(
-        { db, settings },
-        actor,
-        said.filter(({ role }) => role === 'assistant'),
-      )
-    ).map((one) => [one.id, one]),
-  )
-  const messages = said.map((one) => {
-    const { scope: _, ...shown } = answers.get(one.id) ?? one
-    return shown
-  })
-  return { conversationId: own.id, messages }
-}
-
-/** A stored reading that the contract no longer accepts is left out, so that the conversation still opens. */
-function readingOf(stored: string): { reading?: Reading } {
-  const { data } = Reading.safeParse(JSON.parse(stored))
-  return data ? { reading: data } : {}
-}
-
-export async function forgetConversation({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<void> {
-  mayAsk(actor)
-  await db.write(async (tx) => {
-    if (!(await deleteConversation(tx, actor.id))) return
-    await record(tx, clock, { actorId: actor.id, action: 'ai.conversation-deleted' })
-  })
-}
-
-function mayAsk(actor: Actor): void {
+export function mayAsk(actor: Actor): void {
   requirePermission(actor, 'ai.assistant', 'ask the assistant')
-}
-
-/** The answer as server-sent events: its text in pieces, then the complete answer. */
-export function* asEvents(found: AssistantAnswer): Generator<string> {
-  for (const text of found.response.match(/\S+\s*/g) ?? []) yield event('delta', { text })
-  yield event('done', found)
-}
-
-function event(name: string, content: unknown): string {
-  return `event: ${name}\ndata: ${JSON.stringify(content)}\n\n`
 }
