@@ -23,7 +23,6 @@ export const SILENT = new Set([
   'the',
   'at',
   'across',
-  'for',
 ])
 
 export const OPENING = new Set([
@@ -66,4 +65,10 @@ export class DateWords {
 
 export function yearIn(word: string): number | undefined {
   return /^(19|20)\d{2}$/.test(word) ? Number(word) : undefined
+}
+
+/** "in late October", "since early 2026": neither overdue nor on time. */
+export function isPartOfTime(words: readonly string[], at: number, end: number): boolean {
+  const isAfterPreposition = /^(in|since|from|until|till|before|after|by|of)$/.test(words[at - 1] ?? '')
+  return isAfterPreposition && end === at + 1 && /^(early|late)$/.test(words[at]!)
 }

@@ -278,6 +278,8 @@ test.each([
   ['is everything ok with IT', 'everything ok'],
   ['which requests were discussed in Compliance', 'discussed'],
   ['what did they say about the pending requests', 'say about'],
+  ['how many requests were created in early October', 'early'],
+  ['which requests were created since late October', 'late'],
 ])('what no request holds is named: %s', (question, leftOut) => {
   expect(read(question).leftOut.join(' ').toLowerCase()).toContain(leftOut)
 })

@@ -1,5 +1,6 @@
 import type { Lexicon } from '../grammar/lexicon.ts'
 import type { Meaning } from '../grammar/meaning.ts'
+import { isPartOfTime } from './date-words.ts'
 import { type Period, periodAt } from './dates.ts'
 import type { Token } from './tokens.ts'
 import { IT, isDepartmentIt } from './it-department.ts'
@@ -127,6 +128,7 @@ function phraseAt({ tokens, words, lexicon, people, today }: Source, at: number)
       (isNamed(tokens, end, people) || (words[end] === 'to' && isNamed(tokens, end + 1, people)))
     )
       return false
+    if (isPartOfTime(words, at, end) && periodAt(tokens, end, today)) return false
     // "are assigned to Elena", but not "are assigned to each person": not to just anybody.
     const isToSome = words[end] === 'to' && !/^(each|every|everyone|everybody|whom?)$/.test(words[end + 1] ?? '')
     if (meanings.some(({ kind }) => kind === 'assigned') && isToSome) return false
