@@ -54,6 +54,16 @@ test.each([
   ['between 1 and 15 October', '2026-10-01…2026-10-15'],
   ['from March to May', '2026-03-01…2026-05-31'],
   ['from 1 October until today', '2026-10-01…2026-11-18'],
+  ['since the middle of October', '2026-10-16…'],
+  ['the last week of October', '2026-10-25…2026-10-31'],
+  ['in the last week in October', '2026-10-25…2026-10-31'],
+  ['the first ten days of October', '2026-10-01…2026-10-10'],
+  ['the last day of the month', '2026-11-30…2026-11-30'],
+  ['the last two months of 2025', '2025-11-01…2025-12-31'],
+  ['the last quarter of 2025', '2025-10-01…2025-12-31'],
+  ['the coming Monday', '2026-11-23…2026-11-23'],
+  ['the coming Friday', '2026-11-20…2026-11-20'],
+  ['next weekend', '2026-11-21…2026-11-22'],
 ])('%s', (text, expected) => {
   expect(read(text)).toBe(expected)
 })
@@ -81,10 +91,18 @@ test('words that are not dates are ignored', () => {
   }
 })
 
+test('on a weekend, the next one is that of next week', () => {
+  expect(read('this weekend', '2026-11-22')).toBe('2026-11-21…2026-11-22')
+  expect(read('next weekend', '2026-11-22')).toBe('2026-11-28…2026-11-29')
+})
+
 test('a weekday of a due date is in the future, of any other event in the past', () => {
   const friday = periodAt(tokensOf('by Friday'), 0, '2026-11-18')!
   expect(towards(friday, '2026-11-18', true)).toMatchObject({ to: '2026-11-20' })
   expect(towards(friday, '2026-11-18', false)).toMatchObject({ to: '2026-11-13' })
+  const weekend = periodAt(tokensOf('before the weekend'), 0, '2026-11-18')!
+  expect(towards(weekend, '2026-11-18', true)).toMatchObject({ to: '2026-11-20' })
+  expect(towards(weekend, '2026-11-18', false)).toMatchObject({ to: '2026-11-13' })
   const december = periodAt(tokensOf('in December'), 0, '2026-11-18')!
   expect(towards(december, '2026-11-18', true)).toMatchObject({ from: '2026-12-01', to: '2026-12-31' })
 })

@@ -2,6 +2,7 @@ import { addDays } from '../../../shared/dates.ts'
 import type { Span } from '../../../shared/assistant/spans.ts'
 import { isCalendarDate } from '../../../shared/text-rules.ts'
 import { stepBack, unitAround, unitOf } from './calendar.ts'
+import { DateParts } from './date-parts.ts'
 import { DateWords, type Found, OPENING, SILENT } from './date-words.ts'
 import { Halves } from './halves.ts'
 import { RelativeDates } from './relative-dates.ts'
@@ -32,12 +33,14 @@ class DateReader extends DateWords {
   readonly #relative: RelativeDates
   readonly #written: WrittenDates
   readonly #halves: Halves
+  readonly #parts: DateParts
 
   constructor(tokens: readonly Token[], today: string) {
     super(tokens, today)
     this.#relative = new RelativeDates(tokens, today)
     this.#written = new WrittenDates(tokens, today)
     this.#halves = new Halves(tokens, today, this.#written)
+    this.#parts = new DateParts(tokens, today, (at) => this.#span(at))
   }
 
   period(at: number): Period | undefined {
@@ -122,18 +125,6 @@ class DateReader extends DateWords {
       const within = this.#span(at + 2)
       if (within) return { ...within, ...unitAround(within.from, unit) }
     }
-    return this.#relative.at(at) ?? this.#halves.at(at) ?? this.#edge(at) ?? this.#written.at(at)
-  }
-
-  /** "the beginning of the year", "end of October". */
-  #edge(at: number): Found | undefined {
-    const edge = this.word(at)
-    if (!/^(start|beginning|end|middle)$/.test(edge) || this.word(at + 1) !== 'of') return undefined
-    const first = this.past(at + 2, new Set(['the', 'this']))
-    const unit = unitOf(this.word(first))
-    const around = unit ? { ...unitAround(this.today, unit), end: first + 1 } : this.#span(at + 2)
-    if (!around) return undefined
-    const day = edge === 'end' ? around.to : around.from
-    return { ...around, from: day, to: day }
+    return this.#parts.at(at) ?? this.#relative.at(at) ?? this.#halves.at(at) ?? this.#written.at(at)
   }
 }

@@ -14,9 +14,12 @@ export class Weekdays extends DateWords {
     // "on a Monday", "at weekends": not a particular day.
     if (/^(a|an|any|every|each|per|which)$/.test(this.word(at - 1))) return undefined
     const word = this.word(first)
+    const isWeekday = first === at
     if (word === 'weekend') {
-      const saturday = addDays(mondayOf(this.today), isNext ? 5 : -2)
-      return { from: saturday, to: addDays(saturday, 1), end: first + 1 }
+      const inThisWeek = addDays(mondayOf(this.today), 5)
+      const isAfterThis = which === 'next' && this.today >= inThisWeek
+      const saturday = isAfterThis || !isNext ? addDays(inThisWeek, isNext ? 7 : -7) : inThisWeek
+      return { from: saturday, to: addDays(saturday, 1), end: first + 1, ...(isWeekday && { isWeekday }) }
     }
     const weekday = WEEKDAYS.findIndex(
       (name) =>
@@ -25,13 +28,13 @@ export class Weekdays extends DateWords {
     if (weekday < 0) return undefined
     const inThisWeek = addDays(mondayOf(this.today), weekday)
     const day =
-      which === 'next'
+      which === 'next' || (which === 'coming' && inThisWeek <= this.today)
         ? addDays(inThisWeek, 7)
         : isNext
           ? inThisWeek
           : inThisWeek > this.today || (inThisWeek === this.today && first !== at)
             ? addDays(inThisWeek, -7)
             : inThisWeek
-    return { from: day, to: day, end: first + 1, ...(first === at && { isWeekday: true }) }
+    return { from: day, to: day, end: first + 1, ...(isWeekday && { isWeekday }) }
   }
 }
