@@ -3,7 +3,7 @@ import { DEVELOPMENT_TYPES, type DevelopmentType } from '../../shared/suggestion
 import { isCalendarDate } from '../../shared/text-rules.ts'
 import { currentDepartments } from '../client/departments.ts'
 import { officeToday } from '../formats/dates.ts'
-import { ONE_PERSON } from '../vocabulary/list-state.ts'
+import { ONE_PERSON } from '../vocabulary/list-filters.ts'
 import { type Days, daysOfPreset, FIRST_PRESET, PRESETS, type Preset } from './periods.ts'
 
 export type DayUnit = 'calendar' | 'working'

@@ -11,7 +11,7 @@ import { useDepartments } from '../client/departments.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Popover, PopoverClose } from '../ui/Popover.tsx'
 import { peopleOptions } from '../vocabulary/api.ts'
-import { ONE_PERSON } from '../vocabulary/list-state.ts'
+import { ONE_PERSON } from '../vocabulary/list-filters.ts'
 import type { Ask } from './ask.ts'
 import styles from './asking.module.css'
 

@@ -4,7 +4,7 @@ import type { User } from '../../../shared/users.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { peopleOptions } from '../../vocabulary/api.ts'
-import { ONE_PERSON } from '../../vocabulary/list-state.ts'
+import { ONE_PERSON } from '../../vocabulary/list-filters.ts'
 import { PeopleMissing } from '../../vocabulary/PeopleMissing.tsx'
 
 const NOBODY: readonly User[] = []
