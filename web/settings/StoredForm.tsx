@@ -16,11 +16,15 @@ interface Options<Form extends FieldValues, Settings> {
   draftKey: string
   formOf: (settings: Settings) => Form
   problemsIn: (form: Form) => FieldErrors<Form>
-  /** the form field of a rejected path */
-  fieldOf: (path: string) => string | undefined
+  /** the form field of a rejected path, where their names differ */
+  fieldOf?: (path: string) => string | undefined
   save: (form: Form) => Promise<Settings>
   /** when the settings take effect, as a sentence */
   saved: string
+  /** refetches what depends on the settings */
+  onSaved?: () => Promise<unknown>
+  /** fields that are never stored in the draft, such as keys */
+  leaveOut?: readonly string[]
 }
 
 interface StoredForm<Form extends FieldValues> {
@@ -35,7 +39,8 @@ interface StoredForm<Form extends FieldValues> {
 
 /** The form of one group of settings: its draft, errors beside its fields, and saving. */
 export function useStoredForm<Form extends FieldValues, Settings>(options: Options<Form, Settings>): StoredForm<Form> {
-  const { stored, queryKey, draftKey, formOf, problemsIn, fieldOf, save, saved } = options
+  const { stored, queryKey, draftKey, leaveOut = [], formOf, problemsIn, save, saved, onSaved } = options
+  const { fieldOf = (path) => path } = options
   const client = useQueryClient()
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<Form>({
@@ -45,7 +50,7 @@ export function useStoredForm<Form extends FieldValues, Settings>(options: Optio
     resolver: resolverOf(problemsIn),
   })
   const savedMeanwhile = useStoredValues(form, formOf(stored))
-  const draft = useChangesDraft(form, draftKey)
+  const draft = useChangesDraft(form, draftKey, { leaveOut })
   const saving = useMutation({
     mutationFn: save,
     onSuccess: (now) => {
@@ -53,6 +58,7 @@ export function useStoredForm<Form extends FieldValues, Settings>(options: Optio
       form.reset(formOf(now))
       client.setQueryData(queryKey, now)
       toast({ title: 'Settings saved', description: saved, tone: 'good' })
+      return onSaved?.()
     },
     onError: (error) => {
       const current = currentIn<Settings>(error)
