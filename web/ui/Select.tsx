@@ -1,36 +1,13 @@
-import {
-  use,
-  useId,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-} from 'react'
+import { use, useId, useImperativeHandle, useRef, type FocusEvent, type Ref, type RefObject } from 'react'
 import { ChevronDown } from 'lucide-react'
-import { fold } from '../../shared/fold.ts'
 import { classes } from './classes.ts'
-import { LONG } from './windowed-options.ts'
 import { FormLocked, useFieldControl } from './Field.tsx'
 import { useCloseOnEscape, useCloseOnPressOutside } from './floating.ts'
 import { Icon } from './Icon.tsx'
 import { optionId, SelectList } from './SelectList.tsx'
-import { useListBox } from './use-list-box.ts'
-
-export interface SelectOption {
-  /** Never empty: an empty value means that nothing is chosen. */
-  value: string
-  label: string
-  /** A small icon before the label. */
-  glyph?: ReactNode
-  disabled?: boolean
-}
+import { searchFieldProps, useSearch } from './SelectSearch.tsx'
+import { type SelectOption, useListBox } from './use-list-box.ts'
+import { usePressToOpen } from './use-press-to-open.ts'
 
 export interface SelectProps {
   options: readonly SelectOption[]
@@ -43,66 +20,6 @@ export interface SelectProps {
   className?: string
   onBlur?: () => void
   ref?: Ref<HTMLButtonElement>
-}
-
-/**
- * A mouse opens the list on press; touch, pen and screen readers on click.
- * @returns `isDrawn`: a mouse press on the button was dragged elsewhere and released there
- */
-function usePress(toggle: () => void) {
-  const pressedWith = useRef('')
-  return {
-    isDrawn: () => pressedWith.current === 'mouse',
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      pressedWith.current = event.pointerType
-      if (event.pointerType !== 'mouse' || event.button !== 0 || event.ctrlKey) return
-      // Safari does not focus a button on press.
-      event.currentTarget.focus()
-      toggle()
-    },
-    onClick: (event: MouseEvent) => {
-      if (pressedWith.current !== 'mouse' || event.detail === 0) toggle()
-      pressedWith.current = ''
-    },
-  }
-}
-
-/** Filters the options of a list that is too long to scan: those whose label contains every word of the search. */
-function useSearch(options: readonly SelectOption[]) {
-  const [text, setText] = useState('')
-  const isSearched = options.length > LONG
-  const shown = useMemo(() => {
-    const words = fold(text).split(/\s+/).filter(Boolean)
-    if (words.length === 0 || !isSearched) return options
-    return options.filter(({ label }) => words.every((word) => fold(label).includes(word)))
-  }, [options, text, isSearched])
-  return { text, setText, shown, isSearched }
-}
-
-interface SearchFieldState {
-  text: string
-  setText: (text: string) => void
-  box: ReturnType<typeof useListBox>
-  /** of the select */
-  onBlur: (() => void) | undefined
-}
-
-/** Keys of the search field that do not edit its text belong to the list. */
-function searchFieldProps({ text, setText, box, onBlur }: SearchFieldState) {
-  return {
-    text,
-    onText: (next: string) => {
-      setText(next)
-      box.point(0)
-    },
-    onKeyDown: (event: KeyboardEvent) => {
-      // Every other way of leaving passes through the button, whose `onBlur` reports it.
-      if (event.key === 'Tab') onBlur?.()
-      const isText = event.key.length === 1 || (text !== '' && ['Home', 'End'].includes(event.key))
-      if (!isText) box.onKeyDown(event)
-    },
-    onBlur: () => setTimeout(box.close),
-  }
 }
 
 interface Dismissal {
@@ -151,7 +68,7 @@ export function Select(props: SelectProps) {
   const { pointed, chosen, close } = box
   const isOpen = pointed !== null
   const onButtonBlur = useDismissal({ isOpen, button, list, close, onBlur })
-  const { isDrawn, ...press } = usePress(box.toggle)
+  const { isDrawn, ...press } = usePressToOpen(box.toggle)
   const current = options.find((option) => option.value === value)
   return (
     <>

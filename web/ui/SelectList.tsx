@@ -1,10 +1,11 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type MouseEvent, type RefObject } from 'react'
 import { Check } from 'lucide-react'
 import { classes } from './classes.ts'
 import { useWindowedOptions } from './windowed-options.ts'
 import { usePlaced } from './floating.ts'
 import { Icon } from './Icon.tsx'
-import type { SelectOption } from './Select.tsx'
+import { SearchBox, type Search } from './SelectSearch.tsx'
+import type { SelectOption } from './use-list-box.ts'
 
 export function optionId(listId: string, at: number): string {
   return `${listId}-${at}`
@@ -24,13 +25,6 @@ interface SelectListProps {
   onRelease: (at: number) => void
   /** set if the list is too long to scan */
   search: Search | undefined
-}
-
-interface Search {
-  text: string
-  onText: (text: string) => void
-  onKeyDown: (event: KeyboardEvent) => void
-  onBlur: () => void
 }
 
 /** The open list of a select. */
@@ -148,34 +142,4 @@ function RenderedOptions({ list, isLong, from, to }: RenderedOptionsProps) {
 /** Spacer for the options that are not rendered, all of one height. */
 function Undrawn({ options }: { options: number }) {
   return <div role="presentation" style={{ height: `calc(var(--h-md) * ${options})` }} />
-}
-
-interface SearchBoxProps {
-  field: RefObject<HTMLInputElement | null>
-  search: Search
-  listId: string
-  /** the id of the active option */
-  active: string | undefined
-}
-
-/** Has the focus while the list is open, and handles the keys that move in the list. */
-function SearchBox({ field, search, listId, active }: SearchBoxProps) {
-  return (
-    <input
-      ref={field}
-      type="search"
-      className="input"
-      aria-label="Search the list"
-      aria-autocomplete="list"
-      aria-controls={listId}
-      aria-activedescendant={active}
-      placeholder="Search…"
-      autoComplete="off"
-      spellCheck={false}
-      value={search.text}
-      onChange={(event) => search.onText(event.target.value)}
-      onKeyDown={search.onKeyDown}
-      onBlur={search.onBlur}
-    />
-  )
 }

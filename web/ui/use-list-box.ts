@@ -1,5 +1,4 @@
-import { useState, type KeyboardEvent, type RefObject } from 'react'
-import type { SelectOption } from './Select.tsx'
+import { useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { useTypeAhead } from './type-ahead.ts'
 
 const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
@@ -10,6 +9,15 @@ const STEPS: Partial<Record<string, number>> = {
   PageUp: -10,
   End: Infinity,
   Home: -Infinity,
+}
+
+export interface SelectOption {
+  /** Never empty: an empty value means that nothing is chosen. */
+  value: string
+  label: string
+  /** A small icon before the label. */
+  glyph?: ReactNode
+  disabled?: boolean
 }
 
 interface ListBox {

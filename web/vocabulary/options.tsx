@@ -1,6 +1,6 @@
 import { PRIORITIES, PRIORITY_KEYS } from '../../shared/request-rules.ts'
 import { useFreshDepartments } from '../client/departments.ts'
-import type { SelectOption } from '../ui/Select.tsx'
+import type { SelectOption } from '../ui/use-list-box.ts'
 import { PriorityGlyph } from './badges.tsx'
 
 export const PRIORITY_OPTIONS = PRIORITY_KEYS.map((value) => ({

@@ -1,6 +1,7 @@
 import { Controller, type FieldPathByValue, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { Field } from '../../ui/Field.tsx'
-import { Select, type SelectOption } from '../../ui/Select.tsx'
+import { Select } from '../../ui/Select.tsx'
+import type { SelectOption } from '../../ui/use-list-box.ts'
 
 interface ChoiceFieldProps<Form extends FieldValues> {
   form: UseFormReturn<Form>
