@@ -6,6 +6,11 @@ export function messageOf(error: unknown, fallback: string): string {
   return rateLimitMessage(error) ?? ((error instanceof ApiError && error.message) || fallback)
 }
 
+/** What the server said, or that it did not answer. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof ApiError ? error.sentence : 'The server cannot be reached. Please try again.'
+}
+
 /** When to retry, from the server's rate limit answer; undefined for every other failure. */
 export function rateLimitMessage(error: unknown): string | undefined {
   return error instanceof ApiError && error.status === 429 ? error.sentence : undefined

@@ -10,7 +10,7 @@ import { ApiError } from '../client/api-error.ts'
 import { post } from '../client/api.ts'
 import { prefetchWhenIdle } from '../client/query.ts'
 import { startSession, useSession } from '../client/session.ts'
-import { refusalsIn } from '../errors/words.ts'
+import { refusalsIn, sentenceOf } from '../errors/words.ts'
 import { SignInLayout } from '../login/SignInLayout.tsx'
 import styles from '../login/login.module.css'
 import { PasswordField } from '../login/PasswordField.tsx'
@@ -69,10 +69,9 @@ function OpenLink({ token }: { token: string }) {
 }
 
 function Refused({ error }: { error: unknown }) {
-  const sentence = error instanceof ApiError ? error.sentence : 'The server cannot be reached. Please try again.'
   return (
     <Note tone="amber" icon={CircleAlert} title="This link no longer works" role="alert">
-      <p>{sentence}</p>
+      <p>{sentenceOf(error)}</p>
     </Note>
   )
 }
@@ -126,7 +125,7 @@ function PasswordForm({ token, link, onUsed }: PasswordFormProps) {
       setBusy(false)
       const refused = refusalsIn(cause).find(({ path }) => path === 'password')
       if (refused) refuse(refused.message)
-      else setFailure(cause instanceof ApiError ? cause.sentence : 'The server cannot be reached. Please try again.')
+      else setFailure(sentenceOf(cause))
     }
   }
 

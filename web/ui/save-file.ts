@@ -10,3 +10,8 @@ export function saveFile(content: Blob | string, name: string): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
 }
+
+/** Downloads a CSV file. Its byte order mark tells spreadsheets that it is UTF-8. */
+export function saveCsv(content: string, name: string): void {
+  saveFile(`\ufeff${content}`, name)
+}
