@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { Comment } from '../../../shared/comments.ts'
+import { fullName } from '../../../shared/people.ts'
+import { LONG_TEXTS } from '../../../shared/request-fields.ts'
+import type { HistoryEntry } from '../../../shared/requests.ts'
+import { fullInstant } from '../../formats/dates.ts'
+import { eventWords, FIELD_LABELS } from '../../vocabulary/history-words.ts'
+import styles from './print-sheet.module.css'
+
+interface PrintedTimelineProps {
+  history: HistoryEntry[]
+  comments: Comment[]
+  /** whether the history has earlier entries that were not read */
+  leavesOut: boolean
+}
+
+export function PrintedTimeline({ history, comments, leavesOut }: PrintedTimelineProps) {
+  const said = new Map(comments.map(({ createdAt, comment }) => [createdAt, comment]))
+  return (
+    <>
+      <h2>Timeline</h2>
+      {leavesOut && (
+        <p className="text-12">
+          Earlier entries are left out. To print them, choose “Show earlier” below the timeline on the screen first.
+        </p>
+      )}
+      <table className="tight">
+        <tbody>
+          {history.map((entry) => (
+            <tr key={entry.id}>
+              <td className="nowrap">{fullInstant(entry.at)}</td>
+              <td className="nowrap">{fullName(entry.actor) || 'Unknown'}</td>
+              <td>{sentence(entry, said)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function sentence(entry: HistoryEntry, comments: Map<string, string>): ReactNode {
+  const event = eventWords(entry)
+  if (entry.action === 'created') return 'Created'
+  if (entry.action === 'commented') {
+    const said = comments.get(entry.at)
+    return said === undefined ? (
+      'Commented'
+    ) : (
+      <>
+        Comment: <bdi>{said}</bdi>
+      </>
+    )
+  }
+  if (event.kind === 'document') return event.did.charAt(0).toUpperCase() + event.did.slice(1)
+  if (entry.field === null || entry.action === 'decided') return event.did
+  const text = LONG_TEXTS.find(({ name }) => name === entry.field)
+  if (text) return `${text.label} changed`
+  return (
+    <>
+      {FIELD_LABELS[entry.field]}: <bdi>{event.old ?? 'None'}</bdi> → <bdi>{event.new ?? 'None'}</bdi>
+      {event.reason !== null && (
+        <>
+          <br />
+          Reason: <bdi className={styles.reason}>{event.reason}</bdi>
+        </>
+      )}
+    </>
+  )
+}
