@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import type { BatchDecisions, BatchOutcome, BatchUndo } from '../../shared/ai-batches.ts'
-import type { Departments } from '../../shared/departments.ts'
 import { Department, Priority } from '../../shared/requests.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
-import type { RequestRow } from '../requests/row.ts'
 import { getRowForChange } from '../requests/service.ts'
-import { editWithin } from '../requests/edit.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
+import { editWithin } from '../requests/edit.ts'
 import { decideBatchItem } from '../suggestions/applied-decisions.ts'
 import { scheduleTraining } from '../training/service.ts'
-import { changesSince, findItem, updateItem } from './queries.ts'
+import { findItem, updateItem } from './item-queries.ts'
+import { refuseIfOutdated } from './outdated.ts'
 import { getBatch } from './service.ts'
 
 /** Data needed to undo a decision. */
@@ -100,29 +99,6 @@ export async function undo(
     await updateItem(tx, itemId, { decision: null, decided_at: null, applied: null, undone_at, version: now })
     await decideBatchItem(tx, { ...about, row }, item.suggestion_id!, null)
   })
-}
-
-/** The suggestion was made for these texts and compared with these values. */
-const JUDGED_FIELDS = ['title', 'description', 'priority', 'department'] as const
-
-/** Other changes, such as a new assignee or the move out of a retired department, do not outdate a suggestion. */
-async function refuseIfOutdated(
-  tx: Tx,
-  departments: Departments,
-  row: Pick<RequestRow, 'number' | 'version' | 'status'>,
-  analyzedVersion: number,
-): Promise<void> {
-  if (row.version === analyzedVersion) return
-  if (row.status === 'cancelled')
-    throw new AppError('wrong-status', 'This request has been cancelled since it was analyzed.')
-  const presentOf = (value: string | null) => departments.presentOf(value ?? '')
-  const changes = await changesSince(tx, row.number, analyzedVersion, JUDGED_FIELDS)
-  const isOutdated = changes.some(
-    ({ field, old_value, new_value }) => field !== 'department' || presentOf(old_value) !== presentOf(new_value),
-  )
-  if (!isOutdated) return
-  const what = 'The text, priority or department of this request has changed since it was analyzed.'
-  throw new AppError('wrong-status', `${what} Edit the request itself, or analyze it again.`)
 }
 
 /** @throws AppError unless the batch is the actor's own and they may edit requests */

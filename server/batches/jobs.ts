@@ -5,7 +5,7 @@ import { record } from '../audit/service.ts'
 import { recordAsked } from '../history/service.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/job.ts'
-import { storeSuggestion } from '../suggestions/classification.ts'
+import { storeSuggestion } from '../suggestions/stored-suggestion.ts'
 import type { Deps } from './deps.ts'
 import { endBatch, fillItem, findBatch, nextWaiting } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ThrottleKind } from '../../shared/blocked-sign-ins.ts'
-import type { AccountLinkKind } from '../../shared/team.ts'
+import type { AccountLinkKind } from '../../shared/account-links.ts'
 
 /** Tables of roles, accounts and signing in; the column conventions of `Tables` apply. */
 export interface AccountTables {

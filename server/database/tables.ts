@@ -1,8 +1,7 @@
+import type { HistoryAction } from '../../shared/request-history.ts'
 import type { Generated } from 'kysely'
 import type { Department, Priority, Status } from '../../shared/requests.ts'
-import type { HistoryAction } from '../../shared/request-history.ts'
-import type { ThrottleKind } from '../../shared/blocked-sign-ins.ts'
-import type { AccountLinkKind } from '../../shared/account-links.ts'
+import type { AccountTables } from './account-tables.ts'
 import type { AiTables } from './ai-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
 import type { ExportTables } from './export-tables.ts'
@@ -12,91 +11,7 @@ import type { ReportTables } from './report-tables.ts'
  * Every table of both engines. Instants (`…_at`) are ISO text in UTC with milliseconds, dates (`…_on`, `due_date`, `day`)
  * are `YYYY-MM-DD`: on PostgreSQL the type parsers turn timestamptz and date into the same text.
  */
-export interface Tables extends AiTables, DocumentTables, ExportTables, ReportTables {
-  /** `permissions` is a JSON list; entries unknown to this version are preserved. */
-  roles: {
-    id: string
-    name: string
-    description: Generated<string>
-    permissions: string
-    /** incremented with each change */
-    version: Generated<number>
-    created_at: string
-  }
-  users: {
-    id: string
-    username: string
-    /** `usernameKey`, unique */
-    username_key: string
-    first_name: string
-    last_name: string
-    /** folded "first last", for sorting */
-    name_key: string
-    email: string
-    department: string | null
-    role_id: string
-    /** empty while the person is invited */
-    password_hash: string
-    created_at: string
-    updated_at: string
-    last_login_at: string | null
-    deactivated_at: string | null
-    /** when the person chose their first password; null while they are invited */
-    activated_at: string | null
-    /** of their sessions, accurate to a minute */
-    last_active_at: string | null
-    version: Generated<number>
-    /** folded name, username and address, for the search */
-    search_key: Generated<string>
-    /** 1: created by a seed, with a published password; cannot sign in outside the demo */
-    is_demo: Generated<number>
-    /** the person's own dashboard layout: JSON of `PlacedCard[]` */
-    dashboard: string | null
-  }
-  sessions: {
-    id: string
-    user_id: string
-    created_at: string
-    last_seen_at: string
-    expires_at: string
-    user_agent: string | null
-    address: string | null
-    /** the person whose view an administrator sees, read-only */
-    seen_as_id: string | null
-    seen_as_until: string | null
-  }
-  /**
-   * Invitations and one-time password links. Retained after the account is deleted, so that its link can still say why
-   * it no longer works.
-   */
-  account_links: {
-    id: string
-    token_hash: string
-    kind: AccountLinkKind
-    user_id: string
-    created_at: string
-    /** null: created on the server's command line */
-    created_by_id: string | null
-    expires_at: string
-    used_at: string | null
-    /** replaced by a newer one, withdrawn, or invalidated with the account */
-    ended_at: string | null
-  }
-  /** `key` says what is counted: kind, account, address. */
-  sign_in_failures: {
-    key: string
-    /** identifies a block for the administrator who lifts it: the key may contain a mistyped password */
-    id: string
-    kind: ThrottleKind
-    /** a person's id for `password`, else the typed username, lower-cased */
-    account: string | null
-    address: string | null
-    failures: number
-    last_failed_at: string
-    blocked_until: string | null
-  }
-  /** Recent sign-in addresses of each account. */
-  sign_in_addresses: { user_id: string; address: string; last_at: string }
+export interface Tables extends AccountTables, AiTables, DocumentTables, ExportTables, ReportTables {
   /** `value` is JSON. */
   settings: { key: string; value: string; updated_at: string }
   departments: {

@@ -5,55 +5,16 @@ import type {
   DepartmentSettings,
   Retirement,
 } from '../../shared/department-settings.ts'
-import type { AuditAction } from '../../shared/audit-actions.ts'
 import { fold } from '../../shared/fold.ts'
-import { isOpen, MAX_DEPARTMENTS } from '../../shared/requests.ts'
+import { MAX_DEPARTMENTS } from '../../shared/requests.ts'
 import type { Actor } from '../actor.ts'
-import { record } from '../audit/service.ts'
-import type { Tx } from '../database/db.ts'
-import { lockByName } from '../database/dialect.ts'
 import { AppError, fieldError } from '../errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
-import { touchSettings } from '../settings/settings-version.ts'
-import { requirePermission } from '../roles/require-permission.ts'
+import { change, type Work } from './change.ts'
 import type { Deps } from './deps.ts'
 import { keyFor } from './key.ts'
 import { MOVE_OPEN } from './moving.ts'
-import {
-  countByDepartment,
-  type DepartmentRow,
-  insertRow,
-  keysOfJobs,
-  listRows,
-  renameOfPeople,
-  updateRow,
-} from './queries.ts'
-
-/** All departments with their numbers of requests. */
-export async function getDepartmentSettings({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<DepartmentSettings> {
-  mayChange(actor)
-  const [rows, counts, moving] = await Promise.all([
-    listRows(db.read),
-    countByDepartment(db.read),
-    keysOfJobs(db.read, MOVE_OPEN),
-  ])
-  const byDepartment = Map.groupBy(counts, ({ department }) => department)
-  const sumOf = (key: string, isCounted: (status: (typeof counts)[number]['status']) => boolean) =>
-    (byDepartment.get(key) ?? [])
-      .filter(({ status }) => isCounted(status))
-      .reduce((sum, { count }) => sum + Number(count), 0)
-  return {
-    departments: rows.map(({ key, name, retired_at, successor }) => ({
-      key,
-      name,
-      retiredAt: retired_at,
-      successor,
-      requests: sumOf(key, () => true),
-      open: sumOf(key, isOpen),
-      isMoving: moving.has(key),
-    })),
-  }
-}
+import { type DepartmentRow, insertRow, renameOfPeople, updateRow } from './queries.ts'
 
 /**
  * @param once a retried call with the same key adds nothing
@@ -157,40 +118,6 @@ export async function reinstateDepartment(deps: Deps, actor: Actor, key: string)
     await updateRow(tx, key, { retired_at: null, successor: null })
     await audit('department.reinstated', key, { name: row.name })
   })
-}
-
-type Audit = (action: AuditAction, key: string | null, details: Record<string, unknown>) => Promise<void>
-
-type Work = (tx: Tx, rows: DepartmentRow[], audit: Audit) => Promise<void>
-
-/** Changes are serialised, so that two administrators cannot retire the last two departments. */
-async function change(
-  deps: Deps,
-  actor: Actor,
-  work: Work,
-  once: IdempotentCall = WITHOUT_KEY,
-): Promise<DepartmentSettings> {
-  mayChange(actor)
-  await deps.db.write((tx) =>
-    once.run(tx, async () => {
-      await lockByName(tx, 'departments')
-      await touchSettings(tx, deps.clock())
-      await work(tx, await listRows(tx), (action, key, details) =>
-        record(tx, deps.clock, {
-          actorId: actor.id,
-          action,
-          ...(key !== null && { targetType: 'department', targetId: key }),
-          details,
-        }),
-      )
-    }),
-  )
-  deps.settings.changed()
-  return getDepartmentSettings(deps, actor)
-}
-
-function mayChange(actor: Actor): void {
-  requirePermission(actor, 'settings.manage', 'change settings')
 }
 
 function rowOf(rows: readonly DepartmentRow[], key: string): DepartmentRow {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hundredth } from '../../shared/chance.ts'
-import type { PossibleDuplicate } from '../../shared/document-ai.ts'
+import type { PossibleDuplicate } from '../../shared/document-proposals.ts'
 import type { Reader } from '../database/db.ts'
 import { isVisible, type Scope } from '../requests/visibility.ts'
 import { similarWithin } from '../similarity/service.ts'

@@ -1,5 +1,5 @@
 import type { Proposal } from '../../engine/documents/reading.ts'
-import { MAX_PROPOSALS } from '../../shared/document-ai.ts'
+import { MAX_PROPOSALS } from '../../shared/document-proposals.ts'
 
 /** Drops the least certain proposals where there are too many, with a note; the others stay in document order. */
 export function mostCertain(proposals: Proposal[]): { kept: Proposal[]; note: string | null } {

@@ -5,7 +5,7 @@ import {
   ProposalDecisions,
   ProposalOutcome,
   ProposalPatch,
-} from '../../shared/document-ai.ts'
+} from '../../shared/document-proposals.ts'
 import type { App } from '../http/app.ts'
 import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { SEE_OTHERS } from '../http/needs.ts'

@@ -1,32 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
-import type { DocumentReading, Page, Place, Proposal } from '../../engine/documents/reading.ts'
+import type { Page, Proposal } from '../../engine/documents/reading.ts'
 import type { Classification } from '../../shared/ai.ts'
 import { hundredth } from '../../shared/chance.ts'
 import type { Departments } from '../../shared/departments.ts'
-import type { ReadingResult } from '../../shared/document-ai.ts'
-import { MAX_PROPOSALS } from '../../shared/document-proposals.ts'
 import { isCalendarDate, LIMITS } from '../../shared/text-rules.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ReadDocument } from '../engine/ai.ts'
 import { runAsCaller } from '../fairness/caller.ts'
 import { type Alike, findSimilarTexts } from './alike.ts'
 import type { Deps } from './deps.ts'
-import { likelyRequests } from './like-requests.ts'
-import { proposalsToCompare } from './proposal-queries.ts'
-import type { StoredDuplicates } from './proposals.ts'
+import { proposalsToCompare } from './duplicate-queries.ts'
+import { likelyRequests, type StoredDuplicates } from './duplicates.ts'
+import { mostCertain } from './most-certain.ts'
 import { pagesOf } from './reading-queries.ts'
+import { resultOf, textAt, within } from './reading-result.ts'
 
 /** Reads the pages of a document with the local engine, or with a language model where one is set up. */
 export type DocumentReader = (pages: Page[], departments: Departments) => Promise<ReadDocument>
 
 const MAX_PASSAGE_LENGTH = 2000
 const MAX_SECTION_LENGTH = 200
-const MAX_SENTENCE_LENGTH = 600
-const MAX_FACTS = 400
-const MAX_ORDERS = 100
-const MAX_SENTENCES = 12
 /** Newest proposals of other documents to compare with. */
 const MAX_COMPARED = 1000
 /** Total wait of a document for the index of similar requests; after that its duplicates are not searched. */
@@ -57,7 +52,7 @@ export async function readDocument(
   // On behalf of the person who asked: fair queues and the limits of the language model count by person.
   const { reading, engine } = await runAsCaller({ key: personId }, () => reader(pages, departments))
   const standing = reading.proposals.filter(({ place, passage }) => textAt(pages, place) === passage)
-  const kept = topByConfidence(standing)
+  const { kept, note } = mostCertain(standing)
   const alike = await findSimilarTexts(kept, await proposalsToCompare(deps.db.read, MAX_COMPARED))
   const ids = kept.map(() => randomUUID())
   const proposals: ReadProposal[] = []
@@ -67,15 +62,7 @@ export async function readDocument(
     const key = { id: ids[i]!, reading_id: id, position: i + 1 }
     proposals.push(await toProposal(context, proposal, key, likeOthers(alike[i]!, ids)))
   }
-  const left = standing.length - kept.length
-  const note = left > 0 ? `The ${left} proposals that are least certain were left out.` : null
   return { engine: JSON.stringify(engine), result: JSON.stringify(resultOf(reading, pages)), note, proposals }
-}
-
-/** Drops the least certain where there are too many; the others stay in document order. */
-function topByConfidence(proposals: Proposal[]): Proposal[] {
-  const least = proposals.map(({ confidence }) => confidence).sort((a, b) => b - a)[MAX_PROPOSALS - 1] ?? 0
-  return proposals.filter(({ confidence }) => confidence >= least).slice(0, MAX_PROPOSALS)
 }
 
 function likeOthers(alike: Alike[], ids: string[]): StoredDuplicates {
@@ -148,31 +135,4 @@ async function likeRequests(
     context.waitedMs += performance.now() - began
   }
   return []
-}
-
-/** The text at a place; undefined where the document has no such page. */
-function textAt(pages: Page[], { page, start, end }: Place): string | undefined {
-  return pages.find(({ number }) => number === page)?.text.slice(start, end)
-}
-
-function resultOf({ summary, facts, orders }: DocumentReading, pages: Page[]): ReadingResult {
-  const withText = (place: Place) => ({ text: within(MAX_SENTENCE_LENGTH, textAt(pages, place) ?? ''), place })
-  return {
-    summary: summary
-      .slice(0, MAX_SENTENCES)
-      .map(({ text, place }) => ({ text: within(MAX_SENTENCE_LENGTH, text), place })),
-    facts: facts
-      .slice(0, MAX_FACTS)
-      .map(({ kind, text, value, place }) => ({ kind, text: within(MAX_SENTENCE_LENGTH, text), value, place })),
-    orders: orders.slice(0, MAX_ORDERS).map(withText),
-  }
-}
-
-function within(maxLength: number, text: string): string {
-  return text.length <= maxLength
-    ? text
-    : `${text
-        .slice(0, maxLength - 2)
-        .toWellFormed()
-        .trimEnd()} …`
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { LEARNING_MS } from '../testing/ai.ts'
-import { MAX_PROPOSALS } from '../../shared/document-ai.ts'
+import { MAX_PROPOSALS } from '../../shared/document-proposals.ts'
 import { DAMAGED, TOO_SLOW } from '../extraction/extraction.ts'
 import { get, patch, post } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'

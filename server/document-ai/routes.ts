@@ -7,13 +7,6 @@ import {
   ReadingsQuery,
   RequestSources,
 } from '../../shared/document-ai.ts'
-import {
-  DocumentProposal,
-  NewProposalDecision,
-  ProposalDecisions,
-  ProposalOutcome,
-  ProposalPatch,
-} from '../../shared/document-proposals.ts'
 import type { App } from '../http/app.ts'
 import { SEE_OTHERS } from '../http/needs.ts'
 import { RequestAddress } from '../requests/routes.ts'

@@ -1,105 +1,34 @@
+import type { ProposalState } from '../../shared/document-proposals.ts'
 import { EngineStamp } from '../../shared/ai.ts'
 import {
-  MAX_UNREAD_DOCUMENTS,
-  type NewReadings,
   type Reading,
   type ReadingDetails,
   type ReadingList,
   ReadingResult,
   type ReadingsQuery,
 } from '../../shared/document-ai.ts'
-import type { ProposalState } from '../../shared/document-proposals.ts'
 import { record } from '../audit/service.ts'
-import type { Reader, Tx } from '../database/db.ts'
-import { orderedId } from '../database/ordered-id.ts'
-import { type AppError, tooManyCalls } from '../errors.ts'
-import { retryText } from '../extraction/jobs.ts'
+import type { Reader } from '../database/db.ts'
 import { noteOf } from '../extraction/text-note.ts'
-import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
-import { visibleTo } from '../requests/visibility.ts'
-import { attachUploads } from '../uploads/attach.ts'
 import type { Actor } from '../actor.ts'
-import { checkDocument, checkVisible, mayReadDocuments, noSuchReading, scopeOf } from './access.ts'
+import { checkVisible, mayReadDocuments, noSuchReading, scopeOf } from './access.ts'
 import type { Deps } from './deps.ts'
-import { scheduleReading } from './jobs.ts'
-import { likelyRequests } from './like-requests.ts'
+import { likelyRequests } from './duplicates.ts'
 import { proposalsOf } from './proposal-queries.ts'
 import { toProposals } from './proposals.ts'
 import {
   countProposals,
   countReadings,
-  countUnread,
   findReadings,
   findResult,
-  insertReading,
   pageOfReadings,
   markDocumentDeleted,
   type ReadingRow,
   removeReading,
-  restartReading,
 } from './reading-queries.ts'
 
 const PAGE = 20
 const NOTHING_READ: ReadingResult = { summary: [], facts: [], orders: [] }
-
-/**
- * Starts reading uploaded files, or a document that is attached to a request. A document is read once; only a failed
- * reading is restarted.
- * @throws AppError `not-found` for files of others, and for documents of requests that the actor may not see
- */
-export async function startReadings(
-  deps: Deps,
-  actor: Actor,
-  call: NewReadings,
-  once: IdempotentCall = WITHOUT_KEY,
-): Promise<Reading[]> {
-  mayReadDocuments(actor)
-  const { db, clock, queue, settings } = deps
-  const policy = await settings.policy()
-  const scope = visibleTo(actor, policy)
-  const ids = await db.write((tx) =>
-    once.run(tx, async () => {
-      const documentIds = call.uploadIds
-        ? await attachUploads(tx, { clock, queue, policy }, actor, null, call.uploadIds)
-        : [await checkDocument(tx, scope, call.documentId!)]
-      for (const documentId of documentIds) await askFor(tx, deps, actor, documentId)
-      if ((await countUnread(tx, actor.id)) > MAX_UNREAD_DOCUMENTS) throw tooManyWaiting()
-      return documentIds
-    }),
-  )
-  return toReadings(db.read, await findReadings(db.read, scope, { documentIds: ids }))
-}
-
-async function askFor(tx: Tx, { clock, queue }: Deps, actor: Actor, documentId: string): Promise<void> {
-  const id = orderedId(clock())
-  const isNew = await insertReading(tx, {
-    id,
-    document_id: documentId,
-    asked_by_id: actor.id,
-    asked_at: clock().toISOString(),
-    state: 'waiting',
-    ended_at: null,
-    note: null,
-    engine: null,
-    result: null,
-  })
-  const personId = isNew ? actor.id : await restartReading(tx, documentId)
-  if (personId !== undefined) await scheduleReading(tx, queue, personId)
-  if (personId !== undefined && !isNew) await retryText(tx, queue, documentId, personId)
-  if (!isNew) return
-  await record(tx, clock, {
-    actorId: actor.id,
-    action: 'ai.document-reading-started',
-    targetType: 'document',
-    targetId: documentId,
-    details: { readingId: id },
-  })
-}
-
-function tooManyWaiting(): AppError {
-  const message = `${MAX_UNREAD_DOCUMENTS} of your documents are already waiting to be read. Please wait for some of them.`
-  return tooManyCalls(message)
-}
 
 /** Newest first. */
 export async function listReadings(deps: Deps, actor: Actor, query: ReadingsQuery): Promise<ReadingList> {
@@ -160,7 +89,7 @@ export async function deleteReading(deps: Deps, actor: Actor, id: string): Promi
 
 const isTextRead = ({ state, text_state }: ReadingRow) => state !== 'waiting' || text_state !== 'waiting'
 
-async function toReadings(reader: Reader, rows: ReadingRow[]): Promise<Reading[]> {
+export async function toReadings(reader: Reader, rows: ReadingRow[]): Promise<Reading[]> {
   if (rows.length === 0) return []
   const counted = await countProposals(
     reader,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { DocumentList, DocumentText, DocumentTextQuery, NewDocuments, StoredDocument } from '../../shared/documents.ts'
-import { StoredDocumentSettings } from '../../shared/document-settings.ts'
 import type { App } from '../http/app.ts'
 import { SEE_OTHERS } from '../http/needs.ts'
 import { RequestAddress } from '../requests/routes.ts'
@@ -8,7 +7,7 @@ import { sendContent } from './content-route.ts'
 import type { Deps } from './deps.ts'
 import { attachDocuments, deleteDocument, getDocument, listDocuments, restoreDocument } from './service.ts'
 import { getDocumentText } from './text.ts'
-import { changeDocumentSettings, getDocumentSettings } from './settings.ts'
+import { documentSettingsRoutes } from './settings-routes.ts'
 
 const tags = ['Documents']
 const DocumentAddress = z.object({ id: z.string() })
@@ -27,7 +26,7 @@ const DELETING = {
 export function documentRoutes(app: App, deps: Deps): void {
   ofRequests(app, deps)
   ofDocuments(app, deps)
-  settingsRoutes(app, deps)
+  documentSettingsRoutes(app, deps)
 }
 
 function ofRequests(app: App, deps: Deps): void {
@@ -128,34 +127,5 @@ function ofDocuments(app: App, deps: Deps): void {
       },
     },
     (req) => restoreDocument(deps, req.actor, req.params.id),
-  )
-}
-
-function settingsRoutes(app: App, deps: Deps): void {
-  app.get(
-    '/settings/documents',
-    {
-      config: { needs: [], tagged: true },
-      schema: {
-        summary: 'What may be attached, and how much',
-        tags: ['Settings'],
-        response: { 200: StoredDocumentSettings },
-      },
-    },
-    () => getDocumentSettings(deps),
-  )
-
-  app.put(
-    '/settings/documents',
-    {
-      config: { needs: ['settings.manage'] },
-      schema: {
-        summary: 'Change what may be attached, and how much; refused when somebody else was first',
-        tags: ['Settings'],
-        body: StoredDocumentSettings,
-        response: { 200: StoredDocumentSettings },
-      },
-    },
-    (req) => changeDocumentSettings(deps, req.actor, req.body),
   )
 }

@@ -1,4 +1,4 @@
-import { StoredDocumentSettings } from '../../shared/documents.ts'
+import { StoredDocumentSettings } from '../../shared/document-settings.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
 import { changeDocumentSettings, getDocumentSettings } from './settings.ts'

@@ -1,10 +1,12 @@
+import { HistoryEntry } from '../../shared/request-history.ts'
+import { RequestList } from '../../shared/request-list.ts'
 import type { SwaggerTransform } from '@fastify/swagger'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Comment } from '../../shared/comments.ts'
 import { DashboardStats, StatusDistribution, Volume } from '../../shared/dashboard.ts'
 import { Problem } from '../../shared/problem.ts'
-import { HistoryEntry, RequestList, ServiceRequest } from '../../shared/requests.ts'
+import { ServiceRequest } from '../../shared/requests.ts'
 import { PersonName, Profile, Session, SignedInUser, SignIn, User } from '../../shared/users.ts'
 
 /** Schemas that the document defines once and references. */

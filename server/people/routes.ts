@@ -10,7 +10,6 @@ import {
   PersonChange,
   PersonConflict,
 } from '../../shared/team.ts'
-import { Imported, ImportFile, ImportPreview, PeopleImport } from '../../shared/people-import.ts'
 import { Problem } from '../../shared/problem.ts'
 import { reference } from '../../shared/text.ts'
 import type { App } from '../http/app.ts'

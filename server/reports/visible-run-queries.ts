@@ -105,10 +105,7 @@ export async function isMeantFor(reader: Reader, runId: string, who: { id: strin
 }
 
 /** Whether one of the readers is a recipient of a run. */
-function isRecipient(
-  row: ExpressionBuilder<Tables, 'report_runs'>,
-  readers: readonly string[],
-): Expression<SqlBool> {
+function isRecipient(row: ExpressionBuilder<Tables, 'report_runs'>, readers: readonly string[]): Expression<SqlBool> {
   return row.exists(
     row
       .selectFrom('report_run_readers')

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type Control, Controller } from 'react-hook-form'
 import { DOCUMENT_TYPE_KEYS, DOCUMENT_TYPES, type DocumentType } from '../../shared/document-types.ts'
 import type { StoredDocumentSettings } from '../../shared/document-settings.ts'
-import { Field, SavedMeanwhile } from '../ui/Field.tsx'
-import { Checkbox, TextInput } from '../ui/inputs.tsx'
+import { SavedMeanwhile } from '../ui/Field.tsx'
+import { Checkbox } from '../ui/inputs.tsx'
 import { documentSettingsKey, documentSettingsOptions, saveDocumentSettings } from './api.ts'
 import {
   documentsFieldOf,
@@ -12,10 +12,10 @@ import {
   documentsProblems,
   type DocumentsForm,
 } from './documents-form.ts'
+import { type NumberRow, NumberRows } from './NumberRows.tsx'
 import { StoredCard, useStoredForm } from './StoredForm.tsx'
 import { StoredSettings } from './StoredSettings.tsx'
 import groups from './general/general.module.css'
-import styles from './settings.module.css'
 
 /** Rules for attachments: types, sizes, and whether scans are read. */
 export function DocumentsSection() {
@@ -31,7 +31,7 @@ export function DocumentsSection() {
   )
 }
 
-const SIZES = [
+const SIZES: NumberRow<DocumentsForm>[] = [
   { name: 'largestMegabytes', label: 'Largest file, in MB', hint: '1 to 100, usually 10' },
   {
     name: 'perRequestMegabytes',
@@ -43,7 +43,7 @@ const SIZES = [
     label: 'All files of one person, in MB',
     hint: 'Attached ones and those on their way; 1 to 100,000, usually 2,000',
   },
-] as const
+]
 
 function DocumentsCard({ settings }: { settings: StoredDocumentSettings }) {
   const stored = useStoredForm<DocumentsForm, StoredDocumentSettings>({
@@ -56,24 +56,12 @@ function DocumentsCard({ settings }: { settings: StoredDocumentSettings }) {
     save: (form) => saveDocumentSettings({ ...documentSettingsOf(form), version: settings.version }),
     saved: 'They apply from the next upload.',
   })
-  const { savedMeanwhile } = stored
-  const { control, formState, register } = stored.form
+  const { form, savedMeanwhile } = stored
   return (
     <StoredCard id="document-settings" title="What can be attached" of={stored}>
-      {SIZES.map(({ name, label, hint }) => (
-        <Field
-          key={name}
-          label={label}
-          required
-          hint={hint}
-          error={formState.errors[name]?.message}
-          savedMeanwhile={savedMeanwhile[name]}
-        >
-          <TextInput {...register(name)} className={styles.number} inputMode="numeric" autoComplete="off" />
-        </Field>
-      ))}
-      <Types control={control} savedMeanwhile={savedMeanwhile.types} />
-      <ReadScans control={control} savedMeanwhile={savedMeanwhile.readScans} />
+      <NumberRows form={form} savedMeanwhile={savedMeanwhile} rows={SIZES} />
+      <Types control={form.control} savedMeanwhile={savedMeanwhile.types} />
+      <ReadScans control={form.control} savedMeanwhile={savedMeanwhile.readScans} />
     </StoredCard>
   )
 }

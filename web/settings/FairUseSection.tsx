@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FairUseSettings } from '../../shared/fair-use.ts'
-import { Field } from '../ui/Field.tsx'
-import { TextInput } from '../ui/inputs.tsx'
 import { fairUseKey, fairUseOptions, saveFairUse } from './api.ts'
 import { fairUseOf, type FairUseForm, fieldOf, formOf, problemsIn } from './fair-use-form.ts'
+import { type NumberRow, NumberRows } from './NumberRows.tsx'
 import { StoredCard, useStoredForm } from './StoredForm.tsx'
 import { StoredSettings } from './StoredSettings.tsx'
-import styles from './settings.module.css'
 
 /** Rate limits of changes and AI calls per person. */
 export function FairUseSection() {
@@ -23,7 +21,7 @@ export function FairUseSection() {
   )
 }
 
-const FIELDS: { name: keyof FairUseForm; label: string; hint: string }[] = [
+const LIMITS: NumberRow<FairUseForm>[] = [
   {
     name: 'writesBurst',
     label: 'Changes at once',
@@ -49,24 +47,12 @@ function FairUseCard({ settings }: { settings: FairUseSettings }) {
     save: (form) => saveFairUse({ ...fairUseOf(form), version: settings.version }),
     saved: 'They apply at once.',
   })
-  const { formState, register } = stored.form
   const state = !settings.enforced && (
     <span className="status bare tone-amber">Not enforced: the server runs with RATE_LIMITS=off</span>
   )
   return (
     <StoredCard id="fair-use" title="What one person may send" state={state} of={stored}>
-      {FIELDS.map(({ name, label, hint }) => (
-        <Field
-          key={name}
-          label={label}
-          required
-          hint={hint}
-          error={formState.errors[name]?.message}
-          savedMeanwhile={stored.savedMeanwhile[name]}
-        >
-          <TextInput {...register(name)} className={styles.number} inputMode="numeric" autoComplete="off" />
-        </Field>
-      ))}
+      <NumberRows form={stored.form} savedMeanwhile={stored.savedMeanwhile} rows={LIMITS} />
     </StoredCard>
   )
 }

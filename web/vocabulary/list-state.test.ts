@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RequestListQuery } from '../../shared/request-list.ts'
-import { chipsOf, listQuery, nextOrder, NO_FILTERS, orderOf, readListState, withListState } from './list-state.ts'
+import { listQuery, readListState, withListState } from './list-state.ts'
 
 const read = (text: string) => readListState(new URLSearchParams(text))
 const everything =
@@ -50,64 +50,6 @@ test.each([
 
 test('a search is cut at the longest the server takes', () => {
   expect(read(`search=${'a'.repeat(500)}`).search).toHaveLength(200)
-})
-
-test('a column sorts its natural way first, then the other way, then not at all', () => {
-  let state = read('')
-  const click = (column: Parameters<typeof nextOrder>[1]) => {
-    state = { ...state, ...nextOrder(state, column) }
-    return `${state.sort} ${state.order}`
-  }
-  expect([click('title'), click('title'), click('title')]).toEqual(['title asc', 'title desc', 'null null'])
-  expect([click('priority'), click('priority'), click('priority')]).toEqual([
-    'priority desc',
-    'priority asc',
-    'null null',
-  ])
-  expect([click('requestId'), click('requestId')]).toEqual(['requestId asc', 'null null'])
-})
-
-test('while a search puts its best hits first no column claims the order, until one is clicked', () => {
-  const found = read('search=manifest')
-  expect(orderOf(found)).toBeNull()
-  expect(orderOf(read(''))).toEqual({ sort: 'requestId', order: 'desc' })
-  expect(nextOrder(found, 'requestId')).toEqual({ sort: 'requestId', order: 'desc' })
-})
-
-test('filters are shown in words and each can be removed alone', () => {
-  const state = read(everything)
-  const chips = chipsOf(state, () => undefined)
-  expect(chips.map((chip) => `${chip.label}: ${chip.value}`)).toEqual([
-    'Priority: High, Critical',
-    'Department: IT Development, Data Management',
-    'Assigned to: Unassigned',
-    'Requester: Mine',
-    'Due: overdue',
-    'Due: 1 Nov 2026 – 31 Dec 2026',
-    'Created: 1 Jan 2026 – 1 Feb 2026',
-    'Finished: 1 Mar 2026',
-  ])
-  const left = chips.reduce((params, chip) => withListState(params, chip.without), new URLSearchParams(everything))
-  expect(listQuery(readListState(left))).toBe('limit=10&search=manifest&status=pending&sort=dueDate&order=asc')
-})
-
-test('one status belongs to its field, several are a chip', () => {
-  expect(chipsOf(read('status=pending'), () => undefined)).toEqual([])
-  expect(chipsOf(read('status=pending,rejected'), () => undefined)[0]).toMatchObject({
-    label: 'Status',
-    value: 'Pending Review, Rejected',
-  })
-})
-
-test('a person is named once the people are loaded', () => {
-  expect(chipsOf(read('assignedTo=u7'), (id) => (id === 'u7' ? 'Elena Marku' : undefined))[0]?.value).toBe(
-    'Elena Marku',
-  )
-})
-
-test('clearing all filters keeps the order', () => {
-  const left = withListState(new URLSearchParams(everything), NO_FILTERS)
-  expect(left.toString()).toBe('sort=dueDate&order=asc')
 })
 
 test('a literal search ends when its text changes', () => {

@@ -1,28 +1,18 @@
-import { statusInWords } from '../../../shared/assistant/words.ts'
-import { dateIn, daysBetween, longDate } from '../../../shared/dates.ts'
-import { isTooWide, rangeInWords } from '../../../shared/estimated-days.ts'
-import { isOpen, isOverdue, PRIORITIES, type ServiceRequest, STATUSES } from '../../../shared/requests.ts'
 import type { RequestListQuery } from '../../../shared/request-list.ts'
+import { statusInWords } from '../../../shared/assistant/words.ts'
+import { dateIn, longDate } from '../../../shared/dates.ts'
+import { isOpen, PRIORITIES, type ServiceRequest, STATUSES } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/users.ts'
-import type { Actor } from '../../actor.ts'
 import { AppError } from '../../errors.ts'
-import { getAnalysis } from '../../estimates/service.ts'
 import { lastChange } from '../../history/service.ts'
 import { listRequests } from '../../requests/list/service.ts'
 import { numbersIn } from '../../requests/list/request-number.ts'
 import { getRequest, getRow } from '../../requests/service.ts'
-import type { Deps } from '../deps.ts'
-import { idsOfNumbers, reasonOf } from '../queries.ts'
-import { type Answer, cards, daysInWords } from './query-context.ts'
+import { idsOfNumbers } from '../queries.ts'
+import { type Answer, cards } from './query-context.ts'
 import { factOf } from './one-fact.ts'
 import { outlookOf } from './outlooks.ts'
-
-interface Asker {
-  deps: Deps
-  actor: Actor
-  /** the whole message, where it asks one thing */
-  question?: string | undefined
-}
+import { dueIn, originOf, expectedTime, waitingFor, type Asker } from './request-sentences.ts'
 
 /** "Where is my request now?" without a number: the asker's newest one. */
 export async function describeNewest(asker: Asker, filter: RequestListQuery): Promise<Answer> {
@@ -120,63 +110,7 @@ async function describeRequest(
     dueIn(request, today),
     originOf(request, timeZone),
     `Priority ${PRIORITIES[request.priority]}, department ${departments.nameOf(request.department)}, ${request.assignedTo ? `assigned to ${fullName(request.assignedTo)}` : 'assigned to nobody'}.`,
-    isOpen(request.status) && !outlook?.hasDate ? await expected(deps, actor, request.id) : '',
+    isOpen(request.status) && !outlook?.hasDate ? await expectedTime(deps, actor, request.id) : '',
   ]
   return { text: sentences.filter(Boolean).join(' '), request, finish: outlook?.finish }
-}
-
-function dueIn(request: ServiceRequest, today: string): string {
-  const due = longDate(request.dueDate)
-  if (!isOverdue(request, today)) return `${isOpen(request.status) ? 'It is due' : 'It was due'} on ${due}.`
-  const days = daysBetween(request.dueDate, today)
-  return `It was due on ${due}, ${days === 1 ? '1 day' : `${days} days`} ago.`
-}
-
-function originOf({ requester, createdAt, completedAt }: ServiceRequest, timeZone: string): string {
-  const by = requester ? ` by ${fullName(requester)}` : ''
-  const took = completedAt
-    ? `, and took ${daysInWords((Date.parse(completedAt) - Date.parse(createdAt)) / 86_400_000)}`
-    : ''
-  return `It was submitted${by} on ${longDate(dateIn(timeZone, new Date(createdAt)))}${took}.`
-}
-
-async function expected(deps: Deps, actor: Actor, id: string): Promise<string> {
-  const analysis = await getAnalysis(deps, actor, id)
-  if (!analysis) return ''
-  const { timeEstimate: time } = analysis
-  if (isTooWide(time)) return 'How long it will take is too different among comparable requests to say.'
-  const { workingDays } = await deps.settings.policy()
-  return `Its analysis expects ${rangeInWords(time.low, time.high, time.unit, workingDays.length)} from start to finish.`
-}
-
-/** The last move of the request: by whom, where and when; and the person it waits for. */
-export async function waitingFor({ deps, actor }: Asker, request: ServiceRequest): Promise<string> {
-  const { db, settings } = deps
-  const policy = await settings.policy()
-  const row = await getRow(db.read, actor, policy, request.id)
-  const moved = await lastChange(db.read, row.number, 'status')
-  const on = moved ? ` since ${longDate(dateIn(policy.timeZone, new Date(moved.changedAt)))}` : ''
-  const assignee = request.assignedTo ? fullName(request.assignedTo) : null
-  switch (request.status) {
-    case 'pending':
-      return assignee
-        ? `It ${on === '' ? 'is' : 'has been'} waiting for review by ${assignee}${on}.`
-        : 'It is waiting for its first review; nobody is assigned yet.'
-    case 'in_progress':
-      return assignee
-        ? `${assignee} has been working on it${on}.`
-        : `It has been in progress${on}, and nobody is assigned.`
-    case 'rejected': {
-      const by = moved?.changedBy ? ` by ${fullName(moved.changedBy)}` : ''
-      const reason = await reasonOf(db.read, row.number, 'rejected')
-      const why = reason ? `The reason given: “${reason}”` : 'No reason was given; its comments may say more.'
-      return `It was rejected${by}${on.replace('since', 'on')}. ${why}`
-    }
-    case 'completed':
-      return `It was completed${on.replace('since', 'on')}.`
-    default: {
-      const reason = await reasonOf(db.read, row.number, 'cancelled')
-      return `It was cancelled${on.replace('since', 'on')}.${reason ? ` The reason given: “${reason}”` : ''}`
-    }
-  }
 }

@@ -1,6 +1,6 @@
 import type { Reading } from '../../../shared/assistant/query.ts'
 import { findSimilar } from '../../similarity/service.ts'
-import type { ModelTask } from '../../language-model/language-model.ts'
+import type { ModelTask } from '../../language-model/model-client.ts'
 import type { Mask } from '../../language-model/mask.ts'
 import { AppError } from '../../errors.ts'
 import type { AnswerContext } from '../answer-context.ts'

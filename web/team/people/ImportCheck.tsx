@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Imported } from '../../../shared/team.ts'
+import type { Imported } from '../../../shared/people-import.ts'
 import { sentenceOf } from '../../errors/words.ts'
 import { peopleWords } from '../../roles/people-words.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { useRef } from 'react'
-import { IMPORT_LIMITS, type ImportPreview } from '../../../shared/team.ts'
+import { IMPORT_LIMITS, type ImportPreview } from '../../../shared/people-import.ts'
 import { refusalsIn, sentenceOf } from '../../errors/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'

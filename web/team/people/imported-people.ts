@@ -1,4 +1,4 @@
-import type { Imported } from '../../../shared/team.ts'
+import type { Imported } from '../../../shared/people-import.ts'
 import { queryClient } from '../../client/query.ts'
 
 const IMPORTED = ['imported-people']
