@@ -18,6 +18,8 @@ let sent: unknown[]
 let status = 200
 /** Runs while the server stores a change. */
 let meanwhile: () => void
+/** The server answers after it. */
+let before: Promise<void> | undefined
 
 function Dashboard() {
   const { button, panel } = useArranging(permittedCards(useCards(), currentSession()!.user.permissions))
@@ -33,8 +35,10 @@ beforeEach(() => {
   sent = []
   status = 200
   meanwhile = () => {}
+  before = undefined
   toasts.set([])
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+    await before
     sent.push(JSON.parse(body))
     meanwhile()
     return Response.json(status === 200 ? JSON.parse(body) : { error: 'Not now.', code: 'not-allowed' }, { status })
@@ -61,11 +65,14 @@ const button = (name: string) => {
   if (!found) throw new Error(`No button ${name}`)
   return found
 }
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve))
+}
 async function press(name: string): Promise<void> {
   await act(async () => {
     button(name).focus()
     button(name).click()
-    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve))
+    await turns()
   })
 }
 const listed = () => [...document.querySelectorAll('li')].map((row) => row.querySelector('.grow')?.textContent)
@@ -104,7 +111,7 @@ test('a card moves at once, keeps the focus on its control, and the change can b
   expect(told).toMatchObject({ title: 'Pending Review is now 1 of 6', links: [{ label: 'Undo' }] })
   await act(async () => {
     told?.links?.[0]?.onClick()
-    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve))
+    await turns()
   })
   expect(own()).toBeUndefined()
   expect(sent.at(-1)).toEqual({ cards: null })
@@ -140,6 +147,30 @@ test('a change that the server refuses is reverted, with an error', async () => 
   expect(currentToasts()[0]).toMatchObject({ title: 'Error', tone: 'bad' })
   expect(own()).toBeUndefined()
   expect(listed()).toContain('Overdue')
+})
+
+test.each([
+  [[403, 403], undefined],
+  [[200, 403], '(overdue)'],
+])('of two changes in a row answered %s, only what was stored stays', async (answers, stays) => {
+  show()
+  await press('Arrange dashboard')
+  const slow = Promise.withResolvers<void>()
+  before = slow.promise
+  const arranged = () => sent.filter((body) => body !== null)
+  meanwhile = () => {
+    status = answers[arranged().length - 1]!
+  }
+  await press('Hide Overdue')
+  await press('Hide Completed')
+  slow.resolve()
+  await act(turns)
+  expect(arranged()).toHaveLength(2)
+  expect(
+    own()
+      ?.filter((card) => card.startsWith('('))
+      .join(),
+  ).toBe(stays)
 })
 
 test('a session fetched before a change was stored does not revert it', async () => {

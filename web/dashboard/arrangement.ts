@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { completeCards, type PlacedCard } from '../../shared/dashboard-cards.ts'
 import { put } from '../client/api.ts'
 import { currentSession, updateSessionUser, useSession } from '../client/session.ts'
@@ -13,6 +13,13 @@ interface Change {
   done: string
 }
 
+/** What is needed to undo a change, and to revert it. */
+interface Placed {
+  before: Own
+  /** what the server has; shared by changes in a row, of which several may fail */
+  stored: { cards: Own }
+}
+
 const KEY = ['arrange-dashboard']
 
 /** Every card of the signed-in person's dashboard in their order. Part of the session, so it needs no call. */
@@ -23,6 +30,12 @@ export function useCards(): readonly PlacedCard[] {
 
 const ownNow = (): Own => currentSession()?.user.dashboard ?? null
 
+/** The changes that are not stored yet; the one that has just begun has no context. */
+function pendingChanges(client: QueryClient): Placed[] {
+  const pending = client.getMutationCache().findAll({ mutationKey: KEY, status: 'pending' })
+  return pending.flatMap(({ state }) => (state.context as Placed | undefined) ?? [])
+}
+
 /** Changes the arrangement optimistically, and offers to undo it. */
 export function useArrange(): (change: Change) => void {
   const client = useQueryClient()
@@ -31,12 +44,14 @@ export function useArrange(): (change: Change) => void {
     // Serialised: holding a key down moves a card several places.
     scope: { id: 'dashboard' },
     mutationFn: ({ cards }: Change) => put('/api/profile/dashboard', { cards }),
-    onMutate: ({ cards }) => {
+    onMutate: ({ cards }): Placed => {
+      const earlier = pendingChanges(client).at(0)
       const before = ownNow()
       updateSessionUser({ dashboard: cards })
-      return before
+      return { before, stored: earlier?.stored ?? { cards: before } }
     },
-    onSuccess: (_answer, { cards, done }, before) => {
+    onSuccess: (_answer, { cards, done }, { before, stored }) => {
+      stored.cards = cards
       // Of several moves in a row only the last is confirmed.
       if (client.isMutating({ mutationKey: KEY }) > 1) return
       // A session fetched before the change was stored may have arrived meanwhile.
@@ -45,8 +60,8 @@ export function useArrange(): (change: Change) => void {
       const undo = () => mutate({ cards: before, done: 'The dashboard is as it was before' })
       toast({ title: done, tone: 'good', about: 'dashboard', links: [{ label: 'Undo', onClick: undo }] })
     },
-    onError: (error, _change, before) => {
-      if (client.isMutating({ mutationKey: KEY }) <= 1) updateSessionUser({ dashboard: before ?? null })
+    onError: (error, _change, placed) => {
+      if (client.isMutating({ mutationKey: KEY }) <= 1) updateSessionUser({ dashboard: placed?.stored.cards ?? null })
       toast({ title: 'Error', description: messageOf(error, 'The dashboard was not changed.'), tone: 'bad' })
     },
   })
