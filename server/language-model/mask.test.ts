@@ -22,6 +22,14 @@ test('a first or last name alone becomes the same letter as the full name, and i
   expect(mask.show('[person A] and [person B]')).toBe('Ada and Marlow')
 })
 
+test('a name is hidden whatever the spelling of its accents and its apostrophe', () => {
+  const mask = maskFor(["Renée O'Brien", 'Zoe\u0308 Quint'])
+  for (const name of ["Renée O'Brien", 'Renée O’Brien', 'Renée O’Brien'.normalize('NFD'), 'O’Brien']) {
+    expect(mask.hide(`Ask ${name}.`)).toBe('Ask [person A].')
+  }
+  expect(mask.hide('Ask Ren\u0065\u0301e or Zo\u00eb.')).toBe('Ask [person A] or [person B].')
+})
+
 test('a single name that several people share gets its own letter', () => {
   const mask = maskFor(['Ada Quint', 'Ada Marlow'])
   expect(mask.hide('Ada Quint or Ada Marlow? Just Ada.')).toBe('[person A] or [person B]? Just [person C].')

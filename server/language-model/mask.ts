@@ -44,7 +44,7 @@ export function maskFor(names: readonly string[], ordinary: ReadonlySet<string> 
     const words = wordsOf(name)
     const whole = words.join(' ')
     for (const [part] of name.matchAll(WORD)) {
-      const word = part.toLowerCase()
+      const word = keyOf(part)
       if (isNameAlone(part)) alone.set(word, alone.has(word) && alone.get(word) !== whole ? word : whole)
     }
     if (words.length < 2) continue
@@ -58,7 +58,7 @@ export function maskFor(names: readonly string[], ordinary: ReadonlySet<string> 
     let hidden = text
     for (const [pattern, instead] of PRIVATE) hidden = hidden.replace(pattern, instead)
     const found = [...hidden.matchAll(WORD)]
-    const words = found.map(([word]) => word.toLowerCase())
+    const words = found.map(([word]) => keyOf(word))
     let result = ''
     let end = 0
     for (let i = 0; i < found.length; i++) {
@@ -106,7 +106,12 @@ function isNameAlone(word: string): boolean {
 const MIN_LENGTH_ALONE = 3
 
 function wordsOf(name: string): string[] {
-  return Array.from(name.matchAll(WORD), ([word]) => word.toLowerCase())
+  return Array.from(name.matchAll(WORD), ([word]) => keyOf(word))
+}
+
+/** One spelling of a word: accents may be separate characters, and apostrophes straight or curly. */
+function keyOf(word: string): string {
+  return word.normalize().toLowerCase().replaceAll('’', "'")
 }
 
 /** A … Z, AA, AB … */
