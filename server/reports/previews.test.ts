@@ -123,6 +123,14 @@ test('groups count, sum up and take medians as a plain loop does', async () => {
   }
 })
 
+test('a group is named after its person, also one with a single name', async () => {
+  const { db, ada, dan } = office
+  await db.write((tx) => tx.updateTable('users').set({ last_name: '' }).where('id', '=', ada.id).execute())
+  for (const requesterId of [ada.id, ada.id, dan.id]) await buildRequest(db, { requesterId })
+  const table = tableIn(await preview({ ...CUSTOM, groupBy: 'requester', chart: 'none' }), 'By requested by')
+  expect(table.rows.map(([name]) => name)).toEqual(['Ada', 'Dan Osei', 'All'])
+})
+
 test('a search and filters narrow figures and rows alike', async () => {
   for (let i = 0; i < 6; i++) {
     await buildRequest(office.db, {

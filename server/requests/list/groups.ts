@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, dateIn, startOfDay } from '../../../shared/dates.ts'
+import { fullName } from '../../../shared/people.ts'
 import type { Grouping } from '../../../shared/reports/definition.ts'
 import { type Status, STATUS_KEYS } from '../../../shared/requests.ts'
 import { median, secondsBetween } from '../../database/dialect.ts'
@@ -58,7 +59,7 @@ export async function groupsInView(db: Db, policy: Policy, view: View, groupBy: 
 function toGroup({ key, count, overdue, lead, first, last, ...byStatus }: Row): Group {
   return {
     key,
-    name: first === null || last === null ? null : `${first} ${last}`,
+    name: first === null || last === null ? null : fullName({ firstName: first, lastName: last }),
     count: Number(count),
     byStatus: Object.fromEntries(STATUS_KEYS.map((one) => [one, Number(byStatus[one])])) as Group['byStatus'],
     overdue: Number(overdue),
