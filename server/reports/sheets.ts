@@ -59,7 +59,7 @@ function partOf(block: ReportBlock): Part[] {
     return [{ name: block.title, columns: block.columns, rows: block.rows, isCut: isCut(block) }]
   if (block.kind === 'figures') {
     const rows = block.figures.map(({ label, value, change }) => [label, value, change])
-    return [{ name: 'Figures', columns: ['Figure', 'Value', 'Beside the period before'].map(text), rows }]
+    return [{ name: 'Figures', columns: ['Figure', 'Value', 'Compared with the period before'].map(text), rows }]
   }
   if (block.kind !== 'chart') return []
   return [
