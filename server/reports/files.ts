@@ -42,7 +42,7 @@ export async function writeList(
   policy: Policy,
   { view, columns, format, path }: ListTask,
   signal: AbortSignal,
-): Promise<{ file: EncoderFile; rows: number }> {
+): Promise<EncoderFile> {
   const numbers = await numbersInView(db, policy, view)
   const shown = columns.map((column) => EXPORT_COLUMNS[column])
   const encoder = new Encoder({
@@ -51,14 +51,12 @@ export async function writeList(
     options: { columns: shown, timeZone: policy.timeZone, name: 'Requests' },
   })
   try {
-    let rows = 0
     for (let from = 0; from < numbers.length; from += CHUNK) {
       signal.throwIfAborted()
       const found = await rowsOf(db, numbers.slice(from, from + CHUNK))
       await encoder.write(found.map((request) => cellsOf(request, columns, policy.departments)))
-      rows += found.length
     }
-    return { file: await encoder.finish(), rows }
+    return await encoder.finish()
   } finally {
     await encoder.stop()
   }

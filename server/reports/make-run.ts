@@ -90,21 +90,10 @@ async function makeFile(deps: Deps, { viewer, policy, report, content, row, form
   const path = join(folder, `${row.id}-${format}`)
   try {
     const list = listIn(content)
+    const view = list && viewFor(viewer, policy, list.view, new Date(asOf))
     const file =
-      list && format !== 'pdf'
-        ? (
-            await writeList(
-              deps,
-              policy,
-              {
-                view: viewFor(viewer, policy, list.view, new Date(asOf)),
-                columns: list.columns,
-                format,
-                path,
-              },
-              signal,
-            )
-          ).file
+      view && format !== 'pdf'
+        ? await writeList(deps, policy, { view, columns: list.columns, format, path }, signal)
         : await writeReport(report, { format, path, signal })
     const key = `${FOLDER}${row.id}-${randomUUID()}`
     await putFile(deps.files, key, path, file.size)
