@@ -5,6 +5,17 @@ import { PRIORITIES, PRIORITY_KEYS, STATUS_KEYS, STATUSES } from '../../shared/r
 import type { Group } from '../requests/list/groups.ts'
 import { countOf, figure, tenth } from './words.ts'
 
+/** What groups are by, as a title says it. */
+const BY: Record<Grouping, string> = {
+  department: 'department',
+  priority: 'priority',
+  status: 'status',
+  assignedTo: 'assignee',
+  requester: 'requester',
+  createdMonth: 'month of creation',
+  completedMonth: 'month of completion',
+}
+
 /** More bars make a chart unreadable; the table shows all of them. */
 const MAX_BARS = 12
 
@@ -53,7 +64,7 @@ export function groupTable(groupBy: Grouping, groups: readonly Named[], all: Gro
   const rows = groups.map((group) => row(group.label, group))
   return {
     kind: 'table',
-    title: `By ${GROUPINGS[groupBy].toLowerCase()}`,
+    title: `By ${BY[groupBy]}`,
     columns: [
       { label: GROUPINGS[groupBy], kind: 'text' },
       ...['Requests', 'Open', 'Overdue', STATUSES.completed, STATUSES.rejected, STATUSES.cancelled].map((label) => ({
@@ -88,8 +99,8 @@ export function groupChart(
   return {
     kind: 'chart',
     shape,
-    name: `Requests by ${GROUPINGS[groupBy].toLowerCase()}${left > 0 ? `, the first ${MAX_BARS} of ${figure(groups.length)}` : ''}`,
-    finding: `${most.label} has most: ${figure(most.count)} of ${countOf(all, 'request')}.`,
+    name: `Requests by ${BY[groupBy]}${left > 0 ? `, the first ${MAX_BARS} of ${figure(groups.length)}` : ''}`,
+    finding: `${most.label} has the most: ${figure(most.count)} of ${countOf(all, 'request')}.`,
     unit: 'requests',
     labelled: GROUPINGS[groupBy],
     labels: shown.map(({ label }) => label),

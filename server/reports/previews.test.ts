@@ -127,8 +127,11 @@ test('a group is named after its person, also one with a single name', async () 
   const { db, ada, dan } = office
   await db.write((tx) => tx.updateTable('users').set({ last_name: '' }).where('id', '=', ada.id).execute())
   for (const requesterId of [ada.id, ada.id, dan.id]) await buildRequest(db, { requesterId })
-  const table = tableIn(await preview({ ...CUSTOM, groupBy: 'requester', chart: 'none' }), 'By requested by')
+  const document = await preview({ ...CUSTOM, groupBy: 'requester', chart: 'bars' })
+  const table = tableIn(document, 'By requester')
   expect(table.rows.map(([name]) => name)).toEqual(['Ada', 'Dan Osei', 'All'])
+  const words = { name: 'Requests by requester', finding: 'Ada has the most: 2 of 3 requests.' }
+  expect(document.blocks).toContainEqual(expect.objectContaining(words))
 })
 
 test('a search and filters narrow figures and rows alike', async () => {
