@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedDemo } from '../seeds/demo.ts'
 import { resolveDemoMode } from './demo.ts'
 import { up } from './database/migrations/0015-demo-accounts.ts'
-import { get, post, TEST_CONFIG, testApp } from './testing/app.ts'
+import { get, post, testApp } from './testing/app.ts'
+import { TEST_CONFIG } from './testing/config.ts'
 import { buildRequest } from './testing/build.ts'
-import { emptyTables, openTestDatabase } from './testing/database.ts'
+import { openTestDatabase } from './testing/database.ts'
+import { emptyTables } from './testing/empty-tables.ts'
 
 const PASSWORD = 'an-open-secret-9'
 const ON = { demo: true, demoAsked: true }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../database/db.ts'
-import { emptyTables, openTestDatabase, TEST_ENGINE, TEST_SEALER } from '../testing/database.ts'
+import { openTestDatabase, TEST_ENGINE, TEST_SEALER } from '../testing/database.ts'
+import { emptyTables } from '../testing/empty-tables.ts'
 import { recordAny } from '../testing/audit.ts'
 import { verify } from './verify.ts'
 

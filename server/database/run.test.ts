@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { emptyTables, openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
+import { openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
+import { emptyTables } from '../testing/empty-tables.ts'
 import type { Db, Tx } from './db.ts'
 import { violationOf } from './failures.ts'
 import { asPrepared } from './prepared-mark.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { LEARNING_MS } from '../testing/ai.ts'
-import { faults, good } from '../testing/language-model.ts'
+import { faults, good } from '../testing/language-model-answers.ts'
 import { openModelOffice } from '../testing/model-office.ts'
 import { engineReader } from './engine-reader.ts'
 import { placeOfQuote } from './place-of-quote.ts'

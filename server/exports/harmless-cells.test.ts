@@ -11,7 +11,8 @@ import { pagesOf } from '../testing/documents/read-pdf.ts'
 import { csvRows, exportedFile, pdfText } from '../testing/files-of-office.ts'
 import { HARMFUL_TEXTS } from '../testing/harmful-texts.ts'
 import { jobRunners } from '../testing/jobs.ts'
-import { faultsIn, partsOf } from '../testing/xlsx-faults.ts'
+import { faultsIn } from '../testing/xlsx-faults.ts'
+import { partsOf } from '../testing/xlsx-parts.ts'
 import { exportJobs } from './jobs.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { emptyTables, openTestDatabase } from '../testing/database.ts'
+import { openTestDatabase } from '../testing/database.ts'
+import { emptyTables } from '../testing/empty-tables.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { waitingJobs } from '../testing/waiting-jobs.ts'
 import { finish } from './lease.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../database/db.ts'
-import { emptyTables, openTestDatabase } from '../testing/database.ts'
+import { openTestDatabase } from '../testing/database.ts'
+import { emptyTables } from '../testing/empty-tables.ts'
 import { requeueOrphaned } from './orphaned.ts'
 import { deadLetter, finish } from './lease.ts'
 import { claim, type ClaimedJob } from './claim.ts'

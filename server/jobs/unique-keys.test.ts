@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { emptyTables, openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
+import { openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
+import { emptyTables } from '../testing/empty-tables.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { waitingJobs } from '../testing/waiting-jobs.ts'
 import { claim } from './claim.ts'

@@ -3,7 +3,8 @@ import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import type { Classification, Suggestion } from '../../shared/ai.ts'
 import { brokenAi } from '../testing/ai.ts'
 import { get, post, put, testApp } from '../testing/app.ts'
-import { fakeLanguageModel, good, status } from '../testing/language-model.ts'
+import { fakeLanguageModel } from '../testing/language-model.ts'
+import { good, status } from '../testing/language-model-answers.ts'
 import { buildRequest } from '../testing/build.ts'
 
 /** The local engine is down in all of these. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Classification } from '../../shared/ai.ts'
 import { LEARNING_MS } from '../testing/ai.ts'
 import { emptyRequests } from '../testing/build.ts'
-import { content, faults, good, status, without } from '../testing/language-model.ts'
+import { content, faults, good, status, without } from '../testing/language-model-answers.ts'
 import { openModelOffice } from '../testing/model-office.ts'
 
 let model: Awaited<ReturnType<typeof openModelOffice>>

@@ -4,7 +4,7 @@ import { runAsCaller } from '../fairness/caller.ts'
 import { LEARNING_MS } from '../testing/ai.ts'
 import { get, post, put } from '../testing/app.ts'
 import { emptyRequests } from '../testing/build.ts'
-import { good } from '../testing/language-model.ts'
+import { good } from '../testing/language-model-answers.ts'
 import { DRAFT, openModelOffice } from '../testing/model-office.ts'
 
 let model: Awaited<ReturnType<typeof openModelOffice>>

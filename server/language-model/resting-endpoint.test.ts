@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { runAsCaller } from '../fairness/caller.ts'
 import { LEARNING_MS } from '../testing/ai.ts'
 import { emptyRequests } from '../testing/build.ts'
-import { faults, good, status } from '../testing/language-model.ts'
+import { faults, good, status } from '../testing/language-model-answers.ts'
 import { openModelOffice } from '../testing/model-office.ts'
 
 let model: Awaited<ReturnType<typeof openModelOffice>>

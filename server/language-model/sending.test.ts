@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { LEARNING_MS, localAi } from '../testing/ai.ts'
 import { get, post, put, testApp } from '../testing/app.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'
-import { fakeLanguageModel, faults, good } from '../testing/language-model.ts'
+import { fakeLanguageModel } from '../testing/language-model.ts'
+import { faults, good } from '../testing/language-model-answers.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
 let fake: Awaited<ReturnType<typeof fakeLanguageModel>>

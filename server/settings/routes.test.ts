@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { get, post, put, testApp } from '../testing/app.ts'
-import { fakeLanguageModel, faults, good, status, without } from '../testing/language-model.ts'
+import { fakeLanguageModel } from '../testing/language-model.ts'
+import { faults, good, status, without } from '../testing/language-model-answers.ts'
 import { retentionJobs } from '../retention/jobs.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>

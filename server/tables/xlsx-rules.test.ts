@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { faultsIn, partsOf, type Parts } from '../testing/xlsx-faults.ts'
+import { faultsIn } from '../testing/xlsx-faults.ts'
+import { partsOf, type Parts } from '../testing/xlsx-parts.ts'
 import type { SheetPiece } from './sheet.ts'
 import { writeSheetsAsXlsx } from './xlsx.ts'
 

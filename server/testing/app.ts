@@ -1,11 +1,9 @@
 import type { InjectOptions } from 'fastify'
-import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
 import type { Ai } from '../engine/ai.ts'
 import { AuditWatch } from '../audit/watch.ts'
 import { LanguageModel } from '../language-model/language-model.ts'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import type { Db } from '../database/db.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { App } from '../http/app.ts'
 import type { LogSink } from '../log.ts'
@@ -20,34 +18,11 @@ import { RecentHistory } from '../estimates/recent-history.ts'
 import { JobQueue } from '../jobs/queue.ts'
 import { brokenAi } from './ai.ts'
 import { buildCast, type Person } from './cast.ts'
+import { testClock } from './clock.ts'
+import { TEST_CONFIG } from './config.ts'
+import { openTestDatabase, TEST_SEALER } from './database.ts'
+import { emptyTables } from './empty-tables.ts'
 import { temporaryFiles } from './files.ts'
-import { emptyTables, openTestDatabase, TEST_SEALER, TEST_SECRET } from './database.ts'
-
-/** The clock of a test: stands still until it is moved. */
-export interface TestClock {
-  (): Date
-  set(instant: string): void
-  forward(milliseconds: number): void
-}
-
-export const TEST_CONFIG: Config = {
-  port: 0,
-  host: '127.0.0.1',
-  dataDir: '',
-  databaseUrl: undefined,
-  demo: false,
-  demoAsked: false,
-  demoPassword: 'rfd-demo',
-  secretKey: TEST_SECRET,
-  publicUrl: undefined,
-  trustProxy: undefined,
-  metricsToken: undefined,
-  // The test clock stands still, so a token bucket would never refill.
-  rateLimits: false,
-  llm: { baseUrl: undefined, model: undefined, apiKey: undefined },
-  bucket: undefined,
-  passwordCost: { memory: 8, passes: 1, parallelism: 1 },
-}
 
 interface Options {
   config?: Partial<Config>
@@ -104,7 +79,6 @@ export async function testApp(options: Options = {}) {
     async reset() {
       await sessions.settled()
       await emptyTables(db)
-      await restoreRoles(db)
       settings.forget()
       sessions.forgetAll()
       services.lookups.forget()
@@ -123,32 +97,6 @@ export async function testApp(options: Options = {}) {
       folder.remove()
     },
   }
-}
-
-/** Undoes a test's changes to built-in roles, and removes the roles it added. */
-async function restoreRoles(db: Db): Promise<void> {
-  await db.write(async (tx) => {
-    await tx.deleteFrom('roles').where('id', 'not in', Object.keys(BUILT_IN_ROLES)).execute()
-    for (const [id, { permissions }] of Object.entries(BUILT_IN_ROLES)) {
-      await tx
-        .updateTable('roles')
-        .set({ permissions: JSON.stringify(permissions), version: 1 })
-        .where('id', '=', id)
-        .execute()
-    }
-  })
-}
-
-function testClock(start: string): TestClock {
-  let now = Date.parse(start)
-  return Object.assign(() => new Date(now), {
-    set: (instant: string) => {
-      now = Date.parse(instant)
-    },
-    forward: (milliseconds: number) => {
-      now += milliseconds
-    },
-  })
 }
 
 type Headers = Record<string, string>

@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import pg from 'pg'
-import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
-import type { Db, Tx } from '../database/db.ts'
+import type { Db } from '../database/db.ts'
 import { chainKeyFrom } from '../audit/chain.ts'
 import { AuditSealer } from '../audit/seal.ts'
 import { openPostgres } from '../database/postgres/postgres.ts'
@@ -95,71 +93,5 @@ async function asAdministrator(url: string, statement: string) {
     await client.query(statement)
   } finally {
     await client.end()
-  }
-}
-
-/** Ordered so that no foreign key is violated: children first. */
-const EMPTIED = [
-  'request_sources',
-  'document_proposals',
-  'document_readings',
-  'batch_items',
-  'batches',
-  'language_model_calls',
-  'language_model_days',
-  'conversation_messages',
-  'conversations',
-  'suggestion_decisions',
-  'classifications',
-  'suggestions',
-  'analyses',
-  'models',
-  'ai_progress',
-  'search_pages',
-  'documents',
-  'uploads',
-  'file_pages',
-  'files',
-  'exports',
-  'report_run_readers',
-  'report_runs',
-  'report_schedules',
-  'reports',
-  'search_documents',
-  'request_history',
-  'comments',
-  'requests',
-  'request_counts',
-  'person_counts',
-  'day_counts',
-  'idempotency_keys',
-  'jobs',
-  'audit_log',
-  'sign_in_failures',
-  'sign_in_addresses',
-  'settings',
-  'sessions',
-  'account_links',
-  'users',
-] as const
-
-/** Back to a freshly migrated database: only the built-in roles remain, and numbers restart at 1. */
-export async function emptyTables(db: Db): Promise<void> {
-  await db.write(async (tx) => {
-    for (const table of EMPTIED) await tx.deleteFrom(table).execute()
-    await restoreDepartments(tx)
-    await tx.deleteFrom('roles').where('id', 'not in', ['user', 'manager', 'admin']).execute()
-    if (db.engine === 'postgres') await sql`alter sequence request_numbers restart`.execute(tx)
-    else await tx.updateTable('sequences').set({ value: 0 }).execute()
-  })
-}
-
-/** Restores the initial departments. */
-async function restoreDepartments(tx: Tx): Promise<void> {
-  await tx.updateTable('departments').set({ successor: null }).execute()
-  await tx.deleteFrom('departments').where('key', 'not in', FIRST_DEPARTMENTS.keys).execute()
-  for (const [position, { key, name }] of FIRST_DEPARTMENTS.all.entries()) {
-    const set = { name, name_key: name.toLowerCase(), position, retired_at: null }
-    await tx.updateTable('departments').set(set).where('key', '=', key).execute()
   }
 }

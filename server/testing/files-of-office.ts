@@ -7,7 +7,8 @@ import type { ReportRun } from '../../shared/reports/runs.ts'
 import { get, post, type testApp } from './app.ts'
 import type { Person } from './cast.ts'
 import { startRun } from './reports.ts'
-import { faultsIn, partsOf } from './xlsx-faults.ts'
+import { faultsIn } from './xlsx-faults.ts'
+import { partsOf } from './xlsx-parts.ts'
 
 type Office = Awaited<ReturnType<typeof testApp>>
 

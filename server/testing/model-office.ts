@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { localAi } from './ai.ts'
 import { post, put, testApp } from './app.ts'
-import { fakeLanguageModel, good } from './language-model.ts'
+import { fakeLanguageModel } from './language-model.ts'
+import { good } from './language-model-answers.ts'
 
 let setups = 0
 

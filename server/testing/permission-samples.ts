@@ -2,7 +2,8 @@ import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { DOCUMENT_SETTINGS } from '../../shared/document-settings.ts'
 import type { Permission } from '../../shared/permissions.ts'
 import { FAIR_USE } from '../../shared/fair-use.ts'
-import { NOTHING, type Subject } from './permission-subjects.ts'
+import type { Subject } from './permission-subjects.ts'
+import { NOTHING } from './permission-rows.ts'
 
 const TEXT = { title: 'Weigh empty trucks, too', description: 'The weighbridge only knows full ones.' }
 const VALUES = { department: 'it', priority: 'low' }

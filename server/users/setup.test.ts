@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { emptyTables } from '../testing/database.ts'
+import { emptyTables } from '../testing/empty-tables.ts'
 import { post, testApp } from '../testing/app.ts'
 import { offerSetup } from './setup.ts'
 

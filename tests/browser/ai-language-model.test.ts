@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AiSettingsChange } from '../../shared/settings.ts'
-import { content, fakeLanguageModel, faults, good, status } from '../../server/testing/language-model.ts'
+import { fakeLanguageModel } from '../../server/testing/language-model.ts'
+import { content, faults, good, status } from '../../server/testing/language-model-answers.ts'
 import { expectAccessibleAt } from './axe.ts'
 import type { Office } from './office.ts'
 import { expectToast, fillNewRequest, newRequestDialog } from './steps.ts'

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { seedDemo } from '../../seeds/demo.ts'
 import { DATABASE_FILE, openDatabase } from '../../server/database/open.ts'
 import { AuditSealer } from '../../server/audit/seal.ts'
-import { TEST_CONFIG } from '../../server/testing/app.ts'
+import { TEST_CONFIG } from '../../server/testing/config.ts'
 import { checkDatabase } from './check.ts'
 import { emptyLedger, keepChange, keepComment, keepRequest } from './ledger.ts'
 

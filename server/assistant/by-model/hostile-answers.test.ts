@@ -3,7 +3,7 @@ import type { AssistantAnswer } from '../../../shared/assistant/messages.ts'
 import { LEARNING_MS } from '../../testing/ai.ts'
 import { del, post } from '../../testing/app.ts'
 import { buildRequest, emptyRequests } from '../../testing/build.ts'
-import { content, faults, good, status } from '../../testing/language-model.ts'
+import { content, faults, good, status } from '../../testing/language-model-answers.ts'
 import { openModelOffice } from '../../testing/model-office.ts'
 
 let model: Awaited<ReturnType<typeof openModelOffice>>

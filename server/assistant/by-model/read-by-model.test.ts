@@ -4,7 +4,7 @@ import { LEARNING_MS } from '../../testing/ai.ts'
 import { del, get, post } from '../../testing/app.ts'
 import { buildRequest, emptyRequests } from '../../testing/build.ts'
 import type { Person } from '../../testing/cast.ts'
-import { good } from '../../testing/language-model.ts'
+import { good } from '../../testing/language-model-answers.ts'
 import { openModelOffice } from '../../testing/model-office.ts'
 
 let model: Awaited<ReturnType<typeof openModelOffice>>

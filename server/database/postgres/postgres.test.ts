@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { emptyTables, openTestDatabase, TEST_ENGINE, urlWith } from '../../testing/database.ts'
+import { openTestDatabase, TEST_ENGINE, urlWith } from '../../testing/database.ts'
+import { emptyTables } from '../../testing/empty-tables.ts'
 import type { Db, Reader, Tx } from '../db.ts'
 import { asPrepared } from '../prepared-mark.ts'
 import { runText } from '../run.ts'
