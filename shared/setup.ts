@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { EmailAddress, LastName, passwordField } from './account-fields.ts'
+import { EmailAddress, LastName, passwordField, Username } from './account-fields.ts'
 import { LIMITS, requiredText } from './text.ts'
 
 /** The first account of a new installation without demo. `token` comes from the link that the first start prints. */
 export const FirstAdministrator = z.strictObject({
   token: z.string().min(1, 'The link is incomplete').max(200),
-  username: requiredText('Username is required', LIMITS.username).regex(
-    /^[\p{L}\p{N}._@-]+$/u,
-    'A username can only contain letters, digits and . _ @ -',
-  ),
+  username: Username,
   firstName: requiredText('First name is required', LIMITS.name),
   lastName: LastName,
   email: EmailAddress,

@@ -42,6 +42,11 @@ test('the link creates one administrator, who can sign in', async () => {
   expect(log[0]).toEqual({ action: 'user.created', actor_id: id, target_id: id })
 })
 
+test('the first username may contain vowel signs, like everybody’s', async () => {
+  const token = await offerSetup({ dataDir })
+  expect((await setUp({ ...first, username: 'हिन्दी', token })).statusCode).toBe(201)
+})
+
 test('whether the link still works is known before its form is filled', async () => {
   const old = await offerSetup({ dataDir })
   const token = await offerSetup({ dataDir })
