@@ -1,7 +1,7 @@
 import type { Flow } from '../../shared/analytics/flow.ts'
 import type { Percentiles } from '../../shared/analytics/figures.ts'
 import { ageOf } from './facts.ts'
-import { IN_PROGRESS, PENDING } from './flow-model.ts'
+import { IN_PROGRESS, PENDING } from './status-numbers.ts'
 import { MAX_POINTS, SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 import { hundredths, percentilesOf, rounded, DurationSample } from './percentiles.ts'
 import type { Days, PanelInput } from './panel-input.ts'

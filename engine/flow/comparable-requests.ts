@@ -1,5 +1,6 @@
 import type { Facts } from './facts.ts'
-import { type FlowModel, IN_PROGRESS } from './flow-model.ts'
+import type { FlowModel } from './flow-model.ts'
+import { IN_PROGRESS } from './status-numbers.ts'
 import type { PanelInput } from './panel-input.ts'
 
 /** Comparable requests were finished in the last year. */

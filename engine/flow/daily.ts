@@ -1,5 +1,5 @@
 import type { Flow } from '../../shared/analytics/flow.ts'
-import { CANCELLED, COMPLETED, IN_PROGRESS, isOpenNumber, PENDING, REJECTED, STATUS_NUMBERS } from './flow-model.ts'
+import { CANCELLED, COMPLETED, IN_PROGRESS, isOpenNumber, PENDING, REJECTED, STATUS_NUMBERS } from './status-numbers.ts'
 import { type Days, isSettledBefore, type PanelInput } from './panel-input.ts'
 
 const STATUSES = STATUS_NUMBERS.length

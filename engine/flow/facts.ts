@@ -1,4 +1,6 @@
-import { COMPLETED, DUE, type FlowModel, IN_PROGRESS, isOpenNumber, PENDING, STATUS } from './flow-model.ts'
+import { DUE, STATUS } from './field-columns.ts'
+import type { FlowModel } from './flow-model.ts'
+import { COMPLETED, IN_PROGRESS, isOpenNumber, PENDING } from './status-numbers.ts'
 import type { DayUnit, OfficeTime } from './office-time.ts'
 import { StatusDays } from './status-days.ts'
 
@@ -72,16 +74,17 @@ export class Facts {
     let due = model.initial.due[index]!
     let dueAtFinish = due
     statuses.begin(index)
-    const end = model.first[index]! + model.changes[index]!
-    for (let i = model.first[index]!; i < end; i++) {
-      const kind = model.kind[i]!
-      const value = model.value[i]!
+    const { changes } = model
+    const end = changes.first[index]! + changes.count[index]!
+    for (let i = changes.first[index]!; i < end; i++) {
+      const kind = changes.kind[i]!
+      const value = changes.value[i]!
       if (kind === DUE) {
         due = value
         moves++
       }
       if (kind !== STATUS) continue
-      const at = model.at[i]!
+      const at = changes.at[i]!
       if (status === PENDING) pending += time.between(unit, since, at)
       else if (status === IN_PROGRESS) inProgress += time.between(unit, since, at)
       if (Number.isNaN(answeredAt)) answeredAt = at

@@ -1,7 +1,10 @@
 export const [STATUS, DUE] = [0, 1] as const
 export const [ASSIGNEE, PRIORITY, DEPARTMENT] = [2, 3, 4] as const
 
-/** A request's field values encoded as numbers: at creation, and now. */
+/** A request's field values as numbers. */
+export type CodedFields = Record<'status' | 'due' | 'assignee' | 'priority' | 'department', number>
+
+/** The coded field values of all requests: at creation, and now. */
 export class FieldColumns {
   status = new Uint8Array(0)
   due = new Int32Array(0)
@@ -15,6 +18,15 @@ export class FieldColumns {
     this.assignee = grown(this.assignee, size)
     this.priority = grown(this.priority, size)
     this.department = grown(this.department, size)
+  }
+
+  /** Stores all fields of a request. */
+  put(index: number, { status, due, assignee, priority, department }: CodedFields): void {
+    this.status[index] = status
+    this.due[index] = due
+    this.assignee[index] = assignee
+    this.priority[index] = priority
+    this.department[index] = department
   }
 
   set(index: number, kind: number, value: number): void {

@@ -2,10 +2,11 @@ import type { Forecast, WhatIf } from '../../shared/analytics/forecast.ts'
 import { type WorkCalendar, WorkDays } from '../durations/work-days.ts'
 import { Facts } from './facts.ts'
 import { type FlowFigures, flowOf } from './flow.ts'
-import { FlowModel, type StoredModel } from './flow-model.ts'
+import { FlowModel } from './flow-model.ts'
 import { forecastOf, type WithoutTime } from './forecast.ts'
 import { type DayUnit, dayNumber, OfficeTime } from './office-time.ts'
 import { type FoundOutlook, outlooksOf, type OutlooksWanted } from './outlook.ts'
+import { storedModel, type StoredModel } from './stored-model.ts'
 import { Subsets } from './subsets.ts'
 import { type FoundMove, movesOf } from './promises.ts'
 import { daysBefore, type PanelInput } from './panel-input.ts'
@@ -57,7 +58,7 @@ export class FlowOffice {
 
   /** The content in a form from which `loadStored` restores it. */
   stored(): StoredModel {
-    return this.#model.stored()
+    return storedModel(this.#model)
   }
 
   loadStored(stored: StoredModel): void {

@@ -1,7 +1,7 @@
 import type { EventMark } from '../../shared/analytics/event-marks.ts'
 import type { Mark } from '../../shared/analytics/rows.ts'
 import { type Facts, isOpen } from './facts.ts'
-import { CANCELLED, isOpenNumber, REJECTED, STATUS_NUMBERS } from './flow-model.ts'
+import { CANCELLED, isOpenNumber, REJECTED, STATUS_NUMBERS } from './status-numbers.ts'
 import { type Days, type PanelInput, within } from './panel-input.ts'
 
 /** Outcomes of a request in a range of days; `reopened` after having been closed in that range, then or later. */

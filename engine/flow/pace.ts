@@ -1,4 +1,4 @@
-import { CANCELLED, COMPLETED, REJECTED } from './flow-model.ts'
+import { CANCELLED, COMPLETED, REJECTED } from './status-numbers.ts'
 import { dailyFlow } from './daily.ts'
 import type { Days, PanelInput } from './panel-input.ts'
 

@@ -1,4 +1,4 @@
-import { DUE } from './flow-model.ts'
+import { DUE } from './field-columns.ts'
 import { type PanelInput, within } from './panel-input.ts'
 
 export interface FoundMove {
@@ -8,12 +8,13 @@ export interface FoundMove {
 
 /** Changes of due dates in the period, newest first; person and reason are in the history. */
 export function movesOf({ model, facts, selected, period }: PanelInput, offset: number, limit: number) {
+  const { first, count, kind, at } = model.changes
   const found: FoundMove[] = []
   for (const i of selected) {
-    const end = model.first[i]! + model.changes[i]!
-    for (let at = model.first[i]!; at < end; at++) {
-      if (model.kind[at] !== DUE || !within(period, facts.time.dayOf(model.at[at]!))) continue
-      found.push({ number: model.number[i]!, at: model.at[at]! })
+    const end = first[i]! + count[i]!
+    for (let change = first[i]!; change < end; change++) {
+      if (kind[change] !== DUE || !within(period, facts.time.dayOf(at[change]!))) continue
+      found.push({ number: model.number[i]!, at: at[change]! })
     }
   }
   found.sort((one, other) => other.at - one.at || other.number - one.number)

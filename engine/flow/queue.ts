@@ -1,4 +1,4 @@
-import { IN_PROGRESS } from './flow-model.ts'
+import { IN_PROGRESS } from './status-numbers.ts'
 import type { PanelInput } from './panel-input.ts'
 
 /** Class of work in progress, which nothing overtakes; a waiting request is overtaken only by higher priorities. */

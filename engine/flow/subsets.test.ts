@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Facts } from './facts.ts'
-import { COMPLETED, FlowModel, PENDING } from './flow-model.ts'
+import { FlowModel } from './flow-model.ts'
+import { COMPLETED, PENDING } from './status-numbers.ts'
 import { OfficeTime } from './office-time.ts'
 import { Subsets } from './subsets.ts'
 

@@ -1,5 +1,6 @@
 import type { Facts } from './facts.ts'
-import { type FlowModel, IN_PROGRESS, PENDING } from './flow-model.ts'
+import type { FlowModel } from './flow-model.ts'
+import { IN_PROGRESS, PENDING } from './status-numbers.ts'
 import type { Days } from './panel-input.ts'
 
 /** Subsets of a selection that most panels start from, each computed once per `PanelInput` instead of once per panel. */

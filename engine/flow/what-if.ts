@@ -1,6 +1,6 @@
 import type { WhatIf } from '../../shared/analytics/forecast.ts'
 import { datesOf, tooLittle, type WithoutTime } from './forecast.ts'
-import { IN_PROGRESS } from './flow-model.ts'
+import { IN_PROGRESS } from './status-numbers.ts'
 import { NONE } from './none.ts'
 import { dateOfDay } from './office-time.ts'
 import { type Pace, paceOf, SAMPLE_DAYS, sampleOf, sumOf } from './pace.ts'

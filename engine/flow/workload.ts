@@ -1,4 +1,4 @@
-import { IN_PROGRESS } from './flow-model.ts'
+import { IN_PROGRESS } from './status-numbers.ts'
 import { isLate, keptLast } from './marks.ts'
 import { NONE } from './none.ts'
 import { medianOf, DurationSample } from './percentiles.ts'

@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
 import { crc32 } from 'node:zlib'
-import type { StoredModel } from '../../engine/flow/flow-model.ts'
-import { STATUS_NUMBERS } from '../../engine/flow/flow-model.ts'
+import type { StoredModel } from '../../engine/flow/stored-model.ts'
+import { STATUS_NUMBERS } from '../../engine/flow/status-numbers.ts'
 import { CHANGE_FIELDS } from '../../engine/flow/packed.ts'
 import { PRIORITY_KEYS } from '../../shared/request-rules.ts'
 
