@@ -1,4 +1,5 @@
 import type { Db } from '../database/db.ts'
+import type { SupervisedThread } from '../engine/supervised-thread.ts'
 import { EngineThread } from '../engine/thread.ts'
 import { AppError } from '../errors.ts'
 import { currentCaller, inBackground } from '../fairness/caller.ts'
@@ -73,8 +74,7 @@ export class FlowHistory {
       await this.#ensureFresh()
       // Nobody waits for a report's figures.
       const answer = await this.#thread.ask(name, argument, currentCaller() ? undefined : LOAD_TIMEOUT_MS)
-      const { mark, newest: last } = this.#known
-      this.#snapshot.keepWhenDue(this.#thread, { mark, newest: last, classified: this.#classified.newest })
+      this.#snapshot.keepWhenDue(this.#thread, this.#known, this.#classified.newest)
       return answer
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'unavailable') throw error
@@ -89,7 +89,7 @@ export class FlowHistory {
     await this.#thread.close()
   }
 
-  async #load(thread: EngineThread<FlowCalls>): Promise<void> {
+  async #load(thread: SupervisedThread<FlowCalls>): Promise<void> {
     this.#version = null
     const extent = await this.#snapshot.restore(thread)
     if (extent) {

@@ -1,4 +1,5 @@
 import type { Db } from '../database/db.ts'
+import type { SupervisedThread } from '../engine/supervised-thread.ts'
 import type { EngineThread } from '../engine/thread.ts'
 import { LOAD_TIMEOUT_MS } from './load-history.ts'
 import { findEntry, newest } from './queries.ts'
@@ -33,7 +34,7 @@ export class HistorySnapshot {
   }
 
   /** Loads the snapshot of an earlier process in a thread. @returns undefined if it does not belong to this database */
-  async restore(thread: EngineThread<FlowCalls>): Promise<Extent | undefined> {
+  async restore(thread: SupervisedThread<FlowCalls>): Promise<Extent | undefined> {
     this.#mark = -1
     if (this.#file === undefined) return undefined
     const extent = await thread.callDirectly('restore', { file: this.#file }, LOAD_TIMEOUT_MS)
@@ -49,12 +50,16 @@ export class HistorySnapshot {
   }
 
   /** Runs in the background; no call waits for it. */
-  keepWhenDue(thread: EngineThread<FlowCalls>, extent: Extent): void {
-    const isDue = this.#mark < 0 || extent.mark - this.#mark >= KEEP_AFTER
-    if (this.#file === undefined || extent.newest.id === 0 || !isDue) return
-    this.#mark = extent.mark
+  keepWhenDue(
+    thread: EngineThread<FlowCalls>,
+    { mark, newest: last }: Pick<Extent, 'mark' | 'newest'>,
+    classified: string,
+  ): void {
+    const isDue = this.#mark < 0 || mark - this.#mark >= KEEP_AFTER
+    if (this.#file === undefined || last.id === 0 || !isDue) return
+    this.#mark = mark
     this.#keeping = thread
-      .askUnqueued('keep', { file: this.#file, extent }, LOAD_TIMEOUT_MS)
+      .askUnqueued('keep', { file: this.#file, extent: { mark, newest: last, classified } }, LOAD_TIMEOUT_MS)
       .catch((error: unknown) => {
         this.#log.error({ err: error }, 'What was read for the analytics could not be kept for the next start')
       })

@@ -1,5 +1,5 @@
 import type { Db } from '../database/db.ts'
-import type { EngineThread } from '../engine/thread.ts'
+import type { SupervisedThread } from '../engine/supervised-thread.ts'
 import { changesBetween, requestsBetween } from './packed-queries.ts'
 import { newest, newestSuggestion } from './queries.ts'
 import type { FlowCalls } from './snapshot-flow-office.ts'
@@ -13,7 +13,7 @@ export const LOAD_TIMEOUT_MS = 10 * 60_000
 /** Loads the whole history into a thread. @returns the newest history entry and suggestion, as read before */
 export async function loadHistory(
   db: Db,
-  thread: EngineThread<FlowCalls>,
+  thread: SupervisedThread<FlowCalls>,
 ): Promise<{ entry: Entry | undefined; classified: string | null }> {
   const classified = await newestSuggestion(db)
   const { number, entry } = await newest(db)

@@ -10,6 +10,12 @@ export interface EngineLimits {
   memoryMb: number
 }
 
+export interface HostOptions extends EngineLimits {
+  script?: URL
+  /** Run in a separate process, for occasional work that takes much memory. */
+  ownProcess?: boolean
+}
+
 /** Where an engine runs: a thread of this process, or of a separate one. */
 export interface EngineHost {
   send(message: unknown): void
@@ -28,7 +34,11 @@ export function startEngineWorker({ niceness, memoryMb }: EngineLimits, script =
   })
 }
 
-export function engineInThread(limits: EngineLimits, script?: URL): EngineHost {
+export function startHost(options: HostOptions): EngineHost {
+  return options.ownProcess ? engineInProcess(options) : engineInThread(options, options.script)
+}
+
+function engineInThread(limits: EngineLimits, script?: URL): EngineHost {
   const worker = startEngineWorker(limits, script)
   // An idle thread must not keep the process alive.
   worker.unref()
@@ -43,7 +53,7 @@ export function engineInThread(limits: EngineLimits, script?: URL): EngineHost {
  * For occasional work that takes much memory: all of it is freed when the process exits. Memory of a thread stays with the
  * server's allocator, and the out-of-memory killer would kill the server for it.
  */
-export function engineInProcess({ niceness, memoryMb }: EngineLimits): EngineHost {
+function engineInProcess({ niceness, memoryMb }: EngineLimits): EngineHost {
   const limits: EngineLimits = { niceness, memoryMb }
   const child = fork(new URL('./process-main.ts', import.meta.url), [JSON.stringify(limits)], {
     serialization: 'advanced',

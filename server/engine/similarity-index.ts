@@ -5,6 +5,7 @@ import { ChangedTexts } from './changed-texts.ts'
 import { inBackground } from '../fairness/caller.ts'
 import type { IndexCalls } from './local-index.ts'
 import { INDEX } from './process.ts'
+import type { SupervisedThread } from './supervised-thread.ts'
 import { EngineThread } from './thread.ts'
 
 type IndexThread = EngineThread<IndexCalls>
@@ -142,7 +143,7 @@ export class SimilarityIndex {
     await old?.thread.close()
   }
 
-  private async addAll(index: Omit<Index, 'thread'>, thread: IndexThread): Promise<void> {
+  private async addAll(index: Omit<Index, 'thread'>, thread: SupervisedThread<IndexCalls>): Promise<void> {
     for await (const entries of index.texts.all(MAX_INDEXED)) {
       if (this.isClosed) throw new Error('The program stops')
       index.size = await thread.callDirectly('add', { entries }, BUILD_TIMEOUT_MS)
