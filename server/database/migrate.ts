@@ -1,8 +1,7 @@
 import type Database from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from './db.ts'
-import { isBusy } from './sqlite/group-commit.ts'
+import { retryWhileBusy } from './sqlite/retry-while-busy.ts'
 import * as ground from './migrations/0001-ground.ts'
 import * as requestIndices from './migrations/0002-request-indices.ts'
 import * as search from './migrations/0003-search.ts'
@@ -99,19 +98,12 @@ const MIGRATIONS: Record<string, Migration> = {
 
 /** An arbitrary number, the same for every process that migrates. */
 const ADVISORY_LOCK = 726_644_001
+/** How long to wait while another process migrates. */
+const BUSY_MS = 60_000
 
 /** All migrations in one immediate transaction: a second process waits, then finds nothing left to do. */
 export async function migrateSqlite(raw: Database.Database, tx: Kysely<Tables>): Promise<void> {
-  const giveUpAt = Date.now() + 60_000
-  for (;;) {
-    try {
-      raw.exec('begin immediate')
-      break
-    } catch (error) {
-      if (!isBusy(error) || Date.now() > giveUpAt) throw error
-      await pause(5 + Math.random() * 20)
-    }
-  }
+  await retryWhileBusy(() => raw.exec('begin immediate'), BUSY_MS)
   try {
     await applyMissing(tx, 'sqlite')
     raw.exec('commit')

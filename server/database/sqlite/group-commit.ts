@@ -1,16 +1,16 @@
 import type Database from 'better-sqlite3'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Activity } from '../activity.ts'
 import type { Tx } from '../db.ts'
-import { codeOf, storageFailure } from '../failures.ts'
+import { storageFailure } from '../failures.ts'
+import { retryWhileBusy } from './retry-while-busy.ts'
 
 /** One shared transaction takes at most this many works, or those that start within `MAX_BATCH_MS`. */
 const MAX_BATCH = 64
 const MAX_BATCH_MS = 15
 /** Yield to the event loop after this long: readers must not wait for a whole batch. */
 const TURN_MS = 1
-/** How long to retry while another process (a backup, a second server starting) holds the write lock. */
+/** How long to wait while another process holds the write lock. */
 const BUSY_MS = 5000
 
 interface Work {
@@ -90,7 +90,7 @@ export class GroupCommit {
     const settled: (() => void)[] = []
     try {
       this.#hooks.beforeBegin?.()
-      await this.#begin()
+      await retryWhileBusy(() => this.#raw.exec('begin immediate'), BUSY_MS)
       const started = performance.now()
       let turn = started
       for (let work = this.#waiting.shift(); work; work = this.#next(taken.length, started)) {
@@ -108,7 +108,7 @@ export class GroupCommit {
       await this.#hooks.afterCommit?.()
     } catch (error) {
       if (this.#raw.inTransaction) this.#raw.exec('rollback')
-      // If `begin` itself failed, no work was taken: reject the queue instead of retrying for ever.
+      // If the beginning itself failed, no work was taken: reject the queue instead of retrying for ever.
       for (const work of taken.length > 0 ? taken : this.#waiting.splice(0)) work.reject(storageFailure(error))
     }
   }
@@ -135,22 +135,4 @@ export class GroupCommit {
       return () => work.reject(storageFailure(error))
     }
   }
-
-  async #begin(): Promise<void> {
-    const giveUpAt = performance.now() + BUSY_MS
-    for (;;) {
-      try {
-        this.#raw.exec('begin immediate')
-        return
-      } catch (error) {
-        // No busy timeout on this connection: SQLite would block the main thread.
-        if (!isBusy(error) || performance.now() > giveUpAt) throw error
-        await pause(2 + Math.random() * 8)
-      }
-    }
-  }
-}
-
-export function isBusy(error: unknown): boolean {
-  return codeOf(error).startsWith('SQLITE_BUSY')
 }

@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { BeforeCommit, Db, SlowRead, Tx } from '../db.ts'
 import { guardFile } from './file-guard.ts'
-import { GroupCommit, isBusy } from './group-commit.ts'
+import { GroupCommit } from './group-commit.ts'
+import { retryWhileBusy } from './retry-while-busy.ts'
 import { WalCheckpointer } from './wal-checkpointer.ts'
 import { WalSync } from './wal-sync.ts'
 import { migrateSqlite } from '../migrate.ts'
@@ -13,6 +13,9 @@ import { searchIndexer } from './search-index.ts'
 import { SlowReader } from './slow-reader.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from '../tables.ts'
+
+/** How long to wait while another process opens or restores the file. */
+const CONNECT_MS = 10_000
 
 /**
  * Opens the database file, creating it if missing. Does not migrate.
@@ -74,10 +77,8 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit, slow
   }
 }
 
-async function connect(file: string): Promise<Database.Database> {
-  const giveUpAt = Date.now() + 10_000
-  for (;;) {
-    // The main thread must never block on a lock: no busy timeout, we retry asynchronously instead.
+function connect(file: string): Promise<Database.Database> {
+  return retryWhileBusy(() => {
     const raw = new Database(file, { timeout: 0 })
     try {
       raw.pragma('journal_mode = WAL')
@@ -92,8 +93,7 @@ async function connect(file: string): Promise<Database.Database> {
       return raw
     } catch (error) {
       raw.close()
-      if (!isBusy(error) || Date.now() > giveUpAt) throw error
-      await pause(5 + Math.random() * 20)
+      throw error
     }
-  }
+  }, CONNECT_MS)
 }
