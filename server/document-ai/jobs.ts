@@ -9,7 +9,7 @@ import type { Deps, ReadingDeps } from './deps.ts'
 import { engineReader } from './engine-reader.ts'
 import { insertProposals } from './proposal-queries.ts'
 import { type DocumentReader, readDocument, type ReadProposal } from './read.ts'
-import { nextPending, updatePending } from './reading-queries.ts'
+import { nextPending, updatePending } from './pending-queries.ts'
 
 const KIND = 'read-documents'
 /** Polling interval while a document's text is being extracted. */

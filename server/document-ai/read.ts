@@ -14,7 +14,7 @@ import type { Deps } from './deps.ts'
 import { proposalsToCompare } from './duplicate-queries.ts'
 import { likelyRequests, type StoredDuplicates } from './duplicates.ts'
 import { mostCertain } from './most-certain.ts'
-import { pagesOf } from './reading-queries.ts'
+import { pagesOf } from './pending-queries.ts'
 import { resultOf, textAt, within } from './reading-result.ts'
 
 /** Reads the pages of a document with the local engine, or with a language model where one is set up. */

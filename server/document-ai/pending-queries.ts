@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+
+/**
+ * A person's next reading: an interrupted one first, else the oldest whose text has been extracted.
+ * @returns undefined when none is left; `text_state` `waiting` when all that are left wait for their text
+ */
+export async function nextPending(reader: Reader, personId: string) {
+  return reader
+    .selectFrom('document_readings as r')
+    .innerJoin('documents as d', 'd.id', 'r.document_id')
+    .innerJoin('files as f', 'f.checksum', 'd.checksum')
+    .select(['r.id', 'r.asked_at', 'd.name', 'd.checksum', 'd.deleted_at', 'f.text_state', 'f.text_note'])
+    .where('r.asked_by_id', '=', personId)
+    .where('r.state', 'in', ['waiting', 'reading'])
+    .orderBy(sql`case when f.text_state = 'waiting' and d.deleted_at is null then 1 else 0 end`)
+    .orderBy(sql`case r.state when 'reading' then 0 else 1 end`)
+    .orderBy('r.asked_at')
+    .orderBy('r.id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Changes an unfinished reading. @returns false when it has already ended */
+export async function updatePending(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<Tables['document_readings'], 'state' | 'ended_at' | 'note' | 'engine' | 'result'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('document_readings')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'reading'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The pages of a file's text, in their order. */
+export function pagesOf(reader: Reader, checksum: string) {
+  return reader
+    .selectFrom('file_pages')
+    .select(['page as number', 'text'])
+    .where('checksum', '=', checksum)
+    .orderBy('page')
+    .execute()
+}
