@@ -1,5 +1,4 @@
 import type { DocumentList, NewDocuments, StoredDocument } from '../../shared/documents.ts'
-import type { AuditAction } from '../../shared/audit-actions.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
@@ -8,7 +7,6 @@ import { noteOf } from '../extraction/text-note.ts'
 import { recordDocument } from '../history/service.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { getRow, getRowForChange } from '../requests/service.ts'
-import type { RequestRow } from '../requests/row.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { attachUploads, checkRoomFor } from '../uploads/attach.ts'
 import { nameOfType } from '../uploads/file-names.ts'
@@ -48,7 +46,9 @@ export async function attachDocuments(
       .as(() => `POST /requests/${id}/documents`)
       .run(tx, async () => {
         const request = await getRowForChange(tx, actor, policy, address)
-        checkNotCancelled(request)
+        if (request.status === 'cancelled') {
+          throw new AppError('wrong-status', 'This request is cancelled, so nothing can be attached to it.')
+        }
         await attachUploads(tx, { clock, queue, policy }, actor, request, uploadIds)
         const rows = await listDocumentRows(tx, { number: request.number })
         return { documents: rows.map((row) => toStoredDocument(actor, row)) }
@@ -86,6 +86,7 @@ type ChangingDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
 
 const AUDITED = { 'document-removed': 'document.removed', 'document-restored': 'document.restored' } as const
 
+/** Changes a document under the lock of its request, with an entry in the history and the audit log. */
 async function change(
   { db, clock, settings }: ChangingDeps,
   actor: Actor,
@@ -103,35 +104,20 @@ async function change(
       throw new AppError('not-allowed', 'Only who uploaded a document, or a manager, can delete or restore it.')
     }
     const at = clock().toISOString()
-    if (await work(tx, at, row))
-      await recordDocumentChange(tx, clock, actor, { action, audited: AUDITED[action], at }, row, request)
+    if (await work(tx, at, row)) {
+      if (request) {
+        const event = { request_number: request.number, at, actor_id: actor.id, version: request.version }
+        await recordDocument(tx, event, action, row.name)
+      }
+      await record(tx, clock, {
+        actorId: actor.id,
+        action: AUDITED[action],
+        ...(request ? { targetType: 'request', targetId: request.id } : { targetType: 'document', targetId: id }),
+        details: { ...(request && { requestId: request.request_id }), documentId: id, name: row.name },
+      })
+    }
     return toStoredDocument(actor, await getDocumentRow(tx, { clock, policy }, actor, id))
   })
-}
-
-async function recordDocumentChange(
-  tx: Tx,
-  clock: () => Date,
-  actor: Actor,
-  { action, audited, at }: { action: keyof typeof AUDITED; audited: AuditAction; at: string },
-  { id, name }: DocumentRow,
-  request: RequestRow | null,
-): Promise<void> {
-  if (request) {
-    const event = { request_number: request.number, at, actor_id: actor.id, version: request.version }
-    await recordDocument(tx, event, action, name)
-  }
-  await record(tx, clock, {
-    actorId: actor.id,
-    action: audited,
-    ...(request ? { targetType: 'request', targetId: request.id } : { targetType: 'document', targetId: id }),
-    details: { ...(request && { requestId: request.request_id }), documentId: id, name },
-  })
-}
-
-function checkNotCancelled({ status }: RequestRow): void {
-  if (status !== 'cancelled') return
-  throw new AppError('wrong-status', 'This request is cancelled, so nothing can be attached to it.')
 }
 
 async function withNote(reader: Reader, actor: Actor, row: DocumentRow): Promise<StoredDocument> {
