@@ -10,6 +10,8 @@ await load('server/start.ts')
 await load('seeds/demo.ts')
 // Modules that the server imports lazily.
 await load('server/assistant/service.ts')
+await load('server/assistant/conversation.ts')
+await load('server/assistant/reading/office-vocabulary.ts')
 await load('server/uploads/zip-entries.ts')
 // Outside its worker or process each of these fails at its first step; by then it is compiled.
 const threads = globSync('server/**/*-{thread,worker,main}.ts', { cwd: root })
