@@ -33,6 +33,17 @@ test('a month that is not over is compared with as many days of the other, too',
   expect((await ask('Compare January with February')).response).not.toContain('not over')
 })
 
+test('late and on time stand before the time of completion', async () => {
+  const wasOnTime = (row: AskedRow) => completedOn(row).startsWith('2026-02') && completedOn(row) <= row.dueDate
+  const { response } = await ask('How many requests were completed on time in February?')
+  expect(response).toMatch(new RegExp(`^${count(wasOnTime)} requests completed on time in February 2026\\.`))
+  expect((await ask('How many requests were completed late in February?')).response).toBe(
+    'There are no requests completed late in February 2026.',
+  )
+  const { response: monthly } = await ask('How many requests were completed on time per month?')
+  expect(monthly).toMatch(/^\d+ requests? (?:was|were) completed on time in these \d+ months\./)
+})
+
 test('the days before the first whole month of a trend are said to be left out', async () => {
   const { response } = await ask('Show the trend of incoming requests over the last 12 months')
   expect(response).toMatch(/The first month shown is a whole one, so the days from \d+ March 2025 to 31 March 2025 are/)

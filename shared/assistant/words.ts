@@ -79,8 +79,7 @@ export function requestsInWords(filter: QueryFilter, nameOf: NameOf, count = 2):
     filter.overdue === false && 'not overdue',
     ...DAY_LIMITS.flatMap(([key, verb]) => (filter[key] === undefined ? [] : [`${verb} ${daysOf(filter[key])}`])),
     ...timesOf(filter).map(({ verb, span }) => `${verb} ${spanInWords(span)}`),
-    filter.late === true && 'completed late',
-    filter.late === false && 'completed on time',
+    filter.late !== undefined && !hasTime(filter, 'completed') && verbOf('completed', filter),
     search !== undefined && `that ${count === 1 ? 'mentions' : 'mention'} ${mentionedInWords(search)}`,
   ]
   return parts.filter(Boolean).join(' ')
@@ -88,10 +87,13 @@ export function requestsInWords(filter: QueryFilter, nameOf: NameOf, count = 2):
 
 /** The verb already states the status: "requests completed in October" needs no "completed" before the noun. */
 function isSaidByVerb(filter: QueryFilter): boolean {
-  if (filter.status?.join() === 'completed')
-    return filter.late !== undefined || timesOf(filter).some(({ event }) => event === 'completed')
+  if (filter.status?.join() === 'completed') return filter.late !== undefined || hasTime(filter, 'completed')
   const isClosed = filter.status?.every((one) => one === 'rejected' || one === 'cancelled') === true
-  return isClosed && timesOf(filter).some(({ event }) => event === 'closed')
+  return isClosed && hasTime(filter, 'closed')
+}
+
+function hasTime(filter: QueryFilter, wanted: Event): boolean {
+  return timesOf(filter).some(({ event }) => event === wanted)
 }
 
 export function peopleInWords(ids: readonly string[], nameOf: NameOf): string {
@@ -125,8 +127,9 @@ export function spanOf(filter: QueryFilter, event: Event): Span {
   return { from: filter[`${event}From`], to: filter[`${event}To`] }
 }
 
-/** Rejected and cancelled requests share one closing time. */
-function verbOf(event: Event, { status }: QueryFilter): string {
+/** "completed late", "rejected": rejected and cancelled requests share one closing time. */
+export function verbOf(event: Event, { status, late }: QueryFilter): string {
+  if (event === 'completed' && late !== undefined) return late ? 'completed late' : 'completed on time'
   if (event !== 'closed') return event
   return status?.length === 1 ? statusWord(status[0]!) : 'rejected or cancelled'
 }

@@ -1,5 +1,5 @@
 import type { AnswerPart } from '../../../shared/assistant/messages.ts'
-import { GROUP_WORDS, requestsInWords } from '../../../shared/assistant/words.ts'
+import { GROUP_WORDS, requestsInWords, verbOf } from '../../../shared/assistant/words.ts'
 import { listed, upperFirst } from '../../../shared/wording.ts'
 import type { Unit } from '../reading/calendar.ts'
 import { addressOf } from './addresses.ts'
@@ -22,13 +22,10 @@ export async function countSeries(asked: QueryContext, unit: Unit): Promise<Answ
       times.shift()
     }
   const total = values.reduce((sum, { count }) => sum + count, 0)
-  const what = requestsInWords(
-    { ...query.filter, [`${event}From`]: undefined, [`${event}To`]: undefined },
-    nameOf,
-    total,
-  )
-  const verb = event === 'closed' || event === 'completed' ? 'closed' : event
-  const done = event === 'completed' ? 'completed' : verb
+  const isCompletion = event === 'completed'
+  const timeless = { ...query.filter, [`${event}From`]: undefined, [`${event}To`]: undefined }
+  const what = requestsInWords({ ...timeless, ...(isCompletion && { late: undefined }) }, nameOf, total)
+  const done = isCompletion ? verbOf(event, query.filter) : event
   const shown = times.map((time, i) => ({
     label: time.name,
     value: values[i]!.count,
@@ -40,9 +37,9 @@ export async function countSeries(asked: QueryContext, unit: Unit): Promise<Answ
   const lead =
     total === 0
       ? ''
-      : `${listed(best.slice(0, 3).map(({ label }) => inTime(label, unit)))} ${best.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'fewest' : 'most'}: ${best[0]!.value}.`
+      : `${listed(best.slice(0, 3).map(({ label }) => inTime(label, unit)))} ${best.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'fewest' : 'most'}: ${best[0]!.value.toLocaleString('en')}.`
   const mean = query.statistic ? ` On average ${(total / times.length).toFixed(1)} per ${unit}.` : ''
-  const which = event === 'completed' ? what.replace('completed ', '') : what
+  const which = isCompletion ? what.replace('completed ', '') : what
   const sum = `${total.toLocaleString('en')} ${which} ${wasOrWere(total)} ${done} in ${times.length === 1 ? `one ${unit}` : `these ${times.length} ${unit}s`}.`
   const found = query.statistic
     ? `${mean.trim()} ${sum}`

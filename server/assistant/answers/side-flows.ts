@@ -37,7 +37,9 @@ export async function flowSides(asked: QueryContext, sides: readonly QueryFilter
     ]),
   }
   const early = asManyDays(sides, today)
-  const note = early ? ` ${early.words} it was ${(await flowOf(early.side)).join(' and ')}.` : ''
+  const note = early
+    ? ` ${early.words} it was ${(await flowOf(early.side)).map((count) => count.toLocaleString('en')).join(' and ')}.`
+    : ''
   return { text: `${sentence.join('; ')}.${note}`, parts: [table], topic: { query } }
 }
 
