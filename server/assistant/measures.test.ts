@@ -114,6 +114,13 @@ describe('numbers come from the rows', () => {
     expect(response).toMatch(/Cybersecurity and Data Management have the fewest: 0 each\./)
   })
 
+  test('among the fewest are people without any, but only those asked about', async () => {
+    const { ben } = office
+    expect((await ask(ben, 'Who has the fewest open requests?')).response).toMatch(/^Cleo Varga has the fewest: 0\./)
+    const { response } = await ask(ben, 'Who except Cleo has the fewest open requests?')
+    expect(response).toMatch(/^Ben Marlow has the fewest: [1-9]/)
+  })
+
   test('durations at the median and on average', async () => {
     const days = rows.flatMap((row) => row.days ?? []).toSorted((a, b) => a - b)
     const mean = days.reduce((sum, one) => sum + one, 0) / days.length

@@ -29,8 +29,10 @@ export async function rowsOf(asked: QueryContext, group: ValueGroup): Promise<Ro
   if (measure === 'duration') return rows
   if (group === 'assignee' || group === 'requester') {
     if (query.order !== 'fewest') return rows
-    // People without any request are among the fewest, too.
-    const everybody = await figures.countBy({}, group)
+    // People without any such request are among the fewest, too, unless the question is about others.
+    const { assignee, notAssignee, requester, notRequester } = filter
+    const whose = group === 'assignee' ? { assignee, notAssignee } : { requester, notRequester }
+    const everybody = await figures.countBy(whose, group)
     const others = everybody.filter(({ key }) => key !== null && !rows.some((row) => row.key === key))
     return [...rows, ...others.map(({ key, name }) => ({ key, label: labelOf(asked, group, key, name), value: 0 }))]
   }
