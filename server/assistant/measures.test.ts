@@ -112,6 +112,9 @@ describe('numbers come from the rows', () => {
     })
     const { response } = await ask(ben, 'Which department has the fewest open requests?')
     expect(response).toMatch(/Cybersecurity and Data Management have the fewest: 0 each\./)
+    expect((await ask(ben, 'Which priority has the most overdue requests in Operations?')).response).toBe(
+      'Low has the most: 1. There is 1 overdue request in Operations in all.',
+    )
   })
 
   test('among the fewest are people without any, but only those asked about', async () => {

@@ -46,9 +46,9 @@ export async function groupsAnswer(asked: QueryContext, group: ValueGroup): Prom
 }
 
 function textOfCounts(lead: string, total: number, what: string, { order }: AssistantQuery): string {
-  const sum = `${total.toLocaleString('en')} ${what}.`
+  const sum = `${total.toLocaleString('en')} ${what}`
   // For a ranking, the winner comes before the total.
-  return order ? `${lead} There are ${sum.replace(/\.$/, ' in all.')}` : `${sum} ${lead}`
+  return order ? `${lead} There ${total === 1 ? 'is' : 'are'} ${sum} in all.` : `${sum}. ${lead}`
 }
 
 function leadByCount(ranked: readonly Row[], { order, limit }: AssistantQuery): string {
