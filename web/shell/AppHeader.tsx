@@ -10,7 +10,7 @@ import { SignedInPerson } from './SignedInPerson.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { classes } from '../ui/classes.ts'
 import { TABLET, useMedia } from '../ui/media.ts'
-import styles from './shell.module.css'
+import styles from './header.module.css'
 
 /** The header of signed-in screens; phones have `PhoneHeader`. */
 export function AppHeader() {

@@ -1,13 +1,15 @@
 import { Dialog } from 'radix-ui'
 import { LogOut, X } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu } from './Menu.tsx'
 import { signOut } from '../client/sign-out.ts'
 import { ThemeChoice } from './ThemeSwitch.tsx'
 import { SignedInPerson } from './SignedInPerson.tsx'
 import { useScrollLock } from '../ui/scroll-lock.ts'
-import styles from './shell.module.css'
+import styles from './drawer.module.css'
+import header from './header.module.css'
 
 /** The phone's menu. */
 export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -19,16 +21,13 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
           <ScrollLock />
           <Dialog.Title className="visually-hidden">Menu</Dialog.Title>
           <div className="band">
-            <SignedInPerson className="grow" />
-            <Dialog.Close className={styles.bandButton} aria-label="Close the menu">
+            <SignedInPerson className={classes('grow', styles.person)} />
+            <Dialog.Close className={classes(header.bandButton, styles.close)} aria-label="Close the menu">
               <Icon of={X} size="l" />
             </Dialog.Close>
           </div>
-          <nav className={styles.sidebar} aria-label="Main">
-            <Menu onFollow={() => onOpenChange(false)} />
-            <p className={styles.version}>Version {__VERSION__}</p>
-          </nav>
-          <div className={styles.drawerFoot}>
+          <Menu onFollow={() => onOpenChange(false)} />
+          <div className={styles.foot}>
             <ThemeChoice />
             <Button look="quiet" icon={LogOut} onClick={signOut}>
               Sign Out

@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import { Icon } from '../ui/Icon.tsx'
 import { Popover } from '../ui/Popover.tsx'
-import styles from './shell.module.css'
+import styles from './header.module.css'
 
 /** The bell. This version sends no notices, and the panel says so. */
 export function Notices({ large = false }: { large?: boolean }) {

@@ -23,7 +23,7 @@ const Drawer = lazyPanel(async () => ({ default: (await import('./Drawer.tsx')).
 
 /**
  * Header, sidebar and the page itself. The sidebar is a rail from 1200 px down, a drawer below 720 px.
- * @param fetchAhead preloads what is likely to be opened next; returns a function that stops it
+ * @param props.preloadScreens preloads what is likely to be opened next; returns a function that stops it
  */
 export function Shell({ preloadScreens }: { preloadScreens: () => () => void }) {
   const { pathname } = useLocation()
@@ -42,12 +42,7 @@ export function Shell({ preloadScreens }: { preloadScreens: () => () => void }) 
       {isPhone ? <PhoneHeader onMenu={() => setMenuOpen(true)} /> : <AppHeader />}
       {isPhone && <Drawer open={isMenuOpen} onOpenChange={setMenuOpen} />}
       <div data-app className={classes(styles.app, isPhone ? styles.phone : isRail && styles.rail)}>
-        {!isPhone && (
-          <nav className={styles.sidebar} aria-label="Main">
-            <Menu rail={isRail} />
-            {!isRail && <p className={styles.version}>Version {__VERSION__}</p>}
-          </nav>
-        )}
+        {!isPhone && <Menu rail={isRail} />}
         <main className="main" id="main" ref={main} tabIndex={-1}>
           <PrintHeader />
           <OfflineNotice />

@@ -3,7 +3,7 @@ import { fullName, initials } from '../../shared/people.ts'
 import { useSession } from '../client/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { classes } from '../ui/classes.ts'
-import styles from './shell.module.css'
+import styles from './header.module.css'
 
 /** Who is signed in. */
 export function SignedInPerson({ className }: { className?: string }) {

@@ -3,7 +3,7 @@ import { setTheme, THEMES, useTheme } from '../client/theme.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Popover } from '../ui/Popover.tsx'
-import styles from './shell.module.css'
+import styles from './header.module.css'
 
 const ICONS = { light: Sun, dark: Moon, system: Monitor } as const
 

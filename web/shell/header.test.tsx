@@ -23,9 +23,11 @@ function show(path: string) {
 const signIn = (more: Parameters<typeof buildUser>[0]) =>
   startSession({ token: buildToken(new Date()), user: buildUser(more) })
 const header = () => document.querySelector('header')?.textContent ?? ''
-const current = () => [...document.querySelectorAll('[aria-current=page] .word')].map((word) => word.textContent)
+const current = () =>
+  [...document.querySelectorAll('[aria-current=page] > span:first-of-type')].map((word) => word.textContent)
 
 vi.stubGlobal('fetch', () => new Promise(() => {}))
+vi.stubGlobal('__VERSION__', '1.0.0')
 afterEach(() => endSession(null))
 
 test('the header names the person with initials and role', () => {
