@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import type { DraftState } from './drafts.ts'
+import type { DraftState } from './draft-state.ts'
 import { clockTime } from '../formats/dates.ts'
 import { Icon } from '../ui/Icon.tsx'
 

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { readDiscarded, restoreDiscarded } from './draft-store.ts'
-import type { DraftState } from './drafts.ts'
+import { readDiscarded, restoreDiscarded } from './discarded-drafts.ts'
+import type { DraftState } from './draft-state.ts'
 import { draftWords, NOT_PERSISTED } from './DraftHint.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './draft-line.module.css'

@@ -1,4 +1,5 @@
-import { discardDraft, forgetDiscarded, storeDiscarded, restoreDraft, type FoundDraft } from './draft-store.ts'
+import { discardDraft, type FoundDraft } from './draft-store.ts'
+import { forgetDiscarded, storeDiscarded, restoreDraft } from './discarded-drafts.ts'
 import { toast } from '../ui/toast.ts'
 
 /** One click must not lose a page of text: a toast reports the discard and offers Undo. */

@@ -1,15 +1,15 @@
+import { offerUndo } from './discard.ts'
+import { dropOldDiscarded } from './discarded-drafts.ts'
 import {
   findDraft,
-  writeStored,
-  openForm,
-  tabKey,
-  storageKeyOf,
+  type FoundDraft,
   readStored,
   removeStored,
-  type FoundDraft,
-  type OpenForm,
+  storageKeyOf,
+  tabKey,
+  writeStored,
 } from './draft-store.ts'
-import { offerUndo } from './discard.ts'
+import { openForm, type OpenForm } from './open-forms.ts'
 
 const SAVE_AFTER_MS = 250
 
@@ -45,6 +45,7 @@ export class DraftSaver<T> implements OpenForm {
     this.#found = findDraft<T>(this.#shared)
     this.#storageKey = this.#found?.storageKey === tabKey(this.#shared) ? this.#found.storageKey : this.#shared
     this.#latest = this.#found ?? undefined
+    dropOldDiscarded()
     this.#stops.push(openForm(this))
     this.#listen(window, 'storage', this.#onStorage)
     this.#listen(window, 'pagehide', this.#flush)

@@ -1,9 +1,8 @@
 import { currentSession } from '../client/session.ts'
 import { inTab, onDevice } from '../client/storage.ts'
+import { openForms } from './open-forms.ts'
 
-const PREFIX = 'rfd.draft.'
-const DISCARDED = 'rfd.discarded.'
-const DISCARDED_RETENTION_MS = 24 * 3_600_000
+export const DRAFT_PREFIX = 'rfd.draft.'
 const TAB_KEY = 'rfd.tab'
 
 /** Unsaved text of one form. It belongs to one person and survives reload, sign-out and crash. */
@@ -24,7 +23,7 @@ export interface FoundDraft<T> extends Draft<T> {
 export function storageKeyOf(key: string): string {
   const user = currentSession()?.user
   // An administrator who sees the page as another person never gets that person's drafts on a shared machine.
-  return `${PREFIX}${user?.seeing ? 'seeing.' : ''}${user?.id ?? 'nobody'}.${key}`
+  return `${DRAFT_PREFIX}${user?.seeing ? 'seeing.' : ''}${user?.id ?? 'nobody'}.${key}`
 }
 
 /** Identifies this tab among others; survives a reload. */
@@ -58,34 +57,10 @@ export function writeStored<T>(storageKey: string, draft: Draft<T>): boolean {
   return isPersisted
 }
 
-/** A form on the screen that saves a draft. */
-export interface OpenForm {
-  /** A draft was removed in this window. */
-  onRemoved(storageKey: string): void
-  /** Restores a draft. @returns `false` if the form has other text by now, undefined if the draft is another form's */
-  restore(storageKey: string, value: unknown): boolean | undefined
-}
-/** The forms open in this window: a removed or restored draft has to reach its form wherever that is. */
-const openForms = new Set<OpenForm>()
-
-/** @returns unregisters the form */
-export function openForm(form: OpenForm): () => void {
-  dropOldDiscarded()
-  openForms.add(form)
-  return () => openForms.delete(form)
-}
-
 export function removeStored(storageKey: string): void {
   onDevice.remove(storageKey)
   guardWindow()
   for (const form of openForms) form.onRemoved(storageKey)
-}
-
-/** Restores a discarded draft, into its form if that is open. Text typed there since is not overwritten. */
-export function restoreDraft(storageKey: string, value: unknown): void {
-  const answers = [...openForms].map((form) => form.restore(storageKey, value))
-  if (answers.every((answer) => answer === undefined) && !readStored(storageKey))
-    writeStored(storageKey, { value, savedAt: Date.now() })
 }
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -93,7 +68,7 @@ const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 /** While a text exists in this window only, the browser asks before closing it. */
 function guardWindow(): void {
   // Added only then: such a listener keeps the page out of some browsers' back/forward cache.
-  const isOnlyCopy = onDevice.keys().some((key) => key.startsWith(PREFIX) && onDevice.isInMemoryOnly(key))
+  const isOnlyCopy = onDevice.keys().some((key) => key.startsWith(DRAFT_PREFIX) && onDevice.isInMemoryOnly(key))
   if (isOnlyCopy) window.addEventListener('beforeunload', ask)
   else window.removeEventListener('beforeunload', ask)
 }
@@ -120,47 +95,4 @@ export function discardDraft(key: string): FoundDraft<unknown> | null {
   const found = findDraft(storageKeyOf(key))
   if (found) removeStored(found.storageKey)
   return found
-}
-
-/** Stores a discarded text for a day, on this device and for the same person: the toast that offers it lasts seconds. */
-export function storeDiscarded(storageKey: string, value: unknown): void {
-  dropOldDiscarded()
-  onDevice.store(discardedKey(storageKey), JSON.stringify({ value, savedAt: Date.now() }))
-}
-
-/** Removes expired ones of all forms and people, which would pile up on a shared machine. */
-function dropOldDiscarded(): void {
-  for (const storageKey of onDevice.keys())
-    if (
-      storageKey.startsWith(DISCARDED) &&
-      Date.now() - (readStored(storageKey)?.savedAt ?? 0) >= DISCARDED_RETENTION_MS
-    )
-      onDevice.remove(storageKey)
-}
-
-/** @returns the text last discarded from this form, unless that was more than a day ago */
-export function readDiscarded<T>(key: string): Draft<T> | null {
-  dropOldDiscarded()
-  return readStored<T>(discardedKey(storageKeyOf(key)))
-}
-
-/** Restores the text last discarded from this form, which must be open. */
-export function restoreDiscarded(key: string): void {
-  const discarded = readDiscarded(key)
-  if (!discarded) return
-  const shared = storageKeyOf(key)
-  const isTaken = [shared, tabKey(shared)].some((storageKey) =>
-    [...openForms].some((form) => form.restore(storageKey, discarded.value)),
-  )
-  if (isTaken) forgetDiscarded(shared)
-}
-
-/** Call once the text is back in its form. */
-export function forgetDiscarded(storageKey: string): void {
-  onDevice.remove(discardedKey(storageKey))
-}
-
-/** One key per form, whichever tab the text was typed in. */
-function discardedKey(storageKey: string): string {
-  return DISCARDED + storageKey.slice(PREFIX.length).replace(/~[^~]*$/, '')
 }

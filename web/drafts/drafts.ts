@@ -1,22 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { DraftSaver, type Saved } from './draft-saver.ts'
 import { readDraft } from './draft-store.ts'
-
-/** What a form shows about its draft, and how it removes it. */
-export interface DraftState {
-  /** True while the form holds a text that was restored and not yet discarded or saved. */
-  restored: boolean
-  /** The text has been changed, and saved as a draft, since it was restored. */
-  isChanged: boolean
-  savedAt: number | null
-  /** False if the browser refused to store the text: it exists in this window only. */
-  isPersisted: boolean
-  /** Removes the draft and empties the form; a toast offers Undo. */
-  discard: () => void
-  /** Removes the draft, because its text was saved on the server or given up. */
-  clear: () => void
-}
+import { asShown, unchanged, useDraftSaver, type DraftState, type Shown } from './draft-state.ts'
 
 /** Text state that is saved as a draft while typing: `const [text, setText, draft] = useDraft('comment.' + id)`. */
 export function useDraft(key: string): [text: string, setText: (text: string) => void, draft: DraftState] {
@@ -127,35 +112,4 @@ function isDirty<T extends FieldValues>(form: UseFormReturn<T>): boolean {
   // Read from the control: `formState.defaultValues` is one render behind a reset.
   const before: Record<string, unknown> = form.control._defaultValues
   return Object.keys(now).some((field) => JSON.stringify(now[field] ?? '') !== JSON.stringify(before[field] ?? ''))
-}
-
-/** Where the draft is saved, and whether the form itself has saved it. */
-interface Shown extends Saved {
-  isChanged?: boolean
-}
-
-const unchanged = (saved: Shown | null) => saved && { ...saved, isChanged: false }
-
-function asShown(saved: Shown | null): Pick<DraftState, 'savedAt' | 'isPersisted' | 'isChanged'> {
-  const { savedAt = null, isPersisted = true, isChanged = false } = saved ?? {}
-  return { savedAt, isPersisted, isChanged }
-}
-
-function useDraftSaver<T>(
-  key: string,
-  onSaved: (saved: Shown) => void,
-  onGone: () => void,
-  onReturn: (value: T) => void,
-) {
-  const saver = useRef<DraftSaver<T>>(undefined)
-  useEffect(() => {
-    const mine = new DraftSaver<T>(key, {
-      onSaved: (saved) => onSaved({ ...saved, isChanged: true }),
-      onGone,
-      onReturn,
-    })
-    saver.current = mine
-    return () => mine.stop()
-  }, [key, onSaved, onGone, onReturn])
-  return saver
 }

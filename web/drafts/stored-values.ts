@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type DraftState, type FormDraftOptions, useFormDraft } from './drafts.ts'
+import { type FormDraftOptions, useFormDraft } from './drafts.ts'
+import type { DraftState } from './draft-state.ts'
 
 /**
  * Shows in a form what is stored by now, also by somebody else; fields that have been changed here keep their values.

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode, Ref } from 'react'
 import { DraftHint } from '../drafts/DraftHint.tsx'
-import type { DraftState } from '../drafts/drafts.ts'
+import type { DraftState } from '../drafts/draft-state.ts'
 import { RequiredNote } from '../ui/Field.tsx'
 import styles from './settings.module.css'
 import { SavedWords, SaveFoot } from './StoredSettings.tsx'

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { storageKeyOf, restoreDraft } from '../../drafts/draft-store.ts'
+import { storageKeyOf } from '../../drafts/draft-store.ts'
+import { restoreDraft } from '../../drafts/discarded-drafts.ts'
 import RequestDialogs from '../RequestDialogs.tsx'
 import { RequestList } from '../list/RequestList.tsx'
 import { shows } from '../../testing/part.tsx'

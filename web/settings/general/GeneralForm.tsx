@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
 import type { GeneralSettings, GeneralSettingsChange } from '../../../shared/general-settings.ts'
-import type { DraftState } from '../../drafts/drafts.ts'
+import type { DraftState } from '../../drafts/draft-state.ts'
 import { useChangesDraft, useStoredValues } from '../../drafts/stored-values.ts'
 import { resolverOf, showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
 import { FormCard } from '../FormCard.tsx'
