@@ -1,10 +1,8 @@
 import {
   cloneElement,
-  useCallback,
   useEffect,
   useId,
   useRef,
-  useState,
   type FocusEvent,
   type PointerEvent,
   type ReactElement,
@@ -13,10 +11,8 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { useCloseOnEscape, usePlaced } from './floating.ts'
+import { useTooltip } from './use-tooltip.ts'
 
-const OPENS_AFTER_MS = 700
-/** Moving to a neighbouring control within this time opens its tooltip without delay. */
-const SKIPS_DELAY_MS = 300
 /** Time to move the pointer from the control to the tooltip, which can be hovered. */
 const HOVER_GRACE_MS = 120
 
@@ -39,50 +35,10 @@ interface TriggerProps {
   'aria-describedby'?: string | undefined
 }
 
-/** Only one tooltip is open at a time on the whole page. */
-let standing: { id: string; close: () => void } | undefined
-let closedAt = Number.NEGATIVE_INFINITY
-
-/** The control that the tooltip of this id is open at, and when it opens and closes. */
-function useTip(id: string) {
-  const [anchor, setAnchor] = useState<{ current: HTMLElement } | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const close = useCallback(() => {
-    clearTimeout(timer.current)
-    setAnchor((open) => {
-      if (open) closedAt = Date.now()
-      return null
-    })
-    if (standing?.id === id) standing = undefined
-  }, [id])
-  useEffect(() => close, [close])
-  const stay = () => clearTimeout(timer.current)
-  const open = (on: HTMLElement) => {
-    stay()
-    if (standing?.id !== id) standing?.close()
-    standing = { id, close }
-    setAnchor({ current: on })
-  }
-  return {
-    anchor,
-    open,
-    close,
-    stay,
-    openSoon: (on: HTMLElement) => {
-      if (standing || Date.now() - closedAt < SKIPS_DELAY_MS) open(on)
-      else timer.current = setTimeout(() => open(on), OPENS_AFTER_MS)
-    },
-    closeIn: (ms: number) => {
-      stay()
-      timer.current = setTimeout(close, ms)
-    },
-  }
-}
-
 /** Opens after 700 ms of hovering, at once on keyboard focus or shortly after another tooltip; never for touch. */
 export function Tooltip({ label, side = 'top', naming, disabled, children }: TooltipProps) {
   const id = useId()
-  const { anchor, open, close, stay, openSoon, closeIn } = useTip(id)
+  const { anchor, open, close, stay, openSoon, closeIn } = useTooltip(id)
   const isPointed = useRef(false)
 
   if (disabled) return children
