@@ -2,33 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy, Pencil } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { fullName } from '../../shared/people.ts'
 import type { Report } from '../../shared/reports/definition.ts'
 import { READY_REPORTS, readyReport, REPORT_PERIODS, PERIOD_KEYS } from '../../shared/reports/ready.ts'
 import { useAddress, withParam } from '../client/address.ts'
 import { useSession } from '../client/session.ts'
 import { isNotFound } from '../errors/not-found.ts'
-import { ReadError } from '../errors/ReadError.tsx'
-import { fullInstant } from '../formats/dates.ts'
 import { Area } from '../pages/Area.tsx'
-import { Button, buttonClass } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Note } from '../ui/Note.tsx'
 import { PrintButton } from '../ui/PrintButton.tsx'
 import { Select } from '../ui/Select.tsx'
-import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { DeleteReport } from './DeleteReport.tsx'
-import { DocumentView } from './document/DocumentView.tsx'
 import { ExportButtons } from './ExportButtons.tsx'
 import { Preview } from './Preview.tsx'
-import { reportOptions, runOptions } from './report-api.ts'
+import { reportOptions } from './report-api.ts'
 import { ReportMissing } from './ReportMissing.tsx'
 import { RunHistory } from './RunHistory.tsx'
 import { ownerWords } from './owner-words.ts'
 import { ScheduleCard } from './ScheduleCard.tsx'
 import { TakeOverReport } from './TakeOverReport.tsx'
+import { StoredRun } from './StoredRun.tsx'
 import styles from './report-page.module.css'
 
 const PERIODS = PERIOD_KEYS.map((value) => ({ value, label: REPORT_PERIODS[value] }))
@@ -112,40 +107,5 @@ function Actions({ report }: { report: Report }) {
       {(isOwn || isLeft) && <DeleteReport report={report} />}
       <PrintButton />
     </span>
-  )
-}
-
-/** A stored run, instead of the preview. */
-function StoredRun({ id, onBack }: { id: string; onBack: () => void }) {
-  const run = useQuery(runOptions(id))
-  const back = (
-    <Button size="small" onClick={onBack}>
-      Show it as of now
-    </Button>
-  )
-  if (!run.data) {
-    return run.isError ? (
-      <>
-        <ReadError title="This run could not be loaded" query={run} />
-        <div className="row">{back}</div>
-      </>
-    ) : (
-      <Loading label="Loading the report">
-        <Skeleton height={480} />
-      </Loading>
-    )
-  }
-  const { createdAt, madeBy, document, note } = run.data
-  return (
-    <>
-      <Note
-        tone="blue"
-        title={`Made ${fullInstant(createdAt)}${madeBy ? ` for ${fullName(madeBy)}` : ''}`}
-        action={back}
-      >
-        <p>{note ?? 'The figures are those of that moment.'}</p>
-      </Note>
-      {document && <DocumentView document={document} />}
-    </>
   )
 }
