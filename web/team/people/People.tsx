@@ -31,6 +31,7 @@ import { PeopleBlocks } from './PeopleBlocks.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import { PeopleTools } from './PeopleTools.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
+import { PeopleCounts } from './PeopleCounts.tsx'
 import styles from './people.module.css'
 
 /** Up to this width the columns of the table do not fit beside the menu. */
@@ -54,7 +55,7 @@ export function People() {
   const focusNextRow = useNextRowFocused(section, shown?.people, openId !== null)
   return (
     <div className="stack">
-      <Counts counts={shown?.counts} />
+      <PeopleCounts counts={shown?.counts} />
       <section className="card" aria-label="People" ref={section}>
         <PeopleTools state={state} change={change} actions={<Actions state={state} />} />
         {query.isError && (
@@ -96,26 +97,6 @@ function Actions({ state }: { state: PeopleState }) {
         Add New User
       </Link>
     </>
-  )
-}
-
-const COUNTS = [
-  ['active', 'Active', 'have an account and can sign in'],
-  ['invited', 'Pending invites', 'have yet to choose a password'],
-  ['inactive', 'Inactive', 'are deactivated and cannot sign in'],
-] as const
-
-function Counts({ counts }: { counts: PeopleList['counts'] | undefined }) {
-  return (
-    <div className={`stats ${styles.counts}`}>
-      {COUNTS.map(([state, label, meaning]) => (
-        <Link key={state} className="stat" to={`/team/users?state=${state}`}>
-          <span className="caption">{label}</span>
-          <span className="value">{counts ? count(counts[state]) : <Skeleton width={40} height={24} />}</span>
-          <span className="meaning">{meaning}</span>
-        </Link>
-      ))}
-    </div>
   )
 }
 

@@ -1,12 +1,10 @@
-import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { useRef, useState, type RefObject } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type RefObject } from 'react'
+import { Link } from 'react-router'
 import { fullName } from '../../../shared/people.ts'
 import type { Invited, Person } from '../../../shared/team.ts'
 import { notGrantable } from '../../../shared/granting.ts'
-import { withParam } from '../../client/address.ts'
-import { discardDraft, readDraft } from '../../drafts/draft-store.ts'
-import { toastDraftKept } from '../../drafts/draft-kept-toast.ts'
+import { discardDraft } from '../../drafts/draft-store.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
 import { instantDay } from '../../formats/dates.ts'
 import { count } from '../../ui/count.ts'
@@ -21,38 +19,12 @@ import { DeactivateForm } from './DeactivateForm.tsx'
 import { OneTimeLink } from './OneTimeLink.tsx'
 import { invitationLine, lastSeen, StateBadge } from './person-words.tsx'
 import { PersonAccess } from './PersonAccess.tsx'
-import { personDraftKey, PersonForm, savePersonKey } from './PersonForm.tsx'
+import { PersonForm } from './PersonForm.tsx'
+import { personDraftKey } from './person-form.ts'
 import { WithdrawForm } from './WithdrawForm.tsx'
+import { useLeavePerson } from './use-leave-person.ts'
 
 const WIDTH = 680
-
-const PAGE = '/team/users'
-
-/** Closes the dialog; a text that was typed into it is kept, and a toast leads back to it. */
-function useLeave(id: string, person: Person | undefined, onClose: () => void) {
-  const navigate = useNavigate()
-  const isSaving = useIsMutating({ mutationKey: savePersonKey(id) }) > 0
-  const draftKey = personDraftKey(id)
-  const reopen = () => {
-    // The toast may be pressed on another page.
-    const { pathname, search } = window.location
-    const list = new URLSearchParams(pathname === PAGE ? search : '')
-    void navigate({ pathname: PAGE, search: String(withParam(list, 'person', id)) })
-  }
-  // What was typed in the last moment is not stored as a draft yet.
-  const isDirty = useRef(false)
-  const leave = () => {
-    onClose()
-    // If it is being saved, the answer will be reported in a toast.
-    if (!person || isSaving || !(isDirty.current || readDraft(draftKey))) return
-    toastDraftKept([draftKey], {
-      title: 'Your changes are kept as a draft',
-      description: `The account of ${fullName(person)} is unchanged.`,
-      reopen: { label: 'Continue editing', onClick: reopen },
-    })
-  }
-  return { isDirty, leave }
-}
 
 interface PersonDialogProps {
   id: string
@@ -78,7 +50,7 @@ export function PersonDialog({ id, onClose, onRemoved }: PersonDialogProps) {
     ),
     under: <Record boxes={boxesOf(person)} />,
   }
-  const { isDirty, leave } = useLeave(id, person, onClose)
+  const { isDirty, leave } = useLeavePerson(id, person, onClose)
   return (
     <Dialog open onOpenChange={leave} width={WIDTH} title="Account" {...known}>
       <DialogBody>
