@@ -1,16 +1,13 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { fold } from '../../../shared/fold.ts'
 import { LIMITS } from '../../../shared/text-rules.ts'
 import { Button } from '../../ui/Button.tsx'
-import { count } from '../../ui/count.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { classes } from '../../ui/classes.ts'
 import { orderDepartments, reinstateDepartment } from './api.ts'
 import type { Department } from './DepartmentsCard.tsx'
-import styles from './general.module.css'
 import { useChangeDepartments } from './use-departments.ts'
+import { DepartmentRow } from './DepartmentRow.tsx'
+import styles from './general.module.css'
 
 /** A longer list starts with the first ten and a search: a hundred departments are too many to scroll through. */
 const LONG = 12
@@ -96,22 +93,17 @@ export function DepartmentList({ departments, onRename, onRetire }: DepartmentLi
       )}
       <ul ref={list} className={styles.departments} aria-label="Departments">
         {shown.map(({ department, at }) => (
-          <li key={department.key}>
-            <span className={classes('row', styles.moves)}>
-              <Move department={department} by={-1} isLast={at === 0} onMove={() => move(at, -1)} />
-              <Move department={department} by={1} isLast={at === departments.length - 1} onMove={() => move(at, 1)} />
-            </span>
-            <span className={styles.named}>
-              <span className="medium" dir="auto">
-                {department.name}
-              </span>
-              <span className="text-12 muted">
-                {isLong && `${at + 1} of ${departments.length} · `}
-                {stateOf(department, departments)}
-              </span>
-            </span>
-            <RowActions department={department} onRename={onRename} onRetire={onRetire} onReinstate={reinstate} />
-          </li>
+          <DepartmentRow
+            key={department.key}
+            department={department}
+            at={at}
+            isLong={isLong}
+            all={departments}
+            onMove={(by) => move(at, by)}
+            onRename={onRename}
+            onRetire={onRetire}
+            onReinstate={reinstate}
+          />
         ))}
       </ul>
       {isLong && search === '' && (
@@ -129,57 +121,4 @@ function shownWords(shown: number, all: number, search: string): string {
   if (shown === 0) return 'No department has this in its name'
   if (shown === all) return `${all} departments`
   return `${search === '' && shown === FIRST ? 'The first ' : ''}${shown} of ${all} departments`
-}
-
-interface MoveProps {
-  department: Department
-  by: 1 | -1
-  isLast: boolean
-  onMove: () => void
-}
-
-/** Uses `aria-disabled` at the end of the list, so that the button keeps the focus. */
-function Move({ department: { key, name }, by, isLast, onMove }: MoveProps) {
-  return (
-    <IconButton
-      size="small"
-      icon={by === 1 ? ArrowDown : ArrowUp}
-      label={`Move ${name} ${by === 1 ? 'down' : 'up'}`}
-      data-move={`${key} ${by}`}
-      aria-disabled={isLast || undefined}
-      onClick={onMove}
-    />
-  )
-}
-
-interface RowActionsProps extends Pick<DepartmentListProps, 'onRename' | 'onRetire'> {
-  department: Department
-  onReinstate: (department: Department) => void
-}
-
-function RowActions({ department, onRename, onRetire, onReinstate }: RowActionsProps) {
-  return (
-    <span className={classes('row wrap', styles.rowActions)}>
-      <Button size="small" aria-label={`Rename ${department.name}`} onClick={() => onRename(department)}>
-        Rename
-      </Button>
-      {department.retiredAt === null ? (
-        <Button size="small" aria-label={`Retire ${department.name}`} onClick={() => onRetire(department)}>
-          Retire
-        </Button>
-      ) : (
-        <Button size="small" aria-label={`Bring back ${department.name}`} onClick={() => onReinstate(department)}>
-          Bring back
-        </Button>
-      )}
-    </span>
-  )
-}
-
-function stateOf({ retiredAt, successor, requests, open, isMoving }: Department, all: readonly Department[]): string {
-  const counted = `${count(requests)} ${requests === 1 ? 'request' : 'requests'}, ${count(open)} open`
-  if (retiredAt === null) return counted
-  const name = all.find(({ key }) => key === successor)?.name
-  if (isMoving && name !== undefined) return `Retired. ${count(open)} open requests are on their way to ${name}`
-  return `Retired${name === undefined ? '' : `, followed by ${name}`}. ${counted}`
 }

@@ -1,21 +1,19 @@
 import { X } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { GeneralSettings } from '../../../shared/general-settings.ts'
 import { readDraft } from '../../drafts/draft-store.ts'
 import { refusalsIn } from '../../errors/words.ts'
 import { dateWords } from '../../formats/dates.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { useFocusFallback } from '../../ui/focus-fallback.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { DateInput, TextInput } from '../../ui/inputs.tsx'
 import { Scrolling } from '../../ui/Scrolling.tsx'
-import { classes } from '../../ui/classes.ts'
-import sheet from '../settings.module.css'
-import styles from './general.module.css'
 import { HOLIDAYS_DRAFT, PasteHolidays } from './PasteHolidays.tsx'
 import { withHolidays } from './paste-holidays.ts'
 import { useSaveGeneral } from './use-save-general.ts'
+import { AddHoliday } from './AddHoliday.tsx'
+import sheet from '../settings.module.css'
+import styles from './general.module.css'
 
 /** Days on which the office does not work. Each change is saved at once. A draft opens the form for pasting. */
 export function HolidaysCard({ stored }: { stored: GeneralSettings }) {
@@ -112,55 +110,5 @@ function HolidaysTable({ holidays, onRemove }: HolidaysTableProps) {
         </tbody>
       </table>
     </Scrolling>
-  )
-}
-
-interface AddHolidayProps {
-  busy: boolean
-  taken: readonly string[]
-  refused: string | undefined
-  onAdd: (holiday: { date: string; name: string }, onDone: () => void) => void
-}
-
-function AddHoliday({ busy, taken, refused, onAdd }: AddHolidayProps) {
-  const [date, setDate] = useState('')
-  const [name, setName] = useState('')
-  const [tried, setTried] = useState(false)
-  const first = useRef<HTMLInputElement>(null)
-  const second = useRef<HTMLInputElement>(null)
-  const dateError =
-    date === '' ? 'Date is required' : taken.includes(date) ? 'This date is already a holiday' : undefined
-  const nameError = name.trim() === '' ? 'Name is required' : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setTried(true)
-    if (dateError !== undefined) return first.current?.focus()
-    if (nameError !== undefined) return second.current?.focus()
-    onAdd({ date, name: name.trim() }, () => {
-      setDate('')
-      setName('')
-      setTried(false)
-      first.current?.focus()
-    })
-  }
-  return (
-    <form className={classes(sheet.foot, styles.add)} noValidate onSubmit={submit} aria-label="Add a holiday">
-      <Field label="Date" error={tried ? dateError : undefined} required>
-        <DateInput ref={first} value={date} onChange={(event) => setDate(event.target.value)} />
-      </Field>
-      <Field label="Name" className="grow" error={tried ? (nameError ?? refused) : undefined} required>
-        <TextInput
-          ref={second}
-          value={name}
-          maxLength={100}
-          autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
-      <Button type="submit" busy={busy} busyLabel="Adding...">
-        Add holiday
-      </Button>
-    </form>
   )
 }
