@@ -1,78 +1,12 @@
 import type { ReactNode } from 'react'
-import type { RequestConflict } from '../../../shared/requests.ts'
-import { fullName, initials } from '../../../shared/people.ts'
-import type { PersonName, User } from '../../../shared/users.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { PriorityMark, StatusBadge } from '../../vocabulary/badges.tsx'
-import {
-  EDITED_FIELDS,
-  type Difference,
-  type EditedField,
-  type EditedValues,
-  type Side,
-} from '../dialogs/edit-conflict.ts'
-import { clockTime, dateWords } from '../../formats/dates.ts'
-import { UNKNOWN_PERSON } from '../dialogs/edit-form.ts'
-import { DepartmentName } from '../../vocabulary/DepartmentName.tsx'
-import { DiffText } from '../../vocabulary/DiffText.tsx'
-import { diffWords, type Piece } from '../../vocabulary/word-diff.ts'
+import { EDITED_FIELDS, type Difference, type EditedField, type Side } from '../dialogs/edit-conflict.ts'
+import { clockTime } from '../../formats/dates.ts'
+import { diffWords } from '../../vocabulary/word-diff.ts'
 import { classes } from '../../ui/classes.ts'
+import { valueOf, sameInBoth, type Field, type Sides } from './conflict-values.tsx'
 import styles from './conflict-table.module.css'
 
 export type Choices = Partial<Record<EditedField, Side>>
-
-type Field = (typeof EDITED_FIELDS)[number]
-
-function Person({ person }: { person: PersonName | null }) {
-  if (!person) return <span className="muted">Unassigned</span>
-  return (
-    <span className="person">
-      <Avatar initials={initials(person)} />
-      {fullName(person)}
-    </span>
-  )
-}
-
-interface Sides {
-  mine: EditedValues
-  current: RequestConflict['current']
-  people: User[]
-}
-
-function valueOf({ wire, kind }: Field, values: EditedValues, pieces: Piece[], sides: Sides): ReactNode {
-  switch (kind) {
-    case 'text':
-    case 'long-text':
-      return <DiffText pieces={pieces} as="ins" />
-    case 'status':
-      return <StatusBadge status={values.status} />
-    case 'priority':
-      return <PriorityMark priority={values.priority} />
-    case 'department':
-      return <DepartmentName of={values.department} />
-    case 'date':
-      return dateWords(values[wire] ?? '')
-    case 'person': {
-      const { assignedToId } = values
-      const known = assignedToId === sides.current.assignedToId ? sides.current.assignedTo : null
-      const person = known ?? sides.people.find(({ id }) => id === assignedToId)
-      if (assignedToId && !person) return <span className="muted">{UNKNOWN_PERSON}</span>
-      return <Person person={person ?? null} />
-    }
-  }
-}
-
-function plain(field: Field, sides: Sides): ReactNode {
-  const { current } = sides
-  if (field.kind === 'long-text') return 'The same in both'
-  if (field.kind === 'text') return `${current[field.wire]}, the same in both`
-  return (
-    <span className={classes('row wrap', styles.same)}>
-      {valueOf(field, current, [], sides)}
-      <span>the same in both</span>
-    </span>
-  )
-}
 
 /** Why my value of a field cannot be kept. */
 function refusalOf({ kind }: Field): string {
@@ -170,7 +104,7 @@ export function ConflictTable({ found, choices, onChoose, ...sides }: ConflictTa
           {same.map((field) => (
             <tr key={field.wire} className="muted">
               <th scope="row">{field.label}</th>
-              <td colSpan={2}>{plain(field, sides)}</td>
+              <td colSpan={2}>{sameInBoth(field, sides)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,32 +1,27 @@
-import { CircleAlert } from 'lucide-react'
 import { useId, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import type { ServiceRequest } from '../../../shared/requests.ts'
 import { useIsSeeing } from '../../client/see-as.ts'
 import type { ClassifiedDraft } from '../../suggestions/draft-classification.ts'
-import { useClassifiedDraft } from '../../suggestions/use-classified-draft.ts'
-import { useFormDraft } from '../../drafts/drafts.ts'
-import { toastDraftKept, useDismissDraftToast } from '../../drafts/draft-kept-toast.ts'
-import { useFirstWrongFocused } from '../../errors/refusals.ts'
+import { toastDraftKept } from '../../drafts/draft-kept-toast.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
 import { ViewAsNotice } from '../../errors/ViewAsNotice.tsx'
 import { DialogBody } from '../../ui/Dialog.tsx'
 import { FormLocked } from '../../ui/Field.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx'
-import { toast } from '../../ui/toast.ts'
 import { ClassificationTab, PossibleDuplicates } from './ClassificationTab.tsx'
 import { DraftLine } from '../../drafts/DraftLine.tsx'
-import { EMPTY_REQUEST, NEW_REQUEST_DRAFT, type NewRequestForm, checkNewRequest } from '../../vocabulary/new-request.ts'
+import { EMPTY_REQUEST, NEW_REQUEST_DRAFT, type NewRequestForm } from '../../vocabulary/new-request.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { NewRequestFields } from './NewRequestFields.tsx'
 import { SupportingDocumentation } from './SupportingDocumentation.tsx'
 import { useRequestFiles } from './use-request-files.ts'
 import { useSubmission } from './use-submission.ts'
 import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
-import { useActor } from '../../vocabulary/use-actor.ts'
 import { useOpenRequest } from '../../vocabulary/use-open-request.ts'
+import { useNewRequestForm } from './use-new-request-form.ts'
+import { busyWords, NotAllowed, NotCreated, sayCreated } from './new-request-words.tsx'
 
 const NARROW = 760
 /** Space for the classification beside the words that it was based on. */
@@ -142,58 +137,6 @@ function LockedFields({ form, titleField, uploader, isPending, isWaiting }: Lock
       />
     </FormLocked>
   )
-}
-
-/** The empty form or its restored draft, with the AI's suggestion for it. */
-function useNewRequestForm() {
-  const element = useRef<HTMLFormElement>(null)
-  const form = useForm<NewRequestForm, unknown, NewRequestForm>({
-    resolver: checkNewRequest,
-    defaultValues: EMPTY_REQUEST,
-    mode: 'onTouched',
-    shouldFocusError: false,
-  })
-  useFirstWrongFocused(form, element)
-  const draft = useFormDraft(form, NEW_REQUEST_DRAFT)
-  useDismissDraftToast(NEW_REQUEST_DRAFT)
-  // After the draft is restored: only then can the text be compared.
-  const [classified, setClassified] = useClassifiedDraft(form)
-  // Also after the draft, which names the files.
-  const files = useRequestFiles(form)
-  return { form, element, draft, classified, setClassified, files }
-}
-
-function busyWords(isWaiting: boolean, isPaused: boolean): string {
-  if (isWaiting) return 'Waiting for files...'
-  return isPaused ? 'Waiting for a connection...' : 'Creating...'
-}
-
-/** No link leads here without the permission, but a typed URL can. */
-function NotAllowed() {
-  if (useActor().permissions.has('requests.create')) return null
-  return (
-    <Note tone="amber" icon={CircleAlert} role="status" title="Your role cannot submit requests">
-      <p>What you type is kept as a draft on this device. An administrator can give your role this permission.</p>
-    </Note>
-  )
-}
-
-function NotCreated({ why }: { why: string }) {
-  return (
-    <Note tone="red" icon={CircleAlert} role="alert" title="Your request was not created">
-      <p>{why}</p>
-      <p className="text-12">Nothing you typed was lost.</p>
-    </Note>
-  )
-}
-
-function sayCreated({ requestId }: ServiceRequest, onView: () => void): void {
-  toast({
-    tone: 'good',
-    title: 'Success',
-    description: 'RFD request created successfully',
-    links: [{ label: `View ${requestId}`, onClick: onView }],
-  })
 }
 
 function recordDecisionsLater(classified: ClassifiedDraft, created: ServiceRequest): void {
