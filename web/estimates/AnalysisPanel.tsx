@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, RefreshCw, ScanText } from 'lucide-react'
 import { useRef, type ReactNode, type RefObject } from 'react'
 import type { Analysis } from '../../shared/analysis.ts'
@@ -13,15 +13,15 @@ import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { ReadError } from '../errors/ReadError.tsx'
 import { Note } from '../ui/Note.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
-import { analysisKey, analysisOptions, predictTime } from '../suggestions/api.ts'
+import { analysisOptions } from '../suggestions/api.ts'
 import { ComplexityPart } from './ComplexityPart.tsx'
 import { EngineNote } from '../suggestions/EngineLine.tsx'
 import { EstimatePart, Points } from './EstimatePart.tsx'
-import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
 import { StampedHead } from '../suggestions/StampedHead.tsx'
 import { RequestClassification } from '../suggestions/RequestClassification.tsx'
-import styles from './analysis.module.css'
 import { classes } from '../ui/classes.ts'
+import { useAnalyse } from './use-analyse.ts'
+import styles from './analysis.module.css'
 
 export interface AnalysisPanelProps {
   request: ServiceRequest
@@ -45,23 +45,6 @@ export default function AnalysisPanel({ request, level }: AnalysisPanelProps) {
       <RequestClassification request={request} level={level} />
     </div>
   )
-}
-
-/** Runs analyses of one request. A failure is logged and said in the panel, without a toast. */
-function useAnalyse({ id, title, description, priority, department }: ServiceRequest, onStored: () => void) {
-  const client = useQueryClient()
-  const mutationKey = ['predict-time', id]
-  const { mutate, error } = useMutation({
-    mutationKey,
-    mutationFn: (_: void, attempt) => predictTime({ title, description, priority, department, requestId: id }, attempt),
-    onSuccess: () => {
-      onStored()
-      return client.invalidateQueries({ queryKey: analysisKey(id) })
-    },
-    onError: (failure) => console.error('The analysis failed', failure),
-  })
-  const { begin, isBusy } = useOneAtATime(mutationKey)
-  return { analyse: () => begin(mutate), analysing: isBusy, error }
 }
 
 interface AnalysingProps extends AnalysisPanelProps {

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { SuggestedField } from '../../shared/ai.ts'
-import type { AiQuality } from '../../shared/ai-quality.ts'
-import { useDepartments } from '../client/departments.ts'
 import { useActor } from '../vocabulary/use-actor.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
@@ -16,19 +14,11 @@ import { FIELD_LABELS, SUGGESTED_FIELDS } from '../suggestions/draft-classificat
 import { EngineCard } from './EngineCard.tsx'
 import { FieldQualityCards } from './FieldQualityCards.tsx'
 import { ModelsTable } from './ModelsTable.tsx'
-import {
-  halfFinding,
-  intervalFinding,
-  openPastRange,
-  judgedOn,
-  share,
-  type FieldQuality,
-  largestOf,
-} from './quality.ts'
+import { judgedOn, share, type FieldQuality } from './quality.ts'
 import { Scrolling } from '../ui/Scrolling.tsx'
-import { ShareTable } from './ShareTable.tsx'
-import styles from './quality.module.css'
 import { classes } from '../ui/classes.ts'
+import { IntervalsCard } from './IntervalsCard.tsx'
+import styles from './quality.module.css'
 
 /** Suggestions and estimates of the last year, compared with people's decisions and actual durations. */
 export function QualitySection() {
@@ -68,7 +58,7 @@ export function QualitySection() {
           <FieldQualityCards quality={chosen} />
         </>
       )}
-      <Intervals intervals={intervals} />
+      <IntervalsCard intervals={intervals} />
       <ModelsTable models={models} />
     </div>
   )
@@ -121,43 +111,5 @@ function Agreement({ fields }: { fields: FieldQuality[] }) {
       </Scrolling>
       <p className={classes('text-13 soft', styles.note)}>{judgedOn(fields)}</p>
     </>
-  )
-}
-
-function Intervals({ intervals }: { intervals: AiQuality['intervals'] }) {
-  const departments = useDepartments()
-  const notes = [halfFinding(intervals), openPastRange(intervals)].filter((note) => note !== null)
-  return (
-    <section className="card" aria-labelledby="intervals">
-      <header>
-        <div>
-          <p className="text-12 muted">Time estimates</p>
-          <h2 id="intervals">{intervalFinding(intervals)}</h2>
-          {notes.map((note) => (
-            <p key={note} className="text-13 soft">
-              {note}
-            </p>
-          ))}
-        </div>
-      </header>
-      <div className={classes(styles.cards, styles.table)}>
-        <ShareTable
-          caption="Finished within the estimated range, by department"
-          head={['Department', 'Finished', 'Within range']}
-          rows={largestOf(
-            intervals.byDepartment.map(({ department, finished, held }) => ({
-              label: departments.nameOf(department),
-              whole: finished,
-              part: held,
-            })),
-          )}
-        />
-        <ShareTable
-          caption="Finished within the estimated range, by month"
-          head={['Month', 'Finished', 'Within range']}
-          rows={intervals.byMonth.map(({ month, finished, held }) => ({ label: month, whole: finished, part: held }))}
-        />
-      </div>
-    </section>
   )
 }
