@@ -20,7 +20,6 @@ import { inTab } from '../client/storage.ts'
 import { filtersOf, listQuery, type ListState } from './list-state.ts'
 
 const REQUESTS = '/api/requests'
-const DASHBOARD = '/api/dashboard'
 
 const address = (id: string) => `${REQUESTS}/${encodeURIComponent(id)}`
 
@@ -80,7 +79,7 @@ export function readList(state: ListState): Promise<RequestList> {
  */
 export function requestsChanged(): void {
   queryClient.removeQueries({ type: 'inactive', predicate: readFrom(REQUESTS) })
-  void refresh(REQUESTS, DASHBOARD)
+  void refresh(REQUESTS, '/api/dashboard')
 }
 
 /** Refetches one request with everything below it; it is also cached under the number by which it was opened. */
