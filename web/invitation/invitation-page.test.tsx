@@ -20,7 +20,7 @@ const linkOf = (firstName: string, username: string) => ({
 const refused = (error: string) => Response.json({ error, code: 'link-ended' }, { status: 410 })
 
 /** Opens the first link; "Newer link" is another one that is pasted into the same tab. */
-function openLink(answerOf: (token: string) => Response) {
+function openLink(answerOf: (token: string) => Response | Promise<Response>) {
   vi.stubGlobal('fetch', async (_: URL, { body }: RequestInit) =>
     answerOf((JSON.parse(String(body)) as { token: string }).token),
   )
@@ -53,4 +53,14 @@ test('a second link opened in the same tab is the second person’s', async () =
   press('Newer link')
   await shows(() => expect(page()).toContain('Your username is maria.'))
   expect(page()).not.toContain('Eva')
+})
+
+test('a link that could not be checked is not called dead, and can be checked again', async () => {
+  let isOffline = true
+  openLink(() => (isOffline ? Promise.reject(new TypeError('Failed to fetch')) : Response.json(linkOf('Eva', 'eva'))))
+  await shows(() => expect(page()).toContain('The link could not be checked'))
+  expect(page()).not.toContain('no longer works')
+  isOffline = false
+  press('Try again')
+  await shows(() => expect(page()).toContain('Welcome, Eva.'))
 })
