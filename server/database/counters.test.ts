@@ -1,5 +1,6 @@
+import { emptyTables } from '../testing/empty-tables.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { emptyTables, openTestDatabase } from '../testing/database.ts'
+import { openTestDatabase } from '../testing/database.ts'
 import { addToCounters } from './counters.ts'
 import type { Db } from './db.ts'
 

@@ -1,6 +1,7 @@
+import { emptyTables } from '../testing/empty-tables.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { emptyTables, openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
+import { openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
 import { addToCounters } from './counters.ts'
 import type { Db } from './db.ts'
 import { violationOf } from './failures.ts'

@@ -1,62 +1,21 @@
-import { useMutation } from '@tanstack/react-query'
-import { type RefObject, useDeferredValue, useRef, useState } from 'react'
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useDeferredValue, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import type { Report } from '../../../shared/reports/definition.ts'
-import { currentIn } from '../../client/api-error.ts'
 import { useDepartments } from '../../client/departments.ts'
 import { DraftHint } from '../../drafts/DraftHint.tsx'
-import { type DraftState, useFormDraft } from '../../drafts/drafts.ts'
+import { useFormDraft } from '../../drafts/drafts.ts'
 import { OfflineNotice } from '../../errors/OfflineNotice.tsx'
-import { resolverOf, showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
-import { messageOf } from '../../errors/words.ts'
+import { resolverOf, useFirstWrongFocused } from '../../errors/refusals.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormLocked, RequiredNote } from '../../ui/Field.tsx'
 import { useFocusFallback } from '../../ui/focus-fallback.ts'
 import { Note } from '../../ui/Note.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
 import { Preview } from '../Preview.tsx'
-import { changeReport, createReport, keepReport, reportsChanged } from '../report-api.ts'
-import styles from './builder.module.css'
+import { keepReport } from '../report-api.ts'
 import { BuilderFields } from './BuilderFields.tsx'
 import { contentOf, formOf, problemsIn, type ReportForm } from './builder-form.ts'
-
-interface SavingProps {
-  report: Report | undefined
-  form: UseFormReturn<ReportForm>
-  element: RefObject<HTMLFormElement | null>
-  draft: DraftState
-  /** called when the report was changed elsewhere in the meantime */
-  onConflict: (stored: Report) => void
-}
-
-/** Creates or changes the report, then opens it unless the form was left meanwhile. */
-function useSaving({ report, form, element, draft, onConflict }: SavingProps) {
-  const navigate = useNavigate()
-  const gone = useIsUnmounted()
-  return useMutation({
-    mutationFn: ({ values, version }: { values: ReportForm; version: number | undefined }, context) => {
-      const wanted = { name: values.name.trim(), content: contentOf(values), sharedWith: values.sharedWith }
-      return report
-        ? changeReport(report.id, { ...wanted, version: version ?? values.version })
-        : createReport(wanted, context)
-    },
-    onSuccess: async (saved) => {
-      draft.clear()
-      keepReport(saved)
-      toast({ title: 'Report saved', description: `${saved.name} is now among your reports.`, tone: 'good' })
-      if (!gone.current) await navigate(`/reports/${saved.id}`)
-      await reportsChanged()
-    },
-    onError: (error) => {
-      const stored = currentIn<Report>(error)
-      if (stored) onConflict(stored)
-      else if (!showRefusals(form, error, element.current, (path) => path.split('.')[0] ?? null))
-        toast({ title: 'Error', description: messageOf(error, 'The report was not saved.'), tone: 'bad' })
-    },
-  })
-}
+import { useSaving } from './use-saving.ts'
+import styles from './builder.module.css'
 
 interface BuilderProps {
   start: ReportForm

@@ -1,10 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { type Person, PersonChange } from '../../../shared/team.ts'
 import { currentIn } from '../../client/api-error.ts'
-import { useDepartments } from '../../client/departments.ts'
 import { DraftHint } from '../../drafts/DraftHint.tsx'
 import { useDismissDraftToast } from '../../drafts/draft-kept-toast.ts'
 import { changesIn, useChangesDraft, useStoredValues } from '../../drafts/stored-values.ts'
@@ -12,28 +11,13 @@ import { showRefusals, useFirstWrongFocused } from '../../errors/refusals.ts'
 import { messageOf } from '../../errors/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Field, FormLocked, RequiredNote } from '../../ui/Field.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
+import { FormLocked, RequiredNote } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
 import { editPerson, personChanged } from './api.ts'
-import { RoleField } from './RoleField.tsx'
-import { useSharedEmail } from './use-shared-email.ts'
+import { AccountFields } from './AccountFields.tsx'
+import { personDraftKey, PersonFields, savePersonKey, formOf } from './person-form.ts'
 import styles from './people.module.css'
-
-export const personDraftKey = (id: string) => `person.${id}`
-/** Key of the mutation that saves an account. */
-export const savePersonKey = (id: string) => ['edit-person', id]
-
-/** Without the version: a draft that kept it would meet a conflict after every other step taken on the account. */
-const PersonFields = PersonChange.omit({ version: true })
-type PersonFields = Omit<PersonChange, 'version'>
-
-function formOf({ firstName, lastName, username, email, role, department }: Person): PersonFields {
-  return { firstName, lastName, username, email, role, department: department ?? '' }
-}
-
-const OWN = 'Change it in your profile'
 
 interface PersonFormProps {
   person: Person
@@ -114,78 +98,4 @@ export function PersonForm({ person, isOwn, isDirty }: PersonFormProps) {
 
 function sayChanged(description: string): void {
   toast({ title: 'This account has changed meanwhile', description, tone: 'bad' })
-}
-
-interface AccountFieldsProps {
-  form: UseFormReturn<PersonFields>
-  /** of the account */
-  id: string
-  savedMeanwhile: Partial<PersonFields>
-  isOwn: boolean
-}
-
-function AccountFields({ form, id, savedMeanwhile, isOwn }: AccountFieldsProps) {
-  const { register, control, formState } = form
-  const { errors } = formState
-  const shared = useSharedEmail(useWatch({ control, name: 'email' }) ?? '', id)
-  return (
-    <>
-      <Field label="First name" error={errors.firstName?.message} savedMeanwhile={savedMeanwhile.firstName} required>
-        <TextInput {...register('firstName')} autoComplete="off" />
-      </Field>
-      <Field
-        label="Last name"
-        error={errors.lastName?.message}
-        savedMeanwhile={savedMeanwhile.lastName}
-        hint="Leave empty for people with one name"
-      >
-        <TextInput {...register('lastName')} autoComplete="off" />
-      </Field>
-      <Field label="Username" error={errors.username?.message} savedMeanwhile={savedMeanwhile.username} required>
-        <TextInput {...register('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-      </Field>
-      <Field
-        label="Email"
-        error={errors.email?.message}
-        savedMeanwhile={savedMeanwhile.email}
-        hint={isOwn ? OWN : shared}
-        required
-      >
-        <TextInput {...register('email')} type="email" autoComplete="off" readOnly={isOwn} />
-      </Field>
-      <Field
-        label="Department"
-        error={errors.department?.message}
-        savedMeanwhile={savedMeanwhile.department ?? undefined}
-      >
-        <TextInput {...register('department')} autoComplete="off" list="departments" />
-      </Field>
-      <DepartmentNames id="departments" />
-      <Controller
-        control={control}
-        name="role"
-        render={({ field }) => (
-          <RoleField
-            value={field.value ?? ''}
-            onChange={field.onChange}
-            error={errors.role?.message}
-            savedMeanwhile={savedMeanwhile.role}
-            disabled={isOwn}
-            hint={isOwn ? 'You cannot change your own role' : undefined}
-          />
-        )}
-      />
-    </>
-  )
-}
-
-/** Suggestions while a department is typed. */
-function DepartmentNames({ id }: { id: string }) {
-  return (
-    <datalist id={id}>
-      {useDepartments().active.map(({ key, name }) => (
-        <option key={key}>{name}</option>
-      ))}
-    </datalist>
-  )
 }
