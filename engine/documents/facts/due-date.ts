@@ -41,6 +41,8 @@ const WITHIN = new RegExp(
 /** "Thirty days before expiry" and "within ten days of each month" give no date. */
 const RECURRING =
   /^[^.;]{0,12}\b(?:after (?!(?:the date of )?(?:this|receipt|signature))|before|prior to|of (?:each|every|the end|arriv|regist|expiry)|following (?:the end|each|every)|chaque|après|avant|من تاريخ كل)/iu
+/** "Guarantees that expire within a month" says which guarantees, not when. */
+const RELATIVE = /\b(?:that|which|who)\s(?:(?:will|would|may|might|can|do not|does not)\s)?\p{L}+\s$/iu
 /** "Importers must present the goods within three days" sets a deadline for importers, not for the office. */
 const DUTY_OF_OTHERS = new RegExp(
   `\\b(?:${OTHERS})(?:,? (?:who|which))? (?:(?:shall|must|ha(?:s|ve) to|(?:is|are) (?:obliged|required|bound|supposed|allowed|entitled) to|may|can) (?!be\\b)|(?:is|are) given )[^.;]*`,
@@ -77,6 +79,7 @@ function termOf(text: string, base: DateBase): string | null {
 function withinOf(text: string, { writtenOn, calendar }: DateBase): string | null {
   const found = WITHIN.exec(text)
   if (!found || RECURRING.test(text.slice(found.index + found[0].length))) return null
+  if (RELATIVE.test(text.slice(Math.max(0, found.index - 60), found.index))) return null
   const unit = found[3]!.toLowerCase()
   const isPair = unit.endsWith('ين') && !found[1]
   const count = found[1]

@@ -57,6 +57,8 @@ test.each([
   'Please send a reminder thirty days before expiry.',
   'Please send the figures within ten days after the end of each month.',
   'Please correct the entry of 3 May 2026.',
+  'The register should list guarantees that expire within a month.',
+  'Please mark licences which will end within ten days.',
   'Please answer within one hour.',
 ])('“%s” sets no date', (text) => {
   expect(dueDateOf(text, BASE)).toBeNull()

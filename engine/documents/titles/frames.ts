@@ -1,8 +1,9 @@
 /** Removes the introduction of an ask: "we should be grateful if", "it was agreed that", "please". */
 
+/** "The screen should list all requests by name" has no wisher called "the screen should list all". */
+const MODAL = 'should|must|shall|will|would|can|could|may|might'
 /** The subject of a wish: "we", "the board", "several of our members". */
-const WISHER =
-  "(?:we|i|they|it|you|(?:the|our|your|my|some|several|many|most|all|both) (?:(?!(?:is|are|was|were|and|has|have|which|that|not)\\b)[\\p{L}'’-]+ ){0,3}?(?!(?:is|are|and)\\b)[\\p{L}'’-]+|members|participants|respondents|visitors|traders|inspectors|importers|management|brokers|users|officers|headquarters|customs)"
+const WISHER = `(?:we|i|they|it|you|(?:the|our|your|my|some|several|many|most|all|both) (?:(?!(?:is|are|was|were|and|has|have|which|that|not|${MODAL})\\b)[\\p{L}'’-]+ ){0,3}?(?!(?:is|are|and|${MODAL})\\b)[\\p{L}'’-]+|members|participants|respondents|visitors|traders|inspectors|importers|management|brokers|users|officers|headquarters|customs)`
 const ADVERB =
   '(?:(?:also|further|hereby|therefore|thus|respectfully|strongly|kindly|urgently|now|then|again|finally|very much|really|unanimously|jointly|additionally|furthermore|first|formally|earnestly|hence) )*'
 const GLAD =

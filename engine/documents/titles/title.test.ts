@@ -21,6 +21,7 @@ test.each([
   ['The introduction of a common tariff file is requested.', 'Introduce a common tariff file'],
   ['We suggest adding a column for the tare weight.', 'Add a column for the tare weight'],
   ['I wonder whether the colours could be changed.', 'Change the colours'],
+  ['The dashboard should list overdue requests by department.', 'The dashboard should list overdue requests by department'],
   ['Could you please send the figures every month?', 'Send the figures every month'],
   ['We would like the system to remember the last filter.', 'Remember the last filter'],
   ['It should be possible to export the balance as a spreadsheet.', 'Export the balance as a spreadsheet'],
