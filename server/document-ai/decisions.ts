@@ -105,7 +105,7 @@ async function decideWithin(
 }
 
 function alreadyDecided({ state, first, last, request_id }: ProposalRow): AppError {
-  const who = first === null ? 'Somebody' : `${first} ${last}`
+  const who = first === null ? 'Somebody' : `${first} ${last}`.trim()
   const what =
     state === 'accepted' ? `has already created ${request_id ?? 'a request'} from this` : 'has already set this aside'
   return new AppError('wrong-status', `${who} ${what}.`)

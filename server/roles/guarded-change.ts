@@ -1,4 +1,5 @@
 import { notGrantable } from '../../shared/granting.ts'
+import { permissionTitle } from '../../shared/permission-words.ts'
 import type { Permission } from '../../shared/permissions.ts'
 import type { Actor } from '../actor.ts'
 import type { AuditAction } from '../../shared/audit-actions.ts'
@@ -49,7 +50,7 @@ export function checkGrantable(
 ): void {
   const refused = notGrantable(actor, permissions)
   if (refused.length === 0) return
-  const message = `You can only grant what you are allowed to do yourself, not ${refused.join(', ')}.`
+  const message = `You can only grant what you are allowed to do yourself, not: ${refused.map(permissionTitle).join(', ')}.`
   throw fieldError('not-allowed', path, message)
 }
 
