@@ -4,9 +4,13 @@ import { listed, upperFirst } from '../../../shared/wording.ts'
 import type { Unit } from '../reading/calendar.ts'
 import { addressOf } from './addresses.ts'
 import { openAtEnds } from './backlog.ts'
+import { tiedNames } from './tied-names.ts'
 import { inTime } from './time-words.ts'
 import { type Answer, type QueryContext, wasOrWere } from './query-context.ts'
 import { eventOf, timesOf, within } from './series-times.ts'
+
+/** Tied periods named in the sentence. */
+const MAX_TIED = 3
 
 /** Counts by period. */
 export async function countSeries(asked: QueryContext, unit: Unit): Promise<Answer> {
@@ -34,10 +38,14 @@ export async function countSeries(asked: QueryContext, unit: Unit): Promise<Answ
   const best = shown.filter(
     ({ value }) => value === (query.order === 'fewest' ? Math.min : Math.max)(...shown.map((one) => one.value)),
   )
+  const names = tiedNames(
+    best.map(({ label }) => inTime(label, unit)),
+    MAX_TIED,
+  )
   const lead =
     total === 0
       ? ''
-      : `${listed(best.slice(0, 3).map(({ label }) => inTime(label, unit)))} ${best.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'fewest' : 'most'}: ${best[0]!.value.toLocaleString('en')}.`
+      : `${names} ${best.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'fewest' : 'most'}: ${best[0]!.value.toLocaleString('en')}${best.length === 1 ? '' : ' each'}.`
   const mean = query.statistic ? ` On average ${(total / times.length).toFixed(1)} per ${unit}.` : ''
   const which = isCompletion ? what.replace('completed ', '') : what
   const sum = `${total.toLocaleString('en')} ${which} ${wasOrWere(total)} ${done} in ${times.length === 1 ? `one ${unit}` : `these ${times.length} ${unit}s`}.`

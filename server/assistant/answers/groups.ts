@@ -1,15 +1,18 @@
 import type { AnswerPart } from '../../../shared/assistant/messages.ts'
 import type { AssistantQuery, QueryFilter } from '../../../shared/assistant/query.ts'
 import { GROUP_WORDS, requestsInWords, STAGE_WORDS } from '../../../shared/assistant/words.ts'
-import { listed, upperFirst } from '../../../shared/wording.ts'
+import { upperFirst } from '../../../shared/wording.ts'
 import type { ValueGroup } from '../figures/group-query.ts'
 import { addressOf, linkTo, showInList } from './addresses.ts'
 import { measuredAddress, measuredOf } from './durations.ts'
+import { tiedNames } from './tied-names.ts'
 import { type Answer, type QueryContext, daysInWords } from './query-context.ts'
 import { ONLY_MANAGERS, maySee } from './across-people.ts'
 import { type Row, rowsOf, inOrder } from './group-rows.ts'
 
 const MAX_ROWS = 20
+/** Tied groups named in the sentence. */
+export const MAX_TIED = 4
 
 /** Counts or durations by a value or a person, in the requested order. */
 export async function groupsAnswer(asked: QueryContext, group: ValueGroup): Promise<Answer> {
@@ -56,7 +59,7 @@ function leadByCount(ranked: readonly Row[], { order, limit }: AssistantQuery): 
   const best = bestOf(ranked, isFewest)
   if (!isFewest && best[0]?.value === 0) return 'None of them has been classified.'
   if (best.length === 0) return 'All of them are unassigned.'
-  const names = listed(best.map(({ label }) => label))
+  const names = namesOf(best)
   const value = best[0]!.value.toLocaleString('en')
   const word = isFewest ? 'fewest' : 'most'
   const then =
@@ -70,15 +73,21 @@ function leadByCount(ranked: readonly Row[], { order, limit }: AssistantQuery): 
 function leadByDays(ranked: readonly Row[], { order }: AssistantQuery): string {
   const isFewest = order === 'fewest'
   const best = bestOf(ranked, isFewest)
-  return `${listed(best.map(({ label }) => label))} ${best.length === 1 ? 'is' : 'are'} the ${isFewest ? 'quickest' : 'slowest'}: ${daysInWords(best[0]!.value)}.`
+  return `${namesOf(best)} ${best.length === 1 ? 'is' : 'are'} the ${isFewest ? 'quickest' : 'slowest'}: ${daysInWords(best[0]!.value)}.`
+}
+
+function namesOf(rows: readonly Row[]): string {
+  return tiedNames(
+    rows.map(({ label }) => label),
+    MAX_TIED,
+  )
 }
 
 /** The best rows: several in case of a tie. */
 function bestOf(rows: readonly Row[], isFewest: boolean): Row[] {
   const values = rows.map(({ value }) => value)
   const best = isFewest ? Math.min(...values) : Math.max(...values)
-  const level = rows.filter(({ value }) => value === best)
-  return level.length > 4 ? level.slice(0, 4) : level
+  return rows.filter(({ value }) => value === best)
 }
 
 function partsOf(

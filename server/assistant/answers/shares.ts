@@ -1,12 +1,13 @@
 import type { QueryFilter } from '../../../shared/assistant/query.ts'
 import { spanInWords } from '../../../shared/assistant/spans.ts'
 import { GROUP_WORDS, type NameOf, requestsInWords, statusInWords } from '../../../shared/assistant/words.ts'
-import { listed, upperFirst } from '../../../shared/wording.ts'
+import { upperFirst } from '../../../shared/wording.ts'
 import type { Figures } from '../figures/figures.ts'
 import type { ValueGroup } from '../figures/group-query.ts'
 import { addressOf, linkTo } from './addresses.ts'
 import { type Answer, type QueryContext, requestsIn, wasOrWere } from './query-context.ts'
-import { narrowed } from './groups.ts'
+import { MAX_TIED, narrowed } from './groups.ts'
+import { tiedNames } from './tied-names.ts'
 import { labelOf } from './group-rows.ts'
 import { maySee, ONLY_MANAGERS } from './across-people.ts'
 
@@ -56,13 +57,17 @@ export async function sharesAnswer(asked: QueryContext, group: ValueGroup): Prom
   const [first] = rows
   if (!first) return { text: `There are no ${requestsInWords(whole, nameOf)}.`, parts: [], topic: { query } }
   const level = rows.filter(({ part, all }) => part * first.all === first.part * all)
+  const names = tiedNames(
+    level.map(({ label }) => label),
+    MAX_TIED,
+  )
   const ended = endedIn(filter, whole, figures.viewer.today)
   const what = ended
     ? `${requestsInWords(whole, nameOf)} that were also ${ended.verb} in that time`
     : requestsInWords(query.filter, nameOf)
   const sum = (found: readonly { value: number }[]) => found.reduce((all, { value }) => all + value, 0)
   const total = `In all it is ${percentInWords(sum(parts), sum(wholes))}.`
-  const text = `${listed(level.slice(0, 4).map(({ label }) => label))} ${level.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'smallest' : 'largest'} share of ${what}: ${percentInWords(first.part, first.all)} of ${requestsIn(first.all)}. ${total}`
+  const text = `${names} ${level.length === 1 ? 'has' : 'have'} the ${query.order === 'fewest' ? 'smallest' : 'largest'} share of ${what}: ${percentInWords(first.part, first.all)} of ${requestsIn(first.all)}. ${total}`
   const caption = upperFirst(`share of ${what} by ${GROUP_WORDS[group]}`)
   const table = {
     kind: 'table' as const,

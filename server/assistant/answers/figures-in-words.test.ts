@@ -20,7 +20,7 @@ test('every number of a series has separators', async () => {
   const filter = { createdFrom: '2026-01-01', createdTo: '2026-02-28' }
   const { text } = await countSeries(largeOffice({ measure: 'count', filter, group: 'month' }), 'month')
   expect(text).toBe(
-    '2,468 requests were created in these 2 months. January 2026 and February 2026 have the most: 1,234.',
+    '2,468 requests were created in these 2 months. January 2026 and February 2026 have the most: 1,234 each.',
   )
 })
 
@@ -31,4 +31,17 @@ test('so has every number of a comparison with a period that is not over', async
   ]
   const { text } = await flowSides(largeOffice({ measure: 'flow', filter: {}, compare: sides }), sides)
   expect(text).toContain('in the first 18 days of February 2026 it was 1,234 and 1,234.')
+})
+
+test('of many months with the same figure the others are counted', async () => {
+  const seriesOf = async (createdTo: string) => {
+    const filter = { createdFrom: '2025-01-01', createdTo }
+    return (await countSeries(largeOffice({ measure: 'count', filter, group: 'month' }), 'month')).text
+  }
+  expect(await seriesOf('2025-06-30')).toContain(
+    ' January 2025, February 2025, March 2025 and 3 others have the most: 1,234 each.',
+  )
+  expect(await seriesOf('2025-04-30')).toContain(
+    ' January 2025, February 2025, March 2025 and April 2025 have the most',
+  )
 })
