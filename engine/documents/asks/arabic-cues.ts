@@ -1,4 +1,4 @@
-import type { Cue } from './cues.ts'
+import type { Cue } from './ask-cues.ts'
 
 export const ARABIC_CUES: readonly Cue[] = [
   [

@@ -27,7 +27,7 @@ const FOLDS = 5
 const SHARE_OF_ASKS = 0.2
 
 /**
- * Whether a sentence asks the office for something: logistic regression on the cues of `cues.ts`, trained on `corpus.txt`,
+ * Whether a sentence asks the office for something: logistic regression on the cues of `features.ts`, trained on `corpus.txt`,
  * which we wrote. The probability is calibrated on folds.
  */
 export class AskModel {
