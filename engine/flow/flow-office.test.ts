@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dateIn } from '../../shared/dates.ts'
 import { PlainFlow } from '../testing/plain-flow.ts'
+import { asBefore, changedSince, packed, type PlainOffice } from '../testing/plain-office.ts'
 import { plainQuantile } from '../testing/plain-quantile.ts'
-import { packed, type PlainOffice } from '../testing/plain-office.ts'
 import { randomOffice } from '../testing/random-office.ts'
 import { type FlowParams, FlowOffice } from './flow-office.ts'
 
@@ -181,12 +181,9 @@ test('an incremental update equals a full reload', () => {
   fc.assert(
     fc.property(situations, fc.nat(100), (situation, cut) => {
       const { asked, loaded: whole } = ask(situation)
-      const { office } = situation
-      const known = office.changes.length === 0 ? 0 : cut % office.changes.length
-      const earlier = asBefore(office, known)
-      const flow = loaded(earlier)
+      const { earlier: flow, news } = cutOff(situation, cut)
       flow.flow(asked)
-      flow.update(packed(changedSince(office, known)))
+      flow.update(news)
       expect(flow.flow(asked)).toEqual(whole.flow(asked))
     }),
     RUNS,
@@ -197,13 +194,11 @@ test('an office restored from its stored state gives the same answers and accept
   fc.assert(
     fc.property(situations, fc.nat(100), (situation, cut) => {
       const { asked, loaded: whole } = ask(situation)
-      const { office } = situation
-      const known = office.changes.length === 0 ? 0 : cut % office.changes.length
-      const earlier = loaded(asBefore(office, known))
+      const { earlier, news } = cutOff(situation, cut)
       const flow = new FlowOffice()
       flow.loadStored(structuredClone(earlier.stored()))
       expect(flow.flow(asked)).toEqual(earlier.flow(asked))
-      flow.update(packed(changedSince(office, known)))
+      flow.update(news)
       expect(flow.flow(asked)).toEqual(whole.flow(asked))
       const again = new FlowOffice()
       again.loadStored(structuredClone(flow.stored()))
@@ -224,25 +219,10 @@ test('orphaned entries of frequently changed requests are removed, and nothing e
   expect(flow.flow(asked)).toEqual(before)
 })
 
-/** The requests that changed after the first `known` changes, with all their changes. */
-function changedSince(office: PlainOffice, known: number): PlainOffice {
-  const numbers = new Set(office.changes.slice(known).map(({ number }) => number))
-  const some = <T extends { number: number }>(all: T[]) => all.filter(({ number }) => numbers.has(number))
-  return {
-    requests: some(office.requests),
-    changes: some(office.changes).sort((one, other) => one.number - other.number),
-  }
-}
-
-/** The office after its first `known` changes. */
-function asBefore(office: PlainOffice, known: number): PlainOffice {
-  const COLUMN: Record<string, string> = { assignedTo: 'assignedToId' }
-  const requests = office.requests.map((request) => ({ ...request }))
-  for (const change of office.changes.slice(known).reverse()) {
-    const request = requests.find(({ number }) => number === change.number)!
-    Object.assign(request, { [COLUMN[change.field] ?? change.field]: change.old })
-  }
-  return { requests, changes: office.changes.slice(0, known) }
+/** An office that knows only its first changes, and the update that brings the others. */
+function cutOff({ office }: Situation, cut: number) {
+  const known = office.changes.length === 0 ? 0 : cut % office.changes.length
+  return { earlier: loaded(asBefore(office, known)), news: packed(changedSince(office, known)) }
 }
 
 test('every figure has as many rows as it counts, and the filters select the right requests', () => {

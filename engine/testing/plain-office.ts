@@ -42,3 +42,24 @@ export function packed(office: PlainOffice): { requests: string; changes: string
   const changes = office.changes.map((c) => [c.number, c.at, c.field, c.old ?? '', c.new ?? ''].join())
   return { requests: requests.join('\n'), changes: changes.join('\n') }
 }
+
+/** The requests that changed after the first `known` changes, with all their changes. */
+export function changedSince(office: PlainOffice, known: number): PlainOffice {
+  const numbers = new Set(office.changes.slice(known).map(({ number }) => number))
+  const some = <T extends { number: number }>(all: T[]) => all.filter(({ number }) => numbers.has(number))
+  return {
+    requests: some(office.requests),
+    changes: some(office.changes).sort((one, other) => one.number - other.number),
+  }
+}
+
+/** The office after its first `known` changes. */
+export function asBefore(office: PlainOffice, known: number): PlainOffice {
+  const COLUMN: Record<string, string> = { assignedTo: 'assignedToId' }
+  const requests = office.requests.map((request) => ({ ...request }))
+  for (const change of office.changes.slice(known).reverse()) {
+    const request = requests.find(({ number }) => number === change.number)!
+    Object.assign(request, { [COLUMN[change.field] ?? change.field]: change.old })
+  }
+  return { requests, changes: office.changes.slice(0, known) }
+}
