@@ -59,6 +59,7 @@ test.each([
   'Please correct the entry of 3 May 2026.',
   'The register should list guarantees that expire within a month.',
   'Please mark licences which will end within ten days.',
+  'Compare the totals with the Q3 2025 figures.',
   'Please answer within one hour.',
 ])('“%s” sets no date', (text) => {
   expect(dueDateOf(text, BASE)).toBeNull()

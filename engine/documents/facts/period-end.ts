@@ -2,8 +2,9 @@ import { addDays } from '../../../shared/dates.ts'
 import { endOfMonth, partsOfDate } from './calendar.ts'
 import { findDates, MONTH } from './dates.ts'
 
+/** A bare "Q3 2025" is a deadline where it stands alone, as in a table's cell; "the Q3 2025 figures" is none. */
 const QUARTER =
-  /(?:\b(?:end|close) of (?:the |this )?(?:(first|second|third|fourth|1st|2nd|3rd|4th|next) )?quarter(?: of (20\d\d))?|\bq([1-4])[ /-]?(20\d\d)|\bfin du (?:(premier|deuxième|troisième|quatrième|prochain) )?trimestre|نهاية (?:هذا )?الربع)/iu
+  /(?:\b(?:end|close) of (?:the |this )?(?:(first|second|third|fourth|1st|2nd|3rd|4th|next) )?quarter(?: of (20\d\d))?|(?:^\s*|\b(?:by|before|until|till|in|during|due|deadline|target|end of)[\s:]{1,3}(?:the )?)q([1-4])[ /-]?(20\d\d)|\bfin du (?:(premier|deuxième|troisième|quatrième|prochain) )?trimestre|نهاية (?:هذا )?الربع)/iu
 const YEAR_END =
   /\b(?:end of (?:the |this )?(?:calendar )?year|year-end|end of (20\d\d)|fin de (?:l'année|(20\d\d)))|نهاية (?:هذا )?(?:العام|السنة)/iu
 const MONTH_END = /\bend of (?:the|this) month|\bfin du mois|نهاية (?:هذا )?الشهر/iu
