@@ -9,7 +9,7 @@ import { ThemeChoice } from './ThemeSwitch.tsx'
 import { SignedInPerson } from './SignedInPerson.tsx'
 import { useScrollLock } from '../ui/scroll-lock.ts'
 import styles from './drawer.module.css'
-import header from './header.module.css'
+import headerStyles from './header.module.css'
 
 /** The phone's menu. */
 export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -22,7 +22,7 @@ export function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (o
           <Dialog.Title className="visually-hidden">Menu</Dialog.Title>
           <div className="band">
             <SignedInPerson className={classes('grow', styles.person)} />
-            <Dialog.Close className={classes(header.bandButton, styles.close)} aria-label="Close the menu">
+            <Dialog.Close className={classes(headerStyles.bandButton, styles.close)} aria-label="Close the menu">
               <Icon of={X} size="l" />
             </Dialog.Close>
           </div>
