@@ -58,6 +58,16 @@ test('the keys reach every option, and the active option is always rendered', ()
   expect(box().textContent).toBe('Person 512')
 })
 
+test('Enter that ends the composition of a letter in the search chooses nothing', () => {
+  unmount = render(<Choosing count={1000} />)
+  press('Enter')
+  type(search()!, '512')
+  const composed = new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true })
+  act(() => void search()!.dispatchEvent(composed))
+  expect(search()).not.toBeNull()
+  expect(box().textContent).toBe('Person 700')
+})
+
 test('a short list is rendered whole', () => {
   unmount = render(<Choosing count={100} />)
   press('Enter')
