@@ -33,8 +33,7 @@ export function ImportFile({ isReturn, onRead }: ImportFileProps) {
   const input = useRef<HTMLInputElement>(null)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (file: File) => {
-      if (file.size > IMPORT_LIMITS.bytes) throw new TooLarge()
-      const { text: csv, encoding } = textIn(new Uint8Array(await file.arrayBuffer()))
+      const { text: csv, encoding } = textIn(await bytesOf(file))
       return { csv, encoding, preview: await previewImport(csv) }
     },
     onSuccess: onRead,
@@ -48,11 +47,7 @@ export function ImportFile({ isReturn, onRead }: ImportFileProps) {
       </p>
       {error && (
         <Note tone="red" role="alert" title="This file cannot be read">
-          <p>
-            {error instanceof TooLarge
-              ? `It is larger than ${IMPORT_LIMITS.bytes / 1024} kB.`
-              : (refusalsIn(error)[0]?.message ?? sentenceOf(error))}
-          </p>
+          <p>{error instanceof NotReadable ? error.message : (refusalsIn(error)[0]?.message ?? sentenceOf(error))}</p>
         </Note>
       )}
       <input
@@ -89,4 +84,14 @@ export function ImportFile({ isReturn, onRead }: ImportFileProps) {
   )
 }
 
-class TooLarge extends Error {}
+/** The file never reached the server. */
+class NotReadable extends Error {}
+
+async function bytesOf(file: File): Promise<Uint8Array> {
+  if (file.size > IMPORT_LIMITS.bytes) throw new NotReadable(`It is larger than ${IMPORT_LIMITS.bytes / 1024} kB.`)
+  try {
+    return new Uint8Array(await file.arrayBuffer())
+  } catch (cause) {
+    throw new NotReadable('Your browser could not open it.', { cause })
+  }
+}

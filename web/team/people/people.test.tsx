@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { Link, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { IMPORT_LIMITS } from '../../../shared/team.ts'
 import { EVA } from '../../testing/person.ts'
 import { answers, control, page, press, sent, settle, show, withTestServer } from '../../testing/request-screens.tsx'
 import { PHONE } from '../../ui/media.ts'
@@ -62,6 +63,22 @@ test('a file that is not UTF-8 is read, and the preview says how', async () => {
   await chooseFile(Uint8Array.from([0x50, 0xe9, 0x74, 0xe9, 0x72]))
   expect(sent('POST')[0]?.body).toEqual({ csv: 'Pétér' })
   expect(page()).toContain('This file was read as Windows-1252')
+})
+
+test('a file that the browser cannot open is not blamed on the server', async () => {
+  vi.spyOn(File.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('', 'NotReadableError'))
+  await show('/team/users/import', <ImportPeople />)
+  await chooseFile()
+  expect(page()).toContain('This file cannot be read')
+  expect(page()).toContain('Your browser could not open it.')
+  expect(page()).not.toContain('server')
+})
+
+test('a file that is too large is not sent', async () => {
+  await show('/team/users/import', <ImportPeople />)
+  await chooseFile('x'.repeat(IMPORT_LIMITS.bytes + 1))
+  expect(page()).toContain(`It is larger than ${IMPORT_LIMITS.bytes / 1024} kB.`)
+  expect(sent('POST')).toEqual([])
 })
 
 test.each([
