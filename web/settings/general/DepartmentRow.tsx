@@ -90,6 +90,9 @@ function stateOf({ retiredAt, successor, requests, open, isMoving }: Department,
   const counted = `${count(requests)} ${requests === 1 ? 'request' : 'requests'}, ${count(open)} open`
   if (retiredAt === null) return counted
   const name = all.find(({ key }) => key === successor)?.name
-  if (isMoving && name !== undefined) return `Retired. ${count(open)} open requests are on their way to ${name}`
+  if (isMoving && name !== undefined) {
+    const moving = open === 1 ? '1 open request is on its way' : `${count(open)} open requests are on their way`
+    return `Retired. ${moving} to ${name}`
+  }
   return `Retired${name === undefined ? '' : `, followed by ${name}`}. ${counted}`
 }

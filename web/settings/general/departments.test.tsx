@@ -44,6 +44,18 @@ test('the few departments of an office are all there, without a search', async (
   expect(page()).not.toContain('1 of 5')
 })
 
+test.each([
+  [1, '1 open request is on its way to Department 2'],
+  [1200, '1,200 open requests are on their way to Department 2'],
+])('a retired department says where its %i open requests go', async (left, words) => {
+  startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['settings.manage'] }) })
+  const [first, ...others] = build(3)
+  const retired = { ...first!, retiredAt: '2026-11-01T00:00:00.000Z', successor: 'd2', open: left, isMoving: true }
+  answers[`GET ${DEPARTMENTS}`] = () => Response.json({ departments: [retired, ...others] })
+  await show('/settings/general', <DepartmentsCard />)
+  expect(page()).toContain(`Retired. ${words}`)
+})
+
 test('of a hundred departments the first ten are drawn, until all are asked for', async () => {
   await open(100)
   expect(names()).toHaveLength(10)
