@@ -101,7 +101,10 @@ async function change(
     // Re-read under the lock of the request.
     const row = await getDocumentRow(tx, { clock, policy }, actor, id)
     if (!mayDelete(actor, row)) {
-      throw new AppError('not-allowed', 'Only who uploaded a document, or a manager, can delete or restore it.')
+      throw new AppError(
+        'not-allowed',
+        'Only the person who uploaded a document, or a manager, can delete or restore it.',
+      )
     }
     const at = clock().toISOString()
     if (await work(tx, at, row)) {

@@ -41,7 +41,7 @@ export async function readExport(
   const row = await getOwn(db, actor, id)
   listNamed(row.list).requireAccess(actor)
   if (row.sees_all === 1 && visibleTo(actor, await settings.policy()) !== null) {
-    throw new AppError('not-allowed', 'This export holds requests that you no longer see. Please make a new one.')
+    throw new AppError('not-allowed', 'This export holds requests that you can no longer see. Please make a new one.')
   }
   if (row.store_key === null) throw new AppError('wrong-status', 'This export is not ready.')
   const content = await files.read(row.store_key)
