@@ -1,5 +1,6 @@
-import { AppError } from '../errors.ts'
+import type { AppError } from '../errors.ts'
 import { currentCaller } from './caller.ts'
+import { tooManyWaiting } from './too-many-waiting.ts'
 
 interface Limits {
   /** concurrent tasks */
@@ -140,16 +141,9 @@ export class FairSemaphore {
   }
 
   #remove(key: string, waiting: Waiting): void {
-    const own = this.#waiting.get(key)
-    const place = own?.indexOf(waiting) ?? -1
-    if (!own || place < 0) return
-    own.splice(place, 1)
+    const own = this.#waiting.get(key)!
+    own.splice(own.indexOf(waiting), 1)
     this.#size--
     if (own.length === 0) this.#waiting.delete(key)
   }
-}
-
-function tooManyWaiting(): AppError {
-  const message = 'Too many of your calls are waiting for an answer. Please try again in a moment.'
-  return new AppError('too-many-calls', message, { headers: { 'retry-after': '1' } })
 }

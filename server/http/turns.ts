@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { FairCallScheduler } from '../fairness/fair-call-scheduler.ts'
 import { inBackground, runAsCaller } from '../fairness/caller.ts'
+import { TOO_MANY_WAITING } from '../fairness/too-many-waiting.ts'
 import { ResponseEnds } from './response-ends.ts'
 import type { ResponsesInFlight } from './responses-in-flight.ts'
 import type { App } from './app.ts'
@@ -39,7 +40,7 @@ export function takeTurns(signatures: Signatures, inFlight: ResponsesInFlight, t
       ? turns.enter(kind, start, person, 'known')
       : turns.enter(kind, start, proxyAddr(req, isTrusted), 'stranger')
     if (leave) ends.once(req, res, leave)
-    else refuseEarly(req, res, TOO_MANY)
+    else refuseEarly(req, res, TOO_MANY_WAITING)
   }
 }
 
@@ -47,8 +48,6 @@ export function takeTurns(signatures: Signatures, inFlight: ResponsesInFlight, t
 export function endTurn(res: ServerResponse): void {
   res.endTurn?.()
 }
-
-const TOO_MANY = 'Too many of your calls are waiting for an answer. Please try again in a moment.'
 
 /**
  * Sets the caller in the async context, for queues. Register it after all hooks that may delay a call: its context ends
