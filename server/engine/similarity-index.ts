@@ -1,23 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../database/db.ts'
 import type { Draft, SimilarAnswer } from './ai.ts'
-import { ChangedTexts } from './changed-texts.ts'
 import { inBackground } from '../fairness/caller.ts'
-import type { IndexCalls } from './local-index.ts'
-import { INDEX } from './process.ts'
-import type { SupervisedThread } from './supervised-thread.ts'
-import { EngineThread } from './thread.ts'
+import { addChanged, type Delivered, type IndexThread, isStale, startBuild } from './index-texts.ts'
 
-type IndexThread = EngineThread<IndexCalls>
-
-/** The newest requests are indexed when there are more: each takes about 5 kB for words and letters. */
-const MAX_INDEXED = 150_000
-/** Entries added after the build are compared one by one; above both limits the index is rebuilt. */
-const STALE_AFTER = { entries: 500, share: 0.05 }
 const MAINTENANCE_INTERVAL_MS = 5_000
-/** Pause between two pages of a build, so that other work gets its share. */
-const PAUSE_MS = 5
-const BUILD_TIMEOUT_MS = 10 * 60_000
 const ANSWER_TIMEOUT_MS = 3_000
 /** The first callers wait up to this long after the start of the build: a small office's index is ready by then. */
 const FIRST_BUILD_WAIT_MS = 2_500
@@ -33,13 +20,9 @@ interface Options {
   log: { error(fields: object, message: string): void }
 }
 
-/** An index in its thread, and the texts delivered to it. */
-interface Index {
+/** An index in its thread. */
+interface Index extends Delivered {
   thread: IndexThread
-  texts: ChangedTexts
-  size: number
-  /** entries added since the build */
-  since: number
 }
 
 /**
@@ -48,8 +31,7 @@ interface Index {
  * database at that moment. When the index has become stale, a new one is built beside it.
  */
 export class SimilarityIndex {
-  private readonly db: Db
-  private readonly log: Options['log']
+  private readonly options: Options
   private serving: Index | undefined
   private building: IndexThread | undefined
   private isClosed = false
@@ -61,9 +43,8 @@ export class SimilarityIndex {
   private firstBuild: Promise<void> | undefined
   private beganAt = 0
 
-  constructor({ db, log }: Options) {
-    this.db = db
-    this.log = log
+  constructor(options: Options) {
+    this.options = options
   }
 
   size(): number {
@@ -102,11 +83,8 @@ export class SimilarityIndex {
     } catch (error) {
       this.reportFailure(error)
     }
-    if (!this.isClosed) this.timer = setTimeout(() => this.maintainOrDrop(), MAINTENANCE_INTERVAL_MS).unref()
-  }
-
-  private maintainOrDrop(): void {
-    void (performance.now() - this.lastAskedAt > IDLE_MS ? this.drop() : this.maintain())
+    const maintainOrDrop = () => void (performance.now() - this.lastAskedAt > IDLE_MS ? this.drop() : this.maintain())
+    if (!this.isClosed) this.timer = setTimeout(maintainOrDrop, MAINTENANCE_INTERVAL_MS).unref()
   }
 
   private async drop(): Promise<void> {
@@ -117,15 +95,7 @@ export class SimilarityIndex {
   }
 
   private async rebuild(): Promise<void> {
-    const index = { texts: new ChangedTexts(this.db), size: 0, since: 0 }
-    const thread: IndexThread = new EngineThread({
-      log: this.log,
-      niceness: 10,
-      memoryMb: 1024,
-      script: INDEX,
-      hangTimeoutMs: BUILD_TIMEOUT_MS,
-      begin: (starting) => this.addAll(index, starting),
-    })
+    const { index, thread } = startBuild({ ...this.options, isStopped: () => this.isClosed })
     this.building = thread
     try {
       await thread.whenStarted()
@@ -143,16 +113,6 @@ export class SimilarityIndex {
     await old?.thread.close()
   }
 
-  private async addAll(index: Omit<Index, 'thread'>, thread: SupervisedThread<IndexCalls>): Promise<void> {
-    for await (const entries of index.texts.all(MAX_INDEXED)) {
-      if (this.isClosed) throw new Error('The program stops')
-      index.size = await thread.callDirectly('add', { entries }, BUILD_TIMEOUT_MS)
-      await pause(PAUSE_MS)
-    }
-    index.since = 0
-    await thread.callDirectly('build', {}, BUILD_TIMEOUT_MS)
-  }
-
   /** Delivers what was written since the last poll; one poll at a time. */
   private look(): Promise<void> {
     this.looking ??= inBackground(() => this.pushChanges()).finally(() => (this.looking = undefined))
@@ -163,10 +123,7 @@ export class SimilarityIndex {
     const index = this.serving
     if (!index || index.thread.state !== 'ready') return
     const startedAt = performance.now()
-    for await (const entries of index.texts.changed()) {
-      index.size = await index.thread.ask('add', { entries })
-      index.since += entries.length
-    }
+    await addChanged(index, index.thread)
     this.lookedAt = startedAt
   }
 
@@ -182,12 +139,8 @@ export class SimilarityIndex {
 
   private reportFailure(error: unknown): void {
     if (this.isClosed) return
-    this.log.error({ err: error }, 'The index of similar requests could not be brought up to date')
+    this.options.log.error({ err: error }, 'The index of similar requests could not be brought up to date')
   }
-}
-
-function isStale({ since, size }: Index): boolean {
-  return since > Math.max(STALE_AFTER.entries, STALE_AFTER.share * size)
 }
 
 function waitFor(done: Promise<void>, mostMs: number): Promise<void> {
