@@ -98,7 +98,10 @@ async function checkMaySee(reader: Reader, viewer: Viewer, row: RunRow, policy: 
   if (!isOwn && !(seesAll && (await isMeantFor(reader, row.id, viewer)))) throw noSuchRun()
   checkMayMake(viewer, JSON.parse(row.content) as ReportContent, policy)
   if (!seesAll && row.sees_all === 1) {
-    throw new AppError('not-allowed', 'This report holds requests that you no longer see. Please have it made again.')
+    throw new AppError(
+      'not-allowed',
+      'This report holds requests that you can no longer see. Please have it made again.',
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { Link, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { IMPORT_LIMITS } from '../../../shared/team.ts'
+import { IMPORT_LIMITS } from '../../../shared/people-import.ts'
 import { EVA } from '../../testing/person.ts'
 import { answers, control, page, press, sent, settle, show, withTestServer } from '../../testing/request-screens.tsx'
 import { PHONE } from '../../ui/media.ts'
