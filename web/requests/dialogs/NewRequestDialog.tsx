@@ -45,7 +45,6 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
   const gone = useIsUnmounted()
   const { form, element, draft, classified, setClassified, files } = useNewRequestForm()
   const { uploader, isWaiting } = files
-  const { isDirty } = form.formState
   const { submit, isPending, isPaused, sending } = useSubmission({
     form,
     element,
@@ -75,7 +74,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
   const leave = () => {
     onClose()
     // If it is being created, the answer will be reported in a toast.
-    if (!isDirty || (sending.current && !isWaiting)) return
+    if (!form.formState.isDirty || (sending.current && !isWaiting)) return
     const reopen = { label: 'Continue', onClick: onReopen }
     toastDraftKept([NEW_REQUEST_DRAFT], { ...KEPT, reopen, onDiscard: () => uploader.syncTo([]) })
   }
@@ -86,7 +85,7 @@ export function NewRequestDialog({ onClose, onReopen }: { onClose: () => void; o
       title="New RFD Request"
       width={tab === 'ai' && classified ? WIDE : NARROW}
       initialFocus={titleField}
-      draftLine={<DraftLine draft={draft} dirty={isDirty} restoring={NEW_REQUEST_DRAFT} />}
+      draftLine={<DraftLine draft={draft} dirty={form.formState.isDirty} restoring={NEW_REQUEST_DRAFT} />}
       onLeave={leave}
       submit={{ label: 'Submit Request', busyLabel: busyWords(isWaiting, isPaused), isBusy: isPending || isWaiting }}
     >
