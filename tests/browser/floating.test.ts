@@ -196,6 +196,18 @@ test('Escape closes a tooltip before the dialog it stands in, and a press opens 
   await expect(page.getByRole('tooltip')).toHaveCount(0)
 })
 
+test('a dialog opened with Enter shows no tooltip, and one Escape closes it', async ({ asManager: page }) => {
+  await page.goto('/ai-assistant')
+  const opener = page.getByRole('button', { name: 'What can I ask?' })
+  await opener.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'What can I ask?' })
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
 test('a panel takes the focus, keeps a list inside it, and gives the focus back', async ({ asManager: page }) => {
   await page.goto('/requests')
   const button = page.getByRole('button', { name: 'Add filter' })

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Reading } from '../../shared/document-ai.ts'
 import { OfflineNotice } from '../errors/OfflineNotice.tsx'
@@ -35,6 +35,7 @@ interface AskingProps {
 
 function Asking({ reading, gone, onClose }: AskingProps) {
   const navigate = useNavigate()
+  const keep = useRef<HTMLButtonElement>(null)
   const { name, request } = reading.document
   const remove = useMutation({
     mutationFn: () => deleteReading(reading.id),
@@ -49,10 +50,13 @@ function Asking({ reading, gone, onClose }: AskingProps) {
       onOpenChange={onClose}
       width={520}
       title="Delete what was read?"
+      initialFocus={keep}
       footer={
         <>
           <span className="grow" />
-          <Button onClick={onClose}>Keep it</Button>
+          <Button ref={keep} onClick={onClose}>
+            Keep it
+          </Button>
           <Button look="danger" busy={remove.isPending} busyLabel="Deleting..." onClick={() => remove.mutate()}>
             Delete
           </Button>

@@ -85,6 +85,7 @@ test('a document deleted after its page was left does not move the person off an
   answers['DELETE /api/document-readings/d1'] = () => promise
   await open(['ai.documents'])
   await press('Delete')
+  expect(document.activeElement?.textContent).toBe('Keep it')
   act(() => [...document.querySelectorAll('button')].findLast((it) => it.textContent?.startsWith('Delete'))?.click())
   await shows(() => expect(sent('DELETE')).toHaveLength(1))
   act(() => document.querySelector<HTMLElement>('a[href="/requests"]')?.click())

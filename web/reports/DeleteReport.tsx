@@ -15,6 +15,7 @@ import { deleteReport, dropFromList, forgetReport } from './report-api.ts'
 export function DeleteReport({ report }: { report: Report }) {
   const [isAsked, setAsked] = useState(false)
   const navigate = useNavigate()
+  const keep = useRef<HTMLButtonElement>(null)
   const close = () => setAsked(false)
   const gone = useIsUnmounted()
   const isDeleted = useRef(false)
@@ -52,10 +53,13 @@ export function DeleteReport({ report }: { report: Report }) {
           onOpenChange={close}
           width={480}
           title={`Delete ${report.name}?`}
+          initialFocus={keep}
           footer={
             <>
               <span className="grow" />
-              <Button onClick={close}>Keep it</Button>
+              <Button ref={keep} onClick={close}>
+                Keep it
+              </Button>
               <Button look="danger" busy={removing.isPending} busyLabel="Deleting..." onClick={() => removing.mutate()}>
                 Delete report
               </Button>

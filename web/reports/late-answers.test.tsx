@@ -44,6 +44,7 @@ test('a report saved after its form was left does not move the person off anothe
 test('a report deleted after its page was left does not move the person off another page', async () => {
   await show('/reports/p1', screens(<DeleteReport report={REPORT} />))
   await press('Delete')
+  expect(document.activeElement?.textContent).toBe('Keep it')
   await leaveDuring('Delete report', 'DELETE', new Response(null, { status: 204 }))
   expect(toasts()[0]?.[0]).toBe('Report deleted')
   expect(window.location.pathname).toBe('/requests')

@@ -52,6 +52,7 @@ function Asking({ role, roles, gone, onClose }: AskingProps) {
   const [successor, setSuccessor] = useState('')
   const [problem, setProblem] = useState<string>()
   const body = useRef<HTMLDivElement>(null)
+  const keep = useRef<HTMLButtonElement>(null)
   const holders = role.people + role.inactivePeople
   const choices = roles.filter(({ id, permissions }) => id !== role.id && notGrantable(actor, permissions).length === 0)
   const next = choices.find(({ id }) => id === successor)
@@ -76,10 +77,13 @@ function Asking({ role, roles, gone, onClose }: AskingProps) {
       onOpenChange={onClose}
       width={520}
       title={`Delete ${role.name}?`}
+      initialFocus={keep}
       footer={
         <>
           <span className="grow" />
-          <Button onClick={onClose}>Keep it</Button>
+          <Button ref={keep} onClick={onClose}>
+            Keep it
+          </Button>
           <Button look="danger" busy={remove.isPending} busyLabel="Deleting..." onClick={submit}>
             Delete role
           </Button>

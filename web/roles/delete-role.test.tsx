@@ -82,6 +82,11 @@ test('before a role is deleted, its people are listed', async () => {
   expect(asked).toEqual(['/api/roles/archive/people'])
 })
 
+test('the question starts on the button that keeps the role', async () => {
+  await ask(HELD)
+  expect(document.activeElement?.textContent).toBe('Keep it')
+})
+
 test('for a role without active people no list of people is requested', async () => {
   expect(await ask({ ...HELD, people: 0 })).not.toContain('Who has this role')
   leave()

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { X } from 'lucide-react'
 import { IconButton } from './IconButton.tsx'
 import { useScrollLock } from './scroll-lock.ts'
+import { keepTooltipsClosed } from './quiet-focus.ts'
 import { dialogClosed } from './second-presses.ts'
 import { isInToasts, moveToastsInto } from './toast-container.ts'
 
@@ -69,6 +70,7 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
       }}
       onOpenAutoFocus={(event) => {
         opener.current = document.activeElement
+        keepTooltipsClosed()
         if (!initialFocus?.current) return
         event.preventDefault()
         initialFocus.current.focus()
@@ -76,6 +78,7 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
       onCloseAutoFocus={(event) => {
         // Radix returns the focus only to its own trigger, but our dialogs are opened by state or URL.
         event.preventDefault()
+        keepTooltipsClosed()
         if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return
         // The dialog that took the place of this one would take the focus back, and select the whole text of its field.
         const next = document.activeElement?.closest('.dialog')

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { Button, type ButtonProps } from './Button.tsx'
 import { useCloseOnEscape, useCloseOnPressOutside, usePlaced } from './floating.ts'
+import { keepTooltipsClosed } from './quiet-focus.ts'
 
 const CloseContext = createContext<() => void>(() => {})
 
@@ -32,6 +33,7 @@ export function Popover({ label, trigger, children, align = 'end', className = '
   const panel = useRef<HTMLDivElement>(null)
   const close = () => {
     setOpen(false)
+    keepTooltipsClosed()
     button.current?.focus()
   }
   useCloseOnEscape(isOpen, close)

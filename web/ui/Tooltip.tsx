@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { useCloseOnEscape, usePlaced } from './floating.ts'
+import { areTooltipsKeptClosed } from './quiet-focus.ts'
 import { useTooltip } from './use-tooltip.ts'
 
 /** Time to move the pointer from the control to the tooltip, which can be hovered. */
@@ -66,8 +67,8 @@ export function Tooltip({ label, side = 'top', naming, disabled, children }: Too
     },
     onFocus: (event) => {
       own.onFocus?.(event)
-      // Keyboard focus opens it; focus set by a press or a closing dialog doesn't.
-      if (event.currentTarget.matches(':focus-visible')) open(event.currentTarget)
+      // Keyboard focus opens it; focus set by a press, or by an opening or closing dialog, doesn't.
+      if (!areTooltipsKeptClosed() && event.currentTarget.matches(':focus-visible')) open(event.currentTarget)
     },
     onBlur: (event) => {
       own.onBlur?.(event)
