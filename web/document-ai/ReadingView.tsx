@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReadingDetails } from '../../shared/document-ai.ts'
 import type { DocumentPlace } from '../../shared/documents.ts'
 import { documentOptions } from '../documents/preview/api.ts'
-import { DocumentViewer } from '../documents/preview/DocumentViewer.tsx'
+import { DocumentViewer, type DocumentViewerProps } from '../documents/preview/DocumentViewer.tsx'
 import type { MarkedPlace } from '../documents/preview/use-shown-places.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { classes } from '../ui/classes.ts'
+import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { useMedia } from '../ui/media.ts'
 import styles from './document-ai.module.css'
@@ -51,15 +52,46 @@ function useSelection(reading: ReadingDetails) {
   }
 }
 
+interface DocumentPaneProps extends Pick<DocumentViewerProps, 'places' | 'current' | 'onPlace'> {
+  id: string
+}
+
+function DocumentPane({ id, ...marked }: DocumentPaneProps) {
+  const document = useQuery(documentOptions(id))
+  return (
+    <div className={classes('card', styles.document)}>
+      {document.data ? (
+        <DocumentViewer key={id} document={document.data} {...marked} />
+      ) : document.isError ? (
+        <div className="padded">
+          <ReadError title="The document could not be loaded" query={document} />
+        </div>
+      ) : (
+        <div className="padded">
+          <Loading label="Loading the document">
+            <Skeleton height={320} />
+          </Loading>
+        </div>
+      )}
+    </div>
+  )
+}
+
 /** The document at the left with its passages marked, the proposals at the right. */
 export function ReadingView({ reading, decisions }: { reading: ReadingDetails; decisions: Decisions }) {
-  const document = useQuery(documentOptions(reading.document.id))
   const selection = useSelection(reading)
   const isNarrow = useMedia(ONE_AT_A_TIME)
   const [view, setView] = useState<View>('proposals')
+  const switcher = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusFallback(switcher, '[aria-pressed=true]', view)
+  const showDocument = () => {
+    // Where it is another view, what was pressed is removed.
+    keepFocus()
+    setView('document')
+  }
   const show = (place: DocumentPlace) => {
     selection.show(place)
-    setView('document')
+    showDocument()
   }
   const onPlace = (key: string) => {
     if (!reading.proposals.some(({ id }) => id === key)) return
@@ -76,30 +108,19 @@ export function ReadingView({ reading, decisions }: { reading: ReadingDetails; d
   const shows = (one: View) => !isNarrow || view === one
   return (
     <>
-      {isNarrow && <SegmentedControl label="What is shown" value={view} options={VIEWS} onChange={setView} />}
+      {isNarrow && (
+        <div ref={switcher}>
+          <SegmentedControl label="What is shown" value={view} options={VIEWS} onChange={setView} />
+        </div>
+      )}
       <div className={styles.columns}>
         {shows('document') && (
-          <div className={classes('card', styles.document)}>
-            {document.data ? (
-              <DocumentViewer
-                key={reading.document.id}
-                document={document.data}
-                places={selection.places}
-                current={selection.current}
-                onPlace={onPlace}
-              />
-            ) : document.isError ? (
-              <div className="padded">
-                <ReadError title="The document could not be loaded" query={document} />
-              </div>
-            ) : (
-              <div className="padded">
-                <Loading label="Loading the document">
-                  <Skeleton height={320} />
-                </Loading>
-              </div>
-            )}
-          </div>
+          <DocumentPane
+            id={reading.document.id}
+            places={selection.places}
+            current={selection.current}
+            onPlace={onPlace}
+          />
         )}
         {shows('proposals') && (
           <div className={styles.side}>
@@ -113,7 +134,7 @@ export function ReadingView({ reading, decisions }: { reading: ReadingDetails; d
                   onSelect={selection.select}
                   onShow={(id) => {
                     selection.select(id)
-                    setView('document')
+                    showDocument()
                   }}
                 />
                 <Findings reading={reading} onShow={show} />

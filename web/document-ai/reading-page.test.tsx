@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { Link, Route, Routes } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ReadingDetails } from '../../shared/document-ai.ts'
 import type { DocumentProposal } from '../../shared/document-proposals.ts'
 import type { Permission } from '../../shared/permissions.ts'
@@ -78,6 +78,17 @@ test('without the permission to create requests nothing can be created from a do
   await open(['ai.documents'])
   expect(page()).toContain('Print the bond number')
   expect(creating()).toEqual([])
+})
+
+test('in a narrow window the passage that is shown takes the focus to the switch between the two views', async () => {
+  const media = (query: string) => Object.assign(new EventTarget(), { matches: query === '(max-width: 899.9px)' })
+  vi.stubGlobal('matchMedia', media)
+  await open(['ai.documents'])
+  const number = document.querySelector<HTMLElement>('[aria-label="Show passage 1 in the document"]')
+  act(() => number?.focus())
+  act(() => number?.click())
+  await settle()
+  expect(document.activeElement?.textContent).toBe('Document')
 })
 
 test('a document deleted after its page was left does not move the person off another page', async () => {
