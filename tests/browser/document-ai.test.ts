@@ -103,6 +103,11 @@ test('ten are decided in a row from the keyboard, and the focus never falls away
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
     if (decided < before) await expect(page.locator(':focus')).toHaveText('Not a request')
   }
+  // The page has scrolled to the tenth: the document's tools still stand below the band.
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  const [band, search] = [page.getByRole('banner'), page.getByRole('searchbox', { name: 'Search in document' })]
+  const { y, height } = (await band.boundingBox())!
+  expect((await search.boundingBox())!.y).toBeGreaterThan(y + height)
 })
 
 test('all are created at once, after a look at what is missing', async ({ asManager: page }) => {
