@@ -102,6 +102,7 @@ test('ten are decided in a row from the keyboard, and the focus never falls away
     await expect(refuse).toHaveCount(before - decided)
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
     if (decided < before) await expect(page.locator(':focus')).toHaveText('Not a request')
+    expect(await page.locator('.toast').count()).toBeLessThanOrEqual(1)
   }
   // The page has scrolled to the tenth: the document's tools still stand below the band.
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)

@@ -213,6 +213,19 @@ test('opening a proposal that was set aside again asks nothing', async () => {
   expect(toasts()).toEqual([['Open again', 'Print the bond number']])
 })
 
+test('the toast of a decision replaces the one of the decision before', async () => {
+  const other = { ...PROPOSAL, id: 'p2', position: 2, title: 'Count the pallets' }
+  const refused = { ...PROPOSAL, state: 'refused' as const }
+  stored(PROPOSAL, other)
+  answers[DECISION] = () => Response.json(refused)
+  answers['POST /api/document-proposals/p2/decisions'] = () => Response.json({ ...other, state: 'refused' })
+  await show('/', <Screen />)
+  stored(refused, other)
+  await press('Not a request')
+  await press('Not a request')
+  expect(toasts()).toEqual([['Set aside', 'Count the pallets']])
+})
+
 test('a draft begun before another person saved is merged with their proposal instead of overwriting it', async () => {
   const theirs = { ...PROPOSAL, title: 'Print all bond numbers', priority: 'high' as const, version: 2 }
   keepDraft('proposal.p1', { ...formOf(PROPOSAL), title: 'Bond numbers, please' })

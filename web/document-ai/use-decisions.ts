@@ -8,12 +8,14 @@ import type {
 import { rateLimitMessage } from '../errors/words.ts'
 import { ApiError } from '../client/api-error.ts'
 import { useOneAtATime } from '../suggestions/one-at-a-time.ts'
-import { toast } from '../ui/toast.ts'
+import { dismissToastsAbout, toast, type ToastText } from '../ui/toast.ts'
 import { useOpenRequest } from '../vocabulary/use-open-request.ts'
 import { decide, decideSeveral, isDuplicateRefusal } from './api.ts'
 import { counted } from './words.ts'
 
 const DECIDING = ['decide-proposal']
+/** subject of the toasts */
+const DECISION = 'proposal-decision'
 
 type Decidable = Pick<DocumentProposal, 'id' | 'title' | 'duplicates' | 'state' | 'request'>
 interface One {
@@ -39,15 +41,21 @@ function isUndoConfirmed(proposals: readonly Decidable[]): boolean {
   )
 }
 
+/** Replaces the toast of the decision before, whose card says the same: several would cover the document being read. */
+function toastDecided(text: ToastText): number {
+  dismissToastsAbout(DECISION)
+  return toast({ ...text, about: DECISION })
+}
+
 /** The toast after proposals were opened again, and their requests cancelled. */
 function toastUndone(proposals: readonly Decidable[]): number {
   const cancelled = proposals.filter(isCreated)
   const [first] = cancelled
   const open = proposals.length === 1 ? 'Open again' : `${counted(proposals.length, 'proposal')} open again`
-  if (!first) return toast({ tone: 'good', title: open, description: proposals[0]?.title })
+  if (!first) return toastDecided({ tone: 'good', title: open, description: proposals[0]?.title })
   const what = cancelled.length > 1 ? counted(cancelled.length, 'request') : (first.request?.requestId ?? 'Request')
   const description = proposals.length === 1 ? `Open again: ${first.title}` : `${open}.`
-  return toast({ tone: 'good', title: `${what} cancelled`, description })
+  return toastDecided({ tone: 'good', title: `${what} cancelled`, description })
 }
 
 function why(error: unknown): string {
@@ -102,9 +110,9 @@ export function useDecisions(readingId: string) {
       const { title, request } = decided
       const links = [{ label: 'Undo', onClick: () => undo([decided]) }]
       if (call.decision === 'undo') return toastUndone([proposal])
-      if (call.decision === 'refuse') return toast({ title: 'Set aside', description: title, links })
+      if (call.decision === 'refuse') return toastDecided({ title: 'Set aside', description: title, links })
       const view = request ? [{ label: 'View', onClick: () => open(request.id) }] : []
-      return toast({
+      return toastDecided({
         tone: 'good',
         title: request ? `${request.requestId} created` : 'Request created',
         description: title,
@@ -121,7 +129,7 @@ export function useDecisions(readingId: string) {
       const first = outcome.find(({ proposal, error }) => proposal === null && error !== null)?.error
       if (done.length > 0) {
         const links = [{ label: 'Undo', onClick: () => undo(done) }]
-        toast({ tone: 'good', title: `${counted(done.length, 'request')} created`, links })
+        toastDecided({ tone: 'good', title: `${counted(done.length, 'request')} created`, links })
       }
       if (first) toast({ tone: 'bad', title: 'Some of them could not be created', description: first })
     },
