@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Invited, Person } from '../../../shared/team.ts'
 import { messageOf } from '../../errors/words.ts'
@@ -10,6 +11,8 @@ import styles from './people.module.css'
 
 interface AccessProps {
   person: Person
+  /** Shown again after the question that its last button asks. */
+  takesFocus: boolean
   onLink: (made: Invited) => void
   onDeactivate: () => void
   onWithdraw: () => void
@@ -23,7 +26,13 @@ interface Step {
 }
 
 /** How the person signs in, and how to end that. */
-export function PersonAccess({ person, onLink, onDeactivate, onWithdraw }: AccessProps) {
+export function PersonAccess({ person, takesFocus, onLink, onDeactivate, onWithdraw }: AccessProps) {
+  const steps = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    // The pressed button was removed, and the dialog has not taken the focus yet.
+    if (takesFocus && document.activeElement === document.body)
+      steps.current?.querySelector<HTMLElement>('li:last-child button')?.focus()
+  }, [takesFocus])
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (step: Step, context) => step.run(context),
     onError: (error) => {
@@ -35,7 +44,7 @@ export function PersonAccess({ person, onLink, onDeactivate, onWithdraw }: Acces
       <h3 className="h-14" id="access">
         Access
       </h3>
-      <ul>
+      <ul ref={steps}>
         {stepsFor(person, onLink).map((step) => (
           <li key={step.label}>
             <p className="text-13 soft">{step.words}</p>

@@ -75,7 +75,7 @@ interface AccountProps extends Omit<PersonDialogProps, 'id'> {
 
 function Account({ person, isDirty, onClose, onRemoved }: AccountProps) {
   const [made, setMade] = useState<Invited | null>(null)
-  const [asked, setAsked] = useState<'deactivate' | 'withdraw' | null>(null)
+  const [asked, setAsked] = useState<'deactivate' | 'withdraw' | 'answered' | null>(null)
   const refusal = useRefusal(person)
   const isOwn = useActor().id === person.id
   const gone = useIsUnmounted()
@@ -85,15 +85,24 @@ function Account({ person, isDirty, onClose, onRemoved }: AccountProps) {
     if (!gone.current) onClose()
   }
   const ask = (what: typeof asked) => () => setAsked(what)
-  if (asked === 'deactivate') return <DeactivateForm person={person} onDone={ask(null)} />
-  if (asked === 'withdraw') return <WithdrawForm person={person} onKeep={ask(null)} onWithdrawn={withdrawn} />
+  const answered = ask('answered')
+  if (asked === 'deactivate') return <DeactivateForm person={person} onDone={answered} />
+  if (asked === 'withdraw') return <WithdrawForm person={person} onKeep={answered} onWithdrawn={withdrawn} />
   return (
     <>
       {made && <OneTimeLink key={made.link.token} person={made.person} link={made.link} />}
       {refusal !== null && <Note tone="amber">{refusal}</Note>}
       {refusal === null && <PersonForm person={person} isOwn={isOwn} isDirty={isDirty} />}
       {refusal === null && !isOwn && (
-        <PersonAccess person={person} onLink={setMade} onDeactivate={ask('deactivate')} onWithdraw={ask('withdraw')} />
+        // The key: another state has other buttons, and the focus moves to those.
+        <PersonAccess
+          key={person.state}
+          person={person}
+          takesFocus={asked === 'answered'}
+          onLink={setMade}
+          onDeactivate={ask('deactivate')}
+          onWithdraw={ask('withdraw')}
+        />
       )}
     </>
   )

@@ -5,17 +5,7 @@ import { buildUser, buildToken } from '../../testing/session.ts'
 import { shows } from '../../testing/part.tsx'
 import { EVA } from '../../testing/person.ts'
 import { startSession } from '../../client/session.ts'
-import {
-  answers,
-  control,
-  page,
-  press,
-  sent,
-  settle,
-  show,
-  toasts,
-  withTestServer,
-} from '../../testing/request-screens.tsx'
+import { answers, control, press, sent, settle, show, toasts, withTestServer } from '../../testing/request-screens.tsx'
 import { DeactivateForm } from './DeactivateForm.tsx'
 import { People } from './People.tsx'
 
@@ -59,8 +49,26 @@ test('withdrawing an invitation is asked about first, and can be left alone', as
   await press('Withdraw invitation…')
   expect(document.activeElement?.textContent).toBe('Withdraw the invitation of Eva Stone?')
   await press('Keep invitation')
-  expect(page()).toContain('Withdraw invitation…')
+  expect(document.activeElement).toBe(control('button', 'Withdraw invitation…'))
   expect(sent('DELETE')).toEqual([])
+})
+
+test.each([
+  ['Keep account', 'Deactivate…'],
+  ['Deactivate', 'Reactivate'],
+])('the answer "%s" leads back to the button "%s"', async (answer, next) => {
+  let person: Person = { ...EVA, state: 'active' }
+  answers['GET /api/people/eva'] = () => Response.json(person)
+  answers['PUT /api/people/eva/deactivation'] = () => {
+    person = { ...person, state: 'inactive' }
+    return Response.json({ person, handedOver: 0, stillToHandOver: 0 })
+  }
+  await show('/team/users', <People />)
+  await press('Manage Eva Stone')
+  await press('Deactivate…')
+  act(() => control('[role=dialog] button', answer).click())
+  await settle()
+  expect(document.activeElement).toBe(control('button', next))
 })
 
 test('after an invitation was withdrawn the row in its place has the focus', async () => {
