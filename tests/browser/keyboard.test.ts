@@ -121,3 +121,23 @@ test('the button that opened the profile’s form has the focus when it is saved
     await expect(edit).toBeFocused()
   }
 })
+
+test('the focus ring of a tab leaves its words free, and they stand in line with the card below', async ({
+  asManager: page,
+}) => {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('tab').first()).toBeVisible()
+  const { ring, words, line } = await page.evaluate(() => {
+    const tab = document.querySelector('[role=tab]')!
+    const text = document.createRange()
+    text.selectNodeContents(tab)
+    const card = document.querySelector('[role=tabpanel] .card')!
+    return {
+      ring: tab.getBoundingClientRect().left,
+      words: text.getBoundingClientRect().left,
+      line: card.getBoundingClientRect().left,
+    }
+  })
+  expect(words - ring).toBeGreaterThanOrEqual(4)
+  expect(Math.abs(words - line)).toBeLessThan(1)
+})
