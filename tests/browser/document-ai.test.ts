@@ -209,7 +209,9 @@ test('what was read is deleted after a question, with its document', async ({ as
   await expect(card(page, 'photo of the seal').or(card(page, 'guarantees that expire'))).toBeVisible({
     timeout: 300_000,
   })
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const [download, remove] = ['Download', 'Delete'].map((name) => page.getByRole('button', { name, exact: true }))
+  expect((await download!.boundingBox())?.height).toBe((await remove!.boundingBox())?.height)
+  await remove!.click()
   const dialog = page.getByRole('dialog', { name: 'Delete what was read?' })
   await expect(dialog).toContainText('The document is deleted with it.')
   await dialog.getByRole('button', { name: 'Delete' }).click()

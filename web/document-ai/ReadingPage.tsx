@@ -61,7 +61,7 @@ function Loaded({ reading }: { reading: ReadingDetails }) {
         }
         actions={
           <>
-            {document.data && <DownloadDocument document={document.data} />}
+            {document.data && <DownloadDocument document={document.data} size="medium" />}
             <DeleteReading reading={reading} />
             {mayCreate && <CreateAll open={open} decisions={decisions} />}
           </>

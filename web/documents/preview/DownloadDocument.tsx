@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { StoredDocument } from '../../../shared/documents.ts'
 import { messageOf } from '../../errors/words.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, type ButtonSize } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
@@ -11,12 +11,13 @@ import { fetchContent } from './api.ts'
 interface DownloadDocumentProps {
   document: StoredDocument
   isIcon?: boolean
+  size?: ButtonSize
   /** label of the icon, where a list has several */
   label?: string
 }
 
 /** Downloads the file with the session's token, which a plain link would not send. */
-export function DownloadDocument({ document, isIcon, label = 'Download' }: DownloadDocumentProps) {
+export function DownloadDocument({ document, isIcon, size = 'small', label = 'Download' }: DownloadDocumentProps) {
   const fetching = useMutation({
     mutationFn: () => fetchContent(document.id, () => {}, new AbortController().signal),
     retry: false,
@@ -24,11 +25,11 @@ export function DownloadDocument({ document, isIcon, label = 'Download' }: Downl
     onError: (error) =>
       toast({ title: 'Error', description: messageOf(error, 'The file could not be downloaded.'), tone: 'bad' }),
   })
-  const button = { icon: Download, busy: fetching.isPending, onClick: () => fetching.mutate() }
+  const button = { size, icon: Download, busy: fetching.isPending, onClick: () => fetching.mutate() }
   return isIcon ? (
-    <IconButton {...button} size="small" label={label} />
+    <IconButton {...button} label={label} />
   ) : (
-    <Button {...button} size="small" busyLabel="Downloading…">
+    <Button {...button} busyLabel="Downloading…">
       Download
     </Button>
   )
