@@ -80,9 +80,7 @@ function WhileActive({ id, onDeactivate }: { id: string; onDeactivate: () => voi
       )}
       <li>
         <p className="text-13 soft">Stops them from signing in. Everything they did stays under their name.</p>
-        <Button look="danger" onClick={onDeactivate}>
-          Deactivate…
-        </Button>
+        <Button onClick={onDeactivate}>Deactivate…</Button>
       </li>
     </>
   )
@@ -92,9 +90,7 @@ function WhileInvited({ onWithdraw }: { onWithdraw: () => void }) {
   return (
     <li>
       <p className="text-13 soft">The link stops working, and the account is removed.</p>
-      <Button look="danger" onClick={onWithdraw}>
-        Withdraw invitation…
-      </Button>
+      <Button onClick={onWithdraw}>Withdraw invitation…</Button>
     </li>
   )
 }

@@ -65,7 +65,11 @@ test.each([
   }
   await show('/team/users', <People />)
   await press('Manage Eva Stone')
+  // Red is for the button that confirms.
+  const red = () => document.querySelector('[role=dialog] .danger')?.textContent
+  expect(red()).toBeUndefined()
   await press('Deactivate…')
+  expect(red()).toContain('Deactivate')
   act(() => control('[role=dialog] button', answer).click())
   await settle()
   expect(document.activeElement).toBe(control('button', next))
