@@ -136,7 +136,7 @@ test('who saves a proposal second sees both, keeps what was typed, and chooses',
   for (const screen of [page, elsewhere])
     await card(screen, 'bond number').getByRole('button', { name: 'Edit' }).click()
   await elsewhere.getByLabel('Title').fill('Print the number of the bond')
-  await elsewhere.getByLabel('Due Date').fill('2031-05-01')
+  await elsewhere.getByLabel('Due date').fill('2031-05-01')
   await elsewhere.getByRole('button', { name: 'Save changes' }).click()
   await expect(card(elsewhere, 'Print the number of the bond')).toBeVisible()
 
@@ -148,7 +148,7 @@ test('who saves a proposal second sees both, keeps what was typed, and chooses',
   await expect(note).toContainText('Title: Print the number of the bond')
   await expect(title).toHaveValue('Print bond numbers')
   // Fields that only the other person changed are merged.
-  await expect(page.getByLabel('Due Date')).toHaveValue('2031-05-01')
+  await expect(page.getByLabel('Due date')).toHaveValue('2031-05-01')
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
   expect(violations).toEqual([])
   await note.getByRole('button', { name: 'Use theirs: Title' }).click()

@@ -134,7 +134,7 @@ export function EditProposal({ proposal, onClose, onReopen }: EditProposalProps)
             <div className={styles.formGrid}>
               <ChoiceField form={form} name="department" label="Department" options={departments} required />
               <ChoiceField form={form} name="priority" label="Priority" options={PRIORITY_OPTIONS} required />
-              <DateField form={form} name="dueDate" label="Due Date" />
+              <DateField form={form} name="dueDate" label="Due date" />
             </div>
           </FormLocked>
         </form>

@@ -1,12 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ProposalField } from '../../shared/document-proposals.ts'
-import { EXPORT_COLUMNS } from '../../shared/export-columns.ts'
 import { dateWords } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
 import { PriorityMark } from '../vocabulary/badges.tsx'
 import { DepartmentName } from '../vocabulary/DepartmentName.tsx'
+import { FIELD_LABELS } from '../vocabulary/history-words.ts'
 import type { Base } from './proposal-form.ts'
 import styles from './document-ai.module.css'
 
@@ -58,13 +58,9 @@ export function ProposalConflict({ theirs, disputed, onTake }: ProposalConflictP
             {disputed.map((field) => (
               <li key={field}>
                 <span className="grow">
-                  <b>{EXPORT_COLUMNS[field].label}</b>: <Value of={theirs} field={field} />
+                  <b>{FIELD_LABELS[field]}</b>: <Value of={theirs} field={field} />
                 </span>
-                <Button
-                  size="small"
-                  aria-label={`Use theirs: ${EXPORT_COLUMNS[field].label}`}
-                  onClick={() => onTake(field)}
-                >
+                <Button size="small" aria-label={`Use theirs: ${FIELD_LABELS[field]}`} onClick={() => onTake(field)}>
                   Use theirs
                 </Button>
               </li>

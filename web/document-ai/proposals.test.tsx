@@ -248,6 +248,21 @@ test('a draft begun before another person saved is merged with their proposal in
   expect(sent('PATCH')[1]?.body).toEqual({ version: 2, title: 'Bond numbers, please' })
 })
 
+test('the form of a proposal and its conflict note name the due date as the form of a request does', async () => {
+  const theirs = { ...PROPOSAL, dueDate: '2031-05-01', version: 2 }
+  keepDraft('proposal.p1', { ...formOf(PROPOSAL), dueDate: '2031-04-01' })
+  stored(theirs)
+  answers['PATCH /api/document-proposals/p1'] = () =>
+    Response.json({ error: 'Changed', code: 'stale-version', current: theirs }, { status: 409 })
+  await show('/', <Screen />)
+  await press('Edit')
+  const labels = () => [...document.querySelectorAll('[role=dialog] label')].map(({ textContent }) => textContent)
+  expect(labels()).toContain('Due date')
+  await press('Save changes')
+  const note = document.querySelector('[role=group][aria-label="Changed by somebody else"]')
+  expect(note?.textContent).toContain('Due date: 1 May 2031')
+})
+
 test('an edit whose first answer was lost is no conflict with itself', async () => {
   stored(PROPOSAL)
   const saved = { ...PROPOSAL, title: 'Bond numbers, please', version: 2 }
