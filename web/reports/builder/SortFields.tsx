@@ -40,7 +40,8 @@ export function SortFields({ form }: { form: UseFormReturn<ReportForm> }) {
       <Field label="Direction" hint={sort === null ? 'Choose a column first' : undefined}>
         <Select
           options={DIRECTIONS}
-          value={sort !== null && state.order === 'desc' ? 'desc' : 'asc'}
+          // Without a column the newest, or the best hits, come first.
+          value={sort === null || state.order === 'desc' ? 'desc' : 'asc'}
           disabled={sort === null}
           onValueChange={(value) => change({ sort, order: value === 'desc' ? 'desc' : 'asc' })}
         />

@@ -37,3 +37,13 @@ test('a refused sharing is shown with its reason', async () => {
   await press('Save report')
   expect(page()).toContain('There is no such role')
 })
+
+test('the direction shown for a report is the one of its rows', async () => {
+  await show('/reports/new', <Builder start={emptyForm('')} />)
+  expect(page()).toMatch(/Newest first\s*DirectionDescending/)
+})
+
+test('a report that is sorted by a column is ascending until it is changed', async () => {
+  await show('/reports/new', <Builder start={emptyForm('sort=title')} />)
+  expect(page()).toMatch(/DirectionAscending/)
+})
