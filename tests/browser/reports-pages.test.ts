@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { ReportDocument } from '../../shared/reports/document.ts'
 import { expectAccessibleAt } from './axe.ts'
 import { expect, test } from './test.ts'
@@ -44,6 +45,12 @@ test('a ready report is previewed, made as a file and set on a schedule', async 
   await expect(page.getByRole('heading', { name: 'Schedule' })).toBeFocused()
 })
 
+function narrowestTitle(report: Locator): Promise<number> {
+  return report
+    .locator('tbody td:nth-child(2)')
+    .evaluateAll((titles) => Math.min(...titles.map((title) => title.getBoundingClientRect().width)))
+}
+
 test('a report of one’s own is built with a live preview, saved, made, changed and deleted', async ({
   asManager: page,
   office,
@@ -56,9 +63,10 @@ test('a report of one’s own is built with a live preview, saved, made, changed
   await expect(preview.getByRole('table', { name: 'Requests' }).getByRole('row')).toHaveCount(3)
   // The usual eight columns fit, beside the form or below it.
   const table = preview.locator('.scroll-x')
-  for (const width of [1920, 1600, 1440, 1366, 1280]) {
+  for (const width of [1920, 1680, 1600, 1440, 1366, 1280]) {
     await page.setViewportSize({ width, height: 768 })
     expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth), `${width} px`).toBe(0)
+    expect(await narrowestTitle(preview), `${width} px`).toBeGreaterThanOrEqual(220)
   }
   await page.getByRole('button', { name: 'Save report' }).click()
   await expect(page.getByText('Name is required')).toBeVisible()

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { EXPORT_COLUMNS } from '../../../shared/export-columns.ts'
 import type { ReportBlock, ReportCell, ReportColumn, ReportDocument } from '../../../shared/reports/document.ts'
 import { dateWords, fullInstant } from '../../formats/dates.ts'
 import { periodWords } from '../../formats/periods.ts'
@@ -113,6 +114,7 @@ const LONG = 28
 
 function classOf(cell: ReportCell, column: ReportColumn | undefined): string | undefined {
   if (column?.kind === 'number') return 'numeric'
+  if (column?.label === EXPORT_COLUMNS.status.label) return 'nowrap'
   const text = cell !== null && typeof cell === 'object' ? cell.text : cell
   if (typeof text === 'string' && text.length > LONG) return styles.long
   return column?.kind === 'text' ? undefined : 'nowrap'
