@@ -9,8 +9,8 @@ export type Layout = TableLayout | 'blocks'
  */
 const ROOM: readonly [layout: TableLayout, rem: number][] = [
   ['wide', 72.6875],
-  ['paired', 57.75],
-  ['grouped', 38.5],
+  ['paired', 58.0625],
+  ['grouped', 38.875],
 ]
 /** On touch screens, the three buttons of a row are this much wider, in rem. */
 const TOUCH = 1.5625
