@@ -273,6 +273,8 @@ test('1366 × 768 shows five rows of the batch review, and nothing of it overlap
     await resize(page, width)
     for (const fault of [...(await collisions(review)), ...(await overflowingCells(review))])
       faults.push(`${width}: ${fault}`)
+    const choices = review.locator('.segments')
+    if (await choices.evaluate((box) => box.scrollWidth > box.clientWidth)) faults.push(`${width}: a choice sticks out`)
     if (await scrollsSideways(page)) faults.push(`${width}: the page scrolls sideways`)
   }
   expect(faults).toEqual([])
