@@ -167,3 +167,14 @@ test('general settings can be read and used at any width, in both themes', async
   await page.getByRole('button', { name: /^Retire Operations/ }).click()
   await expectAccessibleAt(page, 390)
 })
+
+test('on a phone the button that adds a holiday stands below its fields', async ({ asAdmin: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/settings/general')
+  const form = page.getByRole('form', { name: 'Add a holiday' })
+  const [name, button] = await Promise.all(
+    [form.getByLabel('Name'), form.getByRole('button', { name: 'Add holiday' })].map((part) => part.boundingBox()),
+  )
+  expect(button!.y).toBeGreaterThan(name!.y + name!.height)
+  expect(button!.x).toBeCloseTo(name!.x, 0)
+})
