@@ -78,6 +78,9 @@ test('a password link is shown once, and an invitation can be withdrawn', async 
   await dialog.getByRole('button', { name: 'New invitation link' }).click()
   const second = await dialog.getByRole('textbox', { name: 'Invitation link' }).inputValue()
   expect(second).not.toBe(link)
+  const note = await dialog.locator('.note').boundingBox()
+  const form = await dialog.locator('form').boundingBox()
+  expect(form!.y - note!.y - note!.height).toBeCloseTo(16, 0)
   await accept(guest, second)
 
   const account = await manage(page, person)

@@ -90,9 +90,11 @@ function Account({ person, isDirty, onClose, onRemoved }: AccountProps) {
   if (asked === 'withdraw') return <WithdrawForm person={person} onKeep={answered} onWithdrawn={withdrawn} />
   return (
     <>
-      {made && <OneTimeLink key={made.link.token} person={made.person} link={made.link} />}
-      {refusal !== null && <Note tone="amber">{refusal}</Note>}
-      {refusal === null && <PersonForm person={person} isOwn={isOwn} isDirty={isDirty} />}
+      <div className="stack">
+        {made && <OneTimeLink key={made.link.token} person={made.person} link={made.link} />}
+        {refusal !== null && <Note tone="amber">{refusal}</Note>}
+        {refusal === null && <PersonForm person={person} isOwn={isOwn} isDirty={isDirty} />}
+      </div>
       {refusal === null && !isOwn && (
         // The key: another state has other buttons, and the focus moves to those.
         <PersonAccess
