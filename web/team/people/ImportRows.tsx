@@ -9,14 +9,12 @@ import styles from './people.module.css'
 
 const SHOWN = 20
 
-/** The lines of a file, those with problems first, then those with notes, with the effect of each. */
+/** The lines of a file with the effect of each: those left out first, then those with notes, each in the file's order. */
 export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
   const [page, setPage] = useState(1)
   // On a phone the result would be out of sight, at the end of a table that scrolls.
   const isPhone = useMedia(PHONE)
-  const ordered = rows.toSorted(
-    (a, b) => b.problems.length - a.problems.length || b.notes.length - a.notes.length || a.line - b.line,
-  )
+  const ordered = rows.toSorted((a, b) => urgencyOf(b) - urgencyOf(a) || a.line - b.line)
   const shown = ordered.slice((page - 1) * SHOWN, page * SHOWN)
   return (
     <>
@@ -28,6 +26,10 @@ export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
       )}
     </>
   )
+}
+
+function urgencyOf({ problems, notes }: ImportRow): number {
+  return problems.length > 0 ? 2 : notes.length > 0 ? 1 : 0
 }
 
 function Table({ rows }: { rows: readonly ImportRow[] }) {

@@ -98,6 +98,25 @@ test.each([
   expect(sentences.slice(-3)).toEqual(['There is no such role.', 'Full name is required.', 'The office has none.'])
 })
 
+test('the lines of a file are in its order: those left out, those with notes, the others', async () => {
+  const line = (number: number, problems: string[], notes: string[]) => {
+    const name = `p${number}`
+    return { line: number, fullName: name, username: name, email: '', role: 'user', department: '', problems, notes }
+  }
+  const rows = [
+    line(2, [], []),
+    line(3, [], ['a']),
+    line(4, ['a'], []),
+    line(5, [], ['a', 'b']),
+    line(6, ['a', 'b'], []),
+  ]
+  answers['POST /api/people/imports/preview'] = () => Response.json({ rows })
+  await show('/team/users/import', <ImportPeople />)
+  await chooseFile()
+  const lines = [...document.querySelectorAll('tbody tr')].map((row) => row.firstElementChild?.textContent)
+  expect(lines).toEqual(['4', '6', '3', '5', '2'])
+})
+
 /** The page of the import; another one leads back to it. */
 function Pages() {
   const isImport = useLocation().pathname === '/team/users/import'
