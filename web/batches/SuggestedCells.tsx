@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { BatchItem } from '../../shared/ai-batches.ts'
 import { formatChance, MIN_CONFIDENCE } from '../../shared/chance.ts'
 import { isTooWide, rangeInWords } from '../../shared/estimated-days.ts'
@@ -30,10 +31,9 @@ export function SuggestedCells({ item, suggested, explained, onExplain }: Sugges
         <span className={classes('row wrap', styles.change)}>
           <span className="muted">{PRIORITIES[current.priority]}</span>
           {isNew('priority') && (
-            <>
-              <Becomes />
+            <Becomes>
               <PriorityMark priority={suggested.priority} />
-            </>
+            </Becomes>
           )}
         </span>
       </td>
@@ -43,12 +43,11 @@ export function SuggestedCells({ item, suggested, explained, onExplain }: Sugges
             <DepartmentName of={current.department} />
           </span>
           {isNew('department') && (
-            <>
-              <Becomes />
+            <Becomes>
               <span className="medium">
                 <DepartmentName of={suggested.department} />
               </span>
-            </>
+            </Becomes>
           )}
         </span>
         {decision === null && suggested.departmentNote !== null && (
@@ -89,11 +88,13 @@ export function SuggestedCells({ item, suggested, explained, onExplain }: Sugges
   )
 }
 
-function Becomes() {
+/** The suggested value, on one line with the arrow to it. */
+function Becomes({ children }: { children: ReactNode }) {
   return (
-    <>
+    <span className={classes('row', styles.becomes)}>
       <Icon of={ChevronRight} size="s" />
       <span className="visually-hidden">becomes</span>
-    </>
+      {children}
+    </span>
   )
 }

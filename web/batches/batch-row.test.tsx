@@ -27,13 +27,8 @@ const SUGGESTED = {
 }
 const nothing = () => {}
 
-test.each([
-  [MIN_CONFIDENCE - 0.01, null, true],
-  [MIN_CONFIDENCE, null, false],
-  [MIN_CONFIDENCE - 0.01, 'accept', false],
-] as const)('a suggestion of %f in a row decided as %s is called a guess: %s', (confidence, decision, isGuess) => {
-  const item = { ...ITEM, decision, suggested: { ...SUGGESTED, confidence } }
-  const leave = render(
+function show(item: BatchItem): () => void {
+  return render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
         <table>
@@ -44,6 +39,22 @@ test.each([
       </MemoryRouter>
     </QueryClientProvider>,
   )
+}
+
+test.each([
+  [MIN_CONFIDENCE - 0.01, null, true],
+  [MIN_CONFIDENCE, null, false],
+  [MIN_CONFIDENCE - 0.01, 'accept', false],
+] as const)('a suggestion of %f in a row decided as %s is called a guess: %s', (confidence, decision, isGuess) => {
+  const item = { ...ITEM, decision, suggested: { ...SUGGESTED, confidence } }
+  const leave = show(item)
   expect(document.body.textContent.includes('Guess')).toBe(isGuess)
+  leave()
+})
+
+test('the arrow to a suggested department is on its line', () => {
+  const leave = show({ ...ITEM, suggested: { ...SUGGESTED, confidence: MIN_CONFIDENCE } })
+  const cell = document.querySelector('[data-label="Department"]')!
+  expect(cell.querySelector('svg')!.parentElement!.textContent).toBe('becomesOperations')
   leave()
 })
