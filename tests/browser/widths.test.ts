@@ -164,6 +164,18 @@ test('the rows of a list begin and end where the head of their card does', async
   }
 })
 
+test('the sentence of a figure keeps to one line in a low window', async ({ asManager: page }) => {
+  await page.goto('/dashboard')
+  await expect(page.locator('.stats .value').first()).toHaveText(/\d/)
+  const sentences = page.locator('.stats .meaning')
+  await sentences.first().evaluate((sentence) => sentence.replaceChildren('139 in 30 days, 18 more than before'))
+  for (const width of [1920, 1366, 1280, 1100]) {
+    await resize(page, width, 768)
+    const heights = await sentences.evaluateAll((all) => all.map((one) => one.clientHeight))
+    expect(Math.max(...heights), `${width} px`).toBeLessThan(24)
+  }
+})
+
 /** Number of fully visible rows. */
 async function rowsInSight(rows: Locator): Promise<number> {
   return rows.evaluateAll(
