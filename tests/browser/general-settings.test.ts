@@ -178,3 +178,14 @@ test('on a phone the button that adds a holiday stands below its fields', async 
   expect(button!.y).toBeGreaterThan(name!.y + name!.height)
   expect(button!.x).toBeCloseTo(name!.x, 0)
 })
+
+test('at 320 px the words of a foot of settings stand above the buttons', async ({ asAdmin: page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/settings/general')
+  await office(page).getByLabel('Office name').fill('Another office')
+  const words = await office(page).getByText('Not saved yet').boundingBox()
+  const save = await office(page).getByRole('button', { name: 'Save settings' }).boundingBox()
+  expect(words!.height).toBeLessThan(24)
+  expect(words!.y + words!.height).toBeLessThan(save!.y)
+  await office(page).getByRole('button', { name: 'Discard' }).click()
+})
