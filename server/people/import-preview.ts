@@ -76,6 +76,6 @@ function notesOn({ email, department }: FileRow['cells'], office: OfficeFacts, b
   if (office.takenEmails.has(address)) notes.push('Another account has this email address')
   if (address !== '' && before.emails.has(address)) notes.push('A line before has this email address')
   if (department !== '' && !office.departments.has(department.toLowerCase()))
-    notes.push('The office has no department of this name')
+    notes.push('The office has no department of this name; it is kept as written')
   return notes
 }

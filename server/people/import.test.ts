@@ -81,7 +81,7 @@ test('what may be a mistake gets a note, and is invited all the same', async () 
   expect((await rowsOf(...lines)).map(({ notes }: { notes: string[] }) => notes)).toEqual([
     ['Another account has this email address'],
     [],
-    ['A line before has this email address', 'The office has no department of this name'],
+    ['A line before has this email address', 'The office has no department of this name; it is kept as written'],
   ])
   expect((await importFile([HEAD, ...lines].join('\n'), 3)).statusCode).toBe(201)
 })
