@@ -21,6 +21,8 @@ export function RenameDialog({ department, onClose }: RenameDialogProps) {
   const [previousName, setPreviousName] = useState(department.name)
   const change = useChangeDepartments()
   const isEmpty = name.trim() === ''
+  const refusal = refusalsIn(change.error)[0]?.message
+  const isRenamedMeanwhile = currentIn(change.error) !== undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (change.isPending || isEmpty) return field.current?.focus()
@@ -62,7 +64,9 @@ export function RenameDialog({ department, onClose }: RenameDialogProps) {
           <Field
             label="Name"
             hint="Every request, also an old one, shows the new name at once"
-            error={isEmpty ? 'Name is required' : refusalsIn(change.error)[0]?.message}
+            error={
+              isEmpty ? 'Name is required' : isRenamedMeanwhile ? `${refusal} Rename again to use yours.` : refusal
+            }
             required
           >
             <TextInput

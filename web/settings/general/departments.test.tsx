@@ -124,7 +124,7 @@ test('a name that somebody else has given meanwhile is shown before it is replac
   type(field, 'Harbours')
   const rename = () => act(() => field.form!.requestSubmit())
   rename()
-  await expect.poll(page).toContain(message)
+  await expect.poll(page).toContain(`${message} Rename again to use yours.`)
   expect(page()).toContain('Rename Ports')
   expect(field.value).toBe('Harbours')
   rename()
