@@ -1,4 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { count } from '../ui/count.ts'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import styles from './settings.module.css'
@@ -26,9 +27,14 @@ export function NumberRows<Form extends FieldValues>({ form, savedMeanwhile, row
       required={!isOptional}
       hint={hint}
       error={form.getFieldState(name, form.formState).error?.message}
-      savedMeanwhile={savedMeanwhile[name]}
+      savedMeanwhile={numberWords(savedMeanwhile[name])}
     >
       <TextInput {...form.register(name)} className={styles.number} inputMode="numeric" autoComplete="off" />
     </Field>
   ))
+}
+
+/** As the hints write it: "1,000". An empty field has no number. */
+function numberWords(value: string | undefined): string | undefined {
+  return value === undefined || value.trim() === '' ? value : count(Number(value))
 }

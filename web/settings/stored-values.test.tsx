@@ -229,6 +229,16 @@ test('an AI setting that somebody else has saved meanwhile is shown beside what 
   await shows(() => expect(sent[1]).toEqual({ timeLimitSeconds: 9, savedAt: '2026-11-21T09:00:00.000Z' }))
 })
 
+test('a number that somebody else has saved is written as in the hint below its field', async () => {
+  const limits = { ...FAIR_USE, version: 1, enforced: true }
+  open(<FairUseSection />, fairUseKey, limits, limits)
+  await shows(() => expect(client.isFetching()).toBe(0))
+  savedFirst = { ...limits, writes: { burst: 1000, perSecond: 20 }, version: 2 }
+  type(field('writesBurst'), '200')
+  await submit()
+  await shows(() => expect(text()).toContain('Saved meanwhile: 1,000'))
+})
+
 test('a typed key is dropped when somebody else has saved another address', async () => {
   open(<AiSettingsSection />, aiSettingsKey, SETTINGS, SETTINGS)
   await shows(() => expect(client.isFetching()).toBe(0))
