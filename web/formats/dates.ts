@@ -1,4 +1,4 @@
-import { dateIn, dateWords, daysBetween } from '../../shared/dates.ts'
+import { dateIn, dateWords, daysBetween, MONTHS } from '../../shared/dates.ts'
 import { currentSession } from '../client/session.ts'
 
 export { dateWords }
@@ -47,6 +47,12 @@ function minuteOf(at: Date): string {
 /** A sentence whose dates do not break at the end of a line. */
 export function unbrokenDates(sentence: string): string {
   return sentence.replace(/(\d) (?=\p{Lu})|(\p{L}) (?=\d{4})/gu, '$1$2\u00a0')
+}
+
+/** @param month `YYYY-MM` @returns `Nov 2026` */
+export function monthWords(month: string): string {
+  const [year, number] = month.split('-')
+  return `${MONTHS[Number(number) - 1]?.slice(0, 3) ?? number} ${year}`
 }
 
 /** The day of an instant; its year only when it isn't this year. */

@@ -2,6 +2,7 @@ import { ChartCard } from '../charts/ChartCard.tsx'
 import { count } from '../ui/count.ts'
 import { CalibrationChart } from './CalibrationChart.tsx'
 import { FIELD_LABELS, valueLabel } from '../suggestions/draft-classification.ts'
+import { monthWords } from '../formats/dates.ts'
 import { percent } from '../formats/percent.ts'
 import { calibrationFinding, driftFinding, type FieldQuality } from './quality.ts'
 import { ShareTable } from './ShareTable.tsx'
@@ -74,7 +75,11 @@ export function FieldQualityCards({ quality }: { quality: FieldQuality }) {
           <ShareTable
             caption="Accepted by month"
             head={['Month', 'Decided', 'Accepted']}
-            rows={byMonth.map(({ month, decided, accepted }) => ({ label: month, whole: decided, part: accepted }))}
+            rows={byMonth.map(({ month, decided, accepted }) => ({
+              label: monthWords(month),
+              whole: decided,
+              part: accepted,
+            }))}
           />
         </div>
       </section>

@@ -1,3 +1,4 @@
+import { monthWords } from '../formats/dates.ts'
 import type { AiQuality } from '../../shared/ai-quality.ts'
 import { useDepartments } from '../client/departments.ts'
 import { halfFinding, intervalFinding, openPastRange, largestOf } from './quality.ts'
@@ -37,7 +38,11 @@ export function IntervalsCard({ intervals }: { intervals: AiQuality['intervals']
         <ShareTable
           caption="Finished within the estimated range, by month"
           head={['Month', 'Finished', 'Within range']}
-          rows={intervals.byMonth.map(({ month, finished, held }) => ({ label: month, whole: finished, part: held }))}
+          rows={intervals.byMonth.map(({ month, finished, held }) => ({
+            label: monthWords(month),
+            whole: finished,
+            part: held,
+          }))}
         />
       </div>
     </section>

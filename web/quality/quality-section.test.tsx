@@ -62,3 +62,11 @@ test('a single decision is shown, even on a training example', async () => {
   expect(text()).toContain('1 decision on a request it had already learned from is left out')
   expect(text()).toContain('Details for')
 })
+
+test('months are named as everywhere else', async () => {
+  const byMonth = [{ month: '2026-11', decided: 3, accepted: 2 }]
+  const [priority, ...others] = FIELDS
+  await open([{ ...priority!, decided: 3, byMonth }, ...others], ['analytics.view'])
+  expect(text()).toContain('Nov 2026')
+  expect(text()).not.toContain('2026-11')
+})
