@@ -52,8 +52,7 @@ function sentence(entry: HistoryEntry, comments: Map<string, string>): ReactNode
       </>
     )
   }
-  if (event.kind === 'document') return event.did.charAt(0).toUpperCase() + event.did.slice(1)
-  if (entry.field === null || entry.action === 'decided') return event.did
+  if (entry.field === null || entry.action === 'decided') return event.did.charAt(0).toUpperCase() + event.did.slice(1)
   const text = LONG_TEXTS.find(({ name }) => name === entry.field)
   if (text) return `${text.label} changed`
   return (
