@@ -34,15 +34,15 @@ export async function answerFound(
   if (!first) {
     const none = `I found no ${wantedInWords(which)} about “${topic}” that you can see.`
     if (isWhole) return plain(context, none, 'answered')
-    const note = `I read ${MAX_SEARCHED_DOCUMENTS} of the ${rows.length} that have its words:`
+    const note = `I read ${MAX_SEARCHED_DOCUMENTS} of the ${rows.length} that have its words;`
     const text = `${none} ${note} the search in All Requests looks through every document.`
     return { ...plain(context, text, 'answered'), parts: search }
   }
   const more = !isWhole || found.length === MAX_ANSWERING_DOCUMENTS
   const count = second ? `These ${found.length} documents say` : 'This document says'
-  const note = more ? ' There may be more: the search in All Requests looks through every document.' : ''
+  const note = more ? '. There may be more, which the search in All Requests finds.' : ':'
   return {
-    ...plain(context, `${count} something about “${topic}”:${note}`, 'answered'),
+    ...plain(context, `${count} something about “${topic}”${note}`, 'answered'),
     parts: [passagesPart(found), ...search],
     topic: second ? {} : { requestId: first.row.request_id ?? undefined, documentId: first.row.id },
   }

@@ -97,6 +97,18 @@ test('documents that mention something are found, each with its passage', async 
   expect((await ask('Which documents mention penguins?')).response).toMatch(/^I found no document about “penguins”/)
 })
 
+test('where there may be more documents than are quoted, the answer says so before them', async () => {
+  await attach(
+    [1, 2, 3, 4, 5].map((gate) => ({
+      name: `Gate ${gate}.pdf`,
+      pages: [`Dear all,\n\nPlease repair the turnstiles of gate ${gate} this summer.`],
+    })),
+  )
+  expect((await ask('Which documents mention turnstiles?')).response).toBe(
+    'These 5 documents say something about “turnstiles”. There may be more, which the search in All Requests finds.',
+  )
+})
+
 test('the documents of a request are listed', async () => {
   const { requestId } = await attach([
     { name: 'a.pdf', pages: LETTER },
