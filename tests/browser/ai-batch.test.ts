@@ -4,16 +4,29 @@ import type { Office } from './office.ts'
 import { expect, test } from './test.ts'
 import { choose, expectToast, openBatchStart } from './steps.ts'
 
+/** Texts of other departments than operations. The engine learns from an office's requests, so each is used seldom. */
+const ELSEWHERE = [
+  (what: string) => ({
+    title: `Block phishing attacks and malware on ${what}`,
+    description: `Attackers try stolen passwords on ${what}. Add multi-factor authentication and alerts for intrusions.`,
+  }),
+  (what: string) => ({
+    title: `Clean duplicate records in the master data of ${what}`,
+    description: `The reference data of ${what} holds duplicate codes. Merge them and check data quality every night.`,
+  }),
+  (what: string) => ({
+    title: `Apply the amended sanctions law to ${what}`,
+    description: `The regulation obliges us to screen ${what} for sanctions, and auditors ask for evidence of compliance.`,
+  }),
+]
+let asked = 0
+
 /** Creates rows that differ from any suggestion: each has another department than its text suggests. */
 async function askElsewhere(office: Office): Promise<void> {
   const manager = await office.signIn('manager')
+  const text = ELSEWHERE[asked++ % ELSEWHERE.length]!
   for (const what of ['the login page', 'staff accounts', 'the gate terminals', 'the mail server'])
-    await office.createRequest(manager, {
-      title: `Block phishing attacks and malware on ${what}`,
-      description: `Attackers try stolen passwords on ${what}. Add multi-factor authentication and alerts for intrusions.`,
-      department: 'operations',
-      priority: 'low',
-    })
+    await office.createRequest(manager, { ...text(what), department: 'operations', priority: 'low' })
 }
 
 async function analyse(page: Page, office: Office): Promise<void> {
