@@ -146,21 +146,21 @@ test('figures line up wherever they stand, and a completion keeps to its line, o
   }
 })
 
-test('the rows of a list begin and end where the head of their card does', async ({ asManager: page }) => {
+test('the rows of a list begin and end where the foot of their card does', async ({ asManager: page }) => {
   await page.goto('/requests')
   await expect(page.locator('[data-request]')).toHaveCount(10)
   for (const width of [1920, 1366, 1024]) {
     await resize(page, width)
-    const [head, row] = await page.getByRole('region', { name: 'Recent RFD Requests' }).evaluate((card) => {
+    const [foot, row] = await page.getByRole('region', { name: 'Recent RFD Requests' }).evaluate((card) => {
       const edges = (first: Element, last: Element) => [
         first.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(first).paddingLeft),
         last.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(last).paddingRight),
       ]
-      const header = card.querySelector('header')!
+      const foot = card.querySelector('footer')!
       const cells = card.querySelector('tr[data-request]')!
-      return [edges(header, header), edges(cells.firstElementChild!, cells.lastElementChild!)]
+      return [edges(foot, foot), edges(cells.firstElementChild!, cells.lastElementChild!)]
     })
-    expect(row, `${width} px`).toEqual(head)
+    expect(row, `${width} px`).toEqual(foot)
   }
 })
 
