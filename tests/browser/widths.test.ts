@@ -255,6 +255,8 @@ test('1366 × 768 shows five rows of the batch review, and nothing of it overlap
     const found = (await answer.json()) as { items: BatchItem[] }
     const widest = (item: BatchItem): BatchItem => ({
       ...item,
+      // Other tests create requests with titles of many lines.
+      title: 'Warn the broker before a guarantee expires',
       current: { ...item.current, priority: 'medium' },
       suggested: item.suggested && { ...item.suggested, priority: 'critical' },
     })
