@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dateIn } from '../../shared/dates.ts'
 import type { FieldValues, NewRequest, ServiceRequest } from '../../shared/requests.ts'
 import type { Db } from '../database/db.ts'
+import { REQUEST_TABLES } from './empty-tables.ts'
 import { addToSearch } from '../search/texts.ts'
 import { nextNumber } from '../database/dialect.ts'
 import { recordChanges, recordEvent } from '../history/service.ts'
@@ -68,13 +69,5 @@ const OF_REQUESTS = [
   'suggestions',
   'analyses',
   'ai_progress',
-  'search_documents',
-  'request_history',
-  'comments',
-  'requests',
-  'request_counts',
-  'person_counts',
-  'day_counts',
-  'idempotency_keys',
-  'jobs',
+  ...REQUEST_TABLES,
 ] as const

@@ -3,6 +3,19 @@ import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
 import type { Db, Tx } from '../database/db.ts'
 
+/** The tables of requests themselves, children first. */
+export const REQUEST_TABLES = [
+  'search_documents',
+  'request_history',
+  'comments',
+  'requests',
+  'request_counts',
+  'person_counts',
+  'day_counts',
+  'idempotency_keys',
+  'jobs',
+] as const
+
 /** Ordered so that no foreign key is violated: children first. */
 const EMPTIED = [
   'request_sources',
@@ -30,15 +43,7 @@ const EMPTIED = [
   'report_runs',
   'report_schedules',
   'reports',
-  'search_documents',
-  'request_history',
-  'comments',
-  'requests',
-  'request_counts',
-  'person_counts',
-  'day_counts',
-  'idempotency_keys',
-  'jobs',
+  ...REQUEST_TABLES,
   'audit_log',
   'sign_in_failures',
   'sign_in_addresses',
