@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD, type Office, type Role } from './office.ts'
 import { expect, failedWith, test } from './test.ts'
-import { editDialog, fillNewRequest, newRequestDialog } from './steps.ts'
+import { editDialog, endSessionBefore, fillNewRequest, newRequestDialog } from './steps.ts'
 
 interface Form {
   name: string
@@ -136,10 +136,7 @@ test('a forced sign-out in the middle of a new request keeps the text and leads 
     department: 'Operations',
     dueDate: '2031-01-31',
   })
-  await page.evaluate(async () => {
-    const token = localStorage.getItem('rfd.token')
-    await fetch('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
-  })
+  await endSessionBefore(page, 'POST', /^\/api\/requests$/)
   await form.getByRole('button', { name: 'Submit Request' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, 'user')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD } from './office.ts'
 import { expect, failedWith, test } from './test.ts'
-import { answer, expectToast, problem, search } from './steps.ts'
+import { answer, endSessionBefore, expectToast, problem, search } from './steps.ts'
 
 async function signIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByPlaceholder('Enter your username').fill(username)
@@ -99,13 +99,9 @@ test('signing out removes token and user, and the page to return to', async ({ a
 
 test('a session ended by the server leads to the sign-in page and back', async ({ asUser: page, expected }) => {
   expected.push(failedWith(401))
-  // The list must have loaded, or its own call would be refused before anything is typed.
   await page.goto('/requests')
   await expect(page.getByText(/^Showing 1 to /)).toBeVisible()
-  await page.evaluate(async () => {
-    const token = localStorage.getItem('rfd.token')
-    await fetch('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
-  })
+  await endSessionBefore(page, 'GET', /^\/api\/requests\?.*search=bond/)
   await search(page, 'bond')
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Your session has ended')).toBeVisible()
@@ -121,16 +117,13 @@ test('a session ended by the server brings every tab back to its own page', asyn
   const other = await page.context().newPage()
   await other.goto('/profile')
   await expect(other.getByRole('heading', { name: 'Your sessions' })).toBeVisible()
-  await page.evaluate(async () => {
-    const token = localStorage.getItem('rfd.token')
-    await fetch('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
-  })
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await endSessionBefore(page, 'GET', /^\/api\/requests\?.*search=cargo/)
+  await search(page, 'cargo')
   await expect(page).toHaveURL(/\/login$/)
   await expect(other).toHaveURL(/\/login$/)
   await expect(other.getByText('Your session has ended')).toBeVisible()
   await signIn(page, 'user', PASSWORD)
-  await expect(page).toHaveURL(/\/requests\?search=bond$/)
+  await expect(page).toHaveURL(/\/requests\?search=cargo$/)
   await expect(other).toHaveURL(/\/profile$/)
 })
 

@@ -79,6 +79,25 @@ export async function answer(
   )
 }
 
+/**
+ * Ends the session on the server just before it gets the first such call, so that no other call of the page, such as a
+ * poll, can be the one that learns it.
+ */
+export async function endSessionBefore(page: Page, method: string, path: RegExp): Promise<void> {
+  let isEnded = false
+  await page.route(
+    (url) => path.test(url.pathname + url.search),
+    async (route, request) => {
+      if (!isEnded && request.method() === method) {
+        isEnded = true
+        const { authorization = '' } = request.headers()
+        await page.request.post(new URL('/api/auth/logout', request.url()).href, { headers: { authorization } })
+      }
+      await route.fallback()
+    },
+  )
+}
+
 export function problem(error: string, code = 'unavailable'): string {
   return JSON.stringify({ error, code })
 }
