@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../server/database/db.ts'
 import { openDatabase } from '../server/database/open.ts'
-import { indexPages } from '../server/search/pages.ts'
+import { indexName, indexPages } from '../server/search/pages.ts'
 import { randomFrom } from '../seeds/common/random.ts'
 import { writeDescription } from '../seeds/large/grammar.ts'
 import type { Place } from './databases.ts'
@@ -76,5 +76,6 @@ async function addDocument(tx: Tx, { id, requestNumber, personId, pageText }: Wa
     .insertInto('documents')
     .values({ ...document, uploaded_by_id: personId, uploaded_at: at, ...nobody })
     .execute()
-  await indexPages(tx, { id, requestNumber, through: 0 }, rows)
+  await indexName(tx, { id, requestNumber, name: document.name })
+  await indexPages(tx, { id, requestNumber }, rows)
 }

@@ -46,9 +46,9 @@ export type RequestListQuery = z.infer<typeof RequestListQuery>
 
 /** Why a search found a request, if title and number do not show it: some words around the hit, or a person's name. */
 export const Passage = z.object({
-  source: z.enum(['description', 'comment', 'requester', 'document']),
+  source: z.enum(['description', 'comment', 'requester', 'document', 'document-name']),
   text: z.string(),
-  /** if the source is a document */
+  /** if the source is a document or its name */
   document: z
     .object({
       id: z.string(),

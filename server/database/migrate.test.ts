@@ -8,8 +8,11 @@ import { expect, test } from 'vitest'
 import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
 import { up as viewAllRequests } from './migrations/0030-view-all-requests.ts'
 import { up as foldNames } from './migrations/0067-folded-names.ts'
+import { up as indexNames } from './migrations/0068-names-of-documents.ts'
 import type { Tables } from './tables.ts'
 import { inSchema, openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
+import { buildPerson, buildRequest } from '../testing/build.ts'
+import { buildDocument } from '../testing/read-documents.ts'
 import { openPostgres } from './postgres/postgres.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
 
@@ -179,5 +182,39 @@ test('names stored by an earlier version are folded like the words of a search',
   })
   const keys = await db.read.selectFrom('users').select('name_key').orderBy('id').execute()
   expect(keys).toEqual([{ name_key: 'ada quint' }, { name_key: 'hans strauss' }])
+  await db.close()
+})
+
+test('documents stored by an earlier version are found by their names', async () => {
+  const db = await openTestDatabase()
+  const uploadedById = await buildPerson(db)
+  const { number } = await buildRequest(db, { requesterId: uploadedById })
+  const documents = [
+    await buildDocument(db, { uploadedById, requestNumber: number, name: 'Décret.pdf' }),
+    await buildDocument(db, { uploadedById, requestNumber: number, name: 'Note.pdf' }),
+  ]
+  await buildDocument(db, { uploadedById, name: 'Loose.pdf' })
+  const page = { request_number: number, document_id: documents[0]!, page: 1, text: 'a page' }
+  const id = number * 2 ** 20
+  await db.write(async (tx) => {
+    await tx
+      .insertInto('search_pages')
+      .values({ id, ...page })
+      .execute()
+    await indexNames(tx as Kysely<Tables> as Kysely<unknown>)
+  })
+  const rows = await db.read
+    .selectFrom('search_pages')
+    .select(['id', 'document_id', 'page', 'text'])
+    .orderBy('id')
+    .execute()
+  expect(rows[0]).toMatchObject({ id, page: 1 })
+  expect(new Map(rows.slice(1).map((row) => [row.document_id, row.text]))).toEqual(
+    new Map([
+      [documents[0], 'decret.pdf'],
+      [documents[1], 'note.pdf'],
+    ]),
+  )
+  expect(rows.map((row) => row.id)).toEqual([id, id + 1, id + 2])
   await db.close()
 })

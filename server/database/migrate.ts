@@ -44,6 +44,7 @@ import * as finishedDays from './migrations/0063-finished-days.ts'
 import * as turnsOfJobs from './migrations/0064-turns-of-jobs.ts'
 import * as exportsOfOtherLists from './migrations/0066-exports-of-lists.ts'
 import * as foldedNames from './migrations/0067-folded-names.ts'
+import * as namesOfDocuments from './migrations/0068-names-of-documents.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -94,6 +95,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0064-turns-of-jobs': turnsOfJobs,
   '0066-exports-of-lists': exportsOfOtherLists,
   '0067-folded-names': foldedNames,
+  '0068-names-of-documents': namesOfDocuments,
 }
 
 /** An arbitrary number, the same for every process that migrates. */

@@ -68,7 +68,7 @@ test('a name gets an extension of the detected type, unless it has one', async (
   ])
 })
 
-test('the text of an attached content is read by a job, once, and images have none', async () => {
+test('an attached file is read and indexed by a job, once, and an image for its name', async () => {
   await services.settings.change({
     documents: {
       types: ['pdf', 'png'],
@@ -86,8 +86,10 @@ test('the text of an attached content is read by a job, once, and images have no
   ]
   const { body } = await attach(request.id, ids)
   const jobs = await db.read.selectFrom('jobs').selectAll().where('kind', '=', 'extract-text').execute()
+  const [letter, , image] = body.documents.map(({ checksum }: { checksum: string }) => checksum)
   expect(jobs.map(({ payload, unique_key }) => [payload, unique_key])).toEqual([
-    [JSON.stringify({ checksum: body.documents[0].checksum, personId: ada.id }), body.documents[0].checksum],
+    [JSON.stringify({ checksum: letter, personId: ada.id }), letter],
+    [JSON.stringify({ checksum: image, personId: ada.id }), image],
   ])
   expect(body.documents[2].text.state).toBe('none')
 })

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
 import { Settings } from '../settings/service.ts'
+import { buildPerson, buildRequest } from '../testing/build.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { emptyTables } from '../testing/empty-tables.ts'
 import { onePage, pdfOf, rawPdf } from '../testing/documents/pdf.ts'
@@ -81,6 +82,24 @@ test('an unreadable document has a note, and its job is no dead letter', async (
     text_note: 'This document is damaged and cannot be read.',
   })
   expect((await jobs())[0]).toMatchObject({ dead_at: null, attempts: 1 })
+})
+
+test('an unreadable document is found by its name', async () => {
+  const requesterId = await buildPerson(db)
+  const { number } = await buildRequest(db, { requesterId })
+  const checksum = await addFile(Buffer.from('%PDF-1.7 nothing of the kind'))
+  const row = { id: 'scan', request_number: number, checksum, name: 'Décret.pdf', size: 1, uploaded_by_id: requesterId }
+  const at = { uploaded_at: new Date(now).toISOString(), deleted_at: null, deleted_by_id: null }
+  await db.write((tx) =>
+    tx
+      .insertInto('documents')
+      .values({ ...row, ...at })
+      .execute(),
+  )
+  work()
+  await allFinished(1)
+  const indexed = await db.read.selectFrom('search_pages').select(['document_id', 'page', 'text']).execute()
+  expect(indexed).toEqual([{ document_id: 'scan', page: 0, text: 'decret.pdf' }])
 })
 
 test('while the store is down nothing is lost, and the document is read afterwards', async () => {

@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts'
 import { type Extraction, PAGES_EMPTY, UNREADABLE } from './extraction.ts'
 import { extractInProcess, LongScan, ReaderEnded } from './extraction-process.ts'
 import { MAX_SHORT_SCAN_PAGES } from './limits.ts'
-import { indexPages, nextPages, reindexPages, unindexedDocument } from '../search/pages.ts'
+import { indexName, indexPages, nextPages, reindexPages, unindexedDocument, unnamedDocument } from '../search/pages.ts'
 import { emptyPagesOf, type FileRow, findFile, resetGivenUp, storeNote, storeOutcome, storePages } from './queries.ts'
 import { pageBatches } from './page-batches.ts'
 
@@ -68,6 +68,7 @@ async function extract(deps: Deps, job: Job, maxScanPages?: number): Promise<voi
   const file = await findFile(deps.db.read, checksum)
   // The file may have been removed since.
   if (!file) return
+  await makeNameFindable(deps, job, checksum)
   const isAgain = maxScanPages === undefined && file.text_state === 'ready' && isPartlyEmpty(file)
   if (file.text_state === 'waiting' || isAgain) {
     const extraction = await read(deps, job, file, maxScanPages)
@@ -129,6 +130,16 @@ async function storeScanned({ db }: Deps, job: Job, checksum: string, extraction
     })
   }
   await db.write((tx) => storeNote(tx, checksum, extraction.note))
+}
+
+/** Indexes the file's name in each of its documents, also if its text cannot be read. */
+async function makeNameFindable({ db }: Deps, job: Job, checksum: string): Promise<void> {
+  for (;;) {
+    const document = await unnamedDocument(db.read, checksum)
+    if (!document) return
+    job.signal.throwIfAborted()
+    await db.write((tx) => indexName(tx, document))
+  }
 }
 
 /** Indexes the text for every document of the file; resumes where an interrupted run stopped. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { get, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
-import { indexPages, nextPages, unindexedDocument } from './pages.ts'
+import { indexFile } from '../testing/index-file.ts'
+import { indexPages, nextPages } from './pages.ts'
 
 const office = await testApp()
 const { app, db, ada, ben, dan } = office
@@ -31,12 +32,8 @@ async function addDocument(requestNumber: number, id: string, pages: string[]): 
       .values({ ...row, uploaded_at: AT, ...deleted })
       .execute()
   })
-  for (;;) {
-    const document = await unindexedDocument(db.read, checksum)
-    if (!document) return checksum
-    const rows = await nextPages(db.read, checksum, document.through)
-    await db.write((tx) => indexPages(tx, document, rows))
-  }
+  await indexFile(db, checksum)
+  return checksum
 }
 
 const setDeleted = (id: string, deleted_at: string | null) =>
@@ -62,6 +59,33 @@ test('a request is found by the text of a page of its documents, and the hit nam
     text: 'The MINISTRY asks for Größen of each quota.',
     document: { id: 'letter', name: 'letter.pdf', page: 2, pages: 2 },
   })
+})
+
+test('a request is found by the name of a document, written without its accents', async () => {
+  const { number } = await ask('Balances')
+  await ask('Another')
+  await addDocument(number, 'Décret n° 12', ['Nothing of the kind.'])
+  for (const text of ['decret', 'DÉCRET 12.pdf', '"decret"']) {
+    const { requests, total } = await search(text)
+    expect([text, total, requests[0].title]).toEqual([text, 1, 'Balances'])
+    expect(requests[0].passage).toEqual({
+      source: 'document-name',
+      text: 'Décret n° 12.pdf',
+      document: { id: 'Décret n° 12', name: 'Décret n° 12.pdf', page: 1, pages: 1 },
+    })
+  }
+  // Words of the name and of a page do not add up, as those of two pages do not.
+  expect(await found('decret nothing')).toEqual([])
+  await setDeleted('Décret n° 12', AT)
+  expect(await found('decret')).toEqual([])
+})
+
+test('the name of a document does not reveal a request that is not visible', async () => {
+  await office.services.settings.change({ visibility: 'own' })
+  const { number } = await ask('Balances')
+  await addDocument(number, 'hippopotamus', ['A page.'])
+  expect((await search('hippopotamus', dan)).requests).toEqual([])
+  expect((await search('hippopotamus', ada)).total).toBe(1)
 })
 
 test('all words must stand on one page', async () => {
@@ -152,7 +176,7 @@ test('a typo is corrected even if documents of many newer requests contain a par
   await db.write(async (tx) => {
     await tx.insertInto('documents').values(rows).execute()
     for (const { id, request_number } of rows) {
-      await indexPages(tx, { id, requestNumber: request_number, through: 0 }, page)
+      await indexPages(tx, { id, requestNumber: request_number }, page)
     }
   })
   expect(await search('warehosue')).toMatchObject({ total: 1, corrected: 'warehouse' })

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { engineOf } from '../database/dialect.ts'
 import type { Db, Reader } from '../database/db.ts'
 import { type Params, prepared } from '../database/prepared.ts'
-import { PAGES_OF_REQUEST } from './pages.ts'
+import { NAME_PAGE, PAGES_OF_REQUEST } from './pages.ts'
 import type { PageShape, Search, SearchShape, SearchValues } from './parse-search.ts'
 
 /** Filters are applied to this many of the newest requests whose documents have the words. */
 const SCAN_LIMIT = 20_000
 
 /**
- * The numbers of all requests with a document one page of which holds every word, from the newest on. Deleted documents
+ * The numbers of all requests with a document whose name or one page of which holds every word, from the newest on. Deleted documents
  * stay in the index, so that a restored one is found at once; they are left out here.
  * @param most number of newest hits needed
  */
@@ -76,14 +76,15 @@ function pagesWith(db: Reader, { indexed, compared }: PageShape, params: Params<
 export interface PageHit {
   id: string
   name: string
+  /** `NAME_PAGE` for its name */
   page: number
   /** number of printed pages of the document; null where its format has none */
   pages: number | null
-  /** the original text of the whole page */
+  /** the original text of the whole page, or the name */
   text: string
 }
 
-/** The first page of a request's documents with every word. */
+/** The first page, or name, of a request's documents with every word. */
 export async function findPage(db: Db, { shape, values, slow }: Search, number: number): Promise<PageHit | undefined> {
   const { pages } = shape
   if (!pages) return undefined
@@ -97,11 +98,12 @@ export async function findPage(db: Db, { shape, values, slow }: Search, number: 
 const firstPage = prepared<SearchValues & { first: number; behind: number }, PageHit, PageShape>(
   (db, params, shape) => {
     const id = shape.indexed && engineOf(db) === 'sqlite' ? sql`search_page_index.rowid` : sql`pages.id`
-    const query = sql<PageHit>`select found.document_id as id, found.name, found.page, files.pages, file_pages.text
+    const query = sql<PageHit>`select found.document_id as id, found.name, found.page, files.pages,
+      case when found.page = ${sql.lit(NAME_PAGE)} then found.name else file_pages.text end as text
     from (select pages.document_id, pages.page, documents.name, documents.checksum from ${pagesWith(db, shape, params)}
       and ${id} >= ${params.first} and ${id} < ${params.behind} order by ${id} limit 1) as found
-    cross join files cross join file_pages where files.checksum = found.checksum
-      and file_pages.checksum = found.checksum and file_pages.page = found.page`
+    join files on files.checksum = found.checksum
+    left join file_pages on file_pages.checksum = found.checksum and file_pages.page = found.page`
     return { compile: () => query.compile(db) }
   },
 )

@@ -4,6 +4,8 @@ import { lockByName } from '../database/dialect.ts'
 
 /** A page's id is its request's number times this, plus a count, so that the pages of a request are adjacent. */
 export const PAGES_OF_REQUEST = 2 ** 20
+/** The row of a document's name among those of its pages, which count from 1. */
+export const NAME_PAGE = 0
 /** Most UTF-16 units indexed by one call: some milliseconds. At least one page is indexed, however long it is. */
 const INDEX_BATCH_CHARACTERS = 24_000
 
@@ -12,10 +14,18 @@ interface PageRow {
   text: string
 }
 
-/** A document of a request whose text is not completely indexed. */
-export interface Unindexed {
+/** A document of a request. */
+interface Attached {
   id: string
   requestNumber: number
+}
+
+interface Named extends Attached {
+  name: string
+}
+
+/** One whose text is not completely indexed. */
+export interface Unindexed extends Attached {
   /** the last indexed page */
   through: number
 }
@@ -42,8 +52,36 @@ export async function unindexedDocument(read: Reader, checksum: string): Promise
   return { id: found.id, requestNumber: found.request_number, through: found.through }
 }
 
+/** A document of a request whose name is not indexed, deleted ones included. */
+export async function unnamedDocument(read: Reader, checksum: string): Promise<Named | undefined> {
+  const found = await read
+    .selectFrom('documents')
+    .select(['id', 'request_number', 'name'])
+    .where('checksum', '=', checksum)
+    .where('request_number', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('search_pages')
+            .select('search_pages.id')
+            .whereRef('document_id', '=', 'documents.id')
+            .where('page', '=', NAME_PAGE),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!found || found.request_number === null) return undefined
+  return { id: found.id, requestNumber: found.request_number, name: found.name }
+}
+
+export function indexName(tx: Tx, { name, ...document }: Named): Promise<void> {
+  return indexPages(tx, document, [{ page: NAME_PAGE, text: name }])
+}
+
 /** Indexes the next pages of a document. */
-export async function indexPages(tx: Tx, { id, requestNumber }: Unindexed, rows: PageRow[]): Promise<void> {
+export async function indexPages(tx: Tx, { id, requestNumber }: Attached, rows: PageRow[]): Promise<void> {
   await lockByName(tx, `search-pages ${requestNumber}`)
   const first = requestNumber * PAGES_OF_REQUEST
   const { last } = await tx
@@ -75,7 +113,7 @@ export async function reindexPages(tx: Tx, checksum: string, rows: PageRow[]): P
   for (const { id, request_number } of documents) {
     const pages = rows.map(({ page }) => page)
     await tx.deleteFrom('search_pages').where('document_id', '=', id).where('page', 'in', pages).execute()
-    await indexPages(tx, { id, requestNumber: request_number!, through: 0 }, rows)
+    await indexPages(tx, { id, requestNumber: request_number! }, rows)
   }
 }
 

@@ -10,6 +10,7 @@ import { changesBetween } from '../requests/changes.ts'
 import { countChange } from '../requests/counters/service.ts'
 import { readPolicy } from '../settings/service.ts'
 import { insertRequest, updateRequest } from '../requests/queries.ts'
+import { createAccount } from '../users/service.ts'
 import { newRow, type RequestRow, withValues } from '../requests/row.ts'
 
 type Wanted = Pick<ServiceRequest, 'requesterId'> & Partial<FieldValues & Pick<ServiceRequest, 'createdAt'>>
@@ -48,6 +49,13 @@ export async function buildRequest(db: Db, wanted: Wanted): Promise<RequestRow> 
     await countChange(tx, created, after, timeZone)
     return after
   })
+}
+
+/** Stores an account that nobody can sign in to, for rows that need a person. @returns its id */
+export async function buildPerson(db: Db, at = new Date('2026-03-10T09:00:00.000Z')): Promise<string> {
+  const names = { firstName: 'Ada', lastName: 'Quint', username: `ada-${randomUUID().slice(0, 8)}`, email: '' }
+  const account = { ...names, role: 'user', department: null, passwordHash: '-' }
+  return (await db.write((tx) => createAccount(tx, () => at, account))).id
 }
 
 /** Deletes all requests and what belongs to them; people, sessions and settings stay. */

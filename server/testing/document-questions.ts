@@ -1,6 +1,6 @@
 import { afterAll, beforeEach } from 'vitest'
 import type { AssistantAnswer, DocumentPassage } from '../../shared/assistant/messages.ts'
-import { indexPages, nextPages, unindexedDocument } from '../search/pages.ts'
+import { indexFile } from './index-file.ts'
 import { localAi } from './ai.ts'
 import { testApp } from './app.ts'
 import { askAssistant } from './assistant.ts'
@@ -38,12 +38,7 @@ export async function documentsOffice() {
         .select('checksum')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      for (;;) {
-        const document = await unindexedDocument(db.read, checksum)
-        if (!document) break
-        const rows = await nextPages(db.read, checksum, document.through)
-        await db.write((tx) => indexPages(tx, document, rows))
-      }
+      await indexFile(db, checksum)
     }
     return { number, requestId: request_id, ids }
   }

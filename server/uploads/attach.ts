@@ -57,8 +57,8 @@ export async function attachUploads(
     const name = nameOfType(upload.name, upload.type)
     const row = { id: orderedId(now), checksum, name, size, uploaded_by_id: actor.id, uploaded_at: now.toISOString() }
     await insertDocument(tx, { ...row, request_number: request?.number ?? null })
-    // Text that was already extracted still has to be indexed for this document.
-    if (['waiting', 'ready'].includes(upload.text_state)) await askForText(tx, queue, checksum, actor.id)
+    // A name, and text that was already extracted, still have to be indexed for this document.
+    await askForText(tx, queue, checksum, actor.id)
     if (request) await recordDocumentChange(tx, clock, actor, request, row)
     ids.push(row.id)
   }

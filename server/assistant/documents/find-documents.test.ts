@@ -167,3 +167,12 @@ test('of more than three requests only the documents of the first three are look
   const found = await ask(`Which documents mention container seals in ${[...none, requestId].join(', ')}?`)
   expect(found.response).toBe('This document says something about “container seals”:')
 })
+
+test('a document is found by a word of its name, written without its accents', async () => {
+  await attach([
+    { name: 'Décret douanier.pdf', pages: JUNE },
+    { name: 'Note.pdf', pages: LETTER },
+  ])
+  const answer = await ask('What does the document decret douanier ask for?')
+  expect([...new Set(passagesOf(answer).map(({ name }) => name))]).toEqual(['Décret douanier.pdf'])
+})

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { escapeLike } from '../../database/dialect.ts'
+import { NAME_PAGE } from '../../search/pages.ts'
 import type { CandidateRow } from './document-queries.ts'
 
 /** Those of the documents that have a word on a page. Documents without a request are not indexed: their text is scanned. */
@@ -43,7 +44,8 @@ export async function pagesSaying(
   const pages =
     request_number === null
       ? sql`(select page, ${sql.join(isIn(sql`lower(text)`), sql` + `)} as hits from file_pages where checksum = ${checksum})`
-      : sql`(select page, ${sql.join(isIn(sql`text`), sql` + `)} as hits from search_pages where document_id = ${id})`
+      : sql`(select page, ${sql.join(isIn(sql`text`), sql` + `)} as hits from search_pages
+          where document_id = ${id} and page <> ${sql.lit(NAME_PAGE)})`
   const query = sql<{ number: number; text: string }>`select file_pages.page as number, file_pages.text
     from (select page from ${pages} as counted where hits > 0 order by hits desc, page limit ${sql.lit(limit)}) as hit
     join file_pages on file_pages.checksum = ${checksum} and file_pages.page = hit.page order by file_pages.page`

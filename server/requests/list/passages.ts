@@ -8,6 +8,7 @@ import { prepared } from '../../database/prepared.ts'
 import { yieldFairly } from '../../fairness/yield-fairly.ts'
 import { isNamed } from '../../search/people.ts'
 import { findPage } from '../../search/page-hits.ts'
+import { NAME_PAGE } from '../../search/pages.ts'
 import type { Search } from '../../search/parse-search.ts'
 import { engineOf } from '../../database/dialect.ts'
 import { passageIn } from './passage.ts'
@@ -76,7 +77,9 @@ async function inDocuments(
   const text = hit ? await look(hit.text, missing, budget) : null
   if (!hit || text === null) return null
   const { id, name, page, pages } = hit
-  return { source: 'document', text, document: { id, name, page, pages } }
+  return page === NAME_PAGE
+    ? { source: 'document-name', text, document: { id, name, page: 1, pages } }
+    : { source: 'document', text, document: { id, name, page, pages } }
 }
 
 function hasAll(text: string, words: string[]): boolean {

@@ -8,6 +8,7 @@ const SOURCES: Record<Passage['source'], string> = {
   comment: 'In a comment:',
   requester: 'Requested by',
   document: 'In',
+  'document-name': 'In the name of a document:',
 }
 
 interface Props {
@@ -19,6 +20,21 @@ interface Props {
 export function HitPassage({ request, search }: Props) {
   const { passage } = request
   if (!passage || search.trim() === '') return null
+  if (passage.source === 'document-name' && passage.document) {
+    const { id, name } = passage.document
+    return (
+      <span className={styles.passage}>
+        <span className={styles.source}>
+          {SOURCES[passage.source]}{' '}
+          <DocumentLink id={id} requestId={request.id} spot={{}}>
+            <bdi>
+              <Marked text={name} search={search} />
+            </bdi>
+          </DocumentLink>
+        </span>
+      </span>
+    )
+  }
   return (
     <span className={styles.passage}>
       <span className={styles.source}>

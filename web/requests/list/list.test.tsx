@@ -99,6 +99,18 @@ test('markup in a title stays text, with the hit of a search marked in it', asyn
   expect(document.querySelector('.row-title mark')?.textContent).toBe('line')
 })
 
+test('a request that is found by the name of a document says so, and the name opens it', async () => {
+  const name = 'Décret 12.pdf'
+  const document_ = { id: 'd1', name, page: 1, pages: 3 }
+  const passage = { source: 'document-name', text: name, document: document_ }
+  answers['GET /api/requests'] = () => Response.json({ requests: [{ ...MINE, passage }], total: 1, exact: true })
+  await show('/requests?search=decret', <RequestList />)
+  expect(page()).toContain('In the name of a document: Décret 12.pdf')
+  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name)
+  expect(link?.getAttribute('href')).toBe(`/requests/${MINE.id}?document=d1`)
+  expect(link?.querySelector('mark')?.textContent).toBe('Décret')
+})
+
 test('cancelling asks with the exact question and shows the answer', async () => {
   const confirm = vi.fn(() => true)
   vi.stubGlobal('confirm', confirm)
