@@ -31,6 +31,17 @@ test('a stored PDF opens at the page of the address, is read page by page, and i
   await expect(dialog(page).getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('a long name without blanks leaves the controls of its dialog in the window', async ({ asUser: page }) => {
+  const name = `${'scanned_letter_of_the_ministry_of_trade_'.repeat(4)}final.pdf`
+  await serveDocuments(page, [{ ...buildDocument({ name }), content: await buildPdf(['One page']) }])
+  await page.goto('/requests?document=doc-1')
+  for (const width of [1366, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(dialog(page).getByRole('heading', { name })).toBeInViewport({ ratio: 1 })
+    await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('the keys move and zoom in a document as soon as it is drawn', async ({ asUser: page }) => {
   await serveDocuments(page, [{ ...buildDocument(), content: await buildPdf([prose(1), prose(2), prose(3)]) }])
   await page.goto('/requests?document=doc-1')

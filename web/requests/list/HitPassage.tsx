@@ -21,14 +21,13 @@ export function HitPassage({ request, search }: Props) {
   const { passage } = request
   if (!passage || search.trim() === '') return null
   if (passage.source === 'document-name' && passage.document) {
-    const { id, name } = passage.document
     return (
       <span className={styles.passage}>
         <span className={styles.source}>
           {SOURCES[passage.source]}{' '}
-          <DocumentLink id={id} requestId={request.id} spot={{}}>
+          <DocumentLink id={passage.document.id} requestId={request.id} spot={{}}>
             <bdi>
-              <Marked text={name} search={search} />
+              <Marked text={passage.text} search={search} />
             </bdi>
           </DocumentLink>
         </span>
