@@ -31,7 +31,7 @@ export async function aboutView({ db }: Deps, view: ReportView, { departments }:
     ...(requester ? [requester === 'me' ? 'Requests of the maker’s own' : `Requested by: ${person(requester)}`] : []),
     ...range('Due', view.dueFrom, view.dueTo),
     ...range('Created', view.createdFrom, view.createdTo),
-    ...range('Completed', view.completedFrom, view.completedTo),
+    ...range('Finished', view.completedFrom, view.completedTo),
     ...(view.sort
       ? [`Sorted by ${EXPORT_COLUMNS[view.sort].label}${view.order === 'desc' ? ', descending' : ''}`]
       : []),

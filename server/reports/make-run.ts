@@ -42,7 +42,7 @@ export async function makeRun(deps: Deps, job: Job, row: RunRow): Promise<void> 
   try {
     for (const format of formats) {
       job.signal.throwIfAborted()
-      made.push(await makeFile(deps, { viewer, policy, report, content, row, format, signal: job.signal }))
+      made.push(await makeFile(deps, { viewer, policy, report, row, format, signal: job.signal }))
       await db.write((tx) => changeRun(tx, row.id, { files: JSON.stringify(made) }))
     }
     const shown = cut(document)
@@ -77,19 +77,18 @@ interface FileTask {
   viewer: Viewer
   policy: Policy
   report: MadeReport
-  content: ReportContent
   row: RunRow
   format: ReportFormat
   signal: AbortSignal
 }
 
-async function makeFile(deps: Deps, { viewer, policy, report, content, row, format, signal }: FileTask) {
+async function makeFile(deps: Deps, { viewer, policy, report, row, format, signal }: FileTask) {
   const { asOf } = report.document
   const folder = join(deps.config.dataDir, PARTIAL_FOLDER)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${row.id}-${format}`)
   try {
-    const list = listIn(content)
+    const list = listIn(report.content)
     const view = list && viewFor(viewer, policy, list.view, new Date(asOf))
     const file =
       view && format !== 'pdf'

@@ -1,5 +1,5 @@
 import { addDays, dateIn } from '../../shared/dates.ts'
-import { type ReportContent, readView } from '../../shared/reports/definition.ts'
+import { type CustomReport, type ReportContent, readView } from '../../shared/reports/definition.ts'
 import type { ReportDocument } from '../../shared/reports/document.ts'
 import { type ReportPeriod, type ReadyReport, readyReport } from '../../shared/reports/ready.ts'
 import { visibleTo } from '../requests/visibility.ts'
@@ -20,6 +20,8 @@ interface Wanted {
 /** A report as the page shows it, with only the first rows of its longest table. */
 export interface MadeReport {
   document: ReportDocument
+  /** What was made: a custom report's period has become filters of its view. */
+  content: ReportContent
   /** The further rows of that table, streamed in bounded memory. */
   rest: Rest
 }
@@ -33,7 +35,7 @@ export async function makeReport(deps: Deps, viewer: Viewer, wanted: Wanted): Pr
   checkMayMake(viewer, wanted.content, policy)
   const at = deps.clock()
   const today = dateIn(wanted.timeZone ?? policy.timeZone, at)
-  const { content } = wanted
+  const content = wanted.content.kind === 'custom' ? onDay(wanted.content, today) : wanted.content
   const period = content.kind === 'ready' ? periodOf(content.ready, wanted.period, today) : null
   const context: ReportContext = { deps, viewer, policy, at, period }
   const made = content.kind === 'custom' ? await makeCustom(context, content) : await MAKERS[content.ready](context)
@@ -49,7 +51,7 @@ export async function makeReport(deps: Deps, viewer: Viewer, wanted: Wanted): Pr
     ],
     blocks: made.blocks,
   }
-  return { document, rest: made.rest ?? nothing }
+  return { document, content, rest: made.rest ?? nothing }
 }
 
 async function* nothing(): AsyncGenerator<never> {}
@@ -57,8 +59,21 @@ async function* nothing(): AsyncGenerator<never> {}
 /** @returns null for a report about now */
 function periodOf(ready: ReadyReport, chosen: ReportPeriod | null, today: string): ReportContext['period'] {
   const usual = readyReport(ready).period
-  if (!usual) return null
-  const period = chosen ?? usual
+  return usual ? daysOf(chosen ?? usual, today) : null
+}
+
+/** The report with its period as filters. */
+function onDay({ period, ...content }: CustomReport, today: string): CustomReport {
+  if (!period) return content
+  const { from, to } = daysOf(period.span, today)
+  const view = new URLSearchParams(content.view)
+  view.set(`${period.date}From`, from)
+  view.set(`${period.date}To`, to)
+  return { ...content, view: view.toString() }
+}
+
+/** The first and last day of a period. */
+function daysOf(period: ReportPeriod, today: string): { from: string; to: string } {
   if (period === 'last-month') {
     const to = addDays(`${today.slice(0, 7)}-01`, -1)
     return { from: `${to.slice(0, 7)}-01`, to }

@@ -60,10 +60,22 @@ export function readView(view: string): ReportView {
   return ReportView.parse(inAddress(view))
 }
 
+/** The dates of a request that a period can limit, with labels; each has the filters `<key>From` and `<key>To`. */
+export const PERIOD_DATES = { created: 'Created', completed: 'Finished', due: 'Due' } as const
+export type PeriodDate = keyof typeof PERIOD_DATES
+export const PERIOD_DATE_KEYS = Object.keys(PERIOD_DATES) as [PeriodDate, ...PeriodDate[]]
+
 const Custom = z
   .strictObject({
     kind: z.literal('custom'),
     view: View,
+    /** Limits a date to days counted from the one on which the report is made, in place of that date's filters. */
+    period: z
+      .strictObject({
+        date: z.enum(PERIOD_DATE_KEYS, 'There is no such date'),
+        span: z.enum(PERIOD_KEYS, 'There is no such period'),
+      })
+      .optional(),
     /** columns of the table of requests, in this order */
     columns: ExportColumns,
     groupBy: z.enum(GROUPING_KEYS, 'There is no such grouping').nullable(),

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import type { ReportDocument } from '../../shared/reports/document.ts'
 import { expectAccessibleAt } from './axe.ts'
+import { choose } from './steps.ts'
 import { expect, test } from './test.ts'
 
 test('a ready report is previewed, made as a file and set on a schedule', async ({ asManager: page }) => {
@@ -153,4 +154,39 @@ test('the lengths of stacked bars have the ratio of their totals on a phone too'
     }),
   )
   expect(other! / longest!).toBeCloseTo(0.8, 1)
+})
+
+test('a period of a report replaces the filters of its date, and a filter of that date replaces the period', async ({
+  asManager: page,
+  office,
+}) => {
+  const manager = await office.signIn('manager')
+  await office.createRequest(manager, { title: 'Seal the trucks periodme' })
+  await page.goto('/reports/new?search=periodme&createdFrom=2020-01-01&createdTo=2020-01-31')
+  const form = page.getByRole('form', { name: 'New report' })
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const chip = form.locator('.chip', { hasText: 'Created' })
+  await expect(preview.getByText('No request matches.')).toBeVisible()
+  await expect(chip).toBeVisible()
+  await choose(form, 'Period', 'Last 30 days')
+  await expect(chip).toHaveCount(0)
+  await expect(preview.getByText('Seal the trucks periodme')).toBeVisible()
+  await expectAccessibleAt(page, 1366, 390)
+  await page.setViewportSize({ width: 1366, height: 900 })
+  await choose(form, 'Applies to', 'Finished')
+  await expect(preview.getByText('No request matches.')).toBeVisible()
+  await choose(form, 'Applies to', 'Created')
+
+  await form.getByLabel('Name').fill('The last thirty days')
+  await form.getByRole('button', { name: 'Save report' }).click()
+  await expect(page.getByRole('heading', { name: 'The last thirty days' })).toBeVisible()
+  await expect(page.getByText(/Created: \d{4}-\d{2}-\d{2} to /)).toBeVisible()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  const edited = page.getByRole('form', { name: 'Edit The last thirty days' })
+  await expect(edited.getByRole('combobox', { name: 'Period', exact: true })).toHaveText('Last 30 days')
+
+  await edited.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByLabel('Created from').fill('2020-01-01')
+  await page.keyboard.press('Escape')
+  await expect(edited.getByRole('combobox', { name: 'Period', exact: true })).toHaveText('As filtered')
 })

@@ -41,7 +41,7 @@ export function requestFacts(
     ['Overdue', view.overdue && 'Only overdue requests'],
     ['Due', spanWords(view.dueFrom, view.dueTo)],
     ['Created', spanWords(view.createdFrom, view.createdTo)],
-    ['Completed', spanWords(view.completedFrom, view.completedTo)],
+    ['Finished', spanWords(view.completedFrom, view.completedTo)],
     ['Order', orderWords(sort, order, view.search !== undefined)],
   ])
 }

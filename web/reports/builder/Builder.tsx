@@ -108,9 +108,14 @@ function ConflictNote({ onUseStored, onReplace }: { onUseStored: () => void; onR
 
 /** Follows the form, except name and sharing, which do not affect it. */
 function LivePreview({ control }: { control: ReturnType<typeof useForm<ReportForm>>['control'] }) {
-  const [view, columns, groupBy, chart] = useWatch({ control, name: ['view', 'columns', 'groupBy', 'chart'] })
+  const [view, period, periodDate, columns, groupBy, chart] = useWatch({
+    control,
+    name: ['view', 'period', 'periodDate', 'columns', 'groupBy', 'chart'],
+  })
   const departments = useDepartments()
-  const content = useDeferredValue(JSON.stringify(contentOf({ view, columns, groupBy, chart }, departments)))
+  const content = useDeferredValue(
+    JSON.stringify(contentOf({ view, period, periodDate, columns, groupBy, chart }, departments)),
+  )
   if (columns.length === 0) return <p className="soft">Choose a column to see the preview.</p>
   return <Preview content={JSON.parse(content) as ReturnType<typeof contentOf>} />
 }

@@ -12,7 +12,8 @@ import { toggled } from '../../ui/toggled.ts'
 import { readListState, withListState } from '../../vocabulary/list-state.ts'
 import { reportsOptions } from '../report-api.ts'
 import styles from './builder.module.css'
-import type { ReportForm } from './builder-form.ts'
+import { limitsDate, type ReportForm } from './builder-form.ts'
+import { PeriodFields } from './PeriodFields.tsx'
 import { SortFields } from './SortFields.tsx'
 
 const GROUPING_OPTIONS = [
@@ -31,6 +32,7 @@ export function BuilderFields({ form }: { form: UseFormReturn<ReportForm> }) {
         <TextInput {...register('name')} autoComplete="off" />
       </Field>
       <ViewField form={form} />
+      <PeriodFields form={form} />
       <Controller
         control={control}
         name="columns"
@@ -94,8 +96,12 @@ function ViewField({ form }: { form: UseFormReturn<ReportForm> }) {
           state={state}
           heading={null}
           change={(part) => {
-            const now = new URLSearchParams(form.getValues('view'))
-            form.setValue('view', withListState(now, part).toString(), { shouldDirty: true })
+            const before = form.getValues('view')
+            const now = withListState(new URLSearchParams(before), part).toString()
+            form.setValue('view', now, { shouldDirty: true })
+            const date = form.getValues('periodDate')
+            if (limitsDate(now, date) && !limitsDate(before, date))
+              form.setValue('period', 'none', { shouldDirty: true })
           }}
         />
       </div>

@@ -1,7 +1,8 @@
 import type { FieldErrors } from 'react-hook-form'
 import type { Departments } from '../../../shared/departments.ts'
 import { EXPORT_COLUMN_KEYS, type ExportColumn, LIST_COLUMNS } from '../../../shared/export-columns.ts'
-import type { CustomReport, Grouping, Report, ReportChartKind } from '../../../shared/reports/definition.ts'
+import type { CustomReport, Grouping, PeriodDate, Report, ReportChartKind } from '../../../shared/reports/definition.ts'
+import type { ReportPeriod } from '../../../shared/reports/ready.ts'
 import { LIMITS } from '../../../shared/text-rules.ts'
 import { filtersOf, readListState } from '../../vocabulary/list-state.ts'
 
@@ -10,6 +11,9 @@ export interface ReportForm {
   name: string
   /** query string of the list */
   view: string
+  period: ReportPeriod | 'none'
+  /** which date the period limits */
+  periodDate: PeriodDate
   columns: ExportColumn[]
   groupBy: Grouping | 'none'
   chart: ReportChartKind
@@ -19,7 +23,17 @@ export interface ReportForm {
 }
 
 export function emptyForm(view: string): ReportForm {
-  return { name: '', view, columns: [...LIST_COLUMNS], groupBy: 'none', chart: 'none', sharedWith: [], version: 0 }
+  return {
+    name: '',
+    view,
+    period: 'none',
+    periodDate: 'created',
+    columns: [...LIST_COLUMNS],
+    groupBy: 'none',
+    chart: 'none',
+    sharedWith: [],
+    version: 0,
+  }
 }
 
 export function formOf({ name, content, sharedWith, version }: Report): ReportForm {
@@ -27,6 +41,8 @@ export function formOf({ name, content, sharedWith, version }: Report): ReportFo
   return {
     name,
     view: content.view,
+    period: content.period?.span ?? 'none',
+    periodDate: content.period?.date ?? 'created',
     columns: content.columns,
     groupBy: content.groupBy ?? 'none',
     chart: content.chart,
@@ -36,7 +52,7 @@ export function formOf({ name, content, sharedWith, version }: Report): ReportFo
 }
 
 export function contentOf(
-  { view, columns, groupBy, chart }: Pick<ReportForm, 'view' | 'columns' | 'groupBy' | 'chart'>,
+  { view, period, periodDate, columns, groupBy, chart }: Omit<ReportForm, 'name' | 'sharedWith' | 'version'>,
   departments?: Departments,
 ): CustomReport {
   const query = new URLSearchParams(filtersOf(readListState(new URLSearchParams(view), departments)))
@@ -45,11 +61,26 @@ export function contentOf(
   return {
     kind: 'custom',
     view: query.toString(),
+    ...(period !== 'none' && { period: { date: periodDate, span: period } }),
     // In the order of the list, whatever the order of the clicks.
     columns: EXPORT_COLUMN_KEYS.filter((key) => columns.includes(key)),
     groupBy: grouping,
     chart: grouping === null ? 'none' : chart,
   }
+}
+
+/** The view without the filters of a date, which a period replaces. */
+export function withoutDate(view: string, date: PeriodDate): string {
+  const left = new URLSearchParams(view)
+  left.delete(`${date}From`)
+  left.delete(`${date}To`)
+  return left.toString()
+}
+
+/** Whether the view has a filter of this date. */
+export function limitsDate(view: string, date: PeriodDate): boolean {
+  const params = new URLSearchParams(view)
+  return params.has(`${date}From`) || params.has(`${date}To`)
 }
 
 export function problemsIn({ name, columns }: ReportForm): FieldErrors<ReportForm> {

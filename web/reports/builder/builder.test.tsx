@@ -47,3 +47,17 @@ test('a report that is sorted by a column is ascending until it is changed', asy
   await show('/reports/new', <Builder start={emptyForm('sort=title')} />)
   expect(page()).toMatch(/DirectionAscending/)
 })
+
+test('a report keeps its period, and its preview is asked for with it', async () => {
+  const period = { date: 'due', span: 'half-year' } as const
+  const report = buildReport({
+    content: { kind: 'custom', view: '', period, columns: ['title'], groupBy: null, chart: 'none' },
+  })
+  answers['PUT /api/reports/p1'] = () => Response.json(report)
+  await show('/reports/p1/edit', <Builder start={formOf(report)} report={report} />)
+  expect(page()).toMatch(/PeriodLast half year/)
+  expect(page()).toMatch(/Applies toDue/)
+  expect(sent('POST').at(-1)?.body).toMatchObject({ content: { period } })
+  await press('Save report')
+  expect(sent('PUT').at(-1)?.body).toMatchObject({ content: { period } })
+})
