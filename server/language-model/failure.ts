@@ -35,9 +35,8 @@ export class ModelFailure extends Error {
   }
 }
 
-/** Transient failures: the same call may well succeed on a retry. */
+/** Transient failures: the same call may well succeed on a retry. After a time-out no time is left for one. */
 const TRANSIENT: ReadonlySet<Reason> = new Set([
-  'timeout',
   'unreachable',
   'busy',
   'server-error',

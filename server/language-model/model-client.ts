@@ -20,8 +20,6 @@ export interface ModelTask<T> {
   contract: z.ZodType<T>
 }
 
-/** Share of the time limit for the first try, so that time is left for a retry. */
-const FIRST_TRY = 0.55
 /** Below this remaining time there is no retry. */
 const MIN_TRY_MS = 250
 const AFTER_ERROR_MS = 150
@@ -38,14 +36,18 @@ export class ModelClient {
     this.#deps = deps
   }
 
-  /** The question and, where it may help, one retry, both within the time limit. @throws ModelFailure */
+  /**
+   * The question and, where it may help, one retry, both within the time limit. The first try may take all of it: a model
+   * that is slow once is slow again, and on an office's own machine most answers take seconds.
+   * @throws ModelFailure
+   */
   async ask<T>(setup: LanguageModelSetup, question: ModelTask<T>) {
     const limitMs = setup.timeLimitSeconds * 1000
     const giveUpAt = performance.now() + limitMs
     const calls: Call[] = []
     try {
       try {
-        return await this.#once(setup, question, limitMs * FIRST_TRY, calls)
+        return await this.#once(setup, question, limitMs, calls)
       } catch (error) {
         if (!(error instanceof ModelFailure) || !isTransient(error)) throw error
         const left = giveUpAt - performance.now()

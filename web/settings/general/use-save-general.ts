@@ -38,7 +38,7 @@ export function useSaveGeneral({ onSaved, onRefused }: Saving) {
       if (current) {
         // Typed values stay, and the next save is based on the stored settings.
         client.setQueryData(generalKey, current)
-        const description = 'What you typed is still here. Check it and save again.'
+        const description = 'The page shows their version now, and nothing you typed is lost. Check it and try again.'
         return toast({ title: 'Somebody else has changed these settings', description, tone: 'bad' })
       }
       if (!onRefused(error)) showNotSaved(error)
