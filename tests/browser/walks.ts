@@ -22,6 +22,19 @@ export interface Walk {
  */
 const MAY_BE_THERE = /^(?:checkbox Legal Affairs|button Show \d+ comparable requests)$/
 
+/** Parts of a screen load after it: a walk that began before them would go past them. */
+async function allLoaded(page: Page, stops: readonly string[]): Promise<void> {
+  for (const stop of stops) {
+    const [, role = '', name = ''] = /^(\w+) (.+)/.exec(stop) ?? []
+    if (name === '') continue
+    const found =
+      role === 'fold'
+        ? page.locator('summary', { hasText: name })
+        : page.getByRole(role as Parameters<Page['getByRole']>[0], { name: name.replaceAll('\\"', '"') })
+    await expect(found.first(), stop).toBeAttached()
+  }
+}
+
 export function testWalks(walks: readonly Walk[]): void {
   for (const { name, role, width, open: come, stops, beyond } of walks) {
     test(`Tab goes through: ${name}`, async ({ open, office, expected }) => {
@@ -33,6 +46,7 @@ export function testWalks(walks: readonly Walk[]): void {
       const page = await open(role)
       if (width) await page.setViewportSize({ width, height: 844 })
       await come(page, request)
+      await allLoaded(page, stops)
       const ends = beyond === undefined ? [] : [beyond, END_OF_PAGE].flat()
       const isBeyond = (stop: string) => ends.some((end) => stop.startsWith(end))
       const there = (await walk(page, 'Tab', isBeyond)).filter((stop) => !MAY_BE_THERE.test(stop))
