@@ -140,3 +140,26 @@ for (const width of [1440, 1024]) {
     expect(await edges()).toEqual(loading)
   })
 }
+
+test('the requests of one person are asked for by name, and the own ones as those of “Me”', async ({
+  asManager: page,
+  office,
+}) => {
+  const [manager, user] = [await office.signIn('manager'), await office.signIn('user')]
+  const mark = crypto.randomUUID().slice(0, 8)
+  await office.createRequest(manager, { title: `Of the manager ${mark}` })
+  await office.createRequest(user, { title: `Of the user ${mark}` })
+  await page.goto(`/requests?search=${mark}`)
+  await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible()
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await choose(filters, 'Requested by', `${user.user.firstName} ${user.user.lastName}`)
+  await expect(page.getByText('Showing 1 to 1 of 1 results')).toBeVisible()
+  await expect(rowOf(page, `Of the user ${mark}`)).toBeVisible()
+  await choose(filters, 'Requested by', 'Me')
+  await expect(rowOf(page, `Of the manager ${mark}`)).toBeVisible()
+  await expect(page).toHaveURL(/requester=me/)
+  await filters.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: /Requested by.*Me/ }).click()
+  await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { DEVELOPMENT_TYPES } from '../../shared/suggestion-rules.ts'
+import { PeopleMissing } from '../vocabulary/PeopleMissing.tsx'
 import { AssigneeChoice } from '../requests/list/AssigneeChoice.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { classes } from '../ui/classes.ts'
@@ -65,6 +66,7 @@ export function MoreFilters({ filters, change }: FilterProps) {
         </div>
       </fieldset>
       <AssigneeChoice chosen={filters.assignee} onChoose={(assignee) => change({ assignee })} />
+      <PeopleMissing />
       <div className="panel-foot">
         <PopoverClose>Done</PopoverClose>
       </div>

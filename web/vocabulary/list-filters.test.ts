@@ -13,7 +13,7 @@ test('filters are shown in words and each can be removed alone', () => {
     'Priority: High, Critical',
     'Department: IT Development, Data Management',
     'Assigned to: Unassigned',
-    'Requester: Mine',
+    'Requested by: Me',
     'Due: overdue',
     'Due: 1 Nov 2026 – 31 Dec 2026',
     'Created: 1 Jan 2026 – 1 Feb 2026',

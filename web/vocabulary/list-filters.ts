@@ -37,7 +37,7 @@ export function chipsOf(state: ListState, nameOf: (id: string) => string | undef
     add('Assigned to', name, { assignedTo: null })
   }
   if (state.requester)
-    add('Requester', state.requester === 'me' ? 'Mine' : (nameOf(state.requester) ?? ONE_PERSON), { requester: null })
+    add('Requested by', state.requester === 'me' ? 'Me' : (nameOf(state.requester) ?? ONE_PERSON), { requester: null })
   if (state.overdue) add('Due', 'overdue', { overdue: false })
   if (state.dueFrom || state.dueTo) add('Due', range(state.dueFrom, state.dueTo), { dueFrom: null, dueTo: null })
   if (state.createdFrom || state.createdTo)

@@ -5,12 +5,14 @@ import { DateFilter } from '../../ui/DateFilter.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
 import { Popover, PopoverClose } from '../../ui/Popover.tsx'
 import { peopleOptions } from '../../vocabulary/api.ts'
+import { PeopleMissing } from '../../vocabulary/PeopleMissing.tsx'
 import type { ListState } from '../../vocabulary/list-state.ts'
 import type { ChangeList } from '../../vocabulary/use-list-state.ts'
 import { classes } from '../../ui/classes.ts'
 import { toggled } from '../../ui/toggled.ts'
 import { AssigneeChoice } from './AssigneeChoice.tsx'
 import { DepartmentChoices } from './DepartmentChoices.tsx'
+import { PersonChoice } from './PersonChoice.tsx'
 import { PriorityChoices } from './PriorityChoices.tsx'
 import styles from './list.module.css'
 
@@ -41,14 +43,18 @@ function Kinds({ state, change }: PanelProps) {
 function People({ state, change, nameOf }: FilterPanelProps) {
   return (
     <>
-      <AssigneeChoice chosen={state.assignedTo} nameOf={nameOf} onChoose={(assignedTo) => change({ assignedTo })} />
+      <div className="field-pair">
+        <PersonChoice
+          label="Requested by"
+          special={{ value: 'me', label: 'Me' }}
+          chosen={state.requester}
+          nameOf={nameOf}
+          onChoose={(requester) => change({ requester })}
+        />
+        <AssigneeChoice chosen={state.assignedTo} nameOf={nameOf} onChoose={(assignedTo) => change({ assignedTo })} />
+      </div>
+      <PeopleMissing />
       <div className={classes('row wrap', styles.filterMarks)}>
-        <Checkbox
-          checked={state.requester === 'me'}
-          onChange={(event) => change({ requester: event.target.checked ? 'me' : null })}
-        >
-          Mine
-        </Checkbox>
         <Checkbox checked={state.overdue} onChange={(event) => change({ overdue: event.target.checked })}>
           Overdue
         </Checkbox>
