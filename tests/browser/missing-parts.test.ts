@@ -39,11 +39,14 @@ test('a dialog whose code does not come leaves the page as it is, and opens on t
   expected.push(...NOT_FETCHED)
   const request = await office.createRequest(await office.signIn('user'))
   let isLost = true
+  let failing = 0
   await page.route(/\/assets\/RequestDialogs[^/]*\.js/, async (route) => {
     if (!isLost) return route.continue()
+    failing++
     // The connection fails slowly.
     await delay(500)
     await route.abort()
+    failing--
   })
   await page.goto('/requests')
   await rowOf(page, request.title).getByRole('button', { name: 'View' }).click()
@@ -58,7 +61,7 @@ test('a dialog whose code does not come leaves the page as it is, and opens on t
   await expect(missing).toBeVisible()
   expect(await frames(), 'the note of the first try is not shown until the next has failed').toMatch(/^-*!+$/)
   // A prefetch that is still failing would be shared by the next try.
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => failing).toBe(0)
   isLost = false
   // Dispatched directly: moving the pointer there would already prefetch the code.
   await missing.getByRole('button', { name: 'Try again' }).dispatchEvent('click')

@@ -27,6 +27,18 @@ export function DateFilter({ label, value, error, onChange }: DateFilterProps) {
     if (echo < 0 && field.current) field.current.value = value ?? ''
   }, [value])
 
+  // Back can undo dates before the page has been drawn with them: the value then stays the same, and the effect above does
+  // not run.
+  useEffect(() => {
+    const follow = () => {
+      if (sent.current.length === 1) return
+      sent.current = [value]
+      if (field.current) field.current.value = value ?? ''
+    }
+    window.addEventListener('popstate', follow)
+    return () => window.removeEventListener('popstate', follow)
+  }, [value])
+
   const send = (date: string | null) => {
     const replace = date !== null && sent.current.at(-1) !== null
     sent.current.push(date)
