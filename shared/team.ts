@@ -49,6 +49,8 @@ export const PeopleQuery = z.strictObject({
   state: PersonState.optional(),
   /** a role's id */
   role: reference().optional(),
+  /** a department's key, `NO_DEPARTMENT`, or `TYPED_DEPARTMENT` for texts that name none of the office's */
+  department: reference().optional(),
   sort: z.enum(PERSON_SORTS).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 })

@@ -4,6 +4,7 @@ import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { usernameKey } from '../../shared/account-keys.ts'
+import { checkPersonDepartment } from '../users/person-department.ts'
 import { type AccountChange, accountKeys, endLinks, storeAccount } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 import type { PersonRow } from './queries.ts'
@@ -41,7 +42,7 @@ async function editWithin(
   const after = {
     ...old,
     ...wanted,
-    department: (wanted.department === undefined ? old.department : wanted.department) || null,
+    department: departmentAfter(actor, old.department, wanted.department),
   }
   const fields = (Object.keys(old) as (keyof typeof old)[]).filter((field) => after[field] !== old[field])
   if (fields.length === 0) return
@@ -71,6 +72,11 @@ async function editWithin(
     targetId: before.id,
     details: Object.fromEntries(fields.map((field) => [field, { from: old[field], to: after[field] }])),
   })
+}
+
+function departmentAfter(actor: Actor, stored: string | null, wanted: string | null | undefined): string | null {
+  if (wanted === undefined) return stored
+  return wanted ? checkPersonDepartment(actor, wanted, stored) : null
 }
 
 async function conflict(tx: Tx, id: string, now: Date): Promise<AppError> {

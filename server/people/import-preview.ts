@@ -1,6 +1,8 @@
 import type { ImportRow } from '../../shared/people-import.ts'
 import { usernameKey } from '../../shared/account-keys.ts'
+import { Departments } from '../../shared/departments.ts'
 import { notGrantable } from '../../shared/granting.ts'
+import { departmentMeant } from '../../shared/person-department.ts'
 import { NewPerson } from '../../shared/team.ts'
 import type { Actor } from '../actor.ts'
 import type { Reader } from '../database/db.ts'
@@ -15,8 +17,7 @@ interface OfficeFacts {
   taken: Set<string>
   /** addresses of existing accounts, in lower case */
   takenEmails: Set<string>
-  /** names of its departments, in lower case */
-  departments: Set<string>
+  departments: Departments
 }
 
 export async function readOffice(reader: Reader, actor: Actor, file: FileRow[]): Promise<OfficeFacts> {
@@ -31,9 +32,12 @@ export async function readOffice(reader: Reader, actor: Actor, file: FileRow[]):
     const role = { id, mayGive: notGrantable(actor, parsePermissions(permissions)).length === 0 }
     return [id, name].map((key) => [key.toLowerCase(), role] as const)
   })
-  const active = actor.user.departments.filter(({ retiredAt }) => retiredAt === null)
-  const departments = new Set(active.map(({ name }) => name.toLowerCase()))
-  return { roles: new Map(roles), taken, takenEmails: takenBefore, departments }
+  return {
+    roles: new Map(roles),
+    taken,
+    takenEmails: takenBefore,
+    departments: new Departments(actor.user.departments),
+  }
 }
 
 /** What the lines before one have used. */
@@ -63,19 +67,19 @@ function previewOf({ line, cells }: FileRow, office: OfficeFacts, before: LinesB
   if (role && !role.mayGive) problems.push('This role may do more than you')
   if (office.taken.has(key)) problems.push('Another account has this username, or one that looks like it')
   if (key !== '' && before.keys.has(key)) problems.push('A line before has this username, or one that looks like it')
+  const department = cells.department === '' ? undefined : departmentMeant(office.departments, cells.department)
+  if (cells.department !== '' && department?.retiredAt !== null) problems.push('The office has no such department')
   const notes = notesOn(cells, office, before)
   before.keys.add(key)
   before.emails.add(cells.email.toLowerCase())
   return { line, ...person, problems, notes }
 }
 
-/** A shared address and a department of another spelling may be meant, so they are accepted. */
-function notesOn({ email, department }: FileRow['cells'], office: OfficeFacts, before: LinesBefore): string[] {
+/** A shared address may be meant, so it is accepted. */
+function notesOn({ email }: FileRow['cells'], office: OfficeFacts, before: LinesBefore): string[] {
   const address = email.toLowerCase()
   const notes = []
   if (office.takenEmails.has(address)) notes.push('Another account has this email address')
   if (address !== '' && before.emails.has(address)) notes.push('A line before has this email address')
-  if (department !== '' && !office.departments.has(department.toLowerCase()))
-    notes.push('The office has no department of this name; it is kept as written')
   return notes
 }

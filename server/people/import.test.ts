@@ -63,6 +63,7 @@ test.each([
   ],
   ['no address', 'X,xaver,nowhere,user,', 'Please enter a valid email address'],
   ['no such role', 'X,xaver,x@office.example,emperor,', 'There is no such role'],
+  ['no such department', 'X,xaver,x@office.example,user,Nowhere', 'The office has no such department'],
   ['no role', 'X,xaver,x@office.example,,', 'Role is required'],
   ['no name', ',xaver,x@office.example,user,', 'Full name is required'],
   ['a formula', '=HYPERLINK(1),xaver,x@office.example,user,', 'A cell must not begin with = + - or @'],
@@ -76,12 +77,12 @@ test('what may be a mistake gets a note, and is invited all the same', async () 
   const lines = [
     'A B,anna,ADA@office.example,user,',
     'C D,carl,c@office.example,user,operations',
-    'E F,emil,C@office.example,user,Nowhere',
+    'E F,emil,C@office.example,user,',
   ]
   expect((await rowsOf(...lines)).map(({ notes }: { notes: string[] }) => notes)).toEqual([
     ['Another account has this email address'],
     [],
-    ['A line before has this email address', 'The office has no department of this name; it is kept as written'],
+    ['A line before has this email address'],
   ])
   expect((await importFile([HEAD, ...lines].join('\n'), 3)).statusCode).toBe(201)
 })

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { fold } from '../../shared/fold.ts'
+import { NO_DEPARTMENT, TYPED_DEPARTMENT } from '../../shared/person-department.ts'
 import type { PeopleCounts, PeopleQuery, PersonState } from '../../shared/team.ts'
 import type { Reader } from '../database/db.ts'
 import { engineOf, escapeLike } from '../database/dialect.ts'
@@ -9,7 +10,7 @@ import { selectPeople, type PersonRow } from './queries.ts'
 /** Further words of a search are ignored. */
 const MAX_WORDS = 8
 
-type Filters = Pick<PeopleQuery, 'search' | 'state' | 'role'>
+type Filters = Pick<PeopleQuery, 'search' | 'state' | 'role' | 'department'>
 
 /** A page and the total number. */
 export async function peoplePage(
@@ -36,7 +37,7 @@ function filtered<O>(
   filters: Filters,
   demo: boolean,
 ): SelectQueryBuilder<Tables, 'users', O> {
-  const { search = '', state, role } = filters
+  const { search = '', state, role, department } = filters
   let narrowed = query.where('is_demo', '<=', demo ? 1 : 0)
   for (const word of fold(search).split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS)) {
     narrowed = narrowed.where(
@@ -44,7 +45,16 @@ function filtered<O>(
     )
   }
   if (role !== undefined) narrowed = narrowed.where('role_id', '=', role)
+  if (department !== undefined) narrowed = narrowed.where((row) => isOf(row, department))
   return state === undefined ? narrowed : narrowed.where((row) => isIn(row, state))
+}
+
+/** Accounts store the name of their department. */
+function isOf(row: ExpressionBuilder<Tables, 'users'>, department: string) {
+  const names = row.selectFrom('departments').select('departments.name')
+  if (department === NO_DEPARTMENT) return row('users.department', 'is', null)
+  if (department === TYPED_DEPARTMENT) return row('users.department', 'not in', names)
+  return row('users.department', 'in', names.where('departments.key', '=', department))
 }
 
 function isIn(row: ExpressionBuilder<Tables, 'users'>, state: PersonState) {

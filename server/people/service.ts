@@ -8,6 +8,7 @@ import { violationOf } from '../database/failures.ts'
 import { fieldError } from '../errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { requirePermission } from '../roles/require-permission.ts'
+import { checkPersonDepartment } from '../users/person-department.ts'
 import { createAccount } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 import { countByState, peoplePage } from './list-queries.ts'
@@ -44,7 +45,8 @@ export async function readPerson(reader: Reader, id: string, now: Date): Promise
 
 /**
  * Creates an account and an invitation link, with which its person sets a password.
- * @throws AppError `username-taken` for an existing or look-alike username; the errors of `assertGrantable` for the role
+ * @throws AppError `username-taken` for an existing or look-alike username; the errors of `assertGrantable` for the role and
+ * of `checkPersonDepartment` for the department
  */
 export async function invite(
   deps: Deps,
@@ -68,7 +70,7 @@ export async function createInvited(
 ): Promise<{ personId: string; link: MadeLink }> {
   await assertGrantable(tx, actor, person.role)
   const names = nameParts(fullName)
-  const department = person.department || null
+  const department = person.department ? checkPersonDepartment(actor, person.department, null) : null
   const { id } = await createAccount(tx, deps.clock, { ...person, ...names, department, passwordHash: null })
   const link = await makeLink(tx, deps, { kind: 'invitation', userId: id, createdById: actor.id })
   const { username, email, role } = person

@@ -7,6 +7,7 @@ import { AppError, fieldError } from '../errors.ts'
 import type { Deps } from './deps.ts'
 import { nameKey, searchKey } from '../../shared/account-keys.ts'
 import { findProfile, updateUser } from './queries.ts'
+import { checkPersonDepartment } from './person-department.ts'
 import { endLinks } from './service.ts'
 
 export async function getProfile(reader: Reader, actor: Actor): Promise<Profile> {
@@ -19,10 +20,11 @@ export async function getProfile(reader: Reader, actor: Actor): Promise<Profile>
 export async function editProfile(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  change: Omit<ProfileChange, 'currentPassword'>,
+  wanted: Omit<ProfileChange, 'currentPassword'>,
 ): Promise<Profile> {
   return db.write(async (tx) => {
     const before = await getProfile(tx, actor)
+    const change = { ...wanted, department: checkPersonDepartment(actor, wanted.department, before.department) }
     if (change.lastName === '' && before.lastName !== '') {
       throw fieldError('bad-input', 'lastName', LAST_NAME_REQUIRED)
     }

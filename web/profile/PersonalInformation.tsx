@@ -5,6 +5,7 @@ import { readDraft } from '../drafts/draft-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { useFocusFallback } from '../ui/focus-fallback.ts'
 import { Record } from '../ui/Record.tsx'
+import { PersonDepartment } from '../vocabulary/PersonDepartment.tsx'
 import { PROFILE_DRAFT, ProfileForm } from './ProfileForm.tsx'
 
 /** A draft of an earlier visit opens the form, so that it isn't overlooked. */
@@ -42,7 +43,7 @@ function ProfileView({ firstName, lastName, email, department, username }: Profi
         { label: 'First name', value: firstName, span: 6 },
         { label: 'Last name', value: lastName, span: 6 },
         { label: 'Email', value: <EmailAddress>{email}</EmailAddress>, span: 6 },
-        { label: 'Department', value: department ?? 'Not yet', span: 6 },
+        { label: 'Department', value: department === null ? 'Not yet' : <PersonDepartment of={department} />, span: 6 },
         { label: 'Username, cannot be changed', value: username, span: 12 },
       ]}
     />

@@ -2,8 +2,7 @@ import { LAST_NAME_REQUIRED } from '../../shared/account-fields.ts'
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm, type UseFormReturn } from 'react-hook-form'
-import { useDepartments } from '../client/departments.ts'
+import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
 import { ProfileChange, type Profile } from '../../shared/users.ts'
 import { ApiError } from '../client/api-error.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
@@ -16,6 +15,7 @@ import { classes } from '../ui/classes.ts'
 import { Field, FormLocked, RequiredNote } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { toast } from '../ui/toast.ts'
+import { PersonDepartmentField } from '../vocabulary/PersonDepartmentField.tsx'
 import { fieldsOf, saveProfile } from './api.ts'
 import styles from './profile.module.css'
 
@@ -120,7 +120,6 @@ export function ProfileForm({ profile, onClose }: ProfileFormProps) {
 }
 
 function ProfileFields({ form }: { form: UseFormReturn<ProfileChange> }) {
-  const departments = useDepartments()
   const { errors } = form.formState
   return (
     <>
@@ -137,14 +136,20 @@ function ProfileFields({ form }: { form: UseFormReturn<ProfileChange> }) {
       <Field label="Email" error={errors.email?.message} required>
         <TextInput {...form.register('email')} type="email" autoComplete="email" />
       </Field>
-      <Field label="Department" error={errors.department?.message} required>
-        <TextInput {...form.register('department')} list="departments" />
-      </Field>
-      <datalist id="departments">
-        {departments.active.map(({ key, name }) => (
-          <option key={key}>{name}</option>
-        ))}
-      </datalist>
+      <Controller
+        control={form.control}
+        name="department"
+        render={({ field }) => (
+          <PersonDepartmentField
+            value={field.value}
+            stored={form.formState.defaultValues?.department ?? ''}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={errors.department?.message}
+            required
+          />
+        )}
+      />
     </>
   )
 }

@@ -46,6 +46,12 @@ afterEach(() => {
 })
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(name)!
+/** Chooses a department by its name. */
+function choose(name: string): void {
+  act(() => field('[role=combobox]').click())
+  const option = [...document.querySelectorAll<HTMLElement>('[role=option]')].find((one) => one.textContent === name)
+  act(() => option!.click())
+}
 const submit = () => act(() => document.querySelector('form')!.requestSubmit())
 
 test('a password that is needed is asked for in place, and nothing that was typed is lost or kept as a draft', async () => {
@@ -72,17 +78,29 @@ test('a password that is needed is asked for in place, and nothing that was type
 
 test('what an administrator corrects while the form is open is not reverted', async () => {
   act(() => document.querySelector('button')!.click())
-  type(field('input[name=department]'), 'Ports')
+  choose('Compliance')
   stored = { ...profile, email: 'corrected@office.example' }
   submit()
-  await shows(() => expect(sent).toMatchObject([{ department: 'Ports', email: 'corrected@office.example' }]))
+  await shows(() => expect(sent).toMatchObject([{ department: 'Compliance', email: 'corrected@office.example' }]))
 })
 
 test('a draft restores only what was typed', () => {
   act(() => document.querySelector('button')!.click())
-  type(field('input[name=department]'), 'Ports')
+  choose('Compliance')
   leave()
   leave = renderPart(<PersonalInformation profile={{ ...profile, email: 'corrected@office.example' }} />)
-  expect(field('input[name=department]').value).toBe('Ports')
+  expect(field('[role=combobox]').textContent).toBe('Compliance')
   expect(field('input[name=email]').value).toBe('corrected@office.example')
+})
+
+test('a department typed before there was a list stays until one is chosen, and says so', async () => {
+  leave()
+  leave = renderPart(<PersonalInformation profile={{ ...profile, department: 'Trade desk' }} />)
+  expect(document.body.textContent).toContain('as typed: Trade desk')
+  act(() => document.querySelector('button')!.click())
+  expect(field('[role=combobox]').textContent).toBe('as typed: Trade desk')
+  type(field('input[name=firstName]'), 'Adele')
+  stored = { ...profile, department: 'Trade desk' }
+  submit()
+  await shows(() => expect(sent).toMatchObject([{ firstName: 'Adele', department: 'Trade desk' }]))
 })

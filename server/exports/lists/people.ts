@@ -1,4 +1,6 @@
 import type { TableColumn } from '../../../shared/export-columns.ts'
+import type { Departments } from '../../../shared/departments.ts'
+import { NO_DEPARTMENT, TYPED_DEPARTMENT } from '../../../shared/person-department.ts'
 import type { Person, PersonState } from '../../../shared/team.ts'
 import { fullName } from '../../../shared/users.ts'
 import { listPeople } from '../../people/service.ts'
@@ -31,7 +33,7 @@ export const peopleList: ExportableList<View> = {
   open,
 }
 
-async function open(deps: Deps, { actor, view }: ExportContext<View>): Promise<Table> {
+async function open(deps: Deps, { actor, view, policy }: ExportContext<View>): Promise<Table> {
   const { total } = await listPeople(deps, actor, { ...view, page: 1, limit: 1 })
   async function* chunks() {
     const written = new Set<string>()
@@ -50,8 +52,15 @@ async function open(deps: Deps, { actor, view }: ExportContext<View>): Promise<T
       ['Search', view.search],
       ['State', view.state && STATES[view.state]],
       ['Role', view.role],
+      ['Department', view.department && departmentFact(policy.departments, view.department)],
     ]),
   }
+}
+
+function departmentFact(departments: Departments, department: string): string {
+  if (department === NO_DEPARTMENT) return 'None'
+  if (department === TYPED_DEPARTMENT) return 'As typed'
+  return departments.filterNameOf(department)
 }
 
 function toCells(person: Person): Cell[] {

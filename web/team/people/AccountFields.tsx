@@ -1,7 +1,7 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { useDepartments } from '../../client/departments.ts'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { PersonDepartmentField } from '../../vocabulary/PersonDepartmentField.tsx'
 import { RoleField } from './RoleField.tsx'
 import type { PersonFields } from './person-form.ts'
 import { useSharedEmail } from './use-shared-email.ts'
@@ -12,11 +12,13 @@ interface AccountFieldsProps {
   form: UseFormReturn<PersonFields>
   /** of the account */
   id: string
+  /** the account's department as stored; empty: none */
+  department: string
   savedMeanwhile: Partial<PersonFields>
   isOwn: boolean
 }
 
-export function AccountFields({ form, id, savedMeanwhile, isOwn }: AccountFieldsProps) {
+export function AccountFields({ form, id, department: stored, savedMeanwhile, isOwn }: AccountFieldsProps) {
   const { register, control, formState } = form
   const { errors } = formState
   const shared = useSharedEmail(useWatch({ control, name: 'email' }) ?? '', id)
@@ -45,14 +47,20 @@ export function AccountFields({ form, id, savedMeanwhile, isOwn }: AccountFields
       >
         <TextInput {...register('email')} type="email" autoComplete="off" readOnly={isOwn} />
       </Field>
-      <Field
-        label="Department"
-        error={errors.department?.message}
-        savedMeanwhile={savedMeanwhile.department ?? undefined}
-      >
-        <TextInput {...register('department')} autoComplete="off" list="departments" />
-      </Field>
-      <DepartmentNames id="departments" />
+      <Controller
+        control={control}
+        name="department"
+        render={({ field }) => (
+          <PersonDepartmentField
+            value={field.value ?? ''}
+            stored={stored}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={errors.department?.message}
+            savedMeanwhile={savedMeanwhile.department ?? undefined}
+          />
+        )}
+      />
       <Controller
         control={control}
         name="role"
@@ -68,16 +76,5 @@ export function AccountFields({ form, id, savedMeanwhile, isOwn }: AccountFields
         )}
       />
     </>
-  )
-}
-
-/** Suggestions while a department is typed. */
-function DepartmentNames({ id }: { id: string }) {
-  return (
-    <datalist id={id}>
-      {useDepartments().active.map(({ key, name }) => (
-        <option key={key}>{name}</option>
-      ))}
-    </datalist>
   )
 }

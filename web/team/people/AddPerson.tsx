@@ -14,6 +14,7 @@ import { classes } from '../../ui/classes.ts'
 import { Field, FormLocked, RequiredNote } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { toast } from '../../ui/toast.ts'
+import { PersonDepartmentField } from '../../vocabulary/PersonDepartmentField.tsx'
 import { useActor } from '../../vocabulary/use-actor.ts'
 import { invite, personChanged, rolesOptions } from './api.ts'
 import { OneTimeLink } from './OneTimeLink.tsx'
@@ -21,7 +22,7 @@ import { RoleField } from './RoleField.tsx'
 import { useSharedEmail } from './use-shared-email.ts'
 import styles from './people.module.css'
 
-const EMPTY: NewPerson = { fullName: '', username: '', email: '', role: 'user' }
+const EMPTY: NewPerson = { fullName: '', username: '', email: '', role: 'user', department: '' }
 
 /** Invites a person, then shows the link that opens their account. */
 export function AddPerson() {
@@ -118,6 +119,19 @@ function AddFields({ form }: { form: UseFormReturn<NewPerson> }) {
       <Field label="Email" error={errors.email?.message} hint={shared} required>
         <TextInput {...register('email')} type="email" autoComplete="off" />
       </Field>
+      <Controller
+        control={control}
+        name="department"
+        render={({ field }) => (
+          <PersonDepartmentField
+            value={field.value ?? ''}
+            stored=""
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={errors.department?.message}
+          />
+        )}
+      />
       <Controller
         control={control}
         name="role"

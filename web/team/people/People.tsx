@@ -20,6 +20,7 @@ import { ExportButton } from '../../vocabulary/ExportButton.tsx'
 import { peopleOptions } from './api.ts'
 import { useNextRowFocused } from './next-row.ts'
 import {
+  ALL_PEOPLE,
   isNarrowed,
   PEOPLE_SHOWN,
   peopleQuery,
@@ -127,9 +128,7 @@ function Nobody({ list, state, change }: Omit<RowsProps, 'open'>) {
         Page {count(state.page)} is past the end of the list.
       </EmptyState>
     )
-  const actions = isNarrowed(state) && (
-    <Button onClick={() => change({ search: '', state: null, role: null })}>Clear all filters</Button>
-  )
+  const actions = isNarrowed(state) && <Button onClick={() => change(ALL_PEOPLE)}>Clear all filters</Button>
   return (
     <EmptyState picture="search" title="Nobody found" level={3} actions={actions}>
       Nobody matches this search and these filters.

@@ -1,5 +1,6 @@
 import { fullName } from '../../../shared/people.ts'
 import type { Person } from '../../../shared/team.ts'
+import { PersonDepartment } from '../../vocabulary/PersonDepartment.tsx'
 import { ManageButton } from './PeopleTable.tsx'
 import { invitationLine, lastSeen, StateBadge } from './person-words.tsx'
 import styles from './people.module.css'
@@ -18,7 +19,12 @@ export function PeopleBlocks({ people, open }: { people: readonly Person[]; open
           </div>
           <p className="text-13 soft">
             <bdi>{person.username}</bdi> · {person.roleName}
-            {person.department && ` · ${person.department}`}
+            {person.department && (
+              <>
+                {' · '}
+                <PersonDepartment of={person.department} />
+              </>
+            )}
           </p>
           <p className="text-13 soft">{person.email}</p>
           <div className="row between">

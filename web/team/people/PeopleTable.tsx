@@ -3,6 +3,7 @@ import { fullName } from '../../../shared/people.ts'
 import type { Person } from '../../../shared/team.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { PersonDepartment } from '../../vocabulary/PersonDepartment.tsx'
 import { nextPeopleOrder, type PeopleState, type PersonSort } from './people-state.ts'
 import { invitationLine, lastSeen, StateBadge } from './person-words.tsx'
 import styles from './people.module.css'
@@ -77,7 +78,9 @@ function Row({ person, open }: { person: Person; open: (id: string) => void }) {
       </td>
       <td>{person.email}</td>
       <td>{person.roleName}</td>
-      <td>{person.department ?? <span className="muted">None</span>}</td>
+      <td>
+        {person.department === null ? <span className="muted">None</span> : <PersonDepartment of={person.department} />}
+      </td>
       <td>
         <StateBadge state={person.state} />
       </td>

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { NO_DEPARTMENT, TYPED_DEPARTMENT } from '../../../shared/person-department.ts'
 import { PERSON_STATES } from '../../../shared/team.ts'
 import { LIMITS } from '../../../shared/text-rules.ts'
+import { useFreshDepartments } from '../../client/departments.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { rolesOptions } from './api.ts'
-import { isNarrowed, type PeopleState } from './people-state.ts'
+import { ALL_PEOPLE, isNarrowed, type PeopleState } from './people-state.ts'
 import { STATE_LABELS } from './person-words.tsx'
 import styles from './people.module.css'
 
@@ -22,7 +24,20 @@ interface ToolsProps {
   actions: ReactNode
 }
 
-/** Search, state and role, and the actions of the page. */
+/** Retired departments too, because people keep them. A shared URL may name another. */
+function useDepartmentFilter(chosen: string | null) {
+  const departments = useFreshDepartments()
+  const options = [
+    { value: ALL, label: 'All departments' },
+    ...departments.keys.map((key) => ({ value: key, label: departments.filterNameOf(key) })),
+    { value: TYPED_DEPARTMENT, label: 'As typed, none of these' },
+    { value: NO_DEPARTMENT, label: 'None' },
+  ]
+  if (chosen === null || options.some(({ value }) => value === chosen)) return options
+  return [...options, { value: chosen, label: chosen }]
+}
+
+/** Search, state, role, department, and the actions of the page. */
 export function PeopleTools({ state, change, actions }: ToolsProps) {
   const roles = useQuery(rolesOptions()).data?.roles ?? []
   const options = [{ value: ALL, label: 'All roles' }, ...roles.map(({ id, name }) => ({ value: id, label: name }))]
@@ -52,8 +67,15 @@ export function PeopleTools({ state, change, actions }: ToolsProps) {
         value={state.role ?? ALL}
         onValueChange={(value) => change({ role: value === ALL ? null : value })}
       />
+      <Select
+        className={styles.filter}
+        aria-label="Department"
+        options={useDepartmentFilter(state.department)}
+        value={state.department ?? ALL}
+        onValueChange={(value) => change({ department: value === ALL ? null : value })}
+      />
       {isNarrowed(state) && (
-        <Button look="quiet" onClick={() => change({ search: '', state: null, role: null })}>
+        <Button look="quiet" onClick={() => change(ALL_PEOPLE)}>
           Clear filters
         </Button>
       )}

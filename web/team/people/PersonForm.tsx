@@ -84,7 +84,13 @@ export function PersonForm({ person, isOwn, isDirty }: PersonFormProps) {
         <RequiredNote />
       </div>
       <FormLocked value={isPending}>
-        <AccountFields form={form} id={person.id} savedMeanwhile={savedMeanwhile} isOwn={isOwn} />
+        <AccountFields
+          form={form}
+          id={person.id}
+          department={person.department ?? ''}
+          savedMeanwhile={savedMeanwhile}
+          isOwn={isOwn}
+        />
       </FormLocked>
       <div className={classes('row end wrap', styles.wide)}>
         <DraftHint draft={draft} />

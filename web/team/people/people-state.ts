@@ -12,12 +12,22 @@ export interface PeopleState {
   state: PersonState | null
   /** a role's id */
   role: string | null
+  /** a department's key, or another value of that filter */
+  department: string | null
   sort: PersonSort
   order: 'asc' | 'desc'
 }
 
-const FIRST: PeopleState = { page: 1, search: '', state: null, role: null, sort: 'name', order: 'asc' }
-const KEYS = ['page', 'search', 'state', 'role', 'sort', 'order'] as const
+const FIRST: PeopleState = {
+  page: 1,
+  search: '',
+  state: null,
+  role: null,
+  department: null,
+  sort: 'name',
+  order: 'asc',
+}
+const KEYS = ['page', 'search', 'state', 'role', 'department', 'sort', 'order'] as const
 
 /** Reads the state from the URL; invalid values are ignored. */
 export function readPeopleState(params: URLSearchParams): PeopleState {
@@ -28,6 +38,7 @@ export function readPeopleState(params: URLSearchParams): PeopleState {
     search: isStorable(search) ? search.slice(0, LIMITS.search) : '',
     state: PERSON_STATES.find((state) => state === params.get('state')) ?? null,
     role: params.get('role')?.slice(0, 100) || null,
+    department: params.get('department')?.slice(0, 100) || null,
     sort: PERSON_SORTS.find((sort) => sort === params.get('sort')) ?? FIRST.sort,
     order: params.get('order') === 'desc' ? 'desc' : 'asc',
   }
@@ -54,8 +65,11 @@ export function peopleQuery(state: PeopleState): string {
   return query.toString()
 }
 
-export function isNarrowed({ search, state, role }: PeopleState): boolean {
-  return search.trim() !== '' || state !== null || role !== null
+/** No search and no filters. */
+export const ALL_PEOPLE = { search: '', state: null, role: null, department: null } as const
+
+export function isNarrowed({ search, state, role, department }: PeopleState): boolean {
+  return search.trim() !== '' || state !== null || role !== null || department !== null
 }
 
 /** Order after a click on a column: its natural direction first, then the reverse. Instants start with the latest. */
