@@ -105,8 +105,8 @@ test('a database of an earlier version has its demo accounts marked, however the
     const made = { ...first!, email: 'me@office.example' }
     const older = new Date(office.clock().getTime() - 86_400_000).toISOString()
     const newcomers = [
-      { ...made, id: 'hired', username: 'h', username_key: 'h', created_at: older },
-      { ...made, id: 'real', username: 'r', username_key: 'r', created_at: at },
+      { ...made, id: 'hired', username: 'h', username_key: 'h', email_key: 'h', created_at: older },
+      { ...made, id: 'real', username: 'r', username_key: 'r', email_key: 'r', created_at: at },
     ]
     await tx.insertInto('users').values(newcomers).execute()
     const rules = { passwordMinLength: '6', maxSessions: '100', timeZone: '"Asia/Tokyo"' }

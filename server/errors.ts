@@ -16,6 +16,7 @@ const STATUS = {
   'last-administrator': 409,
   'already-set-up': 409,
   'username-taken': 409,
+  'email-taken': 409,
   'link-ended': 409,
   'link-for-another': 409,
   'wrong-offset': 409,

@@ -21,6 +21,14 @@ function plainKey(username: string): string {
 }
 
 /**
+ * Key for looking up and comparing email addresses: case, invisible characters and compatible forms make no difference.
+ * Look-alike letters do, unlike in a username: nobody can choose another address, and `anna1@` and `annal@` are two mailboxes.
+ */
+export function emailKey(email: string): string {
+  return plainKey(email.replace(/\p{Default_Ignorable_Code_Point}/gu, '')).trim()
+}
+
+/**
  * Sorts people and finds them by the words of a search, which are folded, too. Cut off, because a name made of ligatures
  * would exceed PostgreSQL's index size.
  */

@@ -24,6 +24,10 @@ export interface AccountTables {
     /** folded "first last", for sorting */
     name_key: string
     email: string
+    /** `emailKey`, unique among accounts with `shares_email` 0; empty: no address */
+    email_key: Generated<string>
+    /** 1: had its address before addresses were unique, and so did an older account */
+    shares_email: Generated<number>
     department: string | null
     role_id: string
     /** empty while the person is invited */

@@ -124,3 +124,8 @@ const VIOLATIONS: Record<string, Violation> = {
 export function violationOf(error: unknown): Violation | undefined {
   return VIOLATIONS[codeOf(error)]
 }
+
+/** The name of the violated constraint or index; empty on SQLite, which does not tell. */
+export function constraintOf(error: unknown): string {
+  return error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
+}

@@ -45,6 +45,7 @@ import * as turnsOfJobs from './migrations/0064-turns-of-jobs.ts'
 import * as exportsOfOtherLists from './migrations/0066-exports-of-lists.ts'
 import * as foldedNames from './migrations/0067-folded-names.ts'
 import * as namesOfDocuments from './migrations/0068-names-of-documents.ts'
+import * as uniqueEmails from './migrations/0069-unique-emails.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -96,6 +97,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0066-exports-of-lists': exportsOfOtherLists,
   '0067-folded-names': foldedNames,
   '0068-names-of-documents': namesOfDocuments,
+  '0069-unique-emails': uniqueEmails,
 }
 
 /** An arbitrary number, the same for every process that migrates. */

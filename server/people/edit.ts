@@ -5,15 +5,15 @@ import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { usernameKey } from '../../shared/account-keys.ts'
 import { checkPersonDepartment } from '../users/person-department.ts'
-import { type AccountChange, accountKeys, endLinks, storeAccount } from '../users/service.ts'
+import { type AccountChange, accountKeys, endLinks, storeAccount, takenIfNotUnique } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 import type { PersonRow } from './queries.ts'
 import { changePerson, assertGrantable, refuseOwn } from './rights.ts'
-import { readPerson, takenIfNotUnique } from './service.ts'
+import { readPerson } from './service.ts'
 
 /**
  * Changes the fields that the body contains.
- * @throws AppError `stale-version` with the current account after another person's change; `username-taken`; `not-allowed`
+ * @throws AppError `stale-version` with the current account after another person's change; `username-taken`; `email-taken`; `not-allowed`
  * for the actor's own role and address, for roles and people with more permissions; `last-administrator`
  */
 export async function editPerson(deps: Deps, actor: Actor, id: string, change: PersonChange): Promise<Person> {
@@ -55,7 +55,7 @@ async function editWithin(
   const columns: AccountChange = {
     first_name: after.firstName,
     last_name: after.lastName,
-    email: after.email,
+    ...(fields.includes('email') && { email: after.email }),
     role_id: after.role,
     department: after.department,
     ...accountKeys(after),

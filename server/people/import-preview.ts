@@ -1,5 +1,5 @@
 import type { ImportRow } from '../../shared/people-import.ts'
-import { usernameKey } from '../../shared/account-keys.ts'
+import { emailKey, usernameKey } from '../../shared/account-keys.ts'
 import { Departments } from '../../shared/departments.ts'
 import { notGrantable } from '../../shared/granting.ts'
 import { departmentMeant } from '../../shared/person-department.ts'
@@ -7,26 +7,27 @@ import { NewPerson } from '../../shared/team.ts'
 import type { Actor } from '../actor.ts'
 import type { Reader } from '../database/db.ts'
 import { parsePermissions } from '../roles/permissions.ts'
+import { emailHolders } from '../users/service.ts'
 import { type FileRow, isFormula } from './import-file.ts'
-import { listRoles, takenEmails, takenKeys } from './queries.ts'
+import { listRoles, takenKeys } from './queries.ts'
 
 interface OfficeFacts {
   /** role by id and by name, in lower case */
   roles: Map<string, { id: string; mayGive: boolean }>
   /** keys of existing usernames */
   taken: Set<string>
-  /** addresses of existing accounts, in lower case */
+  /** keys of existing accounts' addresses */
   takenEmails: Set<string>
   departments: Departments
 }
 
 export async function readOffice(reader: Reader, actor: Actor, file: FileRow[]): Promise<OfficeFacts> {
   const keys = file.map(({ cells }) => usernameKey(cells.username))
-  const emails = file.map(({ cells }) => cells.email.toLowerCase())
-  const [rows, taken, takenBefore] = await Promise.all([
+  const emails = file.map(({ cells }) => cells.email)
+  const [rows, taken, holders] = await Promise.all([
     listRoles(reader),
     takenKeys(reader, keys),
-    takenEmails(reader, emails),
+    emailHolders(reader, emails),
   ])
   const roles = rows.flatMap(({ id, name, permissions }) => {
     const role = { id, mayGive: notGrantable(actor, parsePermissions(permissions)).length === 0 }
@@ -35,7 +36,7 @@ export async function readOffice(reader: Reader, actor: Actor, file: FileRow[]):
   return {
     roles: new Map(roles),
     taken,
-    takenEmails: takenBefore,
+    takenEmails: new Set(holders.map(({ email_key }) => email_key)),
     departments: new Departments(actor.user.departments),
   }
 }
@@ -69,17 +70,10 @@ function previewOf({ line, cells }: FileRow, office: OfficeFacts, before: LinesB
   if (key !== '' && before.keys.has(key)) problems.push('A line before has this username, or one that looks like it')
   const department = cells.department === '' ? undefined : departmentMeant(office.departments, cells.department)
   if (cells.department !== '' && department?.retiredAt !== null) problems.push('The office has no such department')
-  const notes = notesOn(cells, office, before)
+  const address = emailKey(cells.email)
+  if (office.takenEmails.has(address)) problems.push('Another account has this email address')
+  if (address !== '' && before.emails.has(address)) problems.push('A line before has this email address')
   before.keys.add(key)
-  before.emails.add(cells.email.toLowerCase())
-  return { line, ...person, problems, notes }
-}
-
-/** A shared address may be meant, so it is accepted. */
-function notesOn({ email }: FileRow['cells'], office: OfficeFacts, before: LinesBefore): string[] {
-  const address = email.toLowerCase()
-  const notes = []
-  if (office.takenEmails.has(address)) notes.push('Another account has this email address')
-  if (address !== '' && before.emails.has(address)) notes.push('A line before has this email address')
-  return notes
+  before.emails.add(address)
+  return { line, ...person, problems, notes: [] }
 }

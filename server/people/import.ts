@@ -11,7 +11,8 @@ import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 import { readImportFile } from './import-file.ts'
 import { MANAGE, recheckingPermission } from './rights.ts'
-import { createInvited, takenIfNotUnique } from './service.ts'
+import { takenIfNotUnique } from '../users/service.ts'
+import { createInvited } from './service.ts'
 import { readOffice, rowsOf } from './import-preview.ts'
 
 /** People invited in one turn of the event loop, so that other calls are served in between. */
@@ -28,7 +29,7 @@ export async function previewImport({ db }: Pick<Deps, 'db'>, actor: Actor, csv:
 /**
  * Invites all people that the preview would, or none.
  * @throws AppError `bad-input` for an invalid file; `stale-preview` if the preview is no longer accurate; `username-taken`
- * if a username was taken concurrently
+ * or `email-taken` if one was taken concurrently
  */
 export async function importPeople(
   deps: Deps,

@@ -86,18 +86,6 @@ export async function takenKeys(reader: Reader, keys: string[]): Promise<Set<str
   return new Set(rows.map(({ username_key }) => username_key))
 }
 
-/** The addresses, in lower case, that accounts have which are not deactivated. */
-export async function takenEmails(reader: Reader, emails: string[]): Promise<Set<string>> {
-  if (emails.length === 0) return new Set()
-  const rows = await reader
-    .selectFrom('users')
-    .select((row) => row.fn<string>('lower', ['email']).as('email'))
-    .where('deactivated_at', 'is', null)
-    .where((row) => row(row.fn<string>('lower', ['email']), 'in', emails))
-    .execute()
-  return new Set(rows.map(({ email }) => email))
-}
-
 /** Only for an account that was never used, so no row refers to it. */
 export async function deletePerson(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute()

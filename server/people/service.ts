@@ -4,12 +4,10 @@ import { type MadeLink, makeLink, withToken } from '../account-links/service.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
-import { violationOf } from '../database/failures.ts'
-import { fieldError } from '../errors.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import { checkPersonDepartment } from '../users/person-department.ts'
-import { createAccount } from '../users/service.ts'
+import { createAccount, takenIfNotUnique } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 import { countByState, peoplePage } from './list-queries.ts'
 import * as queries from './queries.ts'
@@ -45,8 +43,8 @@ export async function readPerson(reader: Reader, id: string, now: Date): Promise
 
 /**
  * Creates an account and an invitation link, with which its person sets a password.
- * @throws AppError `username-taken` for an existing or look-alike username; the errors of `assertGrantable` for the role and
- * of `checkPersonDepartment` for the department
+ * @throws AppError `username-taken` for an existing or look-alike username; `email-taken`; the errors of `assertGrantable`
+ * for the role and of `checkPersonDepartment` for the department
  */
 export async function invite(
   deps: Deps,
@@ -82,16 +80,6 @@ export async function createInvited(
     details: { username, email, role, ...names, department, expiresAt: link.expiresAt },
   })
   return { personId: id, link }
-}
-
-/** @throws AppError `username-taken` after a unique violation */
-export async function takenIfNotUnique<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write
-  } catch (error) {
-    if (violationOf(error) !== 'unique') throw error
-    throw fieldError('username-taken', 'username', 'Another account has this username, or one that looks like it.')
-  }
 }
 
 async function toPeople(reader: Reader, rows: queries.PersonRow[], now: Date): Promise<Person[]> {

@@ -20,7 +20,8 @@ async function migrated(...usernames: string[]) {
   const passwordHash = await hashPassword(CAST_PASSWORD, services.config.passwordCost)
   await db.write(async (tx) => {
     for (const username of usernames) {
-      const account = { username, firstName: username, lastName: 'X', email: 'x@office.example', role: 'user' }
+      const email = `${clock().getTime()}@office.example`
+      const account = { username, firstName: username, lastName: 'X', email, role: 'user' }
       const made = { ...account, id: username, passwordHash }
       await createAccount(tx, clock, { ...made, username: `${username}-new` })
       const before = { username, username_key: username.toLowerCase() }

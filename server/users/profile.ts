@@ -6,9 +6,9 @@ import type { Reader } from '../database/db.ts'
 import { AppError, fieldError } from '../errors.ts'
 import type { Deps } from './deps.ts'
 import { nameKey, searchKey } from '../../shared/account-keys.ts'
-import { findProfile, updateUser } from './queries.ts'
+import { findProfile } from './queries.ts'
 import { checkPersonDepartment } from './person-department.ts'
-import { endLinks } from './service.ts'
+import { type AccountChange, endLinks, storeAccount, takenIfNotUnique } from './service.ts'
 
 export async function getProfile(reader: Reader, actor: Actor): Promise<Profile> {
   const profile = await findProfile(reader, actor.id)
@@ -16,13 +16,17 @@ export async function getProfile(reader: Reader, actor: Actor): Promise<Profile>
   return profile
 }
 
-/** Changes the actor's profile. @returns it as stored */
+/**
+ * Changes the actor's profile.
+ * @returns it as stored
+ * @throws AppError `email-taken`
+ */
 export async function editProfile(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   wanted: Omit<ProfileChange, 'currentPassword'>,
 ): Promise<Profile> {
-  return db.write(async (tx) => {
+  const write = db.write(async (tx) => {
     const before = await getProfile(tx, actor)
     const change = { ...wanted, department: checkPersonDepartment(actor, wanted.department, before.department) }
     if (change.lastName === '' && before.lastName !== '') {
@@ -34,15 +38,15 @@ export async function editProfile(
     if (fields.length === 0) return before
     const at = clock().toISOString()
     if (fields.includes('email')) await endLinks(tx, actor.id, at)
-    await updateUser(tx, actor.id, {
+    const columns: AccountChange = {
       first_name: change.firstName,
       last_name: change.lastName,
       name_key: nameKey(change),
       search_key: searchKey({ ...change, username: before.username }),
-      email: change.email,
+      ...(fields.includes('email') && { email: change.email }),
       department: change.department,
-      updated_at: at,
-    })
+    }
+    await storeAccount(tx, actor.id, columns, at)
     await record(tx, clock, {
       actorId: actor.id,
       action: 'profile.changed',
@@ -52,4 +56,5 @@ export async function editProfile(
     })
     return { ...before, ...change }
   })
+  return takenIfNotUnique(write)
 }

@@ -44,6 +44,19 @@ export async function findByUsername(reader: Reader, key: string, clashing: stri
   return found.find(({ username_key }) => username_key === clashing) ?? found[0]
 }
 
+/** Accounts with one of these email addresses, as `emailKey`s, including deactivated and invited ones. */
+export async function findByEmails(reader: Reader, keys: readonly string[]) {
+  if (keys.length === 0) return []
+  return reader
+    .selectFrom('users')
+    .select(['id', 'username', 'email_key', 'deactivated_at', 'activated_at', 'is_demo'])
+    .where('email_key', 'in', keys)
+    .where('email_key', '<>', '')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 export async function insertUser(tx: Tx, row: UserRow): Promise<void> {
   await tx.insertInto('users').values(row).execute()
 }

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { PASSWORD_TOO_SHORT } from '../../shared/users.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
-import { fieldError } from '../errors.ts'
+import { constraintOf, violationOf } from '../database/failures.ts'
+import { type AppError, fieldError } from '../errors.ts'
 import type { Settings } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
-import { collisionKey, nameKey, searchKey, usernameKey } from '../../shared/account-keys.ts'
+import { collisionKey, emailKey, nameKey, searchKey, usernameKey } from '../../shared/account-keys.ts'
 import { type Owner, weaknessOf } from './password-rules.ts'
 import {
   countDemoUsers,
   countUsers,
   endLinksOf,
+  findByEmails,
   findByUsername,
   insertUser,
   storeDashboard,
@@ -31,9 +33,14 @@ export interface NewAccount {
   isDemo?: boolean
 }
 
-/** Stores an account; fails with the database's own unique violation when the username is taken. */
+/**
+ * Stores an account; fails with the database's own unique violation when the username is taken.
+ * @throws AppError `email-taken`
+ */
 export async function createAccount(tx: Tx, clock: () => Date, account: NewAccount): Promise<UserRow> {
   const at = clock().toISOString()
+  const email_key = emailKey(account.email)
+  await checkEmailFree(tx, email_key)
   const row: UserRow = {
     id: account.id ?? randomUUID(),
     username: account.username,
@@ -42,6 +49,8 @@ export async function createAccount(tx: Tx, clock: () => Date, account: NewAccou
     last_name: account.lastName,
     name_key: nameKey(account),
     email: account.email,
+    email_key,
+    shares_email: 0,
     department: account.department ?? null,
     role_id: account.role,
     password_hash: account.passwordHash ?? '',
@@ -60,11 +69,53 @@ export async function createAccount(tx: Tx, clock: () => Date, account: NewAccou
   return row
 }
 
-/** Stores a change in the transaction that checks and records it. Increments the version. */
+/**
+ * Stores a change in the transaction that checks and records it. Increments the version.
+ * @throws AppError `email-taken`
+ */
 export async function storeAccount(tx: Tx, id: string, change: AccountChange, at: string): Promise<void> {
-  await updateUser(tx, id, { ...change, updated_at: at })
+  const address = change.email === undefined ? {} : await newAddress(tx, id, change.email)
+  await updateUser(tx, id, { ...change, ...address, updated_at: at })
 }
-export type AccountChange = Partial<Omit<UserRow, 'id' | 'version' | 'updated_at' | 'created_at'>>
+export type AccountChange = Partial<
+  Omit<UserRow, 'id' | 'version' | 'updated_at' | 'created_at' | 'email_key' | 'shares_email'>
+>
+
+/** An account that shares its address since before addresses were unique may also write it in another case. */
+async function newAddress(tx: Tx, id: string, email: string) {
+  const email_key = emailKey(email)
+  const holders = await emailHolders(tx, [email])
+  if (holders.some((holder) => holder.id === id)) return {}
+  if (holders.length > 0) throw emailTaken()
+  return { email_key, shares_email: 0 }
+}
+
+async function checkEmailFree(tx: Tx, email: string): Promise<void> {
+  if ((await emailHolders(tx, [email])).length > 0) throw emailTaken()
+}
+
+function emailTaken(): AppError {
+  return fieldError('email-taken', 'email', 'Another account has this email address.')
+}
+
+/**
+ * The accounts that have these email addresses, whatever the case, oldest first: deactivated and invited ones, too.
+ * An address has several holders only if they had it before addresses were unique.
+ */
+export function emailHolders(reader: Reader, emails: readonly string[]) {
+  return findByEmails(reader, emails.map(emailKey))
+}
+
+/** Names the field after a unique violation. @throws AppError `username-taken`, `email-taken` */
+export async function takenIfNotUnique<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if (violationOf(error) !== 'unique') throw error
+    if (constraintOf(error) === 'users_one_by_email') throw emailTaken()
+    throw fieldError('username-taken', 'username', 'Another account has this username, or one that looks like it.')
+  }
+}
 
 /**
  * Invalidates the account's one-time links: a newer one replaces them, it is deactivated, or its password or address has

@@ -4,7 +4,7 @@ import { TextInput } from '../../ui/inputs.tsx'
 import { PersonDepartmentField } from '../../vocabulary/PersonDepartmentField.tsx'
 import { RoleField } from './RoleField.tsx'
 import type { PersonFields } from './person-form.ts'
-import { useSharedEmail } from './use-shared-email.ts'
+import { useEmailHolder } from './use-email-holder.ts'
 
 const OWN = 'Change it in your profile'
 
@@ -21,7 +21,7 @@ interface AccountFieldsProps {
 export function AccountFields({ form, id, department: stored, savedMeanwhile, isOwn }: AccountFieldsProps) {
   const { register, control, formState } = form
   const { errors } = formState
-  const shared = useSharedEmail(useWatch({ control, name: 'email' }) ?? '', id)
+  const holder = useEmailHolder(useWatch({ control, name: 'email' }) ?? '', id)
   return (
     <>
       <Field label="First name" error={errors.firstName?.message} savedMeanwhile={savedMeanwhile.firstName} required>
@@ -42,7 +42,7 @@ export function AccountFields({ form, id, department: stored, savedMeanwhile, is
         label="Email"
         error={errors.email?.message}
         savedMeanwhile={savedMeanwhile.email}
-        hint={isOwn ? OWN : shared}
+        hint={isOwn ? OWN : holder}
         required
       >
         <TextInput {...register('email')} type="email" autoComplete="off" readOnly={isOwn} />

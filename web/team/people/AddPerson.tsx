@@ -19,7 +19,7 @@ import { useActor } from '../../vocabulary/use-actor.ts'
 import { invite, personChanged, rolesOptions } from './api.ts'
 import { OneTimeLink } from './OneTimeLink.tsx'
 import { RoleField } from './RoleField.tsx'
-import { useSharedEmail } from './use-shared-email.ts'
+import { useEmailHolder } from './use-email-holder.ts'
 import styles from './people.module.css'
 
 const EMPTY: NewPerson = { fullName: '', username: '', email: '', role: 'user', department: '' }
@@ -102,7 +102,7 @@ function usePresetRole(form: UseFormReturn<NewPerson>): void {
 function AddFields({ form }: { form: UseFormReturn<NewPerson> }) {
   const { register, control, formState } = form
   const { errors } = formState
-  const shared = useSharedEmail(useWatch({ control, name: 'email' }))
+  const holder = useEmailHolder(useWatch({ control, name: 'email' }))
   return (
     <>
       <Field
@@ -116,7 +116,7 @@ function AddFields({ form }: { form: UseFormReturn<NewPerson> }) {
       <Field label="Username" error={errors.username?.message} required>
         <TextInput {...register('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Field label="Email" error={errors.email?.message} hint={shared} required>
+      <Field label="Email" error={errors.email?.message} hint={holder} required>
         <TextInput {...register('email')} type="email" autoComplete="off" />
       </Field>
       <Controller
