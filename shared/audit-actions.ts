@@ -1,3 +1,5 @@
+import { fold } from './fold.ts'
+
 /** The groups by which the audit log can be filtered. */
 export const AUDIT_GROUPS = {
   'sign-ins': 'Sign-ins and sessions',
@@ -139,8 +141,6 @@ export function sentenceOf(action: string): string | undefined {
 
 /** The actions whose sentences contain the text, for a search. */
 export function actionsSaying(text: string): string[] {
-  const wanted = text.toLowerCase()
-  return Object.entries(BY_ACTION).flatMap(([action, sentence]) =>
-    sentence.toLowerCase().includes(wanted) ? [action] : [],
-  )
+  const wanted = fold(text)
+  return Object.entries(BY_ACTION).flatMap(([action, sentence]) => (fold(sentence).includes(wanted) ? [action] : []))
 }

@@ -1,17 +1,41 @@
-/** Combining marks shared between scripts: accents, Arabic vowel signs, variation selectors. Indic vowels stay. */
-const MARKS = /[\p{Script=Inherited}&&\p{Mn}]+/gv
-const PLAIN = /^[\0-\x7f]*$/
+import { plainSpelling } from './plain-spelling.ts'
 
 /**
- * Folds a text for searching and sorting: "Größe", "GROSSE" and "grosse" become equal, as do full-width, ligature and
- * accented spellings. Titles, names and search documents are stored folded and search terms are folded too, so that both
- * databases only compare code points and their collations make no difference.
+ * Marks that a spelling may omit: accents, vowel points and cantillation of Arabic, Hebrew and Syriac, variation selectors.
+ * The vowels of Indic scripts stay.
+ */
+const MARKS =
+  /[[\p{Mn}\p{Me}]&&[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]]+/gv
+/** Control characters, too, are left out. */
+const CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g
+const PLAIN = /^[\t-\r -_a-~]*$/
+
+/** Letters without a decomposition in Unicode, and how they are commonly written without them. */
+const LETTERS: Record<string, string> = Object.fromEntries(
+  `æ:ae œ:oe ø:o ß:ss đ:d ð:d ɖ:d ɗ:d þ:th ł:l ħ:h ŧ:t ŋ:n ı:i ɨ:i ĸ:k ƙ:k ƒ:f ə:e ɛ:e ɔ:o ɓ:b ƀ:b ɠ:g ǥ:g ƴ:y ʉ:u ς:σ ґ:г
+   ٱ:ا ى:ي ی:ي ې:ي ے:ي ة:ه ۃ:ه ہ:ه ھ:ه ە:ه ک:ك ڪ:ك ں:ن`
+    .split(/\s+/)
+    .map((pair) => pair.split(':')),
+)
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
+
+/**
+ * Folds a text for searching and sorting: "Größe", "GROSSE" and "grosse" become equal, as do "main-d’œuvre" and
+ * "main-d'oeuvre", and the forms of an Arabic letter. Titles, names and search documents are stored folded and search
+ * terms are folded too, so that both databases only compare code points and their collations make no difference.
  */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase()
-  // Upper case turns ß into SS, ı into I and the iota subscript into a letter. Lower case has a separate final sigma.
-  const bare = text.toUpperCase().normalize('NFKD').replace(MARKS, '').toUpperCase()
-  return bare.toLowerCase().replaceAll('ς', 'σ').replace(MARKS, '').normalize('NFKC')
+  // Upper case turns ı into I and the iota subscript into a letter.
+  const bare = plainSpelling(text)
+    .replace(CONTROLS, '')
+    .toUpperCase()
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toUpperCase()
+  // The decomposition of a full-width sign may be another spelling, too.
+  const lower = plainSpelling(bare.toLowerCase()).replace(LETTER, (letter) => LETTERS[letter]!)
+  return lower.replace(MARKS, '').normalize('NFKC')
 }
 
 /**

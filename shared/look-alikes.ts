@@ -10,6 +10,5 @@ const TAKEN_FOR = new Map(SEEN.map((letter, i) => [letter, READ[i]!]))
  * scripts make no difference. For comparison only, never for display.
  */
 export function lookAlikeKey(text: string): string {
-  const plain = fold(text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
-  return [...plain.replace(/\s+/gu, ' ').trim()].map((letter) => TAKEN_FOR.get(letter) ?? letter).join('')
+  return [...fold(text).replace(/\s+/gu, ' ').trim()].map((letter) => TAKEN_FOR.get(letter) ?? letter).join('')
 }

@@ -218,3 +218,59 @@ test('documents stored by an earlier version are found by their names', async ()
   expect(rows.map((row) => row.id)).toEqual([id, id + 1, id + 2])
   await db.close()
 })
+
+test('texts, names and departments stored by an earlier version are folded anew', async () => {
+  const db = await openTestDatabase()
+  const uploadedById = await buildPerson(db)
+  const { number } = await buildRequest(db, {
+    requesterId: uploadedById,
+    title: 'Quai d’attente',
+    description: 'd´œuvre',
+  })
+  const document = await buildDocument(db, { uploadedById, requestNumber: number, name: 'Zone A–B.pdf' })
+  const at = '2026-01-01T00:00:00.000Z'
+  const page = { id: number * 2 ** 20, request_number: number, document_id: document, page: 0 }
+  const department = { name: 'Fraud–control', created_at: at, retired_at: null, successor: null }
+  await db.write(async (tx) => {
+    const comment = { id: 'c', request_number: number, author_id: uploadedById, comment: 'نص ٤٧١١', created_at: at }
+    await tx.insertInto('comments').values(comment).execute()
+    await tx.updateTable('requests').set({ title_key: 'quai d’attente' }).execute()
+    const texts = { title: 'quai d’attente', description: 'd œuvre', comments: 'نص ٤٧١١\n' }
+    await tx.updateTable('search_documents').set(texts).execute()
+    await tx
+      .insertInto('search_pages')
+      .values({ ...page, text: 'zone a–b.pdf' })
+      .execute()
+    await tx.updateTable('users').set({ username: 'søren', username_key: 'søren', search_key: 'old' }).execute()
+    await tx
+      .insertInto('departments')
+      .values({ ...department, key: 'one', name_key: 'fraud–control', position: 8 })
+      .execute()
+    await tx
+      .insertInto('departments')
+      .values({ ...department, key: 'two', name: 'Fraud-control', name_key: 'fraud-control', position: 9 })
+      .execute()
+  })
+  await db.write((tx) => sql`delete from migrations where name = '0074-folded-spellings'`.execute(tx))
+  if (db.engine === 'sqlite') await db.write((tx) => sql`drop trigger search_pages_changed`.execute(tx))
+  await db.migrate()
+
+  const [request] = await db.read.selectFrom('requests').select('title_key').execute()
+  expect(request).toEqual({ title_key: "quai d'attente" })
+  const [texts] = await db.read.selectFrom('search_documents').select(['title', 'description', 'comments']).execute()
+  expect(texts).toEqual({ title: "quai d'attente", description: "d'oeuvre", comments: 'نص 4711\n' })
+  expect(await db.read.selectFrom('search_pages').select('text').execute()).toEqual([{ text: 'zone a-b.pdf' }])
+  expect(await db.read.selectFrom('users').select('username_key').execute()).toEqual([{ username_key: 'soren' }])
+  const keys = await db.read
+    .selectFrom('departments')
+    .select('name_key')
+    .where('position', '>', 7)
+    .orderBy('key')
+    .execute()
+  expect(keys).toEqual([{ name_key: 'fraud-control' }, { name_key: 'fraud-control two' }])
+  if (db.engine === 'sqlite') {
+    const { rows } = await sql`select rowid from search_index where search_index match '"d''oeuvre"'`.execute(db.read)
+    expect(rows).toHaveLength(1)
+  }
+  await db.close()
+})

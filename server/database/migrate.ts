@@ -46,6 +46,8 @@ import * as exportsOfOtherLists from './migrations/0066-exports-of-lists.ts'
 import * as foldedNames from './migrations/0067-folded-names.ts'
 import * as namesOfDocuments from './migrations/0068-names-of-documents.ts'
 import * as uniqueEmails from './migrations/0069-unique-emails.ts'
+import * as foldedSpellings from './migrations/0074-folded-spellings.ts'
+import { searchIndexer } from './sqlite/search-index.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -98,6 +100,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0067-folded-names': foldedNames,
   '0068-names-of-documents': namesOfDocuments,
   '0069-unique-emails': uniqueEmails,
+  '0074-folded-spellings': foldedSpellings,
 }
 
 /** An arbitrary number, the same for every process that migrates. */
@@ -110,6 +113,8 @@ export async function migrateSqlite(raw: Database.Database, tx: Kysely<Tables>):
   await retryWhileBusy(() => raw.exec('begin immediate'), BUSY_MS)
   try {
     await applyMissing(tx, 'sqlite')
+    // Otherwise the first write would have to index all texts that a migration has changed.
+    await searchIndexer(raw).indexMigrated()
     raw.exec('commit')
   } catch (error) {
     if (raw.inTransaction) raw.exec('rollback')

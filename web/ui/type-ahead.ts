@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { fold } from '../../shared/fold.ts'
 
 const RESET_AFTER_MS = 1000
 
@@ -7,12 +8,12 @@ const RESET_AFTER_MS = 1000
  * one repeated, moves to the next label that begins with it. An empty label never matches.
  */
 export function nextMatch(labels: readonly string[], typed: string, from: number): number | null {
-  const letters = [...typed.toLowerCase()]
+  const letters = [...fold(typed)]
   const wanted = letters.every((letter) => letter === letters[0]) ? (letters[0] ?? '') : letters.join('')
   const start = letters.length === 1 || wanted.length === 1 ? from + 1 : Math.max(from, 0)
   for (let i = 0; i < labels.length; i++) {
     const at = (start + i) % labels.length
-    if (wanted !== '' && labels[at]?.toLowerCase().startsWith(wanted)) return at
+    if (wanted !== '' && fold(labels[at] ?? '').startsWith(wanted)) return at
   }
   return null
 }

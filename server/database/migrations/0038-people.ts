@@ -8,6 +8,8 @@ interface Stored {
   first_name: string
   last_name: string
   email: string
+  username_key: string
+  search_key: string
 }
 
 /**
@@ -37,19 +39,21 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
 
 /** The oldest of several look-alike accounts gets the common key; the others keep working under a unique one. */
 export async function rekey(db: Kysely<unknown>): Promise<void> {
-  const { rows } = await sql<Stored>`
-    select id, username, first_name, last_name, email from users order by created_at, id`.execute(db)
+  const { rows } = await sql<Stored>`select id, username, first_name, last_name, email, username_key, search_key
+    from users order by created_at, id`.execute(db)
   const taken = new Set<string>()
-  const keyed = rows.map((row) => {
+  const changed = rows.flatMap((row) => {
     const common = usernameKey(row.username)
     const username_key = taken.has(common) ? collisionKey(row.username) : common
     taken.add(common)
-    const { username, first_name: firstName, last_name: lastName, email } = row
-    return { id: row.id, username_key, search_key: searchKey({ username, firstName, lastName, email }) }
+    const { id, username, first_name: firstName, last_name: lastName, email } = row
+    const search_key = searchKey({ username, firstName, lastName, email })
+    return username_key === row.username_key && search_key === row.search_key ? [] : [{ id, username_key, search_key }]
   })
   // In two passes: the new key of one account may be the old key of another.
-  for (const { id } of keyed) await sql`update users set username_key = ${`\u0001 ${id}`} where id = ${id}`.execute(db)
-  for (const { id, username_key, search_key } of keyed) {
+  for (const { id } of changed)
+    await sql`update users set username_key = ${`\u0001 ${id}`} where id = ${id}`.execute(db)
+  for (const { id, username_key, search_key } of changed) {
     await sql`update users set username_key = ${username_key}, search_key = ${search_key} where id = ${id}`.execute(db)
   }
 }

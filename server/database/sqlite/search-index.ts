@@ -17,6 +17,8 @@ export interface SearchIndexer {
    * The two newlines after each text make each one- or two-letter substring the start of some trigram.
    */
   index(): Promise<void>
+  /** The same after a migration, outside any group commit: an index of which much has changed is built anew. */
+  indexMigrated(): Promise<void>
 }
 
 /** A searched table, its index, and the table in which triggers record changes. */
@@ -51,6 +53,9 @@ export function searchIndexer(raw: Database.Database): SearchIndexer {
     async index() {
       for (const index of indices) await index.update()
     },
+    async indexMigrated() {
+      for (const index of indices) await (index.isMostlyStale() ? index.rebuild() : index.update())
+    },
   }
 }
 
@@ -84,6 +89,18 @@ class Index {
       statements.done.run(upTo)
       await nextTurn()
     }
+  }
+
+  /** Updating a text costs about ten times as much as adding it to an empty index. */
+  isMostlyStale(): boolean {
+    return (this.#statements()?.staleShare.get() ?? 0) > 0.1
+  }
+
+  rebuild(): void {
+    const statements = this.#statements()
+    statements?.clear.run()
+    statements?.addAll.run()
+    statements?.done.run(Number.MAX_SAFE_INTEGER)
   }
 
   /** Undefined before the migration has run. */
@@ -126,6 +143,15 @@ function prepare(raw: Database.Database, { index, table, key, changes, columns }
     remove: raw.prepare(`delete from ${index} where rowid in (select ${key} from ${changes} where ${key} <= ?)`),
     add: raw.prepare(`insert into ${index} (rowid, text)
       select ${key}, ${text} || char(10, 10) from ${changes} join ${table} using (${key}) where ${key} <= ? order by ${key}`),
+    staleShare: raw
+      .prepare<[], number | null>(
+        `select cast((select count(*) from ${changes}) as real) / (select count(*) from ${table})`,
+      )
+      .pluck(),
+    clear: raw.prepare(`insert into ${index} (${index}) values ('delete-all')`),
+    addAll: raw.prepare(
+      `insert into ${index} (rowid, text) select ${key}, ${text} || char(10, 10) from ${table} order by ${key}`,
+    ),
     done: raw.prepare(`delete from ${changes} where ${key} <= ?`),
   }
 }

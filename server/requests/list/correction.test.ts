@@ -63,7 +63,7 @@ test('quoted words that no text contains with quotation marks are found without 
   expect(await search('"payment reference"')).toMatchObject({ total: 1, corrected: 'payment reference' })
   expect(await search('“paymnt reference”')).toMatchObject({ total: 1, corrected: 'payment reference' })
   expect(await search('“IBAN”')).toMatchObject({ total: 1, corrected: undefined })
-  for (const text of ['"', '""', '"xyzzyx"'])
+  for (const text of ['""', '"xyzzyx"'])
     expect(await search(text), text).toMatchObject({ total: 0, corrected: undefined })
 })
 
