@@ -20,6 +20,20 @@ test('accents and other spellings are marked as the server finds them', () => {
   expect(shown('reception', 'RÉCEP')).toBe('[recep]tion')
 })
 
+test('marks stand on the letters that were written, whatever their spelling', () => {
+  expect(shown('Main-d’œuvre du port', "d'oeuvre")).toBe('Main-[d’œuvre] du port')
+  expect(shown('Inter\u00admodal yard', 'intermodal')).toBe('[Inter\u00admodal] yard')
+  expect(shown('السجل ٤٧١١', '4711')).toBe('السجل [٤٧١١]')
+  expect(shown('على الإدارَة', 'الاداره')).toBe('على [الإدارَة]')
+})
+
+test('words such as "of" are marked only where they decided', () => {
+  expect(shown('Office of the customs bureau', 'bureau of customs')).toBe('Office of the [customs] [bureau]')
+  expect(shown('The bureau of customs', 'bureau of customs')).toBe('The [bureau of customs]')
+  expect(shown('Office of the bureau', 'of the')).toBe('Office [of the] bureau')
+  expect(shown('The end of it', 'of')).toBe('The end [of] it')
+})
+
 test('neighbouring and overlapping hits are one mark', () => {
   expect(shown('manifests', 'fests mani')).toBe('[manifests]')
 })

@@ -1,3 +1,4 @@
+import { decidingWords } from '../../shared/deciding-words.ts'
 import { type Folded, fold, foldInPlace } from '../../shared/fold.ts'
 
 export interface Marked {
@@ -21,15 +22,15 @@ export function hitsIn({ text, starts, ends }: Folded, terms: string[]): [start:
 }
 
 /**
- * Splits a text at the hits of a search: the whole phrase if it occurs, otherwise its single words. Folded like on the
- * server, so that "Größe" is marked for "grosse".
+ * Splits a text at the hits of a search: the whole phrase if it occurs, otherwise the words that decide. Folded like on
+ * the server, so that "Größe" is marked for "grosse".
  */
 export function markHits(text: string, search: string): Marked[] {
-  const phrase = fold(search.trim())
+  const phrase = fold(search).trim()
   if (phrase === '') return [{ text, hit: false }]
   const folded = foldInPlace(text)
   const whole = hitsIn(folded, [phrase])
-  const hits = whole.length > 0 ? whole : hitsIn(folded, phrase.split(/\s+/))
+  const hits = whole.length > 0 ? whole : hitsIn(folded, decidingWords(phrase.split(/\s+/)))
   const pieces: Marked[] = []
   let done = 0
   for (const [start, end] of hits) {

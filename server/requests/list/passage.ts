@@ -7,36 +7,44 @@ const MAX_PIECE_LENGTH = 1000
 const BEFORE = 50
 const LENGTH = 160
 
+export interface Excerpt {
+  text: string
+  /** how many of the words stand together there */
+  words: number
+}
+
 /**
- * An excerpt around the first occurrence of one of the words, with … where it is cut.
+ * An excerpt around the place with the most of the words, the first of several, with … where it is cut.
  * @param words folded
  * @returns null without an occurrence
  */
-export function passageIn(text: string, words: string[]): string | null {
-  const hit = hitIn(text, words)
-  return hit && around(text, hit.start, hit.end)
+export function passageIn(text: string, words: string[]): Excerpt | null {
+  const best = bestPiece(text, words)
+  if (!best) return null
+  const { start, end } = hitIn(best.piece, best.words[0]!)
+  return { text: around(text, best.from + start, best.from + end), words: best.words.length }
 }
 
-interface Hit {
-  start: number
-  end: number
-}
-
-function hitIn(text: string, words: string[]): Hit | null {
-  for (let from = 0; from < text.length;) {
+/** The piece of a text that has the most of the words, and these in the order of their places. */
+function bestPiece(text: string, words: string[]) {
+  let best: { piece: string; from: number; words: string[] } | undefined
+  for (let from = 0; from < text.length && best?.words.length !== words.length;) {
     const to = endOfPiece(text, from)
     const piece = text.slice(from, to)
     const folded = fold(piece)
-    const word = words.find((one) => folded.includes(one))
-    if (word !== undefined) {
-      const { text: inPlace, starts, ends } = foldInPlace(piece)
-      const at = inPlace.indexOf(word)
-      const last = at + word.length - 1
-      return { start: from + (starts[at] ?? 0), end: from + (ends[last] ?? piece.length) }
+    const found = words.filter((word) => folded.includes(word))
+    if (found.length > (best?.words.length ?? 0)) {
+      best = { piece, from, words: found.toSorted((a, b) => folded.indexOf(a) - folded.indexOf(b)) }
     }
     from = to
   }
-  return null
+  return best
+}
+
+function hitIn(piece: string, word: string): { start: number; end: number } {
+  const { text, starts, ends } = foldInPlace(piece)
+  const at = text.indexOf(word)
+  return { start: starts[at] ?? 0, end: ends[at + word.length - 1] ?? piece.length }
 }
 
 function endOfPiece(text: string, from: number): number {

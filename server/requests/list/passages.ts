@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { decidingWords } from '../../../shared/deciding-words.ts'
 import { fold } from '../../../shared/fold.ts'
 import { fullName } from '../../../shared/people.ts'
 import type { ListedRequest, Passage } from '../../../shared/request-list.ts'
@@ -11,7 +12,7 @@ import { findPage } from '../../search/page-hits.ts'
 import { NAME_PAGE } from '../../search/pages.ts'
 import type { Search } from '../../search/parse-search.ts'
 import { engineOf } from '../../database/dialect.ts'
-import { passageIn } from './passage.ts'
+import { type Excerpt, passageIn } from './passage.ts'
 import { type NamedRow, toServiceRequest } from '../row.ts'
 
 /** Characters scanned per response; later rows come without a passage. */
@@ -20,13 +21,13 @@ const MAX_CHARACTERS = 200_000
 const MAX_COMMENTS = 100
 /** A longer total of comments is read in the worker. */
 const QUICK_BYTES = 64 * 1024
-/** Comments that the database cannot fold are read whole, so fewer of them. */
-const MAX_FOLDED = 20
+/** Comments read whole, because the database cannot fold them. */
+const MAX_READ = 20
 
 /** Yield after this long: an embedded database answers synchronously, so a hundred rows would block the event loop. */
 const YIELD_AFTER_MS = 2
 
-/** The rows of a search, each with an excerpt around its hit unless title and number contain all words. */
+/** The rows of a search, each with an excerpt around its hit unless title and number contain all words that decide. */
 export async function withPassages(db: Db, search: Search, rows: NamedRow[]): Promise<ListedRequest[]> {
   const budget = { left: MAX_CHARACTERS }
   const listed: ListedRequest[] = []
@@ -46,22 +47,39 @@ type Budget = { left: number }
 
 async function findPassage(db: Db, search: Search, row: NamedRow, budget: Budget): Promise<Passage | null> {
   const heading = fold(`${row.request_id}\n${row.title}`)
-  const missing = search.words.filter((word) => !heading.includes(word))
+  const missing = decidingWords(search.words).filter((word) => !heading.includes(word))
   if (missing.length === 0) return null
   const inDocument = await inDocuments(db, search, row, missing, budget)
   if (inDocument) return inDocument
-  const inDescription = await look(row.description, missing, budget)
-  if (inDescription !== null) return { source: 'description', text: inDescription }
+  const described = await look(row.description, missing, budget)
+  const inDescription = described && { source: 'description' as const, text: described.text }
+  if (described?.words === missing.length) return inDescription
   const requester = fullName({ firstName: row.requester_first ?? '', lastName: row.requester_last ?? '' })
-  if (missing.some((word) => isNamed(fold(requester), word))) return { source: 'requester', text: requester }
+  if (!described && missing.some((word) => isNamed(fold(requester), word)))
+    return { source: 'requester', text: requester }
   const assignee = fold(`${row.assignee_first ?? ''} ${row.assignee_last ?? ''}`)
   // The row already shows its assignee.
-  const inComments = missing.filter((word) => !isNamed(assignee, word))
-  for (const comment of await commentsWith(db, search, row.number, inComments)) {
-    const text = await look(comment, inComments, budget)
-    if (text !== null) return { source: 'comment', text }
+  const others = missing.filter((word) => !isNamed(assignee, word))
+  const commented = await lookInComments(db, search, row.number, others, budget)
+  if (!commented || commented.words <= (described?.words ?? 0)) return inDescription
+  return { source: 'comment', text: commented.text }
+}
+
+/** The newest of the comments with the most of the words. */
+async function lookInComments(
+  db: Db,
+  search: Search,
+  number: number,
+  words: string[],
+  budget: Budget,
+): Promise<Excerpt | null> {
+  let best: Excerpt | null = null
+  for (const comment of await commentsWith(db, search, number, words)) {
+    const found = await look(comment, words, budget)
+    if (found && found.words > (best?.words ?? 0)) best = found
+    if (best?.words === words.length) break
   }
-  return null
+  return best
 }
 
 /** A document that contains all words says more than a description that contains some. */
@@ -74,8 +92,9 @@ async function inDocuments(
 ): Promise<Passage | null> {
   if (!search.shape.pages || hasAll(row.description, missing)) return null
   const hit = await findPage(db, search, row.number)
-  const text = hit ? await look(hit.text, missing, budget) : null
-  if (!hit || text === null) return null
+  const found = hit ? await look(hit.text, missing, budget) : null
+  if (!hit || !found) return null
+  const { text } = found
   const { id, name, page, pages } = hit
   return page === NAME_PAGE
     ? { source: 'document-name', text, document: { id, name, page: 1, pages } }
@@ -87,7 +106,7 @@ function hasAll(text: string, words: string[]): boolean {
   return words.every((word) => folded.includes(word))
 }
 
-async function look(text: string, words: string[], budget: Budget): Promise<string | null> {
+async function look(text: string, words: string[], budget: Budget): Promise<Excerpt | null> {
   if (budget.left <= 0) return null
   budget.left -= text.length
   // A long text takes a millisecond or two.
@@ -95,19 +114,16 @@ async function look(text: string, words: string[], budget: Budget): Promise<stri
   return passageIn(text, words)
 }
 
-/** The comments that may contain the words, the most likely ones first. */
+/** The newest comments that may contain the words, those with more of them first. */
 async function commentsWith(db: Db, search: Search, number: number, words: string[]): Promise<string[]> {
   if (words.length === 0) return []
   const values = { number, ...Object.fromEntries(words.map((word, i) => [`word${i}`, word])) }
   const isSlow = search.slow || (await bytesOfNewest(db, number)) > QUICK_BYTES
-  const read = async (shape: { words: number }) => {
-    const rows = isSlow
-      ? await db.readInWorker(newestComments.fill(db.read, values, shape), 'search')
-      : await newestComments(db.read, values, shape)
-    return rows.map(({ comment }) => comment)
-  }
-  const found = await read({ words: words.length })
-  return found.length > 0 ? found : read({ words: 0 })
+  const shape = { words: words.length }
+  const rows = isSlow
+    ? await db.readInWorker(newestComments.fill(db.read, values, shape), 'search')
+    : await newestComments(db.read, values, shape)
+  return rows.map(({ comment }) => comment)
 }
 
 /** Bytes to scan on SQLite, which does so in this process; 0 on PostgreSQL. */
@@ -124,21 +140,20 @@ const sizeOfNewest = prepared<{ number: number }, { bytes: number | null }>((db,
   return { compile: () => text.compile(db) }
 })
 
-/** The newest comment with an unfolded occurrence of one of the words; without words, the newest comments. */
+/** A text of more than ASCII letters may have a word in another spelling, which the database cannot see. */
 const newestComments = prepared<Record<string, string | number>, { comment: string }, { words: number }>(
   (db, param, { words }) => {
     const at = engineOf(db) === 'postgres' ? sql`strpos` : sql`instr`
-    const has = (word: RawBuilder<unknown>) => sql`${at}(lower(comment), ${word}) > 0`
-    const any = Array.from({ length: words }, (_, i) => has(param[`word${i}`]!))
-    const newest = (
-      limit: number,
-    ) => sql`(select comment, created_at, id from comments where request_number = ${param['number']!}
-      order by created_at desc, id desc limit ${sql.lit(limit)}) as newest`
-    const text =
-      words === 0
-        ? sql<{ comment: string }>`select comment from ${newest(MAX_FOLDED)}`
-        : sql<{ comment: string }>`select comment from ${newest(MAX_COMMENTS)} where ${sql.join(any, sql` or `)}
-            order by created_at desc, id desc limit 1`
+    const has = (word: RawBuilder<unknown>) => sql`case when ${at}(lower(comment), ${word}) > 0 then 1 else 0 end`
+    const count = sql.join(
+      Array.from({ length: words }, (_, i) => has(param[`word${i}`]!)),
+      sql` + `,
+    )
+    const text = sql<{ comment: string }>`select comment from (
+        select comment, created_at, id, ${count} as hits from (select comment, created_at, id from comments
+          where request_number = ${param['number']!} order by created_at desc, id desc limit ${sql.lit(MAX_COMMENTS)}) as newest
+      ) as counted where hits > 0 or octet_length(comment) > length(comment) or ${at}(comment, ${sql.lit('`')}) > 0
+      order by hits desc, created_at desc, id desc limit ${sql.lit(MAX_READ)}`
     return { compile: () => text.compile(db) }
   },
 )

@@ -73,6 +73,26 @@ test('a hit in a comment shows the words of the comment', async () => {
   expect(await passageOf('grosse')).toEqual([{ source: 'comment', text: 'Größe passt.' }])
 })
 
+test('an excerpt shows the place with the most of the words, and not one that only has "of" or "the"', async () => {
+  const filler = 'Some of the rest of it. '.repeat(40)
+  await build({
+    description: `Notes of the office. ${filler}A customs note. ${filler}The bureau of the customs. ${filler}`,
+  })
+  expect((await passageOf('bureau of the customs'))[0]?.text).toContain('bureau of the customs')
+  const { id } = await build({ title: 'Zebra', description: 'A giraffe.' })
+  await comment(id, 'The giraffe’s œuvre of the year.')
+  await comment(id, 'Some of the rest.')
+  for (let i = 0; i < 30; i++) await comment(id, `No ${i}, but of the kind.`)
+  expect(await passageOf("the giraffe's oeuvre of the zebra")).toEqual([
+    { source: 'comment', text: 'The giraffe’s œuvre of the year.' },
+  ])
+})
+
+test('a search whose words such as "of" stand elsewhere needs no excerpt', async () => {
+  await build({ title: 'Customs bureau', description: 'Of the north.' })
+  expect(await passageOf('bureau of customs')).toEqual([undefined])
+})
+
 test('lists without a search carry no passages', async () => {
   await build({ description: 'seal' })
   expect((await list({})).requests[0]).not.toHaveProperty('passage')

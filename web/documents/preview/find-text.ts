@@ -1,8 +1,10 @@
+import { decidingWords } from '../../../shared/deciding-words.ts'
 import { fold, type Folded, foldInPlace } from '../../../shared/fold.ts'
 import { hitsIn } from '../../vocabulary/marks.ts'
 import type { PageRange, TextSource } from './text-source.ts'
 
-const PLAIN = /^[\0-\x7f]*$/
+/** In these texts, folding changes only the case. */
+const PLAIN = /^[ -_a-~]*$/
 /** The search stops at this number of hits. */
 export const MAX_HITS = 1000
 /** Pages searched between two updates of the screen. */
@@ -28,12 +30,12 @@ function squeezed({ text, starts, ends }: Folded): Folded {
 }
 
 /**
- * Growing lists of hits in reading order: of the whole phrase or, when it does not occur, of its single words.
+ * Growing lists of hits in reading order: of the whole phrase or, when it does not occur, of its words that decide.
  */
 export async function* findAll(source: TextSource, words: string, signal: AbortSignal): AsyncGenerator<PageRange[]> {
   const phrase = fold(words).trim().replace(/\s+/g, ' ')
   if (phrase === '') return
-  for (const terms of phrase.includes(' ') ? [[phrase], phrase.split(' ')] : [[phrase]]) {
+  for (const terms of phrase.includes(' ') ? [[phrase], decidingWords(phrase.split(' '))] : [[phrase]]) {
     const hits: PageRange[] = []
     for (let page = 1; page <= source.pageCount; page++) {
       const text = await source.textOf(page)
