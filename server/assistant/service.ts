@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { AssistantAnswer, AssistantCall, AssistantMessage } from '../../shared/assistant/messages.ts'
 import { AssistantQuery } from '../../shared/assistant/query.ts'
+import { plainSpelling } from '../../shared/plain-spelling.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import type { Tx } from '../database/db.ts'
 import type { Actor } from '../actor.ts'
@@ -95,9 +96,11 @@ function topicOf(kept: string): Topic {
 }
 
 /** A structured query needs no parsing. */
-async function answerTo(context: AnswerContext, { message, query }: AssistantCall) {
+async function answerTo(context: AnswerContext, { message: typed, query }: AssistantCall) {
   const own = context.deps.ai.state().engine ?? { name: 'local', version: '', learnedFrom: 0 }
   if (query) return { found: await respondToQuery(context, query), engine: own }
+  // The grammar reads one kind of apostrophe, hyphen and digit.
+  const message = plainSpelling(typed)
   return readByModel(context, message, await respond(context, message), own)
 }
 

@@ -4,6 +4,7 @@ import type { TextState } from '../../../shared/documents.ts'
 import type { Db, Reader } from '../../database/db.ts'
 import { escapeLike } from '../../database/dialect.ts'
 import { type Scope, visibleCondition } from '../../requests/visibility.ts'
+import { NAME_PAGE } from '../../search/pages.ts'
 
 /** Visible documents: those of visible requests; without a request all for users of Document AI, else one's own uploads. */
 export interface DocumentScope {
@@ -55,7 +56,10 @@ export async function idsWithWords(db: Db, within: DocumentScope, words: readonl
   if (words.length === 0) return []
   const isNamed = words.map((word) => {
     const pattern = `%${escapeLike(word)}%`
-    return sql<boolean>`(lower(d.name) like ${pattern} escape '\\' or r.title_key like ${pattern} escape '\\')`
+    // Only the documents of requests have their names folded.
+    return sql<boolean>`(lower(d.name) like ${pattern} escape '\\' or r.title_key like ${pattern} escape '\\'
+      or exists (select 1 from search_pages as named where named.document_id = d.id and named.page = ${sql.lit(NAME_PAGE)}
+        and named.text like ${pattern} escape '\\'))`
   })
   const named = visibleDocuments(db.read, within)
     .select('d.id')

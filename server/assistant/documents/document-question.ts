@@ -146,5 +146,5 @@ function orderIn(words: readonly string[]): WantedDocument['order'] {
 
 /** Removes the genitive: "ministry's" becomes "ministry". */
 export function withoutGenitive(word: string): string {
-  return fold(word).replace(/(?:'s|’s|'|’)$/, '')
+  return fold(word).replace(/'s?$/, '')
 }

@@ -1,4 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { fold } from '../../../shared/fold.ts'
 import type { Db } from '../../database/db.ts'
 import { escapeLike } from '../../database/dialect.ts'
 import { NAME_PAGE } from '../../search/pages.ts'
@@ -19,15 +21,24 @@ export async function documentsSaying(db: Db, rows: readonly CandidateRow[], wor
       .where(sql<boolean>`text like ${pattern} escape '\\'`)
     for (const { document_id } of await db.readInWorker(query.compile(), 'search')) found.add(document_id)
   }
-  if (loose.length > 0) {
-    const query = db.read
-      .selectFrom('file_pages')
-      .select('checksum')
-      .distinct()
-      .where('checksum', 'in', loose)
-      .where(sql<boolean>`lower(text) like ${pattern} escape '\\'`)
-    const sums = new Set((await db.readInWorker(query.compile(), 'search')).map(({ checksum }) => checksum))
-    for (const { id, checksum } of rows) if (sums.has(checksum)) found.add(id)
+  const sums = await filesSaying(db, loose, word)
+  for (const { id, checksum } of rows) if (sums.has(checksum)) found.add(id)
+  return found
+}
+
+/** Those of the files that have a word on a page. Only texts of more than ASCII letters are read and folded here. */
+async function filesSaying(db: Db, checksums: readonly string[], word: string): Promise<Set<string>> {
+  const found = new Set<string>()
+  const isIn = sql<boolean>`lower(text) like ${`%${escapeLike(word)}%`} escape '\\'`
+  for (const checksum of checksums) {
+    const query = sql<{ text: string | null }>`select case when ${isIn} then null else text end as text from file_pages
+      where checksum = ${checksum} and (${isIn} or octet_length(text) > length(text))`
+    const pages = await db.readInWorker(query.compile(db.read), 'search')
+    for (const { text } of pages) {
+      if (text === null || fold(text).includes(word)) found.add(checksum)
+      if (found.has(checksum)) break
+      await nextTurn()
+    }
   }
   return found
 }
@@ -39,17 +50,30 @@ export async function pagesSaying(
   words: readonly string[],
   limit: number,
 ): Promise<{ number: number; text: string }[]> {
-  const isIn = (text: RawBuilder<unknown>) =>
-    words.map((word) => sql<number>`(case when ${text} like ${`%${escapeLike(word)}%`} escape '\\' then 1 else 0 end)`)
-  const pages =
-    request_number === null
-      ? sql`(select page, ${sql.join(isIn(sql`lower(text)`), sql` + `)} as hits from file_pages where checksum = ${checksum})`
-      : sql`(select page, ${sql.join(isIn(sql`text`), sql` + `)} as hits from search_pages
-          where document_id = ${id} and page <> ${sql.lit(NAME_PAGE)})`
+  if (request_number === null) return loosePagesSaying(db, checksum, words, limit)
+  const isIn = words.map(
+    (word) => sql<number>`(case when text like ${`%${escapeLike(word)}%`} escape '\\' then 1 else 0 end)`,
+  )
   const query = sql<{ number: number; text: string }>`select file_pages.page as number, file_pages.text
-    from (select page from ${pages} as counted where hits > 0 order by hits desc, page limit ${sql.lit(limit)}) as hit
+    from (select page from (select page, ${sql.join(isIn, sql` + `)} as hits from search_pages
+        where document_id = ${id} and page <> ${sql.lit(NAME_PAGE)}) as counted
+      where hits > 0 order by hits desc, page limit ${sql.lit(limit)}) as hit
     join file_pages on file_pages.checksum = ${checksum} and file_pages.page = hit.page order by file_pages.page`
   return db.readInWorker(query.compile(db.read), 'search')
+}
+
+/** The same for a document without a request, whose text is stored only as it was read. */
+async function loosePagesSaying(db: Db, checksum: string, words: readonly string[], limit: number) {
+  const query = db.read.selectFrom('file_pages').select(['page as number', 'text']).where('checksum', '=', checksum)
+  const counted = []
+  for (const page of await db.readInWorker(query.orderBy('page').compile(), 'search')) {
+    const folded = fold(page.text)
+    const hits = words.filter((word) => folded.includes(word)).length
+    if (hits > 0) counted.push({ page, hits })
+    await nextTurn()
+  }
+  const most = counted.toSorted((a, b) => b.hits - a.hits).slice(0, limit)
+  return most.map(({ page }) => page).toSorted((a, b) => a.number - b.number)
 }
 
 /** The beginning of a document's text, page by page. */

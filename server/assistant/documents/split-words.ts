@@ -19,11 +19,7 @@ const INTO = /^(?:in|within|from|by|of|inside|according)$/
 
 /** Tokenises to lower case; an apostrophe stays within its word. */
 export function wordsOf(text: string): string[] {
-  return (
-    fold(text)
-      .replaceAll('’', "'")
-      .match(/[\p{L}\p{N}][\p{L}\p{N}'_.-]*[\p{L}\p{N}]|[\p{L}\p{N}]/gu) ?? []
-  )
+  return fold(text).match(/[\p{L}\p{N}][\p{L}\p{N}'_.-]*[\p{L}\p{N}]|[\p{L}\p{N}]/gu) ?? []
 }
 
 /** Splits the words into the topic and the description of the document. */

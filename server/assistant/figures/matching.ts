@@ -78,7 +78,7 @@ function phraseCondition(phrase: string): RawBuilder<SqlBool> {
     where document.request_number = requests.number and (${sql.join(within, sql` or `)}))`
 }
 
-const GAPS = [' ', 's ', "s' ", "'s ", 's’ ', '’s ', '-']
+const GAPS = [' ', 's ', "s' ", "'s ", '-']
 
 function peopleConditions(filter: QueryFilter, me: string): RawBuilder<SqlBool>[] {
   const { assignee, notAssignee, requester, notRequester } = filter

@@ -1,4 +1,5 @@
 import { fold } from '../../../shared/fold.ts'
+import { plainSpelling } from '../../../shared/plain-spelling.ts'
 
 /** A word of a question. */
 export interface Token {
@@ -72,8 +73,7 @@ const WITH_VERB = new Set([
 
 /** Tokenises a question: numbers and dates stay whole, contractions are split. A quoted text is one token that begins with “. */
 export function tokensOf(question: string): Token[] {
-  const text = question
-    .replace(/[’‘`´]/g, "'")
+  const text = plainSpelling(question)
     .replace(/\bn\/a\b/gi, 'none')
     .replace(/\bw\/o\b/gi, 'non')
   const tokens: Token[] = []
