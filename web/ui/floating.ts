@@ -76,7 +76,7 @@ function clamp(value: number, least: number, most: number): number {
 const layers: (() => void)[] = []
 
 function closeTopLayer(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' || event.isComposing) return
+  if (event.key !== 'Escape') return
   const close = layers.at(-1)
   if (!close) return
   event.preventDefault()

@@ -1,6 +1,7 @@
 import { act, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { render, type } from '../testing/render.ts'
+import { ignoreComposedKeys } from './composed-keys.ts'
 import { Select } from './Select.tsx'
 
 const PEOPLE = Array.from({ length: 1000 }, (_, i) => ({
@@ -59,6 +60,7 @@ test('the keys reach every option, and the active option is always rendered', ()
 })
 
 test('Enter that ends the composition of a letter in the search chooses nothing', () => {
+  ignoreComposedKeys()
   unmount = render(<Choosing count={1000} />)
   press('Enter')
   type(search()!, '512')

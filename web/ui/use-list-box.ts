@@ -67,7 +67,7 @@ export function useListBox({ options, value, onValueChange, button, disabled, lo
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, altKey } = event
-    if (locked || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    if (locked || event.ctrlKey || event.metaKey) return
     const by = STEPS[key]
     if (key.length === 1 && !altKey && (key !== ' ' || typeAhead.isTyping())) find(key)
     else if (!isOpen && OPENING.includes(key)) toggle()
