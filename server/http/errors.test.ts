@@ -142,12 +142,26 @@ test('bytes that are not UTF-8 are refused instead of being stored as something 
   expect(res.json()).toEqual({ error: 'The body is not valid UTF-8.', code: 'bad-input' })
 })
 
-test('a missing body and an empty one are both refused with an explanation', async () => {
+test('a missing body and an empty one are both refused with the fields that they lack', async () => {
   const none = await put(app, office.ada, '/api/profile')
   const empty = await put(app, office.ada, '/api/profile', '')
   for (const res of [none, empty]) {
-    expect(res).toMatchObject({ statusCode: 400, body: { error: 'The body must be JSON.', code: 'bad-input' } })
+    expect(res).toMatchObject({ statusCode: 400, body: { error: 'First name is required', code: 'bad-input' } })
+    expect(res.body.details).toEqual([
+      { path: 'firstName', message: 'First name is required' },
+      { path: 'lastName', message: 'Last name is required' },
+      { path: 'email', message: 'Email is required' },
+      { path: 'department', message: 'Department is required' },
+    ])
   }
+  const request = await post(app, office.ada, '/api/requests', '')
+  expect(request.body.details.map(({ message }: { message: string }) => message)).toEqual([
+    'Title is required',
+    'Description is required',
+    'Priority must be low, medium, high or critical',
+    'Department is required',
+    'Due date is required',
+  ])
 })
 
 test('a call without a body may announce JSON, as many clients do', async () => {

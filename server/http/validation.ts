@@ -13,11 +13,15 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   (input) => {
     const { success, data, error } = schema.safeParse(input)
     if (success) return { value: data }
-    if (httpPart === 'body' && (input === undefined || input === null)) {
-      return { error: new AppError('bad-input', 'The body must be JSON.') }
-    }
+    if (httpPart === 'body' && (input === undefined || input === null)) return { error: emptyBody(schema) }
     return { error: badInput(error.issues) }
   }
+
+/** Names every required field, as for a body of `{}`. */
+function emptyBody(schema: z.ZodType): AppError {
+  const { error } = schema.safeParse({})
+  return error ? badInput(error.issues) : new AppError('bad-input', 'The body must be JSON.')
+}
 
 /** The first field's message becomes the sentence shown on the page. */
 function badInput(issues: readonly z.core.$ZodIssue[]): AppError {
