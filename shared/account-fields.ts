@@ -1,22 +1,18 @@
 import { z } from 'zod'
-import { isStorable, LIMITS, requiredText } from './text.ts'
+import { line, LIMITS, requiredLine } from './text.ts'
 
-export const Username = requiredText('Username is required', LIMITS.username).regex(
+export const Username = requiredLine('Username is required', LIMITS.username).regex(
   /^[\p{L}\p{M}\p{N}._@-]*$/u,
   'A username can only contain letters, digits and . _ @ -',
 )
 
-export const EmailAddress = requiredText('Email is required', LIMITS.email).pipe(
+export const EmailAddress = requiredLine('Email is required', LIMITS.email).pipe(
   z.email('Please enter a valid email address'),
 )
 
 export const LAST_NAME_REQUIRED = 'Last name is required'
 /** May be empty: some people have one name. A person with a last name cannot remove it (`editProfile`). */
-export const LastName = z
-  .string({ error: (issue) => (issue.input === undefined ? LAST_NAME_REQUIRED : 'This must be text') })
-  .refine(isStorable, 'This text contains characters that cannot be stored')
-  .trim()
-  .max(LIMITS.name, `At most ${LIMITS.name} characters`)
+export const LastName = line(LIMITS.name, LAST_NAME_REQUIRED)
 
 /** A password as typed. The minimum length of a new one is the office's policy. */
 export function passwordField(label = 'Password') {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DevelopmentType } from './ai.ts'
 import { Department, MAX_DEPARTMENTS, Priority, Status } from './requests.ts'
 import { EstimateDays } from './settings.ts'
-import { reference } from './text.ts'
+import { personId } from './text.ts'
 
 /** Body of POST /api/ai/batches: which requests to classify; the open ones by default. */
 export const BatchCall = z.strictObject({
@@ -12,7 +12,7 @@ export const BatchCall = z.strictObject({
       priority: z.array(Priority).min(1).optional(),
       department: z.array(Department).min(1).max(MAX_DEPARTMENTS).optional(),
       overdue: z.literal('true').optional(),
-      assignedTo: reference().optional(),
+      assignedTo: personId('unassigned').optional(),
     })
     .optional(),
   /** always classifies; `time` adds an estimate for each */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Department } from './requests.ts'
-import { LIMITS, requiredText } from './text.ts'
+import { LIMITS, requiredLine } from './text.ts'
 
 /** A department of the office, as `OfficeDepartment` in `shared/departments.ts`. */
 const Known = z.object({
@@ -30,7 +30,7 @@ export const DepartmentSettings = z.object({
 export type DepartmentSettings = z.infer<typeof DepartmentSettings>
 
 /** Body of POST /api/settings/departments. */
-export const DepartmentName = z.strictObject({ name: requiredText('Name is required', LIMITS.name) })
+export const DepartmentName = z.strictObject({ name: requiredLine('Name is required', LIMITS.name) })
 export type DepartmentName = z.infer<typeof DepartmentName>
 
 /** Body of PATCH /api/settings/departments/{key}. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, LIMITS, requiredText } from './text.ts'
+import { calendarDate, LIMITS, requiredLine } from './text.ts'
 import { isTimeZone } from './dates.ts'
 
 export const OFFICE_NAME = 'Customs Trade System Programme'
@@ -10,10 +10,10 @@ const MAX_HOLIDAYS = 400
 /** A day on which the office does not work. */
 const Holiday = z.strictObject({
   date: calendarDate('Date is required'),
-  name: requiredText('Name is required', LIMITS.name),
+  name: requiredLine('Name is required', LIMITS.name),
 })
 
-export const OfficeName = requiredText('Office name is required', LIMITS.name)
+export const OfficeName = requiredLine('Office name is required', LIMITS.name)
 
 export const TimeZone = z
   .string({ error: 'Time zone is required' })
@@ -32,7 +32,7 @@ export const Holidays = z
   .refine((all) => new Set(all.map(({ date }) => date)).size === all.length, 'Each date can only stand here once')
   .transform((all) => all.toSorted((one, other) => (one.date < other.date ? -1 : 1)))
 
-const published = requiredText('Please enter how long this usually takes', 60)
+const published = requiredLine('Please enter how long this usually takes', 60)
 
 /** How long each step of a request usually takes, as the office publishes it. */
 export const PublishedTimes = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SORT_COLUMNS } from './request-fields.ts'
 import { Department, MAX_DEPARTMENTS, Priority, ServiceRequest, Status } from './requests.ts'
-import { INVALID_DATE, isCalendarDate, isStorable, LIMITS, reference } from './text.ts'
+import { INVALID_DATE, isCalendarDate, isStorable, LIMITS, personId } from './text.ts'
 import { wholeNumber } from './whole-number.ts'
 
 const dateInQuery = z.string().refine(isCalendarDate, INVALID_DATE).optional()
@@ -28,9 +28,9 @@ export const RequestListQuery = z.strictObject({
   priority: listOf(Priority).optional(),
   department: listOf(Department, MAX_DEPARTMENTS).optional(),
   /** a user's id, or `unassigned` */
-  assignedTo: reference().optional(),
+  assignedTo: personId('unassigned').optional(),
   /** `me` or a user's id */
-  requester: reference().optional(),
+  requester: personId('me').optional(),
   overdue: z.enum(['true'], { error: 'overdue can only be true' }).optional(),
   dueFrom: dateInQuery,
   dueTo: dateInQuery,

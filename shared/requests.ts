@@ -11,7 +11,7 @@ import {
   type WireName,
 } from './request-fields.ts'
 import { PRIORITY_KEYS, STATUS_KEYS } from './request-rules.ts'
-import { calendarDate, LIMITS, optionalText, reference, requiredText } from './text.ts'
+import { calendarDate, LIMITS, optionalText, reference, requiredLine, requiredText } from './text.ts'
 import { PersonName } from './users.ts'
 
 export * from './request-fields.ts'
@@ -54,8 +54,8 @@ const STORED: { [K in FieldKind]: SchemaOf<K> } = {
 
 /** Schemas for input. A required date has a different error message than one that may be left unchanged. */
 const ENTERED: { [K in FieldKind]: (field: RequestField, isNew: boolean) => SchemaOf<K> } = {
-  text: requiredFieldText,
-  'long-text': requiredFieldText,
+  text: ({ label, limit = LIMITS.title }) => requiredLine(`${label} is required`, limit),
+  'long-text': ({ label, limit = LIMITS.description }) => requiredText(`${label} is required`, limit),
   priority: () => Priority,
   department: () => Department,
   status: () => Status,
@@ -64,9 +64,6 @@ const ENTERED: { [K in FieldKind]: (field: RequestField, isNew: boolean) => Sche
       .nullable()
       .transform((id) => (id === 'unassigned' || id === '' ? null : id)),
   date: ({ label }, isNew) => calendarDate(isNew ? `${label} is required` : undefined),
-}
-function requiredFieldText({ label, limit = LIMITS.description }: RequestField) {
-  return requiredText(`${label} is required`, limit)
 }
 
 /** One schema per field, by its name on the wire. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PERMISSIONS } from './permissions.ts'
 import { ROLE_NAME_LIMITS } from './role-limits.ts'
-import { isStorable, optionalText, requiredText } from './text.ts'
+import { line, optionalLine, requiredLine } from './text.ts'
 
 const Permissions = z
   .array(z.enum(PERMISSIONS, 'There is no such permission'), 'Permissions must be a list')
@@ -30,23 +30,18 @@ export type Roles = z.infer<typeof Roles>
 
 /** Body of POST /api/roles. */
 export const NewRole = z.strictObject({
-  name: requiredText('Name is required', ROLE_NAME_LIMITS.name),
-  description: optionalText(ROLE_NAME_LIMITS.description),
+  name: requiredLine('Name is required', ROLE_NAME_LIMITS.name),
+  description: optionalLine(ROLE_NAME_LIMITS.description),
   permissions: Permissions,
 })
 export type NewRole = z.infer<typeof NewRole>
 
 /** An empty description removes it. */
-const Description = z
-  .string('This must be text')
-  .refine(isStorable, 'This text contains characters that cannot be stored')
-  .trim()
-  .max(ROLE_NAME_LIMITS.description, `At most ${ROLE_NAME_LIMITS.description} characters`)
-  .optional()
+const Description = line(ROLE_NAME_LIMITS.description).optional()
 
 /** Body of PUT /api/roles/:id. Name and description only apply to custom roles; omitted fields are unchanged. */
 export const RoleChange = z.strictObject({
-  name: requiredText('Name is required', ROLE_NAME_LIMITS.name).optional(),
+  name: requiredLine('Name is required', ROLE_NAME_LIMITS.name).optional(),
   description: Description,
   permissions: Permissions,
   /** of the role as the editor loaded it */

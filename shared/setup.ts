@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { EmailAddress, LastName, passwordField, Username } from './account-fields.ts'
-import { LIMITS, requiredText } from './text.ts'
+import { LIMITS, requiredLine } from './text.ts'
 
 /** The first account of a new installation without demo. `token` comes from the link that the first start prints. */
 export const FirstAdministrator = z.strictObject({
   token: z.string().min(1, 'The link is incomplete').max(200, 'This is not a link of ours'),
   username: Username,
-  firstName: requiredText('First name is required', LIMITS.name),
+  firstName: requiredLine('First name is required', LIMITS.name),
   lastName: LastName,
   email: EmailAddress,
   password: passwordField(),

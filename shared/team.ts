@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EmailAddress, LastName, Username } from './account-fields.ts'
 import { AccountLink } from './account-links.ts'
 import { nameParts } from './name-parts.ts'
-import { isStorable, LIMITS, reference, requiredText } from './text.ts'
+import { isStorable, LIMITS, line, reference, requiredLine } from './text.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** `invited`: the account exists, but its person has not chosen a password yet. */
@@ -65,7 +65,7 @@ export type PeopleList = z.infer<typeof PeopleList>
 
 const FULL_NAME_LENGTH = 2 * LIMITS.name
 
-const fullName = requiredText('Full name is required', FULL_NAME_LENGTH).refine(
+const fullName = requiredLine('Full name is required', FULL_NAME_LENGTH).refine(
   (name) => Object.values(nameParts(name)).every((part) => part.length <= LIMITS.name),
   `At most ${LIMITS.name} characters in the first name, and in the last name`,
 )
@@ -74,11 +74,7 @@ const role = z
   .min(1, 'Role is required')
   .max(100, 'At most 100 characters')
   .refine(isStorable, 'This is not a role')
-const department = z
-  .string('This must be text')
-  .refine(isStorable, 'This text contains characters that cannot be stored')
-  .trim()
-  .max(LIMITS.name, `At most ${LIMITS.name} characters`)
+const department = line(LIMITS.name)
 
 export const NewPerson = z.strictObject({
   fullName,
@@ -92,7 +88,7 @@ export type NewPerson = z.infer<typeof NewPerson>
 /** Omitted fields are unchanged. `version` is the one that the editor loaded. */
 export const PersonChange = z.strictObject({
   version: z.int().min(1),
-  firstName: requiredText('First name is required', LIMITS.name).optional(),
+  firstName: requiredLine('First name is required', LIMITS.name).optional(),
   lastName: LastName.optional(),
   username: Username.optional(),
   email: EmailAddress.optional(),

@@ -29,6 +29,30 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000')
 }
 
+/** White space, control characters, fillers and zero-width characters; a combining mark shows only on a letter. */
+const BLANK = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{M}\u2800\ufff9-\ufffb\u{1d159}]*$/u
+
+/** Whether a text shows nothing. */
+export function isBlank(text: string): boolean {
+  return BLANK.test(text)
+}
+
+/** A text as it is stored: without surrounding white space, and empty if it shows nothing. */
+export function shownText(text: string): string {
+  return isBlank(text) ? '' : text.trim()
+}
+
+const LINE_ENDS = /\s*[\n\v\f\r\x85\u2028\u2029]\s*/g
+/** Embeddings, overrides and isolates: an unclosed one would turn round the text that follows it on the page. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g
+// NUL stays, so that `isStorable` refuses it.
+const CONTROLS = /[\x01-\x08\x0e-\x1f\x7f-\x9f]/g
+
+/** The same for a title or name: line ends become blanks, changes of direction and control characters are removed. */
+export function oneLine(text: string): string {
+  return shownText(text.replace(LINE_ENDS, ' ').replaceAll('\t', ' ').replace(DIRECTIONS, '').replace(CONTROLS, ''))
+}
+
 /** A calendar date `YYYY-MM-DD` that exists (2026-02-31 does not), years 1900 to 2999. */
 export function isCalendarDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)

@@ -1,28 +1,44 @@
 import { z } from 'zod'
-import { INVALID_DATE, isCalendarDate, isInstant, isStorable, tooLong } from './text-rules.ts'
+import { INVALID_DATE, isCalendarDate, isInstant, isStorable, oneLine, shownText, tooLong } from './text-rules.ts'
 
 export * from './text-rules.ts'
 
 const NOT_STORABLE = 'This text contains characters that cannot be stored'
 
-/** Text that must not be blank; surrounding white space is removed. */
-export function requiredText(message: string, max: number) {
-  return z
-    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? message : 'This must be text') })
+const text = (missing = 'This must be text') =>
+  z
+    .string({ error: ({ input }) => (input === undefined || input === null ? missing : 'This must be text') })
     .refine(isStorable, NOT_STORABLE)
-    .trim()
-    .min(1, message)
-    .max(max, { error: ({ input }) => tooLong(String(input), max) })
+
+const withLimit = (field: z.ZodString, max: number) =>
+  field.max(max, { error: ({ input }) => tooLong(String(input), max) })
+
+/** Text of several lines that must show something; surrounding white space is removed. */
+export function requiredText(message: string, max: number) {
+  return withLimit(text(message).overwrite(shownText).min(1, message), max)
 }
 
-/** Optional text; surrounding white space is removed, and blank text counts as omitted. */
+/** A title or a name: one line that must show something. */
+export function requiredLine(message: string, max: number) {
+  return withLimit(text(message).overwrite(oneLine).min(1, message), max)
+}
+
+/** One line that may be empty. */
+export function line(max: number, missing?: string) {
+  return withLimit(text(missing).overwrite(oneLine), max)
+}
+
+/** Optional text of several lines; surrounding white space is removed, and text that shows nothing counts as omitted. */
 export function optionalText(max: number) {
-  return z
-    .string('This must be text')
-    .refine(isStorable, NOT_STORABLE)
-    .trim()
-    .max(max, { error: ({ input }) => tooLong(String(input), max) })
-    .transform((text) => text || undefined)
+  return withLimit(text().overwrite(shownText), max)
+    .transform((shown) => shown || undefined)
+    .optional()
+}
+
+/** An optional line; one that shows nothing counts as omitted. */
+export function optionalLine(max: number) {
+  return line(max)
+    .transform((shown) => shown || undefined)
     .optional()
 }
 
@@ -39,6 +55,15 @@ export function calendarDate(required?: string) {
 }
 
 /**
+ * The id of an account, in a filter. Only its form is checked: an id of nobody finds nothing.
+ * @param words what a filter may name besides accounts, such as `unassigned`
+ */
+export function personId(...words: string[]) {
+  return reference().refine((id) => words.includes(id) || ID.test(id), 'This is not the id of a person')
+}
+const ID = /^[\da-z]+(?:-[\da-z]+)+$/i
+
+/**
  * An id from the wire, as text that is safe to look up.
  * @param least 0 if an empty text means "none"
  */
@@ -47,5 +72,5 @@ export function reference(least = 1) {
     .string('This must be text')
     .min(least, 'This must not be empty')
     .max(100, 'At most 100 characters')
-    .refine(isStorable, NOT_STORABLE)
+    .refine(isStorable, { error: NOT_STORABLE, abort: true })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EmailAddress, LastName, passwordField } from './account-fields.ts'
 import { DASHBOARD_CARDS, type PlacedCard } from './dashboard-cards.ts'
 import { PERMISSIONS } from './permissions.ts'
-import { isStorable, LIMITS, requiredText } from './text.ts'
+import { isStorable, LIMITS, requiredLine } from './text.ts'
 
 export * from './people.ts'
 
@@ -91,10 +91,10 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>
 
 export const ProfileChange = z.strictObject({
-  firstName: requiredText('First name is required', LIMITS.name),
+  firstName: requiredLine('First name is required', LIMITS.name),
   lastName: LastName,
   email: EmailAddress,
-  department: requiredText('Department is required', LIMITS.name),
+  department: requiredLine('Department is required', LIMITS.name),
   /** Required with a new address, unless the person has signed in within the last hour. */
   currentPassword: passwordField('Current password').optional(),
 })

@@ -5,7 +5,7 @@ import type { Page, Proposal } from '../../engine/documents/reading.ts'
 import type { Classification } from '../../shared/ai.ts'
 import { hundredth } from '../../shared/chance.ts'
 import type { Departments } from '../../shared/departments.ts'
-import { isCalendarDate, LIMITS } from '../../shared/text-rules.ts'
+import { isCalendarDate, LIMITS, oneLine } from '../../shared/text-rules.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ReadDocument } from '../engine/ai.ts'
 import { runAsCaller } from '../fairness/caller.ts'
@@ -84,7 +84,7 @@ async function toProposal(
   others: StoredDuplicates,
 ): Promise<ReadProposal> {
   const { ai } = context.deps
-  const title = within(LIMITS.title, proposal.title)
+  const title = within(LIMITS.title, oneLine(proposal.title))
   const description = within(LIMITS.description, proposal.description)
   const classification = await ai.classify({ title, description }, context.departments)
   const { priority, dueDate, place, passage, section, confidence } = proposal

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCalendarDate, INVALID_DATE, reference } from '../text.ts'
+import { isCalendarDate, INVALID_DATE, personId } from '../text.ts'
 import { MAX_DEPARTMENTS, Department, Priority } from '../requests.ts'
 import { DevelopmentType } from '../ai.ts'
 import { wholeNumber } from '../whole-number.ts'
@@ -22,7 +22,7 @@ export const FILTERS = {
   /** development types, as classified */
   type: listOf(DevelopmentType).optional(),
   /** a person's id, or `unassigned` */
-  assignee: reference().optional(),
+  assignee: personId('unassigned').optional(),
 }
 
 export const PERIOD = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DevelopmentType } from '../ai.ts'
 import { Department, MAX_DEPARTMENTS, Priority, Status } from '../requests.ts'
-import { INVALID_DATE, isCalendarDate, LIMITS, reference, requiredText } from '../text.ts'
+import { INVALID_DATE, isCalendarDate, LIMITS, reference, requiredLine } from '../text.ts'
 
 /** `count` and `list` cover the same rows; `flow` compares arrivals with completions. */
 export const Measure = z.enum(['count', 'list', 'share', 'flow', 'duration'])
@@ -87,7 +87,7 @@ export const QueryFilter = z.strictObject({
   updatedFrom: date,
   updatedTo: date,
   /** words that the request mentions; in quotation marks, a phrase (see mentions.ts) */
-  search: requiredText('Which words?', LIMITS.search).optional(),
+  search: requiredLine('Which words?', LIMITS.search).optional(),
 })
 export type QueryFilter = z.infer<typeof QueryFilter>
 

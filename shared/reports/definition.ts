@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ExportColumns } from '../exports/exports.ts'
 import { RequestListQuery } from '../request-list.ts'
-import { LIMITS, requiredText } from '../text.ts'
+import { LIMITS, requiredLine } from '../text.ts'
 import { PersonName } from '../users.ts'
 import { PERIOD_KEYS, READY_KEYS } from './ready.ts'
 
@@ -91,7 +91,7 @@ const Ready = z.strictObject({ kind: z.literal('ready'), ready: z.enum(READY_KEY
 export const ReportContent = z.discriminatedUnion('kind', [Ready, Custom])
 export type ReportContent = z.infer<typeof ReportContent>
 
-const Name = requiredText('Name is required', LIMITS.name)
+const Name = requiredLine('Name is required', LIMITS.name)
 const Roles = z
   .array(z.string().min(1).max(100), 'sharedWith must be a list')
   .max(100, 'At most 100 roles')

@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react'
 import type { FormEvent, RefObject } from 'react'
-import { LIMITS, tooLong } from '../../shared/text-rules.ts'
+import { LIMITS, shownText, tooLong } from '../../shared/text-rules.ts'
 import type { DraftState } from '../drafts/draft-state.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { Ask } from './ask.ts'
@@ -19,7 +19,7 @@ interface ComposerProps {
 
 /** Enter sends, Shift+Enter starts a new line; a blank message cannot be sent, and typed text is kept as a draft. */
 export function Composer({ text, onText, draft, placeholder, busy, onSend, field }: ComposerProps) {
-  const message = text.trim()
+  const message = shownText(text)
   const isBlank = message === ''
   const refusal = tooLong(message, LIMITS.message)
   const send = (event: FormEvent) => {
@@ -43,8 +43,7 @@ export function Composer({ text, onText, draft, placeholder, busy, onSend, field
           value={text}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={(event) => {
-            // While a word is being composed, Enter belongs to the input method.
-            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event)
+            if (event.key === 'Enter' && !event.shiftKey) send(event)
           }}
         />
         <IconButton

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, type FormEvent } from 'react'
 import { EMPTY_COMMENT } from '../../shared/comments.ts'
-import { LIMITS, tooLong } from '../../shared/text-rules.ts'
+import { LIMITS, shownText, tooLong } from '../../shared/text-rules.ts'
 import { useDraft } from '../drafts/drafts.ts'
 import { messageOf } from '../errors/words.ts'
 import type { CommentFocus } from '../vocabulary/use-comment-focus.ts'
@@ -35,7 +35,7 @@ export function CommentForm({ requestId, focus }: CommentFormProps) {
     mutationFn: (comment: string) => addComment(requestId, comment),
     onSuccess: (_, sent) => {
       // Text typed while sending is not part of the comment; the draft keeps it, even if the field has unmounted.
-      if (typed.current.trim() === sent) draft.clear()
+      if (shownText(typed.current) === sent) draft.clear()
       toast({ tone: 'good', title: 'Comment Added' })
       // The button is disabled by now and would lose the focus.
       field.current?.focus()
@@ -46,7 +46,7 @@ export function CommentForm({ requestId, focus }: CommentFormProps) {
       sending.current = false
     },
   })
-  const comment = text.trim()
+  const comment = shownText(text)
   const blank = comment === ''
   const refusal = tooLong(comment, LIMITS.comment)
   const submit = (event: FormEvent) => {

@@ -1,3 +1,4 @@
+import { isBlank } from '../../shared/text-rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, type RefObject } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
@@ -86,7 +87,9 @@ export function EditProposal({ proposal, onClose, onReopen }: EditProposalProps)
       reopen: { label: 'Continue editing', onClick: onReopen },
     })
   }
-  const { ref: titleRef, ...title } = form.register('title', { required: 'Title is required' })
+  const { ref: titleRef, ...title } = form.register('title', {
+    validate: (text) => (isBlank(text) ? 'Title is required' : undefined),
+  })
   return (
     <FormDialog
       formId={formId}
@@ -129,7 +132,12 @@ export function EditProposal({ proposal, onClose, onReopen }: EditProposalProps)
               />
             </Field>
             <Field label="Description" error={errors.description?.message} required>
-              <TextArea {...form.register('description', { required: 'Description is required' })} rows={5} />
+              <TextArea
+                {...form.register('description', {
+                  validate: (text) => (isBlank(text) ? 'Description is required' : undefined),
+                })}
+                rows={5}
+              />
             </Field>
             <div className={styles.formGrid}>
               <ChoiceField form={form} name="department" label="Department" options={departments} required />

@@ -1,3 +1,4 @@
+import { isBlank } from '../../shared/text-rules.ts'
 import styles from './login.module.css'
 import { CircleAlert, Info } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
@@ -41,7 +42,7 @@ function SignInForm({ prepareNext }: { prepareNext: () => void }) {
     event.preventDefault()
     if (busy) return
     const lacks = {
-      ...(username.trim() === '' && { username: 'Username is required' }),
+      ...(isBlank(username) && { username: 'Username is required' }),
       ...(password === '' && { password: 'Password is required' }),
     }
     setMissing(lacks)

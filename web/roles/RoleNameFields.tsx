@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { ROLE_NAME_LIMITS } from '../../shared/role-limits.ts'
 import { Field, RequiredNote } from '../ui/Field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
-import { tooLong } from '../../shared/text-rules.ts'
+import { isBlank, tooLong } from '../../shared/text-rules.ts'
 import type { RoleForm } from './role-form.ts'
 import styles from './roles.module.css'
 
@@ -18,7 +18,7 @@ export function RoleNameFields({ form, children }: { form: UseFormReturn<RoleFor
         <TextInput
           autoComplete="off"
           {...form.register('name', {
-            validate: (text) => (text.trim() === '' ? 'Name is required' : tooLong(text, longest.name)),
+            validate: (text) => (isBlank(text) ? 'Name is required' : tooLong(text, longest.name)),
           })}
         />
       </Field>

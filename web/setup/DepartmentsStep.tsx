@@ -1,3 +1,4 @@
+import { isBlank } from '../../shared/text-rules.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import type { OfficeDepartment } from '../../shared/departments.ts'
@@ -30,12 +31,12 @@ export function DepartmentsStep({ onDone }: { onDone: () => void }) {
   })
   const add = (event: FormEvent) => {
     event.preventDefault()
-    if (!isPending && name.trim() !== '') mutate(name)
+    if (!isPending && !isBlank(name)) mutate(name)
   }
   /** A department that is typed but not added yet is added first. */
   const goOn = () => {
     if (isPending) return
-    if (name.trim() === '') onDone()
+    if (isBlank(name)) onDone()
     else mutate(name, { onSuccess: onDone })
   }
   return (

@@ -1,3 +1,4 @@
+import { oneLine, shownText } from '../../shared/text-rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { CircleAlert, RefreshCw, ScanText } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -51,7 +52,7 @@ function useClassification({ form, onClassified }: Pick<ClassificationProps, 'fo
   })
   const classify = () => {
     const { title, description, department } = form.getValues()
-    const draft = { title: title.trim(), description: description.trim(), department: department || 'Unknown' }
+    const draft = { title: oneLine(title), description: shownText(description), department: department || 'Unknown' }
     if (draft.title !== '' && draft.description !== '') begin(() => mutate(draft))
     else
       toast({

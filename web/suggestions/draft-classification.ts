@@ -1,3 +1,4 @@
+import { oneLine, shownText } from '../../shared/text-rules.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import type { SuggestedField, Suggestion } from '../../shared/ai.ts'
 import type { Feedback } from '../../shared/suggestion-feedback.ts'
@@ -38,7 +39,7 @@ export function valueLabel(field: SuggestedField, value: string): string {
 }
 
 export function isSameText(draft: { title: string; description: string }, now: { title: string; description: string }) {
-  return draft.title === now.title.trim() && draft.description === now.description.trim()
+  return draft.title === oneLine(now.title) && draft.description === shownText(now.description)
 }
 
 type Decision = Feedback['decisions'][number]

@@ -3,7 +3,7 @@ import type { Departments } from '../../../shared/departments.ts'
 import { EXPORT_COLUMN_KEYS, type ExportColumn, LIST_COLUMNS } from '../../../shared/export-columns.ts'
 import type { CustomReport, Grouping, PeriodDate, Report, ReportChartKind } from '../../../shared/reports/definition.ts'
 import type { ReportPeriod } from '../../../shared/reports/ready.ts'
-import { LIMITS } from '../../../shared/text-rules.ts'
+import { isBlank, LIMITS } from '../../../shared/text-rules.ts'
 import { filtersOf, readListState } from '../../vocabulary/list-state.ts'
 
 /** The form values of the builder. */
@@ -85,7 +85,7 @@ export function limitsDate(view: string, date: PeriodDate): boolean {
 
 export function problemsIn({ name, columns }: ReportForm): FieldErrors<ReportForm> {
   const long = name.trim().length > LIMITS.name ? `At most ${LIMITS.name} characters` : undefined
-  const problem = name.trim() === '' ? 'Name is required' : long
+  const problem = isBlank(name) ? 'Name is required' : long
   return {
     ...(problem && { name: { type: 'rule', message: problem } }),
     ...(columns.length === 0 && { columns: { type: 'rule', message: 'Please choose a column' } }),

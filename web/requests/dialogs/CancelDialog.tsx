@@ -1,3 +1,4 @@
+import { isBlank } from '../../../shared/text-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { fullName } from '../../../shared/people.ts'
@@ -45,7 +46,7 @@ function useCancellation({ request: { id, requestId }, request, onClose }: Askin
   const possible = cancelling || cancelled || canCancel(actor, request)
   const leave = () => {
     onClose()
-    if (reason.trim() === '' || cancelling) return
+    if (isBlank(reason) || cancelling) return
     toastDraftKept([draftKey], {
       title: 'Your reason is kept as a draft',
       description: `${requestId} has not been cancelled.`,

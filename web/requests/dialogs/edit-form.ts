@@ -9,7 +9,7 @@ import {
   type ServiceRequest,
   type Status,
 } from '../../../shared/requests.ts'
-import { LIMITS, tooLong } from '../../../shared/text-rules.ts'
+import { isBlank, LIMITS, tooLong } from '../../../shared/text-rules.ts'
 import { fullName } from '../../../shared/people.ts'
 import type { User } from '../../../shared/users.ts'
 import { editedValues, type EditedValues } from './edit-conflict.ts'
@@ -46,7 +46,7 @@ export const REASON_HINT = 'Kept in the history, where the requester can read it
 
 /** Error message for a required reason; undefined if it is valid. */
 export function reasonRefusal(reason: string): string | undefined {
-  return reason.trim() === '' ? 'Please give a reason' : tooLong(reason.trim(), LIMITS.reason)
+  return isBlank(reason) ? 'Please give a reason' : tooLong(reason.trim(), LIMITS.reason)
 }
 
 const { assignedToId: _assignedToId, ...changes } = FIELD_CHANGES

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../shared/text-rules.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -21,7 +22,7 @@ export function AddHoliday({ busy, taken, refused, onAdd }: AddHolidayProps) {
   const second = useRef<HTMLInputElement>(null)
   const dateError =
     date === '' ? 'Date is required' : taken.includes(date) ? 'This date is already a holiday' : undefined
-  const nameError = name.trim() === '' ? 'Name is required' : undefined
+  const nameError = isBlank(name) ? 'Name is required' : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return

@@ -1,3 +1,4 @@
+import { oneLine } from '../../../shared/text-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { DepartmentSettings } from '../../../shared/department-settings.ts'
@@ -72,7 +73,7 @@ function AddDepartment() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (change.isPending) return
-    const wanted = name.trim()
+    const wanted = oneLine(name)
     setMissing(wanted === '')
     if (wanted === '') return field.current?.focus()
     change.mutate(

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../shared/text-rules.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { currentIn } from '../../client/api-error.ts'
 import { refusalsIn } from '../../errors/words.ts'
@@ -20,7 +21,7 @@ export function RenameDialog({ department, onClose }: RenameDialogProps) {
   const [name, setName] = useState(department.name)
   const [previousName, setPreviousName] = useState(department.name)
   const change = useChangeDepartments()
-  const isEmpty = name.trim() === ''
+  const isEmpty = isBlank(name)
   const refusal = refusalsIn(change.error)[0]?.message
   const isRenamedMeanwhile = currentIn(change.error) !== undefined
   const submit = (event: FormEvent) => {
