@@ -10,7 +10,12 @@ beforeAll(async () => {
   office = await testApp({ ai: localAi(), now: '2026-03-18T09:00:00.000Z' })
   await emptyRequests(office.db)
   const { db, ada } = office
-  for (const title of ['Merge the two watch lists', 'Watch the list of the brokers', 'Reset for the brokers’ portal'])
+  for (const title of [
+    'Merge the two watch lists',
+    'Watch the list of the brokers',
+    'Reset for the brokers’ portal',
+    'Inter\u00admodal yard à l’œuvre',
+  ])
     await buildRequest(db, { requesterId: ada.id, title, description: 'As it says.', status: 'rejected' })
 }, LEARNING_MS)
 afterAll(() => office.close())
@@ -18,6 +23,7 @@ afterAll(() => office.close())
 test.each([
   ['which ones mention "watch list"', '1 request that mentions “watch list”.', ['Merge the two watch lists']],
   ['requests about watch lists', '1 request that mentions “watch list”.', ['Merge the two watch lists']],
+  ['which ones men\u00adtion `watch list"', '1 request that mentions “watch list”.', ['Merge the two watch lists']],
   ['broker portal requests', '1 request that mentions “broker portal”.', ['Reset for the brokers’ portal']],
   ['requests that mention all of “watch list”', '2 requests that mention all of “watch list”.', null],
   ['requests about broker lists', '1 request that mentions all of “broker list”.', ['Watch the list of the brokers']],
@@ -32,9 +38,28 @@ test.each([
   expect(isLinked).toBe(sentence.includes('all of'))
 })
 
+test.each([
+  ['How many requests were rejected in ２０２６?', 'How many requests were rejected in 2026?'],
+  ['How many requests were rejected in ٢٠٢٦?', 'How many requests were rejected in 2026?'],
+  ['what`s the status of RFD–2026–0001', "what's the status of RFD-2026-0001"],
+  ['high‑priority re\u200bquests', 'high-priority requests'],
+])('%s is read as on another keyboard', async (typed, plain) => {
+  const [one, other] = [await askAssistant(office, office.ben, typed), await askAssistant(office, office.ben, plain)]
+  expect(one.message.reading?.outcome).toBe('answered')
+  expect(one.response).toBe(other.response)
+})
+
+test.each(['intermodal', "l'oeuvre", 'oeuvre'])(
+  'requests that mention %s are found in their own spelling',
+  async (word) => {
+    const { response } = await askAssistant(office, office.ben, `requests that mention “${word}”`)
+    expect(response).toBe(`1 request that mentions “${word}”.`)
+  },
+)
+
 test('rejected against cancelled share their period, without a verb', async () => {
   const { response } = await askAssistant(office, office.ben, 'did we reject more than we cancelled this year')
-  expect(response).toBe('Rejected: 3 requests in 2026; cancelled: 0. That is 3 more for rejected.')
+  expect(response).toBe('Rejected: 4 requests in 2026; cancelled: 0. That is 4 more for rejected.')
 })
 
 test('a request is found by words of its title only if no other title has them', async () => {

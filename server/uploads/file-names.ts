@@ -1,5 +1,6 @@
 import { DOCUMENT_TYPES, type DocumentType } from '../../shared/document-types.ts'
 import { MAX_FILE_NAME_LENGTH } from '../../shared/documents.ts'
+import { oneLine } from '../../shared/text-rules.ts'
 
 /** Control characters, invisible ones, and those that change the text direction. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu
@@ -7,7 +8,7 @@ const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f
 /** The displayed name of a file: without folders, and without characters that disguise it as another. */
 export function labelOf(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  const seen = last.replaceAll(UNSEEN, '').trim()
+  const seen = oneLine(last.replaceAll(UNSEEN, ''))
   return /^\.*$/.test(seen) ? 'Unnamed file' : seen
 }
 

@@ -231,6 +231,7 @@ test.each([
   ['..', 'Unnamed file'],
   ['كتاب الوزارة.pdf', 'كتاب الوزارة.pdf'],
   ['\u200b', 'Unnamed file'],
+  ['\u3164\u2800', 'Unnamed file'],
 ])('the name %j becomes the label %j', async (name, label) => {
   expect((await announce({ name, size: 10 })).body.name).toBe(label)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { buildDocument } from '../../testing/read-documents.ts'
 import { documentsOffice, JUNE, LETTER, passagesOf, texts } from '../../testing/document-questions.ts'
 
 const { office, attach, ask } = await documentsOffice()
@@ -175,4 +176,21 @@ test('a document is found by a word of its name, written without its accents', a
   ])
   const answer = await ask('What does the document decret douanier ask for?')
   expect([...new Set(passagesOf(answer).map(({ name }) => name))]).toEqual(['Décret douanier.pdf'])
+})
+
+const SPELT = {
+  name: 'Quai d’attente.pdf',
+  pages: ['Dear Director,\n\nPlease inspect the inter\u00admodal yard and its main-d’œuvre by 1 July 2026.'],
+}
+test.each([
+  ['attached', () => attach([SPELT])],
+  ['loose', () => buildDocument(office.db, { uploadedById: office.ben.id, ...SPELT })],
+])('a document is found by its name and its pages in any spelling: %s', async (_, store) => {
+  await store()
+  for (const question of [
+    `What does "Quai d'attente.pdf" say about the intermodal yard?`,
+    'Which documents mention the intermodal yard?',
+    "Which documents mention the main-d'oeuvre?",
+  ])
+    expect([question, passagesOf(await ask(question)).map(({ name }) => name)]).toEqual([question, [SPELT.name]])
 })
