@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { shownText } from '../../shared/text-rules.ts'
 
 /** Invisible or misleading characters: controls, zero-width characters, changes of direction. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu
 
 export function plainText(text: string): string {
-  return text
+  const plain = text
     .toWellFormed()
     .replace(UNSEEN, ' ')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  return shownText(plain)
 }
 
 /**
