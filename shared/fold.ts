@@ -7,7 +7,7 @@ import { plainSpelling } from './plain-spelling.ts'
 const MARKS =
   /[[\p{Mn}\p{Me}]&&[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]]+/gv
 /** Control characters, too, are left out. */
-const CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g
+const CONTROLS = /[\p{Cc}--\s]/gv
 const PLAIN = /^[\t-\r -_a-~]*$/
 
 /** Letters without a decomposition in Unicode, and how they are commonly written without them. */

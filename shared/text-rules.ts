@@ -45,8 +45,7 @@ export function shownText(text: string): string {
 const LINE_ENDS = /\s*[\n\v\f\r\x85\u2028\u2029]\s*/g
 /** Embeddings, overrides and isolates: an unclosed one would turn round the text that follows it on the page. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g
-// NUL stays, so that `isStorable` refuses it.
-const CONTROLS = /[\x01-\x08\x0e-\x1f\x7f-\x9f]/g
+const CONTROLS = /\p{Cc}/gu
 
 /** The same for a title or name: line ends become blanks, changes of direction and control characters are removed. */
 export function oneLine(text: string): string {
