@@ -5,7 +5,8 @@ import { IconButton } from './IconButton.tsx'
 import { useScrollLock } from './scroll-lock.ts'
 import { keepTooltipsClosed } from './quiet-focus.ts'
 import { dialogClosed } from './second-presses.ts'
-import { isInToasts, moveToastsInto } from './toast-container.ts'
+import { moveToastsInto } from './toast-container.ts'
+import { toastAt } from './toast-gestures.ts'
 
 export interface DialogProps {
   open: boolean
@@ -65,8 +66,9 @@ function Sheet(props: Omit<DialogProps, 'open' | 'onOpenChange'>) {
       className="dialog"
       style={{ '--dlg-width': `${width}px` } as CSSProperties}
       aria-describedby={undefined}
-      onInteractOutside={(event) => {
-        if (isInToasts(event.target)) event.preventDefault()
+      onPointerDownOutside={(event) => {
+        // A press on a toast goes through to the page behind, but is not meant for it.
+        if (toastAt(event.detail.originalEvent)) event.preventDefault()
       }}
       onOpenAutoFocus={(event) => {
         opener.current = document.activeElement

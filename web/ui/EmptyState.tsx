@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
-  /** `page`: there is nothing yet. `search`: nothing matches. `talk`: nothing was said yet. */
+  /** `page`: there is nothing. `add`: there is nothing yet, and the reader can add something. `search`: nothing matches. `talk`: nothing was said yet. */
   picture?: keyof typeof PICTURES
   title: string
   children?: ReactNode
@@ -38,6 +38,14 @@ function PagePicture() {
     <>
       <path d="M16 8.500h34l10 10v37H16zM50 8.500v10h10" strokeWidth="1.500" strokeLinejoin="round" />
       <path d="M23 26.500h24M23 34.500h16M23 42.500h20" stroke="var(--line)" strokeWidth="3" strokeLinecap="round" />
+    </>
+  )
+}
+
+function AddPicture() {
+  return (
+    <>
+      <PagePicture />
       <path d="M68 44v14M61 51h14" stroke="var(--surface)" strokeWidth="7" />
       <path d="M68 44v14M61 51h14" stroke="var(--brand-text)" strokeWidth="2" />
     </>
@@ -65,4 +73,4 @@ function TalkPicture() {
   )
 }
 
-const PICTURES = { page: PagePicture, search: SearchPicture, talk: TalkPicture }
+const PICTURES = { page: PagePicture, add: AddPicture, search: SearchPicture, talk: TalkPicture }

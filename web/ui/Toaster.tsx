@@ -1,13 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from './store.ts'
 import { dismissToast, toasts } from './toast.ts'
 import { toastContainer } from './toast-container.ts'
-import { placeToasts } from './toast-place.ts'
+import { watchToasts } from './toast-gestures.ts'
 import { Toast } from './Toast.tsx'
-
-/** How often the page is polled for controls that have come under the toasts. */
-const POLL_INTERVAL_MS = 250
 
 /**
  * Shows the toasts at the top right. F8 moves the focus to them; hovering or focusing them pauses their timers.
@@ -16,7 +13,8 @@ const POLL_INTERVAL_MS = 250
 export function Toaster() {
   const entries = useStore(toasts)
   const list = useRef<HTMLOListElement>(null)
-  const [paused, setPaused] = useState(false)
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
   /** The element focused before F8, which gets the focus back when the last toast is dismissed. */
   const before = useRef<Element | null>(null)
 
@@ -31,15 +29,14 @@ export function Toaster() {
   }, [])
 
   const open = entries.filter((entry) => entry.open)
-  useLayoutEffect(() => {
-    const box = list.current
-    if (!box || paused || !entries.some((entry) => entry.open)) return
-    let place = placeToasts(box)
-    const timer = setInterval(() => (place = placeToasts(box, place)), POLL_INTERVAL_MS)
-    return () => clearInterval(timer)
-  }, [entries, paused])
-  // A toast removed under the pointer or with the focus fires neither `pointerleave` nor `blur`.
-  if (paused && open.length === 0) setPaused(false)
+  const isEmpty = open.length === 0
+  useEffect(() => {
+    if (isEmpty) return
+    return watchToasts({ onHover: setHovered, onSwipe: (toast) => dismissToast(Number(toast.dataset.toast)) })
+  }, [isEmpty])
+  // A toast removed under the pointer or with the focus fires neither `mousemove` nor `blur`.
+  if (isEmpty && isHovered) setHovered(false)
+  if (isEmpty && isFocused) setFocused(false)
   const dismiss = (id: number) => {
     if (list.current?.contains(document.activeElement)) {
       if (open.length > 1) list.current.focus()
@@ -53,16 +50,19 @@ export function Toaster() {
         <section aria-label="Notifications (F8)" tabIndex={-1}>
           <div
             role="presentation"
-            onPointerEnter={() => setPaused(true)}
-            onPointerLeave={() => setPaused(false)}
             // A press must not move the focus: the pressed button is removed a moment later.
             onMouseDown={(event) => event.preventDefault()}
-            onFocus={() => setPaused(true)}
-            onBlur={() => setPaused(false)}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
           >
             <ol ref={list} className="toasts" tabIndex={-1}>
               {open.map((entry) => (
-                <Toast key={entry.id} entry={entry} paused={paused} onDismiss={() => dismiss(entry.id)} />
+                <Toast
+                  key={entry.id}
+                  entry={entry}
+                  paused={isHovered || isFocused}
+                  onDismiss={() => dismiss(entry.id)}
+                />
               ))}
             </ol>
           </div>

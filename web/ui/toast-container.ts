@@ -23,10 +23,6 @@ export function moveToastsInto(place: HTMLElement): () => void {
   }
 }
 
-export function isInToasts(target: EventTarget | null): boolean {
-  return target instanceof Node && toastContainer().contains(target)
-}
-
 function settle(): void {
   const place = hosts.at(-1) ?? document.body
   if (container && container.parentElement !== place) place.append(container)

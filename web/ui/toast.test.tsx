@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from '../testing/render.ts'
 import { Toaster } from './Toaster.tsx'
 import { currentToasts, dismissToast, toast } from './toast.ts'
-import { isInToasts, moveToastsInto, toastContainer } from './toast-container.ts'
+import { moveToastsInto, toastContainer } from './toast-container.ts'
+import { toastAt } from './toast-gestures.ts'
 
 const shown = () => [...document.querySelectorAll('.toast b')].map((title) => title.textContent)
 function raise(title: string) {
@@ -54,14 +55,22 @@ test('a toast disappears after five seconds and is removed five seconds later', 
   expect(currentToasts()).toHaveLength(0)
 })
 
-test('hovering the toasts pauses their timers', () => {
+/** happy-dom lays nothing out: the newest toast stands at the top right of a window of 1440 pixels. */
+function layOut() {
+  const toast = document.querySelector('.toast') as HTMLElement
+  toast.getBoundingClientRect = () => new DOMRect(1064, 64, 360, 60)
+}
+const at = (type: string, clientX: number) =>
+  fire(document.body, new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY: 80 }))
+
+test('a pointer over the toasts pauses their timers', () => {
   raise('read me')
+  layOut()
   wait(4000)
-  const list = document.querySelector('.toasts')
-  fire(list, new PointerEvent('pointerover', { bubbles: true }))
+  at('mousemove', 1100)
   wait(60_000)
   expect(shown()).toEqual(['read me'])
-  fire(list, new PointerEvent('pointerout', { bubbles: true }))
+  at('mousemove', 1000)
   wait(1000)
   expect(shown()).toEqual([])
 })
@@ -73,13 +82,10 @@ test('F8 moves the focus to the toasts', () => {
 })
 
 function swipe(by: number) {
-  const item = document.querySelector('.toast .hit') as HTMLElement
-  Element.prototype.setPointerCapture = () => {}
-  const move = (type: string, clientX: number) =>
-    fire(item, new PointerEvent(type, { bubbles: true, clientX, button: 0, pointerId: 1 }))
-  move('pointerdown', 100)
-  move('pointermove', 100 + by)
-  move('pointerup', 100 + by)
+  layOut()
+  at('mousedown', 1100)
+  at('mousemove', 1100 + by)
+  at('mouseup', 1100 + by)
 }
 
 test('a swipe of 50 pixels dismisses, a shorter one does not', () => {
@@ -88,6 +94,36 @@ test('a swipe of 50 pixels dismisses, a shorter one does not', () => {
   expect(shown()).toEqual(['swipe me'])
   swipe(50)
   expect(shown()).toEqual([])
+})
+
+test('a swipe with a finger dismisses, too', () => {
+  raise('swipe me')
+  layOut()
+  const touch = (type: string, clientX: number) => {
+    const event = new Event(type, { bubbles: true })
+    fire(document.body, Object.assign(event, { changedTouches: [{ clientX, clientY: 80 }] }))
+  }
+  touch('touchstart', 1100)
+  touch('touchmove', 1160)
+  touch('touchend', 1160)
+  expect(shown()).toEqual([])
+})
+
+test('a click passes through a toast to what is below, a swipe does not press it', () => {
+  const pressed = vi.fn()
+  const below = document.body.appendChild(document.createElement('button'))
+  below.addEventListener('click', pressed)
+  raise('above it')
+  layOut()
+  at('mousedown', 1100)
+  at('mouseup', 1100)
+  fire(below, new MouseEvent('click', { bubbles: true, cancelable: true }))
+  expect(pressed).toHaveBeenCalledTimes(1)
+  expect(shown()).toEqual(['above it'])
+  swipe(50)
+  fire(below, new MouseEvent('click', { bubbles: true, cancelable: true }))
+  expect(pressed).toHaveBeenCalledTimes(1)
+  below.remove()
 })
 
 test('a toast is announced from a live region outside of any dialog', () => {
@@ -103,7 +139,8 @@ test('while a dialog is open the toasts live inside it, and afterwards at the en
   const dialog = document.body.appendChild(document.createElement('div'))
   const moveOut = moveToastsInto(dialog)
   expect(dialog.textContent).toContain('seen in the dialog')
-  expect(isInToasts(dialog.querySelector('.toast'))).toBe(true)
+  layOut()
+  expect(toastAt({ clientX: 1100, clientY: 80 })).toBe(dialog.querySelector('.toast'))
   moveOut()
   dialog.remove()
   expect(toastContainer().parentElement).toBe(document.body)
