@@ -9,7 +9,7 @@ export const labelOf = (column: Column | SortColumn) =>
 
 /** Width in pixels of a value's skeleton bar; a title's is a share of its column. */
 export const SKELETON_WIDTHS: Record<Exclude<Column, 'title'>, number> = {
-  requestId: 94,
+  requestId: 104,
   department: 84,
   priority: 64,
   status: 96,
