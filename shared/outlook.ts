@@ -61,7 +61,7 @@ export const OutlooksQuery = z.strictObject({
 })
 export type OutlooksQuery = z.infer<typeof OutlooksQuery>
 
-/** Answer of GET /api/dashboard/outlooks: the asker's own open requests, earliest due date first. */
+/** Answer of GET /api/dashboard/outlooks: the asker's own open requests, newest first. */
 export const Outlooks = z.object({
   asOf: z.string(),
   total: z.int(),

@@ -3,7 +3,7 @@ import { dateIn } from '../../shared/dates.ts'
 import type { Outlook, Outlooks } from '../../shared/outlook.ts'
 import { PlainFlow } from '../../engine/testing/plain-flow.ts'
 import { busyOffice, CALENDAR, NOW, ZONE } from '../testing/analytics.ts'
-import { get, patch } from '../testing/app.ts'
+import { get, patch, post } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 
 const { office, stored } = await busyOffice()
@@ -57,7 +57,7 @@ test('what others took is live: the finished requests of the stored history', as
   expect(body.step === null).toBe(finished.length < 30)
 })
 
-test('the own open requests come a page at a time, those due first at the top', async () => {
+test('the own open requests come a page at a time, the newest at the top', async () => {
   const { app, ada } = office
   const own = (await stored()).requests.filter(
     ({ requesterId, status }) => requesterId === ada.id && ['pending', 'in_progress'].includes(status),
@@ -66,16 +66,25 @@ test('the own open requests come a page at a time, those due first at the top', 
   const { body }: { body: Outlooks } = await get(app, ada, '/api/dashboard/outlooks')
   expect(body.total).toBe(own.length)
   expect(body.requests).toHaveLength(5)
-  const dates = body.requests.map(({ outlook }) => outlook.dueDate)
-  expect(dates).toEqual(
-    own
-      .map(({ dueDate }) => dueDate)
-      .toSorted()
-      .slice(0, 5),
-  )
+  const newest = own
+    .map(({ requestId }) => requestId)
+    .toSorted()
+    .toReversed()
+  expect(body.requests.map(({ requestId }) => requestId)).toEqual(newest.slice(0, 5))
   for (const { id, outlook } of body.requests) expect((await outlookOf(id)).body).toMatchObject(outlook)
   const next: Outlooks = (await get(app, ada, '/api/dashboard/outlooks?limit=3&page=2')).body
   expect(next.requests[0]!.id).toBe(body.requests[3]!.id)
+
+  // Due long after all others, and in nobody's history yet when it is asked about.
+  const { body: created } = await post(app, ada, '/api/requests', {
+    title: 'Weigh empty trucks on the way out',
+    description: 'They are weighed only on the way in.',
+    department: 'operations',
+    priority: 'low',
+    dueDate: '2099-12-31',
+  })
+  const after: Outlooks = (await get(app, ada, '/api/dashboard/outlooks')).body
+  expect(after.requests[0]).toMatchObject({ requestId: created.requestId, outlook: { dueDate: '2099-12-31' } })
 })
 
 test('a mistake in a question is named', async () => {

@@ -66,13 +66,13 @@ export async function getOutlook(deps: Deps, actor: Actor, address: string): Pro
   }
 }
 
-/** The same for a page of the asker's own open requests, without the comparable ones. */
+/** The same for a page of the asker's own open requests, newest first, without the comparable ones. */
 export async function listOutlooks(deps: Deps, actor: Actor, query: OutlooksQuery): Promise<Outlooks> {
   const { requests, total } = await listRequests(deps, actor, {
     requester: 'me',
     status: ['pending', 'in_progress'],
-    sort: 'dueDate',
-    order: 'asc',
+    sort: 'requestId',
+    order: 'desc',
     page: query.page,
     limit: query.limit ?? PAGE,
   })

@@ -7,6 +7,7 @@ import { STATUSES } from '../../shared/request-rules.ts'
 import { upperFirst } from '../../shared/wording.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { officeToday, unbrokenDates } from '../formats/dates.ts'
+import { dueWords } from '../formats/due-words.ts'
 import { count } from '../ui/count.ts'
 import { LOW, PHONE, useMedia } from '../ui/media.ts'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
@@ -121,6 +122,7 @@ function Basis({ of: { requests } }: { of: Outlooks }) {
 
 function OwnRequest({ of }: { of: Outlooks['requests'][number] }) {
   const { id, requestId, title, status, outlook } = of
+  const { date, note } = dueWords({ status, dueDate: outlook.dueDate, completedAt: null })
   return (
     <li>
       <span title={STATUSES[status]}>
@@ -131,7 +133,12 @@ function OwnRequest({ of }: { of: Outlooks['requests'][number] }) {
           <bdi>{title}</bdi>
         </RequestLink>
         <p className="text-12 muted">
-          <span className="request-id">{requestId}</span> · <bdi>{turnInWords(outlook)}</bdi>
+          <span className="request-id">{requestId}</span> ·{' '}
+          <span className={note?.late ? styles.late : undefined}>
+            Due {unbrokenDates(date)}
+            {note && `, ${note.text}`}
+          </span>{' '}
+          · <bdi>{turnInWords(outlook)}</bdi>
         </p>
       </div>
       <span className={styles.finish}>{unbrokenDates(upperFirst(shortFinish(outlook, officeToday())))}</span>

@@ -134,6 +134,7 @@ test('the dashboard lists the own open requests, some at first and more on deman
   expect(page()).toContain('30 open')
   expect(document.querySelectorAll('li')).toHaveLength(5)
   expect(page()).toContain('4th of 37 waiting for review by a manager.')
+  expect(page()).toContain('Due 11\u00a0Dec\u00a02026')
   // No line break between day and month.
   expect(page()).toMatch(/Likely finished between 4 and 19\u00a0\p{Lu}/u)
   await press('Show more')
