@@ -12,6 +12,7 @@ import { progressWords } from './progress-words.ts'
 import { acceptedFiles, rulesHint } from './upload-rules.ts'
 import type { Uploader } from './uploader.ts'
 import { UploadList } from './UploadList.tsx'
+import { useRefusalToast } from './use-refusal-toast.ts'
 import { useFileDrop, type Chosen, type Drag } from './use-file-drop.ts'
 import styles from './file-box.module.css'
 
@@ -35,6 +36,7 @@ export function FileBox({ uploader, label, isLabelHidden = false, note }: FileBo
   const isLocked = use(FormLocked)
   const { data: rules } = useQuery(documentRulesOptions())
   const items = useStore(uploader.items)
+  useRefusalToast(items)
   const keepFocus = useFocusFallback(box, '[data-choose]', items.length)
   const choose = ({ files, folders }: Chosen) => {
     if (!rules || isLocked) return

@@ -121,3 +121,14 @@ test('cancelling while a file is still being uploaded attaches nothing', async (
   expect(toasts()[0]?.[0]).toBe('Upload discarded')
   expect(calls(ATTACH)).toEqual([])
 })
+
+test('a refused file is named by a toast, wherever its row is, and several by one', async () => {
+  await open()
+  add('tool.exe')
+  await settle()
+  expect(toasts()).toEqual([['tool.exe was not attached', 'Only PDF, DOC, and DOCX can be attached.']])
+  act(() => uploader().add([new File(['x'], 'a.exe'), new File([], 'empty.pdf')], DOCUMENT_SETTINGS))
+  await settle()
+  expect(toasts()[0]?.[0]).toBe('2 files were not attached')
+  act(() => uploader().syncTo([]))
+})
