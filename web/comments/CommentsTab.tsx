@@ -34,7 +34,7 @@ function CommentItem({ comment }: { comment: Comment }) {
   )
 }
 
-function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
+function Comments({ requestId, mayAdd, level }: { requestId: string; mayAdd: boolean; level: 2 | 3 }) {
   const comments = useInfiniteQuery(commentsOptions(requestId))
   const box = useRef<HTMLDivElement>(null)
   const keepFocus = useFocusFallback(box, 'ul', comments.data?.length)
@@ -56,7 +56,7 @@ function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
     )
   if (comments.data.length === 0)
     return (
-      <EmptyState title="No comments yet" level={level}>
+      <EmptyState picture={mayAdd ? 'add' : 'page'} title="No comments yet" level={level}>
         Use comments for questions, decisions and facts about this request.
       </EmptyState>
     )
@@ -74,11 +74,11 @@ function Comments({ requestId, level }: { requestId: string; level: 2 | 3 }) {
 
 /** What people said about a request, oldest first, and the field for the next. */
 export function CommentsTab({ requestId, focus, level }: CommentFormProps & { level: 2 | 3 }) {
-  const actor = useActor()
+  const mayAdd = useActor().permissions.has('comments.create')
   return (
     <div className={classes('stack', styles.tab)}>
-      <Comments requestId={requestId} level={level} />
-      {actor.permissions.has('comments.create') && <CommentForm key={requestId} requestId={requestId} focus={focus} />}
+      <Comments requestId={requestId} mayAdd={mayAdd} level={level} />
+      {mayAdd && <CommentForm key={requestId} requestId={requestId} focus={focus} />}
     </div>
   )
 }

@@ -79,7 +79,7 @@ export default function DocumentAiTab() {
         </header>
         {data ? (
           data.total === 0 ? (
-            <EmptyState title="No documents yet" level={3}>
+            <EmptyState picture="add" title="No documents yet" level={3}>
               Upload minutes, a letter or a report. What it asks for is proposed as requests, each with the sentence
               that it comes from.
             </EmptyState>

@@ -32,13 +32,13 @@ export function DocumentsTab({ request, level }: DocumentsTabProps) {
   const mayAdd = actor.permissions.has('documents.upload') && request.status !== 'cancelled'
   return (
     <div className="stack">
-      <Documents requestId={request.id} level={level} />
+      <Documents requestId={request.id} mayAdd={mayAdd} level={level} />
       {mayAdd && <AddDocuments requestId={request.id} />}
     </div>
   )
 }
 
-function Documents({ requestId, level }: { requestId: string; level: 2 | 3 }) {
+function Documents({ requestId, mayAdd, level }: { requestId: string; mayAdd: boolean; level: 2 | 3 }) {
   const documents = useQuery({
     ...requestDocumentsOptions(requestId),
     refetchOnMount: 'always',
@@ -60,7 +60,7 @@ function Documents({ requestId, level }: { requestId: string; level: 2 | 3 }) {
   return (
     <div ref={box}>
       {documents.data.documents.length === 0 ? (
-        <EmptyState title="No documents attached" level={level} />
+        <EmptyState picture={mayAdd ? 'add' : 'page'} title="No documents attached" level={level} />
       ) : (
         <ul className={styles.documents} aria-label="Documents">
           {documents.data.documents.map((document) => (

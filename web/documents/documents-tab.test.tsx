@@ -62,6 +62,8 @@ test('an empty list says so', async () => {
   answers[LIST] = listed()
   await show('/requests/r1', tab())
   expect(page()).toContain('No documents attached')
+  // Nobody can add any without the permission to upload, so the picture has no plus.
+  expect(document.querySelectorAll('.picture path')).toHaveLength(2)
 })
 
 test('a list that could not be read can be tried again', async () => {

@@ -70,6 +70,7 @@ function Reports() {
       />
       <Card id="your-reports" title="Your reports" reports={saved} me={me}>
         <EmptyState
+          picture="add"
           title="No reports of your own yet"
           level={3}
           actions={

@@ -68,11 +68,13 @@ export function NoRequests({ state, change, total }: NoRequestsProps) {
   }
   const chips = activeFilterChips(state, nameOf)
   if (chips.length > 0) return <NothingMatches state={state} change={change} chips={chips} />
+  const mayCreate = actor.permissions.has('requests.create')
   return (
     <EmptyState
+      picture={mayCreate ? 'add' : 'page'}
       title="No requests found"
       level={3}
-      actions={actor.permissions.has('requests.create') && <NewRequestLink />}
+      actions={mayCreate && <NewRequestLink />}
     >
       A request says what should change in the trade system and why. It takes about three minutes.
     </EmptyState>
