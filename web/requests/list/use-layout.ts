@@ -4,13 +4,13 @@ import type { TableLayout } from './list-columns.ts'
 export type Layout = TableLayout | 'blocks'
 
 /**
- * Minimum list width in rem at which each layout leaves the title 208 px: the fixed columns of `list-rows.module.css`, the
+ * Minimum list width in rem at which each layout leaves the title 207 px: the fixed columns of `list-rows.module.css`, the
  * title and the padding. Narrower layouts are taller, so a scrollbar that they cause never switches back to a wider one.
  */
 const ROOM: readonly [layout: TableLayout, rem: number][] = [
-  ['wide', 72.75],
-  ['paired', 58.125],
-  ['grouped', 38.9375],
+  ['wide', 72.6875],
+  ['paired', 58.0625],
+  ['grouped', 38.875],
 ]
 /** On touch screens, the three buttons of a row are this much wider, in rem. */
 const TOUCH = 1.5625
