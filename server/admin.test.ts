@@ -8,6 +8,7 @@ import { chainKeyFrom } from './audit/chain.ts'
 import { AuditSealer } from './audit/seal.ts'
 import { verify } from './audit/verify.ts'
 import type { Db } from './database/db.ts'
+import { PERMISSIONS } from '../shared/permissions.ts'
 import { openDatabase } from './database/open.ts'
 import { countFailure, refuseWhileBlocked, signInKeys } from './sessions/throttle.ts'
 import { buildSchema, TEST_ENGINE } from './testing/database.ts'
@@ -73,6 +74,51 @@ reachable('the blocks after failed sign-ins are lifted', async () => {
   expect(admin('unlock', 'grace')).toEqual({ status: 0, said: expect.stringContaining('grace can sign in again') })
   await refuseWhileBlocked(db.read, keys, clock())
   expect(admin('unlock', 'grace').said).toBe('Nothing blocks grace.\n')
+})
+
+reachable(
+  'an account is made an administrator, reactivated and signed out, also where the role was narrowed',
+  async () => {
+    const narrowed = { permissions: '["roles.manage"]' }
+    const small = { username: 'sam', firstName: 'Sam', lastName: '', email: 'sam@office.example', role: 'user' }
+    const id = await db.write(async (tx) => {
+      await tx.updateTable('roles').set(narrowed).where('id', '=', 'admin').execute()
+      const account = await createAccount(tx, clock, { ...small, passwordHash: '-' })
+      const deactivated_at = clock().toISOString()
+      await tx.updateTable('users').set({ deactivated_at }).where('id', '=', account.id).execute()
+      return account.id
+    })
+    expect(admin('make-administrator', 'SAM')).toEqual({
+      status: 0,
+      said: 'sam is an Administrator from the next sign-in on.\nThe account was deactivated and is active again.\n',
+    })
+    expect(await findAccount(db.read, 'sam')).toMatchObject({ role_id: 'admin', deactivated_at: null, version: 2 })
+    const role = await db.read
+      .selectFrom('roles')
+      .select('permissions')
+      .where('id', '=', 'admin')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(role.permissions)).toHaveLength(PERMISSIONS.length)
+    const entries = await db.read
+      .selectFrom('audit_log')
+      .select(['action', 'target_id', 'details'])
+      .where('action', 'in', ['role.completed', 'user.made-administrator-on-server'])
+      .orderBy('id')
+      .execute()
+    expect(entries).toMatchObject([
+      { action: 'role.completed', target_id: 'admin' },
+      { action: 'user.made-administrator-on-server', target_id: id },
+    ])
+    expect(JSON.parse(entries[1]!.details!)).toEqual({ role: { from: 'user', to: 'admin' }, reactivated: true })
+  },
+)
+
+reachable('an invited person who is made an administrator is still to choose a password', async () => {
+  const ivy = { username: 'ivy', firstName: 'Ivy', lastName: '', email: 'ivy@office.example', role: 'user' }
+  await db.write((tx) => createAccount(tx, clock, { ...ivy, passwordHash: null }))
+  expect(admin('make-administrator', 'ivy').said).toBe(
+    'ivy is an Administrator from the next sign-in on.\nIt has no password yet: npm run admin -- reset-password ivy\n',
+  )
 })
 
 reachable('what cannot be done is said in a sentence', () => {

@@ -12,18 +12,26 @@ import { codeOf } from './database/failures.ts'
 import { DATABASE_FILE } from './database/open.ts'
 import { openPostgres } from './database/postgres/postgres.ts'
 import { openSqlite } from './database/sqlite/sqlite.ts'
+import { ADMINISTRATOR_ROLE } from '../shared/granting.ts'
+import { completeWithin } from './roles/administrator-role.ts'
+import { deleteSessionsOf } from './sessions/service.ts'
 import { liftAllBlocks } from './sessions/blocked-sign-ins.ts'
-import { findAccount } from './users/service.ts'
+import { findAccount, storeAccount } from './users/service.ts'
 
 const USAGE = `Usage: npm run admin -- reset-password USERNAME    prints a one-time link to choose a password
-       npm run admin -- unlock USERNAME            lifts the blocks after failed sign-ins`
+       npm run admin -- unlock USERNAME            lifts the blocks after failed sign-ins
+       npm run admin -- make-administrator USERNAME   gives the role Administrator, and reactivates the account`
 
 const clock = () => new Date()
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 type Command = (db: Db, config: Config, account: Account) => Promise<string>
 
-const COMMANDS: Record<string, Command> = { 'reset-password': resetPassword, unlock }
+const COMMANDS: Record<string, Command> = {
+  'reset-password': resetPassword,
+  unlock,
+  'make-administrator': makeAdministrator,
+}
 
 /**
  * Recovery commands for the operator of the server who cannot sign in. They work on the database directly, even while a
@@ -76,6 +84,28 @@ async function unlock(db: Db, _config: Config, { id, username }: Account) {
     return blocks
   })
   return lifted === 0 ? `Nothing blocks ${username}.` : `${username} can sign in again; the failures are forgotten.`
+}
+
+/**
+ * Also reactivates: where every administrator was deactivated, nobody else could. Earlier links of the account stay
+ * invalid, and its sessions are ended, so that nobody finds themselves an administrator on a screen left open.
+ */
+async function makeAdministrator(db: Db, _config: Config, { id, username, ...before }: Account) {
+  const at = clock().toISOString()
+  const isDeactivated = before.deactivated_at !== null
+  await db.write(async (tx) => {
+    await completeWithin(tx, clock)
+    await deleteSessionsOf(tx, id)
+    await storeAccount(tx, id, { role_id: ADMINISTRATOR_ROLE, deactivated_at: null }, at)
+    const details = { role: { from: before.role_id, to: ADMINISTRATOR_ROLE }, reactivated: isDeactivated }
+    const about = { targetType: 'user', targetId: id, details }
+    await record(tx, clock, { actorId: null, action: 'user.made-administrator-on-server', ...about })
+  })
+  return [
+    `${username} is an Administrator from the next sign-in on.`,
+    ...(isDeactivated ? ['The account was deactivated and is active again.'] : []),
+    ...(before.activated_at === null ? [`It has no password yet: npm run admin -- reset-password ${username}`] : []),
+  ].join('\n')
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -12,6 +12,7 @@ import { backgroundJobs, CONCURRENCY_BY_KIND, deadJobs, INTERVALS, scheduleBackg
 import { readConfig } from './config.ts'
 import { violationOf } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
+import { completeAdministratorRole } from './roles/administrator-role.ts'
 import { resolveDemoMode } from './demo.ts'
 import { openFiles } from './files/open.ts'
 import { requeueOrphaned } from './jobs/orphaned.ts'
@@ -60,6 +61,7 @@ async function serve(): Promise<void> {
     const config = await resolveDemoMode(settings, db)
     const rules = new Settings({ db, clock, demo: config.demo })
     const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, settings: rules, demo: config.demo })
+    await completeAdministratorRole(db, clock)
     const lines = await prepareData({ db, config, clock })
     // After the seeds, so that its index has their requests from the beginning.
     const ai = startAi({ db, log: deferredLog })

@@ -34,6 +34,10 @@ export const THROTTLE: Throttle = {
 
 export const Visibility = z.enum(['all', 'own'], { error: 'Choose who sees which requests' })
 
+/** Why somebody without `requests.viewAll` may not change who sees which requests. */
+export const VISIBILITY_REFUSAL =
+  'Only people whose role lets them see every request can change who sees which requests.'
+
 const SECURITY_BOUNDS = {
   maxSessions: { min: 1, max: 1000 },
   passwordMinLength: { min: PASSWORD_FLOOR, max: 64 },

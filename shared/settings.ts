@@ -23,6 +23,10 @@ const apiKey = z
   .max(500, 'At most 500 characters')
   .regex(/^[\x21-\x7e]*$/, 'A key cannot contain spaces or letters outside A to Z')
 
+/** Why somebody without `requests.viewAll` may not name another host for the language model. */
+export const AI_ADDRESS_REFUSAL =
+  'Texts of requests are sent to this address, so only people whose role lets them see every request can change it.'
+
 /** Body of PUT /api/settings/ai. Omitted fields are unchanged; an empty address or model removes it. */
 export const AiSettingsChange = z.strictObject({
   baseUrl: baseUrl.optional(),

@@ -21,7 +21,7 @@ export function languageModelRoutes(app: App, deps: Deps): void {
   app.put(
     '/settings/ai',
     {
-      config: { needs: ['settings.manage'] },
+      config: { needs: { all: ['settings.manage'], sometimes: { 'requests.viewAll': 'to name another address' } } },
       schema: {
         summary: 'Set up the language model; the key is stored encrypted and never returned',
         tags,

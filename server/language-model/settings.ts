@@ -1,4 +1,9 @@
-import type { AiSettingsChange, AiSettingsField, AiSettingsTrial } from '../../shared/settings.ts'
+import {
+  AI_ADDRESS_REFUSAL,
+  type AiSettingsChange,
+  type AiSettingsField,
+  type AiSettingsTrial,
+} from '../../shared/settings.ts'
 import { record } from '../audit/service.ts'
 import { fieldError } from '../errors.ts'
 import type { Actor } from '../actor.ts'
@@ -58,6 +63,7 @@ export async function trialSetup(deps: Deps, trial: AiSettingsTrial): Promise<La
  * Stores a changed setup. A key belongs to the host it was entered for and is deleted with another host; otherwise an
  * administrator could have it sent to a host of their own.
  * @returns false, with nothing stored, if somebody else has saved since `savedAt`
+ * @throws AppError `not-allowed` for another host without `requests.viewAll`
  */
 export async function changeLanguageModelSetup(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
@@ -73,6 +79,7 @@ export async function changeLanguageModelSetup(
     const after: Stored = { ...before, ...rest, ...(baseUrl !== undefined && { baseUrl }) }
     // The key is sent to the environment's address where that is set.
     const [from, to] = [config.llm.baseUrl ?? before.baseUrl, config.llm.baseUrl ?? after.baseUrl].map(originOf)
+    if (to && from !== to) checkMayNameHost(actor)
     if (apiKey === null || from !== to) after.sealedKey = null
     if (apiKey) {
       if (!to) throw fieldError('bad-input', 'apiKey', 'Enter the address first: a key belongs to one')
@@ -93,6 +100,12 @@ export async function changeLanguageModelSetup(
     })
     return true
   })
+}
+
+/** Texts of everybody's requests are sent to the host, so whoever may not see them may not have them sent anywhere. */
+function checkMayNameHost(actor: Actor): void {
+  if (actor.permissions.has('requests.viewAll')) return
+  throw fieldError('not-allowed', 'baseUrl', AI_ADDRESS_REFUSAL)
 }
 
 /** Old and new value of each changed setting, without the key, of which only the change is recorded. */

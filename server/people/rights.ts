@@ -49,14 +49,20 @@ function checkMayChange(actor: Actor, { permissions }: PersonRow): void {
 }
 
 /**
- * Checks the actor's permission after the change, because it may have been removed concurrently. Not before it, so that of
- * two administrators who remove each other, the second gets `last-administrator`.
+ * Checks after the change that the actor still has every permission with which it was allowed, because one may have been
+ * removed concurrently. Not before it, so that of two administrators who remove each other, the second gets
+ * `last-administrator`.
  */
 export async function recheckingPermission<T>(tx: Tx, actor: Actor, change: () => Promise<T>): Promise<T> {
   const result = await change()
   const now = await findPerson(tx, actor.id)
   const permissions = new Set(now && !now.deactivated_at ? parsePermissions(now.permissions) : [])
   requirePermission({ permissions }, ...MANAGE)
+  if (notGrantable({ permissions }, [...actor.permissions]).length > 0)
+    throw new AppError(
+      'not-allowed',
+      'Your own permissions have changed meanwhile. Nothing was changed; please try again.',
+    )
   return result
 }
 

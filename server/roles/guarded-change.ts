@@ -1,4 +1,4 @@
-import { notGrantable } from '../../shared/granting.ts'
+import { ADMINISTRATOR_ROLE, notChangeable } from '../../shared/granting.ts'
 import { permissionTitle } from '../../shared/permission-words.ts'
 import type { Permission } from '../../shared/permissions.ts'
 import type { Actor } from '../actor.ts'
@@ -33,24 +33,30 @@ export function recheckingPermission<T>(
   })
 }
 
-/** Locks the role; refuses the actor's own. */
+/** Locks the role; refuses the actor's own and Administrator, which always has every permission. */
 export async function getForChange(tx: Tx, actor: Changer, id: string): Promise<RoleRow> {
   const role = await lockRole(tx, id)
   if (!role) throw noSuchRole()
   if (actor.role === id) {
     throw new AppError('not-allowed', 'This is your own role. Only somebody in another role can change it.')
   }
+  if (id === ADMINISTRATOR_ROLE) {
+    throw new AppError('not-allowed', `${role.name} always has every permission. Nobody can change this role.`)
+  }
   return role
 }
 
-export function checkGrantable(
+/** @throws AppError `not-allowed` if the change grants or takes away what the actor lacks */
+export function checkChangeable(
   actor: Pick<Actor, 'permissions'>,
-  permissions: readonly Permission[],
+  before: readonly Permission[],
+  after: readonly Permission[],
   path = 'permissions',
 ): void {
-  const refused = notGrantable(actor, permissions)
+  const refused = notChangeable(actor, before, after)
   if (refused.length === 0) return
-  const message = `You can only grant what you are allowed to do yourself, not: ${refused.map(permissionTitle).join(', ')}.`
+  const titles = refused.map(permissionTitle).join(', ')
+  const message = `You can only grant and take away what you are allowed to do yourself, not: ${titles}.`
   throw fieldError('not-allowed', path, message)
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { BUILT_IN_ROLES, type Permission } from '../../shared/permissions.ts'
+import { BUILT_IN_ROLES, type Permission, PERMISSIONS } from '../../shared/permissions.ts'
 import type { DutyConflicts } from '../../shared/duties.ts'
 import type { Role } from '../../shared/roles.ts'
 import { del, get, post, put, testApp } from '../testing/app.ts'
@@ -96,28 +96,57 @@ test('nobody edits or deletes the role that they hold', async () => {
   expect(edit.body.error).toContain('your own role')
 })
 
-test('people cannot grant permissions that they lack, but a role may keep those that it has', async () => {
+test('nobody changes Administrator, which always has every permission', async () => {
+  const { app, db, services, cleo, dan } = office
+  await buildRole(db, { id: 'deputy', permissions: PERMISSIONS, people: [dan.id] })
+  services.sessions.forgetAll()
+  for (const permissions of [['roles.manage', 'team.manage'], PERMISSIONS]) {
+    const edit = await put(app, dan, '/api/roles/admin', { permissions, version: 1 })
+    expect(edit).toMatchObject({
+      statusCode: 403,
+      body: { error: 'Administrator always has every permission. Nobody can change this role.' },
+    })
+  }
+  expect((await get(app, cleo, '/api/auth/validate')).body.user.permissions).toHaveLength(PERMISSIONS.length)
+  expect(await audit()).toEqual([])
+})
+
+test('people neither grant nor take away permissions that they lack, but a role may keep those that it has', async () => {
   const { app, db, services, dan } = office
   await buildRole(db, { id: 'clerk', permissions: ['roles.manage', 'requests.create'], people: [dan.id] })
   services.sessions.forgetAll()
   const raise = await post(app, dan, '/api/roles', { name: 'More', permissions: ['audit.read', 'requests.create'] })
   expect(raise).toMatchObject({ statusCode: 403, body: { details: [{ path: 'permissions' }] } })
-  expect(raise.body.error).toBe('You can only grant what you are allowed to do yourself, not: Read the audit log.')
+  expect(raise.body.error).toBe(
+    'You can only grant and take away what you are allowed to do yourself, not: Read the audit log.',
+  )
   const stays = [...BUILT_IN_ROLES.manager.permissions]
   expect((await put(app, dan, '/api/roles/manager', { permissions: stays, version: 1 })).statusCode).toBe(200)
   const more: Permission[] = [...stays, 'audit.read']
   expect((await put(app, dan, '/api/roles/manager', { permissions: more, version: 1 })).statusCode).toBe(403)
+  const less = stays.filter((one) => one !== 'requests.viewAll')
+  const narrow = await put(app, dan, '/api/roles/manager', { permissions: less, version: 1 })
+  expect(narrow).toMatchObject({ statusCode: 403, body: { details: [{ path: 'permissions' }] } })
+  const held = stays.filter((one) => one !== 'requests.create')
+  expect((await put(app, dan, '/api/roles/manager', { permissions: held, version: 1 })).statusCode).toBe(200)
 })
 
-test('the last account that manages roles and people keeps both', async () => {
-  const { app, db, services, cleo, dan } = office
+test('who lacks a permission of a role deletes it only for one that keeps it', async () => {
+  const { app, db, services, ada, dan } = office
   await buildRole(db, { id: 'clerk', permissions: ['roles.manage'], people: [dan.id] })
+  await buildRole(db, { id: 'auditor', permissions: ['audit.read', 'roles.manage'], people: [ada.id] })
+  await buildRole(db, { id: 'reviser', permissions: ['audit.read'] })
+  await buildRole(db, { id: 'nothing', permissions: [] })
   services.sessions.forgetAll()
-  const permissions = BUILT_IN_ROLES.admin.permissions.filter((one) => one !== 'team.manage')
-  const res = await put(app, dan, '/api/roles/admin', { permissions, version: 1 })
-  expect(res).toMatchObject({ statusCode: 409, body: { code: 'last-administrator' } })
-  expect((await get(app, cleo, '/api/auth/validate')).body.user.permissions).toContain('team.manage')
-  expect(await audit()).toEqual([])
+  const remove = (path: string) => del(app, dan, `/api/roles/${path}`)
+  expect(await remove('auditor?successor=nothing')).toMatchObject({
+    statusCode: 403,
+    body: { details: [{ path: 'successor' }] },
+  })
+  expect((await remove('auditor?successor=reviser')).statusCode).toBe(204)
+  expect((await remove('nothing')).statusCode).toBe(204)
+  await db.write((tx) => tx.updateTable('users').set({ role_id: 'user' }).where('id', '=', ada.id).execute())
+  expect((await remove('reviser')).statusCode).toBe(403)
 })
 
 test('a name is unique to the eye, and a built-in role keeps its own', async () => {

@@ -11,7 +11,7 @@ import { allRoles, deletedRoleIds, insertRole, type RoleRow, updateRole } from '
 import { requirePermission } from './require-permission.ts'
 import { roleIdFor } from './role-id.ts'
 import { BUILT_IN, getRole, toRole } from './list.ts'
-import { recheckingPermission, getForChange, checkGrantable, recorded, audit } from './guarded-change.ts'
+import { recheckingPermission, getForChange, checkChangeable, recorded, audit } from './guarded-change.ts'
 
 /**
  * Adds a custom role.
@@ -27,7 +27,7 @@ export async function createRole(
   return deps.db.write((tx) =>
     once.run(tx, () =>
       recheckingPermission(tx, deps, actor, async (now) => {
-        checkGrantable(now, input.permissions)
+        checkChangeable(now, [], input.permissions)
         const roles = await allRoles(tx)
         if (roles.length >= MAX_ROLES) throw new AppError('bad-input', `An office has at most ${MAX_ROLES} roles.`)
         checkName(input.name, roles)
@@ -50,7 +50,7 @@ export async function createRole(
 /**
  * Changes a role's permissions, and the name of a custom one; takes effect with everybody's next call.
  * @throws AppError `stale-version` with the current role after another person's change; `not-allowed` for the actor's own
- * role and for granting permissions that the actor lacks; `last-administrator` if no administrator would be left
+ * role, for Administrator and for granting or taking away permissions that the actor lacks; `last-administrator` if no administrator would be left
  */
 export async function changeRole(deps: Deps, actor: Actor, id: string, change: RoleChange): Promise<Role> {
   requirePermission(actor, 'roles.manage', 'change roles')
@@ -58,11 +58,7 @@ export async function changeRole(deps: Deps, actor: Actor, id: string, change: R
     recheckingPermission(tx, deps, actor, async (now) => {
       const before = await getForChange(tx, now, id)
       if (before.version !== change.version) throw await conflict(tx, deps, id)
-      const held = parsePermissions(before.permissions)
-      checkGrantable(
-        now,
-        change.permissions.filter((one) => !held.includes(one)),
-      )
+      checkChangeable(now, parsePermissions(before.permissions), change.permissions)
       const after = await changed(tx, before, change)
       if (sameContent(before, after)) return
       await updateRole(tx, after)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { THROTTLE } from '../../shared/security.ts'
 import { get, post, put, testApp } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
+import { buildRole } from '../testing/roles.ts'
 import { CAST_PASSWORD, type Person } from '../testing/cast.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
@@ -27,6 +28,27 @@ async function signIn(username: string): Promise<Person> {
   const { body } = await post(office.app, null, '/api/auth/login', { username, password: CAST_PASSWORD })
   return { id: body.user.id, username, token: body.token }
 }
+
+test('who manages settings, but does not see every request by their role, neither widens nor narrows who sees which', async () => {
+  const { db, services, dan, ada } = office
+  await buildRole(db, { id: 'settler', permissions: ['settings.manage'], people: [dan.id] })
+  services.sessions.forgetAll()
+  for (const [before, wanted] of [
+    ['own', 'all'],
+    ['all', 'own'],
+  ] as const) {
+    await services.settings.change({ visibility: before })
+    expect(await save({ version: 1, maxSessions: 2, visibility: wanted }, dan)).toMatchObject({
+      statusCode: 403,
+      body: { code: 'not-allowed', details: [{ path: 'visibility' }] },
+    })
+    expect(await services.settings.policy()).toMatchObject({ visibility: before, maxSessions: 3 })
+  }
+  expect((await save({ version: 1, maxSessions: 2, visibility: 'all' }, dan)).statusCode).toBe(200)
+  await buildRole(db, { id: 'seer', permissions: ['settings.manage', 'requests.viewAll'], people: [ada.id] })
+  services.sessions.forgetAll()
+  expect((await save({ version: 2, visibility: 'own' }, ada)).statusCode).toBe(200)
+})
 
 test('only those who manage settings read and change the policy', async () => {
   const { app, ada, ben } = office

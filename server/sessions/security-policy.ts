@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { SecurityChange, SecurityEffects, SecurityEffectsQuery, SecuritySettings } from '../../shared/security.ts'
+import {
+  type SecurityChange,
+  type SecurityEffects,
+  type SecurityEffectsQuery,
+  type SecuritySettings,
+  VISIBILITY_REFUSAL,
+} from '../../shared/security.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Tx } from '../database/db.ts'
+import { fieldError } from '../errors.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Policy } from '../settings/service.ts'
 import { staleSettings } from '../settings/stale-settings.ts'
@@ -43,7 +50,7 @@ export async function getSecurityEffects(
 /**
  * Changes the settings in the body, or records that they were confirmed unchanged. Applies from the next call on, to
  * open sessions too. For people with more sessions than now allowed the oldest end, but never the caller's own.
- * @throws AppError `stale-version` with the current policy when it was changed since the editor loaded it
+ * @throws AppError `not-allowed` for who sees which requests without `requests.viewAll`; `stale-version` with the current policy when it was changed since the editor loaded it
  */
 export async function changeSecurity(
   deps: Pick<Deps, 'clock' | 'settings' | 'sessions'>,
@@ -57,6 +64,7 @@ export async function changeSecurity(
     if (before.version !== version) throw staleSettings(before)
     const changed = NAMES.filter((name) => name in wanted && !isDeepStrictEqual(before[name], wanted[name]))
     if (changed.length === 0) return record(tx, clock, { actorId: actor.id, action: 'settings.security-kept' })
+    if (changed.includes('visibility')) checkMayChangeVisibility(actor)
     const after = { ...policy, ...wanted }
     const isTighter = after.maxSessions < policy.maxSessions
     const sessionsEnded = isTighter ? await endCrowded(tx, clock(), after, actor.sessionId) : 0
@@ -66,6 +74,12 @@ export async function changeSecurity(
   })
   sessions.forgetAll()
   return securityOf(await settings.policy())
+}
+
+/** Whoever does not see every request by their role neither shows all of them to everybody nor hides them. */
+function checkMayChangeVisibility(actor: Actor): void {
+  if (actor.permissions.has('requests.viewAll')) return
+  throw fieldError('not-allowed', 'visibility', VISIBILITY_REFUSAL)
 }
 
 async function endCrowded(tx: Tx, now: Date, policy: Policy, keep: string): Promise<number> {

@@ -54,7 +54,10 @@ export function securityRoutes(app: App, deps: Deps): void {
   app.put(
     '/settings/security',
     {
-      config: { needs: ['settings.manage'], fails: [409] },
+      config: {
+        needs: { all: ['settings.manage'], sometimes: { 'requests.viewAll': 'to change who sees which requests' } },
+        fails: [409],
+      },
       schema: {
         summary: 'Change the security policy; it counts from the next call on, for open sessions too',
         tags: ['Settings'],

@@ -237,7 +237,10 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   },
   'GET /api/requests/{id}/sources': { id: 'request' },
   'POST /api/ai/train': { body: {} },
-  'PUT /api/settings/ai': { body: { model: 'small' } },
+  'PUT /api/settings/ai': {
+    body: { model: 'small' },
+    cases: { 'requests.viewAll': { body: { baseUrl: 'https://llm.example.org/v1' }, without: 403 } },
+  },
   'POST /api/settings/ai/test': { body: {} },
   'PUT /api/settings/estimates': { body: { estimateDays: 'working' } },
   'PUT /api/settings/fair-use': { body: { ...FAIR_USE, version: 1 } },
@@ -249,7 +252,10 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'DELETE /api/settings/departments/{id}/retirement': { id: 'department' },
   'DELETE /api/settings/blocked-sign-ins/{id}': { id: 'blocked sign-in' },
   'PUT /api/settings/dead-letters/{id}/retry': { id: 'dead job' },
-  'PUT /api/settings/security': { body: { version: 1 } },
+  'PUT /api/settings/security': {
+    body: { version: 1 },
+    cases: { 'requests.viewAll': { body: { version: 1, visibility: 'own' }, without: 403 } },
+  },
   'GET /api/audit/news': { query: '?after=0' },
   'POST /api/people': { body: { fullName: 'Eva', username: 'eva', email: 'eva@office.example', role: 'own' } },
   'GET /api/access/{id}': { id: 'person' },

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { notGrantable } from '../../shared/granting.ts'
+import { notChangeable } from '../../shared/granting.ts'
 import { permissionTitle } from '../../shared/permission-words.ts'
 import type { Role } from '../../shared/roles.ts'
 import { useSession } from '../client/session.ts'
@@ -22,6 +22,8 @@ import { deleteRole, refreshRoles } from './api.ts'
 import { peopleWords } from './people-words.ts'
 import { changesBetween } from './role-form.ts'
 import { RolePeopleList } from './RolePeopleList.tsx'
+
+const GREY = 'Roles in grey would give these people, or take from them, permissions that you do not have'
 
 /** The delete button with its confirmation; nothing for the person's own role. */
 export function DeleteRole({ role, roles }: { role: Role; roles: readonly Role[] }) {
@@ -54,8 +56,11 @@ function Asking({ role, roles, gone, onClose }: AskingProps) {
   const body = useRef<HTMLDivElement>(null)
   const keep = useRef<HTMLButtonElement>(null)
   const holders = role.people + role.inactivePeople
-  const choices = roles.filter(({ id, permissions }) => id !== role.id && notGrantable(actor, permissions).length === 0)
+  const choices = roles
+    .filter(({ id }) => id !== role.id)
+    .map((one) => ({ ...one, isGrey: notChangeable(actor, role.permissions, one.permissions).length > 0 }))
   const next = choices.find(({ id }) => id === successor)
+  const lacked = holders === 0 ? notChangeable(actor, role.permissions, []) : []
   const refuse = (words: string) => {
     // Rendered synchronously: the field is found by its mark.
     flushSync(() => setProblem(words))
@@ -84,9 +89,11 @@ function Asking({ role, roles, gone, onClose }: AskingProps) {
           <Button ref={keep} onClick={onClose}>
             Keep it
           </Button>
-          <Button look="danger" busy={remove.isPending} busyLabel="Deleting..." onClick={submit}>
-            Delete role
-          </Button>
+          {lacked.length === 0 && (
+            <Button look="danger" busy={remove.isPending} busyLabel="Deleting..." onClick={submit}>
+              Delete role
+            </Button>
+          )}
         </>
       }
     >
@@ -94,15 +101,24 @@ function Asking({ role, roles, gone, onClose }: AskingProps) {
         <OfflineNotice />
         <div className="stack" ref={body}>
           {holders === 0 ? (
-            <p>Nobody has this role.</p>
+            <p>
+              Nobody has this role.
+              {lacked.length > 0 &&
+                ` You cannot delete it, because it has permissions that you do not have: ${lacked.map(permissionTitle).join(', ')}.`}
+            </p>
           ) : (
             <>
               <p>{holdersWords(role)} They get another role.</p>
-              <Field label="Their new role" required error={problem}>
+              <Field
+                label="Their new role"
+                required
+                error={problem}
+                hint={choices.some(({ isGrey }) => isGrey) ? GREY : undefined}
+              >
                 <Select
                   value={successor}
                   placeholder="Choose a role"
-                  options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+                  options={choices.map(({ id, name, isGrey }) => ({ value: id, label: name, disabled: isGrey }))}
                   onValueChange={(id) => {
                     setSuccessor(id)
                     setProblem(undefined)

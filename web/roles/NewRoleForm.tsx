@@ -26,7 +26,7 @@ import { valuesOf } from './use-role-editor.ts'
 /** A custom role, from scratch or as a copy. */
 export function NewRoleForm({ roles }: { roles: readonly Role[] }) {
   const { form, element, values, draft, save, isDirty } = useNewRole()
-  const { permissions: grantable } = useActor()
+  const { permissions: changeable } = useActor()
   return (
     <form
       ref={element}
@@ -46,7 +46,7 @@ export function NewRoleForm({ roles }: { roles: readonly Role[] }) {
       <PermissionGroups
         granted={values.permissions}
         before={[]}
-        grantable={grantable}
+        changeable={changeable}
         onChange={(permissions) => form.setValue('permissions', permissions)}
       />
       <RoleFoot

@@ -9,8 +9,8 @@ interface PermissionGroupsProps {
   granted: readonly Permission[]
   /** as stored: differences are marked */
   before: readonly Permission[]
-  /** what the editor may grant; undefined when read-only */
-  grantable: ReadonlySet<Permission> | undefined
+  /** what the editor may grant and take away; undefined when read-only */
+  changeable: ReadonlySet<Permission> | undefined
   onChange: (permissions: Permission[]) => void
 }
 
@@ -37,12 +37,12 @@ interface PermissionBoxProps extends PermissionGroupsProps {
   words: { title: string; line: string }
 }
 
-function PermissionBox({ permission, words, granted, before, grantable, onChange }: PermissionBoxProps) {
+function PermissionBox({ permission, words, granted, before, changeable, onChange }: PermissionBoxProps) {
   const id = useId()
   const isGranted = granted.includes(permission)
   const isChanged = isGranted !== before.includes(permission)
-  // A permission that the editor may not grant can still be removed, and restored.
-  const mayChange = grantable !== undefined && (grantable.has(permission) || isGranted || before.includes(permission))
+  // A draft may hold a change that the editor may no longer make: it can be undone.
+  const mayChange = changeable !== undefined && (changeable.has(permission) || isChanged)
   return (
     <div className={classes(styles.permission, isChanged && styles.changed)}>
       <label className="choice">
@@ -58,11 +58,15 @@ function PermissionBox({ permission, words, granted, before, grantable, onChange
       </label>
       <p className="text-12 muted" id={id}>
         {words.line}
-        {grantable !== undefined && !mayChange && '. You cannot grant it, because you do not have it yourself'}
+        {changeable !== undefined && !mayChange && whyNot(before.includes(permission))}
         {isChanged && <b className={styles.mark}> {isGranted ? 'Added' : 'Removed'}, not saved yet</b>}
       </p>
     </div>
   )
+}
+
+function whyNot(isHeld: boolean): string {
+  return `. You cannot ${isHeld ? 'take it away' : 'grant it'}, because you do not have it yourself`
 }
 
 /** Stored permissions of a role that have no effect in this version. */

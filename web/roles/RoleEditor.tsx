@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react'
+import { ADMINISTRATOR_ROLE } from '../../shared/granting.ts'
 import { permissionTitle } from '../../shared/permission-words.ts'
 import type { Role } from '../../shared/roles.ts'
 import { useSession } from '../client/session.ts'
@@ -18,16 +19,20 @@ import { useRoleEditor } from './use-role-editor.ts'
 export function RoleEditor({ role }: { role: Role }) {
   const actor = useActor()
   const ownRole = useSession()?.user.role
-  const why =
-    role.id === ownRole
-      ? {
-          title: 'This is your own role',
-          text: 'You cannot change your own permissions. Somebody in another role can.',
-        }
-      : actor.permissions.has('roles.manage')
-        ? undefined
-        : { title: 'You can read this role', text: 'Changing roles needs the permission Manage roles.' }
+  const why = whyReadOnly(role.id, ownRole, actor.permissions.has('roles.manage'))
   return why ? <ReadOnlyRole role={role} why={why} /> : <EditableRole role={role} />
+}
+
+function whyReadOnly(id: string, ownRole: string | undefined, managesRoles: boolean) {
+  if (id === ADMINISTRATOR_ROLE)
+    return { title: 'This role always has every permission', text: 'Nobody can change it.' }
+  if (id === ownRole)
+    return {
+      title: 'This is your own role',
+      text: 'You cannot change your own permissions. Somebody in another role can.',
+    }
+  if (managesRoles) return undefined
+  return { title: 'You can read this role', text: 'Changing roles needs the permission Manage roles.' }
 }
 
 function ReadOnlyRole({ role, why }: { role: Role; why: { title: string; text: string } }) {
@@ -40,7 +45,7 @@ function ReadOnlyRole({ role, why }: { role: Role; why: { title: string; text: s
       <PermissionGroups
         granted={role.permissions}
         before={role.permissions}
-        grantable={undefined}
+        changeable={undefined}
         onChange={() => {}}
       />
       <UnusedPermissions granted={role.permissions} titleOf={permissionTitle} />
@@ -49,7 +54,7 @@ function ReadOnlyRole({ role, why }: { role: Role; why: { title: string; text: s
 }
 
 function EditableRole({ role }: { role: Role }) {
-  const { permissions: grantable } = useActor()
+  const { permissions: changeable } = useActor()
   const editor = useRoleEditor(role)
   const { form, element, conflict, base, values, changes, isDirty, draft, save, theirs, isPreviewed, setPreviewed } =
     editor
@@ -71,7 +76,7 @@ function EditableRole({ role }: { role: Role }) {
       <PermissionGroups
         granted={values.permissions}
         before={base.permissions}
-        grantable={grantable}
+        changeable={changeable}
         onChange={(permissions) => form.setValue('permissions', permissions)}
       />
       <UnusedPermissions granted={base.permissions} titleOf={permissionTitle} />

@@ -129,3 +129,23 @@ test.each([
   await shows(() => expect(currentToasts().map(({ title }) => title)).toEqual(['Role deleted']))
   expect(window.location.pathname).toBe(path)
 })
+
+test('who lacks a permission of the role reads why it stays, and gives its people none that takes one away', async () => {
+  const role: Role = { ...HELD, permissions: ['audit.read'] }
+  const signIn = () =>
+    startSession({ token: buildToken(new Date()), user: buildUser({ role: 'clerk', permissions: ['roles.manage'] }) })
+  signIn()
+  expect(await ask({ ...role, people: 0, inactivePeople: 0 })).toContain(
+    'You cannot delete it, because it has permissions that you do not have: Read the audit log.',
+  )
+  expect(document.querySelector('[role=dialog] footer')?.textContent ?? '').not.toContain('Delete role')
+  leave()
+  const keeps: Role = { ...OFFICE, id: 'keeps', name: 'Keeps', permissions: ['audit.read'] }
+  expect(await ask(role, [role, OFFICE, keeps])).toContain('Roles in grey')
+  act(() => document.querySelector<HTMLElement>('[role=combobox]')!.click())
+  const options = [...document.querySelectorAll('[role=option]')]
+  expect(options.map((one) => [one.textContent, one.getAttribute('aria-disabled') === 'true'])).toEqual([
+    ['Office', true],
+    ['Keeps', false],
+  ])
+})

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { AI_TIME_LIMIT, type AiSettings, type AiSettingsField } from '../../shared/settings.ts'
+import { AI_ADDRESS_REFUSAL, AI_TIME_LIMIT, type AiSettings, type AiSettingsField } from '../../shared/settings.ts'
+import { useActor } from '../vocabulary/use-actor.ts'
 import { Field, SavedMeanwhile } from '../ui/Field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
 import type { AiForm } from './ai-form.ts'
@@ -12,6 +13,8 @@ const ENVIRONMENT: Record<AiSettingsField, string> = {
   apiKey: 'Set by the environment (LLM_API_KEY)',
 }
 
+const ADDRESS = 'Any endpoint that supports the OpenAI protocol. Use https; http only within your own network'
+
 interface RowsProps {
   form: UseFormReturn<AiForm>
   savedMeanwhile: Partial<AiForm>
@@ -20,21 +23,18 @@ interface RowsProps {
 export function EndpointRows({ form, savedMeanwhile, settings }: RowsProps & { settings: AiSettings }) {
   const { errors } = form.formState
   const isFixed = (field: AiSettingsField) => settings.fixed.includes(field)
+  const seesEvery = useActor().permissions.has('requests.viewAll')
   return (
     <>
       <Field
         label="Address"
-        hint={
-          isFixed('baseUrl')
-            ? ENVIRONMENT.baseUrl
-            : 'Any endpoint that supports the OpenAI protocol. Use https; http only within your own network'
-        }
+        hint={isFixed('baseUrl') ? ENVIRONMENT.baseUrl : seesEvery ? ADDRESS : AI_ADDRESS_REFUSAL.replace(/\.$/, '')}
         error={errors.baseUrl?.message}
         savedMeanwhile={savedMeanwhile.baseUrl}
       >
         <TextInput
           {...form.register('baseUrl')}
-          readOnly={isFixed('baseUrl')}
+          readOnly={isFixed('baseUrl') || !seesEvery}
           inputMode="url"
           placeholder="https://llm.example.org/v1"
           autoComplete="off"

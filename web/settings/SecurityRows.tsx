@@ -1,6 +1,8 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import { VISIBILITY_REFUSAL } from '../../shared/security.ts'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
+import { useActor } from '../vocabulary/use-actor.ts'
 import { type NumberRow, NumberRows } from './NumberRows.tsx'
 import { type SecurityForm, timeoutOptions } from './security-form.ts'
 
@@ -29,14 +31,21 @@ const POLICY_NUMBERS: NumberRow<SecurityForm>[] = [
 
 /** @param props.idleMinutes the stored session timeout, which need not be one of the usual choices */
 export function PolicyRows({ idleMinutes, ...shared }: SecurityRowsProps & { idleMinutes: number }) {
+  const seesEvery = useActor().permissions.has('requests.viewAll')
   return (
     <>
       <ChoiceRow {...shared} name="idleMinutes" label="Session Timeout" options={timeoutOptions(idleMinutes)}>
         A session ends when it is unused for this long
       </ChoiceRow>
       <NumberRows {...shared} rows={POLICY_NUMBERS} />
-      <ChoiceRow {...shared} name="visibility" label="Who sees which requests" options={VISIBILITY}>
-        Roles that may see every request still do
+      <ChoiceRow
+        {...shared}
+        name="visibility"
+        label="Who sees which requests"
+        options={VISIBILITY}
+        disabled={!seesEvery}
+      >
+        {seesEvery ? 'Roles that may see every request still do' : VISIBILITY_REFUSAL.replace(/\.$/, '')}
       </ChoiceRow>
     </>
   )
@@ -71,10 +80,12 @@ interface ChoiceRowProps extends SecurityRowsProps {
   name: keyof SecurityForm
   label: string
   options: { value: string; label: string }[]
+  disabled?: boolean
   children: string
 }
 
-function ChoiceRow({ form, savedMeanwhile, name, label, options, children: hint }: ChoiceRowProps) {
+function ChoiceRow(props: ChoiceRowProps) {
+  const { form, savedMeanwhile, name, label, options, disabled = false, children: hint } = props
   const { [name]: theirs } = savedMeanwhile
   return (
     <Field
@@ -91,6 +102,7 @@ function ChoiceRow({ form, savedMeanwhile, name, label, options, children: hint 
           <Select
             ref={field.ref}
             options={options}
+            disabled={disabled}
             value={field.value}
             onValueChange={field.onChange}
             onBlur={field.onBlur}

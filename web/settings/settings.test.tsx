@@ -25,7 +25,10 @@ let sent: { method: string; body: unknown }[]
 
 beforeEach(() => {
   sent = []
-  startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['settings.manage'] }) })
+  startSession({
+    token: buildToken(new Date()),
+    user: buildUser({ permissions: ['settings.manage', 'requests.viewAll'] }),
+  })
 })
 afterEach(() => {
   leave()
@@ -64,6 +67,13 @@ const field = (name: keyof AiSettings) => document.querySelector<HTMLInputElemen
 const button = (name: RegExp) => [...document.querySelectorAll('button')].find((it) => name.test(it.textContent ?? ''))
 
 const submit = () => act(() => document.querySelector('form')!.requestSubmit())
+
+test('who does not see every request by their role reads why the address stays', async () => {
+  startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['settings.manage'] }) })
+  await open({})
+  expect(field('baseUrl').readOnly).toBe(true)
+  expect(text()).toContain('only people whose role lets them see every request can change it')
+})
 
 test('what the environment sets is shown, cannot be changed, and is not sent', async () => {
   await open({ fixed: ['baseUrl', 'model', 'apiKey'] })

@@ -51,7 +51,10 @@ beforeEach(() => {
   sent = []
   savedFirst = null
   client = ownClient()
-  startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['settings.manage'] }) })
+  startSession({
+    token: buildToken(new Date()),
+    user: buildUser({ permissions: ['settings.manage', 'requests.viewAll'] }),
+  })
   vi.stubGlobal('fetch', async ({ pathname }: URL, { method, body }: RequestInit) => {
     if (method === 'PUT') sent.push(JSON.parse(String(body)))
     if (method === 'PUT' && savedFirst) {
@@ -279,4 +282,15 @@ test('Save leaves the focus on the words that say what is saved', async () => {
   pressFocused('Save settings')
   await shows(() => expect(document.activeElement?.textContent).toBe('All changes saved'))
   expect(sent).toEqual([{ estimateDays: 'working' }])
+})
+
+test('who does not see every request by their role reads why they cannot change who sees which', async () => {
+  startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['settings.manage'] }) })
+  stored['/api/settings/security'] = POLICY
+  leave = renderPart(<SecuritySection />, { client })
+  await shows(() => expect(document.body.textContent).toContain('Everybody sees all requests'))
+  const choice = [...document.querySelectorAll<HTMLButtonElement>('[role=combobox]')].at(-1)!
+  expect(choice.textContent).toBe('Everybody sees all requests')
+  expect(choice.disabled).toBe(true)
+  expect(document.body.textContent).toContain('Only people whose role lets them see every request can change')
 })
