@@ -109,7 +109,7 @@ reachable(
       { action: 'role.completed', target_id: 'admin' },
       { action: 'user.made-administrator-on-server', target_id: id },
     ])
-    expect(JSON.parse(entries[1]!.details!)).toEqual({ role: { from: 'user', to: 'admin' }, reactivated: true })
+    expect(JSON.parse(entries[1]!.details)).toEqual({ role: { from: 'user', to: 'admin' }, reactivated: true })
   },
 )
 

@@ -58,7 +58,10 @@ export const PERMISSION_GROUPS: readonly { title: string; permissions: Partial<R
       'roles.manage': { title: 'Manage roles', line: 'What every role but their own may do' },
       'settings.manage': { title: 'Change settings', line: 'Of the whole office, security included' },
       'backups.manage': { title: 'Manage backups', line: 'Run, schedule and restore' },
-      'audit.read': { title: 'Read the audit log', line: 'Who changed, saw and was refused what' },
+      'audit.read': {
+        title: 'Read the audit log',
+        line: 'Everything that anybody did: sign-ins with addresses, what they read, exported and were refused, old and new values of requests and accounts with names and email addresses. Also of requests that they may not see',
+      },
     },
   },
 ]

@@ -95,7 +95,7 @@ export const ProfileChange = z.strictObject({
   lastName: LastName,
   email: EmailAddress,
   department: requiredLine('Department is required', LIMITS.name),
-  /** Required with a new address, unless the person has signed in within the last hour. */
+  /** Required with a new address. */
   currentPassword: passwordField('Current password').optional(),
 })
 export type ProfileChange = z.infer<typeof ProfileChange>

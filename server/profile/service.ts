@@ -6,8 +6,7 @@ import type { Deps } from './deps.ts'
 
 /**
  * @returns the profile as stored
- * @throws AppError `password-needed` for a new address without the password, unless the sign-in is recent;
- * `wrong-password` and `too-many-attempts` as for a change of the password
+ * @throws AppError `password-needed` for a new address without the password; `wrong-password` and `too-many-attempts` as for a change of the password
  */
 export async function changeProfile(
   deps: Deps,
@@ -15,9 +14,9 @@ export async function changeProfile(
   { currentPassword, ...change }: ProfileChange,
 ): Promise<Profile> {
   // The address can receive password links, so an unattended screen must not be enough to change it.
-  if (change.email !== (await getProfile(deps.db.read, actor)).email)
-    await confirmPassword(deps, actor, currentPassword)
-  const profile = await editProfile(deps, actor, change)
+  const { email } = await getProfile(deps.db.read, actor)
+  if (change.email !== email) await confirmPassword(deps, actor, currentPassword)
+  const profile = await editProfile(deps, actor, change, email)
   deps.sessions.forgetUser(actor.id)
   return profile
 }

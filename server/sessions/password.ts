@@ -6,7 +6,7 @@ import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call
 import { checkNewPassword, endLinks } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 import { getPasswordHash, replacePasswordHash } from './sign-in-queries.ts'
-import { deleteOtherSessions, sessionStartedAt } from './service.ts'
+import { deleteOtherSessions } from './service.ts'
 import { countFailure, forgetFailures, refuseWhileBlocked, refuseWhileBlockedIn, type ThrottleKey } from './throttle.ts'
 
 /**
@@ -28,18 +28,13 @@ export async function changePassword(
   })
 }
 
-/** A session younger than this needs no password confirmation. */
-const FRESH_MS = 3_600_000
-
 /**
- * Requires the password again in a session that is no longer fresh.
+ * Requires the password again, however recent the sign-in: a screen left open must not be enough.
  * @throws AppError `password-needed` without it; `wrong-password` and `too-many-attempts` as for a change of the
  *   password
  */
 export async function confirmPassword(deps: Deps, actor: Actor, password: string | undefined): Promise<void> {
   const { db, clock } = deps
-  const startedAt = await sessionStartedAt(db.read, actor)
-  if (startedAt !== undefined && clock().getTime() - Date.parse(startedAt) < FRESH_MS) return
   if (password === undefined) {
     throw fieldError('password-needed', 'currentPassword', 'Please enter your password to change your email address.')
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { record } from '../audit/service.ts'
-import type { Reader, Tx } from '../database/db.ts'
+import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import type { Actor } from '../actor.ts'
 import type { Deps } from './deps.ts'
@@ -65,12 +65,6 @@ export function tokenFor(session: SessionRow, secretKey: Buffer): string {
     exp: seconds(session.expires_at),
   }
   return signToken(claims, secretKey)
-}
-
-/** The sign-in time of the session; undefined once it has ended. */
-export async function sessionStartedAt(reader: Reader, actor: Actor): Promise<string | undefined> {
-  const own = await sessionsOf(reader, actor.id)
-  return own.find(({ id }) => id === actor.sessionId)?.created_at
 }
 
 /** Signs a person out everywhere, within the transaction of another change; call `sessions.forgetUser` after its commit. */

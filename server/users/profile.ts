@@ -19,12 +19,14 @@ export async function getProfile(reader: Reader, actor: Actor): Promise<Profile>
 /**
  * Changes the actor's profile.
  * @returns it as stored
- * @throws AppError `email-taken`
+ * @param seenEmail the address for whose change the password was checked, if it differs
+ * @throws AppError `email-taken`; `stale-version` if somebody else has changed the address meanwhile
  */
 export async function editProfile(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   wanted: Omit<ProfileChange, 'currentPassword'>,
+  seenEmail: string,
 ): Promise<Profile> {
   const write = db.write(async (tx) => {
     const before = await getProfile(tx, actor)
@@ -36,6 +38,7 @@ export async function editProfile(
       (field) => before[field] !== change[field],
     )
     if (fields.length === 0) return before
+    if (fields.includes('email') && before.email !== seenEmail) throw emailChanged()
     const at = clock().toISOString()
     if (fields.includes('email')) await endLinks(tx, actor.id, at)
     const columns: AccountChange = {
@@ -57,4 +60,9 @@ export async function editProfile(
     return { ...before, ...change }
   })
   return takenIfNotUnique(write)
+}
+
+function emailChanged(): AppError {
+  const message = 'An administrator has changed your email address meanwhile. Please look at it and save again.'
+  return fieldError('stale-version', 'email', message)
 }

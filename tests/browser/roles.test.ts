@@ -191,9 +191,9 @@ test('a role of the office’s own can be deleted, a built-in one cannot', async
   await expect(page.getByRole('link', { name: 'Edit Permissions: Archive' })).toHaveCount(0)
 })
 
-test('one’s own role can be read and says why it cannot be changed', async ({ asAdmin: page }) => {
+test('Administrator can be read and says why nobody changes it', async ({ asAdmin: page }) => {
   await page.goto('/team/roles/administrator')
-  await expect(page.getByText('This is your own role')).toBeVisible()
+  await expect(page.getByText('This role always has every permission')).toBeVisible()
   await expect(box(page, 'Manage roles')).toBeChecked()
   await expect(box(page, 'Manage roles')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Review and save' })).toHaveCount(0)

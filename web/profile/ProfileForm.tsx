@@ -2,9 +2,8 @@ import { LAST_NAME_REQUIRED } from '../../shared/account-fields.ts'
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
+import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { ProfileChange, type Profile } from '../../shared/users.ts'
-import { ApiError } from '../client/api-error.ts'
 import { DraftHint } from '../drafts/DraftHint.tsx'
 import { changesIn, useChangesDraft, useStoredValues } from '../drafts/stored-values.ts'
 import { showRefusals } from '../errors/refusals.ts'
@@ -30,24 +29,25 @@ interface ProfileFormProps {
   onClose: () => void
 }
 
-/** Saves the form, and again with the password where the server requires it. */
+/** Saves the form, with the password where the address is new. */
 function useSaveProfile(
   form: UseFormReturn<ProfileChange>,
   element: RefObject<HTMLFormElement | null>,
+  stored: string,
   onSaved: () => void,
 ) {
-  // Not a field of the form, because its values are stored as a draft. Null: not required.
-  const [password, setPassword] = useState<string | null>(null)
+  // Not a field of the form, because its values are stored as a draft.
+  const [password, setPassword] = useState('')
+  const isNeeded = (useWatch({ control: form.control, name: 'email' }) ?? stored).trim() !== stored
   const [error, setError] = useState<string>()
   const { mutate, isPending } = useMutation({
     mutationFn: (change: Partial<ProfileChange>) =>
-      saveProfile(password === null ? change : { ...change, currentPassword: password }),
+      saveProfile(isNeeded ? { ...change, currentPassword: password } : change),
     onSuccess: () => {
       toast({ title: 'Profile Updated', description: 'Your details have been saved.', tone: 'good' })
       onSaved()
     },
     onError: (failure) => {
-      if (failure instanceof ApiError && failure.code === 'password-needed') return setPassword('')
       const refused = refusalsIn(failure).find(({ path }) => path === 'currentPassword')
       setError(refused?.message)
       const description = rateLimitMessage(failure) ?? 'Failed to update profile. Please try again.'
@@ -57,14 +57,14 @@ function useSaveProfile(
   })
   const submit = (event: FormEvent) =>
     void form.handleSubmit((change) => {
-      if (password === '') setError('Current password is required')
+      if (isNeeded && password === '') setError('Current password is required')
       else if (!isPending) mutate(changesIn(form, change))
     })(event)
   const type = (text: string) => {
     setPassword(text)
     setError(undefined)
   }
-  return { submit, isSaving: isPending, password: { value: password, error, type } }
+  return { submit, isSaving: isPending, password: { isNeeded, value: password, error, type } }
 }
 
 export function ProfileForm({ profile, onClose }: ProfileFormProps) {
@@ -76,7 +76,7 @@ export function ProfileForm({ profile, onClose }: ProfileFormProps) {
   useStoredValues(form, fieldsOf(profile))
   const draft = useChangesDraft(form, PROFILE_DRAFT)
   const element = useRef<HTMLFormElement>(null)
-  const { submit, isSaving, password } = useSaveProfile(form, element, () => {
+  const { submit, isSaving, password } = useSaveProfile(form, element, profile.email, () => {
     draft.clear()
     onClose()
   })
@@ -95,14 +95,13 @@ export function ProfileForm({ profile, onClose }: ProfileFormProps) {
       <Field label="Username" hint="Cannot be changed" className={styles.wholeLine}>
         <TextInput value={profile.username} readOnly />
       </Field>
-      {password.value !== null && (
+      {password.isNeeded && (
         <div className={styles.wholeLine}>
           <PasswordField
             label="Current password"
-            hint="You signed in more than an hour ago. A new email address needs your password."
+            hint="A new email address needs your password."
             error={password.error}
             autoComplete="current-password"
-            autoFocus
             value={password.value}
             onChange={(event) => password.type(event.target.value)}
           />
