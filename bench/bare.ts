@@ -55,7 +55,7 @@ export async function statementsOfList(place: Place): Promise<Statement[]> {
     sealer: new AuditSealer(undefined),
     clock,
     noteFile: null,
-    log: { warn: () => {}, error: () => {} },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
   })
   const app = await buildApp({
     db,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AuditSealer } from './audit/seal.ts'
 import { chainKeyFrom } from './audit/chain.ts'
+import { NOTE_FILE } from './audit/head-note.ts'
 import { DATABASE_FILE, openDatabase } from './database/open.ts'
 import { openSqlite } from './database/sqlite/sqlite.ts'
 import { recordAny } from './testing/audit.ts'
@@ -17,12 +18,16 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-function check(environment: Record<string, string> = {}) {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SECRET_KEY, ...environment }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'audit-verify.ts')], {
-    env,
-    encoding: 'utf8',
-  })
+function check(...options: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SECRET_KEY }
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'audit-verify.ts'), ...options],
+    {
+      env,
+      encoding: 'utf8',
+    },
+  )
   return { status, said: stdout + stderr }
 }
 
@@ -36,12 +41,26 @@ test.runIf(TEST_ENGINE === 'sqlite')(
     await db.write(async (tx) => {
       for (const action of ['one', 'two', 'three']) await recordAny(tx, () => new Date(), { actorId: null, action })
     })
-    expect(check()).toEqual({ status: 0, said: expect.stringMatching(/^Intact: 3 entries\. Digest: [\da-f]{64}\n/) })
+    // No server has noted it.
+    expect(check()).toEqual({
+      status: 1,
+      said: expect.stringMatching(/^NOT INTACT\. .* is missing\.\nOnce .*--accept\n/),
+    })
+    expect(check('--accept')).toMatchObject({ status: 2 })
     await db.close()
+    expect(check('--accept').said).toMatch(/^The log is watched anew from entry 3 on/)
+    expect(check()).toEqual({ status: 0, said: expect.stringMatching(/^Intact: 4 entries\. Digest: [\da-f]{64}\n/) })
 
     const other = await openSqlite(join(dataDir, DATABASE_FILE))
     await other.write((tx) => tx.updateTable('audit_log').set({ actor_id: 'user-dan' }).where('seq', '=', 2).execute())
     await other.close()
-    expect(check()).toEqual({ status: 1, said: 'NOT INTACT. Entry 2 was altered.\n' })
+    expect(check()).toEqual({ status: 1, said: expect.stringMatching(/^NOT INTACT\. Entry 2 was altered\.\n/) })
+
+    const cutting = await openSqlite(join(dataDir, DATABASE_FILE))
+    await cutting.write((tx) => tx.deleteFrom('audit_log').where('seq', '>', 1).execute())
+    await cutting.close()
+    rmSync(join(dataDir, NOTE_FILE))
+    expect(check()).toMatchObject({ status: 1, said: expect.stringContaining('the end of the log was cut off') })
+    expect(check('--sure')).toMatchObject({ status: 2, said: expect.stringContaining('Usage') })
   },
 )

@@ -61,11 +61,12 @@ async function serve(): Promise<void> {
     const config = await resolveDemoMode(settings, db)
     const rules = new Settings({ db, clock, demo: config.demo })
     const sessions = new SessionCache({ db, secretKey: config.secretKey, clock, settings: rules, demo: config.demo })
+    const audit = new AuditWatch({ db, sealer, clock, noteFile: join(config.dataDir, NOTE_FILE), log: deferredLog })
+    await audit.begin()
     await completeAdministratorRole(db, clock)
     const lines = await prepareData({ db, config, clock })
     // After the seeds, so that its index has their requests from the beginning.
     const ai = startAi({ db, log: deferredLog })
-    const audit = new AuditWatch({ db, sealer, clock, noteFile: join(config.dataDir, NOTE_FILE), log: deferredLog })
     const services: Services = {
       db,
       config,
@@ -93,6 +94,7 @@ async function serve(): Promise<void> {
         await audit.close()
         throw error
       })
+    audit.announceLater()
     const jobs = await work(services, app)
     stopOnSignals(app, services, jobs)
     console.log(

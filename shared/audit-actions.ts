@@ -123,6 +123,9 @@ const SENTENCES = {
     'audit.head-noted': 'The digest of the log up to entry {entries} was noted',
     'audit.key-changed': 'SECRET_KEY has changed: earlier entries can only be checked with the former one',
     'audit.damage-found': 'Damage to the audit log was found',
+    'audit.damage-accepted':
+      'The audit log is watched anew from entry {entries} on, as set on the server’s command line',
+    'audit.note-begun': 'A server that had no note of the audit log began one at entry {entries}',
   },
 } as const satisfies Record<AuditGroup, Record<string, string>>
 

@@ -79,6 +79,20 @@ export const AuditNews = z.object({
 })
 export type AuditNews = z.infer<typeof AuditNews>
 
+/** What was found to be wrong with the audit log, as a sentence. */
+export const AUDIT_DAMAGE: Record<string, string> = {
+  altered: 'An entry of the audit log was altered',
+  removed: 'Entries of the audit log were removed',
+  swapped: 'Entries of the audit log were swapped',
+  rewritten: 'Entries of the audit log were rewritten',
+  forged: 'Entries of the audit log were made without its key',
+  cut: 'The newest entries of the audit log were removed',
+  emptied: 'The audit log was emptied',
+  restored: 'The database is an older copy than the note beside it: a backup was restored, or put in its place',
+  'note-damaged': 'The note of the newest entry of the audit log was altered',
+  'note-missing': 'The audit log has entries, but the note of the newest one beside the database is missing',
+}
+
 const Digest = z.object({ entries: z.int(), digest: z.string(), at: z.string() })
 
 /** Answer of GET /api/audit/head: a reference that an exported log can be compared with later. */
@@ -87,5 +101,7 @@ export const AuditHead = z.object({
   /** digests recorded in the log itself, newest first; at most the last 30 */
   noted: z.array(Digest),
   state: z.enum(['checking', 'intact', 'damaged']),
+  /** the damage found, a key of `AUDIT_DAMAGE`, from which entry on; null: none */
+  found: z.object({ damage: z.string(), brokenAt: z.int(), foundAt: z.string() }).nullable(),
 })
 export type AuditHead = z.infer<typeof AuditHead>

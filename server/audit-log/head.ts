@@ -25,14 +25,14 @@ export async function getHead({ db, clock, audit }: Deps, actor: Actor): Promise
     const { data } = Noted.safeParse(JSON.parse(details))
     return data ? [{ ...data, at }] : []
   })
-  return { now: { ...now, at: clock().toISOString() }, noted, state: audit.state.state }
+  return { now: { ...now, at: clock().toISOString() }, noted, state: audit.state.state, found: audit.state.found }
 }
 
 /** Records the digest in the log itself. */
 export function auditJobs({ db, clock, audit }: Pick<Deps, 'db' | 'clock' | 'audit'>): Record<string, JobHandler> {
   return {
     'note-audit-head': async (job) => {
-      const { entries, digest } = await audit.digest.now()
+      const { entries, digest } = await audit.announce()
       await db.write(async (tx) => {
         if (entries > 0)
           await record(tx, clock, { actorId: null, action: 'audit.head-noted', details: { entries, digest } })

@@ -31,12 +31,12 @@ test('a changed profile is in the audit log with old and new values; one sent ba
   const { app, ada } = office
   await put(app, ada, '/api/profile', PROFILE)
   expect(await entries()).toEqual([])
-  const change = { firstName: 'Adele', email: 'adele@office.example', department: 'Front desk' }
-  await put(app, ada, '/api/profile', { ...PROFILE, ...change })
+  const change = { firstName: 'Adele', email: 'adele@office.example', department: 'Compliance' }
+  await put(app, ada, '/api/profile', { ...PROFILE, ...change, currentPassword: CAST_PASSWORD })
   const details = {
     firstName: { from: 'Ada', to: 'Adele' },
     email: { from: 'ada@office.example', to: 'adele@office.example' },
-    department: { from: PROFILE.department, to: 'Front desk' },
+    department: { from: PROFILE.department, to: 'Compliance' },
   }
   const what = ['user', ada.id]
   expect(await entries()).toEqual([{ action: 'profile.changed', who: ada.id, address: '127.0.0.1', what, details }])

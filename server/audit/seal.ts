@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
 import { tryLockByName } from '../database/dialect.ts'
 import { prepared } from '../database/prepared.ts'
+import { advanceHead } from './stored-head.ts'
 import { BEGINNING, type ChainKey, type Entry, hashOf } from './chain.ts'
 
 /** Entries sealed per transaction. */
@@ -49,7 +50,8 @@ export class AuditSealer {
     if (!(await tryLockByName(tx, 'audit_log'))) return 0
     const unsealed = await firstUnsealed(tx, {})
     if (unsealed.length === 0) return 0
-    let [last] = await lastEntry(tx, {})
+    const [before] = await lastEntry(tx, {})
+    let last = before
     const sealed = unsealed.map(({ id, ...written }) => {
       const entry = { ...written, seq: (last?.seq ?? 0) + 1, previous_hash: last?.hash ?? BEGINNING }
       last = { seq: entry.seq, hash: hashOf(entry, this.key) }
@@ -57,6 +59,7 @@ export class AuditSealer {
     })
     await sql`update audit_log set seq = sealed.column2, previous_hash = sealed.column3, hash = sealed.column4
       from (values ${sql.join(sealed)}) as sealed where audit_log.id = sealed.column1`.execute(tx)
+    if (this.key && last) await advanceHead(tx, this.key, before && headOf(before), headOf(last))
     return unsealed.length
   }
 
@@ -66,4 +69,8 @@ export class AuditSealer {
       if ((await db.write((tx) => this.seal(tx))) < BATCH_SIZE) return
     }
   }
+}
+
+function headOf({ seq, hash }: Pick<Entry, 'seq' | 'hash'>) {
+  return { entries: seq, hash }
 }

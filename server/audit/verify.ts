@@ -24,6 +24,8 @@ export type Damage =
   | 'cut'
   /** all entries are gone */
   | 'emptied'
+  /** the database is an older copy: its log ends where its own head does, before the note beside it */
+  | 'restored'
 
 export type Verdict =
   | {

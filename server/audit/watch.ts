@@ -1,4 +1,4 @@
-import { LogDigest } from './digest.ts'
+import { type Digest, LogDigest } from './digest.ts'
 import { type AuditState, type CheckOptions, LogCheck } from './log-check.ts'
 
 const NOTE_INTERVAL_MS = 2000
@@ -18,6 +18,7 @@ export class AuditWatch {
   /** lets anybody verify an exported log */
   readonly digest: LogDigest
   #isFailing = false
+  #begun: Promise<void> | undefined
   #timers: NodeJS.Timeout[] = []
   #busy: Promise<void> = Promise.resolve()
   #sealing: Promise<void> | undefined
@@ -33,13 +34,22 @@ export class AuditWatch {
     return this.#log.state
   }
 
-  /** Compares the log with the last note, then continues in the background. */
-  async start(): Promise<void> {
-    await this.#seal()
-    await this.#exclusively(async () => {
+  /**
+   * Compares the log with the last note. At a start before anything is written, so that an office without any entry is
+   * known to be new.
+   */
+  begin(): Promise<void> {
+    this.#begun ??= this.#exclusively(async () => {
       await this.#log.recall()
       await this.#log.compare()
     })
+    return this.#begun
+  }
+
+  /** Compares the log with the last note, then continues in the background. */
+  async start(): Promise<void> {
+    await this.begin()
+    await this.check()
     const every = (ms: number, work: () => Promise<void>) =>
       this.#timers.push(setInterval(() => void this.#exclusively(work), ms).unref())
     // Not through the queue of the other checks: verifying a long log takes minutes.
@@ -48,6 +58,20 @@ export class AuditWatch {
     every(NOTE_INTERVAL_MS, () => this.#log.compare())
     every(VERIFY_INTERVAL_MS, () => this.#log.walk(this.#closing.signal))
     void this.#exclusively(() => this.#log.walk(this.#closing.signal))
+  }
+
+  /** Announces the log after a start, once it has been verified. */
+  announceLater(): void {
+    void this.#exclusively(async () => {
+      await this.announce()
+    })
+  }
+
+  /** Writes the present digest to the server's log, which an attacker of the database need not reach. */
+  async announce(): Promise<Digest> {
+    const head = await this.digest.now()
+    this.#options.log.info({ ...head }, 'Audit log: number of entries and digest')
+    return head
   }
 
   /** Seals and compares now, instead of at the next interval. */

@@ -46,6 +46,7 @@ import * as exportsOfOtherLists from './migrations/0066-exports-of-lists.ts'
 import * as foldedNames from './migrations/0067-folded-names.ts'
 import * as namesOfDocuments from './migrations/0068-names-of-documents.ts'
 import * as uniqueEmails from './migrations/0069-unique-emails.ts'
+import * as auditHead from './migrations/0070-audit-head.ts'
 import * as foldedSpellings from './migrations/0074-folded-spellings.ts'
 import { searchIndexer } from './sqlite/search-index.ts'
 import type { Tables } from './tables.ts'
@@ -100,6 +101,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0067-folded-names': foldedNames,
   '0068-names-of-documents': namesOfDocuments,
   '0069-unique-emails': uniqueEmails,
+  '0070-audit-head': auditHead,
   '0074-folded-spellings': foldedSpellings,
 }
 

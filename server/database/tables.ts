@@ -117,6 +117,8 @@ export interface Tables extends AccountTables, AiTables, DocumentTables, ExportT
     previous_hash: string | null
     hash: string | null
   }
+  /** One row: the newest sealed entry, signed with the chain's key. */
+  audit_head: { id: number; entries: number; hash: string; key_id: string; mac: string }
   jobs: {
     id: Generated<number>
     kind: string

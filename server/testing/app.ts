@@ -61,7 +61,13 @@ export async function testApp(options: Options = {}) {
     ai: options.ai ?? brokenAi(),
     languageModel: new LanguageModel({ db, config, clock, settings }),
     // Only checks when a test tells it to.
-    audit: new AuditWatch({ db, sealer: TEST_SEALER, clock, noteFile: null, log: { warn: () => {}, error: () => {} } }),
+    audit: new AuditWatch({
+      db,
+      sealer: TEST_SEALER,
+      clock,
+      noteFile: null,
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+    }),
     logTo: options.logTo,
   }
   if (options.policy) await services.settings.change(options.policy)

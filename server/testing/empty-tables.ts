@@ -45,6 +45,7 @@ const EMPTIED = [
   'reports',
   ...REQUEST_TABLES,
   'audit_log',
+  'audit_head',
   'sign_in_failures',
   'sign_in_addresses',
   'settings',
