@@ -5,7 +5,7 @@ const JOINING = new Set(
   `a an the of to in on at for from with by and or as is are be this that these those its
    de du des la le les un une et ou à au aux en dans sur pour par avec l' d'
    el los las y o del al con por para una
-   do da dos das e em no na os
+   da dos das e na
    der die das den dem des ein eine einer und oder im am zu zum zur von vom mit für auf bei
    il lo gli di della dei delle nel
    в на и с по из от за для к о у
