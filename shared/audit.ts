@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AUDIT_GROUPS, type AuditGroup } from './audit-actions.ts'
-import { INVALID_DATE, isCalendarDate } from './text.ts'
+import { INVALID_DATE, isCalendarDate, personId } from './text.ts'
 
 const Named = z.object({
   id: z.string(),
@@ -31,8 +31,7 @@ const text = (most: number) => z.string().trim().min(1).max(most)
 
 /** Filter of the log; days are in the office's time zone, both included. */
 export const AuditFilter = z.strictObject({
-  /** a person's id */
-  person: text(100).optional(),
+  person: personId().optional(),
   group: z.enum(Object.keys(AUDIT_GROUPS) as [AuditGroup, ...AuditGroup[]]).optional(),
   /** a request's number or id, or a person's id */
   target: text(100).optional(),

@@ -61,7 +61,7 @@ export function calendarDate(required?: string) {
 export function personId(...words: string[]) {
   return reference().refine((id) => words.includes(id) || ID.test(id), 'This is not the id of a person')
 }
-const ID = /^[\da-z]+(?:-[\da-z]+)+$/i
+const ID = /^(?=.{8})[\da-z]+(?:-[\da-z]+)+$/i
 
 /**
  * An id from the wire, as text that is safe to look up.

@@ -215,6 +215,29 @@ test('NUL and lone surrogates never reach the database', async () => {
   expect((await post(app, null, '/api/auth/login', { username: 'a\u0000', password: 'x' })).statusCode).toBe(400)
 })
 
+test('a filter by a person whose id is none is refused by its name in every list', async () => {
+  for (const [address, path] of [
+    ['/api/requests?assignedTo=x', 'assignedTo'],
+    ['/api/requests?requester=x', 'requester'],
+    ['/api/analytics/flow?assignee=x', 'assignee'],
+    ['/api/analytics/rows?mark=open&assignee=x', 'assignee'],
+    ['/api/analytics/promises?assignee=x', 'assignee'],
+    ['/api/audit?person=x', 'person'],
+  ] as const) {
+    const res = await get(app, office.cleo, address)
+    expect(res, address).toMatchObject({ statusCode: 400, body: { details: [{ path }] } })
+  }
+  const view = { list: 'requests', format: 'csv', view: { assignedTo: 'x' } }
+  const bodies = [
+    ['/api/exports', view, 'view.assignedTo'],
+    ['/api/ai/batches', { filter: { assignedTo: 'x' } }, 'filter.assignedTo'],
+  ] as const
+  for (const [address, body, path] of bodies) {
+    const res = await post(app, office.cleo, address, body)
+    expect(res, address).toMatchObject({ statusCode: 400, body: { details: [{ path }] } })
+  }
+})
+
 test('an id or a filter with a NUL is refused by its name', async () => {
   for (const name of ['assignedTo', 'requester', 'search', 'status', 'page', 'dueFrom']) {
     const res = await get(app, office.ada, `/api/requests?${name}=a%00b`)
