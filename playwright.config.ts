@@ -21,7 +21,7 @@ export default defineConfig({
     // Tracing every test doubles its duration; use `--trace on` for the one under investigation.
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
       args: [
         ...(asRoot ? ['--no-sandbox'] : []),
         '--disable-gpu',

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { DATABASE_TESTS, PGLITE_TESTS, POSTGRES_TESTS, TRAINING_TESTS } from './tests/scope.ts'
 
 const server = [
   'tests/*.test.ts',
@@ -6,15 +7,12 @@ const server = [
     (root) => `${root}/**/*.test.{ts,mjs}`,
   ),
 ]
-/** Tests that open a database; they run on SQLite and again on PostgreSQL. */
-const onDatabase = ['server/**/*.test.ts', 'seeds/**/*.test.ts']
 
-/**
- * PGlite stands in where there is no PostgreSQL. Where there is one, the same dialect is tested with concurrency, so only
- * enough runs on PGlite to show that the stand-in works (decision 1).
- */
+/** What `npm test` leaves to `npm run test:all`; alone, this runner leaves out nothing. */
+const leftOut = new Set(process.env.TEST_LEAVE_OUT?.split(','))
+
+/** PGlite stands in where there is no PostgreSQL; where there is one, the same dialect is tested with concurrency. */
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL)
-const standInStillWorks = ['server/database/**/*.test.ts', 'server/requests/{routes,editing,visibility}.test.ts']
 
 /** Only a test that hangs reaches these: a starved machine takes minutes for what else takes a second. */
 const patient = { testTimeout: 1_200_000, hookTimeout: 1_200_000 }
@@ -29,6 +27,7 @@ const onServer = (name: string, groupOrder: number, include: string[]) => ({
   test: {
     name,
     include,
+    exclude: ['node_modules/**', ...(leftOut.has('training') ? TRAINING_TESTS : [])],
     env: { TEST_ENGINE: name },
     expect,
     environment: 'node',
@@ -44,8 +43,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       onServer('sqlite', 1, server),
-      ...(hasPostgres ? [onServer('postgres', 3, onDatabase)] : []),
-      onServer('pglite', 4, hasPostgres ? standInStillWorks : onDatabase),
+      ...(hasPostgres ? [onServer('postgres', 3, leftOut.has('dialect') ? POSTGRES_TESTS : DATABASE_TESTS)] : []),
+      onServer('pglite', 4, hasPostgres ? PGLITE_TESTS : DATABASE_TESTS),
       {
         test: {
           name: 'page',

@@ -5,7 +5,10 @@ import { installDebianPackages } from './debian.mjs'
 import { fail, withNode } from './node.mjs'
 import { root } from './root.mjs'
 
+/** The same engine without the window of a browser, which takes half of the time of a test (decision 68). */
+const SHELL = '/usr/bin/chromium-headless-shell'
 const USUAL = [
+  SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,9 +17,10 @@ const USUAL = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** @returns the path of a Chromium for the browser tests: the system's, Playwright's, or a newly installed one */
+/** @returns the path of a Chromium for the browser tests: the shell, the system's, Playwright's, or a newly installed one */
 export async function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  if (!existsSync(SHELL)) installDebianPackages('chromium-headless-shell')
   const usual = () => USUAL.find((path) => existsSync(path))
   if (usual()) return usual()
   const { chromium } = await import('@playwright/test')

@@ -8,13 +8,13 @@ export default class ProgressReporter {
     writeProgress({ planned: suite.allTests().length, unit: 'tests' })
   }
 
-  onTestEnd(test, { status, retry, error }) {
+  onTestEnd(test, { status, retry, error, duration: ms }) {
     const name = `${relative(root, test.location.file)} › ${test.title}`
     const isExpected = status === test.expectedStatus
     if (!isExpected && status !== 'skipped' && retry < test.retries) return
     writeProgress({ done: 1 })
     if (status === 'skipped') return
-    writeProgress(isExpected ? { passed: name, flaky: retry > 0 } : { failed: name, reason: error?.message })
+    writeProgress(isExpected ? { passed: name, ms, flaky: retry > 0 } : { failed: name, ms, reason: error?.message })
   }
 
   onError({ message }) {

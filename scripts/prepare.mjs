@@ -71,9 +71,13 @@ function stampIs(path, wanted) {
   return existsSync(path) && readFileSync(path, 'utf8') === wanted
 }
 
-/** A hash of the names and contents of files and folders. */
+/** What a build of these files and folders depends on: their contents and this Node. */
 function hashOf(names) {
-  const hash = createHash('sha256').update(process.version)
+  return hashOfContents(names, createHash('sha256').update(process.version))
+}
+
+/** A hash of the names and contents of files and folders. */
+export function hashOfContents(names, hash = createHash('sha256')) {
   for (const name of names) addTo(hash, name)
   return hash.digest('hex')
 }

@@ -6,8 +6,8 @@ import { stripVTControlCharacters } from 'node:util'
 export const PROGRESS = 'TEST_PROGRESS'
 
 /**
- * @typedef {{ planned: number, unit: string } | { passed: string, flaky?: boolean } | { failed: string, reason?: string }
- *   | { done: number } | { ended: true }} Progress
+ * @typedef {{ planned: number, unit: string } | { passed: string, ms?: number, flaky?: boolean }
+ *   | { failed: string, ms?: number, reason?: string } | { done: number } | { ended: true }} Progress
  */
 
 /** Appends synchronously: the runner may be killed at any moment. @param {Progress} entry */
@@ -19,7 +19,8 @@ export function writeProgress(entry) {
 /**
  * Adds up the lines of a run. Its last line may be cut off.
  * @param {string} text
- * @returns {{ passed: number, failures: string[], flaky: string[], notRun: { count: number, unit: string }, hasEnded: boolean }}
+ * @returns {{ passed: number, failures: string[], flaky: string[], durations: { name: string, ms: number }[],
+ *   notRun: { count: number, unit: string }, hasEnded: boolean }}
  */
 export function readProgress(text) {
   const entries = text
@@ -32,6 +33,7 @@ export function readProgress(text) {
     passed: passed.length,
     failures: entries.filter((entry) => 'failed' in entry).map(({ failed, reason }) => withReason(failed, reason)),
     flaky: passed.filter(({ flaky }) => flaky).map((entry) => entry.passed),
+    durations: entries.filter(({ ms }) => ms > 0).map(({ passed, failed, ms }) => ({ name: passed ?? failed, ms })),
     notRun: {
       count: (planned?.planned ?? 0) - entries.filter((entry) => 'done' in entry).length,
       unit: planned?.unit ?? 'tests',

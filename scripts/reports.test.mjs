@@ -6,7 +6,7 @@ const lines = (...entries) => entries.map((entry) => `${JSON.stringify(entry)}\n
 test('a failed test is named with the first line of its reason, and one that passed the second time has passed', () => {
   const text = lines(
     { planned: 1, unit: 'test files' },
-    { passed: 'server/health.test.ts › answers' },
+    { passed: 'server/health.test.ts › answers', ms: 12 },
     { passed: 'server/health.test.ts › answers late', flaky: true },
     { failed: 'server/health.test.ts › says what is wrong', reason: '\u001b[31mexpected 1\u001b[39m\n    at here' },
     { done: 1 },
@@ -16,6 +16,7 @@ test('a failed test is named with the first line of its reason, and one that pas
     passed: 2,
     failures: ['server/health.test.ts › says what is wrong: expected 1'],
     flaky: ['server/health.test.ts › answers late'],
+    durations: [{ name: 'server/health.test.ts › answers', ms: 12 }],
     notRun: { count: 0, unit: 'test files' },
     hasEnded: true,
   })

@@ -11,8 +11,9 @@ export default class ProgressReporter {
   onTestCaseResult(test) {
     const { state, errors } = test.result()
     const name = `${nameOf(test.module)} › ${test.fullName}`
-    if (state === 'passed') writeProgress({ passed: name, flaky: test.diagnostic()?.flaky })
-    if (state === 'failed') writeProgress({ failed: name, reason: errors?.[0]?.message })
+    const { duration: ms, flaky } = test.diagnostic() ?? {}
+    if (state === 'passed') writeProgress({ passed: name, ms, flaky })
+    if (state === 'failed') writeProgress({ failed: name, ms, reason: errors?.[0]?.message })
   }
 
   onTestModuleEnd(module) {

@@ -29,8 +29,14 @@ export const test = base.extend<Fixtures, { office: Office }>({
   open: async ({ browser, office, expected }, provide) => {
     const complaints: string[] = []
     const pages: Page[] = []
+    const signedIn = new Set<Role>()
+    const sessionOf = (role: Role) => {
+      if (signedIn.has(role)) return office.signInAnew(role)
+      signedIn.add(role)
+      return office.signIn(role)
+    }
     await provide(async (role) => {
-      const page = await newPage(browser, office, role === null ? null : await office.signIn(role))
+      const page = await newPage(browser, office, role === null ? null : await sessionOf(role))
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
       })

@@ -37,7 +37,7 @@ export async function takePictures({ out, screens, widths }: Wanted): Promise<st
   })
   const asRoot = process.getuid?.() === 0
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
     args: [...(asRoot ? ['--no-sandbox'] : []), '--disable-gpu', '--force-color-profile=srgb'],
   })
   const failures: string[] = []

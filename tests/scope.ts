@@ -1,0 +1,49 @@
+/** Which tests run each time, and which only with `npm run test:all` (decision 68). Globs from the project's folder. */
+
+/** Tests that open a database; all of them run on SQLite. */
+export const DATABASE_TESTS = ['server/**/*.test.ts', 'seeds/**/*.test.ts']
+
+/**
+ * On PostgreSQL each time: what touches the dialect, locks, concurrency or other processes, and a test through the door of each
+ * other feature. The rest are rules and words above the same queries.
+ */
+export const POSTGRES_TESTS = [
+  'server/**/routes.test.ts',
+  'server/{access,audit,database,idempotency,jobs,people,requests,retention,roles,search,users}/**/*.test.ts',
+  'server/{main,admin}.test.ts',
+  'server/account-links/links.test.ts',
+  'server/analytics/{by-hand,flow-history,snapshot}.test.ts',
+  'server/assistant/{measures,conversations}.test.ts',
+  'server/assistant/documents/answer-documents.test.ts',
+  'server/batches/{decisions,runs}.test.ts',
+  'server/document-ai/{decisions-at-once,readings}.test.ts',
+  'server/documents/{documents,sweep}.test.ts',
+  'server/engine/host.test.ts',
+  'server/estimates/settings.test.ts',
+  'server/exports/{exports,lists}.test.ts',
+  'server/extraction/jobs.test.ts',
+  'server/history/last-change.test.ts',
+  'server/http/paging.test.ts',
+  'server/language-model/limits.test.ts',
+  'server/profile/dashboard.test.ts',
+  'server/quality/ranges.test.ts',
+  'server/reports/{reports,schedules,taking-over}.test.ts',
+  'server/sessions/{blocked-sign-ins,lifetime,sign-in-lookups,throttle,two-processes,two-servers}.test.ts',
+  'server/settings/service.test.ts',
+  'server/suggestions/jobs.test.ts',
+  'server/training/service.test.ts',
+  'server/uploads/uploads.test.ts',
+  'seeds/large/large.test.ts',
+]
+
+/** On PGlite beside a PostgreSQL: enough to show that it can stand in for one (decision 1). */
+export const PGLITE_TESTS = ['server/database/{dialect,migrate,run}.test.ts', 'server/requests/routes.test.ts']
+
+/** Train models or measure them, so they run only when the sources below have changed since they last passed. */
+export const TRAINING_TESTS = [
+  'lab/**/*.test.ts',
+  'engine/{engine,intents,model,train}.test.ts',
+  'engine/classifier/classifier.test.ts',
+  'server/engine/train-and-compare.test.ts',
+]
+export const TRAINING_SOURCES = ['engine', 'lab']
