@@ -9,7 +9,9 @@ import { AppError } from './errors.ts'
 import { setCallerContext, takeTurns } from './http/turns.ts'
 import { delayRefusals } from './http/late-refusals.ts'
 import { limitRates } from './http/rate-limits.ts'
+import { OpenConnections } from './http/open-connections.ts'
 import { ResponsesInFlight } from './http/responses-in-flight.ts'
+import { trustedProxies } from './http/trusted-proxies.ts'
 import { authenticate } from './http/authentication.ts'
 import { acceptJson, BODY_LIMIT, closeOnUnreadBody } from './http/body.ts'
 import { handleClientError } from './http/client-errors.ts'
@@ -33,10 +35,15 @@ import type { Services } from './services.ts'
 import { findAccount } from './users/service.ts'
 
 const NO_QUERY = z.strictObject({})
-/** A slower call is aborted, so that slow clients cannot occupy all connections. */
-const REQUEST_TIMEOUT_MS = 120_000
-/** Longer than the keep-alive of usual proxies, so that none of them sends on a connection just closed. */
-const KEEP_ALIVE_MS = 72_000
+/** A slower client loses its connection, so that slow ones cannot occupy them all. */
+const CONNECTION_LIMITS = {
+  headersTimeout: 10_000,
+  /** for the whole call: a piece of a file may take long */
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 1000,
+  /** longer than that of usual proxies, so that none of them sends on a connection just closed */
+  keepAliveTimeout: 72_000,
+}
 /** Fields of PostgreSQL errors that contain row values, possibly a password hash. */
 const ROW_CONTENT = { paths: ['err.detail', 'err.where', 'err.internalQuery'], remove: true }
 const BUILT_PAGE = join(import.meta.dirname, '..', 'dist', 'page')
@@ -72,14 +79,17 @@ export async function buildApp(services: Services, pageFolder = BUILT_PAGE): Pro
 }
 
 function openFramework({ sessions, config, logTo }: Services, inFlight: ResponsesInFlight): App {
-  const takeTurn = takeTurns(sessions, inFlight, config.trustProxy)
+  const isTrusted = trustedProxies(config.trustProxy)
+  const connections = new OpenConnections(isTrusted)
+  const takeTurn = takeTurns(sessions, inFlight, connections, isTrusted)
   return Fastify({
     serverFactory: (answer) => {
-      const options = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }
-      return http.createServer(options, (req, res) => {
+      const server = http.createServer(CONNECTION_LIMITS, (req, res) => {
         req.arrivedAt = performance.now()
         takeTurn(req, res, () => answer(req, res))
       })
+      connections.watch(server)
+      return server
     },
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy ?? false,

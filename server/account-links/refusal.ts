@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
-import { sourceOf } from '../sessions/address.ts'
+import { sourceOf } from '../http/address.ts'
 import type { Origin } from '../sessions/service.ts'
 import { countFailure, type ThrottleKey } from '../sessions/throttle.ts'
 import type { Deps } from './deps.ts'

@@ -4,6 +4,7 @@ import { fullName } from '../../shared/people.ts'
 import type { Actor } from '../actor.ts'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
+import { hasBody } from './body.ts'
 
 /** Looks up who a token belongs to. */
 export interface Sessions {
@@ -72,10 +73,6 @@ function enter(req: FastifyRequest, actor: Actor, done: Done): void {
 export function bearerToken({ headers }: { headers: IncomingHttpHeaders }): string | undefined {
   const header = headers.authorization
   return header?.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() || undefined : undefined
-}
-
-function hasBody(headers: IncomingHttpHeaders): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
 }
 
 function refuse(reply: FastifyReply, done: Done, message: string): void {

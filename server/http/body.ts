@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
 import { isTooComplex } from './json-shape.ts'
@@ -33,6 +33,11 @@ export function acceptJson(app: App): void {
       return done(new AppError('bad-input', 'The body has more fields, or deeper nesting, than any call accepts.'))
     return parse(req, body.toString(), done)
   })
+}
+
+/** Whether a body belongs to these headers. */
+export function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
 }
 
 /**

@@ -1,11 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Problem } from '../../shared/problem.ts'
 import { hasLargeUnreadBody } from './body.ts'
 import { DATA_HEADERS } from './headers.ts'
 
+const TOO_SLOW = 'This call took too long to arrive.'
 const ANSWERS: Record<string, [status: string, error: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of this call are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'This call took too long to arrive.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', TOO_SLOW],
 }
 const OTHERWISE = ['400 Bad Request', 'This call could not be understood.']
 
@@ -32,8 +34,17 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
 
 /** Refuses a call, before the framework sees it, because too many are waiting. */
 export function refuseEarly(req: IncomingMessage, res: ServerResponse, error: string): void {
-  const body = JSON.stringify({ error, code: 'unavailable' })
-  const type = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }
   const connection = hasLargeUnreadBody(req) && { connection: 'close' }
-  res.writeHead(503, { ...DATA_HEADERS, ...type, ...connection, 'retry-after': '1' }).end(body)
+  refuse(res, 503, { error, code: 'unavailable' }, { ...connection, 'retry-after': '1' })
+}
+
+/** Refuses a call, before the framework sees it, whose body has not arrived in time. */
+export function refuseUnfinished(res: ServerResponse): void {
+  refuse(res, 408, { error: TOO_SLOW, code: 'bad-input' }, { connection: 'close' })
+}
+
+function refuse(res: ServerResponse, status: number, problem: Problem, headers: OutgoingHttpHeaders): void {
+  const body = JSON.stringify(problem)
+  const type = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }
+  res.writeHead(status, { ...DATA_HEADERS, ...type, ...headers }).end(body)
 }

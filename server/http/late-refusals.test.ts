@@ -7,6 +7,8 @@ import { ResponsesInFlight } from './responses-in-flight.ts'
 import type { App } from './app.ts'
 import { handleError } from './error-handler.ts'
 import { delayRefusals } from './late-refusals.ts'
+import { OpenConnections } from './open-connections.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 import { takeTurns } from './turns.ts'
 
 /** No held refusal is sent by its timer within a test. */
@@ -18,7 +20,9 @@ afterEach(() => app.close())
 
 /** `/api/refused` always refuses; a name in `x-person` counts as signed in. */
 async function open({ rateLimits = true, mostHeld = 1000 } = {}) {
-  const takeTurn = takeTurns({ personOf: (token) => token }, new ResponsesInFlight())
+  const isTrusted = trustedProxies()
+  const connections = new OpenConnections(isTrusted)
+  const takeTurn = takeTurns({ personOf: (token) => token }, new ResponsesInFlight(), connections, isTrusted)
   app = Fastify({
     serverFactory: (answer) => createServer((req, res) => takeTurn(req, res, () => answer(req, res))),
     forceCloseConnections: true,

@@ -4,7 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { FairCallScheduler } from '../fairness/fair-call-scheduler.ts'
 import { inBackground, runAsCaller } from '../fairness/caller.ts'
 import { TOO_MANY_WAITING } from '../fairness/too-many-waiting.ts'
+import type { OpenConnections } from './open-connections.ts'
+import { whenBodyArrived } from './public-bodies.ts'
 import { ResponseEnds } from './response-ends.ts'
+import type { IsTrusted } from './trusted-proxies.ts'
 import type { ResponsesInFlight } from './responses-in-flight.ts'
 import type { App } from './app.ts'
 import { bearerToken } from './authentication.ts'
@@ -17,20 +20,29 @@ interface Signatures {
 
 /**
  * Queues every API call fairly before the framework handles it: of a thousand that arrive together, even the refusals
- * would delay other callers.
- * @param trustProxy the proxies trusted for the address of callers without a session
+ * would delay other callers. A call without a session first waits for its body.
+ * @param isTrusted the proxies trusted for the address of callers without a session
  * @returns a function that starts a call when its turn comes, or refuses it; a disconnected caller gets no response
  */
-export function takeTurns(signatures: Signatures, inFlight: ResponsesInFlight, trustProxy = '') {
+export function takeTurns(
+  signatures: Signatures,
+  inFlight: ResponsesInFlight,
+  connections: OpenConnections,
+  isTrusted: IsTrusted,
+) {
   const ends = new ResponseEnds()
   const turns = new FairCallScheduler((caller) => inFlight.isOverSoftLimit(caller))
-  const proxies = trustProxy.split(',').map((address) => address.trim())
-  const isTrusted = proxyAddr.compile(proxies.filter(Boolean))
   return (req: IncomingMessage, res: ServerResponse, begin: () => void): void => {
-    if (!req.url?.startsWith('/api/')) return begin()
-    const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'change'
     const token = bearerToken(req)
     const person = token && signatures.personOf(token)
+    if (person) enter(req, res, begin, person)
+    else whenBodyArrived(req, res, () => enter(req, res, begin))
+  }
+
+  function enter(req: IncomingMessage, res: ServerResponse, begin: () => void, person?: string): void {
+    connections.carry(req, res, person ? 'person' : 'stranger')
+    if (!req.url?.startsWith('/api/')) return begin()
+    const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'change'
     // The turn may come at the end of another call, whose async context must not leak into this one.
     const start = (end: () => void) => {
       res.endTurn = end

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sourceOf } from './address.ts'
+import { sourceOf } from '../http/address.ts'
 import { AttemptLimits } from './attempt-limits.ts'
 
 const stranger = async () => false

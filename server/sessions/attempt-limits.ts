@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import type { Source } from './address.ts'
+import type { Source } from '../http/address.ts'
 
 interface Limits {
   /** concurrent attempts, waiting ones included */

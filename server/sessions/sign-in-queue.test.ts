@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { runAsCaller } from '../fairness/caller.ts'
-import { sourceOf } from './address.ts'
+import { sourceOf } from '../http/address.ts'
 import { SignInQueue } from './sign-in-queue.ts'
 import { RANK, type Rank } from './sign-in-order.ts'
 

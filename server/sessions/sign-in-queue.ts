@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 import { currentCaller } from '../fairness/caller.ts'
 import { RecentStrangers } from './recent-strangers.ts'
 import { type Attempt, compareAttempts, RANK, type Rank } from './sign-in-order.ts'
-import type { Source } from './address.ts'
+import type { Source } from '../http/address.ts'
 
 interface Limits {
   maxQueueLength: number

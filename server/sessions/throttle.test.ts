@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { post, testApp } from '../testing/app.ts'
 import { CAST_PASSWORD } from '../testing/cast.ts'
-import { sourceOf } from './address.ts'
+import { sourceOf } from '../http/address.ts'
 import { countFailure, refuseWhileBlockedIn } from './throttle.ts'
 
 let office: Awaited<ReturnType<typeof testApp>>
