@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { get, testApp } from '../testing/app.ts'
 import { ourHosts } from './host.ts'
@@ -18,6 +20,16 @@ test('on loopback a foreign name that resolves to this machine is refused for pa
   }
   expect((await get(app, ada, '/api/requests', { host: 'localhost:3000' })).statusCode).toBe(200)
   expect((await get(app, null, '/api/health', { host: 'evil.example' })).statusCode).toBe(200)
+})
+
+test('a call with two Host headers is refused, whichever names they have', async () => {
+  const { app } = office
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  for (const hosts of ['host: localhost\r\nHost: evil.example', 'HOST: localhost\r\nhost: localhost']) {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write(`GET /api/health HTTP/1.1\r\n${hosts}\r\nconnection: close\r\n\r\n`)
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 .*"code":"bad-input"/s)
+  }
 })
 
 test('loopback names and IP addresses are accepted with any port', () => {

@@ -15,6 +15,8 @@ const ANY_HOST = new Set(['/api/health', '/api/ready'])
 export function checkHost(app: App, config: Names): void {
   const isOurs = ourHosts(config)
   app.addHook('onRequest', (req, _reply, done) => {
+    // Node keeps the first, but a proxy before us may have gone by another.
+    if (countOf(req.raw.rawHeaders, 'host') > 1) return done(new AppError('bad-input', 'Send one Host header only.'))
     if (isOurs(req.headers.host) || ANY_HOST.has(req.routeOptions.url ?? '')) return done()
     done(new AppError('wrong-host', 'This server does not accept this host name. Use the address in its PUBLIC_URL.'))
   })
@@ -37,6 +39,15 @@ export function ourHosts({ host: listening, publicUrl, trustProxy }: Names) {
     if (name === named || name === listening.toLowerCase() || isIP(name) !== 0 || isLoopbackName(name)) return true
     return isReachable && !name.includes('.')
   }
+}
+
+/** @param rawHeaders names and values in turn */
+function countOf(rawHeaders: readonly string[], name: string): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]!.length === name.length && rawHeaders[at]!.toLowerCase() === name) count++
+  }
+  return count
 }
 
 /** The host without port, brackets and final dot, in lower case; undefined if invalid. */

@@ -1,4 +1,4 @@
-import { isForbiddenAddress, isForbiddenName } from './forbidden-addresses.ts'
+import { ipv4Within, isForbiddenAddress, isForbiddenName } from './forbidden-addresses.ts'
 
 export type EndpointAddress = { url: string; problem?: undefined } | { url?: undefined; problem: string }
 
@@ -31,8 +31,10 @@ const IPV4 = /^(\d+)\.(\d+)\.\d+\.\d+$/
 /** `new URL` has already normalised every IPv4 address to four numbers, and an IPv6 address to brackets. */
 function isNowhere(host: string): boolean {
   if (IPV4.test(host)) return isForbiddenAddress(host)
+  if (!host.startsWith('[')) return false
+  const ip = host.slice(1, -1)
   // An IPv4 address embedded in an IPv6 one would bypass the rule about plain http.
-  return host.startsWith('[') && (/^\[(::ffff:|64:ff9b:)/i.test(host) || isForbiddenAddress(host.slice(1, -1)))
+  return ipv4Within(ip) !== undefined || isForbiddenAddress(ip)
 }
 
 function isWithinOffice(host: string): boolean {
