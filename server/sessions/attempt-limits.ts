@@ -6,12 +6,11 @@ interface Limits {
   perAddress: number
   /** for an address with an earlier sign-in: a whole office may share it in the morning */
   perKnownAddress: number
-  perNetwork: number
 }
 
-const LIMITS: Limits = { perAddress: 8, perKnownAddress: 64, perNetwork: 24 }
+const LIMITS: Limits = { perAddress: 8, perKnownAddress: 64 }
 
-/** Limits the concurrent attempts to sign in of each address and network. */
+/** Limits the concurrent attempts to sign in of each address. */
 export class AttemptLimits {
   readonly #limits: Limits
   readonly #underWay = new Map<string, number>()
@@ -21,21 +20,23 @@ export class AttemptLimits {
   }
 
   /**
-   * Runs `attempt` within the limits of its address and network.
+   * Runs `attempt` within the limits of its address.
    * @param isKnown called only when the limit for strangers is exceeded
    * @throws AppError `too-many-attempts` when too many are running
    */
-  async admit<T>({ address, network }: Source, isKnown: () => Promise<boolean>, attempt: () => Promise<T>): Promise<T> {
-    const { perAddress, perNetwork, perKnownAddress } = this.#limits
-    const isOver = this.#count(address) >= perAddress || this.#count(network) >= perNetwork
-    if (isOver && !((await isKnown()) && this.#count(address) < perKnownAddress)) throw tooManyAtOnce()
+  async admit<T>(
+    { address }: Pick<Source, 'address'>,
+    isKnown: () => Promise<boolean>,
+    attempt: () => Promise<T>,
+  ): Promise<T> {
+    const { perAddress, perKnownAddress } = this.#limits
+    if (this.#count(address) >= perAddress && !((await isKnown()) && this.#count(address) < perKnownAddress))
+      throw tooManyAtOnce()
     this.#add(address, 1)
-    this.#add(network, 1)
     try {
       return await attempt()
     } finally {
       this.#add(address, -1)
-      this.#add(network, -1)
     }
   }
 
@@ -50,7 +51,8 @@ export class AttemptLimits {
   }
 }
 
-function tooManyAtOnce(): AppError {
+/** For an attempt beyond the limit of its address or network. */
+export function tooManyAtOnce(): AppError {
   return new AppError('too-many-attempts', 'Too many attempts at once from your network. Please try again shortly.', {
     headers: { 'retry-after': '2' },
   })

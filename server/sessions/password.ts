@@ -23,7 +23,7 @@ export async function changePassword(
 ): Promise<void> {
   const key: ThrottleKey = { kind: 'password', account: actor.id }
   await deps.passwords.withLock(actor.id, async () => {
-    if (await once.earlier(deps.db.read)) return
+    if (await once.earlier(deps.db)) return
     await replacePassword(deps, actor, change, key, once)
   })
 }

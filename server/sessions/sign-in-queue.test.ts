@@ -43,7 +43,7 @@ test('a clean stranger goes before all of a flood from one network, one region o
     (i: number) => `203.0.${i}.1`,
     (i: number) => `${i % 5}.${i % 5}.1.1`,
   ]) {
-    const { begun, join, release } = busyLine()
+    const { begun, join, release } = busyLine({ maxQueuedPerNetwork: 100 })
     const before = Array.from({ length: 30 }, (_, i) => join('flood', RANK.stranger, flood(i)))
     const clean = join('clean', RANK.stranger, '198.51.100.9')
     const after = Array.from({ length: 30 }, (_, i) => join('flood', RANK.stranger, flood(i + 30)))
@@ -64,6 +64,21 @@ test('a clean stranger goes before a flood that uses each network once but tries
     await Promise.all([...before, clean, ...after])
     expect(begun[0]).toBe('clean')
   }
+})
+
+test('a new machine goes before a flood from its own network, and takes the place of one of it', async () => {
+  const { begun, join, release } = busyLine({ maxQueuedPerNetwork: 24 })
+  const flood = (i: number) =>
+    join('flood', RANK.stranger, `203.0.113.${i % 20}`, '').catch(({ code }) => code as string)
+  const before = Array.from({ length: 60 }, (_, i) => flood(i))
+  const clean = join('clean', RANK.stranger, '203.0.113.200')
+  const after = Array.from({ length: 60 }, (_, i) => flood(i))
+  await release()
+  await clean
+  const refused = (await Promise.all([...before, ...after])).filter(Boolean)
+  expect(begun[0]).toBe('clean')
+  expect(begun).toHaveLength(24)
+  expect(new Set(refused)).toEqual(new Set(['too-many-attempts']))
 })
 
 test('an attempt whose client disconnects while waiting is never checked', async () => {

@@ -1,11 +1,14 @@
 import { AppError } from '../errors.ts'
 import { currentCaller } from '../fairness/caller.ts'
+import { tooManyAtOnce } from './attempt-limits.ts'
 import { RecentStrangers } from './recent-strangers.ts'
 import { type Attempt, compareAttempts, RANK, type Rank } from './sign-in-order.ts'
 import type { Source } from '../http/address.ts'
 
 interface Limits {
   maxQueueLength: number
+  /** waiting strangers of one network */
+  maxQueuedPerNetwork: number
   queueTimeoutMs: number
   /** concurrent password checks, and how many of them may be strangers' */
   maxConcurrent: number
@@ -14,6 +17,7 @@ interface Limits {
 
 const LIMITS: Limits = {
   maxQueueLength: 1000,
+  maxQueuedPerNetwork: 24,
   // Refusals also come this late, which slows down a flood that waits for its responses.
   queueTimeoutMs: 4000,
   maxConcurrent: 2,
@@ -22,8 +26,9 @@ const LIMITS: Limits = {
 }
 
 interface Waiting extends Attempt {
+  network: string
   go(): void
-  giveUp(): void
+  giveUp(refusal?: AppError): void
 }
 
 /**
@@ -58,14 +63,13 @@ export class SignInQueue {
   ): Promise<T> {
     const named = `account ${account ?? ''}`
     const keys = [network, address, named, region]
-    const [near, own, around] = [network, address, region].map((key) => this.#strangers.count(key))
-    // Read at comparison time: an account counts all attempts so far, so that a later one for the same account is not
-    // placed behind.
-    const suspicion = () => [near!, own!, this.#strangers.count(named), around!]
+    // Read at comparison time: each counts all attempts so far, so that a later one is not placed behind those of a flood
+    // that have waited longer.
+    const suspicion = () => keys.map((key) => this.#strangers.count(key))
     if (rank === RANK.stranger) this.#strangers.add(keys)
     if (this.#hasRoom(rank)) this.#start(rank)
     else {
-      await this.#wait(rank, suspicion).catch((error: unknown) => {
+      await this.#wait(rank, network, suspicion).catch((error: unknown) => {
         // An attempt whose turn never came is not suspicious and may be retried.
         if (rank === RANK.stranger) this.#strangers.remove(keys)
         throw error
@@ -92,30 +96,36 @@ export class SignInQueue {
     if (rank === RANK.stranger) this.#strangersRunning++
   }
 
-  async #wait(rank: Rank, suspicion: Attempt['suspicion']): Promise<void> {
+  async #wait(rank: Rank, network: string, suspicion: Attempt['suspicion']): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const connection = currentCaller()?.connection
     if (connection?.destroyed) throw tooBusy()
-    const giveUp = () => {
+    const giveUp = (refusal = tooBusy()) => {
       this.#remove(waiting)
-      reject(tooBusy())
+      reject(refusal)
     }
-    const waiting = { rank, suspicion, arrival: ++this.#arrivals, go: resolve, giveUp }
-    const timer = setTimeout(giveUp, this.#limits.queueTimeoutMs)
+    const waiting = { rank, network, suspicion, arrival: ++this.#arrivals, go: resolve, giveUp }
+    const leave = () => giveUp()
+    const timer = setTimeout(leave, this.#limits.queueTimeoutMs)
     timer.unref()
     // Otherwise clients that send and disconnect would fill the queue at no cost.
-    connection?.once('close', giveUp)
+    connection?.once('close', leave)
     this.#waiting.push(waiting)
-    if (this.#waiting.length > this.#limits.maxQueueLength) {
-      const last = this.#waiting.reduce((one, other) => (compareAttempts(one, other) < 0 ? other : one))
-      last.giveUp()
-    }
+    this.#refuseExcess(network)
     try {
       await promise
     } finally {
       clearTimeout(timer)
-      connection?.off('close', giveUp)
+      connection?.off('close', leave)
     }
+  }
+
+  /** The most suspicious is refused, not the one that has just arrived: it may be a person's new machine. */
+  #refuseExcess(network: string): void {
+    const { maxQueueLength, maxQueuedPerNetwork } = this.#limits
+    const near = this.#waiting.filter((one) => one.rank === RANK.stranger && one.network === network)
+    if (near.length > maxQueuedPerNetwork) lastOf(near).giveUp(tooManyAtOnce())
+    else if (this.#waiting.length > maxQueueLength) lastOf(this.#waiting).giveUp()
   }
 
   #callNext(): void {
@@ -135,6 +145,10 @@ export class SignInQueue {
     const at = this.#waiting.indexOf(one)
     if (at !== -1) this.#waiting.splice(at, 1)
   }
+}
+
+function lastOf(attempts: readonly Waiting[]): Waiting {
+  return attempts.reduce((one, other) => (compareAttempts(one, other) < 0 ? other : one))
 }
 
 export function tooBusy(): AppError {
