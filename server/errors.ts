@@ -30,6 +30,7 @@ const STATUS = {
   'too-many-attempts': 429,
   'too-many-calls': 429,
   unavailable: 503,
+  uncertain: 503,
   'history-loading': 503,
 } as const
 

@@ -32,7 +32,7 @@ export async function ask(
 ): Promise<AssistantAnswer> {
   mayAsk(actor)
   const { db, clock, settings } = deps
-  const first = await once.earlier<AssistantAnswer>(db.read)
+  const first = await once.earlier<AssistantAnswer>(db)
   if (first) return asAnsweredNow(deps, actor, first.value)
   const at = clock().toISOString()
   const policy = await settings.policy()

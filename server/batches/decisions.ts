@@ -117,7 +117,7 @@ async function eachOf<T extends { itemId: number }>(
   items: T[],
   work: (tx: Tx, item: T) => Promise<void>,
 ): Promise<BatchOutcome> {
-  const first = await once.earlier<BatchOutcome>(db.read)
+  const first = await once.earlier<BatchOutcome>(db)
   if (first) return first.value
   const outcome: BatchOutcome = []
   for (const [place, item] of items.entries()) {

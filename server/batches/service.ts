@@ -36,7 +36,7 @@ export async function startBatch(
   // The suggestions become the classification of other people's requests.
   requirePermission(actor, 'requests.edit', 'edit requests')
   const { db, clock } = deps
-  const first = await once.earlier<Batch>(db.read)
+  const first = await once.earlier<Batch>(db)
   if (first) return first.value
   const filter: RequestListQuery = call.filter ?? { status: ['pending', 'in_progress'] }
   // Requests created meanwhile shift others to the next page, where they are found twice: hence a set.

@@ -98,6 +98,16 @@ function unreachable(cause: unknown): AppError {
   return new AppError('unavailable', 'The database cannot be reached at the moment. Please try again later.', { cause })
 }
 
+/** For a change whose commit was not confirmed. */
+export function uncertain(cause?: unknown): AppError {
+  return new AppError('uncertain', 'It may have been stored: look before you send it again.', { cause })
+}
+
+/** Whether a statement gave up waiting for a lock. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof AppError && codeOf(error.cause) === LOCK_TIMEOUT
+}
+
 export function busy(cause?: unknown): AppError {
   return new AppError('unavailable', 'The database is too busy at the moment. Please try again later.', { cause })
 }

@@ -57,7 +57,7 @@ export async function decideProposals(
   const { db } = deps
   const context = await prepare(deps, actor)
   await checkVisible(db.read, context.scope, readingId)
-  const first = await once.earlier<ProposalOutcome>(db.read)
+  const first = await once.earlier<ProposalOutcome>(db)
   if (first) return first.value
   const outcome: ProposalOutcome = []
   for (const [place, { proposalId, ...call }] of items.entries()) {

@@ -61,7 +61,7 @@ export async function checkDuplicates(
   const { db } = deps
   const row = await getProposalRow(db.read, scope, id)
   // The decision itself reports why it is refused.
-  if (row.state !== 'open' || (await once.earlier(db.read))) return
+  if (row.state !== 'open' || (await once.earlier(db))) return
   const found = await asSeen(db.read, scope, row, StoredDuplicates.parse(JSON.parse(await duplicatesOf(deps, row))))
   if (await hasUnseen(db.read, found, seenDuplicates)) throw await refuse(deps, found)
 }

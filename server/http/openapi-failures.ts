@@ -14,7 +14,7 @@ const FAILURES = {
   415: 'The body is not sent in the form that the call takes, or the file is not of a kind that can be attached',
   429: 'Too many failed attempts or too many calls; Retry-After says when to come back',
   500: 'Something went wrong on our side; `reference` finds it in the log',
-  503: 'The database cannot be reached, too much is asked at once, or the history is still being read (`history-loading`); `Retry-After` says when to come back',
+  503: 'The database cannot be reached, too much is asked at once, or the history is still being read (`history-loading`); `Retry-After` says when to come back. With `uncertain` a change may have been stored: the same Idempotency-Key tells later',
 }
 
 const IDEMPOTENCY_HEADERS = {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Reader, Tx } from '../database/db.ts'
+import type { Db, Tx } from '../database/db.ts'
+import { isLockTimeout, uncertain } from '../database/failures.ts'
 import { AppError } from '../errors.ts'
-import { claimKey, findAnswer, storeAnswer } from './queries.ts'
+import { claimKey, findAnswer, lockKey, storeAnswer } from './queries.ts'
 
 const RETENTION_MS = 24 * 3_600_000
 
@@ -33,13 +34,17 @@ export class IdempotentCall {
   /**
    * Does the work once: the result is stored in the transaction of the change, and returned for the same key for a day.
    * Concurrent calls wait for each other when claiming the key. A refusal is not stored: the key is free again.
-   * @throws AppError `key-reused` when the key was used with another body
+   * @throws AppError `key-reused` when the key was used with another body; `uncertain` while the first call waits for its
+   *   commit
    */
   async run<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
     const call = this.#call
     if (!call) return work()
     const now = this.#clock()
-    const [claimed] = await claimKey(tx, { ...call, created_at: now.toISOString(), before: oldestKept(now) })
+    const claim = { ...call, created_at: now.toISOString(), before: oldestKept(now) }
+    const [claimed] = await claimKey(tx, claim).catch((error: unknown) =>
+      Promise.reject(isLockTimeout(error) ? uncertain(error) : error),
+    )
     if (!claimed) {
       const [first] = await findAnswer(tx, call)
       return valueIn<T>(first, call)
@@ -51,14 +56,17 @@ export class IdempotentCall {
 
   /**
    * The result of an earlier call under this key; undefined if there was none. For calls that do work before the
-   * transaction, which `run` still guards: two concurrent calls both do that work, and one result is stored.
+   * transaction, which `run` still guards: two concurrent calls both do that work, and one result is stored. The result is
+   * returned only once it is as durable as any other commit: it is locked, so that this commit waits for what that one did.
    * @throws AppError `key-reused` as `run` does
    */
-  async earlier<T>(reader: Reader): Promise<{ value: T } | undefined> {
+  async earlier<T>(db: Db): Promise<{ value: T } | undefined> {
     const call = this.#call
-    const [first] = call ? await findAnswer(reader, call) : []
+    const [first] = call ? await findAnswer(db.read, call) : []
     if (!call || !first || first.created_at < oldestKept(this.#clock())) return undefined
-    return { value: valueIn<T>(first, call) }
+    const value = valueIn<T>(first, call)
+    await db.write((tx) => lockKey(tx, call))
+    return { value }
   }
 }
 

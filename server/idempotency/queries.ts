@@ -1,3 +1,5 @@
+import type { Tx } from '../database/db.ts'
+import { forUpdate } from '../database/dialect.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -47,3 +49,9 @@ export const storeAnswer = prepared<Key & { body: string }, Nothing>((db, param)
     .where('route', '=', param.route)
     .where('key', '=', param.key),
 )
+
+/** On PostgreSQL the lock makes the commit wait for the standbys, as that of the row did. */
+export function lockKey(tx: Tx, { user_id, route, key }: Key) {
+  const row = tx.selectFrom('idempotency_keys').select('key').where('user_id', '=', user_id)
+  return forUpdate(tx, row.where('route', '=', route).where('key', '=', key)).execute()
+}

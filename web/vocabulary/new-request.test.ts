@@ -30,6 +30,12 @@ test('a date that is no date is named so', async () => {
   expect(await errorsOf({ ...whole, dueDate: '' }, true)).toEqual({ dueDate: 'Please enter a valid date' })
 })
 
+test('a request that may have been stored is not offered to be sent again at once', () => {
+  const sentence = 'It may have been stored: look before you send it again.'
+  const error = new ApiError(503, `503: ${sentence}`, sentence, { error: sentence, code: 'uncertain' })
+  expect(createFailure(error)).toEqual({ kind: 'said', text: sentence })
+})
+
 test('an expired session, a server error and a refusal are distinguished', () => {
   expect(createFailure(new ApiError(401, '401: Sign in', 'Sign in', null))).toEqual({ kind: 'session-expired' })
   expect(createFailure(new ApiError(503, '503: Down', 'Down', null))).toEqual({

@@ -43,11 +43,13 @@ export const checkNewRequest: CheckNewRequest = async (values, context, options)
 
 export type CreateFailure = { kind: 'session-expired' } | { kind: 'said'; text: string }
 
-/** Classifies a failed submission: an expired session, a server error, or the server's own message. */
+/** Classifies a failed submission: an expired session, a server error, or the server's own message, as when it may have been stored. */
 export function createFailure(error: unknown): CreateFailure {
   const message = error instanceof Error ? error.message : ''
   const status = error instanceof ApiError ? error.status : null
   if (status === 401 || (status === null && /401|Unauthorized/.test(message))) return { kind: 'session-expired' }
+  // Trying again at once could store it twice.
+  if (error instanceof ApiError && error.code === 'uncertain') return { kind: 'said', text: error.sentence }
   if (status === 500 || status === 503 || (status === null && /\b50[03]\b/.test(message)))
     return { kind: 'said', text: `Server error (${message}). This may be a temporary issue - please try again.` }
   const said = error instanceof ApiError ? error.sentence : ''

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '../../errors.ts'
+import { uncertain } from '../failures.ts'
 
 /**
  * Syncs a database's write-ahead log to disk outside the main thread: a slow disk delays writers, not readers. SQLite
@@ -18,8 +19,8 @@ export class WalSync {
 
   /**
    * Earlier commits are on disk when it resolves.
-   * @throws AppError `unavailable`, and on every call after a failure: the system discards pages it could not write and
-   *   reports success for the next sync
+   * @throws AppError `uncertain`, and `unavailable` on every call after a failure: the system discards pages it could not
+   *   write and reports success for the next sync
    */
   async sync(): Promise<void> {
     this.check()
@@ -27,12 +28,9 @@ export class WalSync {
       this.#log ??= await open(this.#file, 'r+')
       await this.#log.datasync()
     } catch (cause) {
-      this.#failure = new AppError(
-        'unavailable',
-        'It is not certain that the data was stored. Please look before you try again.',
-        { cause },
-      )
-      throw this.#failure
+      const message = 'Nothing can be stored until the server is restarted. Nothing was changed.'
+      this.#failure = new AppError('unavailable', message, { cause })
+      throw uncertain(cause)
     }
   }
 
