@@ -5,7 +5,7 @@ import { BODY_LIMIT } from './body.ts'
 
 /** Turns every failure, ours, the framework's or unexpected, into the common error body. */
 export function handleError(error: FastifyError | AppError, req: FastifyRequest, reply: FastifyReply) {
-  const known = asAppError(error, req)
+  const known = asAppError(error, req) ?? asAborted(error, req)
   if (!known) {
     // Logged once, here, with its cause; the response only carries the reference to that log line.
     req.log.error({ err: error, ref: req.id, route: req.routeOptions.url }, 'Unexpected failure')
@@ -33,6 +33,14 @@ function asAppError(error: FastifyError | AppError, req: FastifyRequest): AppErr
   }
   return fromDatabase(error) ?? fromFramework(error)
 }
+
+/** Work that was aborted because its client has disconnected: nobody reads the answer, and nothing is wrong with us. */
+function asAborted(error: Error & { code?: string }, { raw }: FastifyRequest): AppError | undefined {
+  const isAborted = error.name === 'AbortError' || DISCONNECTED.has(error.code ?? '')
+  return isAborted && raw.socket.destroyed ? new AppError('bad-input', 'The connection broke off.') : undefined
+}
+
+const DISCONNECTED = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 const FRAMEWORK: Record<string, AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('wrong-content-type', 'The body must be sent as application/json.'),
