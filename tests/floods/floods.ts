@@ -1,4 +1,5 @@
 import { prose, SIGNS_IN, type Stuffed } from './office.ts'
+import { PUBLIC_FLOODS } from './public-floods.ts'
 
 export interface FloodCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH'
@@ -241,4 +242,5 @@ export const FLOODS: Flood[] = [
       return { ...send('/api/profile', UNKNOWN, around), method: 'PUT' }
     },
   },
+  ...PUBLIC_FLOODS,
 ]

@@ -7,7 +7,7 @@ export interface Times {
   /** milliseconds from sending the call, ascending */
   list: number[]
   other: number[]
-  /** sign-ins with the right password from a clean address */
+  /** sign-ins with the right password from a new address, and openings of invitations */
   signIn: number[]
   /** unexpected answers, by call and status */
   failures: Record<string, number>
@@ -77,14 +77,13 @@ export async function workNormally(
       }),
     ),
     every(1000 / OTHERS_PER_SECOND, (i) => measure('other', ...kinds[i % kinds.length]!(i))),
-    every(SIGN_IN_INTERVAL_MS, (i) =>
-      measure('signIn', 200, {
-        method: 'POST',
-        path: '/api/auth/login',
-        headers: { 'x-forwarded-for': `192.168.${1 + (i >> 8)}.${i & 255}` },
-        body: { username: SIGNS_IN, password: PASSWORD },
-      }),
-    ),
+    every(SIGN_IN_INTERVAL_MS, async (i) => {
+      const headers = { 'x-forwarded-for': `192.168.${1 + (i >> 8)}.${i & 255}` }
+      const body = { username: SIGNS_IN, password: PASSWORD }
+      await measure('signIn', 200, { method: 'POST', path: '/api/auth/login', headers, body })
+      // An invitation that does not exist is looked up like any other.
+      await measure('signIn', 404, { method: 'POST', path: '/api/account-links/open', headers, body: { token: 'x' } })
+    }),
   ])
   await Promise.all(underWay)
   client.close()
