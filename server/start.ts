@@ -25,7 +25,7 @@ import type { Services } from './services.ts'
 import { SessionCache } from './sessions/cache.ts'
 import { SignInLookups } from './sessions/sign-in-lookups.ts'
 import { Settings } from './settings/service.ts'
-import { accountOrigin } from './users/service.ts'
+import { accountOrigin, sharedEmailLines } from './users/service.ts'
 import { Passwords } from './users/passwords.ts'
 import { offerSetup } from './users/setup.ts'
 import { stopOnSignals } from './stop.ts'
@@ -149,7 +149,10 @@ async function prepareData({
     return () => [`Demo accounts: admin, manager and user, each with the password ${config.demoPassword}`]
   }
   if (accounts === 'both') return () => ['The demo is off, so the demo accounts in this data cannot sign in.']
-  if (accounts === 'office') return () => []
+  if (accounts === 'office') {
+    const shared = await sharedEmailLines(db.read)
+    return () => shared
+  }
   const token = await offerSetup(config)
   return (address) => [`Create the first administrator: ${config.publicUrl ?? address}/setup#${token}`]
 }

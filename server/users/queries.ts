@@ -57,6 +57,29 @@ export async function findByEmails(reader: Reader, keys: readonly string[]) {
     .execute()
 }
 
+/** Usernames of accounts that have one address with an older account, by address; at most `limit` addresses. */
+export async function findSharedEmails(reader: Reader, limit: number): Promise<Map<string, string[]>> {
+  const shared = await reader
+    .selectFrom('users')
+    .select('email_key')
+    .distinct()
+    .where('shares_email', '=', 1)
+    .where('email_key', '<>', '')
+    .orderBy('email_key')
+    .limit(limit)
+    .execute()
+  const holders = await findByEmails(
+    reader,
+    shared.map(({ email_key }) => email_key),
+  )
+  const byEmail = Map.groupBy(holders, ({ email_key }) => email_key)
+  return new Map(
+    [...byEmail]
+      .filter(([, accounts]) => accounts.length > 1)
+      .map(([email, accounts]) => [email, accounts.map(({ username }) => username)]),
+  )
+}
+
 export async function insertUser(tx: Tx, row: UserRow): Promise<void> {
   await tx.insertInto('users').values(row).execute()
 }

@@ -13,6 +13,7 @@ import {
   endLinksOf,
   findByEmails,
   findByUsername,
+  findSharedEmails,
   insertUser,
   storeDashboard,
   updateUser,
@@ -104,6 +105,17 @@ function emailTaken(): AppError {
  */
 export function emailHolders(reader: Reader, emails: readonly string[]) {
   return findByEmails(reader, emails.map(emailKey))
+}
+
+const SHARED_NAMED = 10
+
+/** Sentences that name the accounts which share an email address since before addresses were unique, for the operator. */
+export async function sharedEmailLines(reader: Reader): Promise<string[]> {
+  const shared = await findSharedEmails(reader, SHARED_NAMED)
+  return [...shared].map(
+    ([email, usernames]) =>
+      `The accounts ${usernames.join(', ')} have one email address, ${email}. Give each its own under User Management.`,
+  )
 }
 
 /** Names the field after a unique violation. @throws AppError `username-taken`, `email-taken` */

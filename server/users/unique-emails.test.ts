@@ -4,7 +4,7 @@ import { keyEmails } from '../database/migrations/0069-unique-emails.ts'
 import type { Tables } from '../database/tables.ts'
 import { get, patch, post, put, testApp } from '../testing/app.ts'
 import { CAST_PASSWORD } from '../testing/cast.ts'
-import { emailHolders } from './service.ts'
+import { emailHolders, sharedEmailLines } from './service.ts'
 
 const office = await testApp()
 beforeEach(() => office.reset())
@@ -85,6 +85,9 @@ async function shareAddress() {
 
 test('accounts that share an address from before keep it; no further one gets it, whoever gives it up', async () => {
   await shareAddress()
+  expect(await sharedEmailLines(office.db.read)).toEqual([
+    'The accounts ada, ben, dan have one email address, ada@office.example. Give each its own under User Management.',
+  ])
   expect((await edit(office.ben.id, { lastName: 'Marlowe', email: 'ada@office.example' })).statusCode).toBe(200)
   expect((await edit(office.dan.id, { lastName: 'Oseye' })).statusCode).toBe(200)
   expect((await writeProfile('adele@office.example')).statusCode).toBe(200)
@@ -93,4 +96,5 @@ test('accounts that share an address from before keep it; no further one gets it
     expect((await edit(id, { email: `${id}@office.example` })).statusCode).toBe(200)
   }
   expect((await invite('eva', 'ada@office.example')).statusCode).toBe(201)
+  expect(await sharedEmailLines(office.db.read)).toEqual([])
 })
