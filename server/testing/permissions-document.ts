@@ -32,6 +32,11 @@ route with and without every permission. What a line does not name is not needed
 Where people see only their own requests, whatever is computed from requests (search, figures of the assistant, similar
 requests, estimates, batches) leaves out those that the caller may not see; \`requests.viewAll\` shows them all.
 
+\`audit.read\` opens the audit log as a whole, also to who sees only their own requests: who signed in, when and from which address,
+and which sign-ins failed; what everybody read, exported, downloaded and was refused; the old and new values of changed requests,
+accounts, roles and settings, with names, usernames and email addresses; titles of reports and names of documents. It never has
+passwords, tokens or the text of requests and comments.
+
 ${lines.join('\n')}
 
 ## What each permission opens

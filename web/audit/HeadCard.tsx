@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Printer, TriangleAlert } from 'lucide-react'
-import { AUDIT_DAMAGE, type AuditHead } from '../../shared/audit.ts'
+import { Printer } from 'lucide-react'
+import type { AuditHead } from '../../shared/audit.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { fullInstant } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { count } from '../ui/count.ts'
-import { Note } from '../ui/Note.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { headOptions } from './api.ts'
 import { DownloadButton } from './DownloadButton.tsx'
@@ -35,10 +34,7 @@ export function HeadCard() {
         {head.isError ? (
           <ReadError title="The digest could not be loaded" query={head} />
         ) : head.data ? (
-          <>
-            {head.data.found && <Found found={head.data.found} />}
-            <Digests head={head.data} />
-          </>
+          <Digests head={head.data} />
         ) : (
           <Loading label="Loading the digest">
             <Skeleton height={48} />
@@ -73,19 +69,6 @@ function Digests({ head: { now, noted, state } }: { head: AuditHead }) {
         </dd>,
       ])}
     </dl>
-  )
-}
-
-function Found({ found: { damage, brokenAt, foundAt } }: { found: NonNullable<AuditHead['found']> }) {
-  return (
-    <Note tone="red" icon={TriangleAlert} title={`${AUDIT_DAMAGE[damage] ?? 'The audit log was damaged'}.`}>
-      <p>
-        Found on {fullInstant(foundAt)}
-        {brokenAt > 0 && <>, from entry {count(brokenAt)} on</>}. Compare with a digest that was printed or with the
-        server’s log. Whoever runs the server can have the log watched anew once this is explained: with the server
-        stopped, <code>npm run audit:verify -- --accept</code>.
-      </p>
-    </Note>
   )
 }
 
