@@ -1,4 +1,5 @@
 import type { Db } from '../database/db.ts'
+import { BEGINNING } from './chain.ts'
 import { readNote, writeNote } from './head-note.ts'
 import { type AuditSealer, lastEntry } from './seal.ts'
 import { record } from './service.ts'
@@ -17,7 +18,7 @@ export async function acceptLog(db: Db, sealer: AuditSealer, clock: () => Date, 
   await sealer.sealAll(db)
   const head = await db.write(async (tx) => {
     const [last] = await lastEntry(tx, {})
-    const present = { entries: last?.seq ?? 0, hash: last?.hash ?? '' }
+    const present = { entries: last?.seq ?? 0, hash: last?.hash ?? BEGINNING }
     await writeHead(tx, key, present)
     const details = { entries: present.entries, note: before.state, damage: found?.damage ?? null }
     await record(tx, clock, { actorId: null, action: 'audit.damage-accepted', details })

@@ -1,6 +1,6 @@
 import { AUDIT_DAMAGE } from '../../shared/audit.ts'
 import type { Db, Tx } from '../database/db.ts'
-import { type ChainKey, keyIdIn } from './chain.ts'
+import { BEGINNING, type ChainKey, keyIdIn } from './chain.ts'
 import { type HeadNote, readNote, writeNote } from './head-note.ts'
 import { type AuditSealer, lastEntry } from './seal.ts'
 import { record } from './service.ts'
@@ -164,8 +164,8 @@ export class LogCheck {
     const [last] = await db.write(async (tx) => {
       const newest = await lastEntry(tx, {})
       const { noteFile, sealer } = this.#options
-      if (noteFile && sealer.key && newest[0])
-        await writeHead(tx, sealer.key, { entries: newest[0].seq, hash: newest[0].hash })
+      const present = newest[0] ? { entries: newest[0].seq, hash: newest[0].hash } : { entries: 0, hash: BEGINNING }
+      if (noteFile && sealer.key) await writeHead(tx, sealer.key, present)
       return newest
     })
     await this.#note({ entries: last?.seq ?? 0, hash: last?.hash ?? '' })
