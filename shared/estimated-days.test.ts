@@ -80,10 +80,10 @@ test('both ends of a range in working days name them', () => {
 
 test('both ranges are said in one sentence, in the days that are counted', () => {
   expect(rangesInWords({ low: 8.2, high: 21 }, { low: 3, high: 48 })).toBe(
-    'Half of such requests take 8 to 21 days, four in five 3 to 48.',
+    'Half of such requests take 8 to 21 days from submission to completion, four in five 3 to 48.',
   )
   expect(rangesInWords({ low: 0.3, high: 1 }, { low: 0.1, high: 3 }, 'working')).toBe(
-    'Half of such requests take 1 working day, four in five 1 to 3.',
+    'Half of such requests take 1 working day from submission to completion, four in five 1 to 3.',
   )
   expect(rangesInWords({ low: 9, high: 300 }, { low: 2, high: 1200 })).toContain('2 to 1,200.')
 })

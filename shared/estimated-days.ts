@@ -59,6 +59,9 @@ export function rangeInWords(
   return inWords(to, counted, `${from.amount.toLocaleString('en')}–${to.amount.toLocaleString('en')}`)
 }
 
+/** What an estimate measures. It is not the end of an open request, part of whose time has passed (docs/flow-metrics.md). */
+export const WHOLE_WAY = 'from submission to completion'
+
 interface DayEnds {
   low: number
   high: number
@@ -78,8 +81,8 @@ function ends({ low, high }: DayEnds): string {
   return from === to ? from.toLocaleString('en') : `${from.toLocaleString('en')} to ${to.toLocaleString('en')}`
 }
 
-/** "Half of such requests take 8 to 21 days, four in five 3 to 48." */
+/** "Half of such requests take 8 to 21 days from submission to completion, four in five 3 to 48." */
 export function rangesInWords(half: DayEnds, wide: DayEnds, counted: EstimateDays = 'calendar'): string {
   const halfEnd: Amount = { amount: wholeDays(half.high), unit: 'day' }
-  return `Half of such requests take ${inWords(halfEnd, counted, ends(half))}, four in five ${ends(wide)}.`
+  return `Half of such requests take ${inWords(halfEnd, counted, ends(half))} ${WHOLE_WAY}, four in five ${ends(wide)}.`
 }

@@ -1,7 +1,8 @@
 import { expect, test } from './test.ts'
 import { newRequestDialog } from './steps.ts'
 
-const RANGES = /^Half of such requests take \d[\d,]*( to \d[\d,]*)? days?, four in five \d[\d,]*( to \d[\d,]*)?\.$/
+const RANGES =
+  /^Half of such requests take \d[\d,]*( to \d[\d,]*)? days? from submission to completion, four in five \d[\d,]*( to \d[\d,]*)?\.$/
 
 /** The demo office grants access within days, so the comparable requests are always similar enough. */
 const ACCESS = {

@@ -17,6 +17,7 @@ import { analysisOptions } from '../suggestions/api.ts'
 import { ComplexityPart } from './ComplexityPart.tsx'
 import { EngineNote } from '../suggestions/EngineLine.tsx'
 import { EstimatePart, Points } from './EstimatePart.tsx'
+import { LikelyEnd } from '../outlook/LikelyEnd.tsx'
 import { StampedHead } from '../suggestions/StampedHead.tsx'
 import { RequestClassification } from '../suggestions/RequestClassification.tsx'
 import { classes } from '../ui/classes.ts'
@@ -100,6 +101,7 @@ function Analysing({ request, level, section, children }: AnalysingProps) {
       />
       {failure}
       <EngineNote engine={analysis?.engine} />
+      <LikelyEnd request={request} />
       {analysis ? (
         <Result analysis={analysis} level={level} />
       ) : stored.isError ? (

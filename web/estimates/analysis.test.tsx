@@ -10,6 +10,8 @@ import { buildRequest } from '../testing/request.ts'
 import { currentToasts } from '../ui/toast.ts'
 import AnalysisPanel from './AnalysisPanel.tsx'
 import { ANALYSIS, SUGGESTION } from '../testing/ai-example.ts'
+import { OUTLOOK } from '../testing/outlook-example.ts'
+import { OutlookPart } from '../outlook/OutlookPart.tsx'
 
 const REQUEST = buildRequest({ id: 'req-1', status: 'in_progress' })
 
@@ -25,6 +27,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: URL, { method, body }: RequestInit) => {
     asked.push({ method: method ?? 'GET', path: url.pathname, body: body ? JSON.parse(String(body)) : undefined })
     if (url.pathname === '/api/ai/predict-time') return predict()
+    if (url.pathname.endsWith('/outlook')) return Response.json(OUTLOOK)
     return Response.json(url.pathname.startsWith('/api/ai/classification/') ? SUGGESTION : stored)
   })
 })
@@ -39,16 +42,17 @@ async function settle(): Promise<void> {
   for (let i = 0; i < 3; i++) await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 5))))
 }
 
-async function open(permissions: ['ai.estimate'] | [] = ['ai.estimate']): Promise<void> {
+async function open(
+  permissions: ['ai.estimate'] | [] = ['ai.estimate'],
+  screen = <AnalysisPanel request={REQUEST} level={3} />,
+): Promise<void> {
   startSession({ token: buildToken(new Date()), user: buildUser({ permissions: [...permissions] }) })
   const client = new QueryClient({
     defaultOptions: { queries: { queryFn: readByKey(), retryDelay: 1 }, mutations: { retry: false } },
   })
   leave = render(
     <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <AnalysisPanel request={REQUEST} level={3} />
-      </MemoryRouter>
+      <MemoryRouter>{screen}</MemoryRouter>
     </QueryClientProvider>,
   )
   await settle()
@@ -167,7 +171,7 @@ test('the middle half stands beside the wide range, with where the request stand
   stored = withTime({ details: DETAILS })
   await open()
   for (const said of [
-    'Half of such requests take 18 to 30 days, four in five 11 to 41.',
+    'Half of such requests take 18 to 30 days from submission to completion, four in five 11 to 41.',
     'Expected to take longer than 8 in 10 of the last 200 finished requests.',
     'What would narrow the range',
     'A similar finished request: none so far.',
@@ -178,17 +182,30 @@ test('the middle half stands beside the wide range, with where the request stand
   )
 })
 
+test('what it says first about the end is the sentence of the details', async () => {
+  await open([], <OutlookPart request={REQUEST} level={3} />)
+  const [end] = /Likely finished between .*? by its due date, [^.]*\./.exec(text())!
+  leave()
+  await open()
+  expect(text()).toContain(end)
+  expect(text().indexOf(end)).toBeLessThan(text().indexOf('Estimated time'))
+})
+
 test('in working days the sentence says so', async () => {
   stored = withTime({ details: DETAILS, unit: 'working' })
   await open()
-  expect(text()).toContain('Half of such requests take 18 to 30 working days, four in five 11 to 41.')
+  expect(text()).toContain(
+    'Half of such requests take 18 to 30 working days from submission to completion, four in five 11 to 41.',
+  )
 })
 
 test('where the durations of comparable requests differ too much, no single estimate is shown', async () => {
   stored = withTime({ low: 2, high: 90, details: DETAILS })
   await open()
   expect(text()).toContain('Too different to say')
-  expect(text()).toContain('Comparable requests took 2–90 days, too far apart to plan with.')
+  expect(text()).toContain(
+    'Comparable requests took 2–90 days from submission to completion, too far apart to plan with.',
+  )
   for (const said of ['3 weeks', '72%', 'Half of such requests']) expect(text()).not.toContain(said)
   expect(document.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Four in five between 2–90 days')
   expect(document.querySelectorAll('[role=img] circle')).toHaveLength(2)

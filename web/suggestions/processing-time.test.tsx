@@ -29,7 +29,9 @@ const said = (time: Estimated) => {
 test('a draft shows both ranges, where it stands and what would narrow them', () => {
   const text = said(NOW)
   expect(text).toContain('3 weeks to 1 month · 68% confidence')
-  expect(text).toContain('Half of such requests take 14 to 22 working days, four in five 9 to 31.')
+  expect(text).toContain(
+    'Half of such requests take 14 to 22 working days from submission to completion, four in five 9 to 31.',
+  )
   expect(text).toContain(NOW.details!.standing[0])
   expect(text).toContain('What would narrow the range')
   expect(text).toContain(NOW.details!.narrowedBy[0])
@@ -45,7 +47,7 @@ test('in an office that works six days a week, six working days are one', () => 
 test('an estimate stored before the middle half existed shows only the wide range', () => {
   const text = said(STORED_BEFORE)
   expect(text).toContain('2–4 weeks · 68% confidence')
-  expect(text).toContain('Four in five take 9–31 days from start to finish.')
+  expect(text).toContain('Four in five take 9–31 days from submission to completion.')
   expect(text).not.toContain('narrow')
 })
 

@@ -1,6 +1,6 @@
 import type { ProcessingTime, TimeEstimate } from '../../shared/estimates.ts'
 import type { EstimateDays } from '../../shared/settings.ts'
-import { dayRange, isTooWide, rangesInWords } from '../../shared/estimated-days.ts'
+import { dayRange, isTooWide, rangesInWords, WHOLE_WAY } from '../../shared/estimated-days.ts'
 
 export const TOO_DIFFERENT = 'Too different to say'
 
@@ -10,7 +10,8 @@ export function rangeSentence(
   unit: EstimateDays | undefined,
 ): string {
   const { low, high, details } = time
-  if (isTooWide(time)) return `Comparable requests took ${dayRange(low, high, unit)}, too far apart to plan with.`
-  if (!details) return `Four in five take ${dayRange(low, high, unit)} from start to finish.`
+  if (isTooWide(time))
+    return `Comparable requests took ${dayRange(low, high, unit)} ${WHOLE_WAY}, too far apart to plan with.`
+  if (!details) return `Four in five take ${dayRange(low, high, unit)} ${WHOLE_WAY}.`
   return rangesInWords(details.half, { low, high }, unit)
 }

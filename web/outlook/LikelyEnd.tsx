@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { finishInWords } from '../../shared/outlook-words.ts'
+import { isOpen } from '../../shared/request-rules.ts'
+import type { ServiceRequest } from '../../shared/requests.ts'
+import { officeToday, unbrokenDates } from '../formats/dates.ts'
+import { outlookOptions } from '../vocabulary/api.ts'
+
+/** When an open request is likely finished, as under "Where it stands"; nothing for a closed one, or while it is not known. */
+export function LikelyEnd({ request }: { request: ServiceRequest }) {
+  const query = useQuery({ ...outlookOptions(request.id), enabled: isOpen(request.status) })
+  if (!isOpen(request.status) || query.data?.kind !== 'open') return null
+  return <p className="text-13 medium">{unbrokenDates(finishInWords(query.data, officeToday()))}</p>
+}
