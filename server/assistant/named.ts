@@ -87,7 +87,7 @@ async function titledWith({ deps, actor }: AnswerContext, question: string, word
 }
 
 /** "the status of my tariff request", of several. */
-function askWhichTitled(context: AnswerContext, requests: readonly ServiceRequest[]): Response {
+export function askWhichTitled(context: AnswerContext, requests: readonly ServiceRequest[]): Response {
   const count = requests.length === MAX_TITLES ? `At least ${MAX_TITLES}` : requests.length
   const more = requests.length > MAX_OFFERED ? ` The newest ${MAX_OFFERED} are below.` : ''
   return askWhich(context, requests, `${count} requests may be meant. Which one?${more}`)

@@ -2,7 +2,7 @@ import type { AssistantQuery } from '../../shared/assistant/query.ts'
 import { maySee, ONLY_MANAGERS } from './answers/across-people.ts'
 import { queryAnswer } from './answers/query.ts'
 import { type AnswerContext, namesIn } from './answer-context.ts'
-import { readQuestion } from './reading/read.ts'
+import { type ReadQuestion, readQuestion } from './reading/read.ts'
 import { unknowableIn } from './reading/unknowable.ts'
 import { type Response, plain, readingOf } from './responses.ts'
 import { answerDirectly } from './direct.ts'
@@ -15,6 +15,7 @@ import { type DocumentQuestion, readDocumentQuestion } from './documents/documen
 import { readLooseQuestion } from './documents/loose-question.ts'
 import { kindOf } from './documents/kinds.ts'
 import { answerNamed } from './named.ts'
+import { ownStateResponse } from './own-request.ts'
 
 /** Answers a structured query. */
 export async function respondToQuery(context: AnswerContext, query: AssistantQuery): Promise<Response> {
@@ -30,6 +31,12 @@ function isNoneSuch({ text, reading, parts }: Response, { which }: DocumentQuest
   return isAskedFor && which.words.length > 0 && kindOf(which.kind)?.isLoose === true
 }
 
+/** "The status of the overdue requests": a list shows the status of each. */
+function withoutStateWords(read: ReadQuestion): ReadQuestion {
+  if (read.query?.measure !== 'list' || read.query.group) return read
+  return { ...read, leftOut: read.leftOut.filter((words) => !/^(?:status|state|news|progress|updates?)$/i.test(words)) }
+}
+
 export async function respondToOne(context: AnswerContext, question: string, isJoined = false): Promise<Response> {
   const { deps, topic, people, today } = context
   const read = readQuestion(question, { vocabulary: deps.vocabulary, people, today, before: topic.query, isJoined })
@@ -42,12 +49,14 @@ export async function respondToOne(context: AnswerContext, question: string, isJ
     if (!isNoneSuch(answer, asked)) return answer
     return askBack(context, { ...read, query: null }, await deps.ai.understand(question), answer.text)
   }
+  const state = await ownStateResponse(context, question, read)
+  if (state) return state
   const direct = await answerDirectly(context, question, read)
   if (direct) return direct
   const named = await answerNamed(context, question, read)
   if (named) return named
   if (read.isStep && read.strength <= 2) return publishedResponse(context)
-  if (isData(read)) return answerData(context, question, read, null)
+  if (isData(read)) return answerData(context, question, withoutStateWords(read), null)
   const understood = await deps.ai.understand(question)
   const guide = await answerGuide(context, question, read, understood)
   if (guide) return guide

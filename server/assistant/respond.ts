@@ -8,6 +8,8 @@ import { scopeOf } from './reading/merge-query.ts'
 import { readAfter, readAlone } from './read-in-context.ts'
 import { type Response, plain, readingOf } from './responses.ts'
 import { askBack } from './ask-back.ts'
+import { quotedTitleResponse } from './quoted-title.ts'
+import { withCurlyQuotes } from './quotes.ts'
 import { respondToOne } from './one-question.ts'
 import { type Answered, joinAnswers, withLeftOut } from './join-answers.ts'
 import { askingAmong, saysSomething, withoutPreamble } from './asking-clauses.ts'
@@ -20,6 +22,9 @@ export async function respond(asked: AnswerContext, message: string): Promise<Re
   const question = clausesOf(message).length === 1 ? message : undefined
   const context = { ...asked, question, topic: { ...asked.topic, offered: undefined } }
   const { vocabulary } = context.deps
+  const text = withCurlyQuotes(message)
+  const titled = await quotedTitleResponse(context, text)
+  if (titled) return titled
   const foreign = foreignSentence(message, (word) => vocabulary.isWord(word))
   if (foreign) {
     const { text, lang, dir } = foreign
@@ -29,7 +34,7 @@ export async function respond(asked: AnswerContext, message: string): Promise<Re
       reading: { ...readingOf(context, 'asked-back'), choices, language: { lang, dir } },
     }
   }
-  return respondToClauses(context, await quoteFileName(context, message.replace(TURNING, '') || message))
+  return respondToClauses(context, await quoteFileName(context, text.replace(TURNING, '') || text))
 }
 
 /** "Forget it, …", "no, …": words of correction, removed before parsing. */

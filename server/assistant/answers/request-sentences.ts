@@ -1,5 +1,5 @@
 import { dateIn, daysBetween, longDate } from '../../../shared/dates.ts'
-import { isTooWide, rangeInWords } from '../../../shared/estimated-days.ts'
+import { isTooWide, rangeInWords, WHOLE_WAY } from '../../../shared/estimated-days.ts'
 import { isOpen, isOverdue, type ServiceRequest } from '../../../shared/requests.ts'
 import { fullName } from '../../../shared/users.ts'
 import type { Actor } from '../../actor.ts'
@@ -31,7 +31,7 @@ export async function expectedTime(deps: Deps, actor: Actor, id: string): Promis
   const { timeEstimate: time } = analysis
   if (isTooWide(time)) return 'How long it will take is too different among comparable requests to say.'
   const { workingDays } = await deps.settings.policy()
-  return `Its analysis expects ${rangeInWords(time.low, time.high, time.unit, workingDays.length)} from start to finish.`
+  return `Its analysis expects ${rangeInWords(time.low, time.high, time.unit, workingDays.length)} ${WHOLE_WAY}.`
 }
 
 /** The last move of the request: by whom, where and when; and the person it waits for. */

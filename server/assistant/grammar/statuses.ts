@@ -20,7 +20,7 @@ export const STATUSES: readonly Entry[] = [
   ],
   [
     { kind: 'status', status: UNSTARTED },
-    'pending (review); awaiting (a/the/their/its) (first/initial) review/approval/triage/decision; waiting for (a/the/their/its) (first/initial) review/approval/triage/decision; waiting to be reviewed/approved/started/triaged/picked; in review; under review; unreviewed; untriaged; unstarted; waiting; in the queue; queued; queueing; to be reviewed; to review; nobody has looked at; to triage; for me to approve/review/decide (on/about); i have/need to approve/review/decide (on/about); i must approve/review/decide; waiting for my review/approval/decision; need/needs (my) review/approval; need/needs my decision; requests/anything/something to approve/review; yet to start; yet to be started/reviewed; but not (yet) started/begun (yet); wait; wait for review/approval',
+    'pending (review); awaiting (a/the/their/its) (first/initial) review/approval/triage/decision; waiting for (a/the/their/its) (first/initial) review/approval/triage/decision; waiting to be reviewed/approved/started/triaged/picked; ready for (a/the/their/its) (first/initial) review/approval/triage/decision; ready to be reviewed/approved/started/triaged/picked; in review; under review; unreviewed; untriaged; unstarted; waiting; in the queue; queued; queueing; to be reviewed; to review; nobody has looked at; to triage; for me to approve/review/decide (on/about); i have/need to approve/review/decide (on/about); i must approve/review/decide; waiting for my review/approval/decision; need/needs (my) review/approval; need/needs my decision; requests/anything/something to approve/review; yet to start; yet to be started/reviewed; but not (yet) started/begun (yet); wait; wait for review/approval',
   ],
   [
     { kind: 'status', status: ['in_progress'] },
@@ -28,7 +28,7 @@ export const STATUSES: readonly Entry[] = [
   ],
   [
     completed(),
-    'completed; finished; done; closed; resolved; delivered; fulfilled; solved; shipped; implemented; complete; wrapped up; finalised; finalized; completions; completion; successful; successfully; settled',
+    'completed; finished; done; ready; closed; resolved; delivered; fulfilled; solved; shipped; implemented; complete; wrapped up; finalised; finalized; completions; completion; successful; successfully; settled',
   ],
   [
     completed({ isVerb: true }),
@@ -70,7 +70,7 @@ export const ORDERED_STATUSES: readonly Entry[] = [
 export const NEGATED_STATUSES: readonly Entry[] = [
   [
     { kind: 'status', status: OPEN },
-    'is/are/was/were not (yet) finished/done/closed/resolved/delivered/settled; not (been) (yet) finished/done/resolved/closed/delivered/solved/implemented/settled; not yet (been) completed/complete/fulfilled; not (been) completed yet; not finish; never (been) finished/completed/done; not (been) finished/done/closed/resolved (yet); not yet completed',
+    'is/are/was/were not (yet) finished/done/ready/closed/resolved/delivered/settled; not (been) (yet) finished/done/ready/resolved/closed/delivered/solved/implemented/settled; not yet (been) completed/complete/fulfilled; not (been) completed yet; not finish; never (been) finished/completed/done; not (been) finished/done/closed/resolved (yet); not yet completed',
   ],
   [
     { kind: 'status', status: UNSTARTED },

@@ -13,7 +13,7 @@ export interface Token {
 }
 
 const PARTS =
-  /["“„«]([^"“”„«»]{2,80})["”»]|\brfd[\s_./#-]*\d[\d_./-]*(?:\s\d{4}\b)?|#\d+|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?(?=\W|$|[dwmy]\b)|q[1-4]\b|h[12]\b|[\p{L}\p{M}]+|\d+|[,;:?!.&/%+-]/giu
+  /["“„«]([^"“”„«»]{2,200})["”»]|\brfd[\s_./#-]*\d[\d_./-]*(?:\s\d{4}\b)?|#\d+|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?(?=\W|$|[dwmy]\b)|q[1-4]\b|h[12]\b|[\p{L}\p{M}]+|\d+|[,;:?!.&/%+-]/giu
 
 /** Contractions: "what's", "isn't", "I'm". */
 const CONTRACTED: Record<string, string> = {
