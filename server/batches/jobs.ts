@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Tx } from '../database/db.ts'
-import { estimateStored } from '../estimates/service.ts'
+import { analyzeStored, storeAnalysis } from '../estimates/service.ts'
 import { record } from '../audit/service.ts'
 import { recordAsked } from '../history/service.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -83,19 +83,20 @@ type WaitingRow = NonNullable<Awaited<ReturnType<typeof nextWaiting>>>
 async function analyze(deps: Deps, batch: RunningBatch, row: WaitingRow) {
   const { departments } = await deps.settings.policy()
   const result = await deps.ai.classify({ title: row.title, description: row.description }, departments)
-  return { result, time: batch.with_time === 1 ? await estimateStored(deps, row) : null }
+  return { result, analysis: batch.with_time === 1 ? await analyzeStored(deps, row) : null }
 }
 
 async function store(
   { db, clock }: Deps,
   batch: RunningBatch,
   row: WaitingRow,
-  { result, time }: Awaited<ReturnType<typeof analyze>>,
+  { result, analysis }: Awaited<ReturnType<typeof analyze>>,
 ): Promise<void> {
   await db.write(async (tx) => {
     const at = clock().toISOString()
     const asked = { at, askedById: batch.created_by_id }
     const suggestion_id = await storeSuggestion(tx, result, { ...row, ...asked })
+    const time = analysis?.timeEstimate
     const isOurs = await fillItem(tx, row.item_id, {
       suggestion_id,
       version: row.version,
@@ -108,5 +109,7 @@ async function store(
     if (!isOurs) throw new Error('This batch belongs to another process by now')
     const event = { request_number: row.number, at, actor_id: batch.created_by_id, version: row.version }
     await recordAsked(tx, event, 'classified')
+    // The estimate shown for review is the one that the request's details show.
+    if (analysis) await storeAnalysis(tx, analysis, { ...row, at, actorId: batch.created_by_id, madeForId: null })
   })
 }

@@ -67,6 +67,48 @@ test('a processing time is estimated where it was asked for', async () => {
   expect(await itemsOf(address)).toMatchObject([{ time: { days: expect.any(Number) } }])
 })
 
+test('the estimate shown for review is stored with each request, decided or not, and its details show the same', async () => {
+  const { app, db, ada, ben } = office
+  for (let i = 0; i < 3; i++) await buildRequest(db, { requesterId: ada.id })
+  const address = await begin({ kinds: ['classification', 'time'] })
+  work()
+  await finished(address)
+  const items = await itemsOf(address)
+  expect(items).toHaveLength(3)
+  await post(app, ben, `${address}/decisions`, { items: [{ itemId: items[0]!.itemId, decision: 'accept' }] })
+  for (const { id, time } of items) {
+    const { days, ...shown } = time as { days: number; low: number; high: number; unit: string }
+    const analysis = await read(`/api/ai/analyze-request/${id}`)
+    expect(analysis.timeEstimate).toMatchObject({ estimatedDays: days, ...shown })
+    const history: { action: string }[] = await read(`/api/requests/${id}/history`)
+    expect(history.map(({ action }) => action)).toContain('analyzed')
+  }
+})
+
+test('who sees only their own requests gets no figures of others from a batch’s estimate', async () => {
+  const { app, db, ada, services } = office
+  const { id } = await buildRequest(db, { requesterId: ada.id })
+  await finishedBatch()
+  const all = (await get(app, ada, `/api/ai/analyze-request/${id}`)).body
+  expect(all.timeEstimate.details).toBeDefined()
+  await services.settings.change({ visibility: 'own' })
+  services.sessions.forgetAll()
+  const own = (await get(app, ada, `/api/ai/analyze-request/${id}`)).body
+  await services.settings.change({ visibility: 'all' })
+  expect(own.timeEstimate).toMatchObject({
+    estimatedDays: all.timeEstimate.estimatedDays,
+    factors: [],
+    comparables: [],
+  })
+  expect(own.timeEstimate.details).toBeUndefined()
+})
+
+async function finishedBatch(): Promise<void> {
+  const address = await begin({ kinds: ['classification', 'time'] })
+  work()
+  await finished(address)
+}
+
 test('a row without a suggestion yet, or of another batch, cannot be decided', async () => {
   const { app, db, ada, ben } = office
   await buildRequest(db, { requesterId: ada.id, priority: 'low' })

@@ -1,8 +1,7 @@
 import { hundredth } from '../../shared/chance.ts'
 import type { Draft, EstimateContext } from '../engine/ai.ts'
 import { workCalendarOf } from '../settings/work-calendar.ts'
-import { visibleTo } from '../requests/visibility.ts'
-import type { Actor } from '../actor.ts'
+import type { Scope } from '../requests/visibility.ts'
 import type { Deps } from './deps.ts'
 import { MIN_SIMILARITY, similarWithin } from '../similarity/service.ts'
 import { finishedAmong, recentRequests } from './history-queries.ts'
@@ -10,16 +9,15 @@ import { finishedAmong, recentRequests } from './history-queries.ts'
 /** Finished requests that an estimate is compared with. */
 const COMPARABLES = 10
 
-/** The data that an estimate for this person may use. Without the index there are no comparable requests; the estimate says so. */
+/** The data that an estimate may use within a scope. Without the index there are no comparable requests; the estimate says so. */
 export async function estimateContext(
   deps: Deps,
-  actor: Actor,
+  scope: Scope,
   draft: Draft,
   ownId: string | undefined,
 ): Promise<EstimateContext> {
   const { db, clock, settings } = deps
   const policy = await settings.policy()
-  const scope = visibleTo(actor, policy)
   const likeness = await similarWithin(deps, scope, { id: ownId, ...draft }, 4 * COMPARABLES).catch(() => null)
   const alike = (likeness?.hits ?? []).filter(({ id, score }) => id !== ownId && score >= MIN_SIMILARITY)
   const ids = alike.map(({ id }) => id)

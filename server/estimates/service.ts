@@ -1,5 +1,6 @@
 import { Analysis, type PredictCall } from '../../shared/analysis.ts'
 import { record } from '../audit/service.ts'
+import type { Tx } from '../database/db.ts'
 import { recordAsked } from '../history/service.ts'
 import type { RequestRow } from '../requests/row.ts'
 import { visibleTo } from '../requests/visibility.ts'
@@ -10,7 +11,6 @@ import { checkKnown } from '../requests/department.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
 import { explainWithModel } from '../language-model/estimate.ts'
 import { visibleAmong } from '../similarity/service.ts'
-import { workCalendarOf } from '../settings/work-calendar.ts'
 import { developmentTypeOf, insertAnalysis, newestAnalysis } from './queries.ts'
 import { estimateContext } from './comparables.ts'
 
@@ -20,7 +20,8 @@ export async function predictTime(deps: NetworkDeps, actor: Actor, call: Predict
   const { db, ai, clock, languageModel } = deps
   const row = call.requestId === undefined ? undefined : await getVisibleRow(deps, actor, call.requestId)
   const { title, description, priority, department } = row ?? call
-  const known = await estimateContext(deps, actor, { title, description }, row?.id)
+  const scope = visibleTo(actor, await deps.settings.policy())
+  const known = await estimateContext(deps, scope, { title, description }, row?.id)
   const developmentType = row ? await developmentTypeOf(db.read, row.number) : null
   const { departments } = await deps.settings.policy()
   if (!row) checkKnown(departments, department)
@@ -28,33 +29,50 @@ export async function predictTime(deps: NetworkDeps, actor: Actor, call: Predict
   const subject = { id: row?.id, title, description, priority, department, departmentName, developmentType }
   const analysis = await explainWithModel(languageModel, subject, await ai.analyze(subject, known))
   if (row) {
-    const { timeEstimate: time, engine } = analysis
     const at = clock().toISOString()
+    const { estimatedDays } = analysis.timeEstimate
     await db.write(async (tx) => {
-      await insertAnalysis(tx, {
-        request_number: row.number,
-        asked_by_id: actor.id,
-        estimated_days: time.estimatedDays,
-        low_days: time.low,
-        high_days: time.high,
-        half_low_days: time.details?.half.low ?? null,
-        half_high_days: time.details?.half.high ?? null,
-        result: JSON.stringify(analysis),
-        engine: engine.name,
-        engine_version: engine.version,
-        created_at: at,
-      })
-      await recordAsked(tx, { request_number: row.number, at, actor_id: actor.id, version: row.version }, 'analyzed')
+      await storeAnalysis(tx, analysis, { ...row, at, actorId: actor.id, madeForId: actor.id })
       await record(tx, clock, {
         actorId: actor.id,
         action: 'ai.request-analyzed',
         targetType: 'request',
         targetId: row.id,
-        details: { requestId: row.request_id, estimatedDays: time.estimatedDays },
+        details: { requestId: row.request_id, estimatedDays },
       })
     })
   }
   return analysis
+}
+
+interface AnalysisOrigin extends Pick<RequestRow, 'number' | 'version'> {
+  at: string
+  actorId: string
+  /** the person from whose visible requests it was made; null: from all, so that not everybody may read all of it */
+  madeForId: string | null
+}
+
+/** Stores an analysis as the request's newest, with its entry in the history. */
+export async function storeAnalysis(
+  tx: Tx,
+  analysis: Analysis,
+  { number, version, at, actorId, madeForId }: AnalysisOrigin,
+): Promise<void> {
+  const { timeEstimate: time, engine } = analysis
+  await insertAnalysis(tx, {
+    request_number: number,
+    asked_by_id: madeForId,
+    estimated_days: time.estimatedDays,
+    low_days: time.low,
+    high_days: time.high,
+    half_low_days: time.details?.half.low ?? null,
+    half_high_days: time.details?.half.high ?? null,
+    result: JSON.stringify(analysis),
+    engine: engine.name,
+    engine_version: engine.version,
+    created_at: at,
+  })
+  await recordAsked(tx, { request_number: number, at, actor_id: actorId, version }, 'analyzed')
 }
 
 /** The stored analysis as this person may see it; null when there is none. */
@@ -90,18 +108,14 @@ function withoutCounts(analysis: Analysis): Analysis {
   }
 }
 
-/** An estimate for a stored request, based on all requests: only its figures may be shown. */
-export async function estimateStored(
-  { db, ai, clock, settings, recentHistory }: Deps,
+/** An analysis of a stored request, made from all requests. Only who may see all of them may see more than its figures. */
+export async function analyzeStored(
+  deps: Deps,
   row: Pick<RequestRow, 'id' | 'number' | 'title' | 'description' | 'priority' | 'department'>,
-): Promise<Analysis['timeEstimate']> {
+): Promise<Analysis> {
   const { id, title, description, priority, department } = row
-  const developmentType = await developmentTypeOf(db.read, row.number)
-  const policy = await settings.policy()
-  const { estimateDays: unit, departments } = policy
-  const calendar = workCalendarOf(policy)
-  const departmentName = departments.nameOf(department)
+  const developmentType = await developmentTypeOf(deps.db.read, row.number)
+  const departmentName = (await deps.settings.policy()).departments.nameOf(department)
   const subject = { id, title, description, priority, department, departmentName, developmentType }
-  const known = { recent: await recentHistory.rows(), alike: [], similar: [], now: clock().getTime(), unit, calendar }
-  return (await ai.analyze(subject, known)).timeEstimate
+  return deps.ai.analyze(subject, await estimateContext(deps, null, { title, description }, id))
 }

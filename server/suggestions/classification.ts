@@ -8,6 +8,7 @@ import type { Actor } from '../actor.ts'
 import type { Deps, NetworkDeps } from './deps.ts'
 import { mayDecide } from './access.ts'
 import { requirePermission } from '../roles/require-permission.ts'
+import { visibleTo } from '../requests/visibility.ts'
 import { getVisibleRow } from '../requests/visible-row.ts'
 import { classifyWithModel } from '../language-model/classify.ts'
 import { estimateContext } from '../estimates/comparables.ts'
@@ -20,12 +21,13 @@ import { storeSuggestion } from './stored-suggestion.ts'
 export async function classifyRequest(deps: NetworkDeps, actor: Actor, call: ClassifyCall): Promise<Suggestion> {
   requirePermission(actor, 'ai.classify', 'have requests classified')
   const { db, clock, ai, languageModel, settings } = deps
-  const { departments } = await settings.policy()
+  const policy = await settings.policy()
+  const { departments } = policy
   const row = call.requestId === undefined ? undefined : await getVisibleRow(deps, actor, call.requestId)
   const { title, description } = row ?? call
   const draft = { title, description }
   // The context of the estimate is loaded while the text is classified.
-  const known = estimateContext(deps, actor, draft, row?.id)
+  const known = estimateContext(deps, visibleTo(actor, policy), draft, row?.id)
   const local = ai.classify(draft, departments)
   const ownOrNone = local.catch(nullWhenDown)
   const [found, own, context] = await Promise.all([
