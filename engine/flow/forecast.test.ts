@@ -203,6 +203,31 @@ test('the present is the same beside any change', () => {
     expect(presentBeside(change)).toEqual(present)
 })
 
+test('going on as it is equals the forecast, to the day, beside any change and at any pace', () => {
+  for (const [pace, open] of [
+    [3, 60],
+    [0.6, 200],
+    [8, 7],
+  ] as const) {
+    const flow = officeOf(
+      drawn(() => pace, open),
+      open,
+      (number) => ({ priority: number % 3 === 0 ? 'critical' : 'low' }),
+    )
+    const forecast = flow.forecast(ASKED)
+    if (forecast.kind !== 'forecast') throw new Error(forecast.kind)
+    const { p50, p85 } = forecast.done
+    for (const change of [{}, { people: 0 }, { people: 130 }, { arrivals: 300 }, { limit: 2 }]) {
+      const told = flow.whatIf({ ...ASKED, ...change })
+      if (told.kind !== 'what-if') throw new Error(told.kind)
+      expect(told.now.done).toEqual({ p50, p85 })
+      if (!('people' in change)) expect(told.changed.done).toEqual({ p50, p85 })
+      else if (change.people === 0) expect(told.changed.done).toEqual({ p50: null, p85: null })
+      else expect(told.changed.done.p85! < p85!).toBe(true)
+    }
+  }
+})
+
 test('urgent arrivals overtake waiting requests, but not those in progress', () => {
   const closed = Array<number>(84).fill(2)
   // All arrived on one day, which each simulated day draws with a probability of 1 in 84: ten of them overtake, or a hundred

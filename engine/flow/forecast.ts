@@ -35,8 +35,8 @@ export function forecastOf(input: PanelInput, { count, by, seed = 1 }: ForecastW
   if (!sample) return tooLittle(known, today)
   const isWorking = (day: number) => facts.time.isWorking(day)
   const wanted = count ?? subsets.open.length
-  const runs = runsFor(wanted, sample)
-  const days = daysUntil(sample, { count: wanted, today, runs, seed, isWorking })
+  const days = daysUntilClosed(sample, { count: wanted, today, seed, isWorking })
+  const runs = days.length
   const until = by ?? today + BACK_TEST_DAYS
   const totals = totalsWithin(sample, {
     from: today + 1,
@@ -45,10 +45,7 @@ export function forecastOf(input: PanelInput, { count, by, seed = 1 }: ForecastW
     seed,
     isWorking,
   })
-  const dateAt = (part: number) => {
-    const day = days[Math.max(0, Math.ceil(part * runs) - 1)]!
-    return day > HORIZON_DAYS ? null : dateOfDay(today + day)
-  }
+  const dateAt = (part: number) => dateReached(days, part, today)
   return {
     kind: 'forecast',
     runs,
@@ -75,26 +72,41 @@ export function datesOf({ days }: Pace) {
   return { from: dateOfDay(days.from), to: dateOfDay(days.to) }
 }
 
+/** The day by which this part of the runs is done; null beyond the horizon. @param days sorted */
+export function dateReached(days: Uint16Array, part: number, today: number): string | null {
+  const day = days[Math.max(0, Math.ceil(part * days.length) - 1)]!
+  return day > HORIZON_DAYS ? null : dateOfDay(today + day)
+}
+
 function runsFor(count: number, sample: Pace): number {
   const length = (count * sample.closed.length) / sumOf(sample.closed)
   return Math.round(Math.min(RUNS, Math.max(MIN_RUNS, MAX_DRAWS / Math.max(1, length))))
 }
 
+interface Closing extends Pick<Drawing, 'seed' | 'isWorking'> {
+  count: number
+  today: number
+  /** factor on the closed requests of each day: 1 is the present pace */
+  people?: number
+}
+
 /** The number of days from today until `count` more are closed, in each run, sorted; beyond the horizon if not reached. */
-function daysUntil(
-  sample: Pace,
-  { count, today, runs, seed, isWorking }: Drawing & { count: number; today: number },
-): Uint16Array {
+export function daysUntilClosed(sample: Pace, { count, today, seed, isWorking, people = 1 }: Closing): Uint16Array {
   const random = generator(seed)
+  // Of its own, so that another pace draws the same days.
+  const rounding = generator(seed + 1)
   const draw = new DayDraw(sample)
   const working = Uint8Array.from({ length: HORIZON_DAYS + 1 }, (_, day) => Number(isWorking(today + day)))
+  const runs = people === 0 && count > 0 ? 1 : runsFor(count / (people || 1), sample)
   const days = new Uint16Array(runs)
   for (let run = 0; run < runs; run++) {
     let day = 0
     for (let left = count; left > 0 && day <= HORIZON_DAYS;) {
       day++
       const drawn = draw.draw(working[day] === 1, random)
-      if (drawn >= 0) left -= sample.closed[drawn]!
+      if (drawn < 0) continue
+      const closed = sample.closed[drawn]!
+      left -= people === 1 ? closed : Math.floor(closed * people + rounding())
     }
     days[run] = day
   }

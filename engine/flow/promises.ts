@@ -6,8 +6,8 @@ export interface FoundMove {
   at: number
 }
 
-/** Changes of due dates in the period, newest first; person and reason are in the history. */
-export function movesOf({ model, facts, selected, period }: PanelInput, offset: number, limit: number) {
+/** Changes of due dates in the period, of all selected requests: every figure that counts moves counts these. */
+export function movesIn({ model, facts, selected, period }: PanelInput): FoundMove[] {
   const { first, count, kind, at } = model.changes
   const found: FoundMove[] = []
   for (const i of selected) {
@@ -17,6 +17,11 @@ export function movesOf({ model, facts, selected, period }: PanelInput, offset: 
       found.push({ number: model.number[i]!, at: at[change]! })
     }
   }
-  found.sort((one, other) => other.at - one.at || other.number - one.number)
+  return found
+}
+
+/** A page of them, newest first; person and reason are in the history. */
+export function movesOf(input: PanelInput, offset: number, limit: number) {
+  const found = movesIn(input).sort((one, other) => other.at - one.at || other.number - one.number)
   return { total: found.length, moves: found.slice(offset, offset + limit) }
 }

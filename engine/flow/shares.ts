@@ -3,6 +3,7 @@ import type { Share } from '../../shared/analytics/figures.ts'
 import { SMALL_SAMPLE } from '../../shared/analytics/limits.ts'
 import { countOf, keptFirst, keptLast, OUTCOMES, outcomeOf, wasMoved } from './marks.ts'
 import { type Days, isSettledBefore, type PanelInput } from './panel-input.ts'
+import { movesIn } from './promises.ts'
 
 /** Finished requests: how many met their first due date, and how many their last. */
 export function dueDatesOf(input: PanelInput): Flow['dueDates'] {
@@ -14,13 +15,11 @@ export function dueDatesOf(input: PanelInput): Flow['dueDates'] {
     before: { count: countOf(then, isIt), of: then.length },
     rows: input.rows({ mark }),
   })
-  let moves = 0
-  for (let at = 0; at < now.length; at++) moves += input.facts.moves[now[at]!]!
   return {
     keptFirst: share('kept-first', (i) => keptFirst(input, i)),
     keptLast: share('kept-last', (i) => keptLast(input, i)),
     moved: share('moved', (i) => wasMoved(input, i)),
-    moves,
+    moves: movesIn(input).length,
     isSmall: now.length < SMALL_SAMPLE,
   }
 }

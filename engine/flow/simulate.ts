@@ -10,7 +10,6 @@ export const RUNS = 500
 export class ScenarioResult {
   readonly #finish: Uint16Array
   readonly #tracked: number
-  readonly done: number[] = []
   readonly backlogAt: number[][] = CHECKPOINT_DAYS.map(() => [])
   readonly cycles: number[] = []
 
@@ -23,8 +22,7 @@ export class ScenarioResult {
     return this.#finish.subarray(run * this.#tracked, (run + 1) * this.#tracked)
   }
 
-  add({ doneDay, backlogAt, cycle }: ScenarioRun): void {
-    this.done.push(doneDay)
+  add({ backlogAt, cycle }: ScenarioRun): void {
     backlogAt.forEach((count, checkpoint) => this.backlogAt[checkpoint]!.push(count))
     if (!Number.isNaN(cycle)) this.cycles.push(cycle)
   }

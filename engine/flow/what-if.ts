@@ -1,5 +1,5 @@
 import type { WhatIf } from '../../shared/analytics/forecast.ts'
-import { datesOf, tooLittle, type WithoutTime } from './forecast.ts'
+import { dateReached, datesOf, daysUntilClosed, tooLittle, type WithoutTime } from './forecast.ts'
 import { IN_PROGRESS } from './status-numbers.ts'
 import { NONE } from './none.ts'
 import { dateOfDay } from './office-time.ts'
@@ -54,6 +54,12 @@ export function whatIfOf(input: PanelInput, wanted: WhatIfWanted): WithoutTime<W
     { queue, changes: asNow },
     { queue: changedQueue, changes },
   ])
+  const done = (people: number): WhatIfFigures['now']['done'] => {
+    const isWorking = (day: number) => input.facts.time.isWorking(day)
+    const seed = wanted.seed ?? 1
+    const days = daysUntilClosed(sample, { count: queue.length, today, seed, isWorking, people })
+    return { p50: dateReached(days, 0.5, today), p85: dateReached(days, 0.85, today) }
+  }
   const requests = tracked.map((i, place) => delayedOf(input, i, now!.finish(place), changed!.finish(place)))
   const later = requests.filter(({ later }, place) => later >= MIN_LATER_PROBABILITY && tracked[place] !== pulled)
   later.sort((one, other) => other.later - one.later || one.number - other.number)
@@ -67,8 +73,8 @@ export function whatIfOf(input: PanelInput, wanted: WhatIfWanted): WithoutTime<W
       people: peopleOf(input, sample),
     },
     open: queue.length,
-    now: outlookOf(now!, today),
-    changed: outlookOf(changed!, today),
+    now: { done: done(1), ...outlookOf(now!, today) },
+    changed: { done: done(changes.people), ...outlookOf(changed!, today) },
     later: { count: later.length, of: requests.length, requests: later.slice(0, MAX_LISTED) },
     pulled: changedQueue === queue ? null : requests[tracked.indexOf(pulled)]!,
   }
@@ -98,13 +104,12 @@ function peopleOf({ model, facts, selected }: PanelInput, { days }: Pace): numbe
   return people.size
 }
 
-function outlookOf({ done, backlogAt, cycles }: ScenarioResult, today: number): WhatIfFigures['now'] {
+function outlookOf({ backlogAt, cycles }: ScenarioResult, today: number): Omit<WhatIfFigures['now'], 'done'> {
   const backlog = CHECKPOINT_DAYS.map((day, checkpoint) => {
     const [p15, p50, p85] = [0.15, 0.5, 0.85].map((part) => at(backlogAt[checkpoint]!, part))
     return { day: dateOfDay(today + day), p15: p15!, p50: p50!, p85: p85! }
   })
   return {
-    done: { p50: dateOf(at(done, 0.5), today), p85: dateOf(at(done, 0.85), today) },
     backlog,
     // If most runs do not reach it, the others would look too quick.
     cycle: cycles.length < RUNS / 2 ? null : { p50: at(cycles, 0.5), p85: at(cycles, 0.85) },

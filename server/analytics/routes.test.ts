@@ -93,6 +93,9 @@ test('the promise ledger tells each move of a due date: who, when, from, to and 
   )
   expect(moves.length).toBeGreaterThan(5)
   expect(body.total).toBe(moves.length)
+  // One count of moves: the panel of due dates has no other.
+  const { body: flow } = await get(app, ben, `/api/analytics/flow?${IN_PERIOD}`)
+  expect(flow.dueDates.moves).toBe(moves.length)
   expect(body.moves.map(({ at, from, to }) => ({ at, from, to })).toSorted(byTime)).toEqual(
     moves.map(({ at, old, new: to }) => ({ at, from: old, to })).toSorted(byTime),
   )

@@ -63,8 +63,9 @@ const AgeingStatus = z.object({
 const DueDates = z.object({
   keptFirst: Share.describe(DEFINITIONS.keptFirst),
   keptLast: Share.describe(DEFINITIONS.keptLast),
-  /** finished requests whose due date was moved at least once; `moves` counts all their moves */
+  /** finished requests whose due date was moved at least once */
   moved: Share,
+  /** changes of due dates in the period, of all requests: as many as the promise ledger lists */
   moves: z.int(),
   isSmall: z.boolean(),
 })

@@ -86,7 +86,7 @@ export const WhatIfQuery = z.strictObject({
 export type WhatIfQuery = z.infer<typeof WhatIfQuery>
 
 const Outlook = z.object({
-  /** day by which all presently open requests are closed; null: not within two years */
+  /** day by which as many requests are closed as are open now, as in the forecast; null: not within five years */
   done: z.object({ p50: z.string().nullable(), p85: z.string().nullable() }),
   /** open requests in four and in twelve weeks */
   backlog: z.array(z.object({ day: z.string(), p15: z.int(), p50: z.int(), p85: z.int() })),

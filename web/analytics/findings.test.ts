@@ -5,7 +5,7 @@ import {
   assigneeFinding,
   departmentFinding,
   dueDatesFinding,
-  ledgerFinding,
+  movesFinding,
   outcomesFinding,
   throughputFinding,
   timeInStatusFinding,
@@ -61,9 +61,9 @@ test.each([
   [departmentFinding(FLOW, (key) => key.toUpperCase()), 'OPERATIONS has 8 of the 12 requests that are open'],
   [departmentFinding(ONE_DEPARTMENT, (key) => key.toUpperCase()), 'OPERATIONS has all 8 open requests'],
   [assigneeFinding(FLOW), 'Ben Manages has the most open: 7; 5 requests have no assignee'],
-  [ledgerFinding(0), 'No due date was moved in this period'],
-  [ledgerFinding(1), 'One due date was moved'],
-  [ledgerFinding(1284), 'Due dates were moved 1,284 times'],
+  [movesFinding(0), 'No due date was moved in this period'],
+  [movesFinding(1), 'One due date was moved'],
+  [movesFinding(1284), 'Due dates were moved 1,284 times'],
 ])('the panels say in a sentence what their figures say: %#', (found, sentence) => {
   expect(found).toBe(sentence)
 })
@@ -92,7 +92,11 @@ test('a what-if says what was changed, and what that comes to', () => {
     'With 150% of the people, all 12 requests open now are likely closed by 3 Dec 2026, 10 days earlier',
   )
   const never = { ...WHAT_IF, changed: { ...WHAT_IF.changed, done: { p50: null, p85: null } } }
-  expect(whatIfFinding(never, people)).toContain('not all closed within two years')
+  expect(whatIfFinding(never, people)).toContain('not all closed within five years')
+  const busier = { ...WHAT_IF, changed: { ...WHAT_IF.changed, done: WHAT_IF.now.done } }
+  expect(whatIfFinding(busier, { ...NOTHING, arrivals: 150 })).toBe(
+    'With 150% of the arrivals, 6 requests are likely open on 14 Feb 2027 instead of 14',
+  )
   const same = { ...WHAT_IF, changed: WHAT_IF.now }
   expect(whatIfFinding(same, people)).toContain('the same day as without')
   expect(laterFinding(WHAT_IF)).toBe('1 request of 12 would finish later with a chance of one in ten or more')

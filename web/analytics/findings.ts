@@ -66,7 +66,7 @@ export function assigneeFinding({ workload }: Flow): string {
   return waiting === '' ? busiest : `${busiest}; ${waiting}`
 }
 
-export function ledgerFinding(total: number): string {
+export function movesFinding(total: number): string {
   if (total === 0) return 'No due date was moved in this period'
   return total === 1 ? 'One due date was moved' : `Due dates were moved ${count(total)} times`
 }

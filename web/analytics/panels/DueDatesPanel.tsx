@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
 import type { Flow } from '../../../shared/analytics/flow.ts'
 import { ChartCard } from '../../charts/ChartCard.tsx'
-import { count } from '../../ui/count.ts'
 import { rowsTo } from '../api.ts'
 import { DEFINITIONS } from '../definitions.ts'
-import { dueDatesFinding } from '../findings.ts'
+import { dueDatesFinding, movesFinding } from '../findings.ts'
 import { rowsWith } from '../rows-with.ts'
 import { smallSample } from '../words.ts'
 import { Definition } from './Definition.tsx'
@@ -36,11 +35,7 @@ export function DueDatesPanel({ flow }: { flow: Flow }) {
           Show those that missed the first
         </Link>
       }
-      note={
-        isSmall
-          ? smallSample(keptLast.of)
-          : `${count(moves)} ${moves === 1 ? 'move' : 'moves'} of their due dates in all`
-      }
+      note={isSmall ? smallSample(keptLast.of) : movesFinding(moves)}
     >
       <ShareRows label={NAME} rows={rows} />
     </ChartCard>

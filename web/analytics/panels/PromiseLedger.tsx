@@ -15,7 +15,7 @@ import { ExportButton } from '../../vocabulary/ExportButton.tsx'
 import { MOVES_PER_PAGE, movesQuery, promisesOptions } from '../api.ts'
 import { DEFINITIONS } from '../definitions.ts'
 import { type Filters, flowQuery } from '../filters.ts'
-import { ledgerFinding } from '../findings.ts'
+import { movesFinding } from '../findings.ts'
 import { Definition } from './Definition.tsx'
 import { PromiseMoves } from './PromiseMoves.tsx'
 import { usePageParam } from '../use-page-param.ts'
@@ -35,7 +35,7 @@ export function PromiseLedger({ filters }: { filters: Filters }) {
   return (
     <ChartCard
       name={NAME}
-      {...(shown && { finding: ledgerFinding(shown.total) })}
+      {...(shown && { finding: movesFinding(shown.total) })}
       busy={isBefore}
       isPale={isPale}
       controls={

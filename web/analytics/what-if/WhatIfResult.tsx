@@ -18,8 +18,9 @@ export function WhatIfResult({ figures }: { figures: WhatIfFigures }) {
     <div className={styles.result}>
       <Outlook figures={figures} />
       <p className="text-12 muted">
-        These days differ from those of the forecast. Here, the requests that are open now are followed themselves, and
-        new ones of higher priority overtake those that wait. The forecast counts any so many closed requests.
+        The days by which the open requests are finished are those of the forecast, which counts any so many closed
+        requests. Below, the requests that are open now are followed themselves in the order of the queue, where new
+        ones of higher priority overtake those that wait. When a request likely ends is told in its details.
       </p>
       {figures.pulled && <Pulled request={figures.pulled} />}
       <section aria-labelledby="what-if-later">
@@ -40,12 +41,14 @@ function rowsOf({ now, changed }: WhatIfFigures): Row[] {
   const cycle = (outlook: WhatIfFigures['now']) =>
     outlook.cycle ? `${daysWords(outlook.cycle.p50)}, 85% within ${daysWords(outlook.cycle.p85)}` : 'not limited'
   return [
-    ['All closed, as likely as not by', dayOrNever(now.done.p50), dayOrNever(changed.done.p50)],
-    ['All closed, 85% likely by', dayOrNever(now.done.p85), dayOrNever(changed.done.p85)],
+    ['Finished, 50% likely by', doneBy(now.done.p50), doneBy(changed.done.p50)],
+    ['Finished, 85% likely by', doneBy(now.done.p85), doneBy(changed.done.p85)],
     ...backlog,
     ...(now.cycle || changed.cycle ? [['From start to close, half within', cycle(now), cycle(changed)] as const] : []),
   ]
 }
+
+const doneBy = (day: string | null) => dayOrNever(day, 'five years')
 
 /** "40 (35–48 in seven of ten futures)", without the range where it is one number */
 function openWords({ p15, p50, p85 }: { p15: number; p50: number; p85: number }): string {
