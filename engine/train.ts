@@ -6,6 +6,7 @@ import type { WorkCalendar } from './durations/work-days.ts'
 import { draftFor } from './draft-for.ts'
 import { HEAD_NAMES, HEADS, labelOf, type Head, type TrainingExample } from './heads.ts'
 import type { IntentModel } from './intents.ts'
+import { labelWeights } from './label-weights.ts'
 import { trainIntents, type Question } from './train-intents.ts'
 import type { Model } from './model.ts'
 import { isSupportedBySignal, signalsOf } from './reasons/signals.ts'
@@ -28,7 +29,7 @@ export interface TrainOptions {
 /** Predictions for the newest examples by a model trained without them, by example number; the head's value. */
 export type HeldBackAnswers = Record<Head, ReadonlyMap<number, string>>
 
-/** Number of the office's decisions at which each text of the corpus counts half; the weight falls as decisions arrive. */
+/** Weight of the office's decisions at which each text of the corpus counts half; it falls as decisions arrive. */
 const CORPUS_COUNTS_AS = 120
 /** Confidence is reduced: the office's texts change with its projects, and the starting corpus is not the office's at all. */
 const CAUTION = 0.2
@@ -109,14 +110,16 @@ function trainHead(
   const texts = new FeatureRows(featuresFor(all.length))
   const signals = head === 'priority' ? all.map(({ title, description }) => signalsOf(title, description)) : []
   all.forEach(({ title, description }, at) => texts.add(draftFor(head, title, description, signals[at])))
-  // Weight of a corpus row: 1 at the start, falling with the number of decisions in the office.
-  const faded = CORPUS_COUNTS_AS / (CORPUS_COUNTS_AS + own)
+  const { weights, faded } = labelWeights(
+    all.map((row, at) => ({ label: labelOf(row, head)!, by: row.taughtBy?.[head], isCorpus: at >= own })),
+    (decisions) => CORPUS_COUNTS_AS / (CORPUS_COUNTS_AS + decisions),
+  )
   const { classifier, namedOutOfFold } = trainWithAnswers(
     {
       texts,
       labels: Int32Array.from(all, (row) => names.indexOf(labelOf(row, head)!)),
       names,
-      rowWeights: Float32Array.from(all, (_, at) => (at < own ? 1 : faded)),
+      rowWeights: weights,
       decided: Uint8Array.from(all, (_, at) => (at < own ? 1 : 0)),
       ...(head === 'priority' && {
         isAllowedClass: (row: number, named: number) =>

@@ -65,7 +65,7 @@ export function trainWithAnswers(given: LabelledTexts, overrides: Partial<Classi
   const isAllowedClass: MayName = (i, c) => !given.isAllowedClass || given.isAllowedClass(outOfFold.rows[i]!, c)
   const fitted = decisionFor(given.names, probabilities, outOfFold, options, isAllowedClass)
   const named = Uint32Array.from(outOfFold.labels, (_, i) => nameRow(probabilities, i, fitted, isAllowedClass))
-  const decision = { ...fitted, ...recordFor(given.decided, probabilities, named, outOfFold, fitted, options) }
+  const decision = { ...fitted, ...recordFor(given, probabilities, named, outOfFold, fitted, options) }
   const report = { rows: set.labels.length, strength, ...measure(probabilities, named, outOfFold, decision) }
   return {
     classifier: assemble(given, prepared, strength, { pool, decision, report }),
@@ -106,7 +106,7 @@ function decisionFor(
 
 /** Accuracy on people's decisions, predicted out of fold by models that had not learnt from them. */
 function recordFor(
-  decided: Uint8Array | undefined,
+  { decided, rowWeights }: Pick<LabelledTexts, 'decided' | 'rowWeights'>,
   probabilities: Float64Array,
   named: Uint32Array,
   { rows, labels, classes }: OutOfFold,
@@ -117,7 +117,7 @@ function recordFor(
   const places = [...rows.keys()].filter((at) => decided?.[rows[at]!] === 1)
   const confidences = places.map((at) => confidenceOf(probabilities[at * classes + named[at]!]!, decision))
   const right = places.map((at) => named[at] === labels[at])
-  return { record: recordOf(confidences, right, recordPrior) }
+  return { record: recordOf(confidences, right, recordPrior, rowWeights && places.map((at) => rowWeights[rows[at]!]!)) }
 }
 
 function measure(probabilities: Float64Array, named: Uint32Array, { labels, classes }: OutOfFold, decision: Decision) {

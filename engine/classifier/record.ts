@@ -11,16 +11,24 @@ export interface RecordPrior {
 /** The most confident part of people's decisions makes the record, but at least this many. */
 const SUREST = { part: 0.25, fewest: 20 }
 
-/** @param confidences out of fold, for people's decisions only */
+/**
+ * @param confidences out of fold, for people's decisions only
+ * @param weights how much each decision counts, 1 when left out
+ */
 export function recordOf(
   confidences: ArrayLike<number>,
   right: ArrayLike<boolean | number>,
   prior: RecordPrior,
+  weights?: ArrayLike<number>,
 ): number {
-  const count = Math.min(confidences.length, Math.max(SUREST.fewest, Math.ceil(confidences.length * SUREST.part)))
-  const surest = Array.from({ length: confidences.length }, (_, at) => at)
-    .sort((a, b) => confidences[b]! - confidences[a]! || a - b)
-    .slice(0, count)
-  const agreed = surest.reduce((sum, at) => sum + Number(right[at]), 0)
-  return (agreed + prior.share * prior.decisions) / (count + prior.decisions)
+  const weightOf = (at: number) => weights?.[at] ?? 1
+  const all = Array.from({ length: confidences.length }, (_, at) => at)
+  const part = Math.max(SUREST.fewest, SUREST.part * all.reduce((sum, at) => sum + weightOf(at), 0))
+  let [counted, agreed] = [0, 0]
+  for (const at of all.sort((a, b) => confidences[b]! - confidences[a]! || a - b)) {
+    if (counted >= part) break
+    counted += weightOf(at)
+    agreed += weightOf(at) * Number(right[at])
+  }
+  return (agreed + prior.share * prior.decisions) / (counted + prior.decisions)
 }

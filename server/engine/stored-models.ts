@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 import { ENGINE_NAME, ENGINE_VERSION } from '../../engine/version.ts'
@@ -75,7 +75,13 @@ export async function countExamplesSince(db: Db, at: string | null, limit: numbe
   return Number(row!.count)
 }
 
-/** Requests with people's decisions about them, by number: one page of the training data. */
+/** The person who last changed a field; null where it has the value that the request was created with. */
+function lastChangeBy(field: 'priority' | 'department') {
+  return sql<string | null>`(select h.actor_id from request_history as h
+    where h.request_number = r.number and h.field = ${field} and h.action = 'updated' order by h.id desc limit 1)`
+}
+
+/** Requests with people's decisions about them, and who decided, by number: one page of the training data. */
 export function examplesAfter(db: Db, number: number, limit: number) {
   return db.readInWorker(
     db.read
@@ -94,6 +100,15 @@ export function examplesAfter(db: Db, number: number, limit: number) {
         'r.completed_at as finishedAt',
         'c.development_type as developmentType',
         'c.is_decided as isDecided',
+        'r.requester_id as requesterId',
+      ])
+      .select([
+        lastChangeBy('priority').as('priorityBy'),
+        lastChangeBy('department').as('departmentBy'),
+        sql<string | null>`(select d.decided_by_id from suggestion_decisions as d
+          where d.request_number = r.number and d.field = 'developmentType' order by d.id desc limit 1)`.as(
+          'developmentTypeBy',
+        ),
       ])
       .where('r.number', '>', number)
       .orderBy('r.number')

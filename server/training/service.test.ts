@@ -3,7 +3,7 @@ import { addNextRuns } from '../jobs/periodic.ts'
 import { claim } from '../jobs/claim.ts'
 import type { Actor } from '../actor.ts'
 import { brokenAi, LEARNING_MS } from '../testing/ai.ts'
-import { get, post, testApp } from '../testing/app.ts'
+import { get, patch, post, testApp } from '../testing/app.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { buildRequest, emptyRequests } from '../testing/build.ts'
 import type { Ai } from '../engine/ai.ts'
@@ -92,6 +92,26 @@ test('it learns from the present values of requests, and the model is stored wit
     { engine: 'local', learned_from: 1, taken_into_use: 1, data_from: done.created_at, data_to: done.created_at },
   ])
   expect((await get(app, cleo, '/api/ai/status')).body.trainedAt).toBe(office.clock().toISOString())
+})
+
+test('each label is learned with the person who gave it: the requester, or who changed or decided it last', async () => {
+  const { app, db, ada, ben, dan, cleo } = office
+  const own = await buildRequest(db, { requesterId: ada.id })
+  const changed = await buildRequest(db, { requesterId: dan.id, priority: 'low', department: 'it' })
+  await patch(app, ben, `/api/requests/${changed.id}`, { priority: 'high' })
+  await post(app, cleo, '/api/ai/train')
+  const { ai, seen } = learner()
+  start(ai)
+  await until(async () => expect(seen.used.length).toBe(1))
+  const byAda = { id: ada.id, isOwn: true }
+  const byDan = { id: dan.id, isOwn: true }
+  expect(seen.examples.map(({ title, taughtBy }) => ({ title, taughtBy }))).toEqual([
+    { title: own.title, taughtBy: { priority: byAda, responsibleDepartment: byAda, developmentType: byAda } },
+    {
+      title: changed.title,
+      taughtBy: { priority: { id: ben.id, isOwn: false }, responsibleDepartment: byDan, developmentType: byDan },
+    },
+  ])
 })
 
 test('a worse model is recorded but not used', async () => {

@@ -16,6 +16,7 @@ import {
   newestModel,
   newestModelRow,
 } from '../engine/stored-models.ts'
+import type { TrainingExample } from '../../engine/heads.ts'
 import type { TrainingPage } from '../engine/train-and-compare.ts'
 import { newestNumber } from '../requests/newest-number.ts'
 
@@ -126,17 +127,45 @@ async function* trainingPages(
     range.to = judged.at(-1)?.createdAt ?? range.to
     range.examples += judged.length
     yield {
-      examples: judged.map(({ title, description, priority, department, developmentType, isDecided, createdAt }) => ({
-        createdAt,
-        title,
-        description,
-        priority,
-        department,
-        developmentType: isDecided === 1 ? developmentType : null,
+      examples: judged.map((row) => ({
+        createdAt: row.createdAt,
+        title: row.title,
+        description: row.description,
+        priority: row.priority,
+        department: row.department,
+        developmentType: row.isDecided === 1 ? row.developmentType : null,
+        taughtBy: teachersOf(row),
       })),
       history: rows
         .filter(({ status }) => status !== 'cancelled' && status !== 'rejected')
-        .map(({ number: _number, status: _status, isDecided: _isDecided, ...row }) => ({ ...row, description: '' })),
+        .map(({ id, requestId, title, priority, department, createdAt, finishedAt, developmentType }) => ({
+          id,
+          requestId,
+          title,
+          description: '',
+          priority,
+          department,
+          createdAt,
+          finishedAt,
+          developmentType,
+        })),
     }
+  }
+}
+
+type ExampleRow = Awaited<ReturnType<typeof examplesAfter>>[number]
+
+/** Who gave each label: who changed or decided it last, else the requester. Nobody has a large share of a label by themselves. */
+function teachersOf({
+  requesterId,
+  priorityBy,
+  departmentBy,
+  developmentTypeBy,
+}: ExampleRow): TrainingExample['taughtBy'] {
+  const teacher = (id: string | null) => ({ id: id ?? requesterId, isOwn: (id ?? requesterId) === requesterId })
+  return {
+    priority: teacher(priorityBy),
+    responsibleDepartment: teacher(departmentBy),
+    developmentType: teacher(developmentTypeBy),
   }
 }
