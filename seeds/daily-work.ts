@@ -2,7 +2,7 @@ import { addDays } from '../shared/dates.ts'
 import type { Department, Priority } from '../shared/requests.ts'
 import { begin, change, type Life } from './common/life.ts'
 import { type Name, OFFICE } from './common/office.ts'
-import { between, byWeight, oneOf, type Random, randomFrom, uuidFrom } from './common/random.ts'
+import { between, byWeight, oneOf, type Random, randomFrom, seedOf, uuidFrom } from './common/random.ts'
 import { onWorkday, workingDaysAgo } from './common/work-time.ts'
 
 /** A kind of work: its requests and their typical duration. */
@@ -240,6 +240,15 @@ function work(random: Random, asked: number, kind: Kind, title: string, now: Dat
     const life = begin({ number, id, title, description, department, priority, requesterId, dueDate, at, classifiedAt })
     change(life, on(0.15), manager, { assignedToId: manager })
     change(life, on(0.3), manager, { status: 'in_progress' })
+    const delay = delayOf(title)
+    if (delay) {
+      change(life, on(0.5), manager, {
+        status: 'pending',
+        dueDate: onWorkday(addDays(dueDate, delay.days)),
+        reason: delay.reason,
+      })
+      change(life, on(0.55), manager, { status: 'in_progress' })
+    }
     change(life, on(1), manager, { status: 'completed' })
     return life
   }
@@ -253,3 +262,20 @@ const REASONS = [
   'The team has written down three cases for the test.',
   'It was asked for at the last audit, too.',
 ]
+
+/** Why work went back to the queue with a later due date. */
+const DELAYS = [
+  'Waiting for test data from the other system',
+  'The rule changed, so the wording has to be agreed again',
+  'The tester is away until the end of the month',
+  'More urgent work after an outage came first',
+  'The requester asked for a smaller first part',
+]
+/** One request in so many is delayed. */
+const DELAYED = 7
+
+/** From the title alone, so that the other requests stay as they are. */
+function delayOf(title: string): { days: number; reason: string } | null {
+  const random = randomFrom(seedOf(`delayed: ${title}`))
+  return random() * DELAYED < 1 ? { days: Math.round(between(random, 7, 28)), reason: oneOf(random, DELAYS) } : null
+}

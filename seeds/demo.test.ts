@@ -10,6 +10,8 @@ import { openTestDatabase } from '../server/testing/database.ts'
 import { verifyPassword } from '../server/users/passwords.ts'
 import { extractText } from '../server/extraction/extract-text.ts'
 import { JobQueue } from '../server/jobs/queue.ts'
+import { Classification } from '../shared/ai.ts'
+import { addDemoDecisions } from './demo-decisions.ts'
 import { addDemoDocuments } from './demo-documents.ts'
 import { demoLives, demoStories, seedDemo } from './demo.ts'
 import { OFFICE } from './common/office.ts'
@@ -159,6 +161,32 @@ test('letters are attached in the background once, and one is handed to Document
   expect(await db.read.selectFrom('document_readings').select('state').execute()).toEqual([{ state: 'waiting' }])
   await seedDemo(db, clock, TEST_CONFIG)
   expect(await waiting()).toHaveLength(1)
+  await db.close()
+})
+
+test('the ledger has reasons, and the quality page a year of accepted and changed suggestions', async () => {
+  const db = await openTestDatabase()
+  const clock = () => WEDNESDAY
+  await seedDemo(db, clock, TEST_CONFIG)
+  const lives = demoLives(WEDNESDAY, 'UTC')
+  const recent = new Date(WEDNESDAY.getTime() - 182 * 86_400_000).toISOString()
+  const reasons = lives.flatMap(({ history }) => history.filter(({ at, reason }) => reason && String(at) > recent))
+  expect(reasons.length).toBeGreaterThanOrEqual(5)
+  expect(new Set(reasons.map(({ reason }) => reason)).size).toBeGreaterThanOrEqual(3)
+
+  const held = { id: 1, payload: null, attempt: 1, signal: new AbortController().signal, finishIn: async () => {} }
+  const decisions = () => db.read.selectFrom('suggestion_decisions').selectAll().orderBy('id').execute()
+  await addDemoDecisions({ db, clock }, held)
+  const made = await decisions()
+  await addDemoDecisions({ db, clock }, held)
+  expect(await decisions()).toEqual(made)
+  expect(new Set(made.map(({ decided_at }) => decided_at.slice(0, 7))).size).toBeGreaterThanOrEqual(6)
+  const accepted = made.filter(({ outcome }) => outcome === 'accepted').length / made.length
+  expect(accepted).toBeGreaterThan(0.55)
+  expect(accepted).toBeLessThan(0.85)
+  const results = await db.read.selectFrom('suggestions').select('result').execute()
+  for (const { result } of results) Classification.parse(JSON.parse(result))
+  expect(made.length).toBe(3 * results.length)
   await db.close()
 })
 

@@ -14,6 +14,7 @@ import { begin, change, comment, type Life } from './common/life.ts'
 import { OFFICE, openOffice } from './common/office.ts'
 import { between, type Random, randomFrom, seedOf, uuidFrom } from './common/random.ts'
 import { storeLives } from './common/store.ts'
+import type { addDemoDecisions } from './demo-decisions.ts'
 import type { addDemoDocuments } from './demo-documents.ts'
 import { type Due, readStories, type Step, type Story } from './story.ts'
 import { onWorkday, workingDaysAgo } from './common/work-time.ts'
@@ -42,7 +43,7 @@ export async function seedDemo(
     await storeLives(tx, lives)
     await rebuildCounters(tx, timeZone)
     await rememberSignIns(tx, now)
-    await scheduleDocuments(tx, clock)
+    await scheduleRest(tx, clock)
     await record(tx, clock, { actorId: null, action: 'office.seeded', details: { requests: lives.length } })
     return true
   })
@@ -131,16 +132,21 @@ async function rememberSignIns(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-/** Delay of the documents, so that they do not slow down the start. */
-const DOCUMENTS_AFTER_MS = 2000
+/** Delays of what the start must not wait for. */
+const AFTER_MS = { 'seed-demo-documents': 2000, 'seed-demo-decisions': 4000 }
 
-/** Enqueued in the transaction that fills the demo, so that a second start does not enqueue it again (demo-documents.ts). */
-function scheduleDocuments(tx: Tx, clock: () => Date): Promise<void> {
-  const job = { kind: 'seed-demo-documents', payload: null, uniqueKey: 'once', inMs: DOCUMENTS_AFTER_MS }
-  return new JobQueue(clock).add(tx, job)
+/** Enqueued in the transaction that fills the demo, so that a second start does not enqueue it again. */
+async function scheduleRest(tx: Tx, clock: () => Date): Promise<void> {
+  const queue = new JobQueue(clock)
+  for (const [kind, inMs] of Object.entries(AFTER_MS))
+    await queue.add(tx, { kind, payload: null, uniqueKey: 'once', inMs })
 }
 
 /** Imported lazily: the dependencies are only needed when the documents are made. */
 export async function addDocuments(...args: Parameters<typeof addDemoDocuments>): Promise<void> {
   return (await import('./demo-documents.ts')).addDemoDocuments(...args)
+}
+
+export async function addDecisions(...args: Parameters<typeof addDemoDecisions>): Promise<void> {
+  return (await import('./demo-decisions.ts')).addDemoDecisions(...args)
 }

@@ -117,7 +117,10 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
   await scheduleBackground(services)
   const handlers = {
     ...backgroundJobs(services),
-    ...(config.demo && { 'seed-demo-documents': async (job: Job) => (await demo()).addDocuments(services, job) }),
+    ...(config.demo && {
+      'seed-demo-documents': async (job: Job) => (await demo()).addDocuments(services, job),
+      'seed-demo-decisions': async (job: Job) => (await demo()).addDecisions(services, job),
+    }),
   }
   return new JobRunner({
     db,

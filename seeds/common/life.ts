@@ -56,5 +56,15 @@ export function comment(life: Life, on: Date, authorId: string, id: string, text
 }
 
 function event(number: number, at: string, actor_id: string, version: number, action: 'created' | 'commented') {
-  return { request_number: number, at, actor_id, action, field: null, old_value: null, new_value: null, version }
+  return {
+    request_number: number,
+    at,
+    actor_id,
+    action,
+    field: null,
+    old_value: null,
+    new_value: null,
+    reason: null,
+    version,
+  }
 }

@@ -8,7 +8,17 @@ import type { Life } from './life.ts'
 
 const COLUMNS = {
   requests: ALL_COLUMNS,
-  request_history: ['request_number', 'at', 'actor_id', 'action', 'field', 'old_value', 'new_value', 'version'],
+  request_history: [
+    'request_number',
+    'at',
+    'actor_id',
+    'action',
+    'field',
+    'old_value',
+    'new_value',
+    'reason',
+    'version',
+  ],
   comments: ['id', 'request_number', 'author_id', 'comment', 'created_at'],
   search_documents: ['request_number', 'request_id', 'title', 'description', 'comments'],
 } as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] }
