@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { csvLines, UTF8_MARK } from './csv-lines.ts'
+import { csvLines, UTF8_MARK } from '../../shared/csv.ts'
 import { asSheet, type Sheet, type SheetPiece } from './sheet.ts'
 import { type Cell, clockIn, type TableOptions } from './table.ts'
 

@@ -1,4 +1,4 @@
-import { FORMULA } from './csv.ts'
+import { withoutFormulas } from '../../shared/csv.ts'
 import type { MarkLink } from './marks.ts'
 
 type Cell = string | number | null
@@ -32,6 +32,5 @@ export function toTabSeparated({ head, rows }: ChartData): string {
 function cellText(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const line = cell.replaceAll(/[\t\r\n]+/g, ' ').trim()
-  return FORMULA.test(line) ? `'${line}` : line
+  return withoutFormulas(cell.replaceAll(/[\t\r\n]+/g, ' ').trim())
 }

@@ -23,7 +23,7 @@ test('a run that comes due while the page is open is refetched', async () => {
   const due = timeout.mock.calls.filter(([, ms]) => ms !== undefined && ms > HOUR_MS - 60_000 && ms <= HOUR_MS + 1000)
   expect(due).toHaveLength(1)
   next = dueIn(24 * HOUR_MS, '08:30')
-  act(() => due[0]![0]())
+  act(() => (due[0]![0] as () => void)())
   await settle()
   expect(sent('GET').filter(({ path }) => path.endsWith('/schedules'))).toHaveLength(2)
   expect(page()).toContain('08:30')

@@ -1,3 +1,4 @@
+import { csvLines } from '../../../shared/csv.ts'
 import type { Imported } from '../../../shared/people-import.ts'
 import { linkPath } from '../../../shared/account-links.ts'
 
@@ -10,14 +11,5 @@ export function linksFile({ invited }: Imported, origin: string): string {
     new URL(linkPath(link), origin).href,
     link.expiresAt,
   ])
-  return [['full name', 'username', 'email', 'invitation link', 'valid until'], ...rows]
-    .map((cells) => cells.map(cell).join(','))
-    .join('\r\n')
-    .concat('\r\n')
-}
-
-/** A spreadsheet would run a cell that begins like a formula, unless an apostrophe precedes it. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return csvLines([['full name', 'username', 'email', 'invitation link', 'valid until'], ...rows])
 }
