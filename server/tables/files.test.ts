@@ -3,6 +3,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
 import readWorkbook from 'read-excel-file/node'
 import { expect, test } from 'vitest'
+import { partsOf } from '../testing/xlsx-parts.ts'
 import { writeSheetsAsCsv } from './csv.ts'
 import type { SheetPiece } from './sheet.ts'
 import { writeSheetsAsXlsx } from './xlsx.ts'
@@ -74,6 +75,18 @@ test('rows beyond the limit of a sheet continue in another one, with its heading
   expect(sheets.map(({ rows: found }) => found[0])).toEqual([['Row'], ['Row'], ['Row']])
   expect(sheets.flatMap(({ rows: found }) => found.slice(1))).toEqual(rows)
   expect(sheets[2]!.name).toBe('Requests of a name as long as 3')
+})
+
+test('the headings of each sheet stay in view, with a filter over all of its rows', async () => {
+  const parts = await partsOf(await buffer(writeSheetsAsXlsx(pieces(PIECES), 'UTC')))
+  const sheets = [1, 2].map((number) => parts.get(`xl/worksheets/sheet${number}.xml`)!)
+  expect(sheets.map((xml) => /<autoFilter ref="(.*?)"/.exec(xml)?.[1])).toEqual(['A1:B4', 'A1:B3'])
+  for (const xml of sheets) expect(xml).toContain('<pane ySplit="1" topLeftCell="A2"')
+  const ranges = parts.get('xl/workbook.xml')!.matchAll(/_FilterDatabase" localSheetId="(\d)" hidden="1">(.*?)</g)
+  expect([...ranges].map(([, sheet, range]) => [sheet, range])).toEqual([
+    ['0', "'Figures &amp; “more”'!$A$1:$B$4"],
+    ['1', "'Dates'!$A$1:$B$3"],
+  ])
 })
 
 test('parts stand one below the other in CSV, each with its name', async () => {

@@ -23,7 +23,11 @@ const DATES = { from: 61, before: 2_958_466 }
 /** Per cell: Excel reports a file with longer texts as damaged. */
 const MAX_CHARACTERS = 32_767
 
-export const SHEET_END = '</sheetData></worksheet>'
+/** The end of a sheet, with a filter in each heading. @param rows with the headings */
+export function sheetEnd(columns: readonly SheetColumn[], rows: number): string {
+  const filter = columns.length > 0 ? `<autoFilter ref="A1:${letters(columns.length - 1)}${rows}"/>` : ''
+  return `</sheetData>${filter}</worksheet>`
+}
 
 /** Beginning of a sheet: frozen headings, and column widths by kind. */
 export function sheetStart(columns: readonly SheetColumn[]): string {
@@ -99,18 +103,29 @@ function letters(at: number): string {
   return at < 26 ? last : letters(Math.floor(at / 26) - 1) + last
 }
 
+export interface WrittenSheet {
+  name: string
+  columns: number
+  /** with the headings */
+  rows: number
+}
+
 /** The parts of a workbook besides its sheets, by path. */
-export function workbookParts(names: readonly string[]): [path: string, xml: string][] {
-  const each = (part: (number: number, name: string) => string) => names.map((name, at) => part(at + 1, name)).join('')
+export function workbookParts(written: readonly WrittenSheet[]): [path: string, xml: string][] {
+  const each = (part: (number: number, name: string) => string) =>
+    written.map(({ name }, at) => part(at + 1, name)).join('')
   const sheets = each((n, name) => `<sheet name="${escaped(name)}" sheetId="${n}" r:id="rId${n}"/>`)
   const rels = each((n) => `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`)
   const types = each(
     (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${SHEETML}.worksheet+xml"/>`,
   )
-  const styles = `<Relationship Id="rId${names.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/>`
+  const styles = `<Relationship Id="rId${written.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/>`
   return [
     ['xl/styles.xml', STYLES],
-    ['xl/workbook.xml', `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets}</sheets></workbook>`],
+    [
+      'xl/workbook.xml',
+      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets}</sheets>${filterNames(written)}</workbook>`,
+    ],
     ['xl/_rels/workbook.xml.rels', `${HEAD}<Relationships xmlns="${RELS}">${rels}${styles}</Relationships>`],
     [
       '_rels/.rels',
@@ -121,4 +136,14 @@ export function workbookParts(names: readonly string[]): [path: string, xml: str
       `${HEAD}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="${PACKAGE}.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEETML}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEETML}.styles+xml"/>${types}</Types>`,
     ],
   ]
+}
+
+/** Excel finds the range of a sheet's filter by this hidden name, too. */
+function filterNames(written: readonly WrittenSheet[]): string {
+  const names = written.map(({ name, columns, rows }, at) => {
+    const range = `'${escaped(name.replaceAll("'", "''"))}'!$A$1:$${letters(columns - 1)}$${rows}`
+    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">${range}</definedName>`
+  })
+  const some = names.filter((_, at) => written[at]!.columns > 0)
+  return some.length > 0 ? `<definedNames>${some.join('')}</definedNames>` : ''
 }

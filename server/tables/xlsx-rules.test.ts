@@ -79,6 +79,7 @@ test.each<[fault: string, path: string, from: string | RegExp, to: string]>([
   ['B2 is no number: NaN', SHEET, /<v>\d+/, '<v>NaN'],
   ['B2 is no date: -3', SHEET, /<v>\d+/, '<v>-3'],
   ['row 2 is out of order', SHEET, '<row r="1">', '<row r="2">'],
+  ['the filter A1:B1 is not that of 2 columns and 2 rows', SHEET, 'ref="A1:B2"', 'ref="A1:B1"'],
   ['cell A1 is out of order', SHEET, 'r="B1"', 'r="A1"'],
   ['the dimension A1:C9 is another', SHEET, '<sheetViews>', '<dimension ref="A1:C9"/><sheetViews>'],
   ['A2 has no text of its own', SHEET, /<is>(?!.*<is>).*<\/is>/, '<v>0</v>'],

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl'
 import { SheetNames } from './sheet-names.ts'
 import { asSheet, type Sheet, type SheetPiece } from './sheet.ts'
 import { type Cell, clockIn, type TableOptions } from './table.ts'
-import { rowXml, SHEET_END, sheetStart, workbookParts } from './xlsx-parts.ts'
+import { rowXml, sheetEnd, sheetStart, workbookParts, type WrittenSheet } from './xlsx-parts.ts'
 
 /** Excel's limit of rows per sheet, heading included; further rows continue on another sheet. */
 const MAX_ROWS = 1_048_576
@@ -30,30 +30,30 @@ async function addParts(
   pieces: AsyncGenerator<SheetPiece>,
   clock: (instant: string) => string,
 ): Promise<void> {
-  const names: string[] = []
+  const written: WrittenSheet[] = []
   const taken = new SheetNames()
   let piece = await pieces.next()
-  async function* content({ columns }: Sheet) {
+  async function* content({ columns }: Sheet, sheet: WrittenSheet) {
     yield Buffer.from(sheetStart(columns))
-    let number = 1
     for (piece = await pieces.next(); !piece.done && 'rows' in piece.value; piece = await pieces.next())
-      yield Buffer.from(piece.value.rows.map((row) => rowXml(row, columns, ++number, clock)).join(''))
-    yield Buffer.from(SHEET_END)
+      yield Buffer.from(piece.value.rows.map((row) => rowXml(row, columns, ++sheet.rows, clock)).join(''))
+    yield Buffer.from(sheetEnd(columns, sheet.rows))
   }
   while (!piece.done) {
     if (!('sheet' in piece.value)) throw new Error('Rows came before their sheet')
     const { sheet } = piece.value
-    names.push(taken.take(sheet.name))
-    const part = Readable.from(content(sheet))
-    zip.addReadStream(part, `xl/worksheets/sheet${names.length}.xml`)
+    const begun = { name: taken.take(sheet.name), columns: sheet.columns.length, rows: 1 }
+    written.push(begun)
+    const part = Readable.from(content(sheet, begun))
+    zip.addReadStream(part, `xl/worksheets/sheet${written.length}.xml`)
     await finished(part)
   }
-  if (names.length === 0) {
+  if (written.length === 0) {
     // A workbook needs at least one sheet.
-    names.push(taken.take(''))
-    zip.addBuffer(Buffer.from(sheetStart([]) + SHEET_END), 'xl/worksheets/sheet1.xml')
+    written.push({ name: taken.take(''), columns: 0, rows: 1 })
+    zip.addBuffer(Buffer.from(sheetStart([]) + sheetEnd([], 1)), 'xl/worksheets/sheet1.xml')
   }
-  for (const [path, xml] of workbookParts(names)) zip.addBuffer(Buffer.from(xml), path)
+  for (const [path, xml] of workbookParts(written)) zip.addBuffer(Buffer.from(xml), path)
   zip.end()
 }
 

@@ -32,6 +32,10 @@ export function sheetFaults(sheet: Element, styles: Element): string[] {
     }
     widest = Math.max(widest, column)
   }
+  const filtered = childOf(sheet, 'autoFilter')?.attributes['ref']
+  const columns = childrenOf(childOf(sheet, 'cols'), 'col').length
+  if (columns > 0 && !(filtered?.startsWith('A1:') && columnOf(filtered.slice(3), row) === columns))
+    faults.push(`the filter ${filtered} is not that of ${columns} columns and ${row} rows`)
   const dimension = childOf(sheet, 'dimension')?.attributes['ref']
   if (dimension !== undefined && columnOf(dimension.split(':').at(-1)!, row) !== widest)
     faults.push(`the dimension ${dimension} is another`)
