@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { AuditEntry } from '../../shared/audit.ts'
 import { type Piece, piecesOf, sentenceText, tailOf } from '../../shared/audit-words.ts'
 import { changesIn, labelOf, wordsFor } from '../../shared/audit-changes.ts'
-import { fullInstant } from '../formats/dates.ts'
+import { exactInstant } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { count } from '../ui/count.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -24,7 +24,7 @@ export function EntryRow({ entry, onPerson }: EntryProps) {
   return (
     <li className={styles.entry}>
       <time className="text-12 muted nowrap" dateTime={entry.at}>
-        {fullInstant(entry.at)}
+        {exactInstant(entry.at)}
       </time>
       <p className={styles.sentence}>
         {piecesOf(entry).map((piece, i) => (
@@ -81,7 +81,7 @@ function Details({ id, entry }: { id: string; entry: AuditEntry }) {
   return (
     <dl className={`key-values ${styles.details}`} id={id}>
       <dt>Time</dt>
-      <dd>{fullInstant(at)}</dd>
+      <dd>{exactInstant(at)}</dd>
       <dt>Address</dt>
       <dd>{address ?? 'None: done by the server itself, or before addresses were recorded'}</dd>
       {changes.map(({ label, from, to }, i) => [

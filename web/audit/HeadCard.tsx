@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import type { AuditHead } from '../../shared/audit.ts'
 import { ReadError } from '../errors/ReadError.tsx'
-import { fullInstant } from '../formats/dates.ts'
+import { exactInstant } from '../formats/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { count } from '../ui/count.ts'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
@@ -58,12 +58,12 @@ function Digests({ head: { now, noted, state } }: { head: AuditHead }) {
     <dl className={`key-values ${styles.digests}`}>
       <dt>Audit log</dt>
       <dd>{STATES[state]}</dd>
-      <dt>Now, {fullInstant(now.at)}</dt>
+      <dt>Now, {exactInstant(now.at)}</dt>
       <dd>
         Up to entry {count(now.entries)}: <Hash of={now.digest} />
       </dd>
       {noted.slice(0, 7).map(({ at, entries, digest }) => [
-        <dt key={`${at} label`}>{fullInstant(at)}</dt>,
+        <dt key={`${at} label`}>{exactInstant(at)}</dt>,
         <dd key={at}>
           Up to entry {count(entries)}: <Hash of={digest} />
         </dd>,

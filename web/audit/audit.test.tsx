@@ -62,6 +62,13 @@ test('an entry of a later version is shown as it is named', async () => {
   await shows(() => expect(rows()).toEqual(['Ada Quint signed in', 'Ada Quint: future.thing (Ada Quint)']))
 })
 
+test('an entry says its time to the second', async () => {
+  entries = [entry(1, { at: '2026-03-10T09:00:07.250Z' })]
+  leave()
+  leave = renderPart(<AuditLog />)
+  await shows(() => expect(document.querySelector('ol > li time')?.textContent).toBe('10 Mar 2026, 09:00:07'))
+})
+
 test('while the log is followed new entries come to the top, and none are asked for once it is paused', async () => {
   await shows(() => expect(rows()).toHaveLength(2))
   press('Follow')

@@ -1,7 +1,16 @@
 import { afterEach, expect, test } from 'vitest'
 import { endSession, startSession } from '../client/session.ts'
 import { buildToken, buildUser } from '../testing/session.ts'
-import { agoWords, clockTime, dateWords, fullInstant, instantDay, nearInstant, officeToday } from './dates.ts'
+import {
+  agoWords,
+  clockTime,
+  dateWords,
+  exactInstant,
+  fullInstant,
+  instantDay,
+  nearInstant,
+  officeToday,
+} from './dates.ts'
 
 test('a date is written day, month, year', () => {
   expect(dateWords('2026-11-08')).toBe('8 Nov 2026')
@@ -20,6 +29,7 @@ test('the same instant is another day in another zone', () => {
   expect(instantDay('2026-11-17T23:30:00.000Z', 'Asia/Tokyo')).toBe('18 Nov 2026')
   expect(fullInstant('2026-11-17T23:30:00.000Z', 'Asia/Tokyo', 'Asia/Tokyo')).toBe('18 Nov 2026, 08:30')
   expect(fullInstant('2026-11-17T23:30:00.000Z', 'Asia/Tokyo', 'UTC')).toBe('18 Nov 2026, 08:30 GMT+9')
+  expect(exactInstant('2026-11-17T23:30:05.900Z', 'Asia/Tokyo', 'UTC')).toBe('18 Nov 2026, 08:30:05 GMT+9')
 })
 
 afterEach(() => endSession(null))

@@ -16,7 +16,7 @@ function formatterIn(timeZone: string): Intl.DateTimeFormat | null {
   let formatter = formatters.get(timeZone)
   if (formatter === undefined) {
     try {
-      const parts = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+      const parts = { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const
       formatter = new Intl.DateTimeFormat('en-GB', { timeZone, ...parts })
     } catch {
       formatter = null
@@ -68,10 +68,11 @@ function localZone(): string {
   return knownZone
 }
 
-function clock(at: Date, timeZone: string): string {
+function clock(at: Date, timeZone: string, last: 'minute' | 'second' = 'minute'): string {
   const parts = formatterIn(timeZone)?.formatToParts(at) ?? []
   const part = (type: string) => parts.find((found) => found.type === type)?.value
-  return `${part('hour')}:${part('minute')}`
+  const minute = `${part('hour')}:${part('minute')}`
+  return last === 'minute' ? minute : `${minute}:${part('second')}`
 }
 
 function zoneName(at: Date, timeZone: string): string {
@@ -106,8 +107,16 @@ export function instantDay(instant: string, timeZone = officeZone()): string {
 
 /** @returns `18 Nov 2026, 09:14`; for a reader whose own clock shows another time `18 Nov 2026, 09:14 GMT+6` */
 export function fullInstant(instant: string, timeZone = officeZone(), readerZone = localZone()): string {
-  const at = new Date(instant)
-  const inZone = (zone: string) => `${dateWords(dateIn(zone, at))}, ${clock(at, zone)}`
+  return inZones(new Date(instant), timeZone, readerZone, 'minute')
+}
+
+/** As `fullInstant`, with seconds: `18 Nov 2026, 09:14:05`. */
+export function exactInstant(instant: string, timeZone = officeZone(), readerZone = localZone()): string {
+  return inZones(new Date(instant), timeZone, readerZone, 'second')
+}
+
+function inZones(at: Date, timeZone: string, readerZone: string, last: 'minute' | 'second'): string {
+  const inZone = (zone: string) => `${dateWords(dateIn(zone, at))}, ${clock(at, zone, last)}`
   const words = inZone(timeZone)
   return words === inZone(readerZone) ? words : `${words} ${zoneName(at, timeZone)}`
 }
