@@ -7,7 +7,10 @@ const SHIELD =
 
 /** Draws on the page of a document. Coordinates are in points from the top left; colours as in `colors.ts`. */
 export class Canvas {
+  /** characters that no font has; those in repeated headings count once */
+  missing = 0
   readonly #pdf: PDFKit.PDFDocument
+  #isArtifact = false
 
   constructor(pdf: PDFKit.PDFDocument) {
     this.#pdf = pdf
@@ -22,6 +25,7 @@ export class Canvas {
     let pen = 0
     for (const shaped of line.pieces) {
       const { id } = shaped.font
+      if (shaped.isMissing && !this.#isArtifact) this.missing++
       if (id !== font) {
         this.#pdf.page.fonts[id] ??= shaped.font.reference()
         shown.push(`/${id} ${size} Tf`)
@@ -61,7 +65,9 @@ export class Canvas {
   /** Marks decoration, which screen readers skip. */
   asArtifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     this.#pdf.markContent('Artifact', { type })
+    this.#isArtifact = true
     draw()
+    this.#isArtifact = false
     this.#pdf.endMarkedContent()
   }
 

@@ -44,6 +44,8 @@ class PdfDocument {
       this.#draw(block)
     }
     this.#endTable()
+    const { missing } = this.#layout.canvas
+    if (missing > 0) drawText(this.#layout, missingWords(missing), true)
     this.#layout.end()
   }
 
@@ -85,4 +87,12 @@ class PdfDocument {
     this.#table?.end()
     this.#table = undefined
   }
+}
+
+const count = new Intl.NumberFormat('en')
+
+function missingWords(missing: number): string {
+  return missing === 1
+    ? '1 character could not be printed, because this server has no font for it. It is shown as a box.'
+    : `${count.format(missing)} characters could not be printed, because this server has no fonts for them. They are shown as boxes.`
 }

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
-import { unpackWoff } from './woff.ts'
 import { outline, round } from './glyph-outline.ts'
 import type { Glyph, Position, DocumentFont } from './font-file.ts'
 
@@ -16,10 +13,11 @@ export interface Shaped {
    * as extra letters.
    */
   shapes: { x: number; y: number; scale: number; path: string }[]
+  /** stands for a character that no font has */
+  isMissing?: boolean
 }
 
 const MAX_WORDS = 20_000
-const require = createRequire(import.meta.url)
 
 /**
  * A font file in a document. Shaped words are cached, with a limit; pdfkit's own `text()` would shape them three times
@@ -31,8 +29,9 @@ export class EmbeddedFont {
   readonly #glyphs = new Map<string, number>()
   readonly #words = new LRUCache<string, Shaped>({ max: MAX_WORDS })
 
-  constructor(pdf: PDFKit.PDFDocument, file: string) {
-    pdf.registerFont(file, unpackWoff(readFileSync(require.resolve(file)))).font(file)
+  /** @throws for a broken file */
+  constructor(pdf: PDFKit.PDFDocument, name: string, file: Buffer) {
+    pdf.registerFont(name, file).font(name)
     // pdfkit's types do not include the current font.
     this.#in = (pdf as unknown as { _font: DocumentFont })._font
     const { font } = this.#in
@@ -49,11 +48,25 @@ export class EmbeddedFont {
     return this.#in.font.hasGlyphForCodePoint(codePoint)
   }
 
+  /** Whether the letter can be shaped and embedded: a font of the machine may be broken, or have colours only. */
+  canDraw(letter: string): boolean {
+    try {
+      const { font } = this.#in
+      const { glyphs } = font.layout(letter)
+      const subset = font.createSubset()
+      for (const { id } of glyphs) subset.includeGlyph(id)
+      subset.encode()
+      return glyphs.every(({ id }) => id !== 0) && glyphs.some(({ path }) => path.commands.length > 0)
+    } catch {
+      return false
+    }
+  }
+
   reference(): PDFKit.PDFKitReference {
     return this.#in.ref()
   }
 
-  /** @param stands text for copying, if the word is a substitute for one character */
+  /** @param stands text for copying, if the word is a substitute */
   shape(word: string, isRtl: boolean, stands?: string): Shaped {
     const key = `${isRtl ? 'r' : 'l'}${stands ?? ''}\0${word}`
     const known = this.#words.get(key)
@@ -67,9 +80,11 @@ export class EmbeddedFont {
     const { font, scale } = this.#in
     const { glyphs, positions } = font.layout(word, undefined, undefined, undefined, isRtl ? 'rtl' : 'ltr')
     const shaped: Shaped = { font: this, width: 0, parts: [], shapes: [] }
+    // The first glyph of a substitute is copied as the whole original.
+    const original = stands === undefined ? undefined : [...stands].map((one) => one.codePointAt(0)!)
     for (const [i, glyph] of glyphs.entries()) {
       const position = positions[i]!
-      const means = stands === undefined ? glyph.codePoints : [stands.codePointAt(0)!]
+      const means = !original ? glyph.codePoints : i === 0 ? original : []
       if (means.length > 0) this.#addText(shaped, this.#take(glyph, means), glyph, position)
       else this.#addShape(shaped, glyph, position)
       shaped.width += position.xAdvance * scale
@@ -109,7 +124,7 @@ export class EmbeddedFont {
   }
 }
 
-/** Moves the following text left, in the syntax of `TJ`. */
+/** Moves the following text left, in the syntax of `TJ`; the blank separates it from another number. */
 function moved(by: number): string {
-  return by === 0 ? '' : round(by)
+  return by === 0 ? '' : `${round(by)} `
 }

@@ -17,6 +17,7 @@ interface ShapedRun {
 interface FontFile {
   getGlyph: (id: number, codePoints?: number[]) => Glyph
   hasGlyphForCodePoint: (codePoint: number) => boolean
+  createSubset: () => { includeGlyph: (id: number) => number; encode: () => unknown }
   layout: (text: string, features?: unknown, script?: string, language?: string, direction?: 'ltr' | 'rtl') => ShapedRun
 }
 /** The font of a pdfkit document: its subset of glyphs, and the text they stand for. */

@@ -1,6 +1,7 @@
 import type { Shaped } from './embedded-font.ts'
 import type { Typeface, TextStyle } from './typeface.ts'
 import { bidi, inVisualOrder } from './bidi.ts'
+import { wordsOf } from './letters.ts'
 import { shapeWord, type Word } from './word.ts'
 
 /** A line in visual order, from left to right, as PDF readers expect it. */
@@ -14,7 +15,6 @@ export interface Line {
 /** Only characters that run from left to right. */
 const PLAIN = /^[\t\x20-\x7e\xa0-\u024f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/
 const LINE_END = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/
-const WORDS = /[ \t]+|[^ \t-]+-*|-+/g
 
 /** Breaks texts into lines and puts their words into visual order. */
 export class LineBreaker {
@@ -26,7 +26,11 @@ export class LineBreaker {
 
   /** All lines of a text within a width in points; an empty line for an empty paragraph. */
   lines(text: string, style: TextStyle, width: number): Line[] {
-    return text.split(LINE_END).flatMap((paragraph) => this.#linesOf(paragraph, style, width))
+    // Composed: fonts have the letter é, not all of its parts.
+    return text
+      .normalize('NFC')
+      .split(LINE_END)
+      .flatMap((paragraph) => this.#linesOf(paragraph, style, width))
   }
 
   widthOf(text: string, style: TextStyle): number {
@@ -48,14 +52,14 @@ export class LineBreaker {
       lines.push(lineOf(words, base, style.size))
       clear()
     }
-    for (const match of paragraph.matchAll(WORDS)) {
-      const word = shapeWord(this.#typeface, match[0], style, directions?.levels.subarray(match.index))
+    for (const { text, index } of wordsOf(paragraph)) {
+      const word = shapeWord(this.#typeface, text, style, directions?.levels.subarray(index))
       if (used + word.width > width && !word.isBlank) {
         if (words.some(({ isBlank }) => !isBlank)) finish()
         // An indentation that leaves no room for the first word is dropped.
         else clear()
         if (word.width > width) {
-          const parts = this.#torn(word.text, style, width, directions?.levels.subarray(match.index))
+          const parts = this.#torn(word.text, style, width, directions?.levels.subarray(index))
           for (const part of parts.slice(0, -1)) {
             words.push(part)
             finish()

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import { sfntOf } from './sfnt.ts'
 
 const HEADER = 44
 const ENTRY = 20
@@ -13,29 +14,8 @@ export function unpackWoff(woff: Buffer): Buffer {
     const at = HEADER + i * ENTRY
     const offset = woff.readUInt32BE(at + 4)
     const packed = woff.subarray(offset, offset + woff.readUInt32BE(at + 8))
-    const length = woff.readUInt32BE(at + 12)
-    const content = packed.length < length ? inflateSync(packed) : packed
-    return { tag: woff.subarray(at, at + 4), checksum: woff.subarray(at + 16, at + 20), content }
+    const content = packed.length < woff.readUInt32BE(at + 12) ? inflateSync(packed) : packed
+    return { tag: woff.toString('latin1', at, at + 4), content }
   })
-  const directory = Buffer.alloc(12 + 16 * count)
-  woff.copy(directory, 0, 4, 8)
-  directory.writeUInt16BE(count, 4)
-  const power = 2 ** Math.floor(Math.log2(count))
-  directory.writeUInt16BE(power * 16, 6)
-  directory.writeUInt16BE(Math.log2(power), 8)
-  directory.writeUInt16BE((count - power) * 16, 10)
-  const parts: Buffer[] = [directory]
-  let offset = directory.length
-  for (const [i, { tag, checksum, content }] of tables.entries()) {
-    const at = 12 + 16 * i
-    tag.copy(directory, at)
-    checksum.copy(directory, at + 4)
-    directory.writeUInt32BE(offset, at + 8)
-    directory.writeUInt32BE(content.length, at + 12)
-    // Tables are aligned to four bytes.
-    const padding = Buffer.alloc(-content.length & 3)
-    parts.push(content, padding)
-    offset += content.length + padding.length
-  }
-  return Buffer.concat(parts)
+  return sfntOf(woff.subarray(4, 8), tables)
 }

@@ -1,5 +1,6 @@
 import { bidi } from './bidi.ts'
-import type { Shaped } from './embedded-font.ts'
+import type { EmbeddedFont, Shaped } from './embedded-font.ts'
+import { lettersOf } from './letters.ts'
 import type { TextStyle, Typeface } from './typeface.ts'
 
 /** A piece of a word, or a run of blanks: one font, one direction. */
@@ -17,66 +18,68 @@ export interface Word {
   isBlank: boolean
 }
 
-const WITHOUT_SHAPE = /(?![\t-\r\u0085])[\p{Cc}\xad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u
-
-/** Substitutes for characters missing in all fonts. They are copied as the original. */
+/** Signs of the same meaning, for letters that no font of the product has. They are copied as the original. */
 const SHOWN_AS: Record<string, string> = {
   '\t': ' ',
-  '\u2011': '-',
-  '\u2012': '–',
-  '\u2015': '—',
-  '\u2007': ' ',
-  '→': '›',
-  '←': '‹',
-  '（': '(',
-  '）': ')',
-  '＝': '=',
-  '＋': '+',
-  '－': '-',
-  '＠': '@',
+  '✅': '✔',
+  '❌': '✖',
+  '❎': '☒',
+  '➕': '+',
+  '➖': '−',
+  '➗': '÷',
 }
+
+/** Changes or joins pictographs; alone it shows nothing. */
+const JOINING = /(?<=.)[\u200d\p{Emoji_Modifier}]/gu
 
 /** @param levels of the bidirectional algorithm, one for each code unit; undefined for text from left to right */
 export function shapeWord(typeface: Typeface, text: string, style: TextStyle, levels: Uint8Array | undefined): Word {
-  const pieces: Piece[] = []
-  let width = 0
-  const put = (piece: string, level: number, font: ReturnType<Typeface['fontFor']>, means?: string) => {
-    const known = font ?? typeface.plain(style.weight)
-    const shaped = known.shape(piece, level % 2 === 1, means)
-    pieces.push({ shaped, level, isBlank })
-    width += (shaped.width * style.size) / 1000
-  }
   const isBlank = text[0] === ' ' || text[0] === '\t'
-  let run = ''
-  let runLevel = 0
-  let runFont: ReturnType<Typeface['fontFor']>
+  const pieces: Piece[] = []
+  let run: { text: string; level: number; font: EmbeddedFont } | undefined
+  const put = (shaped: Shaped, level: number) => pieces.push({ shaped, level, isBlank })
   const flush = () => {
-    if (run) put(run, runLevel, runFont)
-    run = ''
+    if (run) put(run.font.shape(run.text, run.level % 2 === 1), run.level)
+    run = undefined
   }
-  let at = 0
-  for (const character of text) {
-    const level = levels?.[at] ?? 0
-    at += character.length
-    if (WITHOUT_SHAPE.test(character)) continue
-    const mirrored = level % 2 === 1 ? bidi.getMirroredCharacter(character) : null
-    const own = typeface.fontFor(character.codePointAt(0)!, style.weight, level % 2 === 1)
-    const shown = mirrored ?? (own ? undefined : SHOWN_AS[character])
-    if (shown !== undefined) {
+  for (const { text: letter, index } of lettersOf(text)) {
+    const level = levels?.[index] ?? 0
+    if (letter === '') {
+      // A letter does not join one behind an invisible sign.
       flush()
-      put(shown, level, typeface.fontFor(shown.codePointAt(0)!, style.weight), character)
       continue
     }
-    const font = runFont && run && isMark(character) ? runFont : own
-    if (font !== runFont || level !== runLevel) flush()
-    runFont = font
-    runLevel = level
-    run += character
+    const isRtl = level % 2 === 1
+    const mirrored = isRtl ? bidi.getMirroredCharacter(letter) : null
+    const font = mirrored === null && !(letter in SHOWN_AS) ? typeface.fontFor(letter, style.weight, isRtl) : undefined
+    if (font && run?.font === font && run.level === level) run.text += letter
+    else {
+      flush()
+      if (font) run = { text: letter, level, font }
+      else for (const shaped of substitutes(typeface, letter, mirrored, { style, isRtl })) put(shaped, level)
+    }
   }
   flush()
+  const width = pieces.reduce((sum, { shaped }) => sum + (shaped.width * style.size) / 1000, 0)
   return { text, pieces, width, isBlank }
 }
 
-function isMark(character: string): boolean {
-  return /\p{M}/u.test(character)
+/** What is shown for a letter without a font: a sign of the same meaning, its parts, or a box. */
+function substitutes(
+  typeface: Typeface,
+  letter: string,
+  mirrored: string | null,
+  { style, isRtl }: { style: TextStyle; isRtl: boolean },
+): Shaped[] {
+  for (const shown of [mirrored, SHOWN_AS[letter], letter.normalize('NFKC')]) {
+    const font = shown && shown !== letter ? typeface.fontFor(shown, style.weight) : undefined
+    if (font) return [font.shape(shown!, isRtl, letter)]
+  }
+  const parts = [...letter.replaceAll(JOINING, '')]
+  if (parts.length === 1 && !typeface.fontFor(parts[0]!, style.weight))
+    return [{ ...typeface.plain(style.weight).shape(parts[0]!, isRtl), isMissing: true }]
+  return parts.flatMap((part) => {
+    const font = typeface.fontFor(part, style.weight)
+    return font ? [font.shape(part, isRtl)] : substitutes(typeface, part, null, { style, isRtl })
+  })
 }
