@@ -7,7 +7,7 @@ import { type TextStyle, Typeface } from './typeface.ts'
 import { ASCENT, FOOT_HEIGHT, HEAD_HEIGHT, MARGIN, PageFrame } from './page-frame.ts'
 import { Tags } from './tags.ts'
 
-/** Height of a line, as a multiple of the font size. */
+/** Usual height of a line, as a multiple of the font size. */
 const LINE_HEIGHT = 1.4
 
 /** The pages of a document, each with header and footer. The space below `y` is free. */
@@ -68,8 +68,8 @@ export class PageLayout {
     return this.breaker.lines(text, style, width)
   }
 
-  heightOf(lines: number, { size }: TextStyle): number {
-    return lines * size * LINE_HEIGHT
+  heightOf(lines: number, { size, lineHeight = LINE_HEIGHT }: TextStyle): number {
+    return lines * size * lineHeight
   }
 
   /** Draws lines below each other, aligned by their direction. @param y top of the first */

@@ -6,7 +6,8 @@ import type { TextStyle } from './typeface.ts'
 import type { PageLayout } from './page-layout.ts'
 import { partsOfRow } from './rows.ts'
 
-const PADDING = 3
+/** Rows of a wide table have little space: a dozen fit on a page in landscape format. */
+const SPACING = { usual: { padding: 3, lineHeight: 1.3 }, wide: { padding: 1.5, lineHeight: 1.15 } }
 const BLANK: Line = { pieces: [], width: 0, isRtl: false }
 
 /** pdfkit's types lack the scope of a heading. */
@@ -24,6 +25,7 @@ export class Table {
   readonly #layout: PageLayout
   readonly #columns: TableHead['columns']
   readonly #widths: number[]
+  readonly #padding: number
   readonly #cell: TextStyle
   readonly #head: TextStyle
   readonly #heads: Line[][]
@@ -40,8 +42,11 @@ export class Table {
     this.#isTagged = isTagged
     const { size, widths } = fittedColumns(layout, columns, first)
     this.#widths = widths
-    this.#cell = { size, weight: 400 }
-    this.#head = { size, weight: 600 }
+    const isWide = columns.some(({ isBelow }) => isBelow)
+    const { padding, lineHeight } = SPACING[isWide ? 'wide' : 'usual']
+    this.#padding = padding
+    this.#cell = { size, lineHeight, weight: 400 }
+    this.#head = { size, lineHeight, weight: 600 }
     this.#heads = this.#linesOf(
       columns.map(({ label }) => label),
       this.#head,
@@ -60,7 +65,7 @@ export class Table {
     const cells = this.#linesOf(row, this.#cell)
     const isStriped = this.#rows++ % 2 === 1
     const tags = this.#isTagged ? this.#tagRow('TD') : undefined
-    const padded = { style: this.#cell, padding: PADDING }
+    const padded = { style: this.#cell, padding: this.#padding }
     for (const { from, to, y, height } of partsOfRow(this.#layout, cells, padded, () => this.#drawHeads())) {
       const { canvas, left, width } = this.#layout
       canvas.asArtifact(() => {
@@ -68,7 +73,7 @@ export class Table {
         canvas.rule(left, y + height, width, HAIRLINE)
       })
       const shown = cells.map((lines) => lines.slice(from, to))
-      const draw = () => this.#drawCells(shown, y + PADDING, this.#cell, tags)
+      const draw = () => this.#drawCells(shown, y + this.#padding, this.#cell, tags)
       if (tags) draw()
       else this.#drawUntagged(draw)
     }
@@ -97,7 +102,7 @@ export class Table {
   }
 
   #headHeight(): number {
-    return this.#layout.heightOf(Math.max(...this.#heads.map((lines) => lines.length)), this.#head) + 2 * PADDING
+    return this.#layout.heightOf(Math.max(...this.#heads.map((lines) => lines.length)), this.#head) + 2 * this.#padding
   }
 
   #tagRow(type: TaggedRow['type']): TaggedRow {
@@ -110,7 +115,7 @@ export class Table {
   #drawHeads(tags?: TaggedRow): void {
     const { canvas, left, width } = this.#layout
     const height = this.#headHeight()
-    const draw = () => this.#drawCells(this.#heads, this.#layout.y + PADDING, this.#head, tags)
+    const draw = () => this.#drawCells(this.#heads, this.#layout.y + this.#padding, this.#head, tags)
     if (tags) draw()
     else canvas.asArtifact(draw, 'Pagination')
     canvas.asArtifact(() => canvas.rule(left, this.#layout.y + height, width, INK, 0.9))

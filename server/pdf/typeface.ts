@@ -9,6 +9,8 @@ export interface TextStyle {
   /** points */
   size: number
   weight: Weight
+  /** a multiple of the size; default 1.4 */
+  lineHeight?: number
 }
 
 const MAX_LETTERS = 50_000

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { shortInstant } from '../../shared/instants.ts'
 import { type Block, MAX_TAGGED_ROWS } from '../pdf/blocks.ts'
 import { writePdf } from '../pdf/document.ts'
-import { type Cell, clockIn, headOf, type TableOptions } from './table.ts'
+import { type Cell, clockIn, type TableOptions } from './table.ts'
 
 const rowsInWords = new Intl.NumberFormat('en')
 
@@ -30,14 +30,18 @@ async function* blocksOf(
 ): AsyncGenerator<Block> {
   yield { kind: 'title', text: about.title }
   const rows = `${rowsInWords.format(about.rows)} ${about.rows === 1 ? 'row' : 'rows'}`
-  yield { kind: 'facts', items: [{ label: 'Holds', value: rows }, ...about.facts] }
+  const facts = about.facts.map(({ label, value }) => `${label}: ${value}`)
+  yield { kind: 'text', isSoft: true, text: [rows, ...facts].join(' · ') }
   yield {
     kind: 'table',
     caption: about.title,
-    columns: columns.map((column) => {
-      const { share, kind, isLong } = column
-      return { label: headOf(column, timeZone), share, isNumber: kind === 'number', isBelow: isLong }
-    }),
+    // The head of each page names the time zone.
+    columns: columns.map(({ label, share, kind, isLong }) => ({
+      label,
+      share,
+      isNumber: kind === 'number',
+      isBelow: isLong,
+    })),
   }
   const clock = clockIn(timeZone)
   const shown = (cell: Cell, at: number) => (cell !== null && columns[at]?.kind === 'instant' ? clock(cell) : cell)
