@@ -8,6 +8,7 @@ import { departmentJobs } from './departments/moving.ts'
 import { deadExports, exportJobs } from './exports/jobs.ts'
 import { deadReportRuns, reportJobs } from './reports/jobs.ts'
 import { recountJobs } from './requests/counters/recount.ts'
+import { importJobs } from './people/imports/run.ts'
 import { handOverJobs } from './people/hand-over.ts'
 import { EXTRACTION_CONCURRENCY, extractionJobs } from './extraction/jobs.ts'
 import { scansAgainJobs } from './extraction/scans-again.ts'
@@ -29,6 +30,7 @@ type Deps = Pick<
   | 'recentHistory'
   | 'config'
   | 'flow'
+  | 'sessions'
 >
 
 /** Handlers of all background jobs, by kind. */
@@ -39,6 +41,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...batchJobs(deps),
     ...documentAiJobs(deps),
     ...handOverJobs(deps),
+    ...importJobs(deps),
     ...retentionJobs(deps),
     ...sweepJobs(deps),
     ...recountJobs(deps),

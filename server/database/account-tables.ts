@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ImportEncoding, ImportOutcome, ImportState } from '../../shared/people-import.ts'
 import type { ThrottleKind } from '../../shared/blocked-sign-ins.ts'
 import type { AccountLinkKind } from '../../shared/account-links.ts'
 
@@ -89,6 +90,32 @@ export interface AccountTables {
     failures: number
     last_failed_at: string
     blocked_until: string | null
+  }
+  /** Files of people that are checked and imported. `columns`, `choices` and `summary` are JSON of `PeopleImport`. */
+  people_imports: {
+    id: string
+    user_id: string
+    state: ImportState
+    encoding: ImportEncoding
+    people: number
+    columns: string
+    choices: string
+    summary: string
+    created_at: string
+  }
+  /** `cells` is JSON: the file's own texts. */
+  people_import_lines: {
+    import_id: string
+    line: number
+    cells: string
+    /** for sorting: what needs a look first */
+    rank: number
+    outcome: ImportOutcome
+    /** JSON of a `Plan` */
+    plan: string
+    /** the invitation that was made */
+    link_id: string | null
+    done_at: string | null
   }
   /** Recent sign-in addresses of each account. */
   sign_in_addresses: { user_id: string; address: string; last_at: string }

@@ -49,6 +49,7 @@ import * as uniqueEmails from './migrations/0069-unique-emails.ts'
 import * as auditHead from './migrations/0070-audit-head.ts'
 import * as foldedSpellings from './migrations/0074-folded-spellings.ts'
 import { searchIndexer } from './sqlite/search-index.ts'
+import * as peopleImports from './migrations/0077-people-imports.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -103,6 +104,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0069-unique-emails': uniqueEmails,
   '0070-audit-head': auditHead,
   '0074-folded-spellings': foldedSpellings,
+  '0077-people-imports': peopleImports,
 }
 
 /** An arbitrary number, the same for every process that migrates. */

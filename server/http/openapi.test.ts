@@ -156,7 +156,6 @@ test('the document says where an Idempotency-Key counts, and what a conflict ans
     'post /api/document-readings/{id}/decisions',
     'post /api/exports',
     'post /api/people',
-    'post /api/people/imports',
     'post /api/people/{id}/links',
     'post /api/profile/change-password',
     'post /api/reports',

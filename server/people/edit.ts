@@ -1,3 +1,4 @@
+import type { Departments } from '../../shared/departments.ts'
 import type { Person, PersonChange } from '../../shared/team.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
@@ -8,7 +9,7 @@ import { checkPersonDepartment } from '../users/person-department.ts'
 import { type AccountChange, accountKeys, endLinks, storeAccount, takenIfNotUnique } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 import type { PersonRow } from './queries.ts'
-import { changePerson, assertGrantable, refuseOwn } from './rights.ts'
+import { changePerson, assertGrantable, type Manager, refuseOwn } from './rights.ts'
 import { readPerson } from './service.ts'
 
 /**
@@ -18,15 +19,19 @@ import { readPerson } from './service.ts'
  */
 export async function editPerson(deps: Deps, actor: Actor, id: string, change: PersonChange): Promise<Person> {
   const { db, clock, sessions } = deps
-  await takenIfNotUnique(changePerson(deps, actor, id, (tx, before) => editWithin(tx, deps, actor, before, change)))
+  const { departments } = await deps.settings.policy()
+  await takenIfNotUnique(
+    changePerson(deps, actor, id, (tx, before) => editWithin(tx, { clock, departments }, actor, before, change)),
+  )
   sessions.forgetUser(id)
   return readPerson(db.read, id, clock())
 }
 
-async function editWithin(
+/** As `editPerson`, within a transaction of `changePerson`. */
+export async function editWithin(
   tx: Tx,
-  { clock }: Deps,
-  actor: Actor,
+  { clock, departments }: Pick<Deps, 'clock'> & { departments: Departments },
+  actor: Manager,
   before: PersonRow,
   { version, ...wanted }: PersonChange,
 ): Promise<void> {
@@ -42,7 +47,7 @@ async function editWithin(
   const after = {
     ...old,
     ...wanted,
-    department: departmentAfter(actor, old.department, wanted.department),
+    department: departmentAfter(departments, old.department, wanted.department),
   }
   const fields = (Object.keys(old) as (keyof typeof old)[]).filter((field) => after[field] !== old[field])
   if (fields.length === 0) return
@@ -74,9 +79,13 @@ async function editWithin(
   })
 }
 
-function departmentAfter(actor: Actor, stored: string | null, wanted: string | null | undefined): string | null {
+function departmentAfter(
+  departments: Departments,
+  stored: string | null,
+  wanted: string | null | undefined,
+): string | null {
   if (wanted === undefined) return stored
-  return wanted ? checkPersonDepartment(actor, wanted, stored) : null
+  return wanted ? checkPersonDepartment(departments, wanted, stored) : null
 }
 
 async function conflict(tx: Tx, id: string, now: Date): Promise<AppError> {

@@ -79,11 +79,10 @@ export function listRoles(reader: Reader) {
   return reader.selectFrom('roles').select(['id', 'name', 'permissions']).orderBy('id').execute()
 }
 
-/** The keys that existing accounts have. */
-export async function takenKeys(reader: Reader, keys: string[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set()
-  const rows = await reader.selectFrom('users').select('username_key').where('username_key', 'in', keys).execute()
-  return new Set(rows.map(({ username_key }) => username_key))
+/** The accounts with these keys of usernames. */
+export async function peopleByKeys(reader: Reader, keys: string[]): Promise<(PersonRow & { username_key: string })[]> {
+  if (keys.length === 0) return []
+  return selectPeople(reader).select('username_key').where('username_key', 'in', keys).execute()
 }
 
 /** Only for an account that was never used, so no row refers to it. */

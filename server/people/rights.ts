@@ -11,6 +11,9 @@ import { parsePermissions } from '../roles/permissions.ts'
 import type { Deps } from './deps.ts'
 import { findPerson, lockPerson, lockRole, type PersonRow } from './queries.ts'
 
+/** Whoever changes accounts, now or by a change that runs in the background. */
+export type Manager = Pick<Actor, 'id' | 'permissions'>
+
 export const MANAGE = ['team.manage', 'manage people'] as const
 
 /**
@@ -21,7 +24,7 @@ export const MANAGE = ['team.manage', 'manage people'] as const
  */
 export async function changePerson<T>(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  actor: Actor,
+  actor: Manager,
   id: string,
   change: (tx: Tx, before: PersonRow) => Promise<T>,
   once: IdempotentCall = WITHOUT_KEY,
@@ -41,7 +44,8 @@ export async function changePerson<T>(
   )
 }
 
-function checkMayChange(actor: Actor, { permissions }: PersonRow): void {
+/** @throws AppError `not-allowed` for a person with more permissions than the actor */
+export function checkMayChange(actor: Manager, { permissions }: PersonRow): void {
   const more = notGrantable(actor, parsePermissions(permissions))
   if (more.length === 0) return
   const message = `This person may do more than you (${titlesOf(more)}), so you cannot change their account.`
@@ -53,7 +57,7 @@ function checkMayChange(actor: Actor, { permissions }: PersonRow): void {
  * removed concurrently. Not before it, so that of two administrators who remove each other, the second gets
  * `last-administrator`.
  */
-export async function recheckingPermission<T>(tx: Tx, actor: Actor, change: () => Promise<T>): Promise<T> {
+export async function recheckingPermission<T>(tx: Tx, actor: Manager, change: () => Promise<T>): Promise<T> {
   const result = await change()
   const now = await findPerson(tx, actor.id)
   const permissions = new Set(now && !now.deactivated_at ? parsePermissions(now.permissions) : [])
@@ -67,7 +71,7 @@ export async function recheckingPermission<T>(tx: Tx, actor: Actor, change: () =
 }
 
 /** @throws AppError `bad-input` for an unknown role, `not-allowed` for one with more permissions than the actor */
-export async function assertGrantable(tx: Tx, actor: Actor, role: string): Promise<void> {
+export async function assertGrantable(tx: Tx, actor: Manager, role: string): Promise<void> {
   const found = await lockRole(tx, role)
   if (!found) throw fieldError('bad-input', 'role', 'There is no such role.')
   const more = notGrantable(actor, parsePermissions(found.permissions))
@@ -77,7 +81,7 @@ export async function assertGrantable(tx: Tx, actor: Actor, role: string): Promi
 
 const titlesOf = (permissions: Permission[]) => permissions.map(permissionTitle).join(', ')
 
-export function refuseOwn(actor: Actor, id: string, message: string, path?: string): void {
+export function refuseOwn(actor: Manager, id: string, message: string, path?: string): void {
   if (actor.id !== id) return
   throw path === undefined ? new AppError('not-allowed', message) : fieldError('not-allowed', path, message)
 }

@@ -17,7 +17,7 @@ import { deactivate, endSessionsOf, makeLinkFor, reactivate, withdrawInvitation 
 import type { Deps } from './deps.ts'
 import { editPerson } from './edit.ts'
 import { getPerson, invite, listPeople } from './service.ts'
-import { importRoutes } from './import-routes.ts'
+import { importRoutes } from './imports/routes.ts'
 
 const tags = ['People']
 const IdParams = z.object({ id: reference() })

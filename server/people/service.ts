@@ -1,5 +1,7 @@
+import type { Departments } from '../../shared/departments.ts'
 import { nameParts } from '../../shared/name-parts.ts'
 import type { Invited, NewPerson, PeopleList, PeopleQuery, Person } from '../../shared/team.ts'
+import type { PersonName } from '../../shared/users.ts'
 import { type MadeLink, makeLink, withToken } from '../account-links/service.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
@@ -11,7 +13,7 @@ import { createAccount, takenIfNotUnique } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 import { countByState, peoplePage } from './list-queries.ts'
 import * as queries from './queries.ts'
-import { assertGrantable, MANAGE, noSuchPerson, recheckingPermission } from './rights.ts'
+import { assertGrantable, MANAGE, type Manager, noSuchPerson, recheckingPermission } from './rights.ts'
 
 /** A page of people, and their number by state. */
 export async function listPeople(
@@ -53,31 +55,33 @@ export async function invite(
   once: IdempotentCall = WITHOUT_KEY,
 ): Promise<Invited> {
   requirePermission(actor, ...MANAGE)
-  const { db, config, clock } = deps
+  const { db, config, clock, settings } = deps
+  const { departments } = await settings.policy()
+  const { fullName: _, ...account } = { ...person, ...nameParts(person.fullName) }
+  const create = (tx: Tx) => createInvited(tx, { ...deps, departments }, actor, account)
   const made = await takenIfNotUnique(
-    db.write((tx) => once.run(tx, () => recheckingPermission(tx, actor, () => createInvited(tx, deps, actor, person)))),
+    db.write((tx) => once.run(tx, () => recheckingPermission(tx, actor, () => create(tx)))),
   )
   return { person: await readPerson(db.read, made.personId, clock()), link: withToken(made.link, config) }
 }
 
 export async function createInvited(
   tx: Tx,
-  deps: Deps,
-  actor: Actor,
-  { fullName, ...person }: NewPerson,
+  deps: Pick<Deps, 'clock' | 'config'> & { departments: Departments },
+  actor: Manager,
+  person: Omit<NewPerson, 'fullName'> & PersonName,
 ): Promise<{ personId: string; link: MadeLink }> {
   await assertGrantable(tx, actor, person.role)
-  const names = nameParts(fullName)
-  const department = person.department ? checkPersonDepartment(actor, person.department, null) : null
-  const { id } = await createAccount(tx, deps.clock, { ...person, ...names, department, passwordHash: null })
+  const department = person.department ? checkPersonDepartment(deps.departments, person.department, null) : null
+  const { id } = await createAccount(tx, deps.clock, { ...person, department, passwordHash: null })
   const link = await makeLink(tx, deps, { kind: 'invitation', userId: id, createdById: actor.id })
-  const { username, email, role } = person
+  const { username, email, role, firstName, lastName } = person
   await record(tx, deps.clock, {
     actorId: actor.id,
     action: 'user.invited',
     targetType: 'user',
     targetId: id,
-    details: { username, email, role, ...names, department, expiresAt: link.expiresAt },
+    details: { username, email, role, firstName, lastName, department, expiresAt: link.expiresAt },
   })
   return { personId: id, link }
 }

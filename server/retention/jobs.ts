@@ -1,5 +1,6 @@
 import type { Tx } from '../database/db.ts'
 import type { JobHandler } from '../jobs/job.ts'
+import { removeOldImport } from '../people/imports/service.ts'
 import type { Deps } from './deps.ts'
 import {
   deleteIdempotencyKeys,
@@ -10,7 +11,13 @@ import {
 
 const DAY_MS = 86_400_000
 /** Retention of each kind of row in days. The job runner deletes finished jobs itself. */
-const RETENTION_DAYS = { idempotencyKeys: 1, sessions: 0, unusedSuggestions: 90, languageModelCalls: 400 }
+const RETENTION_DAYS = {
+  idempotencyKeys: 1,
+  sessions: 0,
+  unusedSuggestions: 90,
+  languageModelCalls: 400,
+  peopleImports: 7,
+}
 /** Rows deleted in one transaction; other writers wait for it. */
 const CHUNK = 500
 
@@ -25,6 +32,8 @@ export function retentionJobs({ db, clock }: Deps): Record<string, JobHandler> {
         (tx) => deleteUnusedSuggestions(tx, before(RETENTION_DAYS.unusedSuggestions), CHUNK),
         (tx) => deleteLanguageModelCalls(tx, before(RETENTION_DAYS.languageModelCalls), CHUNK),
       ]
+      while (await db.write((tx) => removeOldImport(tx, before(RETENTION_DAYS.peopleImports))))
+        job.signal.throwIfAborted()
       for (const step of steps) {
         while ((await db.write(step)) === CHUNK) job.signal.throwIfAborted()
       }

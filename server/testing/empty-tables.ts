@@ -51,6 +51,8 @@ const EMPTIED = [
   'settings',
   'sessions',
   'account_links',
+  'people_import_lines',
+  'people_imports',
   'users',
 ] as const
 

@@ -1,3 +1,4 @@
+import { guessColumns } from '../../shared/import-columns.ts'
 import { Readable } from 'node:stream'
 import type { Classification } from '../../shared/ai.ts'
 import type { ExportedList } from '../../shared/exports/exports.ts'
@@ -119,6 +120,34 @@ export async function buildReading({ db, ada, services }: Office, requestNumber:
         ...open,
         suggested: JSON.stringify(suggested),
       })
+      .execute()
+  })
+  return NOTHING
+}
+
+/** Dan's file of people, with one person who can be invited. */
+export async function buildPeopleImport({ db, dan }: Office): Promise<string> {
+  const choices = { columns: guessColumns([]), roles: [], departments: [], updateExisting: false }
+  const outcomes = { invite: 1, update: 0, same: 0, refused: 0 }
+  const summary = { outcomes, existing: 0, roles: [], unknownRoles: [], unknownDepartments: [] }
+  const row = { id: NOTHING, user_id: dan.id, state: 'open', encoding: 'utf-8', people: 1, columns: '[]' } as const
+  const line = {
+    import_id: NOTHING,
+    line: 2,
+    cells: '[]',
+    rank: 3,
+    outcome: 'invite',
+    link_id: null,
+    done_at: null,
+  } as const
+  const names = { firstName: 'Eva', lastName: 'Stone', username: 'eva', email: 'eva@office.example' }
+  const plan = { ...names, role: 'own', department: '', problems: [], notes: [], changes: [] }
+  await db.write(async (tx) => {
+    const stored = { ...row, choices: JSON.stringify(choices), summary: JSON.stringify(summary), created_at: AT }
+    await tx.insertInto('people_imports').values(stored).execute()
+    await tx
+      .insertInto('people_import_lines')
+      .values({ ...line, plan: JSON.stringify(plan) })
       .execute()
   })
   return NOTHING

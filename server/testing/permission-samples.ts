@@ -1,3 +1,4 @@
+import { guessColumns } from '../../shared/import-columns.ts'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { DOCUMENT_SETTINGS } from '../../shared/document-settings.ts'
 import type { Permission } from '../../shared/permissions.ts'
@@ -264,10 +265,16 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'DELETE /api/people/{id}/invitation': { id: 'invited person' },
   'DELETE /api/people/{id}/sessions': { id: 'person' },
   'PATCH /api/people/{id}': { id: 'person', body: { version: 1, firstName: 'Eve' } },
-  'POST /api/people/imports/preview': { body: { csv: 'full name,username,email,role' } },
-  'POST /api/people/imports': {
-    body: { csv: 'full name,username,email,role\nEva,eva,e@office.example,own', people: 1 },
+  'POST /api/people/imports': { bytes: Buffer.from('full name,username,email,role\nEva,eva,e@office.example,own') },
+  'GET /api/people/imports/{id}': { id: 'own people import' },
+  'DELETE /api/people/imports/{id}': { id: 'own people import' },
+  'GET /api/people/imports/{id}/lines': { id: 'own people import' },
+  'GET /api/people/imports/{id}/links': { id: 'own people import' },
+  'PUT /api/people/imports/{id}/choices': {
+    id: 'own people import',
+    body: { columns: guessColumns([]), roles: [], departments: [], updateExisting: false },
   },
+  'POST /api/people/imports/{id}/runs': { id: 'own people import' },
   'PUT /api/people/{id}/deactivation': {
     id: 'person',
     body: {},

@@ -4,6 +4,7 @@ import {
   AT,
   buildBatch,
   buildExport,
+  buildPeopleImport,
   buildReading,
   buildReport,
   buildRun,
@@ -53,6 +54,7 @@ const SUBJECTS = {
     )
     return NOTHING
   },
+  'own people import': (office) => buildPeopleImport(office),
   person: async ({ db, ada }) => {
     await buildRole(db, { id: 'nothing', permissions: [], people: [ada.id] })
     return ada.id

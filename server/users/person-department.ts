@@ -1,6 +1,5 @@
-import { Departments } from '../../shared/departments.ts'
+import type { Departments } from '../../shared/departments.ts'
 import { departmentMeant } from '../../shared/person-department.ts'
-import type { Actor } from '../actor.ts'
 import { fieldError } from '../errors.ts'
 
 /**
@@ -8,9 +7,9 @@ import { fieldError } from '../errors.ts'
  * @param stored the account's present one, which may stay even if it is retired or a free text; null: none
  * @throws AppError `bad-input` for one that the office does not have, or has retired
  */
-export function checkPersonDepartment(actor: Actor, wanted: string, stored: string | null): string {
+export function checkPersonDepartment(departments: Departments, wanted: string, stored: string | null): string {
   if (wanted === stored) return wanted
-  const department = departmentMeant(new Departments(actor.user.departments), wanted)
+  const department = departmentMeant(departments, wanted)
   if (!department)
     throw fieldError('bad-input', 'department', 'The office has no such department. Choose one of its departments.')
   if (department.retiredAt !== null && department.name !== stored)

@@ -23,14 +23,15 @@ export async function getProfile(reader: Reader, actor: Actor): Promise<Profile>
  * @throws AppError `email-taken`; `stale-version` if somebody else has changed the address meanwhile
  */
 export async function editProfile(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   actor: Actor,
   wanted: Omit<ProfileChange, 'currentPassword'>,
   seenEmail: string,
 ): Promise<Profile> {
+  const { departments } = await settings.policy()
   const write = db.write(async (tx) => {
     const before = await getProfile(tx, actor)
-    const change = { ...wanted, department: checkPersonDepartment(actor, wanted.department, before.department) }
+    const change = { ...wanted, department: checkPersonDepartment(departments, wanted.department, before.department) }
     if (change.lastName === '' && before.lastName !== '') {
       throw fieldError('bad-input', 'lastName', LAST_NAME_REQUIRED)
     }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { expectAccessibleAt } from './axe.ts'
 import { accept, fillIn, inviteOnScreen, newcomer, NEW_PASSWORD } from './people.ts'
 import { rowOf } from './steps.ts'
@@ -109,8 +110,9 @@ test('a file of people is looked at before anybody is invited, and its links are
 }) => {
   const [one, other] = [newcomer('Imported One'), newcomer('Imported Two')]
   const csv = [
-    'full name,username,email,role,department',
-    `${one.name},${one.username},${one.email},user,Operations`,
+    'sep=,',
+    'Name,Kennung,Mail,Role,Department',
+    `${one.name},${one.username},${one.email},user,Ports`,
     `=HYPERLINK(1),${other.username},${other.email},user,`,
     `Taken,manager,taken@office.example,user,`,
   ].join('\n')
@@ -120,7 +122,12 @@ test('a file of people is looked at before anybody is invited, and its links are
   await page
     .getByLabel('CSV file')
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await expect(page.getByRole('heading', { name: '1 person will be invited, 2 left out' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Say which column is which' })).toBeFocused()
+  await expectAccessibleAt(page, 390, 1366)
+  await choose(page, 'Username', 'Kennung')
+  await expect(page.getByRole('heading', { name: 'Nobody can be invited' })).toBeVisible()
+  await choose(page, 'Ports', 'Operations')
+  await expect(page.getByRole('heading', { name: '1 person will be invited, 2 left out' })).toBeVisible()
   await expect(rowOf(page, 'Taken')).toContainText('Another account has this username, or one that looks like it.')
   await expectAccessibleAt(page, 390, 1366)
   await page.getByRole('button', { name: 'Invite 1 person' }).click()
@@ -131,4 +138,11 @@ test('a file of people is looked at before anybody is invited, and its links are
   const link = /https?:\S+?\/invitation#[\w-]+/.exec(text)?.[0]
   await accept(guest, link!)
   await expect(guest.getByText('Imported One')).toBeVisible()
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await expect(page.getByRole('button', { name: 'Choose file' })).toBeFocused()
 })
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}

@@ -51,7 +51,8 @@ export function withTestServer(): void {
     }
     vi.stubGlobal('fetch', async (url: URL, init: RequestInit) => {
       const method = init.method ?? 'GET'
-      const body: unknown = init.body ? JSON.parse(String(init.body)) : undefined
+      const body: unknown =
+        init.body instanceof Blob || !init.body ? (init.body ?? undefined) : JSON.parse(String(init.body))
       calls.push({
         method,
         path: url.pathname + url.search,

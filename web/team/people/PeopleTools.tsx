@@ -5,6 +5,7 @@ import { PERSON_STATES } from '../../../shared/team.ts'
 import { LIMITS } from '../../../shared/text-rules.ts'
 import { useFreshDepartments } from '../../client/departments.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { rolesOptions } from './api.ts'
@@ -68,7 +69,7 @@ export function PeopleTools({ state, change, actions }: ToolsProps) {
         onValueChange={(value) => change({ role: value === ALL ? null : value })}
       />
       <Select
-        className={styles.filter}
+        className={classes(styles.filter, styles.departments)}
         aria-label="Department"
         options={useDepartmentFilter(state.department)}
         value={state.department ?? ALL}

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Roles } from '../../../shared/roles.ts'
 import type { Deactivated, Invited, NewPerson, PeopleList, Person, PersonChange } from '../../../shared/team.ts'
-import type { Imported, ImportPreview, PeopleImport } from '../../../shared/people-import.ts'
 import { del, patch, post, put } from '../../client/api.ts'
 import { checkSession } from '../../client/check-session.ts'
 import { queryClient, refresh } from '../../client/query.ts'
@@ -70,12 +69,4 @@ export function withdrawInvitation(id: string): Promise<void> {
 
 export function endSessions(id: string): Promise<void> {
   return del(`${address(id)}/sessions`)
-}
-
-export function previewImport(csv: string): Promise<ImportPreview> {
-  return post(`${PEOPLE}/imports/preview`, { csv })
-}
-
-export function importPeople(people: PeopleImport, attempt: object): Promise<Imported> {
-  return post(`${PEOPLE}/imports`, people, { attempt })
 }

@@ -1,49 +1,42 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { useRef } from 'react'
-import { IMPORT_LIMITS, type ImportPreview } from '../../../shared/people-import.ts'
-import { refusalsIn, sentenceOf } from '../../errors/words.ts'
-import { Button } from '../../ui/Button.tsx'
-import { classes } from '../../ui/classes.ts'
-import { count } from '../../ui/count.ts'
-import { Note } from '../../ui/Note.tsx'
-import { saveCsv } from '../../ui/save-file.ts'
-import { previewImport } from './api.ts'
-import { type Encoding, textIn } from './file-text.ts'
-import styles from './people.module.css'
+import { IMPORT_LIMITS } from '../../../../shared/people-import.ts'
+import { refusalsIn, sentenceOf } from '../../../errors/words.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { count } from '../../../ui/count.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { saveCsv } from '../../../ui/save-file.ts'
+import styles from '../people.module.css'
+import { uploadFile } from './api.ts'
 
 const EXAMPLE = `full name,username,email,role,department
 Maria Stone,maria,maria@office.example,user,Operations
 `
 
-export interface ReadFile {
-  csv: string
-  encoding: Encoding
-  preview: ImportPreview
-}
-
-interface ImportFileProps {
+interface ChooseFileProps {
   /** another file is to be chosen: the button that was pressed for that has been removed */
   isReturn: boolean
-  onRead: (read: ReadFile) => void
+  onRead: () => void
 }
 
 /** Chooses the file of an import, and has the server read it. */
-export function ImportFile({ isReturn, onRead }: ImportFileProps) {
+export function ChooseFile({ isReturn, onRead }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (file: File) => {
-      const { text: csv, encoding } = textIn(await bytesOf(file))
-      return { csv, encoding, preview: await previewImport(csv) }
+      await checkReadable(file)
+      await uploadFile(file)
     },
     onSuccess: onRead,
   })
   return (
     <section className={classes('card padded stack', styles.narrow)}>
       <p>
-        Choose a CSV file, as every spreadsheet can save one. Its first line names the columns: full name, username,
-        email and role, and department if you like. At most {count(IMPORT_LIMITS.people)} people at a time. You see what
-        will be made before anything is stored.
+        Choose a CSV file, as every spreadsheet can save one, with the names, usernames and email addresses of people,
+        and their roles and departments if you like. You say which column is which, and see what will be done before
+        anything is stored. At most {count(IMPORT_LIMITS.people)} people and {MEGABYTES} MB in one file.
       </p>
       {error && (
         <Note tone="red" role="alert" title="This file cannot be read">
@@ -53,7 +46,7 @@ export function ImportFile({ isReturn, onRead }: ImportFileProps) {
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.txt,.tsv,text/csv"
         className="visually-hidden"
         aria-label="CSV file"
         tabIndex={-1}
@@ -84,13 +77,15 @@ export function ImportFile({ isReturn, onRead }: ImportFileProps) {
   )
 }
 
+const MEGABYTES = IMPORT_LIMITS.bytes / 1024 / 1024
+
 /** The file never reached the server. */
 class NotReadable extends Error {}
 
-async function bytesOf(file: File): Promise<Uint8Array> {
-  if (file.size > IMPORT_LIMITS.bytes) throw new NotReadable(`It is larger than ${IMPORT_LIMITS.bytes / 1024} kB.`)
+async function checkReadable(file: File): Promise<void> {
+  if (file.size > IMPORT_LIMITS.bytes) throw new NotReadable(`This file is larger than ${MEGABYTES} MB. Split it.`)
   try {
-    return new Uint8Array(await file.arrayBuffer())
+    await file.slice(0, 1).arrayBuffer()
   } catch (cause) {
     throw new NotReadable('Your browser could not open it.', { cause })
   }

@@ -1,0 +1,55 @@
+import { yieldFairly } from '../../fairness/yield-fairly.ts'
+import { usernameKey } from '../../../shared/account-keys.ts'
+import { Departments } from '../../../shared/departments.ts'
+import { fold } from '../../../shared/fold.ts'
+import { notGrantable } from '../../../shared/granting.ts'
+import type { ImportChoices } from '../../../shared/people-import.ts'
+import type { Actor } from '../../actor.ts'
+import type { Reader } from '../../database/db.ts'
+import { parsePermissions } from '../../roles/permissions.ts'
+import { emailHolders } from '../../users/service.ts'
+import { listRoles, peopleByKeys, type PersonRow } from '../queries.ts'
+import type { FileLine } from './file.ts'
+
+/** Accounts read by one query. */
+const CHUNK = 250
+
+export interface Role {
+  id: string
+  mayGive: boolean
+}
+/** What the office has, as far as a file is about it. */
+export interface OfficeFacts {
+  actor: Actor
+  /** by id and by name, folded */
+  roles: ReadonlyMap<string, Role>
+  departments: Departments
+  /** by key of the username */
+  accounts: ReadonlyMap<string, PersonRow>
+  /** keys of all addresses that accounts have */
+  emails: ReadonlySet<string>
+}
+
+export async function readFacts(
+  reader: Reader,
+  actor: Actor,
+  lines: readonly FileLine[],
+  { columns }: ImportChoices,
+): Promise<OfficeFacts> {
+  const roles = new Map<string, Role>()
+  for (const { id, name, permissions } of await listRoles(reader)) {
+    const role = { id, mayGive: notGrantable(actor, parsePermissions(permissions)).length === 0 }
+    for (const key of [name, id]) roles.set(fold(key), role)
+  }
+  const accounts = new Map<string, PersonRow>()
+  const emails = new Set<string>()
+  for (let from = 0; from < lines.length; from += CHUNK) {
+    await yieldFairly()
+    const some = lines.slice(from, from + CHUNK)
+    const cellsOf = (at: number | null) => some.flatMap(({ cells }) => (at === null ? [] : (cells[at] ?? [])))
+    for (const { username_key, ...person } of await peopleByKeys(reader, cellsOf(columns.username).map(usernameKey)))
+      accounts.set(username_key, person)
+    for (const { email_key } of await emailHolders(reader, cellsOf(columns.email))) emails.add(email_key)
+  }
+  return { actor, roles, departments: new Departments(actor.user.departments), accounts, emails }
+}

@@ -1,0 +1,43 @@
+import { fold } from './fold.ts'
+import { IMPORT_FIELDS, type ImportColumns, type ImportField } from './people-import.ts'
+
+/** The headings that spreadsheets, directories and personnel systems use, folded and without signs, the likeliest first. */
+const HEADINGS: Record<ImportField, readonly string[]> = {
+  fullName: words('fullname displayname name personname employeename staffname employee person commonname'),
+  firstName: words('firstname givenname forename first given christianname firstnames givennames'),
+  lastName: words('lastname surname familyname last family sn secondname'),
+  username: words(
+    'username login loginname user userid account accountname samaccountname signinname logonname logon userprincipalname',
+  ),
+  email: words('email emailaddress mail mailaddress emailid workemail officeemail primaryemail businessemail emails'),
+  role: words(
+    'role roles userrole accessrole rolename usertype accounttype access jobtitle title position job function',
+  ),
+  department: words('department dept departmentname dep unit division section directorate team'),
+}
+
+function words(list: string): string[] {
+  return list.split(' ')
+}
+
+/** The likely column of each field, whatever their order and spelling; null where no heading fits. */
+export function guessColumns(headings: readonly string[]): ImportColumns {
+  const bare = headings.map((heading) => fold(heading).replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  const columns = {} as ImportColumns
+  for (const field of IMPORT_FIELDS) {
+    const places = HEADINGS[field].map((heading) => bare.indexOf(heading)).filter((at) => at >= 0)
+    columns[field] = places[0] ?? null
+  }
+  // A full name beside its parts adds nothing.
+  if (columns.firstName !== null && columns.lastName !== null) columns.fullName = null
+  return columns
+}
+
+/** The fields that every person needs, and that have no column. A role may be chosen for everybody. */
+export function missingColumns({ fullName, firstName, username, email }: ImportColumns): ImportField[] {
+  const missing: ImportField[] = []
+  if (fullName === null && firstName === null) missing.push('fullName')
+  if (username === null) missing.push('username')
+  if (email === null) missing.push('email')
+  return missing
+}
