@@ -67,11 +67,12 @@ test('a clean stranger goes before a flood that uses each network once but tries
 })
 
 test('a new machine goes before a flood from its own network, and takes the place of one of it', async () => {
-  const { begun, join, release } = busyLine({ maxQueuedPerNetwork: 24 })
+  const { queue, begun, join, release } = busyLine({ maxQueuedPerNetwork: 24 })
   const flood = (i: number) =>
     join('flood', RANK.stranger, `203.0.113.${i % 20}`, '').catch(({ code }) => code as string)
   const before = Array.from({ length: 60 }, (_, i) => flood(i))
   const clean = join('clean', RANK.stranger, '203.0.113.200')
+  expect(queue.isHopeless(sourceOf('203.0.113.201'))).toBe(false)
   const after = Array.from({ length: 60 }, (_, i) => flood(i))
   await release()
   await clean

@@ -26,6 +26,7 @@ const LIMITS: Limits = {
 }
 
 interface Waiting extends Attempt {
+  address: string
   network: string
   go(): void
   giveUp(refusal?: AppError): void
@@ -69,7 +70,7 @@ export class SignInQueue {
     if (rank === RANK.stranger) this.#strangers.add(keys)
     if (this.#hasRoom(rank)) this.#start(rank)
     else {
-      await this.#wait(rank, network, suspicion).catch((error: unknown) => {
+      await this.#wait(rank, { address, network }, suspicion).catch((error: unknown) => {
         // An attempt whose turn never came is not suspicious and may be retried.
         if (rank === RANK.stranger) this.#strangers.remove(keys)
         throw error
@@ -86,6 +87,13 @@ export class SignInQueue {
     }
   }
 
+  /** Whether a stranger from this address would be refused at once: it saves the look-ups of most of a flood. */
+  isHopeless({ address, network }: Source): boolean {
+    const near = this.#nearby(network)
+    if (near.length < this.#limits.maxQueuedPerNetwork) return false
+    return this.#strangers.count(address) > this.#strangers.count(lastOf(near).address)
+  }
+
   #hasRoom(rank: Rank): boolean {
     const { maxConcurrent, maxConcurrentStrangers } = this.#limits
     return this.#running < maxConcurrent && (rank !== RANK.stranger || this.#strangersRunning < maxConcurrentStrangers)
@@ -96,7 +104,11 @@ export class SignInQueue {
     if (rank === RANK.stranger) this.#strangersRunning++
   }
 
-  async #wait(rank: Rank, network: string, suspicion: Attempt['suspicion']): Promise<void> {
+  async #wait(
+    rank: Rank,
+    { address, network }: Pick<Source, 'address' | 'network'>,
+    suspicion: Attempt['suspicion'],
+  ): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const connection = currentCaller()?.connection
     if (connection?.destroyed) throw tooBusy()
@@ -104,7 +116,7 @@ export class SignInQueue {
       this.#remove(waiting)
       reject(refusal)
     }
-    const waiting = { rank, network, suspicion, arrival: ++this.#arrivals, go: resolve, giveUp }
+    const waiting = { rank, address, network, suspicion, arrival: ++this.#arrivals, go: resolve, giveUp }
     const leave = () => giveUp()
     const timer = setTimeout(leave, this.#limits.queueTimeoutMs)
     timer.unref()
@@ -123,9 +135,14 @@ export class SignInQueue {
   /** The most suspicious is refused, not the one that has just arrived: it may be a person's new machine. */
   #refuseExcess(network: string): void {
     const { maxQueueLength, maxQueuedPerNetwork } = this.#limits
-    const near = this.#waiting.filter((one) => one.rank === RANK.stranger && one.network === network)
+    const near = this.#nearby(network)
     if (near.length > maxQueuedPerNetwork) lastOf(near).giveUp(tooManyAtOnce())
     else if (this.#waiting.length > maxQueueLength) lastOf(this.#waiting).giveUp()
+  }
+
+  /** Waiting strangers of a network. */
+  #nearby(network: string): Waiting[] {
+    return this.#waiting.filter((one) => one.rank === RANK.stranger && one.network === network)
   }
 
   #callNext(): void {

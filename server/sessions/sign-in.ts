@@ -6,7 +6,7 @@ import { findAccount } from '../users/service.ts'
 import { usernameKey } from '../../shared/account-keys.ts'
 import { type Origin, startSignedIn, tokenFor } from './service.ts'
 import { sourceOf } from '../http/address.ts'
-import type { AttemptLimits } from './attempt-limits.ts'
+import { type AttemptLimits, tooManyAtOnce } from './attempt-limits.ts'
 import { rememberAddress } from './addresses.ts'
 import { signedInUser } from './cached-session.ts'
 import type { SignInQueue } from './sign-in-queue.ts'
@@ -38,6 +38,7 @@ export async function signIn(
   const { address } = source
   const account = usernameKey(credentials.username)
   await lookups.refuseIfBlockCached(account, address)
+  if (queue.isHopeless(source) && !(await lookups.isKnown(address))) throw tooManyAtOnce()
   return limits.admit(
     source,
     () => lookups.isKnown(address),
