@@ -28,12 +28,40 @@ export function xlsxOf(text: string): Buffer {
 }
 
 /** An OLE compound file with these streams. */
-export function compoundOf(streams: Record<string, string>): Buffer {
+export function compoundOf(streams: Record<string, string | Buffer>): Buffer {
   const file = CFB.utils.cfb_new()
-  for (const [name, text] of Object.entries(streams))
-    CFB.utils.cfb_add(file, `/${name}`, Buffer.from(text.padEnd(5000)))
+  for (const [name, content] of Object.entries(streams)) {
+    const bytes = typeof content === 'string' ? Buffer.from(content.padEnd(5000)) : content
+    CFB.utils.cfb_add(file, `/${name}`, bytes)
+  }
   return Buffer.from(CFB.write(file, { type: 'buffer' }) as Uint8Array)
 }
+
+/** The streams of a project of macros with one module, as Word stores them. */
+export function macrosOf(source: string, folder = 'Macros/'): Record<string, Buffer> {
+  const text = `Attribute VB_Name = "ThisDocument"\r\nAttribute VB_Base = "1Normal.ThisDocument"\r\n${source}`
+  // Compressed without copies: a byte of zero bits before each eight letters.
+  const letters = Buffer.from(text.replace(/[^]{1,8}/g, '\0$&'), 'latin1')
+  const header = Buffer.alloc(3, 1)
+  header.writeUInt16LE(0xb000 | (letters.length - 1), 1)
+  const module = Buffer.concat([Buffer.from('compiled'), header, letters])
+  return {
+    [`${folder}VBA/dir`]: Buffer.from('list'),
+    [`${folder}VBA/_VBA_PROJECT`]: Buffer.from('compiled'),
+    [`${folder}VBA/ThisDocument`]: module,
+  }
+}
+
+/** The first bytes of a Word document: its signature and the version of its format. */
+function wordStart(version: number): Buffer {
+  const start = Buffer.alloc(5000)
+  start.writeUInt16LE(version < 0xc1 ? 0xa5dc : 0xa5ec)
+  start.writeUInt16LE(version, 2)
+  return start
+}
+
+/** A document as Word 6 (0x65) or 95 (0x68) stored it. */
+export const oldDocOf = (version: number) => compoundOf({ WordDocument: wordStart(version) })
 
 export const docOf = (text: string) => compoundOf({ WordDocument: text, '1Table': text })
 

@@ -5,8 +5,15 @@ const BLOCK = 256 * 1024
 /** Cached blocks: recognition reads both ends of a file and the tables in between. */
 const MAX_KEPT = 4
 
+/** Bytes that can be read anywhere. */
+export interface RandomAccess {
+  readonly size: number
+  /** The bytes from an offset on, fewer at the end of the file. */
+  bytes(from: number, length: number): Promise<Buffer>
+}
+
 /** A stored file with random access; of a large file only some blocks are cached in memory. */
-export class Content {
+export class Content implements RandomAccess {
   readonly size: number
   readonly #files: FileStore
   readonly #key: string
@@ -18,7 +25,6 @@ export class Content {
     this.size = size
   }
 
-  /** The bytes from an offset on, fewer at the end of the file. */
   async bytes(from: number, length: number): Promise<Buffer> {
     const end = Math.min(from + length, this.size)
     const parts: Buffer[] = []

@@ -2,7 +2,18 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { Readable } from 'node:stream'
 import type { DocumentType } from '../../shared/document-types.ts'
 import { temporaryFiles } from '../testing/files.ts'
-import { compoundOf, docOf, docxOf, JPEG, pdfOf, PNG, storedZip, xlsxOf } from '../testing/sample-files.ts'
+import {
+  compoundOf,
+  docOf,
+  docxOf,
+  JPEG,
+  macrosOf,
+  oldDocOf,
+  pdfOf,
+  PNG,
+  storedZip,
+  xlsxOf,
+} from '../testing/sample-files.ts'
 import { Content } from './content.ts'
 import { recognize } from './recognize.ts'
 
@@ -21,6 +32,9 @@ const refusalOf = (content: Buffer, allowed?: DocumentType[]) =>
     (error: Error & { code?: string }) => `${error.code}: ${error.message}`,
   )
 
+const PRINTER = '\x1b%-12345X@PJL JOB\r\n@PJL SET RESOLUTION=600\r\n@PJL ENTER LANGUAGE=PDF\r\n'
+const HEADERS = 'HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\nContent-Length: 900\r\n\r\n'
+
 test.each<[string, Buffer, DocumentType]>([
   ['a PDF', pdfOf('x'), 'pdf'],
   ['a large PDF', pdfOf('x', 2_000_000), 'pdf'],
@@ -28,6 +42,12 @@ test.each<[string, Buffer, DocumentType]>([
   ['a DOCX of several blocks', docxOf('text', { 'word/media/image1.png': Buffer.alloc(3_000_000, 7) }), 'docx'],
   ['a DOC', docOf('text'), 'doc'],
   ['a DOC whose tables are long', docOf('text'.repeat(2_500_000)), 'doc'],
+  ['a DOC whose streams are named in other letter case', compoundOf({ WORDDOCUMENT: 'x', '1TABLE': 'x' }), 'doc'],
+  ['a DOC with an empty project of macros', compoundOf({ WordDocument: 'x', ...macrosOf('') }), 'doc'],
+  ['a DOCX with an empty project', docxOf('x', { 'word/vbaProject.bin': compoundOf(macrosOf('', '')) }), 'docx'],
+  ['a PDF behind a byte-order mark', Buffer.concat([Buffer.from('\ufeff'), pdfOf('x')]), 'pdf'],
+  ['a PDF behind printer commands', Buffer.concat([Buffer.from(PRINTER), pdfOf('x')]), 'pdf'],
+  ['a PDF behind HTTP headers', Buffer.concat([Buffer.from(HEADERS), pdfOf('x')]), 'pdf'],
   ['a workbook', xlsxOf('x'), 'xlsx'],
   ['a PNG', PNG, 'png'],
   ['a JPEG', JPEG, 'jpeg'],
@@ -44,7 +64,6 @@ describe('is no document:', () => {
     ['SVG with a script', Buffer.from(SVG)],
     ['SVG behind a declaration', Buffer.from(`<?xml version="1.0"?>${SVG}`)],
     ['HTML before a PDF', Buffer.from(`${HTML}${pdfOf('x').toString('latin1')}`)],
-    ['a blank before a PDF', Buffer.from(` ${pdfOf('x').toString('latin1')}`)],
     ['a zip file', storedZip({ 'a.txt': 'x' })],
     ['a presentation', storedZip({ '[Content_Types].xml': 'x', 'ppt/presentation.xml': 'x' })],
     ['an XLS', compoundOf({ Workbook: 'x' })],
@@ -60,7 +79,11 @@ describe('is no document:', () => {
 test.each<[string, Buffer, RegExp]>([
   ['a DOCX with macros', docxOf('x', { 'word/vbaProject.bin': 'x' }), /macros/],
   ['a DOCX with macros elsewhere', docxOf('x', { 'custom/VBAPROJECT.BIN': 'x' }), /macros/],
-  ['a DOC with macros', compoundOf({ WordDocument: 'x', 'Macros/VBA/dir': 'x' }), /macros/],
+  ['a DOC with macros', compoundOf({ WordDocument: 'x', ...macrosOf('Sub AutoOpen()\r\nEnd Sub') }), /macros/],
+  ['a DOC with a module that cannot be read', compoundOf({ WordDocument: 'x', 'Macros/VBA/Module1': 'x' }), /macros/],
+  ['a DOC of Word 6', oldDocOf(0x65), /written by Word 95 or older.*save it as DOCX/],
+  ['a DOC of Word 95', oldDocOf(0x68), /written by Word 95 or older.*save it as DOCX/],
+  ['a DOC of Word 2', Buffer.from('dba52d00'.padEnd(2000, '0'), 'hex'), /written by Word 95 or older/],
   ['a DOCX with a password', compoundOf({ EncryptedPackage: 'x', EncryptionInfo: 'x' }), /password/],
   ['a PDF that is a zip file, too', Buffer.concat([pdfOf('x'), docxOf('x')]), /something else/],
   [

@@ -1,7 +1,9 @@
 import { DOCUMENT_TYPES, type DocumentType } from '../../shared/document-types.ts'
 import { AppError } from '../errors.ts'
-import { readCompoundFile } from './compound-file.ts'
+import { type CompoundFile, type Entry, readCompoundFile } from './compound-file.ts'
 import type { Content } from './content.ts'
+import { hasCode } from './macros.ts'
+import { readZipEntries, unpackEntry } from './zip-entries.ts'
 
 /** Bytes read from the beginning to detect the type. */
 const HEAD = 4100
@@ -10,8 +12,16 @@ const ZIP_END = Buffer.from('PK\u0005\u0006')
 /** The end of a zip file: a record and a comment of at most 65,535 bytes. */
 const ZIP_END_SIZE = 22
 const ZIP_TAIL = ZIP_END_SIZE + 65_535
+/** The first bytes of documents of Word 1 and 2, which are no compound files. */
+const WORD_1_AND_2 = /^[\x9b\xdb]\xa5[\x21\x2d]\x00/
 /** PDF readers search for the header in this many bytes. */
 const PDF_HEADER_WINDOW = 1024
+/** The version of the format (`nFib`) that Word 97 writes. */
+const WORD_97 = 0xc0
+/** Bytes of a project of macros. */
+const MAX_PROJECT = 4 * 1024 * 1024
+/** What printers, servers and editors put before a PDF: a byte-order mark, printer commands (PJL), HTTP headers, blanks. */
+const BEFORE_PDF = /^(?:\xef\xbb\xbf|\x1b%-12345X|@PJL[^\n<]*\n|HTTP\/\d[^\n<]*\n|[A-Za-z][A-Za-z-]*:[^\n<]*\n|\s)*$/
 
 /**
  * Detects the type of a document by content alone; its name and declared type are ignored.
@@ -21,7 +31,7 @@ export async function recognize(content: Content, allowed: readonly DocumentType
   const head = await content.bytes(0, HEAD)
   const text = head.toString('latin1')
   const type = await typeOf(content, head, text, allowed)
-  if (text.indexOf('%PDF-') > 0 && text.indexOf('%PDF-') < PDF_HEADER_WINDOW) throw twoKinds()
+  if (type !== 'pdf' && text.slice(0, PDF_HEADER_WINDOW).includes('%PDF-')) throw twoKinds()
   const isZip = type === 'docx' || type === 'xlsx'
   if (!isZip && (await endsAsZip(content, type === 'doc'))) throw twoKinds()
   if (!allowed.includes(type)) throw notAllowed(allowed)
@@ -34,9 +44,10 @@ async function typeOf(
   text: string,
   allowed: readonly DocumentType[],
 ): Promise<DocumentType> {
-  if (text.startsWith('%PDF-')) return 'pdf'
+  if (isPdf(text)) return 'pdf'
   if (text.startsWith(ZIP_START)) return officeType(content, allowed)
   // It only reads the beginning, and throws for hostile content that ends before its declared length.
+  if (WORD_1_AND_2.test(text)) throw fromOldWord()
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   switch (found?.mime) {
@@ -51,14 +62,18 @@ async function typeOf(
   }
 }
 
+function isPdf(text: string): boolean {
+  const at = text.slice(0, PDF_HEADER_WINDOW).indexOf('%PDF-')
+  return at === 0 || (at > 0 && BEFORE_PDF.test(text.slice(0, at)))
+}
+
 async function officeType(content: Content, allowed: readonly DocumentType[]): Promise<DocumentType> {
-  const { readZipEntries } = await import('./zip-entries.ts')
   const entries = await readZipEntries(content)
   if (!entries) throw damaged()
   const { names, isEncrypted } = entries
   const has = (pattern: RegExp) => [...names].some((name) => pattern.test(name))
-  if (has(/(^|\/)vba(Project|Data)[^/]*\.(bin|xml)$/i)) throw withMacros()
   if (isEncrypted) throw withPassword()
+  if (await holdsMacros(content, [...names])) throw withMacros()
   if (!names.has('[Content_Types].xml')) throw notAllowed(allowed)
   if (has(/^word\/document\d*\.xml$/)) return 'docx'
   if (has(/^xl\/workbook\d*\.xml$/)) return 'xlsx'
@@ -68,10 +83,30 @@ async function officeType(content: Content, allowed: readonly DocumentType[]): P
 async function compoundType(content: Content, allowed: readonly DocumentType[]): Promise<DocumentType> {
   const file = await readCompoundFile(content)
   if (!file) throw damaged()
-  if (file.top.has('EncryptedPackage')) throw withPassword()
-  if (!file.top.has('WordDocument')) throw notAllowed(allowed)
-  if (['Macros', 'VBA', '_VBA_PROJECT'].some((name) => file.all.has(name))) throw withMacros()
+  if (file.top.has('encryptedpackage')) throw withPassword()
+  const document = file.top.get('worddocument')
+  if (!document) throw notAllowed(allowed)
+  if (await isBeforeWord97(file, document)) throw fromOldWord()
+  if (await hasCode(file)) throw withMacros()
   return 'doc'
+}
+
+/** Whether a project of macros in the zip file has any code. */
+async function holdsMacros(content: Content, names: readonly string[]): Promise<boolean> {
+  const projects = names.filter((name) => /(^|\/)vbaProject[^/]*\.bin$/i.test(name))
+  for (const name of projects) {
+    const project = await unpackEntry(content, name, MAX_PROJECT)
+    const file = project && (await readCompoundFile(project))
+    // A project that cannot be read may have some.
+    if (!file || (await hasCode(file))) return true
+  }
+  return projects.length === 0 && names.some((name) => /(^|\/)vbaData[^/]*\.xml$/i.test(name))
+}
+
+/** Word 6 and 95 have the same container, but another format in it. */
+async function isBeforeWord97(file: CompoundFile, document: Entry): Promise<boolean> {
+  const start = await file.read(document, 4)
+  return start.length === 4 && start.readUInt16LE(0) >> 8 === 0xa5 && start.readUInt16LE(2) < WORD_97
 }
 
 /**
@@ -103,6 +138,10 @@ function notAllowed(allowed: readonly DocumentType[]): AppError {
 }
 
 const damaged = () => refused('This file is damaged. Please open it, save it again and upload the new copy.')
+const fromOldWord = () =>
+  refused(
+    'This document was written by Word 95 or older. Please open it in Word, save it as DOCX and upload that copy.',
+  )
 const withMacros = () => refused('This document contains macros. Please save it without them and upload that copy.')
 const withPassword = () =>
   refused('This file is protected by a password. Please save it without one and upload that copy.')

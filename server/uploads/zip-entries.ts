@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import yauzl from 'yauzl'
-import type { Content } from './content.ts'
+import type { Content, RandomAccess } from './content.ts'
 
 /** More than any real document has: a zip of a million empty files would take too long. */
 const MAX_ENTRIES = 10_000
@@ -13,10 +13,7 @@ export interface ZipEntries {
 /** Lists the directory of a zip file without unpacking it. @returns undefined for a damaged or not quite valid file */
 export async function readZipEntries(content: Content): Promise<ZipEntries | undefined> {
   try {
-    const zip = await yauzl.fromRandomAccessReaderPromise(new ContentReader(content), content.size, {
-      lazyEntries: true,
-      autoClose: false,
-    })
+    const zip = await open(content)
     const names = new Set<string>()
     let isEncrypted = false
     let startsAtZero = false
@@ -32,6 +29,34 @@ export async function readZipEntries(content: Content): Promise<ZipEntries | und
     if (error instanceof StoreError) throw error.cause
     return undefined
   }
+}
+
+/** The content of an entry in memory. @returns undefined if it is damaged or larger than `maxBytes` */
+export async function unpackEntry(content: Content, name: string, maxBytes: number): Promise<RandomAccess | undefined> {
+  try {
+    const zip = await open(content)
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName !== name) continue
+      const parts: Buffer[] = []
+      let size = 0
+      for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+        size += part.length
+        if (size > maxBytes) return undefined
+        parts.push(part)
+      }
+      const whole = Buffer.concat(parts)
+      return { size, bytes: (from, length) => Promise.resolve(whole.subarray(from, from + length)) }
+    }
+    return undefined
+  } catch (error) {
+    if (error instanceof StoreError) throw error.cause
+    return undefined
+  }
+}
+
+function open(content: Content) {
+  const options = { lazyEntries: true, autoClose: false }
+  return yauzl.fromRandomAccessReaderPromise(new ContentReader(content), content.size, options)
 }
 
 /** A failure of the store, which says nothing about the file. */
