@@ -1,20 +1,23 @@
 import { partsOf } from '../clean.ts'
-import { DAMAGED, type Extraction, Unreadable } from '../extraction.ts'
+import { type Extraction, Unreadable } from '../extraction.ts'
 import { MAX_CELLS, MAX_TEXT_LENGTH } from '../limits.ts'
 import { Archive } from './archive.ts'
+import { NumberFormats } from './number-formats.ts'
 import { readXml } from './xml.ts'
 
-/** The stored cell values of a spreadsheet: a line for each row, tabs between the cells, the sheets one after another. */
+/** The cells of a spreadsheet as they are shown: a line for each row, tabs between the cells, the sheets one after another. */
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Extraction> {
   const archive = await Archive.open(bytes)
   const sheets = archive.names().filter((name) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
-  if (sheets.length === 0) throw new Unreadable(DAMAGED)
+  if (sheets.length === 0) throw new Unreadable({ code: 'damaged' })
   const numberOf = (name: string) => Number(/\d+/.exec(name)?.[0])
   const strings = await readStrings(archive)
+  const formats = await NumberFormats.read(archive)
+  const shown = (cell: Cell) => shownCell(cell, strings, formats)
   const texts: string[] = []
   let left = 2 * MAX_TEXT_LENGTH
   for (const sheet of sheets.toSorted((one, other) => numberOf(one) - numberOf(other))) {
-    const text = await readSheet(archive, sheet, strings, left)
+    const text = await readSheet(archive, sheet, shown, left)
     left -= text.length
     texts.push(text)
   }
@@ -40,27 +43,40 @@ async function readStrings(archive: Archive): Promise<string[]> {
   return strings
 }
 
-async function readSheet(archive: Archive, part: string, strings: string[], maxLength: number): Promise<string> {
+interface Cell {
+  type: string
+  /** index of its format */
+  style: number
+  value: string
+}
+
+function shownCell({ type, style, value }: Cell, strings: readonly string[], formats: NumberFormats): string {
+  if (type === 's') return strings[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  return type === '' || type === 'n' ? formats.shown(value, style) : value
+}
+
+async function readSheet(
+  archive: Archive,
+  part: string,
+  shown: (cell: Cell) => string,
+  maxLength: number,
+): Promise<string> {
   const rows: string[] = []
   let cells: string[] = []
-  let type = ''
-  let value = ''
+  let cell: Cell = { type: '', style: 0, value: '' }
   let isValue = false
   let length = 0
   await readXml(archive, part, {
-    open(name, { t = '' }) {
+    open(name, { t = '', s = '0' }) {
       if (name === 'row') cells = []
-      if (name === 'c') {
-        type = t
-        value = ''
-      }
+      if (name === 'c') cell = { type: t, style: Number(s), value: '' }
       isValue = name === 'v' || name === 't'
     },
     close(name) {
       isValue = false
       if (name === 'c' && cells.length < MAX_CELLS) {
-        const text = type === 's' ? (strings[Number(value)] ?? '') : value
-        cells.push(text.replace(/\s+/g, ' ').trim())
+        cells.push(shown(cell).replace(/\s+/g, ' ').trim())
       }
       if (name !== 'row' || length > maxLength) return
       const row = cells.join('\t').trimEnd()
@@ -68,7 +84,7 @@ async function readSheet(archive: Archive, part: string, strings: string[], maxL
       if (row !== '') rows.push(row)
     },
     text(text) {
-      if (isValue) value += text
+      if (isValue) cell.value += text
     },
   })
   return rows.join('\n')
