@@ -10,7 +10,7 @@ import { deadReportRuns, reportJobs } from './reports/jobs.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { importJobs } from './people/imports/run.ts'
 import { handOverJobs } from './people/hand-over.ts'
-import { EXTRACTION_CONCURRENCY, extractionJobs } from './extraction/jobs.ts'
+import { EXTRACTION_CONCURRENCY, EXTRACTION_ONE_PER_PERSON, extractionJobs } from './extraction/jobs.ts'
 import { scansAgainJobs } from './extraction/scans-again.ts'
 import { retentionJobs } from './retention/jobs.ts'
 import type { Services } from './services.ts'
@@ -62,6 +62,9 @@ export const CONCURRENCY_BY_KIND = {
   'read-documents': 2,
   ...EXTRACTION_CONCURRENCY,
 }
+
+/** Kinds of which one job of each person runs at a time. */
+export const ONE_PER_PERSON = EXTRACTION_ONE_PER_PERSON
 
 /** Called for dead jobs: marks their results as failed, even if the process died during the last attempt. */
 export function deadJobs(deps: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {

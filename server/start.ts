@@ -8,7 +8,14 @@ import { RecentHistory } from './estimates/recent-history.ts'
 import { startAi } from './engine/host.ts'
 import { LanguageModel } from './language-model/language-model.ts'
 import { buildApp } from './app.ts'
-import { backgroundJobs, CONCURRENCY_BY_KIND, deadJobs, INTERVALS, scheduleBackground } from './background.ts'
+import {
+  backgroundJobs,
+  CONCURRENCY_BY_KIND,
+  deadJobs,
+  INTERVALS,
+  ONE_PER_PERSON,
+  scheduleBackground,
+} from './background.ts'
 import { readConfig } from './config.ts'
 import { violationOf } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
@@ -130,6 +137,7 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
     onDeadLetter: deadJobs(services),
     intervals: INTERVALS,
     concurrencyByKind: CONCURRENCY_BY_KIND,
+    onePerPerson: ONE_PER_PERSON,
     log: app.log,
   })
 }

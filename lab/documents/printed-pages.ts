@@ -1,5 +1,6 @@
 import type { Page } from '../../engine/documents/reading.ts'
 import { extractText } from '../../server/extraction/extract-text.ts'
+import { sentenceOf } from '../../server/extraction/notes.ts'
 import type { GoldenDocument } from './golden-documents.ts'
 import type { Content } from './make/content.ts'
 import { makeDoc } from './make/doc.ts'
@@ -15,6 +16,6 @@ async function fileOf({ format, content }: { format: GoldenDocument['format']; c
 /** The text that the product extracts from that file. */
 export async function pagesOf(document: GoldenDocument): Promise<Page[]> {
   const read = await extractText({ type: document.format, bytes: new Uint8Array(await fileOf(document)) })
-  if (read.state !== 'ready') throw new Error(`${document.name}: ${read.note}`)
+  if (read.state !== 'ready') throw new Error(`${document.name}: ${read.notes.map(sentenceOf).join(' ')}`)
   return read.pages
 }

@@ -47,6 +47,7 @@ import * as foldedNames from './migrations/0067-folded-names.ts'
 import * as namesOfDocuments from './migrations/0068-names-of-documents.ts'
 import * as uniqueEmails from './migrations/0069-unique-emails.ts'
 import * as auditHead from './migrations/0070-audit-head.ts'
+import * as notesAsCodes from './migrations/0072-notes-as-codes.ts'
 import * as foldedSpellings from './migrations/0074-folded-spellings.ts'
 import { searchIndexer } from './sqlite/search-index.ts'
 import * as peopleImports from './migrations/0077-people-imports.ts'
@@ -103,6 +104,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0068-names-of-documents': namesOfDocuments,
   '0069-unique-emails': uniqueEmails,
   '0070-audit-head': auditHead,
+  '0072-notes-as-codes': notesAsCodes,
   '0074-folded-spellings': foldedSpellings,
   '0077-people-imports': peopleImports,
 }

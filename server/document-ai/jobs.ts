@@ -6,6 +6,7 @@ import type { Tx } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/job.ts'
 import type { Deps, ReadingDeps } from './deps.ts'
+import { noteSentences } from '../extraction/notes.ts'
 import { engineReader } from './engine-reader.ts'
 import { insertProposals } from './proposal-queries.ts'
 import { type DocumentReader, readDocument, type ReadProposal } from './read.ts'
@@ -91,7 +92,7 @@ function fail(tx: Tx, { clock }: Deps, { id }: Unread, note: string): Promise<bo
 }
 
 function whyUnreadable({ text_state, text_note }: Unread): string | undefined {
-  if (text_state === 'none') return text_note ?? 'This document has no text that could be read.'
-  if (text_state === 'failed') return text_note ?? 'The text of this document could not be read.'
+  if (text_state === 'none') return noteSentences(text_note) ?? 'This document has no text that could be read.'
+  if (text_state === 'failed') return noteSentences(text_note) ?? 'The text of this document could not be read.'
   return undefined
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { LEARNING_MS } from '../testing/ai.ts'
 import { MAX_PROPOSALS } from '../../shared/document-proposals.ts'
-import { DAMAGED, TOO_SLOW } from '../extraction/extraction.ts'
+import { sentenceOf, storedNotes } from '../extraction/notes.ts'
 import { get, patch, post } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import { PAGES, readingOffice } from '../testing/document-ai.ts'
@@ -182,13 +182,12 @@ test('the reading of a scan without text, or of an unreadable file, fails with a
   const uploadIds = [await buildUpload(db, { userId: ben.id }), await buildUpload(db, { userId: ben.id })]
   const { body } = await post(app, ben, ADDRESS, { uploadIds })
   const files = await db.read.selectFrom('files').select('checksum').execute()
-  const note = 'This document holds pictures only.'
-  await setText(files[0]!.checksum, { text_state: 'none', text_note: note })
+  await setText(files[0]!.checksum, { text_state: 'none', text_note: storedNotes([{ code: 'scanned' }]) })
   await setText(files[1]!.checksum, { text_state: 'failed', text_note: null })
   work()
   for (const { id } of body) await untilState(id, 'failed')
   const notes = (await get(app, ben, ADDRESS)).body.readings.map((one: { note: string }) => one.note)
-  expect(notes.toSorted()).toEqual(['The text of this document could not be read.', note])
+  expect(notes.toSorted()).toEqual(['The text of this document could not be read.', sentenceOf({ code: 'scanned' })])
 })
 
 const setText = (checksum: string, change: { text_state: 'none' | 'failed' | 'ready'; text_note: string | null }) =>
@@ -215,15 +214,15 @@ test('with a failed reading a text that took too long is read again; a damaged f
   const uploadIds = [await buildUpload(db, { userId: ben.id }), await buildUpload(db, { userId: ben.id })]
   const { body } = await post(app, ben, ADDRESS, { uploadIds })
   const files = await db.read.selectFrom('files').select('checksum').orderBy('checksum').execute()
-  await setText(files[0]!.checksum, { text_state: 'failed', text_note: TOO_SLOW })
-  await setText(files[1]!.checksum, { text_state: 'failed', text_note: DAMAGED })
+  await setText(files[0]!.checksum, { text_state: 'failed', text_note: storedNotes([{ code: 'too-slow' }]) })
+  await setText(files[1]!.checksum, { text_state: 'failed', text_note: storedNotes([{ code: 'damaged' }]) })
   work()
   for (const { id } of body) await untilState(id, 'failed')
   for (const { document } of body) await post(app, ben, ADDRESS, { documentId: document.id })
   const states = await db.read.selectFrom('files').select(['text_state', 'text_note']).orderBy('checksum').execute()
   expect(states).toEqual([
     { text_state: 'waiting', text_note: null },
-    { text_state: 'failed', text_note: DAMAGED },
+    { text_state: 'failed', text_note: storedNotes([{ code: 'damaged' }]) },
   ])
 })
 

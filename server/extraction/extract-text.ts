@@ -1,21 +1,31 @@
-import { DAMAGED, type Extraction, PICTURE, type ReadableFile, Unreadable } from './extraction.ts'
+import { type Extraction, failed, type ReadableFile, Unreadable } from './extraction.ts'
+import { noPages, type PagesRead, type Progress } from './pdf/pages-read.ts'
 
 /**
  * The text of a file, page by page. Runs in the calling thread; time and memory depend on the file and are bounded by
- * `extractInProcess`. The readers are imported lazily.
+ * `readInThread`. The readers are imported lazily.
+ * @param pages of a PDF, which were read before
  */
-export async function extractText(file: ReadableFile): Promise<Extraction> {
+export async function extractText(
+  file: ReadableFile,
+  pages: PagesRead = noPages(),
+  onProgress: (progress: Progress) => void = () => {},
+): Promise<Extraction> {
   try {
-    return await read(file)
+    return await read(file, pages, onProgress)
   } catch (error) {
-    return { state: 'failed', note: error instanceof Unreadable ? error.message : DAMAGED }
+    return error instanceof Unreadable ? { state: 'failed', notes: [error.note] } : failed('damaged')
   }
 }
 
-async function read({ type, bytes }: ReadableFile): Promise<Extraction> {
+async function read(
+  { type, bytes }: ReadableFile,
+  pages: PagesRead,
+  onProgress: (progress: Progress) => void,
+): Promise<Extraction> {
   switch (type) {
     case 'pdf':
-      return (await import('./pdf/read-pdf.ts')).readPdf(bytes)
+      return (await import('./pdf/read-pdf.ts')).readPdf(bytes, pages, onProgress)
     case 'docx':
       return (await import('./office/read-docx.ts')).readDocx(bytes)
     case 'xlsx':
@@ -24,6 +34,6 @@ async function read({ type, bytes }: ReadableFile): Promise<Extraction> {
       return (await import('./office/read-doc.ts')).readDoc(bytes)
     case 'png':
     case 'jpeg':
-      return { state: 'none', pageCount: null, note: PICTURE }
+      return { state: 'none', pageCount: null, notes: [{ code: 'picture' }] }
   }
 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Extraction, TOO_SLOW } from './extraction.ts'
+import { type Extraction, failed } from './extraction.ts'
 import { READ_TIMEOUT_MS, SCAN_PAGE_TIMEOUT_MS, SCAN_TIMEOUT_MS } from './limits.ts'
 import type { ExtractionTask, ExtractionReply } from './process-main.ts'
 
@@ -46,7 +46,7 @@ export async function extractInProcess(content: Readable, options: Options): Pro
   })
   const { promise, resolve, reject } = Promise.withResolvers<Extraction>()
   const timeoutMs = options.timeoutMs ?? START_TIMEOUT_MS + READ_TIMEOUT_MS + (readScans ? SCANS_TIMEOUT_MS : 0)
-  const timer = setTimeout(() => resolve({ state: 'failed', note: TOO_SLOW }), timeoutMs)
+  const timer = setTimeout(() => resolve(failed('too-slow')), timeoutMs)
   const stop = () => reject(new Error('Reading was stopped'))
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()

@@ -1,33 +1,34 @@
 import type { DocumentType } from '../../shared/document-types.ts'
 import type { DocumentPage } from '../../shared/documents.ts'
+import type { Note, NoteCode } from './notes.ts'
 
-/** The outcome of reading a file. A `note` is a sentence for people. */
+/** The outcome of reading a file. */
 export type Extraction =
   | {
       state: 'ready'
       pages: DocumentPage[]
       /** number of printed pages; null where the format has none, and `pages` are parts of the text */
       pageCount: number | null
-      note: string | null
+      notes: Note[]
     }
-  | { state: 'none'; pageCount: number | null; note: string }
-  | { state: 'failed'; note: string }
+  | { state: 'none'; pageCount: number | null; notes: Note[] }
+  | { state: 'failed'; notes: Note[] }
 
 export interface ReadableFile {
   type: DocumentType
   bytes: Uint8Array<ArrayBuffer>
 }
 
-export const DAMAGED = 'This document is damaged and cannot be read.'
-export const UNREADABLE = 'This document could not be read.'
-export const PROTECTED = 'This document is protected by a password.'
-export const SCANNED = 'This document has no text (it looks scanned).'
-export const EMPTY = 'This document has no text.'
-/** The end of the note on a document some pages of which have no text. */
-export const PAGES_EMPTY = 'no text.'
-export const PICTURE = 'This picture has no text that can be read.'
-export const TOO_MUCH_MEMORY = 'This document needs too much memory to be read.'
-export const TOO_SLOW = 'This document takes too long to be read.'
+export function failed(code: NoteCode): Extraction {
+  return { state: 'failed', notes: [{ code }] }
+}
 
-/** A fault of the file, with a sentence for people. Any other error while reading counts as a damaged file. */
-export class Unreadable extends Error {}
+/** A fault of the file. Any other error while reading counts as a damaged file. */
+export class Unreadable extends Error {
+  readonly note: Note
+
+  constructor(note: Note) {
+    super(note.code)
+    this.note = note
+  }
+}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { pdfStream, rawPdf } from '../testing/documents/pdf.ts'
+import { onePage, pdfStream, rawPdf } from '../testing/documents/pdf.ts'
 import { paragraph, wordOf, zipOf } from '../testing/documents/zip.ts'
 import { extractText } from './extract-text.ts'
 
 async function textOf(type: 'docx' | 'pdf', bytes: Buffer): Promise<string> {
   const read = await extractText({ type, bytes: new Uint8Array(bytes) })
-  if (read.state !== 'ready') throw new Error(`${read.state}: ${read.note}`)
+  if (read.state !== 'ready') throw new Error(`${read.state}: ${JSON.stringify(read.notes)}`)
   return read.pages.map(({ text }) => text).join('\f')
 }
 
@@ -121,6 +121,8 @@ test('form values and text written over a PDF page are read in position', async 
     '/Subtype /Widget /FT /Tx /T (pin) /Ff 8192 /V (1234) /Rect [200 560 400 577]',
     '/Subtype /Widget /FT /Tx /T (unseen) /F 2 /V (hidden words) /Rect [200 540 400 557]',
     '/Subtype /Widget /FT /Btn /T (urgent) /V /Yes /AS /Yes /AP << /N << /Yes 6 0 R /Off 6 0 R >> >> /Rect [200 590 212 602]',
+    '/Subtype /Widget /FT /Ch /T (gate) /Opt [[(a1) (Northern gate)] [(b2) (Southern gate)]] /V [(b2) (a1)] /Ff 2097152 /Rect [200 520 400 537]',
+    '/Subtype /Widget /FT /Ch /T (free) /Ff 393216 /Opt [[(a1) (Northern gate)]] /V (By the river) /Rect [200 460 400 477]',
     '/Subtype /FreeText /Contents (Approved by the director) /Rect [60 400 300 420]',
   ]
   const first = 7
@@ -141,6 +143,33 @@ test('form values and text written over a PDF page are read in position', async 
     'Request:\tPrint the bond number.',
     'Show the seal.',
     'Urgent\t☒',
+    'Southern gate, Northern gate',
+    'By the river',
     'Approved by the director',
   ])
+})
+
+test('the lines drawn in a signature field are read', async () => {
+  const drawn = 'BT /F1 9 Tf 2 40 Td [(Signed by ) -300 (Rowena)] TJ 0 -11 Td (2027-02-11 09:40) Tj ET'
+  const objects = onePage('Approval', {
+    catalog: '/AcroForm << /Fields [6 0 R] /SigFlags 3 >>',
+    page: '/Annots [6 0 R]',
+  })
+  objects.push(
+    '<< /Type /Annot /Subtype /Widget /FT /Sig /T (signature) /Rect [60 400 260 460] /F 132 /AP << /N 7 0 R >> /P 3 0 R >>',
+    pdfStream(drawn, '/Type /XObject /Subtype /Form /BBox [0 0 200 60] /Resources << /Font << /F1 5 0 R >> >>'),
+  )
+  expect((await textOf('pdf', rawPdf(objects))).split(/\s+/).join(' ')).toBe(
+    'Approval Signed by Rowena 2027-02-11 09:40',
+  )
+})
+
+test('a form that is only in XFA says so, and one with ordinary fields beside it is read', async () => {
+  const xfa = pdfStream('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"></xdp:xdp>')
+  const dynamic = onePage('Please wait …', { catalog: '/NeedsRendering true /AcroForm << /Fields [] /XFA 6 0 R >>' })
+  const read = await extractText({ type: 'pdf', bytes: new Uint8Array(rawPdf([...dynamic, xfa])) })
+  expect(read).toEqual({ state: 'failed', notes: [{ code: 'dynamic-form' }] })
+  const both = onePage('Importer', { catalog: '/AcroForm << /Fields [7 0 R] /XFA 6 0 R >>', page: '/Annots [7 0 R]' })
+  const field = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (Acme) /Rect [200 700 300 730] >>'
+  expect(await textOf('pdf', rawPdf([...both, xfa, field]))).toContain('Acme')
 })

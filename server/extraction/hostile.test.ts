@@ -43,7 +43,7 @@ test('a zip that unpacks to far more than it declares is not unpacked', async ()
     expect(file.length).toBeLessThan(10 * MB)
     expect(await read('docx', file)).toEqual({
       state: 'failed',
-      note: expect.stringMatching(/^This document (is too large to be read|is damaged)/),
+      notes: [expect.objectContaining({ code: expect.stringMatching(/^(?:too-large|damaged)$/) })],
     })
   }
 })
@@ -63,7 +63,7 @@ test('a zip of sixty thousand files is not read', async () => {
   const entries = Array.from({ length: 60_000 }, (_, i) => ({ name: `word/${i}.xml`, content: '' }))
   expect(await read('docx', wordOf(paragraph('x'), entries))).toEqual({
     state: 'failed',
-    note: `This document contains more than ${MAX_ENTRIES.toLocaleString('en')} files.`,
+    notes: [{ code: 'too-many-files', count: MAX_ENTRIES }],
   })
 })
 
@@ -77,7 +77,7 @@ test('entities are not expanded and external resources are not fetched', async (
   for (const prolog of prologs) {
     expect(await read('docx', wordOf(paragraph('&l10;'), [], prolog))).toEqual({
       state: 'failed',
-      note: 'This document declares entities, which documents have no use for, and was not read.',
+      notes: [{ code: 'declares-entities' }],
     })
   }
   const elsewhere = { name: 'word/theme/theme1.xml', content: '<!doctype x><x/>' }
@@ -95,7 +95,7 @@ test('elements nested without end are not followed', async () => {
   const deep = '<w:tbl><w:tr><w:tc>'.repeat(100_000)
   expect(await read('docx', wordOf(deep))).toEqual({
     state: 'failed',
-    note: 'This document is nested too deeply to be read.',
+    notes: [{ code: 'too-deep' }],
   })
 })
 
@@ -160,6 +160,55 @@ test('an endless stream of a PDF is aborted by the limit of memory or time', asy
   expect((await read('pdf', rawPdf(blanks), 20_000)).state).toMatch(/failed|none/)
 })
 
+/** The content of a page of millions of operators, which takes far longer than the limit: some kilobytes. */
+const endless = pdfStream(
+  deflateSync(deflateSync(Buffer.alloc(64 * MB, '/X gs\n'))),
+  '/Filter [/FlateDecode /FlateDecode]',
+)
+
+/** A PDF of these pages; null stands for an endless one. */
+function pagesPdf(texts: (string | null)[]): Buffer {
+  const objects = onePage('', { catalog: '' })
+  objects[1] = `<< /Type /Pages /Count ${texts.length} /Kids [${texts.map((_, i) => `${6 + 2 * i} 0 R`).join(' ')}] >>`
+  for (const [i, text] of texts.entries()) {
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${7 + 2 * i} 0 R
+        /Resources << /Font << /F1 5 0 R >> /ExtGState << /X << /Font [5 0 R 9] >> >> >> >>`,
+      text === null ? endless : pdfStream(`BT /F1 12 Tf 72 720 Td (${text}) Tj ET`),
+    )
+  }
+  return rawPdf(objects)
+}
+
+test('a page that takes too long is given up, and the others are read', async () => {
+  const pdf = pagesPdf(['first', null, 'third'])
+  expect(pdf.length).toBeLessThan(10_000)
+  expect(await read('pdf', pdf)).toMatchObject({
+    state: 'ready',
+    pageCount: 3,
+    pages: [{ text: 'first' }, { text: '' }, { text: 'third' }],
+    notes: [{ code: 'pages-given-up', pages: [2] }],
+  })
+})
+
+test('after several such pages the rest is not tried, and what was read before stays', async () => {
+  expect(await read('pdf', pagesPdf(['first', null, null, null, 'fifth']))).toMatchObject({
+    state: 'ready',
+    pages: [{ text: 'first' }, { text: '' }, { text: '' }, { text: '' }],
+    notes: [
+      { code: 'pages-given-up', pages: [2, 3, 4] },
+      { code: 'pages-cut', count: 4 },
+    ],
+  })
+})
+
+test('a file whose only page takes too long fails with the number of that page', async () => {
+  expect(await read('pdf', pagesPdf([null]))).toEqual({
+    state: 'failed',
+    notes: [{ code: 'pages-given-up', pages: [1] }],
+  })
+})
+
 test('of a document with too many pages the first ones are read', async () => {
   const many = MAX_PAGES + 500
   const kids = Array.from({ length: many }, () => '3 0 R').join(' ')
@@ -168,7 +217,7 @@ test('of a document with too many pages the first ones are read', async () => {
   expect(await read('pdf', rawPdf(objects))).toMatchObject({
     state: 'ready',
     pageCount: many,
-    note: 'Only the first 2,000 pages of this document were read.',
+    notes: [{ code: 'pages-cut', count: 2000 }],
   })
 })
 
@@ -199,7 +248,7 @@ test('damaged and encrypted old Word documents fail with a note', async () => {
   fib.writeUInt16LE(0xa5ec, 512)
   fib.writeUInt16LE(0xc1, 514)
   fib.writeUInt16LE(0x0100, 522)
-  expect(await read('doc', fib)).toEqual({ state: 'failed', note: 'This document is protected by a password.' })
+  expect(await read('doc', fib)).toEqual({ state: 'failed', notes: [{ code: 'protected' }] })
 })
 
 test('a file of two types at once is read as the recognized one', async () => {
@@ -214,7 +263,7 @@ test('a file of two types at once is read as the recognized one', async () => {
 
 test('a process that takes too long is killed with its child processes', async () => {
   const pdf = await pdfOf((one) => one.text('slow'))
-  expect(await read('pdf', pdf, 1)).toEqual({ state: 'failed', note: 'This document takes too long to be read.' })
+  expect(await read('pdf', pdf, 1)).toEqual({ state: 'failed', notes: [{ code: 'too-slow' }] })
 })
 
 test('nested compressed streams do not bypass the limits', async () => {

@@ -10,8 +10,8 @@ import { onePage, pdfOf, rawPdf } from '../testing/documents/pdf.ts'
 import type { Job } from '../jobs/job.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { waitingJobs } from '../testing/waiting-jobs.ts'
-import { SCANNED } from './extraction.ts'
-import { askForText, EXTRACTION_CONCURRENCY, extractionJobs } from './jobs.ts'
+import { storedNotes } from './notes.ts'
+import { askForText, EXTRACTION_CONCURRENCY, EXTRACTION_ONE_PER_PERSON, extractionJobs } from './jobs.ts'
 import { scansAgainJobs, scheduleScansAgain } from './scans-again.ts'
 
 const db = await openTestDatabase()
@@ -79,7 +79,7 @@ test('an unreadable document has a note, and its job is no dead letter', async (
   await allFinished(1)
   expect(await fileOf(checksum)).toMatchObject({
     text_state: 'failed',
-    text_note: 'This document is damaged and cannot be read.',
+    text_note: storedNotes([{ code: 'damaged' }]),
   })
   expect((await jobs())[0]).toMatchObject({ dead_at: null, attempts: 1 })
 })
@@ -163,6 +163,24 @@ test('fair queue: the first file of each person comes before anyone’s second',
   expect(order).toEqual(['ada 1', 'ben 1', 'dan 1', 'ada 2', 'ben 2', 'ada 3', 'ada 4', 'ada 5'])
 })
 
+test('one file of a person is read at a time, so that another person’s is read meanwhile', async () => {
+  for (let i = 1; i <= 5; i++) await addFile(rawPdf(onePage(`ada ${i}`)), 'ada')
+  const begun: string[] = []
+  const endless = ({ payload, signal }: Job) =>
+    new Promise<void>((_, reject) => {
+      begun.push((payload as { personId: string }).personId)
+      signal.addEventListener('abort', () => reject(new Error('stopped')))
+    })
+  start(
+    { 'extract-text': endless },
+    { concurrencyByKind: EXTRACTION_CONCURRENCY, onePerPerson: EXTRACTION_ONE_PER_PERSON },
+  )
+  await until(() => expect(begun).toEqual(['ada']))
+  await addFile(rawPdf(onePage('ben')), 'ben')
+  await until(() => expect(begun).toEqual(['ada', 'ben']))
+  expect((await jobs()).filter(({ attempts }) => attempts > 0)).toHaveLength(2)
+})
+
 test('another person’s request for a file moves it forward in the queue', async () => {
   for (let i = 1; i <= 4; i++) await addFile(rawPdf(onePage(`ada ${i}`)), 'ada')
   const last = await addFile(rawPdf(onePage('ada 5')), 'ada')
@@ -174,9 +192,9 @@ test('another person’s request for a file moves it forward in the queue', asyn
 
 test('only files found to be scanned are read again', async () => {
   const states = [
-    { text_state: 'none', text_note: SCANNED },
+    { text_state: 'none', text_note: storedNotes([{ code: 'scanned' }]) },
     { text_state: 'none', text_note: null },
-    { text_state: 'failed', text_note: 'This document is damaged and cannot be read.' },
+    { text_state: 'failed', text_note: storedNotes([{ code: 'damaged' }]) },
     { text_state: 'ready', text_note: null },
   ] as const
   const sums = await Promise.all(states.map((_, i) => addFile(rawPdf(onePage(`file ${i}`)))))

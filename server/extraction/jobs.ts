@@ -3,11 +3,21 @@ import type { Tx } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/job.ts'
 import type { Deps } from './deps.ts'
-import { type Extraction, PAGES_EMPTY, UNREADABLE } from './extraction.ts'
+import { type Extraction, failed } from './extraction.ts'
 import { extractInProcess, LongScan, ReaderEnded } from './extraction-process.ts'
 import { MAX_SHORT_SCAN_PAGES } from './limits.ts'
+import { storedNotes } from './notes.ts'
 import { indexName, indexPages, nextPages, reindexPages, unindexedDocument, unnamedDocument } from '../search/pages.ts'
-import { emptyPagesOf, type FileRow, findFile, resetGivenUp, storeNote, storeOutcome, storePages } from './queries.ts'
+import {
+  emptyPagesOf,
+  type FileRow,
+  findFile,
+  hasEmptyPages,
+  resetGivenUp,
+  storeNote,
+  storeOutcome,
+  storePages,
+} from './queries.ts'
 import { pageBatches } from './page-batches.ts'
 
 const KIND = 'extract-text'
@@ -17,6 +27,8 @@ export const SCAN_KIND = 'read-scan'
  * letter does not wait for another person's tariff book.
  */
 export const EXTRACTION_CONCURRENCY = { [KIND]: 2, [SCAN_KIND]: 1 }
+/** Kinds of which one job of a person runs at a time: files that take long never occupy all places. */
+export const EXTRACTION_ONE_PER_PERSON = [KIND]
 /** UTF-16 units of text stored by one write: about a millisecond. */
 const WRITE_BATCH_CHARACTERS = 100_000
 /** Many, since each attempt starts over: a job has to complete even if the process is often killed in the middle. */
@@ -69,7 +81,7 @@ async function extract(deps: Deps, job: Job, maxScanPages?: number): Promise<voi
   // The file may have been removed since.
   if (!file) return
   await makeNameFindable(deps, job, checksum)
-  const isAgain = maxScanPages === undefined && file.text_state === 'ready' && isPartlyEmpty(file)
+  const isAgain = maxScanPages === undefined && file.text_state === 'ready' && hasEmptyPages(file)
   if (file.text_state === 'waiting' || isAgain) {
     const extraction = await read(deps, job, file, maxScanPages)
     if (extraction === 'long') {
@@ -81,8 +93,6 @@ async function extract(deps: Deps, job: Job, maxScanPages?: number): Promise<voi
   await makeFindable(deps, job, checksum)
 }
 
-const isPartlyEmpty = ({ text_note }: FileRow) => text_note?.endsWith(PAGES_EMPTY) ?? false
-
 async function read(deps: Deps, job: Job, file: FileRow, maxScanPages?: number): Promise<Extraction | 'long'> {
   const { readScans } = (await deps.settings.policy()).documents
   const content = await deps.files.read(file.store_key)
@@ -90,7 +100,7 @@ async function read(deps: Deps, job: Job, file: FileRow, maxScanPages?: number):
   const extraction = await extractInProcess(content, options).catch((error: unknown): Extraction | 'long' => {
     if (error instanceof LongScan) return 'long'
     if (!(error instanceof ReaderEnded) || job.attempt < MAX_CRASHES) throw error
-    return { state: 'failed', note: UNREADABLE }
+    return failed('unreadable')
   })
   job.signal.throwIfAborted()
   return extraction
@@ -105,7 +115,7 @@ async function store({ db }: Deps, job: Job, checksum: string, extraction: Extra
   }
   const outcome = {
     text_state: extraction.state,
-    text_note: extraction.note,
+    text_note: storedNotes(extraction.notes),
     pages: extraction.state === 'failed' ? null : extraction.pageCount,
   }
   await db.write((tx) => storeOutcome(tx, checksum, outcome, pages.length))
@@ -129,7 +139,7 @@ async function storeScanned({ db }: Deps, job: Job, checksum: string, extraction
       )
     })
   }
-  await db.write((tx) => storeNote(tx, checksum, extraction.note))
+  await db.write((tx) => storeNote(tx, checksum, storedNotes(extraction.notes)))
 }
 
 /** Indexes the file's name in each of its documents, also if its text cannot be read. */

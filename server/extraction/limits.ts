@@ -24,7 +24,13 @@ export const MAX_CELLS = 500
 export const HEAP_MB = 192
 /** The whole process, including data unpacked outside the heap. It takes 90 MB when idle. */
 export const PROCESS_MB = 320
-/** Reading 2,000 pages takes 15 seconds; a slow machine at low priority needs many times as much, and nobody waits. */
+/** Processor time for one page. A dense drawing takes half a second. */
+export const PAGE_CPU_MS = 3000
+/** Pages that take longer, after which the rest is not tried. */
+export const MAX_GIVEN_UP = 3
+/** Processor time for a whole file: reading 2,000 pages takes 15 seconds. Others wait for this place. */
+export const FILE_CPU_MS = 60_000
+/** By the clock, for a busy machine that gives little processor time, and for a reader that hangs without using any. */
 export const READ_TIMEOUT_MS = 10 * 60_000
 
 /** Scans of more pages go to a separate queue, so that short ones do not wait for them. */

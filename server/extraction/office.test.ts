@@ -51,7 +51,7 @@ test('a Word document is read with its headings, lists, tables, pages, header an
   expect(await read('docx', await Packer.toBuffer(document))).toEqual({
     state: 'ready',
     pageCount: 3,
-    note: null,
+    notes: [],
     pages: [
       {
         number: 1,
@@ -83,7 +83,7 @@ test('a text box inside a paragraph is read once', async () => {
 test('a long text without pages is read in parts that end between paragraphs', async () => {
   const body = Array.from({ length: 400 }, (_, i) => paragraph(`Paragraph ${i}. ${'Some words. '.repeat(8)}`)).join('')
   const result = await read('docx', wordOf(body))
-  if (result.state !== 'ready') throw new Error(result.note)
+  if (result.state !== 'ready') throw new Error(result.state)
   expect(result.pageCount).toBeNull()
   expect(result.pages.length).toBeGreaterThan(3)
   expect(result.pages.every(({ text }) => text.length <= PART && text.startsWith('Paragraph'))).toBe(true)
@@ -94,6 +94,73 @@ test('a long text without pages is read in parts that end between paragraphs', a
       .match(/Paragraph \d+/g),
   ).toHaveLength(400)
 })
+
+test.each([
+  ['14', '46477', '2027-03-31'],
+  ['dd/mm/yyyy', '46538', '31/05/2027'],
+  ['[$-409]d mmm yyyy hh:mm', '46538.40625', '31 May 2027 09:45'],
+  ['h:mm AM/PM', '0.75', '6:00 PM'],
+  ['[h]:mm', '1.5', '36:00'],
+  ['9', '0.25', '25%'],
+  ['0.0%', '0.1234', '12.3%'],
+  ['4', '12343.999999999998', '12,344.00'],
+  ['0', '12343.999999999998', '12344'],
+  ['"€" #,##0.00;("€" #,##0.00)', '-1250.5', '(€ 1,250.50)'],
+  ['11', '123456', '1.23E+05'],
+  ['# ?/?', '2.5', '2 1/2'],
+  ['@', '007', '7'],
+  ['000-000', '12345', '012-345'],
+  ['1', 'not a number', 'not a number'],
+])('a cell of the format %s with %s shows %s', async (format, value, shown) => {
+  expect(await cellOf(format, `<c s="1"><v>${value}</v></c>`)).toBe(shown)
+})
+
+test.each([
+  ['<c t="b"><v>1</v></c>', 'TRUE'],
+  ['<c t="e"><v>#N/A</v></c>', '#N/A'],
+  ['<c t="str" s="1"><v>46477</v></c>', '46477'],
+])('the cell %s shows %s', async (cell, shown) => {
+  expect(await cellOf('14', cell)).toBe(shown)
+})
+
+test('a workbook that counts days from 1904 shows its dates, and durations as they are', async () => {
+  expect(await cellOf('yyyy-mm-dd', '<c s="1"><v>45015</v></c>', '<workbookPr date1904="1"/>')).toBe('2027-03-31')
+  expect(await cellOf('[h]:mm', '<c s="1"><v>1.5</v></c>', '<workbookPr date1904="1"/>')).toBe('36:00')
+})
+
+/** The text of a workbook with one cell, whose style has a format of its own or the built-in one of this number. */
+async function cellOf(format: string, cell: string, settings = ''): Promise<string> {
+  const isBuiltIn = /^\d\d?$/.test(format) && format !== '0'
+  const code = format.replaceAll('"', '&quot;')
+  const own = isBuiltIn ? '' : `<numFmts><numFmt numFmtId="170" formatCode="${code}"/></numFmts>`
+  const styles = `<styleSheet>${own}<cellStyleXfs><xf numFmtId="3"/></cellStyleXfs>
+    <cellXfs><xf numFmtId="0"/><xf numFmtId="${isBuiltIn ? format : 170}"/></cellXfs></styleSheet>`
+  const book = zipOf([
+    { name: 'xl/workbook.xml', content: `<workbook>${settings}</workbook>` },
+    { name: 'xl/styles.xml', content: styles },
+    { name: 'xl/worksheets/sheet1.xml', content: `<worksheet><sheetData><row>${cell}</row></sheetData></worksheet>` },
+  ])
+  const result = await read('xlsx', book)
+  return result.state === 'ready' ? result.pages[0]!.text : result.state
+}
+
+test('what lies between two page breaks is read whole, however long it is', async () => {
+  const sentence = (i: number) => paragraph(`Sentence ${i} of the annex says something about weighbridges and seals.`)
+  const long = Array.from({ length: 2000 }, (_, i) => sentence(i)).join('')
+  const result = await read('docx', wordOf(`${paragraph('cover')}${BREAK}${long}${BREAK}${paragraph('the end')}`))
+  if (result.state !== 'ready') throw new Error(result.state)
+  expect(result.notes).toEqual([])
+  expect(result.pages.every(({ text }) => text.length <= PART)).toBe(true)
+  expect(
+    result.pages
+      .map(({ text }) => text)
+      .join(' ')
+      .match(/Sentence \d+/g),
+  ).toHaveLength(2000)
+  expect([result.pages[0]!.text, result.pages.at(-1)!.text]).toEqual(['cover', 'the end'])
+})
+
+const BREAK = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 
 test('a spreadsheet is read row by row, sheet by sheet', async () => {
   const strings = '<sst><si><t>Code</t></si><si><r><t>Quan</t></r><r><t>tity</t></r></si></sst>'

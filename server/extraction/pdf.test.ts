@@ -1,14 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { onePage, pdfOf, rawPdf } from '../testing/documents/pdf.ts'
+import { onePage, pdfOf, pdfStream, rawPdf } from '../testing/documents/pdf.ts'
 import { extractText } from './extract-text.ts'
-import { PROTECTED, SCANNED } from './extraction.ts'
 
 const SENTENCE =
   'The importer shall present a valid licence before the declaration is accepted by the office of customs. '
 
 async function pagesOf(pdf: Buffer): Promise<string[]> {
   const read = await extractText({ type: 'pdf', bytes: new Uint8Array(pdf) })
-  if (read.state !== 'ready') throw new Error(`${read.state}: ${read.note}`)
+  if (read.state !== 'ready') throw new Error(`${read.state}: ${JSON.stringify(read.notes)}`)
   return read.pages.map(({ text }) => text)
 }
 
@@ -107,35 +107,68 @@ test('rotated text is read after the rest', async () => {
 })
 
 test('right-to-left text is stored in reading order', async () => {
-  // As real programs write it: glyphs from left to right, each with its Unicode value.
-  const letters = [...'שלום']
-  const meanings = letters.map((letter, i) => `<0${i + 1}> <${letter.codePointAt(0)!.toString(16).padStart(4, '0')}>`)
-  const cmap = `/CIDInit /ProcSet findresource begin begincmap
-    1 begincodespacerange <00> <ff> endcodespacerange
-    ${letters.length} beginbfchar ${meanings.join(' ')} endbfchar endcmap end`
-  const objects = onePage('')
-  objects[3] = Buffer.from(
-    `<< /Length 60 >>\nstream\n${'BT /F1 12 Tf 400 720 Td <04030201> Tj ET'.padEnd(60)}\nendstream`,
-  )
-  objects[4] = `<< /Type /Font /Subtype /TrueType /BaseFont /Some /FirstChar 1 /LastChar 4 /Widths [500 500 500 500]
-    /ToUnicode 6 0 R >>`
-  objects.push(`<< /Length ${cmap.length} >>\nstream\n${cmap}\nendstream`)
-  expect(await pagesOf(rawPdf(objects))).toEqual(['שלום'])
+  expect(await pagesOf(glyphsPdf([...'שלום'].toReversed()))).toEqual(['שלום'])
+})
+
+const sample = (name: string) => readFile(new URL(`../testing/documents/${name}.pdf`, import.meta.url))
+
+test('Arabic words that a browser printed letter by letter are whole, and a stop follows its sentence', async () => {
+  const [page] = await pagesOf(await sample('arabic-printed-by-a-browser'))
+  expect(page).toBe(`مذكرة إلى إدارة النظم
+يجب أن يرسل النظام إشعارا إلى المخلص قبل 15 أبريل 2027. نرجو إضافة حقل لرقم الختم في شاشة البوابة.`)
+})
+
+test('numbers, dates, brackets and Latin words in right-to-left lines are in reading order, and the reverse', async () => {
+  const [page] = await pagesOf(await sample('mixed-directions'))
+  expect(page!.split(/\n+/)).toEqual([
+    'تقدم الهيئة (دائرة الجمارك) طلبا إلى النظام EORI رقم 1,250.50 في 31/03/2027.',
+    'نسبة 25% من 10 إلى 20 - 30 ساعة «الأولوية»؛ انظر RFD-2026-0012 (الملحق 3).',
+    'للجمارك الساعة 14:30، الخطوط الملاحية لا إله الأول.',
+    'The term الجمارك means customs (see محمد علي, page 12).',
+    'משרד המכס (אגף 3) אישר 50% ב-12.05.2027.',
+    'الرمز\tالكمية\tالمكتب',
+    'الشمال\t1,200\t0101.21',
+  ])
+})
+
+test('the letters of an Arabic ligature are in reading order', async () => {
+  expect(await pagesOf(glyphsPdf(['ا', 'ﳋ', 'ﻄ', 'ﻮ', 'ط'].toReversed()))).toEqual(['الخطوط'])
+})
+
+test('a PDF behind printer commands is read', async () => {
+  const printed = Buffer.concat([Buffer.from('\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n'), rawPdf(onePage('printed'))])
+  expect(await pagesOf(printed)).toEqual(['printed'])
 })
 
 test('a scan without text has a note', async () => {
   const scan = await pdfOf((pdf) => pdf.rect(50, 50, 300, 300).fill('gray'))
   const read = await extractText({ type: 'pdf', bytes: new Uint8Array(scan) })
-  expect(read).toEqual({ state: 'none', pageCount: 1, note: SCANNED })
+  expect(read).toEqual({ state: 'none', pageCount: 1, notes: [{ code: 'scanned' }] })
 })
 
 test('an encrypted document has a note', async () => {
   const closed = await pdfOf((pdf) => pdf.text('secret'), { userPassword: 'open' })
   const read = await extractText({ type: 'pdf', bytes: new Uint8Array(closed) })
-  expect(read).toEqual({ state: 'failed', note: PROTECTED })
+  expect(read).toEqual({ state: 'failed', notes: [{ code: 'protected' }] })
 })
 
 test('characters that cannot be stored are left out, and presentation forms become letters', async () => {
   const [page] = await pagesOf(rawPdf(onePage('a\\000b\\001c')))
   expect(page).toMatch(/^a ?b ?c$/)
 })
+
+/** As real programs write a line: glyphs from left to right, each with its Unicode value. */
+function glyphsPdf(glyphs: string[]): Buffer {
+  const code = (i: number) => String(i + 1).padStart(2, '0')
+  const hex = (glyph: string) => glyph.codePointAt(0)!.toString(16).padStart(4, '0')
+  const meanings = glyphs.map((glyph, i) => `<${code(i)}> <${hex(glyph)}>`)
+  const cmap = `/CIDInit /ProcSet findresource begin begincmap
+    1 begincodespacerange <00> <ff> endcodespacerange
+    ${glyphs.length} beginbfchar ${meanings.join(' ')} endbfchar endcmap end`
+  const objects = onePage('')
+  objects[3] = pdfStream(`BT /F1 12 Tf 400 720 Td <${glyphs.map((_, i) => code(i)).join('')}> Tj ET`)
+  objects[4] = `<< /Type /Font /Subtype /TrueType /BaseFont /Some /FirstChar 1 /LastChar ${glyphs.length}
+    /Widths [${glyphs.map(() => 500).join(' ')}] /ToUnicode 6 0 R >>`
+  objects.push(pdfStream(cmap))
+  return rawPdf(objects)
+}

@@ -1,10 +1,9 @@
 import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
-import { Worker } from 'node:worker_threads'
 import type { DocumentType } from '../../shared/document-types.ts'
-import { YOUNG_MB } from '../thread-limits.ts'
-import { type Extraction, TOO_MUCH_MEMORY, TOO_SLOW } from './extraction.ts'
-import { HEAP_MB, PROCESS_MB, READ_TIMEOUT_MS } from './limits.ts'
+import { type Extraction, failed } from './extraction.ts'
+import { READ_TIMEOUT_MS } from './limits.ts'
+import { readInThread } from './read-in-thread.ts'
 import { installedLanguages } from './scans/programs.ts'
 import { pagesToScan, readScan } from './scans/read-scan.ts'
 
@@ -23,23 +22,18 @@ export interface ExtractionReply {
   peakMb: number
 }
 
-const POLL_INTERVAL_MS = 25
 /** Lower priority than interactive work. */
 const NICENESS = 15
 
-/** Reads one file and exits, which frees all memory. A thread does the reading, so that this one can watch its limits. */
+/** Reads one file and exits, which frees all memory. */
 async function main(): Promise<void> {
   process.on('disconnect', () => killProcessGroup())
   setPriority(NICENESS)
   const { type, readScans, maxScanPages = Infinity } = JSON.parse(process.argv[2] ?? '') as ExtractionTask
   const bytes = new Uint8Array(await buffer(process.stdin))
-  const watch = setInterval(() => {
-    if (memoryMb() > PROCESS_MB) answer({ state: 'failed', note: TOO_MUCH_MEMORY })
-  }, POLL_INTERVAL_MS)
   // This limit is for the file's own text; scans get more time.
-  const limit = setTimeout(() => answer({ state: 'failed', note: TOO_SLOW }), READ_TIMEOUT_MS)
-  const read = await readInThread({ type, bytes })
-  clearInterval(watch)
+  const limit = setTimeout(() => answer(failed('too-slow')), READ_TIMEOUT_MS)
+  const read = await readInThread({ type, bytes }, onMemory)
   clearTimeout(limit)
   if (!readScans) return answer(read)
   const toScan = pagesToScan(type, read).length
@@ -47,33 +41,14 @@ async function main(): Promise<void> {
   else answer(null)
 }
 
-function readInThread(workerData: { type: DocumentType; bytes: Uint8Array }): Promise<Extraction> {
-  const { promise, resolve, reject } = Promise.withResolvers<Extraction>()
-  const worker = new Worker(new URL('./extraction-worker.ts', import.meta.url), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
-    stdout: true,
-    stderr: true,
-  })
-  worker.on('message', resolve)
-  worker.on('error', (error: Error & { code?: string }) => {
-    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ state: 'failed', note: TOO_MUCH_MEMORY })
-    else reject(error)
-  })
-  worker.on('exit', (code) => reject(new Error(`The thread ended with ${code}`)))
-  return promise
-}
-
 let peakMb = 0
 
-function memoryMb(): number {
-  const mb = process.memoryUsage.rss() / 1024 / 1024
-  peakMb = Math.max(peakMb, mb)
-  return mb
+function onMemory(megabytes: number): void {
+  peakMb = Math.max(peakMb, megabytes)
 }
 
 function answer(extraction: ExtractionReply['extraction']): void {
-  memoryMb()
+  onMemory(process.memoryUsage.rss() / 1024 / 1024)
   const reply: ExtractionReply = { extraction, peakMb }
   // Exiting aborts all other work.
   process.send?.(reply, () => process.exit(0))

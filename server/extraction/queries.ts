@@ -1,7 +1,14 @@
 import type { DocumentPage } from '../../shared/documents.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
-import { EMPTY, PAGES_EMPTY, PICTURE, SCANNED, TOO_MUCH_MEMORY, TOO_SLOW, UNREADABLE } from './extraction.ts'
+import { type NoteCode, storedNotes } from './notes.ts'
+
+/** Notes as they are stored when each is the only one. */
+const alone = (...codes: NoteCode[]) => codes.map((code) => storedNotes([{ code }]))
+/** In the stored notes of a file some pages of which have no text. */
+const PAGES_EMPTY = '"pages-empty"'
+
+export const hasEmptyPages = ({ text_note }: FileRow) => text_note?.includes(PAGES_EMPTY) ?? false
 
 export type FileRow = Pick<Tables['files'], 'store_key' | 'type' | 'text_state' | 'text_note'>
 
@@ -64,7 +71,7 @@ export async function resetGivenUp(tx: Tx, documentId: string): Promise<string |
     .set({ text_state: 'waiting', text_note: null })
     .where('checksum', '=', (one) => one.selectFrom('documents').select('checksum').where('id', '=', documentId))
     .where('text_state', '=', 'failed')
-    .where('text_note', 'in', [TOO_SLOW, TOO_MUCH_MEMORY, UNREADABLE])
+    .where('text_note', 'in', alone('too-slow', 'too-much-memory', 'unreadable'))
     .returning('checksum')
     .executeTakeFirst()
   return row?.checksum
@@ -80,12 +87,12 @@ export function filesWithScans(read: Reader, after: string, limit: number) {
         row.and([
           row('text_state', '=', 'none'),
           // An image without text recognition has no note.
-          row.or([row('text_note', 'is', null), row('text_note', 'in', [SCANNED, PICTURE, EMPTY])]),
+          row.or([row('text_note', 'is', null), row('text_note', 'in', alone('scanned', 'picture', 'empty'))]),
         ]),
         row.and([
           row('text_state', '=', 'ready'),
           row('type', '=', 'pdf'),
-          row('text_note', 'like', `%${PAGES_EMPTY}`),
+          row('text_note', 'like', `%${PAGES_EMPTY}%`),
         ]),
       ]),
     )

@@ -6,7 +6,7 @@ import { PNG } from 'pngjs'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { DocumentType } from '../../shared/document-types.ts'
 import { pdfOf } from '../testing/documents/pdf.ts'
-import { type Extraction, PICTURE, SCANNED } from './extraction.ts'
+import type { Extraction } from './extraction.ts'
 import { extractInProcess } from './extraction-process.ts'
 import { SCAN_PROGRAM_MB } from './limits.ts'
 import { readPicture } from './scans/programs.ts'
@@ -53,7 +53,7 @@ test('scanned pages are rendered and recognized, the others keep their text', as
       { number: 1, text: 'typed page' },
       { number: 2, text: 'recognized: drawn page 2' },
     ],
-    note: 'Scanned pages were read by text recognition, which makes mistakes.',
+    notes: [{ code: 'scans-read' }],
   })
   expect(calls()).toEqual([
     'tesseract --list-langs',
@@ -67,10 +67,10 @@ test('a page that cannot be rendered or recognized has no text', async () => {
   program('pdftoppm', 'cat > /dev/null; exit 1')
   expect(await read('pdf', await scan())).toMatchObject({
     pages: [{ text: 'typed page' }, { text: '' }],
-    note: 'One scanned page could not be read.',
+    notes: [{ code: 'scans-failed', count: 1 }],
   })
   const only = await pdfOf((pdf) => pdf.rect(50, 50, 300, 300).fill('gray'))
-  expect(await read('pdf', only)).toEqual({ state: 'none', pageCount: 1, note: 'One scanned page could not be read.' })
+  expect(await read('pdf', only)).toEqual({ state: 'none', pageCount: 1, notes: [{ code: 'scans-failed', count: 1 }] })
 })
 
 test('pictures are recognized up to a maximum size', async () => {
@@ -85,16 +85,21 @@ test('pictures are recognized up to a maximum size', async () => {
   expect(await read('png', huge)).toEqual({
     state: 'none',
     pageCount: 1,
-    note: 'This picture is too large to be read.',
+    notes: [{ code: 'picture-too-large' }],
   })
 })
 
 test('without the setting or the programs nothing is recognized', async () => {
   fakeTesseract()
   const only = await pdfOf((pdf) => pdf.rect(50, 50, 300, 300).fill('gray'))
-  expect(await read('pdf', only, { readScans: false })).toMatchObject({ state: 'none', note: SCANNED })
-  expect(await read('pdf', only, { path: join(folder, 'nowhere') })).toMatchObject({ state: 'none', note: SCANNED })
-  expect(await read('png', picture(20, 20), { path: join(folder, 'nowhere') })).toMatchObject({ note: PICTURE })
+  expect(await read('pdf', only, { readScans: false })).toMatchObject({ state: 'none', notes: [{ code: 'scanned' }] })
+  expect(await read('pdf', only, { path: join(folder, 'nowhere') })).toMatchObject({
+    state: 'none',
+    notes: [{ code: 'scanned' }],
+  })
+  expect(await read('png', picture(20, 20), { path: join(folder, 'nowhere') })).toMatchObject({
+    notes: [{ code: 'picture' }],
+  })
 })
 
 test('after the time limit no page is started, and the text read before stays', async () => {
@@ -109,11 +114,11 @@ test('after the time limit no page is started, and the text read before stays', 
       { number: 1, text: 'typed page' },
       { number: 2, text: '' },
     ],
-    note: null,
+    notes: [],
   }
   expect(await readScan({ type: 'pdf', bytes }, typed, -1)).toEqual({
     ...typed,
-    note: 'Only 0 of 1 scanned pages were read: more would take too long.',
+    notes: [{ code: 'scans-cut', count: 0, of: 1 }],
   })
   expect(calls()).toEqual(['tesseract --list-langs'])
 })

@@ -11,10 +11,28 @@ export interface ClaimedJob {
   /** 1 for the first. Also a fencing token: a runner whose lease has expired holds a lower number. */
   attempts: number
   max_attempts: number
+  person_id: string | null
 }
 
-function isDue(row: ExpressionBuilder<Tables, 'jobs'>, kinds: readonly string[], now: string) {
+/** A person one of whose jobs of a kind is running. */
+export interface Busy {
+  kind: string
+  personId: string
+}
+
+interface Due {
+  kinds: readonly string[]
+  now: Date
+  /** no further job of theirs is claimed */
+  busy?: readonly Busy[]
+}
+
+function isDue(row: ExpressionBuilder<Tables, 'jobs'>, { kinds, now: at, busy = [] }: Due) {
+  const now = at.toISOString()
   return row.and([
+    ...busy.map(({ kind, personId }) =>
+      row.or([row('kind', '!=', kind), row('person_id', 'is', null), row('person_id', '!=', personId)]),
+    ),
     row('finished_at', 'is', null),
     row('dead_at', 'is', null),
     row('run_at', '<=', now),
@@ -44,11 +62,11 @@ function isDue(row: ExpressionBuilder<Tables, 'jobs'>, kinds: readonly string[],
 }
 
 /** Whether a claim would find a job: an index look-up, for polling. */
-export async function isAnyDue(read: Reader, kinds: readonly string[], now: Date): Promise<boolean> {
+export async function isAnyDue(read: Reader, wanted: Due): Promise<boolean> {
   const due = read
     .selectFrom('jobs')
     .select('id')
-    .where((row) => isDue(row, kinds, now.toISOString()))
+    .where((row) => isDue(row, wanted))
     .limit(1)
   return (await due.execute()).length > 0
 }
@@ -60,12 +78,12 @@ export async function isAnyDue(read: Reader, kinds: readonly string[], now: Date
  */
 export async function claim(
   tx: Tx,
-  { kinds, now, leaseUntil, limit }: { kinds: readonly string[]; now: Date; leaseUntil: Date; limit: number },
+  { leaseUntil, limit, ...wanted }: Due & { leaseUntil: Date; limit: number },
 ): Promise<ClaimedJob[]> {
   const due = tx
     .selectFrom('jobs')
     .select('id')
-    .where((row) => isDue(row, kinds, now.toISOString()))
+    .where((row) => isDue(row, wanted))
     .orderBy('turn')
     .orderBy('run_at')
     .orderBy('id')
@@ -76,7 +94,7 @@ export async function claim(
     .updateTable('jobs')
     .set({ lease_until: leaseUntil.toISOString(), attempts: sql<number>`attempts + 1` })
     .where('id', 'in', (row) => row.selectFrom('due').select('due.id'))
-    .returning(['id', 'kind', 'payload', 'unique_key', 'attempts', 'max_attempts'])
+    .returning(['id', 'kind', 'payload', 'unique_key', 'attempts', 'max_attempts', 'person_id'])
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { type AttemptDeps, JobAttempts } from './attempt.ts'
-import { claim, type ClaimedJob, isAnyDue } from './claim.ts'
+import { type Busy, claim, type ClaimedJob, isAnyDue } from './claim.ts'
 import { purgeFinished } from './queue.ts'
 
 interface Options extends AttemptDeps {
@@ -8,6 +8,8 @@ interface Options extends AttemptDeps {
   concurrency?: number
   /** concurrent jobs per kind: long ones leave slots for the others */
   concurrencyByKind?: Record<string, number>
+  /** kinds of which one job of each person runs at a time */
+  onePerPerson?: readonly string[]
   /** Lease of a job, after which another runner may claim it; a live runner renews it in time. */
   leaseMs?: number
   pollMs?: number
@@ -22,8 +24,8 @@ const RECHECK_MS = 50
 export class JobRunner {
   readonly #deps: Pick<Options, 'db' | 'clock' | 'handlers' | 'log'>
   readonly #attempts: JobAttempts
-  readonly #limits: Required<Pick<Options, 'concurrency' | 'concurrencyByKind' | 'leaseMs' | 'pollMs'>>
-  readonly #running = new Map<Promise<void>, { kind: string; abort: AbortController }>()
+  readonly #limits: Required<Pick<Options, 'concurrency' | 'concurrencyByKind' | 'onePerPerson' | 'leaseMs' | 'pollMs'>>
+  readonly #running = new Map<Promise<void>, { job: ClaimedJob; abort: AbortController }>()
   readonly #stopListening: () => void
   #polling: Promise<void> | undefined
   #pollAgain = false
@@ -31,12 +33,13 @@ export class JobRunner {
   #timer: NodeJS.Timeout | undefined
   #purgedAt = 0
 
-  constructor({ concurrency = 4, concurrencyByKind = {}, leaseMs = 60_000, pollMs = 1000, ...deps }: Options) {
-    this.#deps = deps
-    this.#attempts = new JobAttempts(deps, leaseMs, () => this.#stopped)
-    this.#limits = { concurrency, concurrencyByKind, leaseMs, pollMs }
+  constructor(options: Options) {
+    const { concurrency = 4, concurrencyByKind = {}, onePerPerson = [], leaseMs = 60_000, pollMs = 1000 } = options
+    this.#deps = options
+    this.#attempts = new JobAttempts(options, leaseMs, () => this.#stopped)
+    this.#limits = { concurrency, concurrencyByKind, onePerPerson, leaseMs, pollMs }
     // Bound to our own context: the wake-up comes inside another caller's transaction.
-    this.#stopListening = deps.queue.onAdded(AsyncResource.bind(() => this.#poll(true)))
+    this.#stopListening = options.queue.onAdded(AsyncResource.bind(() => this.#poll(true)))
     this.#schedule(0)
   }
 
@@ -82,13 +85,19 @@ export class JobRunner {
     const kinds = Object.keys(handlers)
     this.#pollAgain = false
     if (kinds.length === 0) return
-    if (!woken && !(await isAnyDue(db.read, kinds, clock()))) return this.#purge()
+    if (!woken && !(await isAnyDue(db.read, { kinds, now: clock(), busy: this.#busy() }))) return this.#purge()
     while (!this.#stopped) {
       const { open, limit } = this.#room(kinds)
       if (limit === 0) return
       // The lease begins inside: on a slow disk a write may wait for longer than a lease.
       const jobs = await db.write((tx) =>
-        claim(tx, { kinds: open, now: clock(), leaseUntil: this.#later(this.#limits.leaseMs), limit }),
+        claim(tx, {
+          kinds: open,
+          now: clock(),
+          busy: this.#busy(),
+          leaseUntil: this.#later(this.#limits.leaseMs),
+          limit,
+        }),
       )
       for (const job of jobs) this.#run(job)
       if (jobs.length < limit) return
@@ -98,11 +107,19 @@ export class JobRunner {
   /** The kinds with free slots, and how many jobs may be claimed whichever of those kinds they have. */
   #room(kinds: string[]): { open: string[]; limit: number } {
     const { concurrency, concurrencyByKind } = this.#limits
-    const underWay = [...this.#running.values()].map(({ kind }) => kind)
+    const underWay = [...this.#running.values()].map(({ job }) => job.kind)
     const roomOf = (kind: string) =>
       (concurrencyByKind[kind] ?? concurrency) - underWay.filter((one) => one === kind).length
     const open = kinds.filter((kind) => roomOf(kind) > 0)
-    return { open, limit: Math.min(concurrency - this.#running.size, ...open.map(roomOf)) }
+    // One by one, where the next claim depends on whose job this one gets.
+    const most = open.some((kind) => this.#limits.onePerPerson.includes(kind)) ? 1 : concurrency
+    return { open, limit: Math.min(most, concurrency - this.#running.size, ...open.map(roomOf)) }
+  }
+
+  #busy(): Busy[] {
+    return [...this.#running.values()].flatMap(({ job: { kind, person_id: personId } }) =>
+      personId !== null && this.#limits.onePerPerson.includes(kind) ? [{ kind, personId }] : [],
+    )
   }
 
   async #purge(): Promise<void> {
@@ -124,7 +141,7 @@ export class JobRunner {
         this.#running.delete(done)
         this.#poll(true)
       })
-    this.#running.set(done, { kind: job.kind, abort })
+    this.#running.set(done, { job, abort })
     if (this.#stopped) abort.abort()
   }
 }

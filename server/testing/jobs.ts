@@ -8,7 +8,7 @@ type Start = (
   handlers: Record<string, JobHandler>,
   more?: Pick<
     ConstructorParameters<typeof JobRunner>[0],
-    'leaseMs' | 'concurrency' | 'concurrencyByKind' | 'onDeadLetter' | 'intervals'
+    'leaseMs' | 'concurrency' | 'concurrencyByKind' | 'onePerPerson' | 'onDeadLetter' | 'intervals'
   >,
 ) => { stop(): Promise<void>; log: { warn: Mock; error: Mock } }
 

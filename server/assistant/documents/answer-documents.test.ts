@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { del, get } from '../../testing/app.ts'
 import { documentsOffice, JUNE, LETTER, passagesOf, texts } from '../../testing/document-questions.ts'
 import { buildDocument } from '../../testing/read-documents.ts'
+import { storedNotes } from '../../extraction/notes.ts'
 
 const { office, attach, ask } = await documentsOffice()
 
@@ -157,7 +158,7 @@ test('it says when a document is still being read or has no text', async () => {
       .select('checksum')
       .where('id', '=', ids[0]!)
       .executeTakeFirstOrThrow()
-    const none = { text_state: 'none' as const, text_note: 'This document has no text (it looks scanned).' }
+    const none = { text_state: 'none' as const, text_note: storedNotes([{ code: 'scanned' }]) }
     await tx.updateTable('files').set(none).where('checksum', '=', checksum).execute()
   })
   expect((await ask('What does “Fresh letter.pdf” ask for?')).response).toContain('it looks scanned')

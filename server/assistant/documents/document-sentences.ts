@@ -1,5 +1,6 @@
 import type { Quotation } from '../../../engine/documents/answers/ask-document.ts'
 import { longDate } from '../../../shared/dates.ts'
+import { noteSentences } from '../../extraction/notes.ts'
 import { listed } from '../../../shared/wording.ts'
 import { isCalendarDate } from '../../../shared/text-rules.ts'
 import type { DocumentQuestion, WantedDocument } from './document-question.ts'
@@ -12,7 +13,7 @@ export function unreadSentence(row: CandidateRow): string | null {
   if (row.text_state === 'ready') return null
   if (row.text_state === 'waiting')
     return `The text of ${titled(row)} is still being read. Please ask again in a moment.`
-  const note = row.text_note ?? 'It has no text that could be read.'
+  const note = noteSentences(row.text_note) ?? 'It has no text that could be read.'
   return `I can’t answer from ${titled(row)}. ${note}`
 }
 

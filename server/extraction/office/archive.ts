@@ -1,12 +1,10 @@
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
-import { DAMAGED, Unreadable } from '../extraction.ts'
+import { Unreadable } from '../extraction.ts'
 import { MAX_ENTRIES, MAX_UNPACKED_BYTES } from '../limits.ts'
 
-const TOO_LARGE = `This document is too large to be read: it unpacks to more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MB.`
-const TOO_MANY = `This document contains more than ${MAX_ENTRIES.toLocaleString('en')} files.`
-const DECLARES = 'This document declares entities, which documents have no use for, and was not read.'
+const tooLarge = () => new Unreadable({ code: 'too-large', count: MAX_UNPACKED_BYTES / 1024 / 1024 })
 
 /**
  * The zip of an office document. Nothing is unpacked to disk or followed: a nested zip stays closed, and an address is only
@@ -49,7 +47,7 @@ export class Archive {
   async #unpack(name: string): Promise<AsyncIterable<Buffer>> {
     const entry = this.#entries.get(name)
     if (!entry) return nothing()
-    if (entry.isEncrypted()) throw new Unreadable(DAMAGED)
+    if (entry.isEncrypted()) throw new Unreadable({ code: 'damaged' })
     const open = promisify<Entry, Readable>(this.#zip.openReadStream.bind(this.#zip))
     return this.#counted(await open(entry))
   }
@@ -58,7 +56,7 @@ export class Archive {
     // Leaving the loop destroys the stream.
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       this.#unpacked += chunk.length
-      if (this.#unpacked > MAX_UNPACKED_BYTES) throw new Unreadable(TOO_LARGE)
+      if (this.#unpacked > MAX_UNPACKED_BYTES) throw tooLarge()
       yield chunk
     }
   }
@@ -68,7 +66,7 @@ export class Archive {
     let tail = ''
     for await (const piece of this.text(name)) {
       const text = tail + piece
-      if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable(DECLARES)
+      if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable({ code: 'declares-entities' })
       tail = text.slice(-10)
     }
   }
@@ -77,7 +75,7 @@ export class Archive {
 async function* nothing(): AsyncGenerator<Buffer> {}
 
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > MAX_ENTRIES) throw new Unreadable(TOO_MANY)
+  if (zip.entryCount > MAX_ENTRIES) throw new Unreadable({ code: 'too-many-files', count: MAX_ENTRIES })
   const entries = new Map<string, Entry>()
   let claimed = 0
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -85,7 +83,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   zip.on('end', resolve)
   zip.on('entry', (entry: Entry) => {
     claimed += entry.uncompressedSize
-    if (claimed > MAX_UNPACKED_BYTES) return reject(new Unreadable(TOO_LARGE))
+    if (claimed > MAX_UNPACKED_BYTES) return reject(tooLarge())
     entries.set(entry.fileName, entry)
     zip.readEntry()
   })

@@ -1,6 +1,6 @@
 import WordExtractor from 'word-extractor'
 import { partsOf } from '../clean.ts'
-import { DAMAGED, type Extraction, PROTECTED, Unreadable } from '../extraction.ts'
+import { type Extraction, Unreadable } from '../extraction.ts'
 import { withWholeRows } from './doc-rows.ts'
 
 /** Signature of compound files. Checked first, because the library would unpack a zip without any limit. */
@@ -10,9 +10,10 @@ const MIN_BYTES = 1536
 /** The text of a document of Word 97 to 2003. Only Word knows where its pages end. */
 export async function readDoc(bytes: Uint8Array<ArrayBuffer>): Promise<Extraction> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (buffer.length < MIN_BYTES || buffer.toString('hex', 0, 8) !== COMPOUND_FILE) throw new Unreadable(DAMAGED)
-  if (isEncrypted(buffer)) throw new Unreadable(PROTECTED)
-  const document = await new WordExtractor().extract(buffer)
+  if (buffer.length < MIN_BYTES || buffer.toString('hex', 0, 8) !== COMPOUND_FILE)
+    throw new Unreadable({ code: 'damaged' })
+  if (isEncrypted(buffer)) throw new Unreadable({ code: 'protected' })
+  const document = await new WordExtractor().extract(withUsualNames(buffer))
   const parts = [
     document.getHeaders({ includeFooters: false }),
     withWholeRows(document.getBody()),
@@ -27,6 +28,21 @@ export async function readDoc(bytes: Uint8Array<ArrayBuffer>): Promise<Extractio
       .filter((part) => part !== '')
       .join('\n\n'),
   )
+}
+
+const STREAMS = ['WordDocument', '0Table', '1Table', 'Data']
+const DIRECTORY_ENTRY = 128
+
+/** Names of streams are compared without case, but the library searches them as Word writes them. */
+function withUsualNames(buffer: Buffer): Buffer {
+  for (let at = 512; at + DIRECTORY_ENTRY <= buffer.length; at += DIRECTORY_ENTRY) {
+    const bytes = buffer.readUInt16LE(at + 64) - 2
+    const isStream = buffer[at + 66] === 2 && bytes > 0 && bytes <= 24
+    const name = isStream ? buffer.toString('utf16le', at, at + bytes).toLowerCase() : ''
+    const usual = STREAMS.find((one) => one.toLowerCase() === name)
+    if (usual !== undefined) buffer.write(usual, at, 'utf16le')
+  }
+  return buffer
 }
 
 /** The flag `fEncrypted` of the file's first block, which begins at a sector: checks every sector with its signature. */

@@ -1,5 +1,6 @@
-import { partsOf, printedPages } from '../clean.ts'
-import { DAMAGED, type Extraction, Unreadable } from '../extraction.ts'
+import { partsOf, printedPages, splitText } from '../clean.ts'
+import { type Extraction, Unreadable } from '../extraction.ts'
+import { MAX_PAGE_LENGTH } from '../limits.ts'
 import { Archive } from './archive.ts'
 import { NoteMarks } from './note-marks.ts'
 import { Numbering } from './numbering.ts'
@@ -15,7 +16,7 @@ export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Extracti
   const names = archive.names()
   // Word for the web numbers its parts.
   const main = names.find((name) => /^word\/document\d*\.xml$/.test(name))
-  if (!main) throw new Unreadable(DAMAGED)
+  if (!main) throw new Unreadable({ code: 'damaged' })
   const numbering = await Numbering.read(archive)
   const notes = new NoteMarks()
   const read = async (part: string) => {
@@ -33,5 +34,14 @@ export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Extracti
   const behind = await readAll(/^word\/(?:footer\d*|footnotes\d*|endnotes\d*)\.xml$/)
   pages[0] = [...before, pages[0]!].join('\n\n')
   pages[pages.length - 1] = [pages.at(-1)!, ...behind].join('\n\n')
-  return pages.length === 1 ? partsOf(pages[0]) : printedPages(pages, pages.length)
+  if (pages.length === 1) return partsOf(pages[0])
+  if (pages.every((page) => page.length <= MAX_PAGE_LENGTH)) return printedPages(pages, pages.length)
+  return partsBetweenBreaks(pages)
+}
+
+/** What no page holds was not broken where the pages end: it is split, and pages have no printed numbers. */
+function partsBetweenBreaks(pages: readonly string[]): Extraction {
+  const parts = pages.flatMap((page) => (page.length > MAX_PAGE_LENGTH ? splitText(page) : page))
+  const read = printedPages(parts, parts.length)
+  return read.state === 'failed' ? read : { ...read, pageCount: null }
 }

@@ -21,7 +21,7 @@ export async function readXml(archive: Archive, part: string, handler: XmlHandle
     throw error
   })
   parser.on('opentag', ({ name, attributes }) => {
-    if (++depth > MAX_XML_DEPTH) throw new Unreadable('This document is nested too deeply to be read.')
+    if (++depth > MAX_XML_DEPTH) throw new Unreadable({ code: 'too-deep' })
     const own = Object.entries(attributes).map(([key, value]) => [withoutPrefix(key), value] as const)
     handler.open(withoutPrefix(name), Object.fromEntries(own))
   })

@@ -1,4 +1,5 @@
 import type { PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api.d.ts'
+import { signatureLines } from './signature-lines.ts'
 
 /** Fields and remarks of one page. A customs form has some two hundred. */
 const MAX_ANNOTATIONS = 2000
@@ -9,6 +10,7 @@ const NOT_SHOWN = 0b100010
 
 /** The library's annotation, which it leaves untyped. */
 interface Annotation {
+  id: string
   subtype: string
   rect: [number, number, number, number]
   annotationFlags?: number
@@ -20,17 +22,33 @@ interface Annotation {
   exportValue?: string
   buttonValue?: string
   contentsObj?: { str: string }
+  options?: { exportValue?: unknown; displayValue?: unknown }[]
 }
 
 /** Values of form fields and text written over the page, as runs of text at their positions. */
 export async function filledIn(page: PDFPageProxy): Promise<TextItem[]> {
   // A damaged form must not lose the text of its page.
   const found = (await page.getAnnotations().catch(() => [])) as Annotation[]
-  return found.slice(0, MAX_ANNOTATIONS).flatMap((annotation) =>
-    valueOf(annotation)
+  const annotations = found.slice(0, MAX_ANNOTATIONS)
+  const signed = annotations.some(isSignature) ? await signatureLines(page).catch(() => undefined) : undefined
+  return annotations.flatMap((annotation) =>
+    (isSignature(annotation) ? (signed?.get(annotation.id)?.join('\n') ?? '') : valueOf(annotation))
       .split(/\r\n?|\n/)
       .map((line, i) => toRun(line, annotation.rect, i)),
   )
+}
+
+function isSignature({ subtype, fieldType, annotationFlags = 0 }: Annotation): boolean {
+  return subtype === 'Widget' && fieldType === 'Sig' && !(annotationFlags & NOT_SHOWN)
+}
+
+/** Of a choice: the names that the form shows for the stored values. */
+function chosen({ fieldValue, options = [] }: Pick<Annotation, 'fieldValue' | 'options'>): string {
+  const values = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).filter((one) => typeof one === 'string')
+  return values
+    .map((value) => options.find(({ exportValue }) => exportValue === value)?.displayValue ?? value)
+    .filter((name) => typeof name === 'string')
+    .join(', ')
 }
 
 function valueOf({ subtype, annotationFlags = 0, ...field }: Annotation): string {
@@ -42,8 +60,8 @@ function valueOf({ subtype, annotationFlags = 0, ...field }: Annotation): string
     const on = field.checkBox ? field.exportValue : field.radioButton ? field.buttonValue : undefined
     return on !== undefined && fieldValue === on ? '☒' : ''
   }
-  if (Array.isArray(fieldValue)) return fieldValue.filter((one) => typeof one === 'string').join(', ')
-  return (fieldType === 'Tx' || fieldType === 'Ch') && typeof fieldValue === 'string' ? fieldValue : ''
+  if (fieldType === 'Ch') return chosen(field)
+  return fieldType === 'Tx' && typeof fieldValue === 'string' ? fieldValue : ''
 }
 
 function toRun(str: string, [left, bottom, right, top]: Annotation['rect'], line: number): TextItem {

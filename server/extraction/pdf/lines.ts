@@ -1,3 +1,4 @@
+import { readFromRight } from './right-to-left.ts'
 import type { TextRun } from './text-runs.ts'
 
 /** Text on one baseline without a wide gap: a line of a paragraph, or the cell of a table. */
@@ -59,10 +60,11 @@ function segmentsOf(row: TextRun[], isCut: (from: number, next: TextRun) => bool
 }
 
 function toSegment(textRuns: TextRun[]): Segment {
-  const rightToLeft = textRuns.filter((run) => run.isRightToLeft).length
-  const isRightToLeft = rightToLeft * 2 > textRuns.length || (rightToLeft > 0 && textRuns.at(-1)!.isRightToLeft)
+  const isRightToLeft = isReadFromRight(textRuns)
   return {
-    text: joined(logicalOrder(textRuns, isRightToLeft)),
+    text: isRightToLeft
+      ? joined(readFromRight(textRuns, isApart), leftOf, rightOf)
+      : joined(readFromLeft(textRuns), rightOf, leftOf),
     left: textRuns[0]!.left,
     right: Math.max(...textRuns.map(({ right }) => right)),
     size: largest(textRuns).size,
@@ -70,31 +72,52 @@ function toSegment(textRuns: TextRun[]): Segment {
   }
 }
 
-/** Reorders runs from left to right into reading order: by the line's direction, runs of the other direction by theirs. */
-function logicalOrder(textRuns: TextRun[], isRightToLeft: boolean): TextRun[] {
-  const ordered: TextRun[] = []
-  let against: TextRun[] = []
-  for (const run of isRightToLeft ? textRuns.toReversed() : textRuns) {
-    if (run.isRightToLeft === isRightToLeft) {
-      ordered.push(...against, run)
-      against = []
-    } else against.unshift(run)
-  }
-  return [...ordered, ...against]
+function isReadFromRight(textRuns: TextRun[]): boolean {
+  if (!textRuns.some((run) => run.isRightToLeft)) return false
+  const [left, right] = [textRuns[0]!, textRuns.at(-1)!]
+  if (right.isRightToLeft && (left.isRightToLeft || lettersIn(left.text) === 0)) return true
+  // It may begin at either end: what most of its letters are decides.
+  const letters = (isWanted: boolean) =>
+    textRuns.reduce((sum, run) => sum + (run.isRightToLeft === isWanted ? lettersIn(run.text) : 0), 0)
+  return letters(true) > letters(false)
 }
 
-function joined(textRuns: TextRun[]): string {
-  return textRuns
-    .map((run, i) => {
-      const next = textRuns[i + 1]
-      if (!next) return run.text
-      const gap = Math.max(next.left - run.right, run.left - next.right)
-      const hasBlank = run.hasBlankBehind || gap > BLANK_GAP * Math.min(run.size, next.size)
-      return hasBlank ? `${run.text} ` : run.text
+const lettersIn = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
+
+/** The groups of a left-to-right line: adjacent right-to-left runs are one, which is read from the right. */
+function readFromLeft(textRuns: TextRun[]): TextRun[][] {
+  const groups: TextRun[][] = []
+  for (const run of textRuns) {
+    const group = groups.at(-1)
+    if (group?.[0]?.isRightToLeft && run.isRightToLeft) group.unshift(run)
+    else groups.push([run])
+  }
+  return groups
+}
+
+type Edge = (group: TextRun[]) => TextRun
+const leftOf: Edge = (group) => group.reduce((one, other) => (other.left < one.left ? other : one))
+const rightOf: Edge = (group) => group.reduce((one, other) => (other.right > one.right ? other : one))
+
+/** @param end which run of a group lies beside the `begin` of the next one: its last, unless it is read the other way */
+function joined(groups: TextRun[][], end: Edge, begin: Edge): string {
+  const blank = (one: TextRun, other: TextRun) => (isApart(one, other) ? ' ' : '')
+  return groups
+    .map((group, i) => {
+      const next = groups[i + 1]
+      const text = group.map((run, j) => (j > 0 ? blank(group[j - 1]!, run) : '') + run.text).join('')
+      return next ? text + blank(end(group), begin(next)) : text
     })
     .join('')
     .replace(/ {2,}/g, ' ')
     .trim()
+}
+
+/** Whether a blank is between two runs that are read one after the other. */
+function isApart(run: TextRun, next: TextRun): boolean {
+  const [one, other] = run.order < next.order ? [run, next] : [next, run]
+  if (other.order === one.order + 1 && one.hasBlankBehind) return true
+  return Math.max(next.left - run.right, run.left - next.right) > BLANK_GAP * Math.min(run.size, next.size)
 }
 
 /** A table line as its cells joined by tabs, in reading direction. */

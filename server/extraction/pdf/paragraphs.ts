@@ -4,6 +4,8 @@ import { type Line, rowText, type Segment } from './lines.ts'
 /** A bullet or number at the beginning of a list item. */
 const MARKER = /^(?:[•‣◦▪●○■□–—*-]|\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivx]{1,5})[.)]|\d{1,3}(?:\.\d{1,3})+)\s/i
 const HYPHENATED = /\p{L}[-\u2010\u00ad]$/u
+/** A letter of two UTF-16 units and the hyphen. */
+const HYPHENATED_LENGTH = 3
 
 /** An empty line is inserted between lines that are more than this many usual distances apart. */
 const EMPTY_LINE = 1.4
@@ -75,7 +77,9 @@ function firstWordWidth({ text, left, right }: Segment): number {
 }
 
 function append(text: string, next: string): string {
+  // Only the end, because the whole text would be searched again for each line.
+  const isHyphenated = HYPHENATED.test(text.slice(-HYPHENATED_LENGTH))
   // "co-" and "operation" are joined to one word; "EU-" and "Kommission" keep their hyphen.
-  if (HYPHENATED.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next
-  return HYPHENATED.test(text) ? text + next : `${text} ${next}`
+  if (isHyphenated && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next
+  return isHyphenated ? text + next : `${text} ${next}`
 }

@@ -1,76 +1,106 @@
 import { fileURLToPath } from 'node:url'
 import type { PDFDocumentProxy, PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api.d.ts'
-import { printedPages } from '../clean.ts'
-import { type Extraction, PROTECTED, PAGES_EMPTY, SCANNED, Unreadable } from '../extraction.ts'
+import { type Extraction, Unreadable } from '../extraction.ts'
 import { MAX_BROKEN_PAGES, MAX_PAGES, MAX_RUNS, MAX_TEXT_LENGTH } from '../limits.ts'
 import { blocksOf } from './columns.ts'
 import { filledIn } from './filled-in.ts'
 import { pdfJs } from './library.ts'
+import { advance, pagesExtraction, type PagesRead, type Progress } from './pages-read.ts'
 import { blockText } from './paragraphs.ts'
 import { runsByRotation } from './text-runs.ts'
-import { separateRunningHeads } from './running-heads.ts'
 
 /** Character maps of Chinese, Japanese and Korean fonts, which a file need not contain. */
 const CMAPS = fileURLToPath(new URL('../cmaps/', import.meta.resolve('pdfjs-dist/build/pdf.mjs')))
 
-/** @throws Unreadable, or the library's error for a damaged file */
-export async function readPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Extraction> {
+/**
+ * @param read the pages read before; the others are added to them
+ * @throws Unreadable, or the library's error for a damaged file
+ */
+export async function readPdf(
+  bytes: Uint8Array<ArrayBuffer>,
+  read: PagesRead,
+  onProgress: (progress: Progress) => void,
+): Promise<Extraction> {
   const library = await pdfJs()
-  const loading = library.getDocument({
-    data: bytes,
-    cMapUrl: CMAPS,
-    cMapPacked: true,
-    disableFontFace: true,
-    useSystemFonts: false,
-    useWasm: false,
-    enableXfa: false,
-    // Images are not decoded: only text is read.
-    maxImageSize: 1,
-    verbosity: library.VerbosityLevel.ERRORS,
-  })
-  try {
-    return await readPages(await loading.promise)
-  } catch (error) {
-    if (error instanceof library.PasswordException) throw new Unreadable(PROTECTED)
-    throw error
-  } finally {
-    await loading.destroy()
+  const open = () =>
+    library.getDocument({
+      // Copied, because the library takes the memory over.
+      data: bytes.slice(),
+      cMapUrl: CMAPS,
+      cMapPacked: true,
+      disableFontFace: true,
+      useSystemFonts: false,
+      useWasm: false,
+      enableXfa: false,
+      // Images are not decoded: only text is read.
+      maxImageSize: 1,
+      verbosity: library.VerbosityLevel.ERRORS,
+    })
+  const report = (progress: Progress) => {
+    advance(read, progress)
+    onProgress(progress)
+  }
+  for (;;) {
+    const loading = open()
+    try {
+      if ((await readPages(await loading.promise, read, report)) === 'done') return pagesExtraction(read)
+    } catch (error) {
+      if (error instanceof library.PasswordException) throw new Unreadable({ code: 'protected' })
+      throw error
+    } finally {
+      await loading.destroy()
+    }
   }
 }
 
-async function readPages(document: PDFDocumentProxy): Promise<Extraction> {
-  const texts: string[] = []
-  let length = 0
+/** @returns `again` if the document must be opened again to read on */
+async function readPages(
+  document: PDFDocumentProxy,
+  read: PagesRead,
+  report: (progress: Progress) => void,
+): Promise<'done' | 'again'> {
+  const { numPages } = document
+  report({ opened: { pageCount: numPages } })
+  if (read.texts.length === 0 && (await isDynamicForm(document))) throw new Unreadable({ code: 'dynamic-form' })
+  let length = read.texts.reduce((sum, text) => sum + text.length, 0)
   let brokenInARow = 0
-  let broken = 0
-  for (let number = 1; number <= Math.min(document.numPages, MAX_PAGES) && length < MAX_TEXT_LENGTH; number++) {
+  for (let at = read.texts.length; at < Math.min(numPages, MAX_PAGES) && length < MAX_TEXT_LENGTH; at++) {
+    let text = ''
+    let isDamaged = false
+    let isCut = false
     try {
-      const page = await document.getPage(number)
-      texts.push(pageText([...(await runsOf(page)), ...(await filledIn(page))]))
+      const page = await document.getPage(at + 1)
+      const runs = await runsOf(page)
+      text = pageText([...runs, ...(await filledIn(page))])
+      isCut = runs.length >= MAX_RUNS
       page.cleanup()
       brokenInARow = 0
     } catch (error) {
-      texts.push('')
-      broken++
-      if (++brokenInARow >= Math.min(MAX_BROKEN_PAGES, document.numPages)) throw error
+      isDamaged = true
+      if (++brokenInARow >= Math.min(MAX_BROKEN_PAGES, numPages)) throw error
     }
-    length += texts.at(-1)!.length
+    length += text.length
+    report({ page: { text, isDamaged } })
+    // The library goes on parsing a page that is no longer read, until the document is closed.
+    if (isCut) return 'again'
   }
-  const isEmpty = texts.every((text) => text.trim() === '')
-  return printedPages(separateRunningHeads(texts), document.numPages, isEmpty ? SCANNED : noteOn(texts, broken))
+  return 'done'
 }
 
-function noteOn(texts: string[], broken: number): string | null {
-  const empty = texts.filter((text) => text.trim() === '').length - broken
-  if (broken > 0)
-    return broken === 1 ? 'One page is damaged and was not read.' : `${broken} pages are damaged and were not read.`
-  if (empty > 0) return `${empty === 1 ? 'One page has' : `${empty} pages have`} ${PAGES_EMPTY}`
-  return null
+/** A form whose content is only in XFA: its single page asks the reader to open it in another program. */
+async function isDynamicForm(document: PDFDocumentProxy): Promise<boolean> {
+  const { info } = await document.getMetadata()
+  if (document.numPages > 1 || !(info as { IsXFAPresent?: boolean }).IsXFAPresent) return false
+  const annotations = (await (await document.getPage(1)).getAnnotations()) as { subtype: string }[]
+  return !annotations.some(({ subtype }) => subtype === 'Widget')
 }
+
+/** Ligatures stay one character until the letters of a line are in reading order: a reversed one would end up turned round. */
+const AS_WRITTEN = { includeMarkedContent: false, disableNormalization: true }
 
 /** The runs of text on a page in the order of the file, up to a limit. */
 async function runsOf(page: PDFPageProxy): Promise<TextItem[]> {
-  const reader = page.streamTextContent({ includeMarkedContent: false }).getReader()
+  const reader = page.streamTextContent(AS_WRITTEN).getReader()
   const runs: TextItem[] = []
   for (;;) {
     // The library leaves its stream untyped.

@@ -9,7 +9,9 @@ export interface TextRun {
   /** height of its letters */
   size: number
   isRightToLeft: boolean
-  /** a blank follows it */
+  /** its place in the file */
+  order: number
+  /** a blank lies between it and the next run of the file, on whichever side that one is read */
   hasBlankBehind: boolean
 }
 
@@ -31,8 +33,17 @@ export function runsByRotation(items: readonly TextItem[]): TextRun[][] {
     const [left, baseline] = upright(turn, x, y)
     if (![left, baseline, size, item.width].every(Number.isFinite)) continue
     const isRightToLeft = item.dir === 'rtl'
-    const hasBlankBehind = /\s$/.test(item.str)
-    textRuns.push({ text: item.str, left, right: left + item.width, baseline, size, isRightToLeft, hasBlankBehind })
+    const order = textRuns.length
+    textRuns.push({
+      text: item.str,
+      left,
+      right: left + item.width,
+      baseline,
+      size,
+      isRightToLeft,
+      order,
+      hasBlankBehind: false,
+    })
   }
   return turns.filter((textRuns) => textRuns.length > 0)
 }

@@ -1,7 +1,8 @@
 import type { DocumentType } from '../../../shared/document-types.ts'
 import { printedPages } from '../clean.ts'
-import { type Extraction, PICTURE, type ReadableFile } from '../extraction.ts'
+import type { Extraction, ReadableFile } from '../extraction.ts'
 import { MAX_IMAGE_PIXELS, MAX_SCANNED_PAGES, SCAN_TIMEOUT_MS } from '../limits.ts'
+import type { Note } from '../notes.ts'
 import { pixelsOf } from './picture-size.ts'
 import { drawPage, installedLanguages, readPicture } from './programs.ts'
 
@@ -21,7 +22,7 @@ export async function readScan(
   if (languages.length === 0) return read
   if (type !== 'pdf') return readImage(bytes, languages)
   const pageCount = read.pageCount ?? 0
-  const texts = Array.from({ length: pageCount }, (_, i) => (read.state === 'ready' ? (read.pages[i]?.text ?? '') : ''))
+  const texts = read.state === 'ready' ? read.pages.map(({ text }) => text) : Array<string>(pageCount).fill('')
   let failed = 0
   let tried = 0
   for (const i of empty.slice(0, MAX_SCANNED_PAGES)) {
@@ -33,37 +34,38 @@ export async function readScan(
       failed++
     }
   }
-  const result = printedPages(texts, pageCount, noteOn(read, { empty, texts, tried, failed }))
-  // Without any text the note still says whether that is so because pages could not be read.
+  const result = printedPages(texts, pageCount, notesOn(read, { empty, texts, tried, failed }))
+  // Without any text the notes still say whether that is so because pages could not be read.
   return result.state === 'ready' || failed > 0 || tried < empty.length ? result : read
 }
 
-/** Indexes of the pages without text, counted from 0. */
+/** Indexes of the pages without text, counted from 0. Drawing a page that was given up would take long, too. */
 export function pagesToScan(type: DocumentType, read: Extraction): number[] {
   if (read.state === 'failed') return []
   if (type === 'png' || type === 'jpeg') return [0]
   if (type !== 'pdf') return []
-  if (read.state === 'none') return [...Array(read.pageCount ?? 0).keys()]
-  return [...Array(read.pageCount ?? 0).keys()].filter((i) => (read.pages[i]?.text ?? '') === '')
+  const givenUp = new Set(read.notes.flatMap(({ code, pages = [] }) => (code === 'pages-given-up' ? pages : [])))
+  const isEmpty = (i: number) => read.state === 'none' || read.pages[i]?.text === ''
+  return [...Array(read.pageCount ?? 0).keys()].filter((i) => isEmpty(i) && !givenUp.has(i + 1))
 }
 
-function noteOn(
+function notesOn(
   read: Extraction,
   { empty, texts, tried, failed }: { empty: number[]; texts: string[]; tried: number; failed: number },
-): string | null {
-  if (tried < empty.length) return `Only ${tried} of ${empty.length} scanned pages were read: more would take too long.`
-  if (failed > 0)
-    return failed === 1 ? 'One scanned page could not be read.' : `${failed} scanned pages could not be read.`
+): Note[] {
   // No text was found: the pages may just be blank.
-  if (empty.every((i) => texts[i]!.trim() === '')) return read.note
-  return 'Scanned pages were read by text recognition, which makes mistakes.'
+  const isBlank = tried === empty.length && failed === 0 && empty.every((i) => texts[i]!.trim() === '')
+  if (isBlank) return read.notes
+  const others = read.notes.filter(({ code }) => !['pages-empty', 'scanned', 'pages-cut', 'text-cut'].includes(code))
+  if (tried < empty.length) return [...others, { code: 'scans-cut', count: tried, of: empty.length }]
+  return [...others, failed > 0 ? { code: 'scans-failed', count: failed } : { code: 'scans-read' }]
 }
 
 async function readImage(bytes: Uint8Array, languages: string[]): Promise<Extraction> {
-  const none: Extraction = { state: 'none', pageCount: 1, note: PICTURE }
-  if (pixelsOf(bytes) > MAX_IMAGE_PIXELS) return { ...none, note: 'This picture is too large to be read.' }
+  const none: Extraction = { state: 'none', pageCount: 1, notes: [{ code: 'picture' }] }
+  if (pixelsOf(bytes) > MAX_IMAGE_PIXELS) return { ...none, notes: [{ code: 'picture-too-large' }] }
   const text = await readPicture(bytes, languages).catch(() => null)
-  if (text === null) return { ...none, note: 'This picture could not be read.' }
-  const read = printedPages([text], 1, 'The text was read from a picture, which makes mistakes.')
+  if (text === null) return { ...none, notes: [{ code: 'picture-unreadable' }] }
+  const read = printedPages([text], 1, [{ code: 'picture-read' }])
   return read.state === 'ready' ? read : none
 }

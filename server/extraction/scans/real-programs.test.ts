@@ -9,7 +9,7 @@ import { buildRequest } from '../../testing/build.ts'
 import { pdfOf } from '../../testing/documents/pdf.ts'
 import { jobRunners } from '../../testing/jobs.ts'
 import { uploaded } from '../../testing/uploads.ts'
-import { SCANNED } from '../extraction.ts'
+import { sentenceOf } from '../notes.ts'
 import { extractInProcess } from '../extraction-process.ts'
 import { extractionJobs } from '../jobs.ts'
 import { scansAgainJobs } from '../scans-again.ts'
@@ -88,7 +88,10 @@ describe.runIf(isThere)('with the Tesseract of this machine', { timeout: 300_000
     const search = async () => (await get(app, ada, '/api/requests?search=licence%20balances')).body
 
     run(office, { ...extractionJobs(services), ...scansAgainJobs(services) })
-    await vi.waitFor(async () => expect(await text()).toMatchObject({ state: 'none', note: SCANNED }), WITHIN)
+    await vi.waitFor(
+      async () => expect(await text()).toMatchObject({ state: 'none', note: sentenceOf({ code: 'scanned' }) }),
+      WITHIN,
+    )
     expect((await search()).total).toBe(0)
 
     const { body: settings } = await get(app, cleo, '/api/settings/documents')
@@ -115,7 +118,7 @@ describe.runIf(isThere)('with the Tesseract of this machine', { timeout: 300_000
       state: 'ready',
       pageCount: 3,
       pages: [{ text: 'Typed cover page' }, { text: '' }, { text: expect.stringContaining('Gate passes') }],
-      note: 'One scanned page could not be read.',
+      notes: [{ code: 'scans-failed', count: 1 }],
     })
   })
 
@@ -124,7 +127,7 @@ describe.runIf(isThere)('with the Tesseract of this machine', { timeout: 300_000
     expect(await read(await scanOf('Gate passes'), path)).toMatchObject({
       state: 'ready',
       pages: [{ text: 'Typed cover page' }, { text: '' }],
-      note: expect.not.stringContaining('recognition'),
+      notes: expect.not.arrayContaining([{ code: 'scans-read' }]),
     })
   })
 
@@ -133,7 +136,7 @@ describe.runIf(isThere)('with the Tesseract of this machine', { timeout: 300_000
       case "$1" in --list-langs) printf 'List (1):\\nqqq\\n' ;; *) exec ${tesseract} "$@" ;; esac`)
     expect(await read(await scanOf('Gate passes'), path)).toMatchObject({
       pages: [{ text: 'Typed cover page' }, { text: '' }],
-      note: 'One scanned page could not be read.',
+      notes: [{ code: 'scans-failed', count: 1 }],
     })
   })
 
