@@ -9,7 +9,7 @@ import { baseOf } from './facts/due-date.ts'
 import { factsOfPage } from './facts/facts.ts'
 import { Flow } from './flow.ts'
 import { linesOf } from './lines.ts'
-import { isPromptInjection, joinNeighbours } from './prompt-injection.ts'
+import { joinNeighbours } from './prompt-injection.ts'
 import { propose } from './propose.ts'
 import type { DocumentReading, Fact, Page } from './reading.ts'
 import { summarize } from './summary.ts'
@@ -89,7 +89,7 @@ function* judge(found: readonly Unit[]): Generator<void, { units: Unit[]; probab
   const units: Unit[] = []
   const probabilities: number[] = []
   for (const [at, unit] of found.entries()) {
-    if (isPromptInjection(unit.text)) orders.push(unit)
+    if (unit.isOrder) orders.push(unit)
     else {
       units.push(unit)
       probabilities.push(probabilityOf(model, unit))

@@ -13,7 +13,7 @@ const ZIP_END = Buffer.from('PK\u0005\u0006')
 const ZIP_END_SIZE = 22
 const ZIP_TAIL = ZIP_END_SIZE + 65_535
 /** The first bytes of documents of Word 1 and 2, which are no compound files. */
-const WORD_1_AND_2 = /^[\x9b\xdb]\xa5[\x21\x2d]\x00/
+const WORD_1_AND_2 = /^[\x9b\xdb]\xa5[!-]\p{Cc}/u
 /** PDF readers search for the header in this many bytes. */
 const PDF_HEADER_WINDOW = 1024
 /** The version of the format (`nFib`) that Word 97 writes. */
@@ -21,7 +21,7 @@ const WORD_97 = 0xc0
 /** Bytes of a project of macros. */
 const MAX_PROJECT = 4 * 1024 * 1024
 /** What printers, servers and editors put before a PDF: a byte-order mark, printer commands (PJL), HTTP headers, blanks. */
-const BEFORE_PDF = /^(?:\xef\xbb\xbf|\x1b%-12345X|@PJL[^\n<]*\n|HTTP\/\d[^\n<]*\n|[A-Za-z][A-Za-z-]*:[^\n<]*\n|\s)*$/
+const BEFORE_PDF = /^(?:\xef\xbb\xbf|\p{Cc}%-12345X|@PJL[^\n<]*\n|HTTP\/\d[^\n<]*\n|[A-Za-z][A-Za-z-]*:[^\n<]*\n|\s)*$/u
 
 /**
  * Detects the type of a document by content alone; its name and declared type are ignored.

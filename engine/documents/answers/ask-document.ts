@@ -63,14 +63,14 @@ function unitsOf(flow: Flow): Unit[] {
 
 function quotationOf(
   flow: Flow,
-  { start, end }: { start: number; end: number },
+  { start, end, isOrder }: { start: number; end: number; isOrder?: boolean },
   detail: string | null = null,
 ): Quotation {
   const place = flow.placeOf(start, end)
   const text = inOneLine(flow.wordsAt(place))
   const shown =
     text.length > MAX_QUOTATION_LENGTH ? `${text.slice(0, MAX_QUOTATION_LENGTH).toWellFormed().trimEnd()} …` : text
-  return { text: shown, place, detail, isOrder: isPromptInjection(text), fit: 1 }
+  return { text: shown, place, detail, isOrder: isOrder ?? isPromptInjection(text), fit: 1 }
 }
 
 function asksIn(pages: readonly Page[], context: ReadingContext): Quotation[] {
@@ -99,13 +99,16 @@ function topicIn(flow: Flow, units: readonly Unit[], topic: string): Quotation[]
 function deadlinesIn(flow: Flow, units: readonly Unit[], base: DateBase): Quotation[] {
   return units.flatMap((unit) => {
     const due = (unit.dueCell && dateInCell(unit.dueCell, base)) ?? dueDateOf(unit.text, base)
-    return due === null || isPromptInjection(unit.text) ? [] : [quotationOf(flow, unit, due)]
+    return due === null || unit.isOrder ? [] : [quotationOf(flow, unit, due)]
   })
 }
 
 /** The sentences that contain a date, an amount, a name or a reference, each with the values found. */
 function factsIn(flow: Flow, units: readonly Unit[], kind: FactKind, base: DateBase): Quotation[] {
-  const found = new Map<Unit | string, { stretch: { start: number; end: number }; values: string[] }>()
+  const found = new Map<
+    Unit | string,
+    { stretch: { start: number; end: number; isOrder?: boolean }; values: string[] }
+  >()
   for (const [page, { number }] of flow.pages.entries()) {
     for (const fact of factsOfPage(flow, page, base).filter((one) => one.kind === kind)) {
       const start = flow.startOf(page) + fact.place.start

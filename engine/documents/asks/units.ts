@@ -1,5 +1,6 @@
 import type { Block } from '../blocks.ts'
 import { inOneLine, type Flow } from '../flow.ts'
+import { isPromptInjection } from '../prompt-injection.ts'
 import { sentencesOf } from '../sentences.ts'
 import type { Context } from './features.ts'
 import { headingContexts, leadContexts } from './surroundings.ts'
@@ -19,6 +20,8 @@ export interface Unit {
   /** the cell with the deadline, if the table has one */
   dueCell: string | null
   block: number
+  /** an instruction to a machine (prompt injection), or behind one in the same block */
+  isOrder: boolean
 }
 
 /** Reads blocks in order and tracks the current heading and the sentence that introduces a list. */
@@ -64,6 +67,9 @@ export class UnitReader {
       if (at === 0 && isItem && this.lead !== null) for (const context of leadContexts(this.lead)) contexts.add(context)
       return this.unit(start, end, contexts)
     })
+    // What follows an instruction in its paragraph belongs to it.
+    const order = units.findIndex((unit) => unit.isOrder)
+    if (order >= 0) for (const unit of units.slice(order)) unit.isOrder = true
     const last = units.at(-1)
     if (last && /[:：]$/.test(last.text)) this.lead = last.text
     return units
@@ -71,6 +77,8 @@ export class UnitReader {
 
   private unit(start: number, end: number, contexts: ReadonlySet<Context>): Unit {
     const text = inOneLine(this.flow.text.slice(start, end))
-    return { start, end, text, contexts, section: this.section, lead: this.lead, dueCell: null, block: this.blocks }
+    const isOrder = isPromptInjection(text)
+    const { section, lead, blocks: block } = this
+    return { start, end, text, contexts, section, lead, dueCell: null, block, isOrder }
   }
 }
