@@ -1,7 +1,8 @@
-import { BookOpen, FileText, Printer } from 'lucide-react'
+import { BookOpen, FileText, Info, Printer } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import type { StoredDocument } from '../../../shared/documents.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { DrawnView, usePdfThreads } from './DrawnView.tsx'
 import { hasNativePreview } from './native-preview.ts'
 import { FindField } from './FindField.tsx'
@@ -118,6 +119,7 @@ export function DocumentViewer({
           <IconButton size="small" label="Print" icon={Printer} className="no-touch" onClick={startPrinting} />
         )}
       </div>
+      <ReaderNote document={document} isText={view === 'text'} />
       {printing.shown}
       {view === 'text' ? (
         <TextView document={document} onSource={setSource} {...pane} />
@@ -134,6 +136,16 @@ export function DocumentViewer({
         />
       )}
     </div>
+  )
+}
+
+/** What the reader of its text says about a document, such as pages left out. Without a text, the view of the text says it. */
+function ReaderNote({ document: { text }, isText }: { document: StoredDocument; isText: boolean }) {
+  if (text.note === null || text.state === 'waiting' || (isText && text.state !== 'ready')) return null
+  return (
+    <Note className={styles.readerNote} tone="blue" icon={Info}>
+      {text.note}
+    </Note>
   )
 }
 

@@ -52,6 +52,31 @@ test('a document is shown as its paragraphs, and its words are never markup', as
   expect(dialog.textContent).toContain('1 of 2')
 })
 
+test('the notes of the reader are shown above a text that could be read in part', async () => {
+  answers['GET /api/documents/d1/text'] = text({ pages: [{ number: 1, text: 'Seals.' }] })
+  const note = 'Only part of this document was read: it has too much text.'
+  expect(await open('/requests?document=d1', { ...LETTER, text: { state: 'ready', pages: null, note } })).toContain(
+    note,
+  )
+})
+
+test('a table of the text is a table, whose cells keep their places', async () => {
+  answers['GET /api/documents/d1/text'] = text({
+    pages: [{ number: 1, text: 'The fees hold from May.\nCode\tFee\n0101\t12\nTel:\t123' }],
+  })
+  await open()
+  const table = window.document.querySelector('[role=dialog] table')!
+  const cells = [...table.querySelectorAll('th, td')]
+  expect(cells.map((cell) => [cell.tagName, cell.textContent, cell.getAttribute('data-start')])).toEqual([
+    ['TH', 'Code', '24'],
+    ['TH', 'Fee', '29'],
+    ['TD', '0101', '33'],
+    ['TD', '12', '38'],
+    ['TD', 'Tel:', '41'],
+    ['TD', '123', '46'],
+  ])
+})
+
 test.each([
   ['waiting', null, 'The text is still being read'],
   ['none', null, 'This DOCX has no text'],

@@ -39,7 +39,16 @@ test('a numbered heading stands by itself, although no blank line follows it', (
 
 test('items of a list and rows of a table are no headings', () => {
   const text = '• seals\n• keys\nName\tOffice\nNadia\tPort East'
-  expect(blocks(text).every(([kind]) => kind === 'paragraph')).toBe(true)
+  expect(blocks(text).map(([kind]) => kind)).toEqual(['paragraph', 'paragraph', 'row', 'row'])
+})
+
+test('rows are apart from the paragraphs around them, also where lines were wrapped', () => {
+  expect(blocks('Fees are\nas follows:\nCode\tFee\n0101\t\nThey hold.', true)).toEqual([
+    ['paragraph', 'Fees are\nas follows:'],
+    ['row', 'Code\tFee'],
+    ['row', '0101\t'],
+    ['paragraph', 'They hold.'],
+  ])
 })
 
 test('a page of blanks has no blocks', () => {

@@ -1,6 +1,6 @@
-/** A paragraph or heading of a page's text, by its offsets in it. */
+/** A paragraph, heading or table row of a page's text, by its offsets in it. */
 export interface TextBlock {
-  kind: 'heading' | 'paragraph'
+  kind: 'heading' | 'paragraph' | 'row'
   start: number
   end: number
 }
@@ -12,7 +12,7 @@ const BULLET = /^\s*[-*•–◦▪]\s/u
 const NUMBERED = /^\s*(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[A-Z]\.|§\s?\d+)\s+\p{Lu}/u
 
 /**
- * Paragraphs and headings of a page of extracted text, in order, without the blank lines between them.
+ * Paragraphs, headings and table rows of a page of extracted text, in order, without the blank lines between them.
  * @param isWrapped lines are wrapped as on paper, so only a blank line ends a paragraph; else each line is one
  */
 export function textBlocks(text: string, isWrapped: boolean): TextBlock[] {
@@ -25,6 +25,12 @@ export function textBlocks(text: string, isWrapped: boolean): TextBlock[] {
       isOpen = false
       continue
     }
+    if (line.includes('\t')) {
+      // Tabs at the end stand for empty cells.
+      blocks.push({ kind: 'row', start, end: start + line.replace(/ +$/, '').length })
+      isOpen = false
+      continue
+    }
     const last = blocks.at(-1)
     const isNext = last && isOpen && isWrapped && text.slice(last.end, start).split('\n').length === 2
     if (last && isNext && !isNumberedHeading(line)) last.end = end
@@ -34,6 +40,7 @@ export function textBlocks(text: string, isWrapped: boolean): TextBlock[] {
   }
   blocks.forEach((block, i) => {
     const next = blocks[i + 1]
+    if (block.kind === 'row') return
     if (isHeading(text.slice(block.start, block.end), next && text.slice(next.start, next.end))) block.kind = 'heading'
   })
   return blocks

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { drawPage, layText, release } from './draw-page.ts'
+import { drawPage, layText, release, TooSlow } from './draw-page.ts'
 import { PdfLinks } from './PdfLinks.tsx'
 import type { PdfFile } from './pdf-file.ts'
 import styles from './pdf.module.css'
 
 /** Delay, so that pages scrolled past are not drawn, and zoomed pages only once zooming ends. */
 const PAUSE_MS = 40
+
+const DAMAGED = 'This page is damaged and cannot be drawn.'
+const TAKES_TOO_LONG = 'This page takes too long to be drawn. Download the document to see it in another program.'
 
 interface PdfSheetProps {
   file: PdfFile
@@ -15,7 +18,7 @@ interface PdfSheetProps {
 
 function useDrawing({ file, page, scale }: PdfSheetProps) {
   const place = useRef<HTMLDivElement>(null)
-  const [isDamaged, setDamaged] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     const stop = new AbortController()
     const draw = async () => {
@@ -24,10 +27,10 @@ function useDrawing({ file, page, scale }: PdfSheetProps) {
       // The previous drawing is shown, stretched, until this one is ready.
       for (const old of place.current?.querySelectorAll('canvas') ?? []) release(old)
       place.current?.replaceChildren(canvas)
-      setDamaged(false)
+      setProblem(null)
     }
-    const failed = () => {
-      if (!stop.signal.aborted) setDamaged(true)
+    const failed = (error: unknown) => {
+      if (!stop.signal.aborted) setProblem(error instanceof TooSlow ? TAKES_TOO_LONG : DAMAGED)
     }
     const isFirst = place.current?.closest('[data-page]')?.parentElement?.querySelector('canvas') === null
     const timer = setTimeout(() => void draw().catch(failed), isFirst ? 0 : PAUSE_MS)
@@ -47,7 +50,7 @@ function useDrawing({ file, page, scale }: PdfSheetProps) {
       )
     }
   }, [file, page])
-  return { place, isDamaged }
+  return { place, problem }
 }
 
 function useText({ file, page }: Pick<PdfSheetProps, 'file' | 'page'>) {
@@ -76,12 +79,12 @@ function useText({ file, page }: Pick<PdfSheetProps, 'file' | 'page'>) {
 
 /** A page of a PDF: its drawing, and over it its text. */
 export function PdfSheet(props: PdfSheetProps) {
-  const { place, isDamaged } = useDrawing(props)
+  const { place, problem } = useDrawing(props)
   const layer = useText(props)
   return (
     <>
       <div ref={place} className={styles.drawing} aria-hidden="true" />
-      {isDamaged && <p className={styles.damaged}>This page is damaged and cannot be drawn.</p>}
+      {problem !== null && <p className={styles.damaged}>{problem}</p>}
       <div ref={layer} className={styles.layer} />
       <PdfLinks file={props.file} page={props.page} />
     </>

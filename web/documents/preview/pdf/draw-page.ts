@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { pdfjs } from './library.ts'
-import { inReadingOrder } from './reading-order.ts'
+import { pageText } from './page-text.ts'
 
 const PIXELS = 96 / 72
 /** Canvas size that every browser supports; a larger page is drawn at a lower resolution. */
@@ -15,7 +15,15 @@ export interface DrawOptions {
   signal: AbortSignal
 }
 
-/** Draws a page. @throws when the signal aborts, or the page is damaged */
+/** A page that takes longer is given up: a small file can hold one of millions of operators. */
+const MAX_DRAW_MS = 30_000
+
+/** The page takes too long to be drawn. */
+export class TooSlow extends Error {
+  override name = 'TooSlow'
+}
+
+/** Draws a page. @throws when the signal aborts, or the page is damaged; TooSlow */
 export async function drawPage(page: PDFPageProxy, { scale, density, intent, signal }: DrawOptions) {
   const viewport = page.getViewport({ scale: scale * PIXELS })
   const most = Math.sqrt(MAX_CANVAS_PIXELS / Math.max(1, viewport.width * viewport.height))
@@ -26,14 +34,20 @@ export async function drawPage(page: PDFPageProxy, { scale, density, intent, sig
   const task = page.render({ canvas, viewport, transform: [ratio, 0, 0, ratio, 0, 0], intent })
   const cancel = () => task.cancel()
   signal.addEventListener('abort', cancel, { once: true })
+  const tooSlow = Promise.withResolvers<never>()
+  const limit = setTimeout(() => {
+    tooSlow.reject(new TooSlow())
+    cancel()
+  }, MAX_DRAW_MS)
   try {
-    await task.promise
+    await Promise.race([task.promise, tooSlow.promise])
     signal.throwIfAborted()
     return canvas
   } catch (error) {
     release(canvas)
     throw error
   } finally {
+    clearTimeout(limit)
     signal.removeEventListener('abort', cancel)
   }
 }
@@ -49,7 +63,7 @@ export function release(canvas: HTMLCanvasElement): void {
  * page's text.
  */
 export async function layText(page: PDFPageProxy, container: HTMLElement, signal: AbortSignal): Promise<void> {
-  const source = inReadingOrder(await page.getTextContent())
+  const source = await pageText(page)
   if (signal.aborted) return
   const layer = new pdfjs.TextLayer({
     textContentSource: source,

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 import type { TextSource } from '../text-source.ts'
 import { pdfjs, startReading } from './library.ts'
 import type { PdfThreads } from './pdf-thread.ts'
-import { inReadingOrder } from './reading-order.ts'
+import { pageText } from './page-text.ts'
 
 /** Page reference of a destination; the library rejects anything else. */
 type PageReference = Parameters<PDFDocumentProxy['getPageIndex']>[0]
@@ -115,7 +115,7 @@ export class PdfFile implements TextSource {
 
   async #readText(number: number): Promise<string> {
     try {
-      const { items } = inReadingOrder(await (await this.page(number)).getTextContent())
+      const { items } = await pageText(await this.page(number))
       return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
     } catch {
       // A damaged page has no text; the others have theirs.
