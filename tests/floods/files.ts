@@ -23,20 +23,27 @@ export interface Files {
   uploads: string[]
 }
 
-interface Owner {
+export interface Owner {
   personId: string
   requestNumber: number
 }
 
 export async function storeFiles(db: Db, files: FileStore, owner: Owner): Promise<Files> {
   const filling = Buffer.alloc(10 * MEGABYTE, '%PDF-1.7\n% customs tariff line\n')
-  const large = await attach(db, files, owner, filling, 'ready')
+  const { id: large } = await attach(db, files, owner, filling, 'ready')
   const letters: string[] = []
-  for (let i = 0; i < LETTERS; i++) letters.push(await attach(db, files, owner, await letter(i), 'waiting'))
+  for (let i = 0; i < LETTERS; i++) letters.push((await attach(db, files, owner, await letter(i), 'waiting')).id)
   return { large, letters, uploads: await beginUploads(db, owner) }
 }
 
-async function attach(db: Db, files: FileStore, owner: Owner, content: Buffer, text_state: TextState): Promise<string> {
+/** Stores a document without a job that reads it. */
+export async function attach(
+  db: Db,
+  files: FileStore,
+  owner: Owner,
+  content: Buffer,
+  text_state: TextState,
+): Promise<{ id: string; checksum: string }> {
   const now = new Date()
   const at = now.toISOString()
   const id = orderedId(now)
@@ -56,7 +63,7 @@ async function attach(db: Db, files: FileStore, owner: Owner, content: Buffer, t
       .values({ ...document, uploaded_by_id: owner.personId, uploaded_at: at, ...nobody })
       .execute()
   })
-  return id
+  return { id, checksum }
 }
 
 async function beginUploads(db: Db, { personId }: Owner): Promise<string[]> {
@@ -70,7 +77,7 @@ async function beginUploads(db: Db, { personId }: Owner): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-function letter(seed: number): Promise<Buffer> {
+export function letter(seed: number): Promise<Buffer> {
   const pdf = new Pdf({ autoFirstPage: false, size: 'A4' })
   for (let page = 1; page <= PAGES_OF_LETTER; page++) {
     pdf.addPage().fontSize(11)

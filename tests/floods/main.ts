@@ -10,9 +10,19 @@ import { canPin, onCore, pinSelf } from '../../bench/load.ts'
 import { processorMsOf, waitUntilIdle } from '../../bench/office.ts'
 import { type ServerProcess, startServer } from '../../bench/server-process.ts'
 import { startPostgres } from '../../server/testing/postgres-server.ts'
+import { ENDLESS_PAGES, MAX_LETTER_MS, timeLetter } from './endless-pages.ts'
 import type { Answers, Order } from './flood-process.ts'
 import { type Around, FLOODS } from './floods.ts'
-import { FLOODER, FLOODING_MANAGER, OTHERS, PASSWORD, prepareOffice, type Stuffed, type Where } from './office.ts'
+import {
+  addEndlessPages,
+  FLOODER,
+  FLOODING_MANAGER,
+  OTHERS,
+  PASSWORD,
+  prepareOffice,
+  type Stuffed,
+  type Where,
+} from './office.ts'
 import { workNormally } from './others.ts'
 import { brokenLimits, type Outcome, table } from './report.ts'
 
@@ -51,12 +61,22 @@ pinSelf(CLIENT_CORE)
 console.log(canPin ? 'The server has a core of its own.' : 'Server and clients share all cores.')
 
 const outcomes: Outcome[] = []
+/** milliseconds until a colleague's letter was read while endless pages wait, by engine */
+const letters = new Map<string, number>()
 if (values.engine !== 'postgres') outcomes.push(...(await floodEngine('SQLite', undefined)))
 if (postgres) outcomes.push(...(await floodEngine('PostgreSQL', postgres.url)))
 console.log(`\n${table(outcomes)}`)
+for (const [engine, ms] of letters) {
+  console.log(`\n${ENDLESS_PAGES} (${engine}): a colleague’s letter was read after ${(ms / 1000).toFixed(1)} s.`)
+}
+const late = [...letters.values()].filter((ms) => !(ms <= MAX_LETTER_MS))
 const broken = outcomes.filter((outcome) => brokenLimits(outcome).length > 0)
 console.log(`\n${outcomes.length - broken.length} of ${outcomes.length} held.`)
-process.exit(broken.length > 0 ? 1 : 0)
+process.exit(broken.length + late.length > 0 ? 1 : 0)
+
+function isWanted(name: string): boolean {
+  return values.only.split('|').some((words) => name.includes(words))
+}
 
 /** All floods in sequence against one server; if it has died, it is restarted for the next. */
 async function floodEngine(engine: string, databaseUrl: string | undefined): Promise<Outcome[]> {
@@ -76,7 +96,7 @@ async function floodEngine(engine: string, databaseUrl: string | undefined): Pro
     }
     const found: Outcome[] = []
     for (const name of ['nothing', ...FLOODS.map((flood) => flood.name)]) {
-      if (name !== 'nothing' && !values.only.split('|').some((words) => name.includes(words))) continue
+      if (name !== 'nothing' && !isWanted(name)) continue
       server ??= await startServer(environment, onCore(SERVER_CORE))
       // Work left over from an earlier flood must not be measured with this one.
       await waitUntilIdle(server.pid)
@@ -86,6 +106,12 @@ async function floodEngine(engine: string, databaseUrl: string | undefined): Pro
       if (outcome.isAlive) continue
       await server.kill()
       server = undefined
+    }
+    if (isWanted(ENDLESS_PAGES)) {
+      await server?.kill()
+      await addEndlessPages(where)
+      server = await startServer(environment, onCore(SERVER_CORE))
+      letters.set(engine, await timeLetter(server.url, (await tokensOf(server)).get(OTHERS[0])!, stuffed.ordinary))
     }
     return found
   } finally {

@@ -7,6 +7,7 @@ import { findAccount } from '../../server/users/service.ts'
 import { HASH_COST } from '../../server/users/passwords.ts'
 import { makeLargeOffice } from '../../seeds/large/make.ts'
 import { LIMITS } from '../../shared/text.ts'
+import { storeEndlessPages } from './endless-pages.ts'
 import { type Files, storeFiles } from './files.ts'
 
 export const PASSWORD = 'rfd-demo'
@@ -62,6 +63,24 @@ export async function prepareOffice(where: Where, requests: number): Promise<Stu
     const owner = { personId: author, requestNumber: discussed!.number }
     const files = await storeFiles(db, openFiles({ dataDir: where.dataDir, bucket: undefined }), owner)
     return { discussed: discussed!.id, ordinary: ordinary!.id, ...files }
+  } finally {
+    await db.close()
+  }
+}
+
+/** Adds a hundred files of the flooder that take long to read. No server may be running. */
+export async function addEndlessPages(where: Where): Promise<void> {
+  const db = await openDatabase({ ...where, withoutTimeouts: true })
+  try {
+    const { id: personId } = (await findAccount(db.read, FLOODER))!
+    const { number } = await db.read
+      .selectFrom('requests')
+      .select('number')
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const files = openFiles({ dataDir: where.dataDir, bucket: undefined })
+    await storeEndlessPages(db, files, { personId, requestNumber: number })
   } finally {
     await db.close()
   }
