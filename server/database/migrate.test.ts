@@ -9,6 +9,8 @@ import { BUILT_IN_ROLES } from '../../shared/permissions.ts'
 import { up as viewAllRequests } from './migrations/0030-view-all-requests.ts'
 import { up as foldNames } from './migrations/0067-folded-names.ts'
 import { up as indexNames } from './migrations/0068-names-of-documents.ts'
+import { up as notesAsCodes } from './migrations/0072-notes-as-codes.ts'
+import { noteSentences } from '../extraction/notes.ts'
 import type { Tables } from './tables.ts'
 import { inSchema, openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
 import { buildPerson, buildRequest } from '../testing/build.ts'
@@ -272,5 +274,39 @@ test('texts, names and departments stored by an earlier version are folded anew'
     const { rows } = await sql`select rowid from search_index where search_index match '"d''oeuvre"'`.execute(db.read)
     expect(rows).toHaveLength(1)
   }
+  await db.close()
+})
+
+test('notes on the text of files, stored as sentences by an earlier version, become codes that say the same', async () => {
+  const db = await openTestDatabase()
+  const notes = [
+    'This document is protected by a password.',
+    'Only the first 2,000 pages of this document were read.',
+    'One page has no text.',
+    'Only 3 of 40 scanned pages were read: more would take too long.',
+  ]
+  await db.write(async (tx) => {
+    for (const [i, text_note] of notes.entries()) {
+      const file = {
+        checksum: `note ${i}`,
+        store_key: `note ${i}`,
+        size: 1,
+        type: 'pdf' as const,
+        stored_at: '2026-01-01',
+      }
+      await tx
+        .insertInto('files')
+        .values({ ...file, text_state: 'ready', text_note, pages: 1 })
+        .execute()
+    }
+    await notesAsCodes(tx as Kysely<Tables> as Kysely<unknown>)
+  })
+  const stored = await db.read
+    .selectFrom('files')
+    .select('text_note')
+    .where('checksum', 'like', 'note %')
+    .orderBy('checksum')
+    .execute()
+  expect(stored.map(({ text_note }) => noteSentences(text_note))).toEqual(notes)
   await db.close()
 })
