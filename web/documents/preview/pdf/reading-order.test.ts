@@ -48,3 +48,7 @@ test('lines from left to right stay as they are, and each line keeps to itself',
     'one two\nالنظام الكمية\nthree\n',
   )
 })
+
+test('the stop behind a number at the end of a right-to-left line follows it', () => {
+  expect(textOf(inReadingOrder(page(['.2027', 'أبريل', 'قبل']))).replace(/\s/g, '')).toBe('قبلأبريل2027.')
+})

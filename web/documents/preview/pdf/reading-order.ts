@@ -41,16 +41,21 @@ function isBeside(first: Item, item: Item): boolean {
 function asRead(line: Item[]): Item[] {
   if (!line.some((item) => directionOf(item) === 'rtl')) return line
   const fromTheLeft = line.toSorted((one, other) => one.transform[4] - other.transform[4])
-  const ordered =
-    lettersOf(line, 'rtl') > lettersOf(line, 'ltr')
-      ? reverseRuns(fromTheLeft.toReversed(), 'ltr')
-      : reverseRuns(fromTheLeft, 'rtl')
+  const isRightToLeft = lettersOf(line, 'rtl') > lettersOf(line, 'ltr')
+  const ordered = isRightToLeft
+    ? reverseRuns(fromTheLeft.toReversed(), 'ltr').map(withStopBehind)
+    : reverseRuns(fromTheLeft, 'rtl')
   const isEnded = line.some(({ hasEOL }) => hasEOL)
   return ordered.map((item, at) => ({
     ...item,
     str: item.str.replace(SHAPES, (shapes) => shapes.normalize('NFKC')),
     hasEOL: isEnded && at === ordered.length - 1,
   }))
+}
+
+/** In a right-to-left line the stop behind a number lies at its left, and would be read before it. */
+function withStopBehind(item: Item): Item {
+  return { ...item, str: item.str.replace(/^([.,:;!?]+)(\d[\d.,:/]*)$/, '$2$1') }
 }
 
 /** Null for white space. */
