@@ -58,7 +58,7 @@ export function storedNotes(notes: readonly Note[]): string | null {
 }
 
 /** The stored remarks on a file's text; values of ours, written by `storedNotes`. */
-export function notesFrom(stored: string | null): Note[] {
+function notesFrom(stored: string | null): Note[] {
   return stored === null ? [] : (JSON.parse(stored) as Note[])
 }
 
