@@ -71,6 +71,8 @@ test('inviting a person needs nothing but the keyboard', async ({ asAdmin: page 
   await page.keyboard.press('Tab')
   await page.keyboard.type(person.email)
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Department' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('combobox', { name: 'Role' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.type('man')
