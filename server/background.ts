@@ -10,6 +10,7 @@ import { deadReportRuns, reportJobs } from './reports/jobs.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { importJobs } from './people/imports/run.ts'
 import { handOverJobs } from './people/hand-over.ts'
+import { peopleChangeJobs } from './people/several/run.ts'
 import { EXTRACTION_CONCURRENCY, EXTRACTION_ONE_PER_PERSON, extractionJobs } from './extraction/jobs.ts'
 import { scansAgainJobs } from './extraction/scans-again.ts'
 import { retentionJobs } from './retention/jobs.ts'
@@ -42,6 +43,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...documentAiJobs(deps),
     ...handOverJobs(deps),
     ...importJobs(deps),
+    ...peopleChangeJobs(deps),
     ...retentionJobs(deps),
     ...sweepJobs(deps),
     ...recountJobs(deps),

@@ -82,6 +82,7 @@ const SENTENCES = {
     'user.changed': '{actor} changed the account of {target}',
     'user.deactivated': '{actor} deactivated the account of {target}',
     'user.reactivated': '{actor} reactivated the account of {target}',
+    'people.changed': '{actor} started a change of {people} accounts at once',
     'invitation.renewed': '{actor} made a new invitation link for {target}',
     'invitation.withdrawn': '{actor} withdrew the invitation of {username}',
     'link.made-on-server': 'A one-time link for {target} was made on the server’s command line',

@@ -69,7 +69,8 @@ const fullName = requiredLine('Full name is required', FULL_NAME_LENGTH).refine(
   (name) => Object.values(nameParts(name)).every((part) => part.length <= LIMITS.name),
   `At most ${LIMITS.name} characters in the first name, and in the last name`,
 )
-const role = z
+/** A role's id. */
+export const RoleChoice = z
   .string({ error: 'Role is required' })
   .min(1, 'Role is required')
   .max(100, 'At most 100 characters')
@@ -80,7 +81,7 @@ export const NewPerson = z.strictObject({
   fullName,
   username: Username,
   email: EmailAddress,
-  role,
+  role: RoleChoice,
   department: department.optional(),
 })
 export type NewPerson = z.infer<typeof NewPerson>
@@ -92,7 +93,7 @@ export const PersonChange = z.strictObject({
   lastName: LastName.optional(),
   username: Username.optional(),
   email: EmailAddress.optional(),
-  role: role.optional(),
+  role: RoleChoice.optional(),
   department: department.nullable().optional(),
 })
 export type PersonChange = z.infer<typeof PersonChange>

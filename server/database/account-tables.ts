@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ImportEncoding, ImportOutcome, ImportState } from '../../shared/people-import.ts'
+import type { LeftOutReason } from '../../shared/people-changes.ts'
 import type { ThrottleKind } from '../../shared/blocked-sign-ins.ts'
 import type { AccountLinkKind } from '../../shared/account-links.ts'
 
@@ -116,6 +117,29 @@ export interface AccountTables {
     /** the invitation that was made */
     link_id: string | null
     done_at: string | null
+  }
+  /** Changes of several accounts at once. */
+  people_changes: {
+    id: string
+    created_by_id: string
+    /** JSON of a `PersonAction` */
+    action: string
+    total: number
+    created_at: string
+    /** null: still running */
+    ended_at: string | null
+  }
+  /** The people of a change, in its order. */
+  people_change_items: {
+    change_id: string
+    place: number
+    person_id: string
+    /** null: not reached yet */
+    done_at: string | null
+    /** null: changed */
+    left_out: LeftOutReason | null
+    /** the invitation link that was made */
+    link_id: string | null
   }
   /** Recent sign-in addresses of each account. */
   sign_in_addresses: { user_id: string; address: string; last_at: string }

@@ -51,6 +51,7 @@ import * as notesAsCodes from './migrations/0072-notes-as-codes.ts'
 import * as foldedSpellings from './migrations/0074-folded-spellings.ts'
 import { searchIndexer } from './sqlite/search-index.ts'
 import * as peopleImports from './migrations/0077-people-imports.ts'
+import * as peopleChanges from './migrations/0079-people-changes.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -107,6 +108,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0072-notes-as-codes': notesAsCodes,
   '0074-folded-spellings': foldedSpellings,
   '0077-people-imports': peopleImports,
+  '0079-people-changes': peopleChanges,
 }
 
 /** An arbitrary number, the same for every process that migrates. */

@@ -12,8 +12,8 @@ import { deleteSessionsOf } from '../sessions/service.ts'
 import { endLinks, storeAccount } from '../users/service.ts'
 import type { Deps } from './deps.ts'
 import { beginHandOver } from './hand-over.ts'
-import { deletePerson } from './queries.ts'
-import { changePerson, refuseOwn } from './rights.ts'
+import { deletePerson, type PersonRow } from './queries.ts'
+import { changePerson, type Manager, refuseOwn } from './rights.ts'
 import { readPerson } from './service.ts'
 
 /**
@@ -24,28 +24,43 @@ import { readPerson } from './service.ts'
  */
 export async function deactivate(deps: Deps, actor: Actor, id: string, input: Deactivation): Promise<Deactivated> {
   const { db, clock, sessions } = deps
-  if (input.handOverTo !== undefined) requirePermission(actor, 'requests.assign', 'assign requests')
+  checkMayHandOver(actor, input)
   const { timeZone } = await deps.settings.policy()
-  const handedOver = await changePerson(deps, actor, id, async (tx, before) => {
-    refuseOwn(actor, id, 'You cannot deactivate yourself. Ask another administrator.')
-    if (before.activated_at === null)
-      throw wrongState('This person has not accepted the invitation yet. Withdraw it instead.')
-    const isActive = before.deactivated_at === null
-    if (isActive) {
-      const at = clock().toISOString()
-      await endAccess(tx, id, at)
-      await storeAccount(tx, id, { deactivated_at: at }, at)
-    }
-    const handOver = await checkSuccessor(tx, actor, id, input)
-    if (isActive) await audit(tx, deps, actor, 'user.deactivated', id, handOver && { handOverTo: handOver.to })
-    return handOver ? beginHandOver(tx, deps, handOver, timeZone) : 0
-  })
+  const handedOver = await changePerson(deps, actor, id, (tx, before) =>
+    deactivateWithin(tx, deps, actor, before, { ...input, timeZone }),
+  )
   sessions.forgetUser(id)
   const person = await readPerson(db.read, id, clock())
   return { person, handedOver, stillToHandOver: input.handOverTo === undefined ? 0 : person.openRequests }
 }
 
-async function checkSuccessor(tx: Tx, actor: Actor, id: string, { handOverTo }: Deactivation) {
+/** @throws AppError `not-allowed` */
+export function checkMayHandOver(actor: Manager, { handOverTo }: Deactivation): void {
+  if (handOverTo !== undefined) requirePermission(actor, 'requests.assign', 'assign requests')
+}
+
+/** As `deactivate`, within a transaction of `changePerson`. @returns how many requests were handed over */
+export async function deactivateWithin(
+  tx: Tx,
+  deps: Deps,
+  actor: Manager,
+  { id, activated_at, deactivated_at }: PersonRow,
+  { timeZone, ...input }: Deactivation & { timeZone: string },
+): Promise<number> {
+  refuseOwn(actor, id, 'You cannot deactivate yourself. Ask another administrator.')
+  if (activated_at === null) throw wrongState('This person has not accepted the invitation yet. Withdraw it instead.')
+  const isActive = deactivated_at === null
+  if (isActive) {
+    const at = deps.clock().toISOString()
+    await endAccess(tx, id, at)
+    await storeAccount(tx, id, { deactivated_at: at }, at)
+  }
+  const handOver = await checkSuccessor(tx, actor, id, input)
+  if (isActive) await audit(tx, deps, actor, 'user.deactivated', id, handOver && { handOverTo: handOver.to })
+  return handOver ? beginHandOver(tx, deps, handOver, timeZone) : 0
+}
+
+async function checkSuccessor(tx: Tx, actor: Manager, id: string, { handOverTo }: Deactivation) {
   if (handOverTo === undefined) return undefined
   // Checked after the deactivation, so that the deactivated person cannot be chosen either.
   await checkAssignee(tx, actor, handOverTo, 'handOverTo')
@@ -79,22 +94,19 @@ export async function makeLinkFor(
   once: IdempotentCall = WITHOUT_KEY,
 ): Promise<Invited> {
   const { db, clock, config } = deps
-  const link = await changePerson(
-    deps,
-    actor,
-    id,
-    async (tx, before) => {
-      refuseOwn(actor, id, 'Change your own password in your profile.')
-      if (before.deactivated_at !== null) throw wrongState('This account is deactivated. Reactivate it first.')
-      const kind = before.activated_at === null ? 'invitation' : 'password'
-      const made = await makeLink(tx, deps, { kind, userId: id, createdById: actor.id })
-      const action = kind === 'invitation' ? 'invitation.renewed' : 'password-link.created'
-      await audit(tx, deps, actor, action, id, { expiresAt: made.expiresAt })
-      return made
-    },
-    once,
-  )
+  const link = await changePerson(deps, actor, id, (tx, before) => makeLinkWithin(tx, deps, actor, before), once)
   return { person: await readPerson(db.read, id, clock()), link: withToken(link, config) }
+}
+
+/** As `makeLinkFor`, within a transaction of `changePerson`. */
+export async function makeLinkWithin(tx: Tx, deps: Deps, actor: Manager, { id, ...before }: PersonRow) {
+  refuseOwn(actor, id, 'Change your own password in your profile.')
+  if (before.deactivated_at !== null) throw wrongState('This account is deactivated. Reactivate it first.')
+  const kind = before.activated_at === null ? 'invitation' : 'password'
+  const made = await makeLink(tx, deps, { kind, userId: id, createdById: actor.id })
+  const action = kind === 'invitation' ? 'invitation.renewed' : 'password-link.created'
+  await audit(tx, deps, actor, action, id, { expiresAt: made.expiresAt })
+  return made
 }
 
 /** Withdraws an invitation: invalidates its link and deletes the unused account. */
@@ -110,18 +122,21 @@ export async function withdrawInvitation(deps: Deps, actor: Actor, id: string): 
 
 /** Signs a person out everywhere. */
 export async function endSessionsOf(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await changePerson(deps, actor, id, async (tx) => {
-    refuseOwn(actor, id, 'End your own sessions in your profile.')
-    const ended = await deleteSessionsOf(tx, id)
-    if (ended > 0) await audit(tx, deps, actor, 'session.ended-by-other', id, { ended })
-  })
+  await changePerson(deps, actor, id, (tx) => endSessionsWithin(tx, deps, actor, id))
   deps.sessions.forgetUser(id)
+}
+
+/** As `endSessionsOf`, within a transaction of `changePerson`. */
+export async function endSessionsWithin(tx: Tx, deps: Deps, actor: Manager, id: string): Promise<void> {
+  refuseOwn(actor, id, 'End your own sessions in your profile.')
+  const ended = await deleteSessionsOf(tx, id)
+  if (ended > 0) await audit(tx, deps, actor, 'session.ended-by-other', id, { ended })
 }
 
 async function audit(
   tx: Tx,
   { clock }: Deps,
-  actor: Actor,
+  actor: Manager,
   action: AuditAction,
   targetId: string,
   details?: Record<string, unknown>,

@@ -32,7 +32,8 @@ export async function peoplePage(
   return { rows, total: Number(total) }
 }
 
-function filtered<O>(
+/** Narrows a query of accounts to those that match. */
+export function filtered<O>(
   query: SelectQueryBuilder<Tables, 'users', O>,
   filters: Filters,
   demo: boolean,

@@ -11,6 +11,7 @@ export function selectPeople(reader: Reader) {
       'username',
       'first_name',
       'last_name',
+      'users.name_key',
       'email',
       'department',
       'role_id',

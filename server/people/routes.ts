@@ -18,6 +18,7 @@ import type { Deps } from './deps.ts'
 import { editPerson } from './edit.ts'
 import { getPerson, invite, listPeople } from './service.ts'
 import { importRoutes } from './imports/routes.ts'
+import { peopleChangeRoutes } from './several/routes.ts'
 
 const tags = ['People']
 const IdParams = z.object({ id: reference() })
@@ -25,6 +26,7 @@ const IdParams = z.object({ id: reference() })
 export function peopleRoutes(app: App, deps: Deps): void {
   accountRoutes(app, deps)
   importRoutes(app, deps)
+  peopleChangeRoutes(app, deps)
   accessRoutes(app, deps)
 }
 

@@ -83,7 +83,7 @@ async function conflict(tx: Tx, row: RequestRow): Promise<AppError> {
 /** @throws AppError `not-allowed`; `bad-input` on the field at `path` for a person without an active account */
 export async function checkAssignee(
   tx: Tx,
-  actor: Actor,
+  actor: Pick<Actor, 'permissions'>,
   assigneeId: string | null,
   path = 'assignedToId',
 ): Promise<void> {

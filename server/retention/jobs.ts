@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import {
   deleteIdempotencyKeys,
   deleteLanguageModelCalls,
+  deletePeopleChanges,
   deleteSessionsEndedBefore,
   deleteUnusedSuggestions,
 } from './queries.ts'
@@ -17,6 +18,7 @@ const RETENTION_DAYS = {
   unusedSuggestions: 90,
   languageModelCalls: 400,
   peopleImports: 7,
+  peopleChanges: 30,
 }
 /** Rows deleted in one transaction; other writers wait for it. */
 const CHUNK = 500
@@ -31,6 +33,7 @@ export function retentionJobs({ db, clock }: Deps): Record<string, JobHandler> {
         (tx) => deleteSessionsEndedBefore(tx, before(RETENTION_DAYS.sessions), CHUNK),
         (tx) => deleteUnusedSuggestions(tx, before(RETENTION_DAYS.unusedSuggestions), CHUNK),
         (tx) => deleteLanguageModelCalls(tx, before(RETENTION_DAYS.languageModelCalls), CHUNK),
+        (tx) => deletePeopleChanges(tx, before(RETENTION_DAYS.peopleChanges), CHUNK),
       ]
       while (await db.write((tx) => removeOldImport(tx, before(RETENTION_DAYS.peopleImports))))
         job.signal.throwIfAborted()

@@ -49,3 +49,19 @@ export async function deleteLanguageModelCalls(tx: Tx, before: string, limit: nu
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** Changes of several accounts, once the people in them are deleted. */
+export async function deletePeopleChanges(tx: Tx, before: string, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('people_change_items')
+    .where(({ refTuple, selectFrom }) => {
+      const old = selectFrom('people_change_items as item')
+        .innerJoin('people_changes as change', 'change.id', 'item.change_id')
+        .select(['change_id', 'place'])
+      return sql<SqlBool>`${refTuple('change_id', 'place')} in ${old.where('created_at', '<', before).limit(limit)}`
+    })
+    .executeTakeFirst()
+  const deleted = Number(numDeletedRows)
+  if (deleted < limit) await tx.deleteFrom('people_changes').where('created_at', '<', before).execute()
+  return deleted
+}

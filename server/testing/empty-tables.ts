@@ -18,6 +18,8 @@ export const REQUEST_TABLES = [
 
 /** Ordered so that no foreign key is violated: children first. */
 const EMPTIED = [
+  'people_change_items',
+  'people_changes',
   'request_sources',
   'document_proposals',
   'document_readings',

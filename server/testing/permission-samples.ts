@@ -48,6 +48,7 @@ const REPORT = {
 }
 const WHEN = { cadence: 'daily', weekday: 1, monthDay: 1, time: '07:30', timeZone: 'UTC' }
 const SCHEDULE = { ...WHEN, formats: ['csv'], recipients: { people: [], roles: [] }, version: 0 }
+const HAND_OVER = { kind: 'deactivation', handOverTo: null }
 const CANCEL = { status: 'cancelled' }
 const DECISION = { decisions: [{ field: 'priority', outcome: 'accepted' }] }
 
@@ -280,6 +281,23 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
     body: {},
     cases: { 'requests.assign': { id: 'person', body: { handOverTo: 'user-ben' }, without: 403 } },
   },
+  'POST /api/people/changes/preview': {
+    body: { chosen: { ids: ['user-ada'] }, action: { kind: 'sessions' } },
+    cases: { 'requests.assign': { body: { chosen: { ids: ['user-ada'] }, action: HAND_OVER }, without: 403 } },
+  },
+  'POST /api/people/changes': {
+    id: 'person',
+    body: { chosen: { ids: ['{id}'] }, action: { kind: 'sessions' }, ready: 1 },
+    cases: {
+      'requests.assign': {
+        id: 'person',
+        body: { chosen: { ids: ['{id}'] }, action: HAND_OVER, ready: 1 },
+        without: 403,
+      },
+    },
+  },
+  'GET /api/people/changes/{id}': { id: 'own change of people' },
+  'GET /api/people/changes/{id}/links': { id: 'own change of people' },
   'POST /api/people/{id}/links': { id: 'person', body: {} },
   'POST /api/see-as': { id: 'person', body: { personId: '{id}' } },
   'POST /api/roles': { body: { name: 'Another role', permissions: [] } },

@@ -59,6 +59,16 @@ const SUBJECTS = {
     await buildRole(db, { id: 'nothing', permissions: [], people: [ada.id] })
     return ada.id
   },
+  'own change of people': async ({ db, dan }) => {
+    const row = { id: NOTHING, created_by_id: dan.id, action: '{"kind":"sessions"}', total: 0, ended_at: AT }
+    await db.write((tx) =>
+      tx
+        .insertInto('people_changes')
+        .values({ ...row, created_at: AT })
+        .execute(),
+    )
+    return NOTHING
+  },
   'invited person': async ({ db, ben }) => {
     await buildRole(db, { id: 'nothing', permissions: [], people: [ben.id] })
     await db.write((tx) => tx.updateTable('users').set({ activated_at: null }).where('id', '=', ben.id).execute())
