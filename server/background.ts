@@ -10,7 +10,7 @@ import { deadReportRuns, reportJobs } from './reports/jobs.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { importJobs } from './people/imports/run.ts'
 import { handOverJobs } from './people/hand-over.ts'
-import { peopleChangeJobs } from './people/several/run.ts'
+import { deadPeopleChanges, peopleChangeJobs } from './people/several/run.ts'
 import { EXTRACTION_CONCURRENCY, EXTRACTION_ONE_PER_PERSON, extractionJobs } from './extraction/jobs.ts'
 import { scansAgainJobs } from './extraction/scans-again.ts'
 import { retentionJobs } from './retention/jobs.ts'
@@ -70,7 +70,7 @@ export const ONE_PER_PERSON = EXTRACTION_ONE_PER_PERSON
 
 /** Called for dead jobs: marks their results as failed, even if the process died during the last attempt. */
 export function deadJobs(deps: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {
-  return { ...deadExports(), ...deadReportRuns(deps) }
+  return { ...deadExports(), ...deadReportRuns(deps), ...deadPeopleChanges(deps) }
 }
 
 const DAY_MS = 86_400_000

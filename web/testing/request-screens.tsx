@@ -105,6 +105,18 @@ export async function press(words: string): Promise<void> {
   act(() => control('button', words).click())
   await settle()
 }
+/** The select with this label. */
+export function selectOf(label: string): HTMLButtonElement {
+  const of = control<HTMLLabelElement>('label', label).htmlFor
+  return document.querySelector<HTMLButtonElement>(`[role=combobox][id="${of}"]`)!
+}
+/** Chooses an option of the select with this label. */
+export async function choose(label: string, option: string): Promise<void> {
+  act(() => selectOf(label).click())
+  await settle()
+  act(() => control('[role=option]', option).click())
+  await settle()
+}
 export const page = () => document.body.textContent ?? ''
 export const keepDraft = (key: string, value: object | string) =>
   localStorage.setItem(`rfd.draft.ben.${key}`, JSON.stringify({ value, savedAt: Date.now() }))

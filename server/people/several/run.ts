@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PersonAction } from '../../../shared/people-changes.ts'
 import type { Db, Tx } from '../../database/db.ts'
-import type { Job, JobHandler } from '../../jobs/job.ts'
+import type { DeadLetterHandler, Job, JobHandler } from '../../jobs/job.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { rightsOf } from '../../roles/rights.ts'
 import type { Policy } from '../../settings/service.ts'
@@ -28,6 +28,11 @@ export async function schedulePeopleChange(tx: Tx, queue: JobQueue, changeId: st
 
 export function peopleChangeJobs(deps: Deps): Record<string, JobHandler> {
   return { [KIND]: (job) => runChange(deps, job) }
+}
+
+/** After the last attempt, its maker may start another change; people who were not reached stay as they are. */
+export function deadPeopleChanges({ clock }: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {
+  return { [KIND]: (tx, payload) => endChange(tx, Payload.parse(payload).changeId, clock().toISOString()) }
 }
 
 type Change = NonNullable<Awaited<ReturnType<typeof findChange>>>
@@ -91,14 +96,15 @@ async function perform(tx: Tx, deps: Deps, { actor, action, policy }: Work, pers
   const reason = leftOutBecause(person, { actorId: actor.id, action, departmentName })
   if (reason) throw new LeftOutError(reason)
   const { version } = person
+  const context = { clock: deps.clock, departments: policy.departments }
   switch (action.kind) {
     case 'invitation':
       return (await makeLinkWithin(tx, deps, actor, person)).id
     case 'role':
-      await editWithin(tx, deps, actor, person, { version, role: action.role })
+      await editWithin(tx, context, actor, person, { version, role: action.role })
       return null
     case 'department':
-      await editWithin(tx, deps, actor, person, { version, department: departmentName })
+      await editWithin(tx, context, actor, person, { version, department: departmentName })
       return null
     case 'deactivation':
       checkMayHandOver(actor, action)

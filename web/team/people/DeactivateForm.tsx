@@ -14,7 +14,9 @@ import { PeopleMissing } from '../../vocabulary/PeopleMissing.tsx'
 import { useActor } from '../../vocabulary/use-actor.ts'
 import { deactivate, personChanged } from './api.ts'
 
-const [UNASSIGNED, STAY] = ['unassigned', 'stay']
+/** Nobody takes over the open requests. */
+export const UNASSIGNED = 'unassigned'
+const STAY = 'stay'
 const NOBODY: readonly User[] = []
 
 /** Asks what to do with the open requests of a person who leaves, and deactivates the account in one step. */
@@ -47,7 +49,7 @@ export function DeactivateForm({ person, onDone }: { person: Person; onDone: () 
         They are signed out at once, and their links stop working. Requests, comments and history keep their name. You
         can reactivate the account at any time.
       </p>
-      {asks && <SuccessorField person={person} value={successor} onChange={setSuccessor} />}
+      {asks && <SuccessorField openRequests={openRequests} of={person.id} value={successor} onChange={setSuccessor} />}
       {openRequests > 0 && !mayAssign && (
         <p>
           {requests(openRequests)} {openRequests === 1 ? 'stays' : 'stay'} assigned to them.
@@ -64,20 +66,23 @@ export function DeactivateForm({ person, onDone }: { person: Person; onDone: () 
 }
 
 interface SuccessorFieldProps {
-  person: Person
+  openRequests: number
+  /** the person who leaves, if it is one */
+  of?: string
   value: string
   onChange: (value: string) => void
 }
 
-function SuccessorField({ person, value, onChange }: SuccessorFieldProps) {
+/** Asks who takes over the open requests of people who leave. */
+export function SuccessorField({ openRequests, of, value, onChange }: SuccessorFieldProps) {
   const { data: people = NOBODY } = useQuery(colleagueOptions())
   const options = [
     { value: UNASSIGNED, label: 'Nobody: leave them unassigned' },
-    ...people.filter(({ id }) => id !== person.id).map((other) => ({ value: other.id, label: fullName(other) })),
+    ...people.filter(({ id }) => id !== of).map((other) => ({ value: other.id, label: fullName(other) })),
   ]
   return (
     <>
-      <Field label={`Who takes over ${requests(person.openRequests)}?`}>
+      <Field label={`Who takes over ${requests(openRequests)}?`}>
         <Select options={options} value={value} onValueChange={onChange} />
       </Field>
       <PeopleMissing />

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { PeopleList } from '../../../shared/team.ts'
+import type { PersonActionKind } from '../../../shared/people-changes.ts'
+import type { PeopleList, Person } from '../../../shared/team.ts'
 import { useAddress } from '../../client/address.ts'
 import { useDataOrPrevious } from '../../client/own-data.ts'
 import { ReadError } from '../../errors/ReadError.tsx'
@@ -33,7 +34,12 @@ import { PeopleTable } from './PeopleTable.tsx'
 import { PeopleTools } from './PeopleTools.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { PeopleCounts } from './PeopleCounts.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { SeveralDialog } from './SeveralDialog.tsx'
+import { type Selection, useSelection } from './use-selection.ts'
 import styles from './people.module.css'
+
+const NOBODY: readonly Person[] = []
 
 /** Up to this width the columns of the table do not fit beside the menu. */
 const BLOCKS = '(max-width: 1259.9px)'
@@ -54,6 +60,13 @@ export function People() {
   const open = (id: string) => dialog.push((now) => now.set('person', id))
   const openId = params.get('person')
   const focusNextRow = useNextRowFocused(section, shown?.people, openId !== null)
+  const selection = useSelection(state, shown?.people ?? NOBODY, shown?.total ?? 0)
+  const several = useSeveral()
+  const clear = () => {
+    selection.clear()
+    // The bar disappears with the button that had the focus.
+    section.current?.querySelector<HTMLElement>('[data-page-box]')?.focus()
+  }
   return (
     <div className="stack">
       <PeopleCounts counts={shown?.counts} />
@@ -64,9 +77,12 @@ export function People() {
             <ReadError title="The people could not be loaded" query={query} />
           </div>
         )}
+        {shown && selection.size > 0 && (
+          <SelectionBar selection={selection} total={shown.total} onAsk={several.ask} onClear={clear} />
+        )}
         <div aria-busy={isBefore}>
           {shown ? (
-            <Rows list={shown} state={state} change={change} open={open} />
+            <Rows list={shown} state={state} change={change} open={open} selection={selection} />
           ) : (
             missing === null && <LoadingRows />
           )}
@@ -81,8 +97,26 @@ export function People() {
       {openId !== null && (
         <PersonDialog key={openId} id={openId} onClose={() => dialog.close('person')} onRemoved={focusNextRow} />
       )}
+      {several.isOpen && <SeveralDialog selection={selection} {...several.dialog} />}
     </div>
   )
+}
+
+/** The dialog about several people. Once confirmed, the change is part of the URL: its links are still there after a reload. */
+function useSeveral() {
+  const [params] = useAddress()
+  const address = useDialogAddress()
+  const [kind, setKind] = useState<PersonActionKind | null>(null)
+  const changeId = params.get('change')
+  const close = () => {
+    setKind(null)
+    if (changeId !== null) address.close('change')
+  }
+  return {
+    ask: setKind,
+    isOpen: kind !== null || changeId !== null,
+    dialog: { kind, changeId, onStarted: (id: string) => address.push((now) => now.set('change', id)), onClose: close },
+  }
 }
 
 function Actions({ state }: { state: PeopleState }) {
@@ -106,16 +140,17 @@ interface RowsProps {
   state: PeopleState
   change: (part: Partial<PeopleState>) => void
   open: (id: string) => void
+  selection: Selection
 }
 
-function Rows({ list, state, change, open }: RowsProps) {
+function Rows({ list, state, change, open, selection }: RowsProps) {
   const isBlocks = useMedia(BLOCKS)
   if (list.people.length === 0) return <Nobody list={list} state={state} change={change} />
-  if (isBlocks) return <PeopleBlocks people={list.people} open={open} />
-  return <PeopleTable people={list.people} state={state} change={change} open={open} />
+  if (isBlocks) return <PeopleBlocks people={list.people} open={open} selection={selection} />
+  return <PeopleTable people={list.people} state={state} change={change} open={open} selection={selection} />
 }
 
-function Nobody({ list, state, change }: Omit<RowsProps, 'open'>) {
+function Nobody({ list, state, change }: Omit<RowsProps, 'open' | 'selection'>) {
   const last = Math.ceil(list.total / PEOPLE_SHOWN)
   if (last > 0)
     return (

@@ -6,6 +6,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { PersonDepartment } from '../../vocabulary/PersonDepartment.tsx'
 import { nextPeopleOrder, type PeopleState, type PersonSort } from './people-state.ts'
 import { invitationLine, lastSeen, StateBadge } from './person-words.tsx'
+import { PageBox, PersonBox } from './SelectionBoxes.tsx'
+import type { Selection } from './use-selection.ts'
 import styles from './people.module.css'
 
 interface TableProps {
@@ -13,6 +15,7 @@ interface TableProps {
   state: PeopleState
   change: (part: Partial<PeopleState>) => void
   open: (id: string) => void
+  selection: Selection
 }
 
 const COLUMNS: readonly { label: string; sort?: PersonSort }[] = [
@@ -26,12 +29,16 @@ const COLUMNS: readonly { label: string; sort?: PersonSort }[] = [
   { label: 'Last activity', sort: 'lastActive' },
 ]
 
-export function PeopleTable({ people, state, change, open }: TableProps) {
+export function PeopleTable({ people, state, change, open, selection }: TableProps) {
   return (
     <table className={`list ${styles.people}`}>
       <caption className="visually-hidden">People</caption>
       <thead>
         <tr>
+          <th scope="col">
+            <span className="visually-hidden">Select</span>
+            <PageBox selection={selection} />
+          </th>
           {COLUMNS.map(({ label, sort }) => (
             <Head key={label} label={label} sort={sort} state={state} change={change} />
           ))}
@@ -42,7 +49,7 @@ export function PeopleTable({ people, state, change, open }: TableProps) {
       </thead>
       <tbody>
         {people.map((person) => (
-          <Row key={person.id} person={person} open={open} />
+          <Row key={person.id} person={person} open={open} selection={selection} />
         ))}
       </tbody>
     </table>
@@ -67,9 +74,16 @@ function Head({ label, sort, state, change }: HeadProps) {
   )
 }
 
-function Row({ person, open }: { person: Person; open: (id: string) => void }) {
+interface RowProps extends Pick<TableProps, 'open' | 'selection'> {
+  person: Person
+}
+
+function Row({ person, open, selection }: RowProps) {
   return (
     <tr>
+      <td>
+        <PersonBox person={person} selection={selection} />
+      </td>
       <td className="medium">
         <bdi>{fullName(person)}</bdi>
       </td>
