@@ -22,7 +22,11 @@ export const DepartmentSettings = z.object({
       requests: z.int(),
       /** pending or in progress */
       open: z.int(),
-      /** its open requests are being moved to the successor */
+      /** people who have it in their account */
+      people: z.int(),
+      /** of a retired one: where its open requests are moved; null: they stay */
+      openTo: z.string().nullable(),
+      /** its open requests or its people are being moved */
       isMoving: z.boolean(),
     }),
   ),
@@ -48,7 +52,9 @@ export type DepartmentOrder = z.infer<typeof DepartmentOrder>
 export const Retirement = z.strictObject({
   /** takes over its work from now on; null: no department does */
   successor: Department.nullable(),
-  /** whether its open requests move to the successor or stay */
-  moveOpen: z.boolean({ error: 'This must be on or off' }),
+  /** where its open requests are moved; without it they stay */
+  openTo: Department.nullable().optional(),
+  /** which department its people get; without it they keep this one */
+  peopleTo: Department.nullable().optional(),
 })
 export type Retirement = z.infer<typeof Retirement>

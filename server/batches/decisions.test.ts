@@ -147,7 +147,7 @@ test('a suggestion is still acceptable after the request was moved out of a reti
   const { items, address } = await analysed(1)
   const [{ id, itemId }] = items
   const retirement = '/api/settings/departments/it/retirement'
-  await put(app, cleo, retirement, { successor: 'operations', moveOpen: true })
+  await put(app, cleo, retirement, { successor: 'operations', openTo: 'operations' })
   try {
     await vi.waitFor(async () => expect(await get1(`/api/requests/${id}`)).toMatchObject({ version: 2 }), {
       timeout: 300_000,

@@ -146,7 +146,7 @@ test('a suggestion for a retired department becomes one for its successor, or fo
     post(app, ben, `${address}/decisions`, { items: [{ itemId: items[at].itemId, decision: 'accept' }] })
   const departmentOf = async (at: number) => (await get1(`/api/requests/${items[at].id}`)).department
   try {
-    await put(app, cleo, retirement, { successor, moveOpen: false })
+    await put(app, cleo, retirement, { successor })
     const gone = `${nameOf[key]}, which was suggested, has been retired since`
     const toSuccessor = `${gone}; ${nameOf[successor!]} does its work.`
     expect((await rows())[0].suggested).toMatchObject({ department: successor, departmentNote: toSuccessor })
@@ -165,7 +165,7 @@ test('a suggestion for a retired department becomes one for its successor, or fo
     })
 
     await del(app, cleo, retirement)
-    await put(app, cleo, retirement, { successor: null, moveOpen: false })
+    await put(app, cleo, retirement, { successor: null })
     const none = `${gone}, so no department is suggested now.`
     expect((await rows())[1].suggested).toMatchObject({ department: now, departmentNote: none })
     const { priority } = items[1].suggested

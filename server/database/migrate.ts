@@ -52,6 +52,7 @@ import * as foldedSpellings from './migrations/0074-folded-spellings.ts'
 import { searchIndexer } from './sqlite/search-index.ts'
 import * as peopleImports from './migrations/0077-people-imports.ts'
 import * as peopleChanges from './migrations/0079-people-changes.ts'
+import * as retiredDepartments from './migrations/0080-where-a-retired-department-goes.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -109,6 +110,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0074-folded-spellings': foldedSpellings,
   '0077-people-imports': peopleImports,
   '0079-people-changes': peopleChanges,
+  '0080-where-a-retired-department-goes': retiredDepartments,
 }
 
 /** An arbitrary number, the same for every process that migrates. */

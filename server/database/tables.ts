@@ -23,6 +23,10 @@ export interface Tables extends AccountTables, AiTables, DocumentTables, ExportT
     position: number
     retired_at: string | null
     successor: string | null
+    /** where its open requests are moved; null: they stay */
+    open_to: string | null
+    /** the department that its people get; null: they keep it */
+    people_to: string | null
     created_at: string
   }
   requests: {

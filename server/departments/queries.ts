@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../database/db.ts'
+import { forUpdate } from '../database/dialect.ts'
 import type { Tables } from '../database/tables.ts'
 
 export type DepartmentRow = Tables['departments']
@@ -6,6 +7,10 @@ export type DepartmentRow = Tables['departments']
 /** All departments, in the office's order. */
 export function listRows(reader: Reader): Promise<DepartmentRow[]> {
   return reader.selectFrom('departments').selectAll().orderBy('position').orderBy('key').execute()
+}
+
+export function findRow(reader: Reader, key: string): Promise<DepartmentRow | undefined> {
+  return reader.selectFrom('departments').selectAll().where('key', '=', key).executeTakeFirst()
 }
 
 export async function insertRow(tx: Tx, row: DepartmentRow): Promise<void> {
@@ -25,6 +30,22 @@ export async function renameOfPeople(tx: Tx, before: string, after: string): Pro
     .execute()
 }
 
+/** Locks some of the accounts that have this department. */
+export function lockPeopleOf(tx: Tx, name: string, limit: number) {
+  const people = tx.selectFrom('users').select('id').where('department', '=', name).orderBy('id').limit(limit)
+  return forUpdate(tx, people).execute()
+}
+
+/** Number of people by the name of their department. */
+export function countPeople(reader: Reader) {
+  return reader
+    .selectFrom('users')
+    .select((row) => ['department', row.fn.countAll<number>().as('people')])
+    .where('department', 'is not', null)
+    .groupBy('department')
+    .execute()
+}
+
 /** Number of requests by department and status; departments without requests are missing. */
 export function countByDepartment(reader: Reader) {
   return reader
@@ -34,7 +55,7 @@ export function countByDepartment(reader: Reader) {
     .execute()
 }
 
-/** Keys of the departments whose open requests are being moved. */
+/** Keys of the departments whose requests and people are being moved. */
 export async function keysOfJobs(reader: Reader, kind: string): Promise<Set<string | null>> {
   const rows = await reader
     .selectFrom('jobs')

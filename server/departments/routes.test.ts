@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { backgroundJobs } from '../background.ts'
-import { JobRunner } from '../jobs/runner.ts'
 import { verifyCounters } from '../requests/counters/rebuild.ts'
 import { del, get, patch, post, put, testApp } from '../testing/app.ts'
 import { Settings } from '../settings/service.ts'
 import { settingsVersion } from '../settings/settings-version.ts'
 import { buildRequest } from '../testing/build.ts'
+import { jobRunners } from '../testing/jobs.ts'
 import { TEST_ENGINE } from '../testing/database.ts'
 
 const DEPARTMENTS = '/api/settings/departments'
@@ -17,11 +17,12 @@ beforeAll(async () => {
 beforeEach(() => office.reset())
 afterAll(() => office.close())
 
+const startRunner = jobRunners()
 const as = () => office.cleo
 const add = (name: string) => post(office.app, as(), DEPARTMENTS, { name })
 const rename = (key: string, name: string) => patch(office.app, as(), `${DEPARTMENTS}/${key}`, { name })
-const retire = (key: string, successor: string | null = null, moveOpen = false) =>
-  put(office.app, as(), `${DEPARTMENTS}/${key}/retirement`, { successor, moveOpen })
+const retire = (key: string, successor: string | null = null, moves: object = {}) =>
+  put(office.app, as(), `${DEPARTMENTS}/${key}/retirement`, { successor, ...moves })
 const reinstate = (key: string) => del(office.app, as(), `${DEPARTMENTS}/${key}/retirement`)
 const names = async () =>
   (await get(office.app, office.ada, '/api/departments')).body.departments.map((one: { name: string }) => one.name)
@@ -50,7 +51,7 @@ test('only those who manage settings see and change the departments there', asyn
       post(app, person, DEPARTMENTS, { name: 'Legal' }),
       patch(app, person, `${DEPARTMENTS}/it`, { name: 'Legal' }),
       put(app, person, `${DEPARTMENTS}/order`, { keys: ['it', 'data', 'security', 'operations', 'compliance'] }),
-      put(app, person, `${DEPARTMENTS}/it/retirement`, { successor: null, moveOpen: false }),
+      put(app, person, `${DEPARTMENTS}/it/retirement`, { successor: null }),
       del(app, person, `${DEPARTMENTS}/it/retirement`),
     ])
     expect(calls.map(({ statusCode }) => statusCode)).toEqual(calls.map(() => code))
@@ -70,6 +71,8 @@ test('a new department has a key of its name and can be used at once', async () 
     successor: null,
     requests: 0,
     open: 0,
+    people: 0,
+    openTo: null,
     isMoving: false,
   })
   expect((await submit('legal-audit')).statusCode).toBe(201)
@@ -187,26 +190,23 @@ test('the last active department stays, and a successor has to be active', async
     body: { details: [{ path: 'successor' }] },
   })
   expect(await retire('operations', 'operations')).toMatchObject({ statusCode: 400 })
-  expect(await retire('operations', null, true)).toMatchObject({ statusCode: 400 })
+  for (const field of ['openTo', 'peopleTo']) {
+    const refused = await retire('operations', null, { [field]: 'it' })
+    expect(refused).toMatchObject({ statusCode: 400, body: { details: [{ path: field }] } })
+  }
   await retire('operations')
   expect(await retire('compliance')).toMatchObject({ statusCode: 409, body: { code: 'wrong-status' } })
   expect((await submit('compliance')).statusCode).toBe(201)
 })
 
-test('open requests go to the successor one by one, each with its history; finished ones stay', async () => {
-  const { app, db, ada, clock, services } = office
+test('open requests go where they are sent one by one, each with its history; finished ones stay', async () => {
+  const { app, db, ada } = office
   const open = []
   for (let i = 0; i < 45; i++) open.push(await buildRequest(db, { requesterId: ada.id, department: 'data' }))
   const done = await buildRequest(db, { requesterId: ada.id, department: 'data', status: 'completed' })
-  const { body } = await retire('data', 'it', true)
-  expect(body.departments[1]).toMatchObject({ key: 'data', successor: 'it', open: 45, isMoving: true })
-  const runner = new JobRunner({
-    db,
-    clock,
-    queue: services.queue,
-    handlers: backgroundJobs(services),
-    log: { warn: () => {}, error: () => {} },
-  })
+  const { body } = await retire('data', null, { openTo: 'it' })
+  expect(body.departments[1]).toMatchObject({ key: 'data', successor: null, openTo: 'it', open: 45, isMoving: true })
+  const runner = startRunner(office, backgroundJobs(office.services))
   await expect.poll(async () => (await stored())[1], { timeout: 300_000 }).toMatchObject({ open: 0, isMoving: false })
   await runner.stop()
   expect((await stored())[1]).toMatchObject({ requests: 1, open: 0 })
@@ -217,6 +217,48 @@ test('open requests go to the successor one by one, each with its history; finis
   expect(history.at(-1)).toMatchObject({ action: 'updated', field: 'department', old: 'data', new: 'it' })
   expect(history.at(-1).actor.firstName).toBe('Cleo')
   expect(await verifyCounters(db.read, 'UTC')).toEqual([])
+})
+
+test('the people of a retired department get another one, each with an entry in the audit log', async () => {
+  const { app, ada, ben, dan } = office
+  const department = async (id: string) => (await get(app, as(), `/api/people/${id}`)).body.department
+  for (const { id } of [ada, dan]) {
+    const { version } = (await get(app, as(), `/api/people/${id}`)).body
+    await patch(app, as(), `/api/people/${id}`, { version, department: 'Operations' })
+  }
+  const bens = await department(ben.id)
+  expect((await retire('operations', null, { peopleTo: 'it' })).body.departments[3]).toMatchObject({ people: 2 })
+  const runner = startRunner(office, backgroundJobs(office.services))
+  await expect.poll(async () => (await stored())[3], { timeout: 300_000 }).toMatchObject({ people: 0, isMoving: false })
+  await runner.stop()
+  expect(await Promise.all([ada, dan, ben].map(({ id }) => department(id)))).toEqual([
+    'IT Development',
+    'IT Development',
+    bens,
+  ])
+  const entries = await office.db.read
+    .selectFrom('audit_log')
+    .select(['actor_id', 'target_id', 'details'])
+    .where('action', '=', 'user.changed')
+    .where('details', 'like', '%"to":"IT Development"%')
+    .orderBy('target_id')
+    .execute()
+  expect(entries).toMatchObject([
+    { actor_id: 'user-cleo', target_id: ada.id },
+    { actor_id: 'user-cleo', target_id: dan.id },
+  ])
+})
+
+test('a department that is brought back and retired again at once sends its requests where it was said last', async () => {
+  const { db, ada } = office
+  await buildRequest(db, { requesterId: ada.id, department: 'data' })
+  await retire('data', null, { openTo: 'it' })
+  await reinstate('data')
+  await retire('data', null, { openTo: 'operations' })
+  const runner = startRunner(office, backgroundJobs(office.services))
+  await expect.poll(async () => (await stored())[1], { timeout: 300_000 }).toMatchObject({ open: 0, isMoving: false })
+  await runner.stop()
+  expect((await stored())[3]).toMatchObject({ key: 'operations', open: 1 })
 })
 
 test.runIf(TEST_ENGINE !== 'sqlite')(

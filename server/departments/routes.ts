@@ -61,9 +61,9 @@ export function departmentRoutes(app: App, deps: Deps): void {
   app.put(
     '/settings/departments/:key/retirement',
     {
-      config,
+      config: { needs: { all: ['settings.manage'], sometimes: { 'team.manage': 'to move its people' } } },
       schema: {
-        summary: 'Retire a department, with or without a successor',
+        summary: 'Retire a department; its open requests and its people stay or are moved in the background',
         tags,
         params: Key,
         body: Retirement,

@@ -14,6 +14,7 @@ import { change, type Work } from './change.ts'
 import type { Deps } from './deps.ts'
 import { keyFor } from './key.ts'
 import { MOVE_OPEN } from './moving.ts'
+import { requirePermission } from '../roles/require-permission.ts'
 import { type DepartmentRow, insertRow, renameOfPeople, updateRow } from './queries.ts'
 
 /**
@@ -38,7 +39,8 @@ export async function addDepartment(
     )
     const position = Math.max(-1, ...rows.map((row) => row.position)) + 1
     const created_at = deps.clock().toISOString()
-    await insertRow(tx, { key, name, name_key: fold(name), position, retired_at: null, successor: null, created_at })
+    const present = { retired_at: null, successor: null, open_to: null, people_to: null }
+    await insertRow(tx, { key, name, name_key: fold(name), position, ...present, created_at })
     await audit('department.added', key, { name })
   }
   return change(deps, actor, add, once)
@@ -84,15 +86,18 @@ export async function orderDepartments(
 }
 
 /**
- * Retires a department: it gets no new requests, existing ones keep it. Its open requests can be moved in the background.
- * @throws AppError `wrong-status` for the last active one; `bad-input` for a successor that is not active
+ * Retires a department: it gets no new requests, existing ones keep it. Its open requests and its people can be moved to
+ * others in the background.
+ * @throws AppError `wrong-status` for the last active one; `bad-input` for a department to follow it that is not active;
+ * `not-allowed` to move its people for those who may not manage people
  */
 export async function retireDepartment(
   deps: Deps,
   actor: Actor,
   key: string,
-  { successor, moveOpen }: Retirement,
+  { successor, openTo = null, peopleTo = null }: Retirement,
 ): Promise<DepartmentSettings> {
+  if (peopleTo !== null) requirePermission(actor, 'team.manage', 'move people to another department')
   return change(deps, actor, async (tx, rows, audit) => {
     const row = rowOf(rows, key)
     if (row.retired_at !== null) throw new AppError('wrong-status', `${row.name} has already been retired.`)
@@ -100,13 +105,15 @@ export async function retireDepartment(
     if (others.length === 0) {
       throw new AppError('wrong-status', 'An office needs at least one department, so this one cannot be retired.')
     }
-    if (successor !== null && !others.some((other) => other.key === successor)) {
-      throw fieldError('bad-input', 'successor', 'The successor must be another active department.')
+    for (const [field, wanted] of Object.entries({ successor, openTo, peopleTo })) {
+      if (wanted === null || others.some((other) => other.key === wanted)) continue
+      throw fieldError('bad-input', field, 'This must be another active department.')
     }
-    if (moveOpen && successor === null) throw fieldError('bad-input', 'successor', 'Choose where the open requests go.')
-    await updateRow(tx, key, { retired_at: deps.clock().toISOString(), successor })
-    await audit('department.retired', key, { name: row.name, successor, moveOpen })
-    if (moveOpen) await deps.queue.add(tx, { kind: MOVE_OPEN, payload: { key, by: actor.id }, uniqueKey: key })
+    const retired_at = deps.clock().toISOString()
+    await updateRow(tx, key, { retired_at, successor, open_to: openTo, people_to: peopleTo })
+    await audit('department.retired', key, { name: row.name, successor, openTo, peopleTo })
+    if (openTo === null && peopleTo === null) return
+    await deps.queue.add(tx, { kind: MOVE_OPEN, payload: { key, by: actor.id }, uniqueKey: key })
   })
 }
 
@@ -115,7 +122,7 @@ export async function reinstateDepartment(deps: Deps, actor: Actor, key: string)
   return change(deps, actor, async (tx, rows, audit) => {
     const row = rowOf(rows, key)
     if (row.retired_at === null) return
-    await updateRow(tx, key, { retired_at: null, successor: null })
+    await updateRow(tx, key, { retired_at: null, successor: null, open_to: null, people_to: null })
     await audit('department.reinstated', key, { name: row.name })
   })
 }

@@ -80,7 +80,7 @@ test('a proposal for a department retired since becomes a request of its success
   const { department } = proposals[0]!
   const successor = department === 'compliance' ? 'operations' : 'compliance'
   const retirement = `/api/settings/departments/${department}/retirement`
-  expect((await put(app, cleo, retirement, { successor, moveOpen: false })).statusCode).toBe(200)
+  expect((await put(app, cleo, retirement, { successor })).statusCode).toBe(200)
   const { statusCode, body } = await decide(proposals[0]!, { decision: 'accept' })
   expect(statusCode).toBe(200)
   expect(body).toMatchObject({ state: 'accepted', department: successor })

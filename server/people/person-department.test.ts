@@ -9,7 +9,7 @@ const { invite, list, person, edit } = peopleOf(office)
 const usernames = async (department: string) =>
   (await list(`?department=${department}`)).people.map(({ username }: { username: string }) => username)
 const retire = (key: string, successor: string | null) =>
-  put(office.app, office.cleo, `/api/settings/departments/${key}/retirement`, { successor, moveOpen: false })
+  put(office.app, office.cleo, `/api/settings/departments/${key}/retirement`, { successor })
 const store = (department: string) =>
   office.db.write((tx) => tx.updateTable('users').set({ department }).where('id', '=', office.ada.id).execute())
 const NONE_SUCH = 'The office has no such department. Choose one of its departments.'

@@ -44,7 +44,7 @@ test('a report of one’s own can be made where no request matches', async () =>
 
 test('a filter by a department retired since says so, and which one does its work now', async () => {
   const { app, cleo } = office
-  await put(app, cleo, '/api/settings/departments/operations/retirement', { successor: 'data', moveOpen: false })
+  await put(app, cleo, '/api/settings/departments/operations/retirement', { successor: 'data' })
   const { about } = await preview({ ...CUSTOM, view: 'department=operations,it' })
   expect(about).toContain('Department: Operations (retired, now Data Management), IT Development')
 })

@@ -74,7 +74,7 @@ async function restoreDepartments(tx: Tx): Promise<void> {
   await tx.updateTable('departments').set({ successor: null }).execute()
   await tx.deleteFrom('departments').where('key', 'not in', FIRST_DEPARTMENTS.keys).execute()
   for (const [position, { key, name }] of FIRST_DEPARTMENTS.all.entries()) {
-    const set = { name, name_key: name.toLowerCase(), position, retired_at: null }
+    const set = { name, name_key: name.toLowerCase(), position, retired_at: null, open_to: null, people_to: null }
     await tx.updateTable('departments').set(set).where('key', '=', key).execute()
   }
 }

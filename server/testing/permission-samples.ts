@@ -250,7 +250,11 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'POST /api/settings/departments': { body: { name: 'Legal' } },
   'PUT /api/settings/departments/order': { body: { keys: FIRST_DEPARTMENTS.keys } },
   'PATCH /api/settings/departments/{id}': { id: 'department', body: { name: 'Legal' } },
-  'PUT /api/settings/departments/{id}/retirement': { id: 'department', body: { successor: null, moveOpen: false } },
+  'PUT /api/settings/departments/{id}/retirement': {
+    id: 'department',
+    body: { successor: null },
+    cases: { 'team.manage': { id: 'department', body: { successor: null, peopleTo: 'data' }, without: 403 } },
+  },
   'DELETE /api/settings/departments/{id}/retirement': { id: 'department' },
   'DELETE /api/settings/blocked-sign-ins/{id}': { id: 'blocked sign-in' },
   'PUT /api/settings/dead-letters/{id}/retry': { id: 'dead job' },

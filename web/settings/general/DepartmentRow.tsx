@@ -86,13 +86,15 @@ function RowActions({
   )
 }
 
-function stateOf({ retiredAt, successor, requests, open, isMoving }: Department, all: readonly Department[]): string {
+function stateOf(department: Department, all: readonly Department[]): string {
+  const { retiredAt, successor, openTo, requests, open, isMoving } = department
   const counted = `${count(requests)} ${requests === 1 ? 'request' : 'requests'}, ${count(open)} open`
   if (retiredAt === null) return counted
-  const name = all.find(({ key }) => key === successor)?.name
-  if (isMoving && name !== undefined) {
+  const nameOf = (wanted: string | null) => all.find(({ key }) => key === wanted)?.name
+  const [name, target] = [nameOf(successor), nameOf(openTo)]
+  if (isMoving && open > 0 && target !== undefined) {
     const moving = open === 1 ? '1 open request is on its way' : `${count(open)} open requests are on their way`
-    return `Retired. ${moving} to ${name}`
+    return `Retired. ${moving} to ${target}`
   }
   return `Retired${name === undefined ? '' : `, followed by ${name}`}. ${counted}`
 }

@@ -1,16 +1,18 @@
 import { type FormEvent, useId, useState } from 'react'
+import { useActor } from '../../vocabulary/use-actor.ts'
 import { refusalsIn } from '../../errors/words.ts'
+import { peopleWords } from '../../roles/people-words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { count } from '../../ui/count.ts'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
-import styles from './general.module.css'
 import { retireDepartment } from './api.ts'
 import type { Department } from './DepartmentsCard.tsx'
 import { useChangeDepartments } from './use-departments.ts'
 
 const NOBODY = 'none'
+const STAY = 'stay'
 
 interface RetireDialogProps {
   department: Department
@@ -19,27 +21,34 @@ interface RetireDialogProps {
   onClose: () => void
 }
 
-/** Asks where the work of a department goes before it is retired. */
+/** Asks what happens to the work, the open requests and the people of a department before it is retired. */
 export function RetireDialog({ department, others, onClose }: RetireDialogProps) {
   const formId = useId()
   const [successor, setSuccessor] = useState(NOBODY)
-  const [moveOpen, setMoveOpen] = useState(true)
+  // Until they are chosen they follow the successor.
+  const [openTo, setOpenTo] = useState<string | null>(null)
+  const [peopleTo, setPeopleTo] = useState<string | null>(null)
   const change = useChangeDepartments()
-  const { key, name, open } = department
-  const followed = others.find((other) => other.key === successor)
+  const mayMovePeople = useActor().permissions.has('team.manage')
+  const { key, name, open, people } = department
+  const target = (chosen: string | null) => chosen ?? (successor === NOBODY ? STAY : successor)
+  const keyOf = (value: string) => others.find((other) => other.key === value)?.key ?? null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (change.isPending) return
-    const retirement = { successor: followed?.key ?? null, moveOpen: followed !== undefined && open > 0 && moveOpen }
+    const retirement = {
+      successor: keyOf(successor),
+      openTo: open > 0 ? keyOf(target(openTo)) : null,
+      peopleTo: people > 0 && mayMovePeople ? keyOf(target(peopleTo)) : null,
+    }
     change.mutate(
       { make: () => retireDepartment(key, retirement), done: `${name} has been retired` },
       { onSuccess: onClose },
     )
   }
-  const options = [
-    { value: NOBODY, label: 'No successor' },
-    ...others.map((other) => ({ value: other.key, label: other.name })),
-  ]
+  const errorOf = (field: string) => refusalsIn(change.error).find(({ path }) => path === field)?.message
+  const options = others.map((other) => ({ value: other.key, label: other.name }))
+  const moves = options.map(({ value, label }) => ({ value, label: `Move to ${label}` }))
   return (
     <Dialog
       open
@@ -59,32 +68,43 @@ export function RetireDialog({ department, others, onClose }: RetireDialogProps)
       <DialogBody>
         <form id={formId} className="stack" noValidate onSubmit={submit}>
           <p className="text-13 soft">
-            Nothing new can be submitted to it or moved there. Requests that have it keep it, with their history, and
-            can still be found. It can be brought back at any time.
+            Nothing new can be submitted to it or moved there. Finished requests keep it, with their history, and can
+            still be found. It can be brought back at any time.
           </p>
           <Field
             label="Successor"
             hint="The AI suggests it where it would have suggested this department"
-            error={refusalsIn(change.error)[0]?.message}
+            error={errorOf('successor')}
           >
-            <Select options={options} value={successor} onValueChange={setSuccessor} />
+            <Select
+              options={[{ value: NOBODY, label: 'No successor' }, ...options]}
+              value={successor}
+              onValueChange={setSuccessor}
+            />
           </Field>
-          {followed && open > 0 && (
-            <fieldset className={styles.choices}>
-              <legend>{open === 1 ? 'The open request' : `The ${count(open)} open requests`}</legend>
-              {[true, false].map((moves) => (
-                <label key={String(moves)} className="choice">
-                  <input
-                    type="radio"
-                    className="checkbox"
-                    name="moveOpen"
-                    checked={moveOpen === moves}
-                    onChange={() => setMoveOpen(moves)}
-                  />
-                  {moves ? `Move to ${followed.name}, each with an entry in its history` : `Stay in ${name}`}
-                </label>
-              ))}
-            </fieldset>
+          {open > 0 && (
+            <Field
+              label={
+                open === 1 ? 'What happens to its open request?' : `What happens to its ${count(open)} open requests?`
+              }
+              hint="A request that moves gets an entry in its history"
+              error={errorOf('openTo')}
+            >
+              <Select
+                options={[{ value: STAY, label: `Leave in ${name}` }, ...moves]}
+                value={target(openTo)}
+                onValueChange={setOpenTo}
+              />
+            </Field>
+          )}
+          {people > 0 && mayMovePeople && (
+            <Field label={`What happens to ${peopleWords(people)} in it?`} error={errorOf('peopleTo')}>
+              <Select
+                options={[{ value: STAY, label: `Leave in ${name}` }, ...moves]}
+                value={target(peopleTo)}
+                onValueChange={setPeopleTo}
+              />
+            </Field>
           )}
         </form>
       </DialogBody>

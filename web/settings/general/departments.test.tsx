@@ -2,7 +2,18 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import { queryClient } from '../../client/query.ts'
 import { startSession } from '../../client/session.ts'
-import { answers, control, page, press, sent, settle, show, withTestServer } from '../../testing/request-screens.tsx'
+import {
+  answers,
+  choose,
+  control,
+  page,
+  press,
+  selectOf,
+  sent,
+  settle,
+  show,
+  withTestServer,
+} from '../../testing/request-screens.tsx'
 import { type } from '../../testing/render.ts'
 import { buildToken, buildUser } from '../../testing/session.ts'
 import type { Department } from './DepartmentsCard.tsx'
@@ -19,6 +30,8 @@ const build = (count: number): Department[] =>
     successor: null,
     requests: 3,
     open: 1,
+    people: 0,
+    openTo: null,
     isMoving: false,
   }))
 const names = () => [...document.querySelectorAll('li .medium')].map((name) => name.textContent)
@@ -50,7 +63,7 @@ test.each([
 ])('a retired department says where its %i open requests go', async (left, words) => {
   startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['settings.manage'] }) })
   const [first, ...others] = build(3)
-  const retired = { ...first!, retiredAt: '2026-11-01T00:00:00.000Z', successor: 'd2', open: left, isMoving: true }
+  const retired = { ...first!, retiredAt: '2026-11-01T00:00:00.000Z', openTo: 'd2', open: left, isMoving: true }
   answers[`GET ${DEPARTMENTS}`] = () => Response.json({ departments: [retired, ...others] })
   await show('/settings/general', <DepartmentsCard />)
   expect(page()).toContain(`Retired. ${words}`)
@@ -134,5 +147,26 @@ test('a name that somebody else has given meanwhile is shown before it is replac
       { name: 'Harbours', previousName: 'Department 1' },
       { name: 'Harbours', previousName: 'Ports' },
     ])
+  await settle()
+})
+
+test('retiring a department asks what happens to its open requests and its people; a successor is offered first', async () => {
+  const permissions = ['settings.manage', 'team.manage'] as const
+  startSession({ token: buildToken(new Date()), user: buildUser({ permissions: [...permissions] }) })
+  const [first, ...others] = build(3)
+  answers[`GET ${DEPARTMENTS}`] = () =>
+    Response.json({ departments: [{ ...first!, open: 1200, people: 2 }, ...others] })
+  answers[`PUT ${DEPARTMENTS}/d1/retirement`] = () => Response.json({ departments: build(3) })
+  await show('/settings/general', <DepartmentsCard />)
+  await press('Retire Department 1')
+  const open = 'What happens to its 1,200 open requests?'
+  expect(selectOf(open).textContent).toBe('Leave in Department 1')
+  await choose('Successor', 'Department 3')
+  expect(selectOf(open).textContent).toBe('Move to Department 3')
+  await choose('What happens to 2 people in it?', 'Leave in Department 1')
+  act(() => document.querySelector<HTMLFormElement>('[role=dialog] form')!.requestSubmit())
+  await expect
+    .poll(() => sent('PUT').map(({ body }) => body))
+    .toEqual([{ successor: 'd3', openTo: 'd3', peopleTo: null }])
   await settle()
 })
