@@ -32,7 +32,7 @@ import type { App } from './http/app.ts'
 import { http } from './http/node-http.ts'
 import { addRoutes } from './routes.ts'
 import type { Services } from './services.ts'
-import { findAccount } from './users/service.ts'
+import { findNamedAccount } from './users/service.ts'
 
 const NO_QUERY = z.strictObject({})
 /** A slower client loses its connection, so that slow ones cannot occupy them all. */
@@ -134,7 +134,7 @@ function addHooks(app: App, { db, clock, config, settings, sessions }: Services)
     const hasNul = req.url.split('?', 1)[0]!.includes('%00')
     done(hasNul ? new AppError('bad-input', 'This address is not valid.') : undefined)
   })
-  recordRefusals(app, { db, clock, findAccount: (username) => findAccount(db.read, username) })
+  recordRefusals(app, { db, clock, findAccount: (name) => findNamedAccount(db.read, name) })
   authenticate(app, sessions)
   endStreamsWithSession(app, sessions)
   limitRates(app, {

@@ -62,10 +62,11 @@ export const SignedInUser = User.extend({
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
+/** `username` may also be the email address of an account. */
 export const Credentials = z.strictObject({
   username: z
     .string({ error: 'Username is required' })
-    .max(LIMITS.username, `At most ${LIMITS.username} characters`)
+    .max(LIMITS.email, `At most ${LIMITS.email} characters`)
     .refine(isStorable, 'This is not a username')
     .trim()
     .min(1, 'Username is required'),

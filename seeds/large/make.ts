@@ -111,7 +111,17 @@ async function clear(db: Db): Promise<void> {
     await sql`select setval('request_numbers', 1, false)`.execute(tx)
     const created_at = new Date().toISOString()
     for (const [position, { key, name }] of FIRST_DEPARTMENTS.all.entries()) {
-      const row = { key, name, name_key: fold(name), position, created_at, retired_at: null, successor: null }
+      const row = {
+        key,
+        name,
+        name_key: fold(name),
+        position,
+        created_at,
+        retired_at: null,
+        successor: null,
+        open_to: null,
+        people_to: null,
+      }
       await insertRow(tx, row)
     }
   })

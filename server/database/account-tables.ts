@@ -85,7 +85,7 @@ export interface AccountTables {
     /** identifies a block for the administrator who lifts it: the key may contain a mistyped password */
     id: string
     kind: ThrottleKind
-    /** a person's id for `password`, else the typed username, lower-cased */
+    /** a person's id for `password`, else the account's `username_key`, or that of a name that no account has */
     account: string | null
     address: string | null
     failures: number

@@ -1,4 +1,4 @@
-import { usernameKey } from '../../shared/account-keys.ts'
+import { collisionKey, usernameKey } from '../../shared/account-keys.ts'
 import type { BlockedSignIns, BlockedSignInsQuery } from '../../shared/blocked-sign-ins.ts'
 import { record } from '../audit/service.ts'
 import type { Reader, Tx } from '../database/db.ts'
@@ -88,14 +88,15 @@ function blocked(reader: Reader, now: Date) {
  * @returns how many there were
  */
 export async function liftAllBlocks(tx: Tx, { id, username }: { id: string; username: string }): Promise<number> {
-  const own = tx.selectFrom('sign_in_failures').where('account', 'in', [id, usernameKey(username)])
+  const names = [id, usernameKey(username), collisionKey(username)]
+  const own = tx.selectFrom('sign_in_failures').where('account', 'in', names)
   const pairs = await own.select('address').where('kind', '=', 'pair').execute()
   const addresses = pairs.flatMap(({ address }) => address ?? [])
   const { numDeletedRows } = await tx
     .deleteFrom('sign_in_failures')
     .where((row) =>
       row.or([
-        row('account', 'in', [id, usernameKey(username)]),
+        row('account', 'in', names),
         ...(addresses.length > 0 ? [row.and([row('kind', '=', 'address'), row('address', 'in', addresses)])] : []),
       ]),
     )

@@ -49,8 +49,18 @@ const refused = { code: 'too-many-attempts' }
 
 test('all facts about an attempt are read in one query', async () => {
   const { asked, lookups } = watchedLookups()
-  expect(await lookups.ask('ada', '192.0.2.1')).toEqual({ userId: 'user-ada', isOwn: false, isKnown: false })
-  expect(await lookups.ask('nobody', '192.0.2.1')).toEqual({ userId: undefined, isOwn: false, isKnown: false })
+  expect(await lookups.ask('ada', '192.0.2.1')).toEqual({
+    account: 'ada',
+    userId: 'user-ada',
+    isOwn: false,
+    isKnown: false,
+  })
+  expect(await lookups.ask('nobody', '192.0.2.1')).toEqual({
+    account: 'nobody',
+    userId: undefined,
+    isOwn: false,
+    isKnown: false,
+  })
   expect(asked.times).toBe(2)
   const payload = { username: 'ada', password: CAST_PASSWORD }
   const options = { method: 'POST', url: '/api/auth/login', remoteAddress: '192.0.2.1', payload } as const

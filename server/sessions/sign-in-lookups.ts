@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import { usernameKey } from '../../shared/account-keys.ts'
 import type { Db } from '../database/db.ts'
 import { asSharedWork } from '../fairness/caller.ts'
 import { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import { CROSS_PROCESS_TTL_MS } from '../settings/service.ts'
 import { knownSince, ownAddresses, signInsFrom } from './addresses.ts'
+import { nameKeys } from '../users/service.ts'
 import { findSignInFacts } from './sign-in-queries.ts'
 import { tooBusy } from './sign-in-queue.ts'
 import { refuseUntil, signInKeys, storedKey } from './throttle.ts'
@@ -19,7 +21,9 @@ const REMEMBERED = { max: 3000, ttl: CROSS_PROCESS_TTL_MS, ignoreFetchAbort: tru
 
 /** What is known about an attempt before its password is checked. */
 export interface SignInFacts {
-  /** undefined: no account has this name */
+  /** the key under which attempts are counted: the same for a username and the email address of its account */
+  account: string
+  /** undefined: no account has this name or address */
   userId: string | undefined
   /** the account has signed in from this address recently */
   isOwn: boolean
@@ -45,6 +49,8 @@ export class SignInLookups {
    * would deadlock.
    */
   readonly #turnsOfOwn = new FairSemaphore({ maxConcurrent: 1, queueTimeoutMs: QUEUE_TIMEOUT_MS, refusal: tooBusy })
+  /** key of the account by the name that was typed */
+  readonly #accounts = new LRUCache<string, string>(REMEMBERED)
   /** `blocked_until` by stored key */
   readonly #blocks = new LRUCache<string, string>(REMEMBERED)
   readonly #known = new LRUCache<string, boolean>({ ...REMEMBERED, fetchMethod: (address) => this.#askKnown(address) })
@@ -57,9 +63,11 @@ export class SignInLookups {
 
   /**
    * Refuses attempts with a cached block.
+   * @param name a username or an email address, as typed
    * @throws AppError `too-many-attempts` with Retry-After
    */
-  async refuseIfBlockCached(account: string, address: string): Promise<void> {
+  async refuseIfBlockCached(name: string, address: string): Promise<void> {
+    const account = this.#accounts.get(name) ?? usernameKey(name)
     for (const key of signInKeys(account, address, false)) {
       const until = this.#blocks.get(storedKey(key))
       if (until === undefined || Date.parse(until) <= this.#clock().getTime()) continue
@@ -74,16 +82,18 @@ export class SignInLookups {
    * @throws AppError `too-many-attempts` while one of them is blocked; `unavailable` when the turn does not come in
    *   time
    */
-  async ask(account: string, address: string): Promise<SignInFacts> {
+  async ask(name: string, address: string): Promise<SignInFacts> {
     const now = this.#clock()
-    const keys = signInKeys(account, address, false)
-    const [account_key, address_key, pair_key] = keys.map(storedKey) as [string, string, string]
-    const wanted = { account, address, known_since: knownSince(now), account_key, address_key, pair_key }
+    const address_key = storedKey({ kind: 'address', address })
+    const wanted = { ...nameKeys(name), address, known_since: knownSince(now), address_key }
     const [found] = await this.#turns.run(async () => {
       // An earlier look-up may have cached the block meanwhile.
-      await this.refuseIfBlockCached(account, address)
+      await this.refuseIfBlockCached(name, address)
       return findSignInFacts(this.#db.read, wanted)
     })
+    const account = found?.account ?? wanted.account
+    this.#accounts.set(name, account)
+    const keys = signInKeys(account, address, false)
     const isOwn = Boolean(found?.is_own)
     const blocks = { account: found?.account_until, address: found?.address_until, pair: found?.pair_until }
     for (const key of keys) {
@@ -91,7 +101,7 @@ export class SignInLookups {
       if (until) this.#blocks.set(storedKey(key), until)
       if (key.kind !== 'account' || !isOwn) refuseUntil(until ?? null, now)
     }
-    return { userId: found?.user_id ?? undefined, isOwn, isKnown: Boolean(found?.is_known) }
+    return { account, userId: found?.user_id ?? undefined, isOwn, isKnown: Boolean(found?.is_known) }
   }
 
   /** Whether any account has signed in from this address recently. */
@@ -112,7 +122,7 @@ export class SignInLookups {
 
   /** For replacing the whole database under a running server. */
   forget(): void {
-    for (const memory of [this.#blocks, this.#known, this.#own]) memory.clear()
+    for (const memory of [this.#accounts, this.#blocks, this.#known, this.#own]) memory.clear()
   }
 
   #askKnown(address: string): Promise<boolean> {

@@ -2,8 +2,7 @@ import type { Credentials, SignIn } from '../../shared/users.ts'
 import { record } from '../audit/service.ts'
 import { AppError } from '../errors.ts'
 import type { Deps } from './deps.ts'
-import { findAccount } from '../users/service.ts'
-import { usernameKey } from '../../shared/account-keys.ts'
+import { findAccountByKey } from '../users/service.ts'
 import { type Origin, startSignedIn, tokenFor } from './service.ts'
 import { sourceOf } from '../http/address.ts'
 import { type AttemptLimits, tooManyAtOnce } from './attempt-limits.ts'
@@ -21,7 +20,7 @@ import {
 } from './throttle.ts'
 
 /**
- * Opens a session for the right username and password.
+ * Opens a session for the right username, or email address, and password.
  * An unknown or deactivated account takes the same time and gets the same response as a wrong password, except in a
  * full queue, where it comes later.
  * @throws AppError `wrong-credentials`; `too-many-attempts` after repeated failures, or with too many concurrent
@@ -36,14 +35,14 @@ export async function signIn(
   const { lookups } = deps
   const source = sourceOf(origin.address ?? 'unknown')
   const { address } = source
-  const account = usernameKey(credentials.username)
-  await lookups.refuseIfBlockCached(account, address)
+  const name = credentials.username
+  await lookups.refuseIfBlockCached(name, address)
   if (queue.isHopeless(source) && !(await lookups.isKnown(address))) throw tooManyAtOnce()
   return limits.admit(
     source,
     () => lookups.isKnown(address),
     async () => {
-      const { userId, isOwn, isKnown } = await lookups.ask(account, address)
+      const { account, userId, isOwn, isKnown } = await lookups.ask(name, address)
       const keys = signInKeys(account, address, isOwn)
       const rank = isOwn ? RANK.ownAddress : isKnown ? RANK.knownAddress : RANK.stranger
       return queue.run(rank, source, userId, () => attempt(deps, credentials, origin, { account, address, keys }))
@@ -62,7 +61,7 @@ async function attempt(deps: Deps, credentials: Credentials, origin: Origin, { a
   // Checked again when the turn has come: other attempts may have failed meanwhile.
   await refuseWhileBlocked(db.read, keys, clock())
 
-  const user = await findAccount(db.read, credentials.username)
+  const user = await findAccountByKey(db.read, account)
   const isRight = await passwords.verify(credentials.password, user?.password_hash || (await passwords.decoy()))
   if (!user || !isRight || user.deactivated_at || (user.is_demo && !config.demo)) {
     const { throttle } = await settings.policy()

@@ -65,7 +65,7 @@ test('username and password are both required', async () => {
     [{ username: '   ', password: 'x' }, 'username', 'Username is required'],
     [{ username: 'ada' }, 'password', 'Password is required'],
     [{ username: 'ada', password: '' }, 'password', 'Password is required'],
-    [{ username: 'x'.repeat(65), password: 'x' }, 'username', 'At most 64 characters'],
+    [{ username: 'x'.repeat(255), password: 'x' }, 'username', 'At most 254 characters'],
     [{ username: 'a\u0000', password: 'x' }, 'username', 'This is not a username'],
   ] as const
   for (const [body, path, message] of missing) {

@@ -19,7 +19,7 @@ export type ThrottleKey =
   | { kind: 'pair'; account: string; address: string }
   | { kind: 'account'; account: string }
   | { kind: 'address'; address: string }
-  /** `account` is the person's id here, else the typed username */
+  /** `account` is the person's id here, else the key of the account or of the unknown name that was typed */
   | { kind: 'password'; account: string }
 
 /** Failures expire this long after the last one. */

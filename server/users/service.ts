@@ -42,6 +42,7 @@ export async function createAccount(tx: Tx, clock: () => Date, account: NewAccou
   const at = clock().toISOString()
   const email_key = emailKey(account.email)
   await checkEmailFree(tx, email_key)
+  await checkNotMistakable(tx, account)
   const row: UserRow = {
     id: account.id ?? randomUUID(),
     username: account.username,
@@ -76,6 +77,7 @@ export async function createAccount(tx: Tx, clock: () => Date, account: NewAccou
  */
 export async function storeAccount(tx: Tx, id: string, change: AccountChange, at: string): Promise<void> {
   const address = change.email === undefined ? {} : await newAddress(tx, id, change.email)
+  await checkNotMistakable(tx, change, id)
   await updateUser(tx, id, { ...change, ...address, updated_at: at })
 }
 export type AccountChange = Partial<
@@ -93,6 +95,25 @@ async function newAddress(tx: Tx, id: string, email: string) {
 
 async function checkEmailFree(tx: Tx, email: string): Promise<void> {
   if ((await emailHolders(tx, [email])).length > 0) throw emailTaken()
+}
+
+/**
+ * Whoever signs in with an email address must not reach the account that has it as its username.
+ * @throws AppError `username-taken`, `email-taken`
+ */
+async function checkNotMistakable(
+  tx: Tx,
+  { username, email }: { username?: string; email?: string },
+  own?: string,
+): Promise<void> {
+  const isAnother = ({ id }: { id: string }) => id !== own
+  if (username !== undefined && (await emailHolders(tx, [username])).some(isAnother)) {
+    throw fieldError('username-taken', 'username', 'This is the email address of another account.')
+  }
+  const sameName = email === undefined ? undefined : await findAccount(tx, email)
+  if (sameName && isAnother(sameName)) {
+    throw fieldError('email-taken', 'email', 'Another account has this email address as its username.')
+  }
 }
 
 function emailTaken(): AppError {
@@ -142,9 +163,34 @@ export function accountKeys(account: Pick<NewAccount, 'username' | 'firstName' |
   return { name_key: nameKey(account), search_key: searchKey(account) }
 }
 
+/** The keys under which a typed name may be stored: as a username, as one that clashes with another, as an email address. */
+export interface NameKeys {
+  account: string
+  clashing: string
+  email: string
+}
+
+export function nameKeys(name: string): NameKeys {
+  return { account: usernameKey(name), clashing: collisionKey(name), email: emailKey(name) }
+}
+
 /** Finds an account by username in any look-alike spelling, including deactivated and invited ones. */
 export function findAccount(reader: Reader, username: string): Promise<UserRow | undefined> {
   return findByUsername(reader, usernameKey(username), collisionKey(username))
+}
+
+/** Finds an account by its `username_key`. */
+export function findAccountByKey(reader: Reader, key: string): Promise<UserRow | undefined> {
+  return findByUsername(reader, key, key)
+}
+
+/** As sign-in does: by username, or by the email address of exactly one active account. */
+export async function findNamedAccount(reader: Reader, name: string): Promise<{ id: string } | undefined> {
+  const byUsername = await findAccount(reader, name)
+  if (byUsername) return byUsername
+  const holders = await emailHolders(reader, [name])
+  const active = holders.filter((holder) => holder.deactivated_at === null && holder.activated_at !== null)
+  return active.length === 1 ? active[0] : undefined
 }
 
 /** Whether the accounts belong to the demo, to an office, to both, or do not exist yet (`nobody`). */
