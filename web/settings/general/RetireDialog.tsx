@@ -98,7 +98,7 @@ export function RetireDialog({ department, others, onClose }: RetireDialogProps)
             </Field>
           )}
           {people > 0 && mayMovePeople && (
-            <Field label={`What happens to ${peopleWords(people)} in it?`} error={errorOf('peopleTo')}>
+            <Field label={`What happens to its ${peopleWords(people)}?`} error={errorOf('peopleTo')}>
               <Select
                 options={[{ value: STAY, label: `Leave in ${name}` }, ...moves]}
                 value={target(peopleTo)}

@@ -163,7 +163,7 @@ test('retiring a department asks what happens to its open requests and its peopl
   expect(selectOf(open).textContent).toBe('Leave in Department 1')
   await choose('Successor', 'Department 3')
   expect(selectOf(open).textContent).toBe('Move to Department 3')
-  await choose('What happens to 2 people in it?', 'Leave in Department 1')
+  await choose('What happens to its 2 people?', 'Leave in Department 1')
   act(() => document.querySelector<HTMLFormElement>('[role=dialog] form')!.requestSubmit())
   await expect
     .poll(() => sent('PUT').map(({ body }) => body))
