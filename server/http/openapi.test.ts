@@ -156,11 +156,7 @@ test('the document says where an Idempotency-Key counts, and what a conflict ans
     'post /api/document-readings/{id}/decisions',
     'post /api/exports',
     'post /api/people',
-<<<<<<< HEAD
-=======
     'post /api/people/changes',
-    'post /api/people/imports',
->>>>>>> bd24853e (Sign in with an email address, too)
     'post /api/people/{id}/links',
     'post /api/profile/change-password',
     'post /api/reports',
