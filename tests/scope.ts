@@ -42,7 +42,7 @@ export const PGLITE_TESTS = ['server/database/{dialect,migrate,run}.test.ts', 's
 /** Train models or measure them, so they run only when the sources below have changed since they last passed. */
 export const TRAINING_TESTS = [
   'lab/**/*.test.ts',
-  'engine/{engine,intents,model,train}.test.ts',
+  'engine/{engine,intents,label-weights,model,train}.test.ts',
   'engine/classifier/classifier.test.ts',
   'server/engine/train-and-compare.test.ts',
 ]

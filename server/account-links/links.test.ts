@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { del, get, patch, post, put, testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { del, get, patch, post, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { CAST_PASSWORD } from '../testing/cast.ts'
 
 const lines: string[] = []
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp({
-    logTo: { write: (line: string) => void lines.push(line) },
-    policy: { passwordMinLength: 8 },
-  })
+const office = await officeOfFile({
+  logTo: { write: (line: string) => void lines.push(line) },
+  policy: { passwordMinLength: 8 },
 })
-beforeEach(() => office.reset())
-afterAll(() => office.close())
 
 const PASSWORD = 'tractor-violin-92'
 const EVA = { fullName: 'Eva Stone', username: 'eva', email: 'eva@office.example', role: 'user' }
@@ -176,7 +172,7 @@ test.each([
     async () => {
       const token = await passwordLink()
       const profile = { firstName: 'Ada', lastName: 'Quint', email: 'new@office.example', department: 'Operations' }
-      await put(office.app, office.ada, '/api/profile', profile)
+      await put(office.app, office.ada, '/api/profile', { ...profile, currentPassword: CAST_PASSWORD })
       return token
     },
   ],

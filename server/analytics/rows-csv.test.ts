@@ -1,12 +1,11 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FlowRows } from '../../shared/analytics/rows.ts'
-import { get, patch, post, testApp } from '../testing/app.ts'
+import { get, patch, post } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { buildRequest } from '../testing/build.ts'
 
-const office = await testApp({ policy: { timeZone: 'Europe/Paris' }, now: '2026-03-13T22:30:00.000Z' })
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile({ policy: { timeZone: 'Europe/Paris' }, now: '2026-03-13T22:30:00.000Z' })
 
 /** The raw answer: `get` parses every answer as JSON. */
 function ask(person: { token: string } | null, query: string) {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../shared/audit.ts'
-import { del, get, patch, post, put, testApp } from '../testing/app.ts'
+import { del, get, patch, post, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { buildRequest } from '../testing/build.ts'
 import type { Person } from '../testing/cast.ts'
 import { recordAny } from '../testing/audit.ts'
 import { TEST_SEALER } from '../testing/database.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const PROFILE = { firstName: 'Ada', lastName: 'Quint', email: 'ada@office.example', department: 'Operations' }
 const AT = { actorId: null, address: '203.0.113.9' }

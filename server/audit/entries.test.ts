@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { del, get, post, put, testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { del, get, post, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { CAST_PASSWORD, type Person } from '../testing/cast.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const PROFILE = { firstName: 'Ada', lastName: 'Quint', email: 'ada@office.example', department: 'Operations' }
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { get, post, testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { get, post } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { buildRequest } from '../testing/build.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 test('people who see a request can comment on it; comments come oldest first, even those of the same millisecond', async () => {
   const { app, db, ada, ben, dan } = office

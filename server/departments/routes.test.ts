@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { backgroundJobs } from '../background.ts'
 import { verifyCounters } from '../requests/counters/rebuild.ts'
-import { del, get, patch, post, put, testApp } from '../testing/app.ts'
+import { del, get, patch, post, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { Settings } from '../settings/service.ts'
 import { settingsVersion } from '../settings/settings-version.ts'
 import { buildRequest } from '../testing/build.ts'
@@ -10,12 +11,7 @@ import { jobRunners } from '../testing/jobs.ts'
 import { TEST_ENGINE } from '../testing/database.ts'
 
 const DEPARTMENTS = '/api/settings/departments'
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const startRunner = jobRunners()
 const as = () => office.cleo

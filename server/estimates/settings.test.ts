@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { get, put, testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { get, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const PATH = '/api/settings/estimates'
 const WORKING = { estimateDays: 'working' }

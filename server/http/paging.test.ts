@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Comment } from '../../shared/comments.ts'
 import { PAGE_BYTES } from '../../shared/paging.ts'
 import { LIMITS } from '../../shared/text.ts'
 import type { HistoryEntry } from '../../shared/request-history.ts'
 import { orderedId } from '../database/ordered-id.ts'
-import { get, patch, testApp } from '../testing/app.ts'
+import { get, patch } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { buildRequest } from '../testing/build.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 /** The pages from the newest back, each through the link of the previous one. */
 async function pagesFrom<T>(first: string): Promise<T[][]> {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Permission, PERMISSIONS } from '../../shared/permissions.ts'
 import { UNUSED_PERMISSIONS } from '../../shared/permission-words.ts'
-import { testApp } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { buildRole } from '../testing/roles.ts'
 import { type Case, type Sample, SAMPLES, SEE_OTHERS } from '../testing/permission-samples.ts'
 import { buildSubject } from '../testing/permission-subjects.ts'
@@ -13,10 +13,8 @@ import type { StatedNeeds } from './needs.ts'
 /** The results verified here become docs/permissions.md; `vitest -u` writes it. */
 const DOCUMENT = join(import.meta.dirname, '..', '..', 'docs', 'permissions.md')
 
-const office = await testApp()
+const office = await officeOfFile()
 const routes = await readRoutes()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
 
 /** The routes with their declared needs. */
 async function readRoutes(): Promise<Route[]> {

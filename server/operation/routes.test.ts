@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deadLetter } from '../jobs/lease.ts'
-import { get, put, testApp } from '../testing/app.ts'
+import { get, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const STATUS = '/api/settings/database'
 const DEAD = '/api/settings/dead-letters'

@@ -1,11 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { del, get, post, testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { del, get, post } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { buildRequest } from '../testing/build.ts'
 import { peopleOf } from '../testing/people.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 const { list, deactivate, auditOf } = peopleOf(office)
 
 test('a deactivated person is out with their next call, and all they did keeps their name', async () => {

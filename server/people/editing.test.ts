@@ -1,10 +1,9 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { get, patch, testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { get, patch } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { peopleOf } from '../testing/people.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 const { list, person, edit, auditOf } = peopleOf(office)
 
 test('a change is stored and stands in the audit log with old and new', async () => {

@@ -1,15 +1,14 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { forUpdate } from '../database/dialect.ts'
-import { get, patch, testApp } from '../testing/app.ts'
+import { get, patch } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { buildRequest } from '../testing/build.ts'
 import { handOverBatch } from '../requests/bulk-changes.ts'
 import { jobRunners } from '../testing/jobs.ts'
 import { peopleOf } from '../testing/people.ts'
 import { handOverJobs } from './hand-over.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 const { invite, list, person, deactivate, auditOf } = peopleOf(office)
 const startRunner = jobRunners()
 

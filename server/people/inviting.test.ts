@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { del, get, patch, post, testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { del, get, patch, post } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { buildRequest } from '../testing/build.ts'
 import { TEST_ENGINE } from '../testing/database.ts'
 import { peopleOf } from '../testing/people.ts'
 import { buildRole } from '../testing/roles.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 const { invite, list, auditOf } = peopleOf(office)
 
 test('an invited person is listed with the others, counted as invited, and nobody’s colleague yet', async () => {

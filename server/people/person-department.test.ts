@@ -1,10 +1,9 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { put, testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { peopleOf } from '../testing/people.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 const { invite, list, person, edit } = peopleOf(office)
 const usernames = async (department: string) =>
   (await list(`?department=${department}`)).people.map(({ username }: { username: string }) => username)

@@ -1,12 +1,11 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Permission } from '../../shared/permissions.ts'
-import { del, patch, post, testApp } from '../testing/app.ts'
+import { del, patch, post } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { peopleOf } from '../testing/people.ts'
 import { buildRole } from '../testing/roles.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 const { invite, person, edit, deactivate } = peopleOf(office)
 
 /** Gives a person their own role with only these permissions. */

@@ -1,11 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { completeCards, DEFAULT_CARDS, type PlacedCard } from '../../shared/dashboard-cards.ts'
-import { del, get, post, put, testApp } from '../testing/app.ts'
+import { del, get, post, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import type { Person } from '../testing/cast.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const PATH = '/api/profile/dashboard'
 const OWN = [...DEFAULT_CARDS].reverse().map((placed) => ({ ...placed, isShown: placed.card !== 'overdue' }))

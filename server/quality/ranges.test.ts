@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { get, testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { get } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { buildRequest } from '../testing/build.ts'
 import { estimatesOfFinished, estimatesOfOpen } from './queries.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp({ now: '2026-03-20T09:00:00.000Z' })
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile({ now: '2026-03-20T09:00:00.000Z' })
 
 const day = (text: string) => `2026-${text}T09:00:00.000Z`
 const STAMP = { engine: 'local', engine_version: '1.0' }

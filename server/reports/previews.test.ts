@@ -1,13 +1,12 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Report, ReportContent } from '../../shared/reports/definition.ts'
 import { READY_KEYS } from '../../shared/reports/ready.ts'
-import { get, post, put, testApp } from '../testing/app.ts'
+import { get, post, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { buildRequest } from '../testing/build.ts'
 import { figureIn, previewReport, tableIn } from '../testing/reports.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const CUSTOM = {
   kind: 'custom',

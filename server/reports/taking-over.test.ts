@@ -1,11 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Report, ReportContent, ReportList } from '../../shared/reports/definition.ts'
 import type { ScheduleList } from '../../shared/reports/schedule.ts'
-import { del, get, post, put, testApp } from '../testing/app.ts'
+import { del, get, post, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const CONTENT = {
   kind: 'custom',

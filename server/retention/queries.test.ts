@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { deleteIdempotencyKeys } from './queries.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 test('at most the limit of old keys is deleted at a time, and never another person’s younger key of the same name', async () => {
   const { db, ada, dan } = office

@@ -1,11 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PERMISSIONS } from '../../shared/permissions.ts'
-import { get, testApp } from '../testing/app.ts'
+import { get } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { completeAdministratorRole } from './administrator-role.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const entries = () =>
   office.db.read.selectFrom('audit_log').selectAll().where('action', '=', 'role.completed').execute()

@@ -1,19 +1,15 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ADMINISTRATION } from '../../shared/granting.ts'
 import { BUILT_IN_ROLES, type Permission } from '../../shared/permissions.ts'
 import { AppError } from '../errors.ts'
-import { del, get, put, testApp } from '../testing/app.ts'
+import { del, get, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import type { Person } from '../testing/cast.ts'
 import { buildRole } from '../testing/roles.ts'
 import { ensureAdministratorRemains } from './administrators.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const BOTH: Permission[] = [...ADMINISTRATION, 'audit.read']
 

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Permission, PERMISSIONS } from '../../shared/permissions.ts'
-import { del, patch, post, put, testApp } from '../testing/app.ts'
+import { del, patch, post, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import type { Person } from '../testing/cast.ts'
 import { buildRole } from '../testing/roles.ts'
 import { parsePermissions } from './permissions.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 type Rights = Map<string, ReadonlySet<Permission>>
 

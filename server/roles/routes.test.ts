@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { BUILT_IN_ROLES, type Permission, PERMISSIONS } from '../../shared/permissions.ts'
 import type { DutyConflicts } from '../../shared/duties.ts'
 import type { Role } from '../../shared/roles.ts'
-import { del, get, post, put, testApp } from '../testing/app.ts'
+import { del, get, post, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { buildRole } from '../testing/roles.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const STEWARD = { name: 'Data Steward', description: 'Keeps the codes', permissions: ['requests.create'] }
 

@@ -1,12 +1,11 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
-import { del, get, put, testApp } from '../testing/app.ts'
+import { del, get, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { signInsTo } from '../testing/sign-in.ts'
 import { signToken } from './token.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 const { validate } = signInsTo(office)
 
 test('a right signature over somebody else’s or no session opens nothing', async () => {

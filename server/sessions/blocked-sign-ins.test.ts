@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { countFailure, type ThrottleKey } from './throttle.ts'
-import { del, get, testApp } from '../testing/app.ts'
+import { del, get } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const LIST = '/api/settings/blocked-sign-ins'
 

@@ -1,11 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { del, get, post, testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { del, get, post } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { CAST_PASSWORD } from '../testing/cast.ts'
 import { signInsTo } from '../testing/sign-in.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 const { signIn, validate } = signInsTo(office)
 
 const MINUTE = 60_000

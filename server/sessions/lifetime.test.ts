@@ -1,10 +1,9 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { get, testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { get } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { signInsTo } from '../testing/sign-in.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 const { signIn, validate } = signInsTo(office)
 
 const MINUTE = 60_000

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { THROTTLE } from '../../shared/security.ts'
-import { get, post, put, testApp } from '../testing/app.ts'
+import { get, post, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { buildRequest } from '../testing/build.ts'
 import { buildRole } from '../testing/roles.ts'
 import { CAST_PASSWORD, type Person } from '../testing/cast.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const PATH = '/api/settings/security'
 const POLICY = { idleMinutes: 240, maxSessions: 3, passwordMinLength: 15, throttle: THROTTLE, visibility: 'all' }

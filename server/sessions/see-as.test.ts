@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SEE_AS_MINUTES } from '../../shared/see-as.ts'
-import { del, get, patch, post, put, testApp } from '../testing/app.ts'
+import { del, get, patch, post, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { buildRequest } from '../testing/build.ts'
 import { buildRole } from '../testing/roles.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const start = (personId: string, by = office.cleo) => post(office.app, by, '/api/see-as', { personId })
 const me = async (person = office.cleo) => (await get(office.app, person, '/api/auth/validate')).body.user

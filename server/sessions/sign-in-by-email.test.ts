@@ -1,11 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { post, testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { post } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { CAST_PASSWORD } from '../testing/cast.ts'
 import { peopleOf } from '../testing/people.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 const { invite, edit, deactivate } = peopleOf(office)
 
 const signIn = (username: string, password = CAST_PASSWORD, remoteAddress = '192.0.2.1') =>

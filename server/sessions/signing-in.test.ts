@@ -1,14 +1,13 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { verify } from '../audit/verify.ts'
-import { get, post, put, testApp } from '../testing/app.ts'
+import { get, post, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { CAST_PASSWORD } from '../testing/cast.ts'
 import { TEST_SEALER } from '../testing/database.ts'
 import { signInsTo } from '../testing/sign-in.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 const { signIn, validate } = signInsTo(office)
 
 test('signing in returns a token and the person, and the token authorises calls', async () => {

@@ -1,16 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { post, testApp } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { CAST_PASSWORD } from '../testing/cast.ts'
 import { sourceOf } from '../http/address.ts'
 import { countFailure, refuseWhileBlockedIn } from './throttle.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 async function attempt(username: string, password = 'wrong', remoteAddress = '192.0.2.1') {
   const res = await office.app.inject({

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { FAIR_USE } from '../../shared/fair-use.ts'
-import { get, put, testApp } from '../testing/app.ts'
+import { get, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const PATH = '/api/settings/fair-use'
 const MORE = { writes: { burst: 500, perSecond: 20 }, aiCalls: { burst: 60, perSecond: 10 } }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PUBLISHED_TIMES } from '../../shared/general-settings.ts'
 import type { EstimateContext } from '../engine/ai.ts'
 import { AppError } from '../errors.ts'
@@ -6,15 +6,11 @@ import { brokenAi } from '../testing/ai.ts'
 import { backgroundJobs } from '../background.ts'
 import { JobRunner } from '../jobs/runner.ts'
 import { verifyCounters } from '../requests/counters/rebuild.ts'
-import { get, patch, post, put, testApp } from '../testing/app.ts'
+import { get, patch, post, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 
 const GENERAL = '/api/settings/general'
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp({ policy: { idleMinutes: 1440 } })
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile({ policy: { idleMinutes: 1440 } })
 
 const change = (body: object) => put(office.app, office.cleo, GENERAL, body)
 const audited = async () => {

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { DOCUMENT_SETTINGS } from '../../shared/document-settings.ts'
 import { OFFICE_NAME, PUBLISHED_TIMES } from '../../shared/general-settings.ts'
 import { THROTTLE } from '../../shared/security.ts'
 import { FAIR_USE } from '../../shared/fair-use.ts'
-import { testApp } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { Settings } from './service.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const DEFAULTS = {
   departments: FIRST_DEPARTMENTS,

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changePassword as changeOwnPassword, confirmPassword } from '../sessions/password.ts'
 import { countFailure, type ThrottleKey } from '../sessions/throttle.ts'
-import { get, post, testApp } from '../testing/app.ts'
+import { get, post } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { CAST_PASSWORD, type Person } from '../testing/cast.ts'
 import { hashPassword } from './passwords.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const NEW_PASSWORD = 'tractor-violin-92'
 

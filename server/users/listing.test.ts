@@ -1,9 +1,8 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { get, put, testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { get, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const change = { firstName: 'Adele', lastName: 'Quint', email: 'ada@office.example', department: 'Compliance' }
 

@@ -1,18 +1,14 @@
 import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Tables } from '../database/tables.ts'
 import { rekey } from '../database/migrations/0038-people.ts'
-import { post, testApp } from '../testing/app.ts'
+import { post } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { CAST_PASSWORD } from '../testing/cast.ts'
 import { hashPassword } from './passwords.ts'
 import { createAccount, findAccount } from './service.ts'
 
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 /** Accounts as stored by an earlier version, then migrated. */
 async function migrated(...usernames: string[]) {

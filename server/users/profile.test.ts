@@ -1,10 +1,9 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { get, put, testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { get, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { CAST_PASSWORD } from '../testing/cast.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const change = { firstName: 'Adele', lastName: 'Quint', email: 'ada@office.example', department: 'Compliance' }
 

@@ -1,14 +1,13 @@
 import type { Kysely } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keyEmails } from '../database/migrations/0069-unique-emails.ts'
 import type { Tables } from '../database/tables.ts'
-import { get, patch, post, put, testApp } from '../testing/app.ts'
+import { get, patch, post, put } from '../testing/app.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
 import { CAST_PASSWORD } from '../testing/cast.ts'
 import { emailHolders, sharedEmailLines } from './service.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const TAKEN = {
   statusCode: 409,

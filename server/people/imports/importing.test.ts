@@ -1,13 +1,12 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Imported, PeopleImport } from '../../../shared/people-import.ts'
-import { del, get, post, put, testApp } from '../../testing/app.ts'
+import { del, get, post, put } from '../../testing/app.ts'
+import { officeOfFile } from '../../testing/office-of-file.ts'
 import { peopleOf } from '../../testing/people.ts'
 import { importsOf } from '../../testing/people-imports.ts'
 import { buildRole } from '../../testing/roles.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 const { upload, choose, lines, begin, run } = importsOf(office)
 const { list, person, edit, invite, auditOf } = peopleOf(office)
 const HEAD = 'full name,username,email,role,department'

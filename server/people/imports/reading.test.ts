@@ -1,11 +1,9 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { IMPORT_LIMITS } from '../../../shared/people-import.ts'
-import { testApp } from '../../testing/app.ts'
+import { officeOfFile } from '../../testing/office-of-file.ts'
 import { columnsOf, importsOf } from '../../testing/people-imports.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 const { upload, choose, lines, problems } = importsOf(office)
 const HEAD = 'full name,username,email,role,department'
 const LENA = { firstName: 'Lena', lastName: 'Marsh', username: 'lena', email: 'lena@office.example', role: 'user' }

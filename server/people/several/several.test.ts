@@ -1,16 +1,15 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PersonAction } from '../../../shared/people-changes.ts'
 import type { Permission } from '../../../shared/permissions.ts'
-import { del, get, post, testApp } from '../../testing/app.ts'
+import { del, get, post } from '../../testing/app.ts'
+import { officeOfFile } from '../../testing/office-of-file.ts'
 import { buildRequest } from '../../testing/build.ts'
 import { jobRunners } from '../../testing/jobs.ts'
 import { peopleOf } from '../../testing/people.ts'
 import { buildRole } from '../../testing/roles.ts'
 import { peopleChangeJobs } from './run.ts'
 
-const office = await testApp()
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 const { invite, list, person, deactivate, auditOf } = peopleOf(office)
 const startRunner = jobRunners()
 

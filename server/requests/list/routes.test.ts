@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { get, patch, post, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { get, patch, post } from '../../testing/app.ts'
+import { officeOfFile } from '../../testing/office-of-file.ts'
 import { buildRequest } from '../../testing/build.ts'
 
 const TODAY = '2026-03-10'
-let office: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  office = await testApp()
-})
-beforeEach(() => office.reset())
-afterAll(() => office.close())
+const office = await officeOfFile()
 
 const numbers = (rows: { requestId: string }[]) => rows.map(({ requestId }) => requestId)
 
