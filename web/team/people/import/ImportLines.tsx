@@ -25,7 +25,7 @@ export function ImportLines({ current }: { current: PeopleImport }) {
     <>
       {query.isError && <ReadError title="The people of the file could not be loaded" query={query} />}
       <div aria-busy={query.isFetching}>
-        <Shown lines={lines} nameOf={nameOf} />
+        <Shown lines={lines} state={current.state} nameOf={nameOf} />
       </div>
       {current.people > LINES_SHOWN && (
         <footer>
@@ -38,10 +38,11 @@ export function ImportLines({ current }: { current: PeopleImport }) {
 
 interface LinesProps {
   lines: readonly ImportLine[]
+  state: PeopleImport['state']
   nameOf: (role: string) => string
 }
 
-function Table({ lines, nameOf }: LinesProps) {
+function Table({ lines, state, nameOf }: LinesProps) {
   return (
     <Scrolling label="People of the file">
       <table className={styles.import}>
@@ -72,7 +73,7 @@ function Table({ lines, nameOf }: LinesProps) {
               <td>{nameOf(line.role)}</td>
               <td>{line.department}</td>
               <td>
-                <Result line={line} nameOf={nameOf} />
+                <Result line={line} state={state} nameOf={nameOf} />
               </td>
             </tr>
           ))}
@@ -82,7 +83,7 @@ function Table({ lines, nameOf }: LinesProps) {
   )
 }
 
-function Blocks({ lines, nameOf }: LinesProps) {
+function Blocks({ lines, state, nameOf }: LinesProps) {
   return (
     <ul aria-label="People of the file" className={styles.blocks}>
       {lines.map((line) => (
@@ -95,15 +96,17 @@ function Blocks({ lines, nameOf }: LinesProps) {
             {[line.username, nameOf(line.role), line.department].filter(Boolean).join(' · ')}
           </p>
           <p className="text-13 soft">{line.email}</p>
-          <Result line={line} nameOf={nameOf} />
+          <Result line={line} state={state} nameOf={nameOf} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Result({ line, nameOf }: { line: ImportLine; nameOf: LinesProps['nameOf'] }) {
-  const { look, words } = outcomeOf(line)
+type ResultProps = Omit<LinesProps, 'lines'> & { line: ImportLine }
+
+function Result({ line, state, nameOf }: ResultProps) {
+  const { look, words } = outcomeOf(line, state)
   const reasons = [...line.problems.map(problemWords), ...line.notes.map((note) => NOTE_WORDS[note])]
   return (
     <>

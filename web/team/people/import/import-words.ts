@@ -5,6 +5,7 @@ import type {
   ImportNote,
   ImportOutcome,
   ImportProblem,
+  PeopleImport,
 } from '../../../../shared/people-import.ts'
 
 export const FIELD_LABELS: Record<ImportField, string> = {
@@ -60,8 +61,15 @@ const OUTCOMES: Record<ImportOutcome, { look: string; planned: string; done: str
   refused: { look: 'rejected', planned: 'Left out', done: 'Left out' },
 }
 
-export function outcomeOf({ outcome, isDone }: ImportLine): { look: string; words: string } {
+/** A line that an ended import was to store, but did not reach, is neither planned nor done. */
+export function outcomeOf(
+  { outcome, isDone }: ImportLine,
+  state: PeopleImport['state'],
+): { look: string; words: string } {
   const { look, planned, done } = OUTCOMES[outcome]
+  const isWrite = outcome === 'invite' || outcome === 'update'
+  if (isWrite && !isDone && (state === 'done' || state === 'stopped'))
+    return { look: 'cancelled', words: 'Not reached' }
   return { look, words: isDone ? done : planned }
 }
 

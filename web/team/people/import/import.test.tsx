@@ -167,3 +167,18 @@ test('an import shows how far it is, and afterwards gives all of its links', asy
   await press('Download links as CSV')
   expect(await saved?.text()).toContain('secret')
 })
+
+test('after an import was stopped, a line that it did not reach is not announced any more', async () => {
+  const line: ImportLine = { ...LINE, outcome: 'invite', problems: [], notes: [] }
+  const lines = [
+    { ...line, isDone: true },
+    { ...line, line: 3 },
+    { ...line, line: 4, outcome: 'update' },
+  ]
+  answers['GET /api/people/imports/one/lines'] = () => Response.json({ lines, total: 3 })
+  stored = { ...OPEN, state: 'stopped', invited: 1 }
+  await open()
+  expect(page()).toContain('Invited')
+  expect(page().match(/Not reached/g)).toHaveLength(2)
+  expect(page()).not.toContain('Will be')
+})
