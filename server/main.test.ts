@@ -123,26 +123,30 @@ describe.runIf(TEST_ENGINE === 'sqlite')('the process', () => {
   })
 
   test('answers calls that began before the stop, and an idle connection does not delay it', async () => {
-    const office = start()
+    const office = start({ DEMO: 'on' })
     const address = await office.address
+    const login = { username: 'user', password: 'rfd-demo' }
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${address}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(login) })
+    const { token } = (await answer.json()) as { token: string }
     const idle = await openSocket(address)
     idle.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await until(() => idle.received().includes('{"status":"ok"}'))
 
-    const body = JSON.stringify({ username: 'nobody', password: 'wrong' })
+    const body = JSON.stringify({ title: 'Sent in two halves' })
     const started = await openSocket(address)
     started.write(
-      `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+      `POST /api/requests HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     )
     // This call is sent later, so once it is answered the server has read the beginning of the first one.
     await fetch(`${address}/api/health`)
     office.child.kill('SIGTERM')
     await once(idle, 'close')
     started.write(body.slice(10))
-    await until(() => started.received().includes('Invalid username or password'))
+    await until(() => started.received().includes('Description is required'))
     const { code, output } = await office.ended
     expect(code).toBe(0)
-    expect(output).toContain('"route":"/api/auth/login","status":401')
+    expect(output).toContain('"route":"/api/requests","status":400')
   })
 
   test('a call that never ends does not keep it from stopping', async () => {

@@ -16,6 +16,8 @@ beforeAll(() => {
   const filter = (from: string) => !/\.test\.tsx?$/.test(from)
   for (const root of ROOTS) cpSync(join(TOP, root), join(copy, root), { recursive: true, filter })
   for (const file of globSync('*.{json,ts}', { cwd: TOP })) cpSync(join(TOP, file), join(copy, basename(file)))
+  // The runner's configuration imports it.
+  cpSync(join(TOP, 'tests/scope.ts'), join(copy, 'tests/scope.ts'))
   symlinkSync(join(TOP, 'node_modules'), join(copy, 'node_modules'))
   for (const edit of [...FIELD, ...TEST_DATA]) apply(edit)
 })

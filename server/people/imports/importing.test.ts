@@ -54,7 +54,8 @@ test('everybody is invited, each with a link that opens, and the links come by p
 test('roles and departments that the office does not have are listed, and chosen by hand', async () => {
   await put(office.app, office.cleo, '/api/settings/departments/compliance/retirement', {
     successor: 'it',
-    moveOpen: false,
+    openTo: null,
+    peopleTo: null,
   })
   const { body } = await upload(
     of(
