@@ -97,13 +97,14 @@ test('the flow of work is printed panel by panel, each with its name, finding an
 
   const sheets = (await pagesOf(await page.pdf({ format: 'A4' }))).map(unspaced)
   for (const { name, finding, note } of panels) {
-    const sheet = sheets.find((text) => text.includes(unspaced(finding)))
+    // Two panels count the moves of due dates, with the same sentence.
+    const sheet = sheets.find((text) => [name, finding].every((part) => text.includes(unspaced(part))))
     expect(sheet, finding ?? '').toContain(unspaced(name))
     // With a row for each week of half a year, this table is longer than a sheet.
     if (!name?.startsWith('Arrived and closed')) expect(sheet, name ?? '').toContain(unspaced(note))
   }
   // No sheet has only a few lines left over from the one before.
-  expect(sheets.filter((text) => text.length < 400)).toEqual([])
+  expect(sheets.filter((text) => text.length < 300)).toEqual([])
 
   await print(page)
   const grounds = await figures.evaluateAll((all) => all.map((figure) => getComputedStyle(figure).backgroundColor))
