@@ -3,7 +3,6 @@ import { AppError } from '../errors.ts'
 import { type CompoundFile, type Entry, readCompoundFile } from './compound-file.ts'
 import type { Content } from './content.ts'
 import { hasCode } from './macros.ts'
-import { readZipEntries, unpackEntry } from './zip-entries.ts'
 
 /** Bytes read from the beginning to detect the type. */
 const HEAD = 4100
@@ -68,6 +67,7 @@ function isPdf(text: string): boolean {
 }
 
 async function officeType(content: Content, allowed: readonly DocumentType[]): Promise<DocumentType> {
+  const { readZipEntries } = await unzipping()
   const entries = await readZipEntries(content)
   if (!entries) throw damaged()
   const { names, isEncrypted } = entries
@@ -91,9 +91,13 @@ async function compoundType(content: Content, allowed: readonly DocumentType[]):
   return 'doc'
 }
 
+/** Loaded with the first office file: its library would stay in memory from the start. */
+const unzipping = () => import('./zip-entries.ts')
+
 /** Whether a project of macros in the zip file has any code. */
 async function holdsMacros(content: Content, names: readonly string[]): Promise<boolean> {
   const projects = names.filter((name) => /(^|\/)vbaProject[^/]*\.bin$/i.test(name))
+  const { unpackEntry } = await unzipping()
   for (const name of projects) {
     const project = await unpackEntry(content, name, MAX_PROJECT)
     const file = project && (await readCompoundFile(project))
