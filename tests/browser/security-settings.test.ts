@@ -13,7 +13,7 @@ const test = base.extend<{ own: Office }>({
   open: async ({ browser, own }, provide) => {
     const contexts: { close(): Promise<void> }[] = []
     await provide(async (role) => {
-      const { token, user } = await own.signIn(role!)
+      const { token, user } = await own.signInAnew(role!)
       const localStorage = [
         { name: 'rfd.token', value: token },
         { name: 'rfd.user', value: JSON.stringify(user) },
