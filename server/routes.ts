@@ -14,6 +14,9 @@ import { estimateRoutes } from './estimates/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { healthRoutes } from './http/health.ts'
 import { languageModelRoutes } from './language-model/routes.ts'
+import { noticeRoutes } from './notices/routes.ts'
+import { preferenceRoutes } from './notices/preference-routes.ts'
+import { watchRoutes } from './notices/watch-routes.ts'
 import { operationRoutes } from './operation/routes.ts'
 import { outlookRoutes } from './outlook/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -49,6 +52,9 @@ export function addRoutes(api: App, services: Services): void {
   listRoutes(api, services)
   requestRoutes(api, services)
   commentRoutes(api, services)
+  noticeRoutes(api, services)
+  watchRoutes(api, services)
+  preferenceRoutes(api, services)
   dashboardRoutes(api, services)
   analyticsRoutes(api, services)
   outlookRoutes(api, services)

@@ -53,6 +53,7 @@ import { searchIndexer } from './sqlite/search-index.ts'
 import * as peopleImports from './migrations/0077-people-imports.ts'
 import * as peopleChanges from './migrations/0079-people-changes.ts'
 import * as retiredDepartments from './migrations/0080-where-a-retired-department-goes.ts'
+import * as notices from './migrations/0081-notices.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -111,6 +112,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0077-people-imports': peopleImports,
   '0079-people-changes': peopleChanges,
   '0080-where-a-retired-department-goes': retiredDepartments,
+  '0081-notices': notices,
 }
 
 /** An arbitrary number, the same for every process that migrates. */

@@ -5,6 +5,9 @@ import type { Db, Tx } from '../database/db.ts'
 
 /** The tables of requests themselves, children first. */
 export const REQUEST_TABLES = [
+  'notice_members',
+  'notices',
+  'request_watches',
   'search_documents',
   'request_history',
   'comments',
@@ -55,6 +58,7 @@ const EMPTIED = [
   'account_links',
   'people_import_lines',
   'people_imports',
+  'notice_preferences',
   'users',
 ] as const
 
@@ -62,6 +66,8 @@ const EMPTIED = [
 export async function emptyTables(db: Db): Promise<void> {
   await db.write(async (tx) => {
     for (const table of EMPTIED) await tx.deleteFrom(table).execute()
+    // Otherwise the scan would wait for ids that restart.
+    await tx.updateTable('notice_progress').set({ value: 0 }).execute()
     await restoreDepartments(tx)
     await restoreRoles(tx)
     if (db.engine === 'postgres') await sql`alter sequence request_numbers restart`.execute(tx)

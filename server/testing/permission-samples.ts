@@ -3,6 +3,7 @@ import { FIRST_DEPARTMENTS } from '../../shared/departments.ts'
 import { DOCUMENT_SETTINGS } from '../../shared/document-settings.ts'
 import type { Permission } from '../../shared/permissions.ts'
 import { FAIR_USE } from '../../shared/fair-use.ts'
+import { DEFAULT_PREFERENCES } from '../notices/preferences.ts'
 import type { Subject } from './permission-subjects.ts'
 import { NOTHING } from './permission-rows.ts'
 
@@ -173,6 +174,12 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'GET /api/requests/{id}/history': { id: 'request' },
   'GET /api/requests/{id}/pdf': { id: 'request' },
   'GET /api/requests/{id}/outlook': { id: 'request' },
+  'GET /api/requests/{id}/watchers': { id: 'request' },
+  'PUT /api/requests/{id}/watch': { id: 'request' },
+  'DELETE /api/requests/{id}/watch': { id: 'request' },
+  'PUT /api/profile/notices': { body: DEFAULT_PREFERENCES },
+  'POST /api/notices/read': { body: { all: true } },
+  'POST /api/notices/unread': { body: { all: true } },
   'GET /api/requests/{id}/comments': { id: 'request' },
   'POST /api/requests/{id}/comments': { id: 'request', body: { comment: 'x' } },
   'GET /api/ai/classification/{id}': { id: 'request' },

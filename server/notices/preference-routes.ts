@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { NoticePreferences } from '../../shared/notices.ts'
+import type { App } from '../http/app.ts'
+import type { Deps } from './deps.ts'
+import { preferencesOf, storePreferences } from './preferences.ts'
+
+const tags = ['Notices']
+/** People send back what they got. */
+const SentPreferences = NoticePreferences.extend({ mail: z.boolean().optional() })
+/** `mail`: whether the office sends mail. */
+const StoredPreferences = NoticePreferences.extend({ mail: z.boolean() })
+
+export function preferenceRoutes(app: App, { db }: Deps): void {
+  const answer = async (personId: string) => ({ ...(await preferencesOf(db.read, personId)), mail: false })
+
+  app.get(
+    '/profile/notices',
+    {
+      config: { needs: [], isPrivate: true },
+      schema: { summary: 'What the caller wants to be notified of', tags, response: { 200: StoredPreferences } },
+    },
+    (req) => answer(req.actor.id),
+  )
+
+  app.put(
+    '/profile/notices',
+    {
+      config: { needs: [] },
+      schema: {
+        summary: 'Choose what to be notified of, and where',
+        tags,
+        body: SentPreferences,
+        response: { 200: StoredPreferences },
+      },
+    },
+    async (req) => {
+      const { mail: _mail, ...preferences } = req.body
+      await db.write((tx) => storePreferences(tx, req.actor.id, preferences))
+      return answer(req.actor.id)
+    },
+  )
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { NoticesQuery } from '../../shared/notices.ts'
+import type { Reader, Tx } from '../database/db.ts'
+import { type NoticeReader, visibleNotices } from './visible-notices.ts'
+
+/** Unread notices are counted up to here: a badge shows no more. */
+const MAX_COUNTED = 1000
+/** Of a list; notices are deleted after 90 days, so few people come near. */
+const MAX_TOTAL = 10_000
+
+type Show = NonNullable<NoticesQuery['show']>
+const ADDRESSED = ['mention', 'question'] as const
+const EXCERPT_SOURCE = 400
+
+function shown(reader: Reader, who: NoticeReader, show: Show) {
+  return visibleNotices(reader, who)
+    .$if(show === 'unread', (query) => query.where('n.read_at', 'is', null))
+    .$if(show === 'mentions', (query) => query.where('n.code', 'in', ADDRESSED))
+}
+
+/** With what they say, newest first. */
+export function listNoticeRows(reader: Reader, who: NoticeReader, show: Show, page: { limit: number; offset: number }) {
+  return shown(reader, who, show)
+    .leftJoin('users as a', 'a.id', 'n.actor_id')
+    .leftJoin('request_history as h', 'h.id', 'n.history_id')
+    .leftJoin('comments as c', 'c.id', 'n.comment_id')
+    .select(['n.id', 'n.code', 'n.reasons', 'n.count', 'n.details', 'n.comment_id', 'n.read_at', 'n.at'])
+    .select(['r.request_id', 'r.title', 'r.department', 'a.first_name as first', 'a.last_name as last'])
+    .select(['h.field', 'h.old_value', 'h.new_value', 'h.reason'])
+    .select(sql<string | null>`substr(c.comment, 1, ${sql.lit(EXCERPT_SOURCE)})`.as('excerpt'))
+    .orderBy('n.at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+export type NoticeRow = Awaited<ReturnType<typeof listNoticeRows>>[number]
+
+export async function countShown(reader: Reader, who: NoticeReader, show: Show): Promise<number> {
+  const counted = shown(reader, who, show).select('n.id').limit(MAX_TOTAL).as('counted')
+  const { count } = await reader
+    .selectFrom(counted)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Unread notices, and the mentions and questions among them. */
+export async function countUnread(reader: Reader, who: NoticeReader): Promise<{ unread: number; mentions: number }> {
+  const counted = visibleNotices(reader, who)
+    .where('n.read_at', 'is', null)
+    .select('n.code')
+    .limit(MAX_COUNTED)
+    .as('counted')
+  const row = await reader
+    .selectFrom(counted)
+    .select((each) => each.fn.countAll<number>().as('unread'))
+    .select(sql<number>`sum(case when code in (${sql.join(ADDRESSED)}) then 1 else 0 end)`.as('mentions'))
+    .executeTakeFirstOrThrow()
+  return { unread: Number(row.unread), mentions: Number(row.mentions ?? 0) }
+}
+
+/** @param ids undefined: all of the person's */
+export async function markNotices(
+  tx: Tx,
+  personId: string,
+  ids: readonly string[] | undefined,
+  readAt: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('notices')
+    .set({ read_at: readAt })
+    .where('person_id', '=', personId)
+    .where('in_app', '=', 1)
+    .where('read_at', readAt === null ? 'is not' : 'is', null)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
+    .execute()
+}

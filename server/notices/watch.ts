@@ -1,0 +1,45 @@
+import type { Watcher } from '../../shared/notices.ts'
+import type { Actor } from '../actor.ts'
+import { getRow, getRowForChange } from '../requests/service.ts'
+import type { Deps } from './deps.ts'
+import { dropOldChoices, listWatchers, newestEntryOf, storeChoice } from './watch-queries.ts'
+
+/** Superseded choices are needed by the replay of the last week. */
+const CHOICES_KEPT_MS = 8 * 86_400_000
+
+/**
+ * Has the actor notified of a request's changes, or no longer; also of one that they asked for or work on. Mentions,
+ * questions and assignments reach them anyway.
+ */
+export async function chooseWatching(
+  { db, settings, clock }: Deps,
+  actor: Actor,
+  address: string,
+  watches: boolean,
+): Promise<void> {
+  const policy = await settings.policy()
+  const now = clock()
+  await db.write(async (tx) => {
+    const { number } = await getRowForChange(tx, actor, policy, address)
+    await storeChoice(tx, {
+      request_number: number,
+      person_id: actor.id,
+      after_id: await newestEntryOf(tx, number),
+      watches: watches ? 1 : 0,
+      at: now.toISOString(),
+    })
+    await dropOldChoices(tx, number, actor.id, new Date(now.getTime() - CHOICES_KEPT_MS).toISOString())
+  })
+}
+
+/** The people who are notified of a request's changes, by name. */
+export async function listRequestWatchers(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  actor: Actor,
+  address: string,
+): Promise<Watcher[]> {
+  const policy = await settings.policy()
+  const { number } = await getRow(db.read, actor, policy, address)
+  const rows = await listWatchers(db.read, number, policy.visibility === 'own')
+  return rows.map(({ id, first, last }) => ({ id, firstName: first, lastName: last }))
+}
