@@ -1,4 +1,5 @@
-import { ipv4Within, isForbiddenAddress, isForbiddenName } from './forbidden-addresses.ts'
+import { isForbiddenName } from '../outgoing/forbidden-addresses.ts'
+import { isNowhere, isWithinOffice } from '../outgoing/office-network.ts'
 
 export type EndpointAddress = { url: string; problem?: undefined } | { url?: undefined; problem: string }
 
@@ -24,24 +25,4 @@ export function endpointAddress(text: string): EndpointAddress {
   }
   const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '')
   return { url: `${url.origin}${path}` }
-}
-
-const IPV4 = /^(\d+)\.(\d+)\.\d+\.\d+$/
-
-/** `new URL` has already normalised every IPv4 address to four numbers, and an IPv6 address to brackets. */
-function isNowhere(host: string): boolean {
-  if (IPV4.test(host)) return isForbiddenAddress(host)
-  if (!host.startsWith('[')) return false
-  const ip = host.slice(1, -1)
-  // An IPv4 address embedded in an IPv6 one would bypass the rule about plain http.
-  return ipv4Within(ip) !== undefined || isForbiddenAddress(ip)
-}
-
-function isWithinOffice(host: string): boolean {
-  const [, a, b] = (IPV4.exec(host) ?? []).map(Number)
-  if (a !== undefined && b !== undefined) {
-    return a === 127 || a === 10 || (a === 172 && b >= 16 && b <= 31) || (a === 192 && b === 168)
-  }
-  if (host.startsWith('[')) return host === '[::1]' || /^\[f[cd]/i.test(host)
-  return !host.includes('.') || /\.(localhost|local|lan|internal|home\.arpa)$/i.test(host)
 }

@@ -3,7 +3,8 @@ import type { lookup as resolveName, LookupAddress } from 'node:dns'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { allowedAddresses, post } from './exchange.ts'
+import { allowedAddresses } from '../outgoing/allowed-lookup.ts'
+import { post } from './exchange.ts'
 
 let server: Server
 let port: number

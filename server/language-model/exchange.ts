@@ -1,13 +1,12 @@
-import { lookup as resolveName } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { request as requestOverTls } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { http } from '../http/node-http.ts'
-import { isForbiddenAddress } from './forbidden-addresses.ts'
+import { allowedAddresses, forbiddenAddress } from '../outgoing/allowed-lookup.ts'
+import { isForbiddenAddress } from '../outgoing/forbidden-addresses.ts'
 import { ModelFailure } from './failure.ts'
 
 const MAX_BYTES = 256 * 1024
-const FORBIDDEN = 'EFORBIDDENADDRESS'
 
 interface Call {
   headers: Record<string, string>
@@ -32,7 +31,7 @@ export async function post(url: string, call: Call, lookup: LookupFunction = all
   try {
     const host = new URL(url).hostname.replace(/^\[(.+)\]$/, '$1')
     // A literal address bypasses `lookup` and its check.
-    if (isIP(host) !== 0 && isForbiddenAddress(host)) throw forbidden()
+    if (isIP(host) !== 0 && isForbiddenAddress(host)) throw forbiddenAddress()
     const res = await send(url, call, lookup)
     return { status: res.statusCode ?? 0, retryAfter: res.headers['retry-after'], text: await limitedText(res) }
   } catch (error) {
@@ -64,23 +63,6 @@ async function limitedText(res: IncomingMessage): Promise<string> {
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
-}
-
-/** Resolves a name; refused altogether when one of its addresses is forbidden. */
-export function allowedAddresses(resolve: typeof resolveName = resolveName): LookupFunction {
-  return (name, options, done) => {
-    resolve(name, { ...options, all: true }, (error, addresses) => {
-      const [first] = addresses ?? []
-      if (error || !first) return done(error ?? forbidden(), '', 0)
-      if (addresses.some(({ address }) => isForbiddenAddress(address))) return done(forbidden(), '', 0)
-      if (options.all) done(null, addresses)
-      else done(null, first.address, first.family)
-    })
-  }
-}
-
-function forbidden(): NodeJS.ErrnoException {
-  return Object.assign(new Error('This address is not allowed'), { code: FORBIDDEN })
 }
 
 function codeIn(error: unknown): string {

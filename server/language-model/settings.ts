@@ -7,9 +7,9 @@ import {
 import { record } from '../audit/service.ts'
 import { fieldError } from '../errors.ts'
 import type { Actor } from '../actor.ts'
+import { seal, unseal } from '../outgoing/seal.ts'
 import type { Deps } from './deps.ts'
 import { endpointAddress } from './endpoint-address.ts'
-import { seal, unseal } from './seal.ts'
 import { Stored, readStored, writeStored } from './stored-setup.ts'
 
 /** The present setup of the language model; the environment takes precedence. */

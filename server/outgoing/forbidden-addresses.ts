@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
 /**
- * Addresses without a language model: link-local, unspecified and multicast ones, and the fixed ones of cloud metadata
- * services, which serve instance secrets. Loopback and private addresses are allowed for models on the premises.
+ * Addresses that nothing is sent to: link-local, unspecified and multicast ones, and the fixed ones of cloud metadata
+ * services, which serve instance secrets. Loopback and private addresses are allowed for services on the premises.
  */
 const forbidden = new BlockList()
 for (const [network, bits] of [
