@@ -11,6 +11,7 @@ import { recountJobs } from './requests/counters/recount.ts'
 import { importJobs } from './people/imports/run.ts'
 import { handOverJobs } from './people/hand-over.ts'
 import { deadPeopleChanges, peopleChangeJobs } from './people/several/run.ts'
+import { noticeJobs } from './notices/jobs.ts'
 import { EXTRACTION_CONCURRENCY, EXTRACTION_ONE_PER_PERSON, extractionJobs } from './extraction/jobs.ts'
 import { scansAgainJobs } from './extraction/scans-again.ts'
 import { retentionJobs } from './retention/jobs.ts'
@@ -53,6 +54,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...reportJobs(deps),
     ...extractionJobs(deps),
     ...scansAgainJobs(deps),
+    ...noticeJobs(deps),
   }
 }
 

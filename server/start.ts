@@ -27,6 +27,7 @@ import { JobQueue } from './jobs/queue.ts'
 import type { Job } from './jobs/job.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { bufferedLog } from './log.ts'
+import { HistoryWatch } from './notices/history-watch.ts'
 import type { App } from './http/app.ts'
 import type { Services } from './services.ts'
 import { SessionCache } from './sessions/cache.ts'
@@ -129,7 +130,7 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
       'seed-demo-decisions': async (job: Job) => (await demo()).addDecisions(services, job),
     }),
   }
-  return new JobRunner({
+  const runner = new JobRunner({
     db,
     clock,
     queue,
@@ -140,6 +141,13 @@ async function work(services: Services, app: App): Promise<{ stop(): Promise<voi
     onePerPerson: ONE_PER_PERSON,
     log: app.log,
   })
+  const history = new HistoryWatch({ db, queue, log: app.log })
+  return {
+    async stop() {
+      await history.stop()
+      await runner.stop()
+    },
+  }
 }
 
 /** Fills an empty demo, or offers to create the first administrator. @returns the lines to print once the address is known */

@@ -54,6 +54,7 @@ import * as peopleImports from './migrations/0077-people-imports.ts'
 import * as peopleChanges from './migrations/0079-people-changes.ts'
 import * as retiredDepartments from './migrations/0080-where-a-retired-department-goes.ts'
 import * as notices from './migrations/0081-notices.ts'
+import * as waiting from './migrations/0082-waiting-for-people.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -113,6 +114,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0079-people-changes': peopleChanges,
   '0080-where-a-retired-department-goes': retiredDepartments,
   '0081-notices': notices,
+  '0082-waiting-for-people': waiting,
 }
 
 /** An arbitrary number, the same for every process that migrates. */

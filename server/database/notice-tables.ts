@@ -6,8 +6,6 @@ export interface NoticeTables {
   notices: {
     id: string
     person_id: string
-    /** what caused it, unique for each person: `history:42`, `overdue:17:2026-03-01` … */
-    source: string
     code: NoticeCode
     /** JSON of `NoticeReason[]`, the strongest first */
     reasons: string
@@ -37,6 +35,10 @@ export interface NoticeTables {
    * history after `after_id`; the newest counts.
    */
   request_watches: { request_number: number; person_id: string; after_id: number; watches: number; at: string }
+  /** Questions in comments that wait for a person's answer. */
+  open_questions: { comment_id: string; person_id: string; request_number: number; at: string }
+  /** Due dates that people were notified of, each once. */
+  due_notices: { request_number: number; code: 'due-soon' | 'overdue'; due_date: string }
   /** JSON of `NoticePreferences`; without a row the defaults apply. */
   notice_preferences: { person_id: string; preferences: string }
   /** The last entry of `request_history` and `audit_log` that notices were made for. */

@@ -28,14 +28,18 @@ function eventsFrom(channels: (code: NoticeCode) => Channels): NoticePreferences
 
 /** A person's preferences, complete: kinds that were added later have their defaults. */
 export async function preferencesOf(reader: Reader, personId: string): Promise<NoticePreferences> {
-  return (await preferencesOfAll(reader, [personId])).get(personId) ?? DEFAULT_PREFERENCES
+  return (await preferencesOfAll(reader, [personId]))(personId)
 }
 
-/** The stored preferences of several people; who has none is missing. */
-async function preferencesOfAll(reader: Reader, personIds: readonly string[]): Promise<Map<string, NoticePreferences>> {
-  if (personIds.length === 0) return new Map()
+/** As `preferencesOf`, of several people with one query. */
+export async function preferencesOfAll(
+  reader: Reader,
+  personIds: readonly string[],
+): Promise<(personId: string) => NoticePreferences> {
+  if (personIds.length === 0) return () => DEFAULT_PREFERENCES
   const rows = await reader.selectFrom('notice_preferences').selectAll().where('person_id', 'in', personIds).execute()
-  return new Map(rows.map((row) => [row.person_id, complete(JSON.parse(row.preferences) as NoticePreferences)]))
+  const stored = new Map(rows.map((row) => [row.person_id, complete(JSON.parse(row.preferences) as NoticePreferences)]))
+  return (personId) => stored.get(personId) ?? DEFAULT_PREFERENCES
 }
 
 function complete(stored: NoticePreferences): NoticePreferences {

@@ -8,6 +8,8 @@ export const REQUEST_TABLES = [
   'notice_members',
   'notices',
   'request_watches',
+  'open_questions',
+  'due_notices',
   'search_documents',
   'request_history',
   'comments',

@@ -22,7 +22,6 @@ export async function buildNotice(db: Db, wanted: Wanted): Promise<string> {
     const row = {
       id,
       person_id: personId,
-      source: id,
       code,
       reasons: JSON.stringify(reasons),
       bundle_key: null,

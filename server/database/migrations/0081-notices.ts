@@ -9,11 +9,10 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db)
   await run(sql`create table notices (
     id ${key} not null primary key, person_id ${key} not null references users (id) on delete cascade,
-    source ${key} not null, code ${key} not null, reasons text not null, bundle_key ${key},
+    code ${key} not null, reasons text not null, bundle_key ${key},
     request_number bigint references requests (number), actor_id ${key}, history_id bigint, comment_id ${key},
     target_id ${key}, count integer not null, details text not null, in_app smallint not null,
     at ${instant} not null, read_at ${instant})`)
-  await run(sql`create unique index notices_by_source on notices (person_id, source)`)
   await run(sql`create index notices_by_person on notices (person_id, in_app, at, id)`)
   await run(sql`create index notices_unread on notices (person_id, bundle_key, at) where read_at is null`)
   await run(sql`create index notices_by_age on notices (at)`)

@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { get, patch } from '../testing/app.ts'
+import { buildRequest } from '../testing/build.ts'
+import { jobRunners } from '../testing/jobs.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
+import { HistoryWatch } from './history-watch.ts'
+import { noticeJobs } from './jobs.ts'
+
+const office = await officeOfFile()
+const run = jobRunners()
+const watches: HistoryWatch[] = []
+afterEach(async () => {
+  for (const watch of watches.splice(0)) await watch.stop()
+})
+
+test('a change rings without any job of its own, and an office at rest queues nothing', async () => {
+  const { app, db, queue, services, ada, ben } = office
+  const { id } = await buildRequest(db, { requesterId: ada.id, department: 'operations' })
+  run(services, noticeJobs(services))
+  watches.push(new HistoryWatch({ db, queue, log: { error: vi.fn() }, intervalMs: 5 }))
+  const jobs = async () => (await db.read.selectFrom('jobs').select(['kind', 'finished_at']).execute()).length
+  await vi.waitFor(async () => expect(await jobs()).toBe(1), { timeout: 60_000, interval: 5 })
+  await patch(app, ben, `/api/requests/${id}`, { status: 'in_progress' })
+  const unread = async () => (await get(app, ada, '/api/notices')).body.unread as number
+  await vi.waitFor(async () => expect(await unread()).toBe(1), { timeout: 60_000, interval: 5 })
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(await jobs()).toBe(2)
+})

@@ -1,0 +1,12 @@
+import type { JobHandler } from '../jobs/job.ts'
+import type { Deps } from './deps.ts'
+import { scanHistory } from './scan.ts'
+
+/** Makes notices of what was committed. */
+export const MAKE_NOTICES = 'notices'
+
+export function noticeJobs(deps: Deps): Record<string, JobHandler> {
+  return {
+    [MAKE_NOTICES]: ({ signal }) => scanHistory(deps, signal),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '../database/db.ts'
+import { mayRead, waitsFor } from './candidates.ts'
+import type { Change, Facts, Recipient } from './facts.ts'
+
+/** Notes whose answers the comments among these changes wait for, and which questions they answer. */
+export async function storeQuestions(
+  tx: Tx,
+  changes: readonly { change: Change; facts: Facts }[],
+  people: ReadonlyMap<string, Recipient>,
+): Promise<void> {
+  for (const { change, facts } of changes) {
+    const { comment } = facts
+    if (!comment) continue
+    await tx
+      .deleteFrom('open_questions')
+      .where('person_id', '=', comment.authorId)
+      .where('request_number', '=', change.number)
+      .where('at', '<=', change.at)
+      .execute()
+    for (const personId of waitsFor(facts)) {
+      const person = people.get(personId)
+      if (!person || !mayRead(personId, person, facts)) continue
+      const row = { comment_id: comment.id, person_id: personId, request_number: change.number, at: change.at }
+      await tx
+        .insertInto('open_questions')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import type { Notice } from '../../shared/notices.ts'
+import { del, get, patch, post, put } from '../testing/app.ts'
+import { buildRequest } from '../testing/build.ts'
+import type { Person } from '../testing/cast.ts'
+import { officeOfFile } from '../testing/office-of-file.ts'
+import { scanHistory } from './scan.ts'
+
+const office = await officeOfFile()
+
+/** What the person's bell shows once everything is scanned, newest first: kind and reasons. */
+async function bellOf(person: Person) {
+  await scanHistory(office.services)
+  const { notices } = (await get(office.app, person, '/api/notices')).body as { notices: Notice[] }
+  return notices.map(({ code, reasons, values }) => ({ code, reasons: reasons.map((one) => one.code), values }))
+}
+const kindsOf = async (person: Person) => (await bellOf(person)).map(({ code }) => code)
+
+const newRequest = { title: 'Weigh empty trucks', description: 'Too.', priority: 'low', dueDate: '2026-05-01' }
+const say = async (person: Person, id: string, comment: string) => {
+  office.clock.forward(1000)
+  await post(office.app, person, `/api/requests/${id}/comments`, { comment })
+}
+/** Of Ada's, in a department without reviewers. */
+const build = () => buildRequest(office.db, { requesterId: office.ada.id, department: 'operations' })
+/** The same, and Ben works on it. */
+const buildAssigned = () =>
+  buildRequest(office.db, { requesterId: office.ada.id, assignedToId: office.ben.id, department: 'operations' })
+
+test('a new request rings for those who review its department, and for nobody else', async () => {
+  const { app, ada, ben, cleo, dan } = office
+  await post(app, ada, '/api/requests', { ...newRequest, department: 'it' })
+  expect(await bellOf(ben)).toMatchObject([{ code: 'created', reasons: ['department'], values: { department: 'it' } }])
+  for (const person of [ada, cleo, dan]) expect(await bellOf(person)).toEqual([])
+})
+
+test('one change of several fields is one notice of the strongest kind, and never one’s own', async () => {
+  const { app, ada, ben, cleo } = office
+  const { id } = await build()
+  await patch(app, cleo, `/api/requests/${id}`, { status: 'in_progress', assignedToId: ben.id, priority: 'high' })
+  expect(await bellOf(ben)).toMatchObject([{ code: 'assigned', reasons: ['assigned'] }])
+  expect(await bellOf(ada)).toMatchObject([
+    { code: 'status', reasons: ['own'], values: { from: 'pending', to: 'in_progress' } },
+  ])
+  expect(await bellOf(cleo)).toEqual([])
+})
+
+test('a rejection comes with its reason', async () => {
+  const { app, ada, ben } = office
+  const { id } = await build()
+  await patch(app, ben, `/api/requests/${id}`, { status: 'rejected', reason: 'Out of budget' })
+  expect(await bellOf(ada)).toMatchObject([
+    { code: 'declined', values: { to: 'rejected', reason: 'Out of budget', actor: { firstName: 'Ben' } } },
+  ])
+})
+
+test('a question waits for the requester, or for the assignee when the requester asks; others get the comment', async () => {
+  const { ada, ben, dan } = office
+  const { id } = await buildAssigned()
+  await say(dan, id, 'I need it, too.')
+  await say(ben, id, 'Which tariff\n\nline?')
+  expect(await bellOf(ada)).toMatchObject([
+    { code: 'question', reasons: ['question', 'own'], values: { excerpt: 'Which tariff line?' } },
+    { code: 'comment', reasons: ['own'] },
+  ])
+  expect(await bellOf(dan)).toMatchObject([{ code: 'comment', reasons: ['commented'] }])
+  await say(ada, id, 'The first?')
+  expect((await bellOf(ben))[0]).toMatchObject({ code: 'question', reasons: ['question', 'assigned', 'commented'] })
+})
+
+test('who no longer watches a request hears nothing of it but questions and assignments', async () => {
+  const { app, ada, ben, cleo } = office
+  const { id } = await buildAssigned()
+  for (const person of [ada, ben]) await del(app, person, `/api/requests/${id}/watch`)
+  await say(cleo, id, 'Noted.')
+  await patch(app, cleo, `/api/requests/${id}`, { status: 'in_progress' })
+  expect(await kindsOf(ada)).toEqual([])
+  await say(cleo, id, 'Which one?')
+  expect(await bellOf(ada)).toMatchObject([{ code: 'question', reasons: ['question'] }])
+  await patch(app, cleo, `/api/requests/${id}`, { assignedToId: null })
+  await patch(app, cleo, `/api/requests/${id}`, { assignedToId: ben.id })
+  await say(cleo, id, 'It is yours again.')
+  expect(await kindsOf(ben)).toEqual(['comment', 'assigned'])
+  await put(app, ada, `/api/requests/${id}/watch`)
+  await say(cleo, id, 'Done soon.')
+  expect((await bellOf(ada))[0]).toMatchObject({ code: 'comment', reasons: ['own', 'watching'] })
+})
+
+test('whoever cannot see the request, or has no account that can be used, gets nothing', async () => {
+  const { app, db, services, ada, ben, dan } = office
+  const { id } = await buildAssigned()
+  await put(app, dan, `/api/requests/${id}/watch`)
+  await db.write((tx) =>
+    tx.updateTable('users').set({ deactivated_at: '2026-03-10T08:00:00.000Z' }).where('id', '=', ada.id).execute(),
+  )
+  await services.settings.change({ visibility: 'own' })
+  await say(ben, id, 'Who needs it?')
+  await scanHistory(services)
+  expect(await db.read.selectFrom('notices').select('id').execute()).toEqual([])
+})
+
+test('what a person does not want is not stored', async () => {
+  const { app, ada, ben } = office
+  const { id } = await buildAssigned()
+  const { body } = await get(app, ada, '/api/profile/notices')
+  const events = { ...body.events, comment: { app: false, mail: false } }
+  await put(app, ada, '/api/profile/notices', { ...body, events })
+  await say(ben, id, 'Noted.')
+  await say(ben, id, 'Is it?')
+  expect(await kindsOf(ada)).toEqual(['question'])
+})
+
+test('a change of many requests is one notice for each person, however often the scan looks meanwhile', async () => {
+  const { app, services, ada, cleo } = office
+  const requests = []
+  for (let i = 0; i < 12; i++) requests.push(await build())
+  for (const [i, { id }] of requests.entries()) {
+    await patch(app, cleo, `/api/requests/${id}`, { status: 'in_progress' })
+    if (i % 5 === 0) await scanHistory(services)
+  }
+  const { notices, unread } = (await get(app, ada, '/api/notices')).body
+  expect(await bellOf(ada)).toHaveLength(1)
+  expect(notices.length).toBe(1)
+  expect(unread).toBe(1)
+  expect((await bellOf(ada))[0]).toMatchObject({ code: 'status', values: { count: 12, title: null, to: null } })
+})
+
+test('once a bundle is read, the next change rings by itself; new requests of a department are bundled whoever asks', async () => {
+  const { app, ada, ben, dan } = office
+  const submit = (person: Person) => post(app, person, '/api/requests', { ...newRequest, department: 'it' })
+  for (const person of [ada, dan, ada, dan]) await submit(person)
+  expect(await bellOf(ben)).toMatchObject([{ code: 'created', values: { count: 4, department: 'it' } }])
+  await post(app, ben, '/api/notices/read', { all: true })
+  await submit(ada)
+  expect((await bellOf(ben)).map(({ values }) => values.count).toSorted()).toEqual([1, 4])
+})
+
+test('several comments on one request are bundled and still name it', async () => {
+  const { app, ada, ben } = office
+  const { id, request_id } = await buildAssigned()
+  for (const text of ['One.', 'Two.', 'Three.', 'Four.']) await say(ben, id, text)
+  await scanHistory(office.services)
+  const { notices } = (await get(app, ada, '/api/notices')).body
+  expect(notices).toMatchObject([{ code: 'comment', requestId: request_id, values: { count: 4, excerpt: null } }])
+})
+
+test('entries older than a week ring no more, and two scans at once make nothing twice', async () => {
+  const { app, db, clock, services, ada, ben } = office
+  const { id } = await buildAssigned()
+  await say(ben, id, 'Old.')
+  const at = new Date(clock().getTime() - 8 * 86_400_000).toISOString()
+  await db.write((tx) => tx.updateTable('request_history').set({ at }).execute())
+  await scanHistory(services)
+  expect(await db.read.selectFrom('notices').select('id').execute()).toEqual([])
+  await patch(app, ben, `/api/requests/${id}`, { status: 'in_progress' })
+  await Promise.allSettled([scanHistory(services), scanHistory(services)])
+  expect(await db.read.selectFrom('notices').select('person_id').execute()).toEqual([{ person_id: ada.id }])
+})
