@@ -17,6 +17,7 @@ import { languageModelRoutes } from './language-model/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { preferenceRoutes } from './notices/preference-routes.ts'
 import { watchRoutes } from './notices/watch-routes.ts'
+import { emailSettingsRoutes } from './mail/routes.ts'
 import { operationRoutes } from './operation/routes.ts'
 import { outlookRoutes } from './outlook/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -63,6 +64,7 @@ export function addRoutes(api: App, services: Services): void {
   similarityRoutes(api, services)
   trainingRoutes(api, services)
   languageModelRoutes(api, services)
+  emailSettingsRoutes(api, services)
   assistantRoutes(api, services)
   batchRoutes(api, services)
   documentAiRoutes(api, services)

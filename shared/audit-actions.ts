@@ -100,6 +100,8 @@ const SENTENCES = {
   settings: {
     'settings.language-model-changed': '{actor} changed the language model settings',
     'settings.language-model-tested': '{actor} tested the language model',
+    'settings.email-changed': '{actor} changed the email settings',
+    'settings.email-tested': '{actor} sent a test message',
     'settings.estimate-days-changed': '{actor} changed the days that estimates count',
     'settings.fair-use-changed': '{actor} changed what one person may send',
     'settings.documents-changed': '{actor} changed what may be attached',

@@ -251,6 +251,16 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
     cases: { 'requests.viewAll': { body: { baseUrl: 'https://llm.example.org/v1' }, without: 403 } },
   },
   'POST /api/settings/ai/test': { body: {} },
+  'PUT /api/settings/email': {
+    body: { port: 25 },
+    cases: {
+      'requests.viewAll': { body: { host: 'smtp.example.org', sender: 'rfd@office.example' }, without: 403 },
+    },
+  },
+  'POST /api/settings/email/test': {
+    // Nothing listens at the discard port.
+    body: { host: '127.0.0.1', port: 9, security: 'none', sender: 'rfd@office.example', to: 'ada@office.example' },
+  },
   'PUT /api/settings/estimates': { body: { estimateDays: 'working' } },
   'PUT /api/settings/fair-use': { body: { ...FAIR_USE, version: 1 } },
   'PUT /api/settings/general': { body: { version: 1 } },

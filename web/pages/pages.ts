@@ -126,7 +126,7 @@ export const PAGES: readonly Page[] = [
     path: '/settings/email',
     title: 'Email Notifications',
     ...SETTINGS,
-    card: 'Mail about requests. Not available in this version',
+    card: 'The SMTP server that notifications, invitations and reports are sent through',
   },
   {
     path: '/settings/backup',

@@ -3,6 +3,7 @@ import { AiSettingsSection } from './AiSettingsSection.tsx'
 import { DocumentsSection } from './DocumentsSection.tsx'
 import { DatabaseStatus } from './DatabaseStatus.tsx'
 import { EstimateSettingsSection } from './EstimateSettingsSection.tsx'
+import { EmailSection } from './email/EmailSection.tsx'
 import { GeneralSection } from './general/GeneralSection.tsx'
 import { FairUseSection } from './FairUseSection.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
@@ -23,7 +24,7 @@ function Section({ path }: { path: string }) {
     case '/settings/general':
       return <GeneralSection />
     case '/settings/email':
-      return <NothingYet>This version sends no email.</NothingYet>
+      return <EmailSection />
     case '/settings/backup':
       return <NothingYet>This version makes no backups.</NothingYet>
     case '/settings/security':
