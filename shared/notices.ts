@@ -129,7 +129,6 @@ export type NoticePreferences = z.infer<typeof NoticePreferences>
 
 /**
  * Answer of POST /api/profile/notices/budget: notices of the last seven days with the stored and with the sent preferences.
- * @public
  */
 // oxlint-disable-next-line unicorn/no-thenable -- the specification names it, and nobody awaits the schema
 export const NoticeBudget = z.object({ now: z.int(), then: z.int() })

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import type { Reader } from '../database/db.ts'
+import type { Db, Reader } from '../database/db.ts'
 import { parsePermissions } from '../roles/permissions.ts'
 import type { Policy } from '../settings/service.ts'
 import { type Change, type CommentFacts, type Facts, peopleConcerned, type Recipient } from './facts.ts'
@@ -23,6 +23,11 @@ export interface FactSource {
 
 export function directly(db: Reader): FactSource {
   return { db, run: async (query) => (await db.executeQuery(query)).rows }
+}
+
+/** In a worker, for many changes at once. */
+export function inWorker(db: Db): FactSource {
+  return { db: db.read, run: (query) => db.readInWorker(query, 'search') }
 }
 
 interface Loaded {

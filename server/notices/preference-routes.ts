@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { NoticePreferences } from '../../shared/notices.ts'
+import { NoticeBudget, NoticePreferences } from '../../shared/notices.ts'
 import type { App } from '../http/app.ts'
+import { noticeBudget } from './budget.ts'
 import type { Deps } from './deps.ts'
 import { preferencesOf, storePreferences } from './preferences.ts'
 
@@ -10,7 +11,8 @@ const SentPreferences = NoticePreferences.extend({ mail: z.boolean().optional() 
 /** `mail`: whether the office sends mail. */
 const StoredPreferences = NoticePreferences.extend({ mail: z.boolean() })
 
-export function preferenceRoutes(app: App, { db }: Deps): void {
+export function preferenceRoutes(app: App, deps: Deps): void {
+  const { db } = deps
   const answer = async (personId: string) => ({ ...(await preferencesOf(db.read, personId)), mail: false })
 
   app.get(
@@ -38,5 +40,19 @@ export function preferenceRoutes(app: App, { db }: Deps): void {
       await db.write((tx) => storePreferences(tx, req.actor.id, preferences))
       return answer(req.actor.id)
     },
+  )
+
+  app.post(
+    '/profile/notices/budget',
+    {
+      config: { needs: [] },
+      schema: {
+        summary: 'How many notices the last seven days would have brought with these preferences; stores nothing',
+        tags,
+        body: SentPreferences,
+        response: { 200: NoticeBudget },
+      },
+    },
+    (req) => noticeBudget(deps, req.actor, req.body),
   )
 }

@@ -63,7 +63,7 @@ async function scanStep(db: Db, policy: Policy, { after, upTo, since }: Step): P
   })
 }
 
-function noticeOf(
+export function noticeOf(
   { number, actorId, at }: Change,
   { personId, code, reasons, entry }: Candidate,
   department: string,

@@ -178,6 +178,7 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'PUT /api/requests/{id}/watch': { id: 'request' },
   'DELETE /api/requests/{id}/watch': { id: 'request' },
   'PUT /api/profile/notices': { body: DEFAULT_PREFERENCES },
+  'POST /api/profile/notices/budget': { body: DEFAULT_PREFERENCES },
   'POST /api/notices/read': { body: { all: true } },
   'POST /api/notices/unread': { body: { all: true } },
   'GET /api/requests/{id}/comments': { id: 'request' },
