@@ -8,7 +8,7 @@ import { newRow, type RequestRow } from '../../server/requests/row.ts'
 export interface Life {
   row: RequestRow
   history: Insertable<Tables['request_history']>[]
-  comments: Tables['comments'][]
+  comments: Insertable<Tables['comments']>[]
 }
 
 /** Defaults of fields that the stories omit. */
@@ -52,7 +52,7 @@ export function comment(life: Life, on: Date, authorId: string, id: string, text
   const at = on.toISOString()
   const { number, version } = life.row
   life.comments.push({ id, request_number: number, author_id: authorId, comment: text, created_at: at })
-  life.history.push(event(number, at, authorId, version, 'commented'))
+  life.history.push({ ...event(number, at, authorId, version, 'commented'), comment_id: id })
 }
 
 function event(number: number, at: string, actor_id: string, version: number, action: 'created' | 'commented') {
@@ -66,5 +66,6 @@ function event(number: number, at: string, actor_id: string, version: number, ac
     new_value: null,
     reason: null,
     version,
+    comment_id: null,
   }
 }

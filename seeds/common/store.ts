@@ -18,6 +18,7 @@ const COLUMNS = {
     'new_value',
     'reason',
     'version',
+    'comment_id',
   ],
   comments: ['id', 'request_number', 'author_id', 'comment', 'created_at'],
   search_documents: ['request_number', 'request_id', 'title', 'description', 'comments'],
@@ -36,12 +37,12 @@ export async function storeLives(tx: Tx, lives: Life[]): Promise<void> {
     'requests',
     lives.map((life) => life.row),
   )
-  await insertAll(tx, 'request_history', history)
   await insertAll(
     tx,
     'comments',
     lives.flatMap((life) => life.comments),
   )
+  await insertAll(tx, 'request_history', history)
   await insertAll(tx, 'search_documents', lives.map(searchDocument))
   await reserveNumbers(
     tx,
@@ -69,7 +70,7 @@ async function insertAll<T extends Stored>(tx: Tx, table: T, rows: Insertable<Ta
   for (let from = 0; from < rows.length; from += chunk) {
     const part = rows.slice(from, from + chunk)
     const parameters: unknown[] = []
-    for (const row of part) for (const column of columns) parameters.push(row[column as keyof typeof row])
+    for (const row of part) for (const column of columns) parameters.push(row[column as keyof typeof row] ?? null)
     await tx.executeQuery(CompiledQuery.raw(insertSql(tx, table, columns, part.length), parameters))
   }
 }

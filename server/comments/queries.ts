@@ -58,12 +58,15 @@ export const listCommentRows = prepared<
     .orderBy('c.id'),
 )
 
-export const insertComment = prepared<Tables['comments'], Record<string, never>>((db, param) =>
+type NewRow = Omit<Tables['comments'], 'is_internal' | 'edited_at' | 'deleted_at'> & { is_internal: 0 | 1 }
+
+export const insertComment = prepared<NewRow, Record<string, never>>((db, param) =>
   db.insertInto('comments').values({
     id: param.id,
     request_number: param.request_number,
     author_id: param.author_id,
     comment: param.comment,
     created_at: param.created_at,
+    is_internal: param.is_internal,
   }),
 )

@@ -6,11 +6,12 @@ import { addCommentToSearch } from '../search/texts.ts'
 import { fieldError } from '../errors.ts'
 import type { Deps } from './deps.ts'
 import { requirePermission } from '../roles/require-permission.ts'
-import { recordEvent } from '../history/service.ts'
+import { recordComment } from '../history/service.ts'
 import { candidatesFor, fitPage } from '../http/paging.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { getRow, getRowForChange } from '../requests/service.ts'
 import type { Actor } from '../actor.ts'
+import { mentionedIn, storeMentions } from './mentions.ts'
 import { type CommentRow, findPlace, insertComment, listCommentRows, listCommentSizes } from './queries.ts'
 
 /**
@@ -72,9 +73,12 @@ export async function addComment(
       const at = now.toISOString()
       const id = orderedId(now)
       const event = { request_number: request.number, at, actor_id: actor.id, version: request.version }
-      await insertComment(tx, { id, request_number: request.number, author_id: actor.id, comment, created_at: at })
+      const mentioned = await mentionedIn(tx, policy, request, { comment, isInternal: false })
+      const row = { id, request_number: request.number, author_id: actor.id, comment, created_at: at }
+      await insertComment(tx, { ...row, is_internal: 0 })
+      await storeMentions(tx, id, mentioned)
       await addCommentToSearch(tx, request.number, comment)
-      await recordEvent(tx, event, 'commented')
+      await recordComment(tx, event, 'commented', id)
       await record(tx, clock, {
         actorId: actor.id,
         action: 'comment.added',

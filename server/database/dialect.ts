@@ -129,3 +129,10 @@ export function dayOf(db: Reader, instant: Expression<string | null>): RawBuilde
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
+
+/** A list of texts, for `in`: given as JSON, so that any number of them is one statement. */
+export function textsIn(db: Pick<Reader, 'getExecutor'>, json: RawBuilder<unknown>): RawBuilder<unknown> {
+  return engineOf(db) === 'postgres'
+    ? sql`(select jsonb_array_elements_text(${json}::text::jsonb) collate "C")`
+    : sql`(select value from json_each(${json}))`
+}

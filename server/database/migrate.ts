@@ -55,6 +55,7 @@ import * as peopleChanges from './migrations/0079-people-changes.ts'
 import * as retiredDepartments from './migrations/0080-where-a-retired-department-goes.ts'
 import * as notices from './migrations/0081-notices.ts'
 import * as waiting from './migrations/0082-waiting-for-people.ts'
+import * as commentsThatChange from './migrations/0083-comments-that-change.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -115,6 +116,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0080-where-a-retired-department-goes': retiredDepartments,
   '0081-notices': notices,
   '0082-waiting-for-people': waiting,
+  '0083-comments-that-change': commentsThatChange,
 }
 
 /** An arbitrary number, the same for every process that migrates. */

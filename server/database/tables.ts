@@ -72,8 +72,23 @@ export interface Tables extends AccountTables, AiTables, DocumentTables, ExportT
     /** the reason for a change of `status`; null when none was given */
     reason: string | null
     version: number
+    /** of what happened to a comment; null in entries older than the column */
+    comment_id: string | null
   }
-  comments: { id: string; request_number: number; author_id: string; comment: string; created_at: string }
+  comments: {
+    id: string
+    request_number: number
+    author_id: string
+    /** Markdown; mentions are written `@username`. Empty once deleted */
+    comment: string
+    created_at: string
+    /** 1: an internal note, for people with `comments.internal` only */
+    is_internal: Generated<0 | 1>
+    edited_at: string | null
+    deleted_at: string | null
+  }
+  /** Whom a comment mentions: people who could see it when it was written. */
+  comment_mentions: { comment_id: string; person_id: string }
   /**
    * Counters, updated in the transaction of the change. Each is the sum of its rows: on PostgreSQL, transactions spread
    * over the slots, so that few wait for each other; on SQLite, which has a single writer, slot 0 holds everything.

@@ -17,6 +17,7 @@ export const insertHistory = prepared<Insertable<Tables['request_history']>, Rec
     new_value: param.new_value,
     reason: param.reason,
     version: param.version,
+    comment_id: param.comment_id,
   }),
 )
 

@@ -31,14 +31,21 @@ export interface FieldChange {
   reason: string | null
 }
 
+const NO_CHANGE = { field: null, old_value: null, new_value: null, reason: null, comment_id: null }
+
 /** Writes an entry for every changed field, in the transaction of the change. */
 export async function recordChanges(tx: Tx, event: Event, changes: readonly FieldChange[]): Promise<void> {
-  for (const change of changes) await insertHistory(tx, { ...event, ...change })
+  for (const change of changes) await insertHistory(tx, { ...event, ...change, comment_id: null })
 }
 
-/** Writes an event that changes no field, in the transaction of the event. */
-export async function recordEvent(tx: Tx, event: Event, action: 'created' | 'commented'): Promise<void> {
-  await insertHistory(tx, { ...event, action, field: null, old_value: null, new_value: null, reason: null })
+/** Writes that a request was created, in the same transaction. */
+export async function recordCreation(tx: Tx, event: Event): Promise<void> {
+  await insertHistory(tx, { ...event, ...NO_CHANGE, action: 'created' })
+}
+
+/** Writes what happened to a comment, in the transaction of the event. */
+export async function recordComment(tx: Tx, event: Event, action: 'commented', commentId: string): Promise<void> {
+  await insertHistory(tx, { ...event, ...NO_CHANGE, action, comment_id: commentId })
 }
 
 /** Writes that a document was added, restored or removed; `name` is the new value, or the old one when removed. */
@@ -50,14 +57,14 @@ export async function recordDocument(
 ): Promise<void> {
   const values =
     action === 'document-removed' ? { old_value: name, new_value: null } : { old_value: null, new_value: name }
-  await insertHistory(tx, { ...event, action, field: null, ...values, reason: null })
+  await insertHistory(tx, { ...event, ...NO_CHANGE, action, ...values })
 }
 
 /** Writes a person's AI call about a request; immediate repetitions are not recorded again. */
 export async function recordAsked(tx: Tx, event: Event, action: 'classified' | 'analyzed'): Promise<void> {
   const [last] = await findLastEntry(tx, { number: event.request_number })
   if (last?.action === action && last.actor_id === event.actor_id) return
-  await insertHistory(tx, { ...event, action, field: null, old_value: null, new_value: null, reason: null })
+  await insertHistory(tx, { ...event, ...NO_CHANGE, action })
 }
 
 /** Writes a person's decision about a suggested value; `became` is null when they rejected it. */
@@ -66,7 +73,8 @@ export async function recordDecision(
   event: Event,
   { field, suggested, became }: { field: SuggestedField; suggested: string; became: string | null },
 ): Promise<void> {
-  await insertHistory(tx, { ...event, action: 'decided', field, old_value: suggested, new_value: became, reason: null })
+  const values = { field, old_value: suggested, new_value: became }
+  await insertHistory(tx, { ...event, ...NO_CHANGE, ...values, action: 'decided' })
 }
 
 /** A page of a request's newest history entries, or of the newest before one, oldest first, with people's current names. */

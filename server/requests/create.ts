@@ -5,7 +5,7 @@ import { orderedId } from '../database/ordered-id.ts'
 import { addToSearch } from '../search/texts.ts'
 import { nextNumber } from '../database/dialect.ts'
 import { requirePermission } from '../roles/require-permission.ts'
-import { recordEvent } from '../history/service.ts'
+import { recordCreation } from '../history/service.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import type { Actor } from '../actor.ts'
 import type { Policy } from '../settings/service.ts'
@@ -58,7 +58,7 @@ export async function createWithin(
   const row = newRow({ number, id: orderedId(now), request_id, requester_id: actor.id, created_at: at }, input)
   await insertRequest(tx, row)
   await addToSearch(tx, { number, requestId: row.request_id, title: row.title, description: row.description })
-  await recordEvent(tx, { request_number: number, at, actor_id: actor.id, version: 1 }, 'created')
+  await recordCreation(tx, { request_number: number, at, actor_id: actor.id, version: 1 })
   await audit(tx, clock, actor, 'request.created', row)
   await countChange(tx, null, row, policy.timeZone)
   // The row itself says that it has no classification yet; the job looks for all such rows.

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Reader } from '../database/db.ts'
 import { type Params, prepared } from '../database/prepared.ts'
 import type { Search, SearchShape, SearchValues } from './parse-search.ts'
-import { engineOf, escapeLike } from '../database/dialect.ts'
+import { engineOf, escapeLike, textsIn } from '../database/dialect.ts'
 import { yieldFairly } from '../fairness/yield-fairly.ts'
 
 /** A prefix that more people share than this is not treated as a name. */
@@ -82,7 +82,7 @@ export function hitsByPeople(
     ['requester_id', 'assigned_to_id'].map((column) => {
       const rest = othersHold(db, shape, params, own)
       const theirs = sql`select number, requester_id, assigned_to_id from requests
-        where ${sql.ref(column)} in ${idsIn(db, params[`people${group}`]!)} ${exceptNumber(shape, params, sql`number`)}`
+        where ${sql.ref(column)} in ${textsIn(db, params[`people${group}`]!)} ${exceptNumber(shape, params, sql`number`)}`
       if (rest.length === 0) return sql<{ number: number }>`(select number from (${theirs}) as theirs)`
       return sql<{ number: number }>`(select number from
         (${theirs} order by number desc limit ${sql.lit(SCAN_LIMIT)}) as theirs where ${sql.join(rest, sql` and `)})`
@@ -99,7 +99,7 @@ function othersHold(
 ): RawBuilder<unknown>[] {
   const names = shape.people.flatMap((words, group) => {
     if (words === own) return []
-    const ids = idsIn(db, params[`people${group}`]!)
+    const ids = textsIn(db, params[`people${group}`]!)
     const inText = sql.join(
       words.map((i) => inDocument(db, params[`word${i}`]!)),
       sql` and `,
@@ -119,12 +119,6 @@ function inDocument(db: Reader, word: RawBuilder<unknown>): RawBuilder<unknown> 
   )
   return sql`exists (select 1 from search_documents as document
     where document.request_number = theirs.number and (${within}))`
-}
-
-function idsIn(db: Reader, ids: RawBuilder<unknown>): RawBuilder<unknown> {
-  return engineOf(db) === 'postgres'
-    ? sql`(select jsonb_array_elements_text(${ids}::text::jsonb) collate "C")`
-    : sql`(select value from json_each(${ids}))`
 }
 
 /** Excludes the request whose number was searched for: it is shown before all others. */

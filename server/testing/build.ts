@@ -5,7 +5,7 @@ import type { Db } from '../database/db.ts'
 import { REQUEST_TABLES } from './empty-tables.ts'
 import { addToSearch } from '../search/texts.ts'
 import { nextNumber } from '../database/dialect.ts'
-import { recordChanges, recordEvent } from '../history/service.ts'
+import { recordChanges, recordCreation } from '../history/service.ts'
 import { changesBetween } from '../requests/changes.ts'
 import { countChange } from '../requests/counters/service.ts'
 import { readPolicy } from '../settings/service.ts'
@@ -40,7 +40,7 @@ export async function buildRequest(db: Db, wanted: Wanted): Promise<RequestRow> 
     await insertRequest(tx, created)
     await addToSearch(tx, { number, requestId: created.request_id, title, description: created.description })
     const by = { request_number: number, at, actor_id: wanted.requesterId }
-    await recordEvent(tx, { ...by, version: 1 }, 'created')
+    await recordCreation(tx, { ...by, version: 1 })
     await countChange(tx, null, created, timeZone)
     if (!wanted.status || wanted.status === 'pending') return created
     const { after, changes } = changesBetween(created, { status: wanted.status }, at)

@@ -12,6 +12,7 @@ export const REQUEST_TABLES = [
   'due_notices',
   'search_documents',
   'request_history',
+  'comment_mentions',
   'comments',
   'requests',
   'request_counts',

@@ -1,0 +1,76 @@
+import MarkdownIt from 'markdown-it'
+import { usernameKey } from '../../shared/account-keys.ts'
+import { MAX_MENTIONS, possibleMentions } from '../../shared/mentions.ts'
+import { LIMITS } from '../../shared/text-rules.ts'
+import type { Reader, Tx } from '../database/db.ts'
+import { fieldError } from '../errors.ts'
+import { parsePermissions } from '../roles/permissions.ts'
+import { isVisible, visibleTo } from '../requests/visibility.ts'
+import type { Policy } from '../settings/service.ts'
+import { findUsers, insertMention } from './mention-queries.ts'
+
+/** Reads as much Markdown as is needed to tell code from text. */
+const markdown = new MarkdownIt('zero', { maxNesting: 20 }).enable([
+  'code',
+  'fence',
+  'blockquote',
+  'list',
+  'backticks',
+  'escape',
+  'newline',
+])
+
+/** Keys of the usernames that a comment may mention: those outside of code and addresses. */
+export function mentionKeys(comment: string): string[] {
+  if (!comment.includes('@')) return []
+  const texts = markdown.parse(comment, {}).flatMap(({ type, children }) => {
+    if (type !== 'inline' || !children) return []
+    // A tag or an escape splits a text, but not a name.
+    return children.map((child) => (child.type === 'text' ? child.content : ' ')).join('')
+  })
+  const names = texts.flatMap((text) => possibleMentions(text).flatMap((mention) => mention.names))
+  return [...new Set(names.filter((name) => name.length <= LIMITS.username).map(usernameKey))]
+}
+
+/** A request that a comment is about. */
+interface About {
+  requester_id: string
+  assigned_to_id: string | null
+}
+
+/**
+ * Whom a comment mentions: people with an open account who can read it.
+ * @throws AppError `bad-input` if there are too many
+ */
+export async function mentionedIn(
+  reader: Reader,
+  policy: Policy,
+  request: About,
+  { comment, isInternal }: { comment: string; isInternal: boolean },
+): Promise<string[]> {
+  const keys = mentionKeys(comment)
+  const found = keys.length > 0 ? await findUsers(reader, { keys: JSON.stringify(keys) }) : []
+  const ids = found.flatMap(({ id, permissions }) =>
+    mayRead({ id, permissions: new Set(parsePermissions(permissions)) }, policy, request, isInternal) ? [id] : [],
+  )
+  if (ids.length <= MAX_MENTIONS) return ids
+  throw fieldError(
+    'bad-input',
+    'comment',
+    `At most ${MAX_MENTIONS} people can be mentioned; this mentions ${ids.length}`,
+  )
+}
+
+function mayRead(
+  person: Parameters<typeof visibleTo>[0],
+  policy: Policy,
+  request: About,
+  isInternal: boolean,
+): boolean {
+  if (isInternal && !person.permissions.has('comments.internal')) return false
+  return isVisible(visibleTo(person, policy), request)
+}
+
+export async function storeMentions(tx: Tx, commentId: string, people: readonly string[]): Promise<void> {
+  for (const person_id of people) await insertMention(tx, { comment_id: commentId, person_id })
+}
