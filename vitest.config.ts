@@ -51,6 +51,8 @@ export default defineConfig({
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
           expect,
           environment: 'happy-dom',
+          // A fresh context of a lasting worker: a process and a document for each file took more time than its tests.
+          pool: 'vmThreads',
           // CSS module classes keep their source names, so that tests can find them.
           css: { modules: { classNameStrategy: 'non-scoped' } },
           ...patient,
