@@ -32,19 +32,24 @@ const leftOut = []
 const flaky = []
 const durations = []
 
-/** @returns {Promise<'ok' | 'failed' | 'out of time'>} */
-async function run(name, args, env = {}) {
+/**
+ * @param {{ together?: boolean }} how `together` with others: the output is printed as a whole at the end
+ * @returns {Promise<'ok' | 'failed' | 'out of time'>}
+ */
+async function run(name, args, env = {}, { together = false } = {}) {
   if (isLate()) return 'out of time'
   const started = Date.now()
-  console.log(`\n── ${name}`)
+  const output = []
+  if (!together) console.log(`\n── ${name}`)
   const result = await new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', ...Array(2).fill(together ? 'pipe' : 'inherit')],
       env: { ...withNode(process.execPath), ...env },
       // In a group of its own, so that a runner's workers end with it.
       detached: until < Infinity,
     })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk))
     let isEnded = false
     const clock =
       until < Infinity &&
@@ -52,18 +57,19 @@ async function run(name, args, env = {}) {
         isEnded = true
         process.kill(-child.pid, 'SIGKILL')
       }, until - started)
-    child.on('exit', (code) => {
+    child.on('close', (code) => {
       clearTimeout(clock)
       resolve(isEnded ? 'out of time' : code === 0 ? 'ok' : 'failed')
     })
   })
+  if (together) process.stdout.write(Buffer.concat(output))
   console.log(`── ${name}: ${result} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   return result
 }
 
 /** Runs a check, which counts as one test. */
 async function check({ name, args, env }) {
-  const result = await run(name, args, env)
+  const result = await run(name, args, env, { together: true })
   if (result === 'ok') passed += 1
   else if (result === 'failed') fail([name])
   else leaveOut(1, `check: ${name}`)
@@ -97,7 +103,7 @@ function leaveOut(count, what) {
   leftOut.push(`${count} ${what}`)
 }
 
-for (const each of CHECKS) await check(each)
+await Promise.all(CHECKS.map(check))
 
 if (!isLate()) {
   buildPage(process.execPath)
