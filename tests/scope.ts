@@ -9,7 +9,8 @@ export const DATABASE_TESTS = ['server/**/*.test.ts', 'seeds/**/*.test.ts']
  */
 export const POSTGRES_TESTS = [
   'server/**/routes.test.ts',
-  'server/{access,audit,database,idempotency,jobs,people,requests,retention,roles,search,users}/**/*.test.ts',
+  'server/{access,audit,idempotency,jobs,people,requests,retention,roles,search,users}/**/*.test.ts',
+  'server/database/{*,postgres/*}.test.ts',
   'server/{main,admin}.test.ts',
   'server/account-links/links.test.ts',
   'server/analytics/{by-hand,flow-history,snapshot}.test.ts',
@@ -18,9 +19,9 @@ export const POSTGRES_TESTS = [
   'server/batches/{decisions,runs}.test.ts',
   'server/document-ai/{decisions-at-once,readings}.test.ts',
   'server/documents/{documents,sweep}.test.ts',
-  'server/engine/host.test.ts',
+  'server/engine/similarity-index.test.ts',
   'server/estimates/settings.test.ts',
-  'server/exports/{exports,lists}.test.ts',
+  'server/exports/exports.test.ts',
   'server/extraction/jobs.test.ts',
   'server/history/last-change.test.ts',
   'server/http/paging.test.ts',
@@ -31,7 +32,6 @@ export const POSTGRES_TESTS = [
   'server/sessions/{blocked-sign-ins,lifetime,sign-in-lookups,throttle,two-processes,two-servers}.test.ts',
   'server/settings/service.test.ts',
   'server/suggestions/jobs.test.ts',
-  'server/training/service.test.ts',
   'server/uploads/uploads.test.ts',
   'seeds/large/large.test.ts',
 ]

@@ -6,7 +6,7 @@ import { collisions, resize, scrollsSideways, overflowingCells } from './boxes.t
 import { openBatchStart } from './steps.ts'
 import { expect, test } from './test.ts'
 
-const WIDTHS = Array.from({ length: (2560 - 320) / 20 + 1 }, (_, step) => 320 + step * 20)
+const WIDTHS = Array.from({ length: (2560 - 320) / 40 + 1 }, (_, step) => 320 + step * 40)
 const HEADS = [
   'Request ID',
   'Title',
