@@ -85,6 +85,7 @@ export const INTERVALS: Intervals = {
   'drop-exports': DAY_MS,
   'drop-report-runs': DAY_MS,
   'train-when-due': DAY_MS / 4,
+  'tell-due-dates': DAY_MS / 24,
 }
 
 /** Enqueues the jobs that every start needs. */

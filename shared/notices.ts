@@ -24,7 +24,7 @@ export const NOTICE_CODES = [
 ] as const
 export type NoticeCode = (typeof NOTICE_CODES)[number]
 
-/** Why somebody gets a notice, the strongest first. @public */
+/** Why somebody gets a notice, the strongest first. */
 export const NOTICE_REASONS = [
   'mention',
   'question',
@@ -138,8 +138,12 @@ export type NoticeBudget = z.infer<typeof NoticeBudget>
 export const Watcher = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })
 export type Watcher = z.infer<typeof Watcher>
 
-/** What waits for a person, most pressing first: on both dashboards. @public */
-export const WaitingItem = z.object({
+/** Query of GET /api/waiting. */
+export const WaitingQuery = z.strictObject({ limit: z.coerce.number().int().min(1).max(50).optional() })
+export type WaitingQuery = z.infer<typeof WaitingQuery>
+
+/** What waits for a person, most pressing first: on both dashboards. */
+const WaitingItem = z.object({
   /** `question`: unanswered, in a comment; `overdue`, `due-soon`: assigned to me; `review`: pending in my department */
   code: z.enum(['question', 'overdue', 'due-soon', 'review']),
   requestId: z.string(),
@@ -150,6 +154,6 @@ export const WaitingItem = z.object({
   excerpt: z.string().nullable(),
   at: z.string(),
 })
-/** @public */
+/** `total` counts at most 1,000 of each kind. */
 export const Waiting = z.object({ items: z.array(WaitingItem), total: z.int() })
 export type Waiting = z.infer<typeof Waiting>

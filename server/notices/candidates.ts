@@ -30,7 +30,7 @@ export function candidatesOf(change: Change, facts: Facts, people: ReadonlyMap<s
 }
 
 /** Why a person is notified of what happens to a request, the strongest reason first. */
-function reasonsFor(personId: string, facts: Facts): NoticeReason[] {
+export function reasonsFor(personId: string, facts: Facts): NoticeReason[] {
   const { comment, reviewers, requesterId, assigneeId, commenters } = facts
   const choice = facts.choices.get(personId)
   const isMuted = choice === false
@@ -57,7 +57,7 @@ export function waitsFor({ comment, requesterId, assigneeId }: Facts): string[] 
   return other === null || other === comment.authorId ? [] : [other]
 }
 
-function isWatching(reasons: readonly NoticeReason[]): boolean {
+export function isWatching(reasons: readonly NoticeReason[]): boolean {
   return reasons.some((reason) => WATCHING.includes(reason))
 }
 

@@ -1,5 +1,6 @@
 import type { JobHandler } from '../jobs/job.ts'
 import type { Deps } from './deps.ts'
+import { tellDueDates } from './due.ts'
 import { scanHistory } from './scan.ts'
 
 /** Makes notices of what was committed. */
@@ -8,5 +9,6 @@ export const MAKE_NOTICES = 'notices'
 export function noticeJobs(deps: Deps): Record<string, JobHandler> {
   return {
     [MAKE_NOTICES]: ({ signal }) => scanHistory(deps, signal),
+    'tell-due-dates': ({ signal }) => tellDueDates(deps, signal),
   }
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { NoticeMarks, Notices, NoticesQuery } from '../../shared/notices.ts'
+import { NoticeMarks, Notices, NoticesQuery, Waiting, WaitingQuery } from '../../shared/notices.ts'
+import { SEE_OTHERS } from '../http/needs.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
 import { listNotices, markAs } from './list.ts'
+import { listWaiting } from './waiting.ts'
 
 const tags = ['Notices']
+const TO_REVIEW = 'to be told of pending requests of one’s department'
 /** What is left: foreign ids change nothing. */
 const UnreadCounts = z.object({ unread: z.int(), mentions: z.int() })
 
@@ -38,4 +41,18 @@ export function noticeRoutes(app: App, deps: Deps): void {
       (req) => markAs(deps, req.actor, state, req.body),
     )
   }
+
+  app.get(
+    '/waiting',
+    {
+      config: { needs: { sometimes: { 'requests.edit': TO_REVIEW, 'requests.viewAll': SEE_OTHERS } }, tagged: true },
+      schema: {
+        summary: 'What waits for the caller, most pressing first',
+        tags,
+        querystring: WaitingQuery,
+        response: { 200: Waiting },
+      },
+    },
+    (req) => listWaiting(deps, req.actor, req.query),
+  )
 }

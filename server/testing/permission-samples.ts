@@ -179,6 +179,13 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'DELETE /api/requests/{id}/watch': { id: 'request' },
   'PUT /api/profile/notices': { body: DEFAULT_PREFERENCES },
   'POST /api/profile/notices/budget': { body: DEFAULT_PREFERENCES },
+  'GET /api/waiting': {
+    id: 'request to review',
+    cases: {
+      'requests.edit': { id: 'request to review', without: 'less' },
+      'requests.viewAll': { id: 'request to review', without: 'less', isOwnOnly: true, also: ['requests.edit'] },
+    },
+  },
   'POST /api/notices/read': { body: { all: true } },
   'POST /api/notices/unread': { body: { all: true } },
   'GET /api/requests/{id}/comments': { id: 'request' },

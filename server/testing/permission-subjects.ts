@@ -30,6 +30,8 @@ const SUBJECTS = {
     await buildUpload(office.services, { id: NOTHING, userId: office.dan.id })
     return id
   },
+  'request to review': async ({ db, ada }) =>
+    (await buildRequest(db, { requesterId: ada.id, department: 'compliance' })).id,
   'own request': async ({ db, dan }) => (await buildRequest(db, { requesterId: dan.id })).id,
   'own batch': (office, { number }) => buildBatch(office, number),
   suggestion: (office, { number }) => buildSuggestion(office, number),
