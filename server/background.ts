@@ -7,6 +7,7 @@ import { documentAiJobs } from './document-ai/jobs.ts'
 import { departmentJobs } from './departments/moving.ts'
 import { deadExports, exportJobs } from './exports/jobs.ts'
 import { deadReportRuns, reportJobs } from './reports/jobs.ts'
+import { MAIL_CONCURRENCY, sendingJobs } from './mail/sending.ts'
 import { recountJobs } from './requests/counters/recount.ts'
 import { importJobs } from './people/imports/run.ts'
 import { handOverJobs } from './people/hand-over.ts'
@@ -54,6 +55,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...reportJobs(deps),
     ...extractionJobs(deps),
     ...scansAgainJobs(deps),
+    ...sendingJobs(deps, {}),
     ...noticeJobs(deps),
   }
 }
@@ -65,6 +67,7 @@ export const CONCURRENCY_BY_KIND = {
   'report-run': 2,
   'read-documents': 2,
   ...EXTRACTION_CONCURRENCY,
+  ...MAIL_CONCURRENCY,
 }
 
 /** Kinds of which one job of each person runs at a time. */

@@ -56,6 +56,7 @@ import * as retiredDepartments from './migrations/0080-where-a-retired-departmen
 import * as notices from './migrations/0081-notices.ts'
 import * as waiting from './migrations/0082-waiting-for-people.ts'
 import * as commentsThatChange from './migrations/0083-comments-that-change.ts'
+import * as mail from './migrations/0086-mail.ts'
 import type { Tables } from './tables.ts'
 
 interface Migration {
@@ -117,6 +118,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0081-notices': notices,
   '0082-waiting-for-people': waiting,
   '0083-comments-that-change': commentsThatChange,
+  '0086-mail': mail,
 }
 
 /** An arbitrary number, the same for every process that migrates. */

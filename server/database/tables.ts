@@ -5,6 +5,7 @@ import type { AccountTables } from './account-tables.ts'
 import type { AiTables } from './ai-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
 import type { ExportTables } from './export-tables.ts'
+import type { MailTables } from './mail-tables.ts'
 import type { NoticeTables } from './notice-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 
@@ -12,7 +13,8 @@ import type { ReportTables } from './report-tables.ts'
  * Every table of both engines. Instants (`…_at`) are ISO text in UTC with milliseconds, dates (`…_on`, `due_date`, `day`)
  * are `YYYY-MM-DD`: on PostgreSQL the type parsers turn timestamptz and date into the same text.
  */
-export interface Tables extends AccountTables, AiTables, DocumentTables, ExportTables, NoticeTables, ReportTables {
+export interface Tables
+  extends AccountTables, AiTables, DocumentTables, ExportTables, MailTables, NoticeTables, ReportTables {
   /** `value` is JSON. */
   settings: { key: string; value: string; updated_at: string }
   departments: {

@@ -7,6 +7,7 @@ import {
 } from '../../shared/email-settings.ts'
 import { record } from '../audit/service.ts'
 import type { Actor } from '../actor.ts'
+import type { Reader } from '../database/db.ts'
 import { fieldError } from '../errors.ts'
 import type { FairSemaphore } from '../fairness/fair-semaphore.ts'
 import { seal, unseal } from '../outgoing/seal.ts'
@@ -70,6 +71,15 @@ export async function testEmailSettings(
   const details = { host: stored.host, to, ok: tested.ok }
   await db.write((tx) => record(tx, clock, { actorId: actor.id, action: 'settings.email-tested', details }))
   return tested
+}
+
+/** The SMTP server and the address that mail comes from; undefined while the office sends no mail. */
+export async function findSmtp(
+  reader: Reader,
+  config: Pick<Deps['config'], 'secretKey'>,
+): Promise<{ smtp: Smtp; sender: string } | undefined> {
+  const stored = await readStored(reader)
+  return stored.host === '' ? undefined : { smtp: smtpOf(config, stored), sender: stored.sender }
 }
 
 function smtpOf(config: Pick<Deps['config'], 'secretKey'>, stored: Stored): Smtp {

@@ -1,5 +1,6 @@
 import type { Tx } from '../database/db.ts'
 import type { JobHandler } from '../jobs/job.ts'
+import { deleteSettledMails } from '../mail/old-mails.ts'
 import { removeOldImport } from '../people/imports/service.ts'
 import type { Deps } from './deps.ts'
 import {
@@ -19,6 +20,7 @@ const RETENTION_DAYS = {
   languageModelCalls: 400,
   peopleImports: 7,
   peopleChanges: 30,
+  mails: 90,
 }
 /** Rows deleted in one transaction; other writers wait for it. */
 const CHUNK = 500
@@ -34,6 +36,7 @@ export function retentionJobs({ db, clock }: Deps): Record<string, JobHandler> {
         (tx) => deleteUnusedSuggestions(tx, before(RETENTION_DAYS.unusedSuggestions), CHUNK),
         (tx) => deleteLanguageModelCalls(tx, before(RETENTION_DAYS.languageModelCalls), CHUNK),
         (tx) => deletePeopleChanges(tx, before(RETENTION_DAYS.peopleChanges), CHUNK),
+        (tx) => deleteSettledMails(tx, before(RETENTION_DAYS.mails), CHUNK),
       ]
       while (await db.write((tx) => removeOldImport(tx, before(RETENTION_DAYS.peopleImports))))
         job.signal.throwIfAborted()

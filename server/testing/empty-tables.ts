@@ -24,6 +24,8 @@ export const REQUEST_TABLES = [
 
 /** Ordered so that no foreign key is violated: children first. */
 const EMPTIED = [
+  'mail_notices',
+  'mails',
   'people_change_items',
   'people_changes',
   'request_sources',
