@@ -1,3 +1,4 @@
+import { accountLinkMails } from './account-links/mail.ts'
 import { auditJobs } from './audit-log/head.ts'
 import { batchJobs } from './batches/jobs.ts'
 import { addNextRuns, type Intervals } from './jobs/periodic.ts'
@@ -55,7 +56,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...reportJobs(deps),
     ...extractionJobs(deps),
     ...scansAgainJobs(deps),
-    ...sendingJobs(deps, {}),
+    ...sendingJobs(deps, { ...accountLinkMails(deps) }),
     ...noticeJobs(deps),
   }
 }

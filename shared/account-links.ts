@@ -5,8 +5,14 @@ export const AccountLinkKind = z.enum(['invitation', 'password'])
 /** `password`: lets a person with an account choose a new password. */
 export type AccountLinkKind = z.infer<typeof AccountLinkKind>
 
-/** A one-time link. The token itself is not stored, so only this answer contains it. */
-export const AccountLink = z.object({ kind: AccountLinkKind, token: z.string(), expiresAt: z.string() })
+/** A one-time link. The token itself is not stored: only this answer, and the mail to its person, contain it. */
+export const AccountLink = z.object({
+  kind: AccountLinkKind,
+  token: z.string(),
+  expiresAt: z.string(),
+  /** address that it was sent to; null: it has to be handed over */
+  mailedTo: z.string().nullable(),
+})
 export type AccountLink = z.infer<typeof AccountLink>
 
 const token = z.string('The link is incomplete').min(1, 'The link is incomplete').max(200, 'This is not a link of ours')

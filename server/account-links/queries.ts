@@ -9,6 +9,10 @@ export function findLink(reader: Reader, hash: string): Promise<LinkRow | undefi
   return reader.selectFrom('account_links').selectAll().where('token_hash', '=', hash).executeTakeFirst()
 }
 
+export function findLinkById(reader: Reader, id: string): Promise<LinkRow | undefined> {
+  return reader.selectFrom('account_links').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** Locks the row: of two concurrent uses, the second waits for the first. */
 export function lockLink(tx: Tx, hash: string): Promise<LinkRow | undefined> {
   const link = tx.selectFrom('account_links').selectAll().where('token_hash', '=', hash)

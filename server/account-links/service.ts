@@ -1,8 +1,9 @@
 import type { AccountLink, AccountLinkKind } from '../../shared/account-links.ts'
 import type { Tx } from '../database/db.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 import { endLinks } from '../users/service.ts'
 import type { Deps } from './deps.ts'
-import { deleteLinksExpiredBefore, insertLink } from './queries.ts'
+import { deleteLinksExpiredBefore, findOwner, insertLink } from './queries.ts'
 import { newLinkId, tokenHash, tokenOf } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
@@ -15,6 +16,8 @@ export interface MadeLink {
   id: string
   kind: AccountLinkKind
   expiresAt: string
+  /** address that it is sent to */
+  mailedTo: string | null
 }
 
 interface Wanted {
@@ -24,9 +27,9 @@ interface Wanted {
   createdById: string | null
 }
 
-type LinkDeps = { clock: () => Date; config: { secretKey: Buffer } }
+type LinkDeps = { clock: () => Date; config: { secretKey: Buffer; publicUrl: string | undefined } }
 
-/** Creates a one-time link and invalidates the person's earlier ones. */
+/** Creates a one-time link, invalidates the person's earlier ones, and has it sent where the office sends mail. */
 export async function makeLink(
   tx: Tx,
   { clock, config }: LinkDeps,
@@ -49,13 +52,25 @@ export async function makeLink(
     used_at: null,
     ended_at: null,
   })
-  return { id, kind, expiresAt }
+  const mailedTo = createdById === null ? null : await mailLink(tx, { id, userId, now, publicUrl: config.publicUrl })
+  return { id, kind, expiresAt, mailedTo }
+}
+
+/** @returns the address; null while the office sends no mail, or none with links */
+async function mailLink(
+  tx: Tx,
+  { id, userId, now, publicUrl }: { id: string; userId: string; now: Date; publicUrl: string | undefined },
+): Promise<string | null> {
+  if (publicUrl === undefined) return null
+  // The mail has the link's id, so that lists of links find it.
+  const mailId = await queueMail(tx, { id, kind: 'account-link', personId: userId, about: {}, now })
+  return mailId === undefined ? null : ((await findOwner(tx, userId))?.email ?? null)
 }
 
 /** The link with its token, for its creator to pass on. */
 export function withToken(
-  { id, kind, expiresAt }: MadeLink,
+  { id, kind, expiresAt, mailedTo }: MadeLink,
   { secretKey }: Pick<Deps['config'], 'secretKey'>,
 ): AccountLink {
-  return { kind, expiresAt, token: tokenOf(id, secretKey) }
+  return { kind, expiresAt, token: tokenOf(id, secretKey), mailedTo }
 }

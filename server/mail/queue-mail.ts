@@ -12,6 +12,8 @@ export const SEND_MAIL = 'send-mail'
 export const MAX_ATTEMPTS = 60
 
 interface NewMail {
+  /** default: a new one */
+  id?: string
   kind: MailKind
   /** null: to an address in the settings */
   personId: string | null
@@ -29,10 +31,9 @@ interface NewMail {
  * @returns the mail's id, or that of the one that it joins; undefined while the office sends no mail
  */
 export async function queueMail(tx: Tx, mail: NewMail): Promise<string | undefined> {
-  const { kind, personId, about, openKey, now, dueAt = now } = mail
+  const { kind, personId, about, openKey, now, dueAt = now, id = orderedId(now) } = mail
   const { host, sender } = await readStored(tx)
   if (host === '') return undefined
-  const id = orderedId(now)
   const stored = await insertMail(tx, {
     id,
     kind,

@@ -12,6 +12,8 @@ export interface Deps {
   sessions: { forgetUser(id: string): void }
   config: {
     secretKey: Buffer
+    /** Without it, links are not sent by mail. */
+    publicUrl: string | undefined
     /** Outside the demo its accounts are treated as nonexistent. */
     demo: boolean
   }

@@ -66,7 +66,7 @@ export function ChecklistCard() {
         })}
       </ul>
       <p className="padded text-13 soft">
-        This version sends no email and makes no backups, so neither has to be set up.
+        Mail is optional and is set up under Settings, Email. This version makes no backups.
       </p>
     </section>
   )

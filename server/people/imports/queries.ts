@@ -141,8 +141,10 @@ export function linksPage(
   return reader
     .selectFrom('people_import_lines')
     .innerJoin('account_links', 'account_links.id', 'people_import_lines.link_id')
+    .leftJoin('mails', (join) => join.onRef('mails.id', '=', 'account_links.id').on('mails.state', '=', 'sent'))
     .select([
       'people_import_lines.plan',
+      'mails.address as mailedTo',
       'account_links.id',
       'account_links.kind',
       'account_links.expires_at as expiresAt',

@@ -89,6 +89,8 @@ export function usableLinks(reader: Reader, changeId: string, now: string, roles
       .selectFrom('people_change_items as item')
       .innerJoin('account_links as link', 'link.id', 'item.link_id')
       .innerJoin('users', 'users.id', 'link.user_id')
+      .leftJoin('mails', (join) => join.onRef('mails.id', '=', 'link.id').on('mails.state', '=', 'sent'))
+      .select('mails.address as mailedTo')
       .select(['first_name as firstName', 'last_name as lastName', 'username', 'email'])
       .select(['link.id', 'link.kind', 'link.expires_at as expiresAt'])
       .where('change_id', '=', changeId)

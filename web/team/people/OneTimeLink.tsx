@@ -16,7 +16,7 @@ interface OneTimeLinkProps {
   link: AccountLink
 }
 
-/** A link that is shown only once, to be passed on manually. */
+/** A link that is shown only once: sent by mail, or to be passed on manually. */
 export function OneTimeLink({ person, link }: OneTimeLinkProps) {
   const field = useRef<HTMLInputElement>(null)
   const url = new URL(linkPath(link), window.location.origin).href
@@ -35,8 +35,10 @@ export function OneTimeLink({ person, link }: OneTimeLinkProps) {
     <Note tone="blue" title={`${what} for ${fullName(person)}`}>
       <div className="stack">
         <p>
-          It works once, until {fullInstant(link.expiresAt)}, and is shown only now. This version sends no email: copy
-          the link and hand it over yourself.
+          It works once, until {fullInstant(link.expiresAt)}, and is shown only now.{' '}
+          {link.mailedTo === null
+            ? 'It was not sent by mail: copy the link and hand it over yourself.'
+            : `It was sent to ${link.mailedTo}.`}
         </p>
         <Field label={what}>
           <span className={styles.link}>

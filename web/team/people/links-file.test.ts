@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linksFile } from './links-file.ts'
 
-const link = { kind: 'invitation' as const, token: 'secret', expiresAt: '2026-03-17T09:00:00.000Z' }
+const link = { kind: 'invitation' as const, token: 'secret', expiresAt: '2026-03-17T09:00:00.000Z', mailedTo: null }
 
 test('the links of an import are one line each, with the full address', () => {
   const invited = [{ fullName: 'Eva "Evi" Stone', username: 'eva', email: 'eva@office.example', link }]

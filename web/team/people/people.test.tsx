@@ -29,8 +29,11 @@ test('an invitation ends at a time, not only on a day', async () => {
   expect(page()).toContain('Invited until 27 Nov 2026, 09:14')
 })
 
-test('so does a link', async () => {
-  const link = { kind: 'password' as const, token: 'secret', expiresAt: '2026-11-27T09:14:00.000Z' }
+test('a link ends at a time, too, and says whether it was sent', async () => {
+  const link = { kind: 'password' as const, token: 'secret', expiresAt: '2026-11-27T09:14:00.000Z', mailedTo: null }
   await show('/team/users', <OneTimeLink person={EVA} link={link} />)
   expect(page()).toContain('It works once, until 27 Nov 2026, 09:14')
+  expect(page()).toContain('It was not sent by mail')
+  await show('/team/users', <OneTimeLink person={EVA} link={{ ...link, mailedTo: 'eva@office.example' }} />)
+  expect(page()).toContain('It was sent to eva@office.example.')
 })

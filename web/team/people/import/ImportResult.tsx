@@ -70,9 +70,9 @@ export function ImportResult({ current, isNew, onBack }: ImportResultProps) {
         )}
         {!isRunning && invited > 0 && (
           <p>
-            Each person invited has a link that works once, within 7 days. This version sends no email: download the
-            links and hand them over yourself. They stay here until you import another file; a link that is lost can be
-            replaced in User Management.
+            Each person invited has a link that works once, within 7 days. Where the office sends mail, they have got it
+            that way; otherwise download the links and hand them over yourself. They stay here until you import another
+            file; a link that is lost can be replaced in User Management.
           </p>
         )}
       </div>
