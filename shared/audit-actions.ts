@@ -119,6 +119,7 @@ const SENTENCES = {
   operation: {
     'office.seeded': 'The office was filled with examples',
     'job.retried': '{actor} put a failed job back into the queue',
+    'backup.restored': 'The office was restored from a backup of {madeAt}',
   },
   log: {
     'audit.read': '{actor} read the audit log',

@@ -43,8 +43,11 @@ export interface Db {
    * standby, which cannot tell. Concurrent calls share a query.
    */
   dataVersion(): Promise<string | null>
-  /** Applies missing migrations; safe when several processes start at once. */
-  migrate(): Promise<void>
+  /**
+   * Applies missing migrations; safe when several processes start at once.
+   * @param wanted on SQLite only: just these, for the schema of an older version
+   */
+  migrate(wanted?: readonly string[]): Promise<void>
   /** @throws when the database cannot answer */
   ping(): Promise<void>
   close(): Promise<void>

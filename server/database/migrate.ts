@@ -127,10 +127,14 @@ const ADVISORY_LOCK = 726_644_001
 const BUSY_MS = 60_000
 
 /** All migrations in one immediate transaction: a second process waits, then finds nothing left to do. */
-export async function migrateSqlite(raw: Database.Database, tx: Kysely<Tables>): Promise<void> {
+export async function migrateSqlite(
+  raw: Database.Database,
+  tx: Kysely<Tables>,
+  wanted?: readonly string[],
+): Promise<void> {
   await retryWhileBusy(() => raw.exec('begin immediate'), BUSY_MS)
   try {
-    await applyMissing(tx, 'sqlite')
+    await applyMigrations(tx, 'sqlite', wanted)
     // Otherwise the first write would have to index all texts that a migration has changed.
     await searchIndexer(raw).indexMigrated()
     raw.exec('commit')
@@ -151,15 +155,24 @@ export async function migratePostgres(
     // Indexing a large table may take long, and so may waiting for another process that migrates: no time limit here.
     await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(tx)
-    await applyMissing(tx, 'postgres')
+    await applyMigrations(tx, 'postgres')
   })
 }
 
-async function applyMissing(db: Kysely<Tables>, engine: Engine): Promise<void> {
+/**
+ * Applies the migrations that the database has not yet.
+ * @param wanted only these: for the schema of an older version
+ * @throws Error when one of them, or of those applied, is of a newer version
+ */
+export async function applyMigrations(
+  db: Kysely<Tables>,
+  engine: Engine,
+  wanted: readonly string[] = [],
+): Promise<void> {
   await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(db)
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
   const applied = new Set(rows.map((row) => row.name))
-  for (const name of applied) {
+  for (const name of [...applied, ...wanted]) {
     if (!Object.hasOwn(MIGRATIONS, name)) {
       throw new Error(
         `The database was made by a newer version of this program (it has "${name}"). Start that version.`,
@@ -167,7 +180,7 @@ async function applyMissing(db: Kysely<Tables>, engine: Engine): Promise<void> {
     }
   }
   for (const [name, migration] of Object.entries(MIGRATIONS)) {
-    if (applied.has(name)) continue
+    if (applied.has(name) || (wanted.length > 0 && !wanted.includes(name))) continue
     await migration.up(db as Kysely<unknown>, engine)
     await sql`insert into migrations (name, applied_at) values (${name}, ${new Date().toISOString()})`.execute(db)
   }

@@ -59,7 +59,7 @@ export async function openSqlite(file: string, beforeCommit?: BeforeCommit, slow
     readInWorker: async <R>(query: CompiledQuery<R>, pace?: SlowRead) =>
       (await slow.read(query.sql, query.parameters, pace)) as R[],
     dataVersion: async () => opening + commits.get(),
-    migrate: () => migrateSqlite(rawWriter, tx),
+    migrate: (wanted) => migrateSqlite(rawWriter, tx, wanted),
     ping: async () => {
       await sql`select 1 from settings limit 1`.execute(read)
       guard.look()

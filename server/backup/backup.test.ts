@@ -1,0 +1,262 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chainKeyFrom } from '../audit/chain.ts'
+import { AuditSealer } from '../audit/seal.ts'
+import { record } from '../audit/service.ts'
+import { verify } from '../audit/verify.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../database/open.ts'
+import { openFiles } from '../files/open.ts'
+import { verifyCounters } from '../requests/counters/rebuild.ts'
+import { buildRequest } from '../testing/build.ts'
+import { TEST_ENGINE } from '../testing/database.ts'
+import { createAccount } from '../users/service.ts'
+import { makeBackup } from './make.ts'
+import { prove } from './prove.ts'
+import { restore } from './restore.ts'
+import { openSource } from './source.ts'
+import { fileKeysIn, STORED_TABLES } from './stored-tables.ts'
+
+const SECRET_KEY = '8f1c7e5b2a94d0636b1fd8c4e27a9053'
+const clock = () => new Date()
+const top = mkdtempSync(join(tmpdir(), 'rfd-backup-'))
+const dropped: (() => Promise<void>)[] = []
+
+/** An office on the engine of this run, or on SQLite. */
+async function place(engine: 'sqlite' | 'postgres') {
+  const dataDir = join(top, randomUUID())
+  const databaseUrl = engine === 'postgres' ? await createDatabase() : undefined
+  return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, HOST: '127.0.0.1' }
+}
+
+async function createDatabase(): Promise<string> {
+  const url = new URL(process.env.TEST_DATABASE_URL!)
+  const name = `backup_${randomBytes(6).toString('hex')}`
+  await asAdministrator(`create database ${name}`)
+  dropped.push(() => asAdministrator(`drop database ${name} with (force)`))
+  url.pathname = name
+  return url.href
+}
+
+async function asAdministrator(text: string): Promise<void> {
+  const client = new pg.Client(process.env.TEST_DATABASE_URL)
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+const open = async ({ DATA_DIR, DATABASE_URL }: Awaited<ReturnType<typeof place>>) => {
+  const sealer = new AuditSealer(chainKeyFrom(Buffer.from(SECRET_KEY)))
+  const db = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, beforeCommit: (tx) => sealer.seal(tx) })
+  return { db, sealer }
+}
+
+/** A few requests with harmful texts, a document in the store, a stored model of bytes, and entries in the audit log. */
+async function fill(where: Awaited<ReturnType<typeof place>>): Promise<void> {
+  const { db, sealer } = await open(where)
+  const ada = await db.write((tx) =>
+    createAccount(tx, clock, {
+      username: 'ada',
+      firstName: 'Ada',
+      lastName: 'O’Neill "the\n1st"',
+      email: 'ada@office.example',
+      role: 'admin',
+      passwordHash: '-',
+    }),
+  )
+  for (const title of ['Naïve “quotes” \\ and \u0007', 'ضبط الميناء', 'ok', 'é'.repeat(200)]) {
+    await buildRequest(db, { requesterId: ada.id, title, status: 'completed' })
+  }
+  const content = randomBytes(70_000)
+  await openFiles({ dataDir: where.DATA_DIR, bucket: undefined }).put(
+    'documents/one',
+    Readable.from([content]),
+    content.length,
+  )
+  await db.write(async (tx) => {
+    const file = {
+      size: content.length,
+      type: 'pdf' as const,
+      stored_at: clock().toISOString(),
+      text_state: 'ready' as const,
+    }
+    await tx
+      .insertInto('files')
+      .values({ checksum: 'c'.repeat(64), store_key: 'documents/one', text_note: null, pages: null, ...file })
+      .execute()
+    const model = {
+      engine: 'local',
+      engine_version: '1',
+      created_at: clock().toISOString(),
+      data_from: null,
+      data_to: null,
+    }
+    await tx
+      .insertInto('models')
+      .values({ ...model, learned_from: 1, decisions: 0, taken_into_use: 1, scores: '{}', content: randomBytes(300) })
+      .execute()
+    await record(tx, clock, { actorId: ada.id, action: 'settings.email-changed' })
+  })
+  await sealer.sealAll(db)
+  await db.close()
+}
+
+async function backUp(where: Awaited<ReturnType<typeof place>>, lock?: { recipient: string }): Promise<string> {
+  const path = join(top, `${randomUUID()}.rfd`)
+  const config = readConfig({ ...where, SECRET_KEY })
+  const source = await openSource(config)
+  const secretKey = Buffer.from(SECRET_KEY)
+  const wanted = { path, lock, office: 'Customs', secretKey, keyId: chainKeyFrom(secretKey).id, now: clock() }
+  try {
+    await makeBackup(source, openFiles(config), wanted)
+  } finally {
+    await source.close()
+  }
+  return path
+}
+
+/** All rows of an office, and the contents of its files, as text. */
+async function contentOf(where: Awaited<ReturnType<typeof place>>) {
+  const config = readConfig({ ...where, SECRET_KEY })
+  const source = await openSource(config)
+  const [rows, files]: [Record<string, unknown[]>, Record<string, string>] = [{}, {}]
+  for (const table of STORED_TABLES) {
+    const found: Record<string, unknown>[] = []
+    for await (const row of source.rows(table, await source.columns(table.name))) found.push(row)
+    rows[table.name] = found
+    for (const key of found.flatMap((row) => fileKeysIn(table.name, row))) {
+      files[key] = (await (await openFiles(config).read(key)).toArray()).join('')
+    }
+  }
+  await source.close()
+  return { rows, files }
+}
+
+const engines =
+  TEST_ENGINE === 'postgres' ? (['postgres', 'sqlite', 'postgres'] as const) : (['sqlite', 'sqlite'] as const)
+const options = { replaces: false, keepsKey: false, tell: () => {} }
+/** PGlite runs inside this process and cannot be reached by another connection. */
+const reachable = test.runIf(TEST_ENGINE !== 'pglite')
+
+let office: Awaited<ReturnType<typeof place>>
+beforeAll(async () => {
+  if (TEST_ENGINE === 'pglite') return
+  office = await place(engines[0])
+  await fill(office)
+})
+afterAll(async () => {
+  rmSync(top, { recursive: true, force: true })
+  for (const drop of dropped) await drop()
+})
+
+reachable(
+  'an office moves from engine to engine, equal row for row and file for file, with an intact audit log',
+  async () => {
+    let here = office
+    for (const engine of engines.slice(1)) {
+      const path = await backUp(here)
+      expect(await prove(path, undefined, Buffer.from(SECRET_KEY))).toMatchObject({
+        doubt: undefined,
+        hasSecretKey: false,
+      })
+      const there = await place(engine)
+      await restore(path, undefined, { ...there, SECRET_KEY }, options)
+      const [before, after] = [await contentOf(here), await contentOf(there)]
+      // The restore is the first entry of the restored office, and moves the head of the log.
+      expect(after.rows.audit_log!.at(-1)).toMatchObject({ action: 'backup.restored', actor_id: null })
+      for (const one of [before, after]) delete one.rows.audit_head
+      after.rows.audit_log!.pop()
+      expect(after).toEqual(before)
+      here = there
+    }
+  },
+)
+
+reachable('a restored office goes on: numbers, searches, counters and the chain of its audit log', async () => {
+  const there = await place(engines[0])
+  await restore(await backUp(office), undefined, { ...there, SECRET_KEY }, options)
+  const { db, sealer } = await open(there)
+  try {
+    const [ada] = await db.read.selectFrom('users').select('id').where('username', '=', 'ada').execute()
+    expect((await buildRequest(db, { requesterId: ada!.id })).number).toBe(5)
+    expect(await verifyCounters(db.read, 'UTC')).toEqual([])
+    await db.write((tx) => record(tx, clock, { actorId: null, action: 'job.retried' }))
+    await sealer.sealAll(db)
+    expect(await verify(db, { key: sealer.key })).toMatchObject({ intact: true, uncheckedContents: 0, unsealed: 0 })
+  } finally {
+    await db.close()
+  }
+})
+
+reachable('an encrypted file carries the office’s key, and a place that has none gets it', async () => {
+  const [identity, other] = [await generateIdentity(), await generateIdentity()]
+  const path = await backUp(office, { recipient: await identityToRecipient(identity) })
+  expect(readFileSync(path).includes(SECRET_KEY)).toBe(false)
+  const there = await place('sqlite')
+  await expect(restore(path, { identity: other }, there, options)).rejects.toThrow('does not open with this passphrase')
+  await expect(restore(path, undefined, there, options)).rejects.toThrow('is encrypted')
+  await restore(path, { identity }, there, options)
+  expect(readFileSync(join(there.DATA_DIR, 'secret-key'), 'utf8')).toBe(SECRET_KEY)
+  const keyed = { ...(await place('sqlite')), SECRET_KEY: randomBytes(24).toString('hex') }
+  await expect(restore(path, { identity }, keyed, options)).rejects.toThrow('SECRET_KEY is not that of the backup')
+})
+
+reachable('without the key a restore says what is lost before it begins', async () => {
+  const path = await backUp(office)
+  const there = { ...(await place('sqlite')), SECRET_KEY: randomBytes(24).toString('hex') }
+  await expect(restore(path, undefined, there, options)).rejects.toThrow(
+    'stored passwords of other services cannot be read',
+  )
+  const told: string[] = []
+  await restore(path, undefined, there, { ...options, keepsKey: true, tell: (line) => told.push(line) })
+  expect(told).toEqual([
+    'The backup is not proven: the audit log could not be checked without its key.',
+    expect.stringContaining('stored passwords of other services cannot be read'),
+  ])
+})
+
+reachable('a place that is not empty is only replaced when asked, and then keeps the former database', async () => {
+  const path = await backUp(office)
+  const there = await place(engines[0])
+  await fill(there)
+  await expect(restore(path, undefined, { ...there, SECRET_KEY }, options)).rejects.toThrow('is not empty')
+  await restore(path, undefined, { ...there, SECRET_KEY }, { ...options, replaces: true })
+  expect((await contentOf(there)).rows.requests).toEqual((await contentOf(office)).rows.requests)
+})
+
+reachable('a file that was cut, lengthened or altered anywhere is refused, and the place stays empty', async () => {
+  const path = await backUp(office)
+  const whole = readFileSync(path)
+  const spoilt = join(top, 'spoilt.rfd')
+  const there = await place('sqlite')
+  const damage = [
+    ...Array.from({ length: 12 }, (_, i) => whole.subarray(0, Math.floor((whole.length * i) / 12))),
+    whole.subarray(0, whole.length - 1),
+    Buffer.concat([whole, Buffer.from('x')]),
+    Buffer.concat([whole, whole]),
+    ...Array.from({ length: 24 }, (_, i) => {
+      const copy = Buffer.from(whole)
+      copy[Math.floor((whole.length * (i + 0.5)) / 24)]! ^= 1 << (i % 8)
+      return copy
+    }),
+    Buffer.from('not a backup at all'),
+  ]
+  for (const bytes of damage) {
+    writeFileSync(spoilt, bytes)
+    await expect(prove(spoilt, undefined, undefined)).rejects.toThrow(/^(is|has|does|goes|unfolds) /)
+  }
+  await expect(restore(spoilt, undefined, { ...there, SECRET_KEY }, options)).rejects.toThrow(
+    'is damaged, or is no backup',
+  )
+  const left = await contentOf(there).catch((error: Error) => error.message)
+  expect(left).toContain('unable to open database file')
+})

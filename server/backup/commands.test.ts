@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../database/open.ts'
+
+const top = mkdtempSync(join(tmpdir(), 'rfd-backup-commands-'))
+const dataDir = join(top, 'office')
+beforeAll(async () => (await openDatabase({ dataDir })).close())
+afterAll(() => rmSync(top, { recursive: true, force: true }))
+
+function run(words: string[], environment: Record<string, string> = {}) {
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    SECRET_KEY: '',
+    BACKUP_PASSPHRASE: '',
+    ...environment,
+  }
+  const main = join(import.meta.dirname, 'main.ts')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...words], { env, encoding: 'utf8' })
+  return { status, last: stdout.trimEnd().split('\n').at(-1), stderr: stderr.trimEnd() }
+}
+const file = (name: string) => join(top, name)
+const PROVEN = 'Proven: 0 requests, 0 documents, 0 audit entries.'
+
+test('with a passphrase a backup is made, proven, verified and restored, and tells each by its exit code', () => {
+  const passphrase = { BACKUP_PASSPHRASE: 'seven small words of a passphrase' }
+  expect(run(['backup', file('a.rfd')], passphrase)).toEqual({ status: 0, last: PROVEN, stderr: '' })
+  const again = run(['backup', file('a.rfd')], passphrase)
+  expect(again).toMatchObject({ status: 1, stderr: `${file('a.rfd')} exists already. Choose another name.` })
+  expect(run(['verify', file('a.rfd')])).toMatchObject({ status: 1, stderr: expect.stringContaining('is encrypted') })
+  const there = { DATA_DIR: file('there') }
+  const restored = run(['restore', file('a.rfd')], { ...passphrase, ...there })
+  expect(restored).toEqual({ status: 0, last: PROVEN.replace('Proven', 'Restored'), stderr: '' })
+  expect(run(['restore', file('a.rfd')], { ...passphrase, ...there })).toMatchObject({
+    status: 1,
+    stderr: `${file('there')} is not empty. Choose another DATA_DIR, or add --replace.`,
+  })
+})
+
+test('a backup that only its recipient can open is made but not proven; the identity proves it', async () => {
+  const identity = await generateIdentity()
+  writeFileSync(file('identity.txt'), `# a comment\n${identity}\n`)
+  const recipient = await identityToRecipient(identity)
+  expect(run(['backup', file('b.rfd'), '--recipient', recipient])).toMatchObject({
+    status: 3,
+    stderr: expect.stringContaining('not proven: only its recipient can open it'),
+  })
+  expect(run(['verify', file('b.rfd'), '--identity', file('identity.txt')])).toMatchObject({ status: 0, last: PROVEN })
+})
+
+test('misuse is told by its exit code, and a failed backup leaves no file', () => {
+  expect(run(['backup'])).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage: npm run backup') })
+  expect(run(['verify', file('none.rfd')])).toMatchObject({
+    status: 2,
+    stderr: `There is no file ${file('none.rfd')}.`,
+  })
+  expect(run(['backup', file('c.rfd')], { DATA_DIR: file('nowhere') })).toMatchObject({ status: 2 })
+  expect(run(['backup', file('no/such/folder.rfd')])).toMatchObject({ status: 1 })
+  expect(existsSync(file('c.rfd'))).toBe(false)
+  expect(readdirSync(top).filter((name) => name.includes('.part') || name.includes('proof'))).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { Decrypter, Encrypter } from 'age-encryption'
+import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+
+/** What a backup is encrypted for; undefined: not at all. */
+export type Lock = { passphrase: string } | { recipient: string } | undefined
+
+/** What opens it: a passphrase, or the text of an identity. */
+export type Key = { passphrase: string } | { identity: string } | undefined
+
+/** How a file of the `age` format begins. */
+const AGE = Buffer.from('age-encryption.org/v1\n')
+
+export async function locked(content: Readable, lock: NonNullable<Lock>): Promise<Readable> {
+  const encrypter = new Encrypter()
+  if ('passphrase' in lock) encrypter.setPassphrase(lock.passphrase)
+  else encrypter.addRecipient(lock.recipient)
+  return Readable.fromWeb((await encrypter.encrypt(webStreamOf(content))) as ReadableStream<Uint8Array>)
+}
+
+export function isLocked(beginning: Uint8Array): boolean {
+  return AGE.equals(beginning.subarray(0, AGE.length))
+}
+
+/** @throws Error when the key does not fit, or the content was altered */
+export async function unlocked(content: Readable, key: NonNullable<Key>): Promise<Readable> {
+  const decrypter = new Decrypter()
+  if ('passphrase' in key) decrypter.addPassphrase(key.passphrase)
+  else decrypter.addIdentity(key.identity)
+  return Readable.fromWeb((await decrypter.decrypt(webStreamOf(content))) as ReadableStream<Uint8Array>)
+}
+
+/** The secret key in an identity file of `age-keygen`, whose other lines are comments. */
+export function identityIn(file: string): string | undefined {
+  return readFileSync(file, 'utf8')
+    .split(/\r?\n/)
+    .find((line) => line.startsWith('AGE-SECRET-KEY-'))
+}
+
+function webStreamOf(content: Readable) {
+  // The types of the DOM and of Node describe the same object.
+  return Readable.toWeb(content) as globalThis.ReadableStream<Uint8Array>
+}

@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chainKeyFrom } from '../audit/chain.ts'
+import { ConfigError } from '../config-error.ts'
+import { type Config, readConfig } from '../config.ts'
+import { DATABASE_FILE } from '../database/open.ts'
+import { openFiles } from '../files/open.ts'
+import { identityIn, type Key, type Lock } from './lock.ts'
+import { type Made, makeBackup } from './make.ts'
+import type { Header, Manifest } from './manifest.ts'
+import { BackupProblem } from './problem.ts'
+import { prove } from './prove.ts'
+import { restore } from './restore.ts'
+import { officeNameIn, openSource } from './source.ts'
+
+const USAGE = `Usage: npm run backup -- FILE [--recipient age1…]
+       npm run backup:verify -- FILE [--identity KEYFILE]
+       npm run restore -- FILE [--identity KEYFILE] [--replace] [--keep-key]
+The office is the one that DATA_DIR and DATABASE_URL name. BACKUP_PASSPHRASE encrypts and opens; without it and without
+--recipient the file is not encrypted and carries no key.`
+
+/** Exit codes: 0 proven, 1 refused or damaged, 2 usage or configuration, 3 made but not proven. */
+const [PROVEN, REFUSED, MISUSED, NOT_PROVEN] = [0, 1, 2, 3]
+
+interface Options {
+  path: string
+  passphrase: string | undefined
+  recipient?: string | undefined
+  identity?: string | undefined
+  replace?: boolean | undefined
+  'keep-key'?: boolean | undefined
+}
+
+const COMMANDS: Record<string, { options: string[]; run(options: Options): Promise<number> }> = {
+  backup: { options: ['recipient'], run: backUp },
+  verify: { options: ['identity'], run: verifyFile },
+  restore: { options: ['identity', 'replace', 'keep-key'], run: restoreFile },
+}
+
+async function backUp({ path, passphrase, recipient }: Options): Promise<number> {
+  const config = readOffice()
+  const lock = lockFrom(passphrase, recipient)
+  const made = await makeFrom(config, path, lock)
+  console.log(`${path}: ${made.size} bytes, SHA-256 ${made.checksum}`)
+  if (!lock) console.log('The file is not encrypted, and carries no key: keep SECRET_KEY elsewhere.')
+  if (lock && 'recipient' in lock)
+    return tellDoubt('only its recipient can open it; run npm run backup:verify with the identity')
+  const { doubt, header, manifest } = await prove(path, lock, config.secretKey)
+  return doubt === undefined ? tellProven(header, manifest) : tellDoubt(doubt)
+}
+
+async function makeFrom(config: Config, path: string, lock: Lock): Promise<Made> {
+  const source = await openSource(config)
+  try {
+    return await makeBackup(source, openFiles(config), {
+      path,
+      lock,
+      office: await officeNameIn(source),
+      secretKey: config.secretKey,
+      keyId: chainKeyFrom(config.secretKey).id,
+      now: new Date(),
+    })
+  } finally {
+    await source.close()
+  }
+}
+
+async function verifyFile({ path, passphrase, identity }: Options): Promise<number> {
+  checkExists(path)
+  const { doubt, header, manifest } = await prove(path, keyFrom(passphrase, identity), secretKeyAtHand())
+  return doubt === undefined ? tellProven(header, manifest) : tellDoubt(doubt)
+}
+
+async function restoreFile({
+  path,
+  passphrase,
+  identity,
+  replace = false,
+  'keep-key': keepKey = false,
+}: Options): Promise<number> {
+  checkExists(path)
+  const { header, manifest } = await restore(path, keyFrom(passphrase, identity), process.env, {
+    replaces: replace,
+    keepsKey: keepKey,
+    tell: (line) => console.log(line),
+  })
+  return tellProven(header, manifest, 'Restored')
+}
+
+function tellProven({ tables }: Header, manifest: Manifest, word = 'Proven'): number {
+  const rows = (name: keyof Manifest['tables']) =>
+    tables.some((table) => table.name === name) ? (manifest.tables[name]?.rows ?? 0) : 0
+  console.log(
+    `${word}: ${rows('requests')} requests, ${rows('documents')} documents, ${rows('audit_log')} audit entries.`,
+  )
+  return PROVEN
+}
+
+function tellDoubt(doubt: string): number {
+  console.error(`The backup is not proven: ${doubt}.`)
+  return NOT_PROVEN
+}
+
+/** The configured office, which must exist: reading the configuration of another would create a folder and a key. */
+function readOffice(): Config {
+  const { DATA_DIR = './data', DATABASE_URL } = process.env
+  if (!DATABASE_URL && !existsSync(join(DATA_DIR, DATABASE_FILE))) {
+    throw new ConfigError(`There is no database in ${DATA_DIR}. Set DATA_DIR or DATABASE_URL as for the server.`)
+  }
+  return readConfig(process.env)
+}
+
+function secretKeyAtHand(): Buffer | undefined {
+  const { DATA_DIR = './data', SECRET_KEY } = process.env
+  return SECRET_KEY || existsSync(join(DATA_DIR, 'secret-key')) ? readConfig(process.env).secretKey : undefined
+}
+
+function lockFrom(passphrase: string | undefined, recipient: string | undefined): Lock {
+  if (passphrase && recipient) throw new ConfigError('Set either BACKUP_PASSPHRASE or --recipient, not both.')
+  if (recipient !== undefined && !/^age1[0-9a-z]{20,}$/.test(recipient))
+    throw new ConfigError('--recipient must look like age1…')
+  if (recipient) return { recipient }
+  return passphrase ? { passphrase } : undefined
+}
+
+function keyFrom(passphrase: string | undefined, identity: string | undefined): Key {
+  if (identity === undefined) return passphrase ? { passphrase } : undefined
+  if (!existsSync(identity)) throw new ConfigError(`There is no file ${identity}.`)
+  const text = identityIn(identity)
+  if (text === undefined)
+    throw new ConfigError(`${identity} holds no identity: a line that begins with AGE-SECRET-KEY-.`)
+  return { identity: text }
+}
+
+function checkExists(path: string): void {
+  if (!existsSync(path)) throw new ConfigError(`There is no file ${path}.`)
+}
+
+function optionsFrom(allowed: string[], args: string[]): Options {
+  const types = { recipient: 'string', identity: 'string', replace: 'boolean', 'keep-key': 'boolean' } as const
+  const options = Object.fromEntries(Object.entries(types).filter(([name]) => allowed.includes(name)))
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: Object.fromEntries(Object.entries(options).map(([name, type]) => [name, { type }])),
+    })
+    const [file, ...rest] = positionals
+    if (file === undefined || rest.length > 0) throw new ConfigError(USAGE)
+    return { path: resolve(file), passphrase: process.env.BACKUP_PASSPHRASE || undefined, ...values }
+  } catch (error) {
+    throw error instanceof ConfigError ? error : new ConfigError(USAGE)
+  }
+}
+
+async function main([name = '', ...args]: string[]): Promise<number> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) throw new ConfigError(USAGE)
+  process.umask(0o077)
+  return command.run(optionsFrom(command.options, args))
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof Error)) throw error
+  const isAboutFile = error instanceof BackupProblem && /^[a-z]/.test(error.message)
+  console.error(isAboutFile ? `The file ${error.message}.` : error.message)
+  process.exitCode = error instanceof ConfigError ? MISUSED : REFUSED
+}

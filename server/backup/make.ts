@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { FileMissing, type FileStore } from '../files/file-store.ts'
+import { ArchiveWriter } from './archive-writer.ts'
+import type { Lock } from './lock.ts'
+import type { FileLine, Header, Manifest } from './manifest.ts'
+import { rowText } from './row-text.ts'
+import type { Source } from './source.ts'
+import { fileKeysIn, STORED_TABLES } from './stored-tables.ts'
+import { hashing } from './archive-reader.ts'
+
+/** Characters of rows gathered into one entry. */
+const CHUNK = 1_000_000
+
+interface Wanted {
+  path: string
+  lock: Lock
+  office: string
+  /** what the stored secrets and the audit log hang on; only in an encrypted file */
+  secretKey: Buffer
+  keyId: string | null
+  now: Date
+}
+
+export interface Made {
+  size: number
+  checksum: string
+  header: Header
+  manifest: Manifest
+}
+
+/** Writes a backup of a snapshot. A failed one leaves no file. */
+export async function makeBackup(source: Source, files: FileStore, wanted: Wanted): Promise<Made> {
+  const archive = await ArchiveWriter.create(wanted.path, wanted.lock)
+  try {
+    const header = await headerOf(source, wanted)
+    await archive.add('header.json', JSON.stringify(header))
+    if (wanted.lock) await archive.add('secret-key', wanted.secretKey)
+    const keys = new Set<string>()
+    const tables: Manifest['tables'] = {}
+    for (const table of header.tables) tables[table.name] = await addTable(archive, source, table, keys)
+    const { lines, missing } = await addFiles(archive, files, keys)
+    const manifest = { tables, files: await addFileList(archive, lines), missing }
+    await archive.add('manifest.json', JSON.stringify(manifest))
+    return { ...(await archive.finish()), header, manifest }
+  } catch (error) {
+    await archive.abandon()
+    throw error
+  }
+}
+
+async function headerOf(source: Source, { office, keyId, now }: Wanted): Promise<Header> {
+  const tables: Header['tables'] = []
+  for (const { name } of STORED_TABLES) {
+    const columns = await source.columns(name)
+    // A database that was not migrated yet lacks the newest tables.
+    if (columns.length > 0) tables.push({ name, columns })
+  }
+  return {
+    format: 'rfd backup 1',
+    office,
+    madeAt: now.toISOString(),
+    engine: source.engine,
+    migrations: (await source.migrations()).toSorted(),
+    tables,
+    highestNumber: await source.highestNumber(),
+    keyId,
+  }
+}
+
+async function addTable(
+  archive: ArchiveWriter,
+  source: Source,
+  { name, columns }: Header['tables'][number],
+  keys: Set<string>,
+) {
+  const table = STORED_TABLES.find((one) => one.name === name)!
+  const hash = createHash('sha256')
+  let [rows, parts, chunk] = [0, 0, '']
+  const flush = async () => {
+    if (chunk === '') return
+    hash.update(chunk)
+    await archive.add(partName(`tables/${name}`, ++parts), chunk)
+    chunk = ''
+  }
+  for await (const row of source.rows(table, columns)) {
+    for (const key of fileKeysIn(name, row)) keys.add(key)
+    chunk += rowText(row, columns)
+    rows++
+    if (chunk.length >= CHUNK) await flush()
+  }
+  await flush()
+  return { rows, sha256: hash.digest('hex') }
+}
+
+async function addFiles(archive: ArchiveWriter, files: FileStore, keys: Set<string>) {
+  const sizes = new Map<string, number>()
+  for await (const { key, size } of files.list()) if (keys.has(key)) sizes.set(key, size)
+  const [lines, missing]: [FileLine[], string[]] = [[], []]
+  for (const key of keys) {
+    const size = sizes.get(key)
+    const content = size === undefined ? undefined : await readUnlessMissing(files, key)
+    if (size === undefined || !content) {
+      missing.push(key)
+      continue
+    }
+    const { stream, sha256 } = hashing()
+    await archive.addStream(`files/${key}`, size, content.on('error', (error) => stream.destroy(error)).pipe(stream))
+    lines.push([key, size, sha256()])
+  }
+  return { lines, missing }
+}
+
+/** It may have been removed since it was listed. */
+async function readUnlessMissing(files: FileStore, key: string): Promise<Readable | undefined> {
+  return files.read(key).catch((error: unknown) => {
+    if (error instanceof FileMissing) return undefined
+    throw error
+  })
+}
+
+async function addFileList(archive: ArchiveWriter, lines: FileLine[]): Promise<Manifest['files']> {
+  const hash = createHash('sha256')
+  for (let at = 0, part = 0; at < lines.length; at += 5000) {
+    const chunk = lines
+      .slice(at, at + 5000)
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join('')
+    hash.update(chunk)
+    await archive.add(partName('file-list', ++part), chunk)
+  }
+  return { count: lines.length, sha256: hash.digest('hex') }
+}
+
+/** `tables/requests/000001.ndjson` */
+export function partName(of: string, part: number): string {
+  return `${of}/${String(part).padStart(6, '0')}.ndjson`
+}
