@@ -9,7 +9,7 @@ export interface NoticeTables {
     code: NoticeCode
     /** JSON of `NoticeReason[]`, the strongest first */
     reasons: string
-    /** Notices of one person with the same key are bundled when many arrive together; null: never */
+    /** Notices of one person with the same key are bundled when many arrive together; null: never. About an internal comment it begins with `internal`. */
     bundle_key: string | null
     /** null: about no single request */
     request_number: number | null

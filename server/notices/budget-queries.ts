@@ -28,6 +28,7 @@ export function entriesAbout(
         any(sql`(select 1 from request_watches as w where w.request_number = h.request_number
           and w.person_id = ${personId})`),
         any(sql`(select 1 from comments as c where c.request_number = h.request_number and c.author_id = ${personId})`),
+        any(sql`(select 1 from comment_mentions as m where m.comment_id = h.comment_id and m.person_id = ${personId})`),
         moved('assignedTo', personId),
         row.and([
           row('h.action', '=', 'created'),

@@ -51,7 +51,7 @@ async function replay({ db, settings }: Pick<Deps, 'db' | 'settings'>, actor: Ac
     for (const change of chunk) {
       const facts = factsOf(change)
       if (!facts) continue
-      notices.push(...candidatesOf(change, facts, self).map((one) => noticeOf(change, one, facts.department)))
+      notices.push(...candidatesOf(change, facts, self).map((one) => noticeOf(change, one, facts)))
     }
   }
   return notices

@@ -46,16 +46,14 @@ export function choicesQuery(db: Reader, numbers: readonly number[]) {
 export function commentsQuery(db: Reader, entryIds: readonly number[]) {
   return db
     .selectFrom('request_history as h')
-    .innerJoin('comments as c', (join) =>
-      join
-        .onRef('c.request_number', '=', 'h.request_number')
-        .onRef('c.author_id', '=', 'h.actor_id')
-        .onRef('c.created_at', '=', 'h.at'),
-    )
-    .select(['h.id as entry_id', 'c.id', 'c.author_id'])
+    .innerJoin('comments as c', 'c.id', 'h.comment_id')
+    .select(['h.id as entry_id', 'c.id', 'c.author_id', 'c.is_internal'])
     .select(sql<string>`substr(c.comment, 1, ${sql.lit(READ_OF_COMMENT)})`.as('comment'))
     .where('h.id', 'in', entryIds)
-    .where('h.action', '=', 'commented')
+}
+
+export function mentionsQuery(db: Reader, commentIds: readonly string[]) {
+  return db.selectFrom('comment_mentions').selectAll().where('comment_id', 'in', commentIds)
 }
 
 /** People with accounts that can be used. */

@@ -25,7 +25,7 @@ export interface Facts {
   commenters: ReadonlySet<string>
   /** Who had chosen to watch the request, or not to; without the people who were assigned to it since. */
   choices: ReadonlyMap<string, boolean>
-  /** null for anything else than a comment, and for a comment that was deleted before anybody was notified */
+  /** null for anything else than a comment */
   comment: CommentFacts | null
   /** of a new request: people who review those of its department */
   reviewers: readonly string[]

@@ -3,6 +3,7 @@ import type { JobQueue } from '../jobs/queue.ts'
 import { newestEntry } from './history-entries.ts'
 import { MAKE_NOTICES } from './jobs.ts'
 import { progressOf } from './progress.ts'
+import { newestSignIn } from './sign-in-queries.ts'
 
 interface Options {
   db: Db
@@ -12,14 +13,15 @@ interface Options {
 }
 
 /**
- * Looks once a second whether the history has grown, and then queues the job that makes the notices: the transactions that
- * write history do nothing for them.
+ * Looks once a second whether there are new history entries or sign-ins, and then queues the job that makes the notices: the
+ * transactions that write them do nothing for it.
  */
 export class HistoryWatch {
   readonly #options: Options
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
-  #seen = -1
+  /** the newest entries at the last look */
+  #seen = ''
   #isStopped = false
 
   constructor(options: Options) {
@@ -47,9 +49,10 @@ export class HistoryWatch {
 
   async #look(): Promise<void> {
     const { db, queue } = this.#options
-    const newest = await newestEntry(db.read)
+    const [entry, signIn] = [await newestEntry(db.read), await newestSignIn(db.read)]
+    const newest = `${entry} ${signIn}`
     if (newest === this.#seen) return
-    if (newest > (await progressOf(db.read, 'history'))) {
+    if (entry > (await progressOf(db.read, 'history')) || signIn > (await progressOf(db.read, 'audit'))) {
       await db.write((tx) => queue.add(tx, { kind: MAKE_NOTICES, payload: null, uniqueKey: 'all' }))
     }
     this.#seen = newest

@@ -33,7 +33,7 @@ export async function markAs(
   return countUnread(db.read, readerOf(actor, await settings.policy()))
 }
 
-function toNotice(row: NoticeRow): Notice {
+export function toNotice(row: NoticeRow): Notice {
   const details = JSON.parse(row.details) as NoticeDetails
   const isStatus = row.field === 'status'
   return {
@@ -49,8 +49,8 @@ function toNotice(row: NoticeRow): Notice {
       reason: isStatus ? row.reason : null,
       dueDate: details.dueDate ?? null,
       commentId: row.comment_id,
-      excerpt: row.excerpt === null ? null : excerptOf(row.excerpt),
-      name: null,
+      excerpt: row.excerpt ? excerptOf(row.excerpt) : null,
+      name: row.name,
       path: details.path ?? null,
       rows: details.rows ?? null,
       address: details.address ?? null,

@@ -7,6 +7,7 @@ import {
   choicesQuery,
   commentersQuery,
   commentsQuery,
+  mentionsQuery,
   movesQuery,
   recipientsQuery,
   requestsQuery,
@@ -110,10 +111,21 @@ async function commentsIn({ db, run }: FactSource, changes: readonly Change[]): 
   const entries = changes.flatMap(({ entries: [first] }) => (first?.action === 'commented' ? [first.id] : []))
   if (entries.length === 0) return new Map()
   const rows = await run(commentsQuery(db, entries).compile())
+  const ids = rows.map(({ id }) => id)
+  const mentions = Map.groupBy(
+    ids.length > 0 ? await run(mentionsQuery(db, ids).compile()) : [],
+    ({ comment_id }) => comment_id,
+  )
   return new Map(
-    rows.map(({ entry_id, id, author_id, comment }) => [
+    rows.map(({ entry_id, id, author_id, comment, is_internal }) => [
       entry_id,
-      { id, authorId: author_id, mentions: [], isQuestion: asksQuestion(comment), isInternal: false },
+      {
+        id,
+        authorId: author_id,
+        mentions: (mentions.get(id) ?? []).map(({ person_id }) => person_id),
+        isQuestion: asksQuestion(comment),
+        isInternal: is_internal === 1,
+      },
     ]),
   )
 }

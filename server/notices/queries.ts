@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NoticesQuery } from '../../shared/notices.ts'
 import type { Reader, Tx } from '../database/db.ts'
-import { type NoticeReader, visibleNotices } from './visible-notices.ts'
+import { allVisible, type NoticeReader, visibleNotices } from './visible-notices.ts'
 
 /** Unread notices are counted up to here: a badge shows no more. */
 const MAX_COUNTED = 1000
@@ -18,23 +18,42 @@ function shown(reader: Reader, who: NoticeReader, show: Show) {
     .$if(show === 'mentions', (query) => query.where('n.code', 'in', ADDRESSED))
 }
 
-/** With what they say, newest first. */
-export function listNoticeRows(reader: Reader, who: NoticeReader, show: Show, page: { limit: number; offset: number }) {
-  return shown(reader, who, show)
+type Visible = ReturnType<typeof allVisible>
+
+/** Adds what notices say. */
+function withValues(notices: Visible) {
+  return notices
     .leftJoin('users as a', 'a.id', 'n.actor_id')
     .leftJoin('request_history as h', 'h.id', 'n.history_id')
     .leftJoin('comments as c', 'c.id', 'n.comment_id')
+    .leftJoin('report_runs as run', 'run.id', 'n.target_id')
+    .leftJoin('exports as export', 'export.id', 'n.target_id')
     .select(['n.id', 'n.code', 'n.reasons', 'n.count', 'n.details', 'n.comment_id', 'n.read_at', 'n.at'])
     .select(['r.request_id', 'r.title', 'r.department', 'a.first_name as first', 'a.last_name as last'])
     .select(['h.field', 'h.old_value', 'h.new_value', 'h.reason'])
     .select(sql<string | null>`substr(c.comment, 1, ${sql.lit(EXCERPT_SOURCE)})`.as('excerpt'))
+    .select((row) => row.fn.coalesce('run.name', 'export.file_name').as('name'))
+}
+export type NoticeRow = Awaited<ReturnType<ReturnType<typeof withValues>['execute']>>[number]
+
+/** With what they say, newest first. */
+export function listNoticeRows(reader: Reader, who: NoticeReader, show: Show, page: { limit: number; offset: number }) {
+  return withValues(shown(reader, who, show))
     .orderBy('n.at', 'desc')
     .orderBy('n.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
 }
-export type NoticeRow = Awaited<ReturnType<typeof listNoticeRows>>[number]
+
+/** One that was not read yet, in the app or not. */
+export function findUnreadNotice(reader: Reader, who: NoticeReader, id: string) {
+  return withValues(allVisible(reader, who))
+    .select(['n.request_number', 'r.status', 'r.assigned_to_id', 'r.due_date', 'c.deleted_at'])
+    .where('n.id', '=', id)
+    .where('n.read_at', 'is', null)
+    .executeTakeFirst()
+}
 
 export async function countShown(reader: Reader, who: NoticeReader, show: Show): Promise<number> {
   const counted = shown(reader, who, show).select('n.id').limit(MAX_TOTAL).as('counted')

@@ -156,3 +156,18 @@ test('entries older than a week ring no more, and two scans at once make nothing
   await Promise.allSettled([scanHistory(services), scanHistory(services)])
   expect(await db.read.selectFrom('notices').select('person_id').execute()).toEqual([{ person_id: ada.id }])
 })
+
+test('a mention is the strongest reason, and an internal note shows only to those who may read it', async () => {
+  const { app, db, services, ada, ben, cleo } = office
+  const { id } = await buildAssigned()
+  await say(cleo, id, 'Please look, @ben and @ada.')
+  expect(await bellOf(ada)).toMatchObject([{ code: 'mention', reasons: ['mention', 'own'] }])
+  const [{ id: comment }] = (await get(app, ada, `/api/requests/${id}/comments`)).body
+  await say(ben, id, 'Between us: is it @cleo?')
+  await db.write((tx) => tx.updateTable('comments').set({ is_internal: 1 }).where('id', '!=', comment).execute())
+  expect(await kindsOf(ada)).toEqual(['mention'])
+  expect(await bellOf(cleo)).toMatchObject([{ code: 'mention', reasons: ['mention', 'question', 'commented'] }])
+  await db.write((tx) => tx.updateTable('roles').set({ permissions: '[]' }).where('id', '=', 'admin').execute())
+  services.sessions.forgetAll()
+  expect(await bellOf(cleo)).toEqual([])
+})

@@ -3,12 +3,12 @@ import type { Db } from '../database/db.ts'
 import type { Policy } from '../settings/service.ts'
 import { type Candidate, candidatesOf } from './candidates.ts'
 import type { Deps } from './deps.ts'
-import { type Change, changesIn } from './facts.ts'
+import { type Change, changesIn, type Facts } from './facts.ts'
 import { newestEntry, notifiableEntries } from './history-entries.ts'
 import { directly, loadFacts } from './load-facts.ts'
 import { moveOn, progressOf } from './progress.ts'
 import { storeQuestions } from './questions.ts'
-import { type NewNotice, storeNotices } from './store-notices.ts'
+import { INTERNAL, type NewNotice, storeNotices } from './store-notices.ts'
 
 /** Entries looked at in one step: one transaction, which other writers wait for. */
 const STEP = 200
@@ -54,7 +54,7 @@ async function scanStep(db: Db, policy: Policy, { after, upTo, since }: Step): P
     return facts ? [{ change, facts }] : []
   })
   const notices = known.flatMap(({ change, facts }) =>
-    candidatesOf(change, facts, people).map((one) => noticeOf(change, one, facts.department, facts.comment?.id)),
+    candidatesOf(change, facts, people).map((one) => noticeOf(change, one, facts)),
   )
   await db.write(async (tx) => {
     await moveOn(tx, 'history', after, upTo)
@@ -66,11 +66,11 @@ async function scanStep(db: Db, policy: Policy, { after, upTo, since }: Step): P
 export function noticeOf(
   { number, actorId, at }: Change,
   { personId, code, reasons, entry }: Candidate,
-  department: string,
-  commentId?: string,
+  { department, comment }: Facts,
 ): NewNotice {
+  const commentId = comment?.id
   const about = { personId, code, reasons, at, actorId, requestNumber: number, historyId: entry.id, commentId }
   // Requests of one department wait together, whoever submitted them.
   if (code === 'created') return { ...about, bundleKey: `created ${department}`, details: { department } }
-  return { ...about, bundleKey: `${code} ${actorId ?? ''}` }
+  return { ...about, bundleKey: `${comment?.isInternal ? INTERNAL : ''}${code} ${actorId ?? ''}` }
 }

@@ -8,6 +8,9 @@ import type { NoticeDetails } from './details.ts'
 import { preferencesOfAll } from './preferences.ts'
 import { deleteNotices, findRecent, insertMembers, insertNotices, updateBundle } from './store-queries.ts'
 
+/** How the bundle keys of internal comments begin: they are shown to people who may read those. */
+export const INTERNAL = 'internal '
+
 /** A notice before it is known whether its person wants it. */
 export interface NewNotice {
   personId: string

@@ -10,13 +10,15 @@ const EXCERPT_SOURCE = 400
 /** Open requests assigned to the person and due in a range, or pending in a department. */
 export type WaitingRequests = { dueFrom?: string; dueBefore: string } | { pendingIn: string }
 
-function questionsOf(reader: Reader, { personId, scope }: NoticeReader) {
+function questionsOf(reader: Reader, { personId, scope, readsInternal }: NoticeReader) {
   return reader
     .selectFrom('open_questions as q')
     .innerJoin('requests as r', 'r.number', 'q.request_number')
     .innerJoin('comments as c', 'c.id', 'q.comment_id')
     .where('q.person_id', '=', personId)
     .where('r.status', '!=', 'cancelled')
+    .where('c.deleted_at', 'is', null)
+    .$if(!readsInternal, (query) => query.where('c.is_internal', '=', 0))
     .$if(scope !== null, (query) => query.where(visibleCondition(scope!.ownOf, 'r')))
 }
 

@@ -44,8 +44,14 @@ export async function dropOldChoices(tx: Tx, number: number, personId: string, b
     .execute()
 }
 
-/** @param isOwnOnly whether people see only their own requests: who no longer sees this one is not notified of it */
-export async function listWatchers(reader: Reader, number: number, isOwnOnly: boolean) {
+interface Wanted {
+  /** People see only their own requests: who no longer sees this one is not notified of it. */
+  isOwnOnly: boolean
+  /** Otherwise who has only written internal notes is left out. */
+  withInternal: boolean
+}
+
+export async function listWatchers(reader: Reader, number: number, { isOwnOnly, withInternal }: Wanted) {
   const rows = await reader
     .selectFrom('users as u')
     .innerJoin('roles as o', 'o.id', 'u.role_id')
@@ -53,7 +59,7 @@ export async function listWatchers(reader: Reader, number: number, isOwnOnly: bo
     .select(['u.id', 'u.first_name as first', 'u.last_name as last', 'o.permissions'])
     .select(['r.requester_id', 'r.assigned_to_id'])
     .where('u.deactivated_at', 'is', null)
-    .where(watching(number))
+    .where(watching(number, withInternal))
     .orderBy('u.name_key')
     .orderBy('u.id')
     .limit(MAX_WATCHERS)
@@ -65,7 +71,7 @@ export async function listWatchers(reader: Reader, number: number, isOwnOnly: bo
 }
 
 /** Requester, assignee, commenters and those who chose to; without those who chose not to and were not assigned since. */
-function watching(number: number) {
+function watching(number: number, withInternal: boolean) {
   const newest = sql`(select w.watches from request_watches as w where w.request_number = ${number}
     and w.person_id = u.id order by w.after_id desc limit 1)`
   const assignedSince = sql`exists (select 1 from request_history as h where h.request_number = ${number}
@@ -74,7 +80,7 @@ function watching(number: number) {
   return sql<SqlBool>`u.id in (
       select requester_id from requests where number = ${number}
       union select assigned_to_id from requests where number = ${number}
-      union select author_id from comments where request_number = ${number}
+      union select author_id from comments where request_number = ${number} and is_internal <= ${withInternal ? 1 : 0}
       union select person_id from request_watches where request_number = ${number} and watches = 1)
     and (coalesce(${newest}, 1) = 1 or ${assignedSince})`
 }

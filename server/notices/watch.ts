@@ -40,6 +40,9 @@ export async function listRequestWatchers(
 ): Promise<Watcher[]> {
   const policy = await settings.policy()
   const { number } = await getRow(db.read, actor, policy, address)
-  const rows = await listWatchers(db.read, number, policy.visibility === 'own')
+  const rows = await listWatchers(db.read, number, {
+    isOwnOnly: policy.visibility === 'own',
+    withInternal: actor.permissions.has('comments.internal'),
+  })
   return rows.map(({ id, first, last }) => ({ id, firstName: first, lastName: last }))
 }

@@ -1,0 +1,29 @@
+import type { NoticeCode, NoticeReason } from '../../shared/notices.ts'
+import type { Tx } from '../database/db.ts'
+import { storeNotices } from './store-notices.ts'
+
+interface Ready {
+  personId: string
+  code: Extract<NoticeCode, 'batch-ready' | 'report-ready'>
+  reason: Extract<NoticeReason, 'started' | 'scheduled'>
+  /** of the batch, report run or export */
+  targetId: string
+  /** where the page shows it */
+  path: string
+  rows: number
+  at: string
+}
+
+/** Whoever waits for less than this is still looking. */
+const LONG_MS = 10_000
+
+/** Whether somebody who asked for something has probably turned to other things by now. */
+export function tookLong(askedAt: string, now: Date): boolean {
+  return now.getTime() - Date.parse(askedAt) >= LONG_MS
+}
+
+/** Tells a person that what they asked for is ready, in the transaction that finishes it. */
+export async function tellReady(tx: Tx, { personId, code, reason, targetId, path, rows, at }: Ready): Promise<void> {
+  const notice = { personId, code, reasons: [reason], at, bundleKey: null, targetId, details: { path, rows } }
+  await storeNotices(tx, [notice], { keepsUnwanted: true })
+}
