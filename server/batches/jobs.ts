@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Departments } from '../../shared/departments.ts'
 import type { Tx } from '../database/db.ts'
 import { analyzeStored, storeAnalysis } from '../estimates/service.ts'
 import { record } from '../audit/service.ts'
@@ -7,6 +8,8 @@ import type { JobQueue } from '../jobs/queue.ts'
 import type { Job, JobHandler } from '../jobs/job.ts'
 import { storeSuggestion } from '../suggestions/stored-suggestion.ts'
 import type { Deps } from './deps.ts'
+import { countItems } from './item-queries.ts'
+import { tellReady } from '../notices/ready.ts'
 import { endBatch, fillItem, findBatch, nextWaiting } from './queries.ts'
 
 const KIND = 'batch'
@@ -57,7 +60,7 @@ async function runBatch(deps: Deps, job: Job): Promise<void> {
 
 /** Ends a batch, or throws for another attempt at its failed rows. */
 async function endRun(
-  { db, clock, ai }: Deps,
+  { db, clock, ai, settings }: Deps,
   job: Job,
   { id, created_by_id: actorId }: RunningBatch,
   failures: readonly unknown[],
@@ -66,6 +69,7 @@ async function endRun(
   const tries = ai.state().state === 'ready' ? MAX_ROW_RETRIES : MAX_ATTEMPTS
   const failed = failures.length
   if (failed > 0 && job.attempt < tries) throw failures[0]
+  const { departments } = await settings.policy()
   await db.write(async (tx) => {
     // A cancelled batch shows only its analyzed rows for review.
     const isEnded = await endBatch(tx, id, failed > 0 ? 'cancelled' : 'finished', clock().toISOString())
@@ -73,8 +77,20 @@ async function endRun(
       const about = { targetType: 'batch', targetId: id, details: { failed } }
       await record(tx, clock, { actorId, action: 'ai.batch-failed', address: null, ...about })
     }
+    if (isEnded) await tellStarter(tx, { id, departments, personId: actorId, at: clock().toISOString() })
     await job.finishIn(tx)
   })
+}
+
+/** Counts the suggestions that differ from what is set. */
+async function tellStarter(
+  tx: Tx,
+  { id, departments, personId, at }: { id: string; departments: Departments; personId: string; at: string },
+): Promise<void> {
+  const counts = await countItems(tx, id, { departments, scope: null, lookedAt: true })
+  const rows = counts.reduce((sum, { differ }) => sum + Number(differ), 0)
+  const path = '/dashboard?view=ai-analysis'
+  await tellReady(tx, { personId, code: 'batch-ready', reason: 'started', targetId: id, path, rows, at })
 }
 
 type RunningBatch = NonNullable<Awaited<ReturnType<typeof findBatch>>>

@@ -190,3 +190,15 @@ test('while the engine is down, a batch is tried again up to its last attempt', 
   await attempt(50)
   expect(await get1(`/api/ai/batches/${batch.id}`)).toMatchObject({ state: 'cancelled' })
 })
+
+test('who started a batch is told when it is ready, and how many suggestions differ', async () => {
+  const { address, items } = await analysed(2)
+  const { counts } = await get1(`${address}/items`)
+  const { notices } = await get1('/api/notices')
+  expect(items).toHaveLength(2)
+  expect(notices[0]).toMatchObject({
+    code: 'batch-ready',
+    reasons: [{ code: 'started' }],
+    values: { path: '/dashboard?view=ai-analysis', rows: counts.differ },
+  })
+})

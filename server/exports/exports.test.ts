@@ -295,3 +295,21 @@ test('exports are thrown away after a week, with their files, and each and its d
     timeout: 300_000,
   })
 })
+
+test('who asked for a file that took long is told that it is ready', async () => {
+  const { app, clock, ben } = office
+  const quick = await begin({})
+  work()
+  await ended(quick)
+  expect((await get(app, ben, '/api/notices')).body.total).toBe(0)
+  const slow = await begin({})
+  clock.forward(10_000)
+  await ended(slow)
+  expect((await get(app, ben, '/api/notices')).body.notices).toMatchObject([
+    {
+      code: 'report-ready',
+      reasons: [{ code: 'started' }],
+      values: { name: slow.fileName, path: '/reports', rows: 0, actor: null },
+    },
+  ])
+})

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { reasonOf } from '../files/failures.ts'
 import { putFile } from '../files/put-file.ts'
 import type { DeadLetterHandler, Job, JobHandler } from '../jobs/job.ts'
+import { tellReady, tookLong } from '../notices/ready.ts'
 import type { Deps } from './deps.ts'
 import { encode, ExportDeleted, PermissionLost } from './encode.ts'
 import { changeExport, deleteExport, expiredExports, findExport, isExportFile } from './queries.ts'
@@ -69,7 +70,7 @@ async function storeFailureNote({ db }: Deps, job: Job, id: string, error: unkno
 
 /** Starts from scratch: the output of an earlier attempt is overwritten. */
 async function makeFile(deps: Deps, job: Job, id: string): Promise<void> {
-  const { db, files, config } = deps
+  const { db, files, config, clock } = deps
   const row = await findExport(db.read, id)
   if (!row) throw new ExportDeleted()
   if (row.state === 'ready') return
@@ -83,6 +84,11 @@ async function makeFile(deps: Deps, job: Job, id: string): Promise<void> {
     const isKept = await db
       .write(async (tx) => {
         await job.finishIn(tx)
+        const now = clock()
+        if (tookLong(row.created_at, now)) {
+          const about = { personId: row.user_id, targetId: id, path: '/reports', rows, at: now.toISOString() }
+          await tellReady(tx, { ...about, code: 'report-ready', reason: 'started' })
+        }
         return changeExport(tx, id, {
           state: 'ready',
           rows_done: rows,

@@ -6,10 +6,12 @@ import type { ReportContent } from '../../shared/reports/definition.ts'
 import type { ReportDocument } from '../../shared/reports/document.ts'
 import type { ReportFormat } from '../../shared/reports/runs.ts'
 import { record } from '../audit/service.ts'
+import type { Tx } from '../database/db.ts'
 import { AppError } from '../errors.ts'
 import { PARTIAL_FOLDER } from '../exports/jobs.ts'
 import { putFile } from '../files/put-file.ts'
 import type { Job } from '../jobs/job.ts'
+import { tellReady, tookLong } from '../notices/ready.ts'
 import { visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
 import type { Deps } from './deps.ts'
@@ -56,6 +58,7 @@ export async function makeRun(deps: Deps, job: Job, row: RunRow): Promise<void> 
       }
       const about = { targetType: 'report-run', targetId: row.id, details }
       await record(tx, clock, { actorId: row.owner_id, action: 'report.made', address: null, ...about })
+      await tellOwner(tx, row, rowsIn(document), clock())
       return changeRun(tx, row.id, {
         state: 'ready',
         files: JSON.stringify(made),
@@ -71,6 +74,20 @@ export async function makeRun(deps: Deps, job: Job, row: RunRow): Promise<void> 
     await removeFiles(files, JSON.stringify(made))
     throw error
   }
+}
+
+/** Of a report that they scheduled, or that took so long that they have probably turned to other things. */
+async function tellOwner(tx: Tx, row: RunRow, rows: number, now: Date): Promise<void> {
+  if (row.schedule_id === null && !tookLong(row.created_at, now)) return
+  await tellReady(tx, {
+    personId: row.owner_id,
+    code: 'report-ready',
+    reason: row.schedule_id === null ? 'started' : 'scheduled',
+    targetId: row.id,
+    path: `/reports/${row.report_id}?run=${row.id}`,
+    rows,
+    at: now.toISOString(),
+  })
 }
 
 interface FileTask {

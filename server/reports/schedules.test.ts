@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { ReportList } from '../../shared/reports/definition.ts'
 import type { ReportRun } from '../../shared/reports/runs.ts'
 import { del, get, post } from '../testing/app.ts'
+import type { Notices } from '../../shared/notices.ts'
 import { buildRole } from '../testing/roles.ts'
 import { reportFiles } from '../testing/reports.ts'
 import { officeWithSchedules } from '../testing/schedules.ts'
@@ -27,6 +28,25 @@ test('a schedule makes its report at its time, for its owner and those it names'
   const list = await get(app, cleo, '/api/reports')
   const overdue = (list.body as { reports: { id: string }[] }).reports.find(({ id }) => id === 'overdue')
   expect(overdue).toMatchObject({ nextRunAt: '2026-03-11T10:00:00.000Z', lastRun: { state: 'ready' } })
+})
+
+test('its owner is told that a scheduled report is ready; one that they wait for is only told if it took long', async () => {
+  const { app, ben, clock } = office
+  await schedule()
+  clock.set('2026-03-10T10:00:00.000Z')
+  work()
+  await settled(1)
+  await post(app, ben, '/api/reports/promises/runs', { formats: ['csv'] })
+  await settled(2)
+  const { notices } = (await get(app, ben, '/api/notices')).body as Notices
+  const [scheduled] = (await runsNow()).filter(({ schedule_id }) => schedule_id !== null)
+  expect(notices).toMatchObject([
+    {
+      code: 'report-ready',
+      reasons: [{ code: 'scheduled' }],
+      values: { name: scheduled!.name, path: `/reports/overdue?run=${scheduled!.id}`, rows: scheduled!.row_count },
+    },
+  ])
 })
 
 test('the list names the last run of each report, however many newer ones others have', async () => {

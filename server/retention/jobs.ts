@@ -4,8 +4,11 @@ import { deleteSettledMails } from '../mail/old-mails.ts'
 import { removeOldImport } from '../people/imports/service.ts'
 import type { Deps } from './deps.ts'
 import {
+  deleteDueNotices,
   deleteIdempotencyKeys,
   deleteLanguageModelCalls,
+  deleteNotices,
+  deleteOpenQuestions,
   deletePeopleChanges,
   deleteSessionsEndedBefore,
   deleteUnusedSuggestions,
@@ -21,6 +24,7 @@ const RETENTION_DAYS = {
   peopleImports: 7,
   peopleChanges: 30,
   mails: 90,
+  notices: 90,
 }
 /** Rows deleted in one transaction; other writers wait for it. */
 const CHUNK = 500
@@ -37,6 +41,9 @@ export function retentionJobs({ db, clock }: Deps): Record<string, JobHandler> {
         (tx) => deleteLanguageModelCalls(tx, before(RETENTION_DAYS.languageModelCalls), CHUNK),
         (tx) => deletePeopleChanges(tx, before(RETENTION_DAYS.peopleChanges), CHUNK),
         (tx) => deleteSettledMails(tx, before(RETENTION_DAYS.mails), CHUNK),
+        (tx) => deleteNotices(tx, before(RETENTION_DAYS.notices), CHUNK),
+        (tx) => deleteDueNotices(tx, before(RETENTION_DAYS.notices), CHUNK),
+        (tx) => deleteOpenQuestions(tx, before(RETENTION_DAYS.notices), CHUNK),
       ]
       while (await db.write((tx) => removeOldImport(tx, before(RETENTION_DAYS.peopleImports))))
         job.signal.throwIfAborted()

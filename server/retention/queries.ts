@@ -65,3 +65,36 @@ export async function deletePeopleChanges(tx: Tx, before: string, limit: number)
   if (deleted < limit) await tx.deleteFrom('people_changes').where('created_at', '<', before).execute()
   return deleted
 }
+
+/** Read or not. */
+export async function deleteNotices(tx: Tx, before: string, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('notices')
+    .where('id', 'in', (row) => row.selectFrom('notices').select('id').where('at', '<', before).limit(limit))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Due dates that nobody is told of again. */
+export async function deleteDueNotices(tx: Tx, before: string, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('due_notices')
+    .where(({ refTuple, selectFrom }) => {
+      const old = selectFrom('due_notices').select(['request_number', 'code', 'due_date'])
+      return sql<SqlBool>`${refTuple('request_number', 'code', 'due_date')} in ${old.where('due_date', '<', before.slice(0, 10)).limit(limit)}`
+    })
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Questions that nobody answered. */
+export async function deleteOpenQuestions(tx: Tx, before: string, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('open_questions')
+    .where(({ refTuple, selectFrom }) => {
+      const old = selectFrom('open_questions').select(['comment_id', 'person_id']).where('at', '<', before)
+      return sql<SqlBool>`${refTuple('comment_id', 'person_id')} in ${old.limit(limit)}`
+    })
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
