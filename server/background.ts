@@ -1,4 +1,5 @@
 import { accountLinkMails } from './account-links/mail.ts'
+import { auditDigestMails } from './audit-log/digest-mail.ts'
 import { auditJobs } from './audit-log/head.ts'
 import { batchJobs } from './batches/jobs.ts'
 import { addNextRuns, type Intervals } from './jobs/periodic.ts'
@@ -56,7 +57,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...reportJobs(deps),
     ...extractionJobs(deps),
     ...scansAgainJobs(deps),
-    ...sendingJobs(deps, { ...accountLinkMails(deps) }),
+    ...sendingJobs(deps, { ...accountLinkMails(deps), ...auditDigestMails() }),
     ...noticeJobs(deps),
   }
 }

@@ -21,6 +21,8 @@ const password = z
   .max(500, 'At most 500 characters')
   .regex(/^[^\p{Cc}]*$/u, 'A password cannot contain control characters')
 
+const address = z.union([z.literal(''), EmailAddress], { error: 'Please enter a valid email address' })
+
 /** What is stored about the SMTP server, but for its password. */
 const SmtpServer = z.object({
   host: z.string(),
@@ -29,6 +31,8 @@ const SmtpServer = z.object({
   username: z.string(),
   /** address that mail comes from */
   sender: z.string(),
+  /** gets the digest of the audit log every day; empty: nobody */
+  auditDigestTo: z.string(),
 })
 export type SmtpServer = z.infer<typeof SmtpServer>
 
@@ -40,7 +44,8 @@ export const EmailSettingsChange = z.strictObject({
   username: line(LIMITS.email, 'The username must be text').optional(),
   /** empty or null removes the stored one */
   password: password.nullable().optional(),
-  sender: z.union([z.literal(''), EmailAddress]).optional(),
+  sender: address.optional(),
+  auditDigestTo: address.optional(),
   /** of the settings that the editor loaded; with it, a change is refused if somebody else has saved since */
   version: z.int().min(0).optional(),
 })

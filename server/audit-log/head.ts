@@ -2,7 +2,11 @@ import { z } from 'zod'
 import type { AuditHead } from '../../shared/audit.ts'
 import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
+import type { Digest } from '../audit/digest.ts'
+import type { Tx } from '../database/db.ts'
 import type { JobHandler } from '../jobs/job.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { auditDigestAddress } from '../mail/settings.ts'
 import { requirePermission } from '../roles/require-permission.ts'
 import type { Deps } from './deps.ts'
 
@@ -34,10 +38,16 @@ export function auditJobs({ db, clock, audit }: Pick<Deps, 'db' | 'clock' | 'aud
     'note-audit-head': async (job) => {
       const { entries, digest } = await audit.announce()
       await db.write(async (tx) => {
-        if (entries > 0)
-          await record(tx, clock, { actorId: null, action: 'audit.head-noted', details: { entries, digest } })
+        if (entries > 0) await noteHead(tx, clock, { entries, digest })
         await job.finishIn(tx)
       })
     },
   }
+}
+
+/** Records the digest, and has it sent to where nobody who can change the log can change it. */
+async function noteHead(tx: Tx, clock: () => Date, head: Digest): Promise<void> {
+  await record(tx, clock, { actorId: null, action: 'audit.head-noted', details: { ...head } })
+  if ((await auditDigestAddress(tx)) === '') return
+  await queueMail(tx, { kind: 'audit-digest', personId: null, about: head, now: clock() })
 }

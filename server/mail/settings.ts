@@ -82,6 +82,11 @@ export async function findSmtp(
   return stored.host === '' ? undefined : { smtp: smtpOf(config, stored), sender: stored.sender }
 }
 
+/** Who gets the digest of the audit log every day; empty: nobody. */
+export async function auditDigestAddress(reader: Reader): Promise<string> {
+  return (await readStored(reader)).auditDigestTo
+}
+
 function smtpOf(config: Pick<Deps['config'], 'secretKey'>, stored: Stored): Smtp {
   const { host, port, security, username } = stored
   return { host, port, security, username, password: passwordOf(config, stored) }
@@ -131,13 +136,14 @@ function checkMayNameHost(actor: Actor): void {
 }
 
 function shown(config: Deps['config'], stored: Stored): EmailSettings {
-  const { host, port, security, username, sender, sealedPassword, version } = stored
+  const { host, port, security, username, sender, auditDigestTo, sealedPassword, version } = stored
   return {
     host,
     port,
     security,
     username,
     sender,
+    auditDigestTo,
     hasPassword: sealedPassword !== null,
     isPasswordReadable: sealedPassword === null || passwordOf(config, stored) !== undefined,
     hasLinks: config.publicUrl !== undefined,

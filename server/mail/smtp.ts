@@ -5,7 +5,7 @@ import { type Failure, failureOf, shownAnswer } from './smtp-failure.ts'
 import { type Message, mailOf } from './message.ts'
 import { openConnection } from './smtp-connection.ts'
 
-export type Smtp = Omit<SmtpServer, 'sender'> & { password: string | undefined }
+export type Smtp = Omit<SmtpServer, 'sender' | 'auditDigestTo'> & { password: string | undefined }
 
 /** `answer`: the server's own words */
 export type Delivery = ({ ok: true } | ({ ok: false } & Failure)) & { answer: string | null }

@@ -12,6 +12,7 @@ export const Stored = z.object({
   username: z.string().catch(''),
   sealedPassword: z.string().nullable().catch(null),
   sender: z.string().catch(''),
+  auditDigestTo: z.string().catch(''),
   version: z.int().catch(0),
 })
 export type Stored = z.infer<typeof Stored>

@@ -125,6 +125,14 @@ export function SenderRows({ form, savedMeanwhile, settings }: RowsProps) {
       >
         <TextInput {...form.register('sender')} type="email" placeholder="rfd@example.org" autoComplete="off" />
       </Field>
+      <Field
+        label="Digest of the audit log"
+        hint="Sent to this address every day; kept outside, it shows whether the log was changed. Leave it empty for none"
+        error={errors.auditDigestTo?.message}
+        savedMeanwhile={savedMeanwhile.auditDigestTo}
+      >
+        <TextInput {...form.register('auditDigestTo')} type="email" autoComplete="off" />
+      </Field>
     </>
   )
 }

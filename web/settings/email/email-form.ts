@@ -11,9 +11,11 @@ export interface EmailForm {
   passwordDecision: SecretDecision
   password: string
   sender: string
+  auditDigestTo: string
 }
 
-export function formOf({ host, port, security, username, sender, hasPassword }: EmailSettings): EmailForm {
+export function formOf(settings: EmailSettings): EmailForm {
+  const { host, port, security, username, sender, auditDigestTo, hasPassword } = settings
   return {
     host,
     port: String(port),
@@ -23,6 +25,7 @@ export function formOf({ host, port, security, username, sender, hasPassword }: 
     passwordDecision: hasPassword ? 'keep' : 'replace',
     password: '',
     sender,
+    auditDigestTo,
   }
 }
 
@@ -34,6 +37,7 @@ export function changeOf({ passwordDecision, password, ...form }: EmailForm): Em
     security: form.security,
     username: form.username.trim(),
     sender: form.sender.trim(),
+    auditDigestTo: form.auditDigestTo.trim(),
     ...(passwordDecision === 'remove' && { password: null }),
     ...(passwordDecision === 'replace' && password !== '' && { password }),
   }

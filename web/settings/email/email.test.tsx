@@ -14,6 +14,7 @@ const OFF: EmailSettings = {
   security: 'starttls',
   username: '',
   sender: '',
+  auditDigestTo: '',
   hasPassword: false,
   isPasswordReadable: true,
   hasLinks: false,
