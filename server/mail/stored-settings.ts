@@ -22,6 +22,11 @@ export async function readStored(reader: Reader | Tx): Promise<Stored> {
   return Stored.parse(row ? JSON.parse(row.value) : {})
 }
 
+/** Whether the office sends mail. */
+export async function isMailSetUp(reader: Reader | Tx): Promise<boolean> {
+  return (await readStored(reader)).host !== ''
+}
+
 export async function writeStored(tx: Tx, stored: Stored, updated_at: string): Promise<void> {
   const row = { value: JSON.stringify(stored), updated_at }
   await tx

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NoticeBudget, NoticePreferences } from '../../shared/notices.ts'
 import type { App } from '../http/app.ts'
+import { isMailSetUp } from '../mail/stored-settings.ts'
 import { noticeBudget } from './budget.ts'
 import type { Deps } from './deps.ts'
 import { preferencesOf, storePreferences } from './preferences.ts'
@@ -13,7 +14,10 @@ const StoredPreferences = NoticePreferences.extend({ mail: z.boolean() })
 
 export function preferenceRoutes(app: App, deps: Deps): void {
   const { db } = deps
-  const answer = async (personId: string) => ({ ...(await preferencesOf(db.read, personId)), mail: false })
+  const answer = async (personId: string) => ({
+    ...(await preferencesOf(db.read, personId)),
+    mail: await isMailSetUp(db.read),
+  })
 
   app.get(
     '/profile/notices',

@@ -4,6 +4,7 @@ import { del, get, patch, post, put } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import type { Person } from '../testing/cast.ts'
 import { officeOfFile } from '../testing/office-of-file.ts'
+import { DEFAULT_PREFERENCES } from './preferences.ts'
 import { scanHistory } from './scan.ts'
 
 const office = await officeOfFile()
@@ -170,4 +171,27 @@ test('a mention is the strongest reason, and an internal note shows only to thos
   await db.write((tx) => tx.updateTable('roles').set({ permissions: '[]' }).where('id', '=', 'admin').execute())
   services.sessions.forgetAll()
   expect(await bellOf(cleo)).toEqual([])
+})
+
+test('what a person wants by mail is queued once for each notice, in the app or not, and bundles are one', async () => {
+  const { app, db, ada, ben, cleo } = office
+  await put(app, cleo, '/api/settings/email', { host: '127.0.0.1', security: 'none', sender: 'rfd@office.example' })
+  expect((await get(app, ada, '/api/profile/notices')).body.mail).toBe(true)
+  const events = { ...DEFAULT_PREFERENCES.events, comment: { app: false, mail: true } }
+  await put(app, ada, '/api/profile/notices', { ...DEFAULT_PREFERENCES, events })
+  const { id } = await buildAssigned()
+  await say(ben, id, 'Noted.')
+  await patch(app, ben, `/api/requests/${id}`, { status: 'in_progress' })
+  await scanHistory(office.services)
+  const queued = () =>
+    db.read
+      .selectFrom('mail_notices as m')
+      .innerJoin('notices as n', 'n.id', 'm.notice_id')
+      .select(['n.person_id', 'n.code', 'n.count', 'n.in_app'])
+      .execute()
+  expect(await queued()).toEqual([{ person_id: ada.id, code: 'comment', count: 1, in_app: 0 }])
+  expect(await kindsOf(ada)).toEqual(['status'])
+  for (const text of ['One.', 'Two.', 'Three.', 'Four.']) await say(ben, id, text)
+  await scanHistory(office.services)
+  expect(await queued()).toEqual([{ person_id: ada.id, code: 'comment', count: 5, in_app: 0 }])
 })

@@ -4,7 +4,9 @@ import type { Tx } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 import { orderedId } from '../database/ordered-id.ts'
 import { bundle, WINDOW_MS } from './bundle.ts'
+import { isMailSetUp } from '../mail/stored-settings.ts'
 import type { NoticeDetails } from './details.ts'
+import { queueNoticeMail } from './mail/outbox.ts'
 import { preferencesOfAll } from './preferences.ts'
 import { deleteNotices, findRecent, insertMembers, insertNotices, updateBundle } from './store-queries.ts'
 
@@ -36,6 +38,8 @@ export interface Draft {
   count: number
   row: Row
   state: 'new' | 'stored' | 'changed'
+  /** told by mail, too; the mail of a stored one is queued already */
+  byMail: boolean
   /** the requests that it is about and that are not stored as its members */
   requests: readonly number[]
 }
@@ -51,10 +55,12 @@ export async function storeNotices(
   notices: readonly NewNotice[],
   { keepsUnwanted = false } = {},
 ): Promise<Set<string>> {
+  if (notices.length === 0) return new Set()
   const preferences = await preferencesOfAll(tx, [...new Set(notices.map(({ personId }) => personId))])
+  const sendsMail = await isMailSetUp(tx)
   const drafts = notices.flatMap((notice) => {
     const { app, mail } = preferences(notice.personId).events[notice.code]
-    return app || mail || keepsUnwanted ? [draftOf(notice, app)] : []
+    return app || mail || keepsUnwanted ? [draftOf(notice, { app, mail: mail && sendsMail })] : []
   })
   const groups = Map.groupBy(drafts, ({ row }) =>
     row.bundle_key === null ? row.id : [row.person_id, row.in_app, row.bundle_key].join(' '),
@@ -63,7 +69,7 @@ export async function storeNotices(
   return new Set(drafts.flatMap(({ row }) => (row.in_app === 1 ? [row.person_id] : [])))
 }
 
-function draftOf(notice: NewNotice, inApp: boolean): Draft {
+function draftOf(notice: NewNotice, wanted: { app: boolean; mail: boolean }): Draft {
   const { requestNumber = null, at } = notice
   const row = {
     id: orderedId(new Date(at)),
@@ -78,11 +84,12 @@ function draftOf(notice: NewNotice, inApp: boolean): Draft {
     target_id: notice.targetId ?? null,
     count: 1,
     details: JSON.stringify(notice.details ?? {}),
-    in_app: inApp ? 1 : 0,
+    in_app: wanted.app ? 1 : 0,
     at,
     read_at: null,
   }
-  return { at, count: 1, row, state: 'new', requests: requestNumber === null ? [] : [requestNumber] }
+  const requests = requestNumber === null ? [] : [requestNumber]
+  return { at, count: 1, row, state: 'new', byMail: wanted.mail, requests }
 }
 
 async function storeGroup(tx: Tx, group: readonly Draft[]): Promise<void> {
@@ -101,6 +108,8 @@ async function storeGroup(tx: Tx, group: readonly Draft[]): Promise<void> {
   for (const draft of result) {
     if (draft.state === 'changed') await updateBundle(tx, draft.row)
     if (draft.row.request_number === null) await insertMembers(tx, draft)
+    const { id: noticeId, person_id: personId } = draft.row
+    if (draft.state === 'new' && draft.byMail) await queueNoticeMail(tx, { noticeId, personId, at: draft.at })
   }
 }
 
@@ -113,5 +122,5 @@ function join(several: readonly Draft[]): Draft {
   const { at } = several.at(-1)!
   const request_number = isOfOne ? requests[0]! : null
   const row = { ...base.row, at, count, request_number, history_id: null, comment_id: null }
-  return { at, count, row, state: base.state === 'new' ? 'new' : 'changed', requests }
+  return { ...base, at, count, row, state: base.state === 'new' ? 'new' : 'changed', requests }
 }

@@ -27,6 +27,7 @@ export async function findRecent(tx: Tx, like: Row, since: string): Promise<Draf
     count: row.count,
     row,
     state: 'stored',
+    byMail: false,
     requests: row.request_number === null ? [] : [row.request_number],
   }))
 }
