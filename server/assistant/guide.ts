@@ -8,7 +8,7 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   'submit-request':
     'Open New RFD Request, fill in title, description, department, priority and due date, and submit. The AI Classification tab can suggest values first; you decide which of them to use.',
   'change-request':
-    'Managers and administrators can edit a request. If you asked for it and something has to change, say so in a comment. Nobody is notified of comments, so if it is urgent, speak to the assignee as well.',
+    'Managers and administrators can edit a request. If you asked for it and something has to change, say so in a comment: its assignee is notified, and so is everybody else who watches the request.',
   'cancel-request':
     'Open your request in All Requests and choose Cancel. You can do that while it is pending or in progress, and it cannot be undone. Managers and administrators can cancel the requests of others, too.',
   'status-meaning':
@@ -16,9 +16,9 @@ export const GUIDE: Record<GuideSubject | 'greeting' | 'thanks', string> = {
   'priority-meaning':
     'Low can wait without harm. Medium is ordinary work. High affects the daily work of many people or has a deadline soon. Critical stops the clearance of goods, breaks the law or leaves a security hole. If you are unsure, keep the priority that the classification suggests.',
   'who-to-ask':
-    'Add a comment to the request; its assignee and the managers can read it there. Nobody is notified of comments, so if it is urgent, speak to them directly. For accounts and access, ask an administrator.',
+    'Add a comment to the request: its assignee is notified, and so is everybody else who watches it. Write @ and a username to reach somebody in particular. For accounts and access, ask an administrator.',
   'share-request':
-    'A request has one requester and one assignee; nobody else can be added to it. Give a colleague its number or the address of its page: everybody sees all requests, unless an administrator has set that users see only their own and those assigned to them. Comments there are read by all who can see it.',
+    'A request has one requester and one assignee; nobody else can be added to it, but everybody who sees it can watch it. Give a colleague its number or the address of its page: everybody sees all requests, unless an administrator has set that users see only their own and those assigned to them. Comments there are read by all who can see it.',
   departments:
     'IT Development builds and repairs the applications, Data Management maintains tariffs, codes and statistics, Cybersecurity looks after access and protection, Operations runs gates, ports and clearance, Compliance is responsible for laws and licences.',
   attachments:

@@ -16,7 +16,7 @@ test('the bell, the assistant and the account promise nothing that this version 
   await page.goto('/ai-assistant')
   await page.getByRole('button', { name: 'Can I change a request I sent?' }).click()
   const conversation = page.getByRole('region', { name: 'Conversation' })
-  await expect(conversation).toContainText('Nobody is notified of comments')
+  await expect(conversation).toContainText('everybody else who watches the request')
   await page.getByPlaceholder('Ask about a request or a status').fill('How can I attach a document?')
   await page.keyboard.press('Enter')
   await expect(conversation).toContainText('add them on its Documents tab')
