@@ -14,6 +14,7 @@ import { recountJobs } from './requests/counters/recount.ts'
 import { importJobs } from './people/imports/run.ts'
 import { handOverJobs } from './people/hand-over.ts'
 import { deadPeopleChanges, peopleChangeJobs } from './people/several/run.ts'
+import { noticeMails } from './notices/mail/compose.ts'
 import { noticeJobs } from './notices/jobs.ts'
 import { EXTRACTION_CONCURRENCY, EXTRACTION_ONE_PER_PERSON, extractionJobs } from './extraction/jobs.ts'
 import { scansAgainJobs } from './extraction/scans-again.ts'
@@ -57,7 +58,7 @@ export function backgroundJobs(deps: Deps): Record<string, JobHandler> {
     ...reportJobs(deps),
     ...extractionJobs(deps),
     ...scansAgainJobs(deps),
-    ...sendingJobs(deps, { ...accountLinkMails(deps), ...auditDigestMails() }),
+    ...sendingJobs(deps, { ...accountLinkMails(deps), ...auditDigestMails(), ...noticeMails(deps) }),
     ...noticeJobs(deps),
   }
 }

@@ -18,6 +18,7 @@ import { noticeRoutes } from './notices/routes.ts'
 import { preferenceRoutes } from './notices/preference-routes.ts'
 import { watchRoutes } from './notices/watch-routes.ts'
 import { emailSettingsRoutes } from './mail/routes.ts'
+import { muteRoutes } from './notices/mail/mute-routes.ts'
 import { operationRoutes } from './operation/routes.ts'
 import { outlookRoutes } from './outlook/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -65,6 +66,7 @@ export function addRoutes(api: App, services: Services): void {
   trainingRoutes(api, services)
   languageModelRoutes(api, services)
   emailSettingsRoutes(api, services)
+  muteRoutes(api, services)
   assistantRoutes(api, services)
   batchRoutes(api, services)
   documentAiRoutes(api, services)

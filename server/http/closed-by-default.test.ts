@@ -27,15 +27,17 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-test('only signing in and out, one-time links, setting up and asking for health are open to everybody', () => {
+test('only signing in and out, one-time links, links in mail, setting up and asking for health are open to everybody', () => {
   const open = operations.filter(({ isOpen }) => isOpen).map(({ method, path }) => `${method} ${path}`)
   expect(open.sort()).toEqual([
     'GET /api/health',
+    'GET /api/mute/{token}',
     'GET /api/ready',
     'POST /api/account-links/open',
     'POST /api/account-links/use',
     'POST /api/auth/login',
     'POST /api/auth/logout',
+    'POST /api/mute/{token}',
     'POST /api/setup',
     'POST /api/setup/open',
   ])
