@@ -51,7 +51,7 @@ if (process.argv[1] === import.meta.filename) {
   setPriority(constants.priority.PRIORITY_LOW)
   const { dataDir, databaseUrl } = JSON.parse(process.argv[2] ?? '{}') as Place
   const until = performance.now() + Number(process.argv[3])
-  const tables = ['requests', 'request_history', 'comments', 'search_documents']
+  const tables = ['requests', 'request_history', 'comments', 'search_documents', 'search_comments']
   while (performance.now() < until) {
     for (const table of tables) await (databaseUrl ? dump(databaseUrl, table) : readThrough(dataDir, table))
   }

@@ -51,7 +51,7 @@ export async function postgresOffices(): Promise<Offices> {
     const where = { dataDir: kept, databaseUrl: urlOf('filling') }
     await (await openDatabase(where)).close()
     const indices = await ask<{ indexname: string; indexdef: string }>(
-      `select indexname, indexdef from pg_indexes where tablename in ('requests', 'comments', 'search_documents')
+      `select indexname, indexdef from pg_indexes where tablename in ('requests', 'comments', 'search_documents', 'search_comments')
         and indexname not in (select conname from pg_constraint)`,
       'filling',
     )

@@ -55,6 +55,8 @@ const SENTENCES = {
     'report.schedule-deleted': '{actor} deleted their schedule of the report {name}',
     'report.schedule-stopped': 'The schedule of the report {name} for {actor} was stopped',
     'comment.added': '{actor} commented on {target}',
+    'comment.edited': '{actor} edited a comment on {target}',
+    'comment.deleted': '{actor} deleted a comment on {target}',
     'document.added': '{actor} attached {name} to {target}',
     'document.removed': '{actor} deleted the document {name} of {target}',
     'document.restored': '{actor} restored the document {name} of {target}',

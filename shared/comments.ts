@@ -1,15 +1,27 @@
 import { z } from 'zod'
 import { pageQuery } from './paging.ts'
-import { LIMITS, reference, requiredText } from './text.ts'
+import { LIMITS, line, reference, requiredText } from './text.ts'
 import { PersonName } from './users.ts'
 
 export const EMPTY_COMMENT = 'Please enter a comment'
 
+/** Somebody whom `@username` in a text names. */
+export const MentionedPerson = PersonName.extend({ username: z.string() })
+export type MentionedPerson = z.infer<typeof MentionedPerson>
+
 export const Comment = z.object({
   id: z.string(),
+  /** Markdown without HTML; empty once deleted */
   comment: z.string(),
   createdAt: z.string(),
   user: PersonName.nullable(),
+  /** an internal note: only people with `comments.internal` get it */
+  internal: z.boolean(),
+  editedAt: z.string().nullable(),
+  deletedAt: z.string().nullable(),
+  mentions: z.array(MentionedPerson),
+  /** whether the reader may edit and delete it */
+  mayChange: z.boolean(),
 })
 export type Comment = z.infer<typeof Comment>
 
@@ -17,5 +29,23 @@ export type Comment = z.infer<typeof Comment>
 export const CommentPageQuery = pageQuery(reference())
 export type CommentPageQuery = z.infer<typeof CommentPageQuery>
 
-export const NewComment = z.strictObject({ comment: requiredText(EMPTY_COMMENT, LIMITS.comment) })
+const text = requiredText(EMPTY_COMMENT, LIMITS.comment)
+
+export const NewComment = z.strictObject({ comment: text, internal: z.boolean().optional() })
 export type NewComment = z.infer<typeof NewComment>
+
+/** Body of PUT /api/comments/{id}. */
+export const CommentEdit = z.strictObject({ comment: text })
+export type CommentEdit = z.infer<typeof CommentEdit>
+
+/** Query of GET /api/requests/{id}/mentionable. */
+export const MentionableQuery = z.strictObject({
+  search: line(LIMITS.search).optional(),
+  /** for an internal note */
+  internal: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+})
+export type MentionableQuery = z.infer<typeof MentionableQuery>
+
+/** Answer of GET /api/requests/{id}/mentionable: the first people by name. */
+export const Mentionable = z.object({ people: z.array(MentionedPerson) })
+export type Mentionable = z.infer<typeof Mentionable>

@@ -7,7 +7,7 @@ interface Words {
 }
 
 /** Permissions that this version never checks: stored, but not offered for any role. */
-export const UNUSED_PERMISSIONS: readonly Permission[] = ['backups.manage', 'comments.internal']
+export const UNUSED_PERMISSIONS: readonly Permission[] = ['backups.manage']
 
 /** Every permission with its wording, in the groups of the role screen. */
 export const PERMISSION_GROUPS: readonly { title: string; permissions: Partial<Record<Permission, Words>> }[] = [

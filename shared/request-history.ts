@@ -8,7 +8,7 @@ import { PersonName } from './users.ts'
  * One recorded change: an entry for every changed field, oldest first. `old` and `new` are wire values (`in_progress`,
  * `2026-03-01`); for `assignedTo` the person's current name, null if unassigned. A cancellation is the change of `status`
  * to `cancelled`, with its own action. `field`, `old` and `new` are null for events that change no field: created,
- * commented, and AI calls by a person (classified, analyzed). A decision about a suggestion has an entry for every field:
+ * commented and what happened to a comment since, and AI calls by a person (classified, analyzed). A decision about a suggestion has an entry for every field:
  * `old` is the suggestion, `new` the person's value, null when rejected. For documents `new` is the name of the added or
  * restored one, `old` of the removed one.
  */
@@ -17,6 +17,8 @@ const HISTORY_ACTIONS = [
   'updated',
   'cancelled',
   'commented',
+  'comment-edited',
+  'comment-deleted',
   'classified',
   'analyzed',
   'decided',
@@ -36,6 +38,8 @@ export const HistoryEntry = z.object({
   new: z.string().nullable(),
   /** The reason given for the status change, if any. */
   reason: z.string().nullable(),
+  /** The comment that was written, edited or deleted; null in entries made before it was recorded. */
+  commentId: z.string().nullable(),
   version: z.int(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>

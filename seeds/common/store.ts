@@ -3,6 +3,7 @@ import { fold } from '../../shared/fold.ts'
 import type { Tx } from '../../server/database/db.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { engineOf, reserveNumbers } from '../../server/database/dialect.ts'
+import { COMMENTS_OF_REQUEST } from '../../server/search/comments.ts'
 import { ALL_COLUMNS } from '../../server/requests/row.ts'
 import type { Life } from './life.ts'
 
@@ -21,7 +22,8 @@ const COLUMNS = {
     'comment_id',
   ],
   comments: ['id', 'request_number', 'author_id', 'comment', 'created_at'],
-  search_documents: ['request_number', 'request_id', 'title', 'description', 'comments'],
+  search_documents: ['request_number', 'request_id', 'title', 'description'],
+  search_comments: ['id', 'request_number', 'comment_id', 'is_internal', 'text'],
 } as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] }
 
 type Stored = keyof typeof COLUMNS
@@ -44,20 +46,30 @@ export async function storeLives(tx: Tx, lives: Life[]): Promise<void> {
   )
   await insertAll(tx, 'request_history', history)
   await insertAll(tx, 'search_documents', lives.map(searchDocument))
+  await insertAll(tx, 'search_comments', lives.flatMap(searchComments))
   await reserveNumbers(
     tx,
     lives.reduce((most, life) => Math.max(most, life.row.number), 0),
   )
 }
 
-function searchDocument({ row, comments }: Life): Tables['search_documents'] {
+function searchDocument({ row }: Life): Tables['search_documents'] {
   return {
     request_number: row.number,
     request_id: fold(row.request_id),
     title: row.title_key,
     description: fold(row.description),
-    comments: comments.map(({ comment }) => `${fold(comment)}\n`).join(''),
   }
+}
+
+function searchComments({ row, comments }: Life): Tables['search_comments'][] {
+  return comments.map(({ id, comment }, place) => ({
+    id: row.number * COMMENTS_OF_REQUEST + place,
+    request_number: row.number,
+    comment_id: id,
+    is_internal: 0,
+    text: fold(comment),
+  }))
 }
 
 /** Parameters of one statement that both engines accept. */

@@ -15,3 +15,42 @@ export const findUsers = prepared<{ keys: string }, { id: string; permissions: s
 export const insertMention = prepared<{ comment_id: string; person_id: string }, Record<string, never>>((db, param) =>
   db.insertInto('comment_mentions').values({ comment_id: param.comment_id, person_id: param.person_id }),
 )
+
+export const removeMentions = prepared<{ comment_id: string }, Record<string, never>>((db, param) =>
+  db.deleteFrom('comment_mentions').where('comment_id', '=', param.comment_id),
+)
+
+export const listRoles = prepared<Record<string, never>, { id: string; permissions: string }>((db) =>
+  db.selectFrom('roles').select(['id', 'permissions']),
+)
+
+/** People offered at once. */
+const MAX_OFFERED = 10
+
+interface Offer extends Record<'requester' | 'assignee', string> {
+  /** as patterns */
+  name: string
+  username: string
+  /** roles that see every request, and those that can read the comment: JSON lists */
+  seeAll: string
+  readers: string
+}
+
+/** Names and usernames are compared one by one: run it with `db.readInWorker`. */
+export const findMentionable = prepared<Offer, { username: string; first: string; last: string }>((db, param) =>
+  db
+    .selectFrom('users')
+    .select(['username', 'first_name as first', 'last_name as last'])
+    .where('deactivated_at', 'is', null)
+    .where(
+      sql<SqlBool>`(role_id in ${textsIn(db, param.seeAll)}
+        or (id in (${param.requester}, ${param.assignee}) and role_id in ${textsIn(db, param.readers)}))`,
+    )
+    .where(
+      sql<SqlBool>`(name_key like ${param.name} || '%' escape '\\' or name_key like '% ' || ${param.name} || '%' escape '\\'
+        or name_key like '%-' || ${param.name} || '%' escape '\\' or username_key like ${param.username} || '%' escape '\\')`,
+    )
+    .orderBy('name_key')
+    .orderBy('id')
+    .limit(sql.lit(MAX_OFFERED)),
+)

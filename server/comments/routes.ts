@@ -1,20 +1,39 @@
 import { z } from 'zod'
-import { Comment, CommentPageQuery, NewComment } from '../../shared/comments.ts'
+import {
+  Comment,
+  CommentEdit,
+  CommentPageQuery,
+  Mentionable,
+  MentionableQuery,
+  NewComment,
+} from '../../shared/comments.ts'
+import { reference } from '../../shared/text.ts'
 import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { linkEarlier } from '../http/paging.ts'
 import { RequestAddress } from '../requests/routes.ts'
-import { SEE_OTHERS } from '../http/needs.ts'
+import { INTERNAL_TOO, SEE_OTHERS } from '../http/needs.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
+import { deleteComment, editComment } from './change.ts'
+import { listMentionable } from './mentionable.ts'
 import { addComment, listComments } from './service.ts'
 
 const tags = ['Comments']
+const CommentAddress = z.object({ id: reference() })
+const WRITING = {
+  all: ['comments.create'],
+  sometimes: { 'requests.viewAll': SEE_OTHERS, 'comments.internal': 'for an internal note' },
+} as const
 
 export function commentRoutes(app: App, deps: Deps): void {
   app.get(
     '/requests/:id/comments',
     {
-      config: { needs: { sometimes: { 'requests.viewAll': SEE_OTHERS } }, paged: true, tagged: true },
+      config: {
+        needs: { sometimes: { 'requests.viewAll': SEE_OTHERS, 'comments.internal': INTERNAL_TOO } },
+        paged: true,
+        tagged: true,
+      },
       schema: {
         summary: 'The newest comments of a request, or the newest before one of them; oldest first',
         tags,
@@ -37,7 +56,7 @@ export function commentRoutes(app: App, deps: Deps): void {
     '/requests/:id/comments',
     {
       bodyLimit: TEXT_BODY_LIMIT,
-      config: { needs: { all: ['comments.create'], sometimes: { 'requests.viewAll': SEE_OTHERS } }, idempotent: true },
+      config: { needs: WRITING, idempotent: true },
       schema: {
         summary: 'Comment on a request',
         tags,
@@ -49,5 +68,50 @@ export function commentRoutes(app: App, deps: Deps): void {
     async (req, reply) => {
       return reply.code(201).send(await addComment(deps, req.actor, req.params.id, req.body, req.idempotentCall))
     },
+  )
+
+  app.put(
+    '/comments/:id',
+    {
+      bodyLimit: TEXT_BODY_LIMIT,
+      config: { needs: WRITING, fails: [409] },
+      schema: {
+        summary: 'Edit your own comment',
+        tags,
+        params: CommentAddress,
+        body: CommentEdit,
+        response: { 200: Comment },
+      },
+    },
+    (req) => editComment(deps, req.actor, req.params.id, req.body),
+  )
+
+  app.delete(
+    '/comments/:id',
+    {
+      config: { needs: WRITING, fails: [409] },
+      schema: {
+        summary: 'Delete your own comment; a trace without its text stays',
+        tags,
+        params: CommentAddress,
+        response: { 200: Comment },
+      },
+    },
+    (req) => deleteComment(deps, req.actor, req.params.id),
+  )
+
+  app.get(
+    '/requests/:id/mentionable',
+    {
+      config: { needs: WRITING },
+      schema: {
+        summary: 'People whom a comment on this request can mention',
+        tags,
+        params: RequestAddress,
+        querystring: MentionableQuery,
+        response: { 200: Mentionable },
+      },
+    },
+    async (req) => ({ people: await listMentionable(deps, req.actor, req.params.id, req.query) }),
   )
 }

@@ -1,22 +1,28 @@
 import type { Comment, CommentPageQuery, NewComment } from '../../shared/comments.ts'
+import type { Actor } from '../actor.ts'
 import { record } from '../audit/service.ts'
 import type { Reader } from '../database/db.ts'
 import { orderedId } from '../database/ordered-id.ts'
-import { addCommentToSearch } from '../search/texts.ts'
-import { fieldError } from '../errors.ts'
-import type { Deps } from './deps.ts'
-import { requirePermission } from '../roles/require-permission.ts'
+import { AppError, fieldError } from '../errors.ts'
 import { recordComment } from '../history/service.ts'
 import { candidatesFor, fitPage } from '../http/paging.ts'
 import { WITHOUT_KEY, type IdempotentCall } from '../idempotency/idempotent-call.ts'
 import { getRow, getRowForChange } from '../requests/service.ts'
-import type { Actor } from '../actor.ts'
+import { requirePermission } from '../roles/require-permission.ts'
+import { addCommentToSearch } from '../search/comments.ts'
+import type { Deps } from './deps.ts'
 import { mentionedIn, storeMentions } from './mentions.ts'
-import { type CommentRow, findPlace, insertComment, listCommentRows, listCommentSizes } from './queries.ts'
+import { findPlace, insertComment, listCommentRows, listCommentSizes } from './queries.ts'
+import { toComment, toComments } from './read.ts'
+
+/** Whether a person reads internal notes. */
+export function readsInternal(actor: Pick<Actor, 'permissions'>): boolean {
+  return actor.permissions.has('comments.internal')
+}
 
 /**
  * A page of the newest comments of a request, or of the newest before one of them, oldest first, with the authors' current
- * names. Visible to everybody who may see the request.
+ * names. Visible to everybody who may see the request; internal notes only with `comments.internal`.
  */
 export async function listComments(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
@@ -26,26 +32,28 @@ export async function listComments(
 ): Promise<{ comments: Comment[]; hasEarlier: boolean }> {
   const policy = await settings.policy()
   const { number } = await getRow(db.read, actor, policy, address)
-  const wanted = { number, limit: candidatesFor(limit) }
+  const internal = readsInternal(actor) ? 1 : 0
+  const wanted = { number, limit: candidatesFor(limit), internal } as const
   const candidates =
     before === undefined
       ? await listCommentSizes(db.read, wanted, 'newest')
-      : await listCommentSizes(db.read, { ...wanted, ...(await getPlace(db.read, number, before)) }, 'before')
+      : await listCommentSizes(db.read, { ...wanted, ...(await getPlace(db.read, number, before, internal)) }, 'before')
   const { page, hasMore } = fitPage(candidates, limit)
   const [newest, oldest] = [page[0], page.at(-1)]
   if (!newest || !oldest) return { comments: [], hasEarlier: false }
   const rows = await listCommentRows(db.read, {
     number,
+    internal,
     oldest_at: oldest.created_at,
     oldest_id: oldest.id,
     newest_at: newest.created_at,
     newest_id: newest.id,
   })
-  return { comments: rows.map(toComment), hasEarlier: hasMore }
+  return { comments: await toComments(db.read, actor, rows), hasEarlier: hasMore }
 }
 
-async function getPlace(reader: Reader, number: number, id: string) {
-  const [place] = await findPlace(reader, { number, id })
+async function getPlace(reader: Reader, number: number, id: string, internal: 0 | 1) {
+  const [place] = await findPlace(reader, { number, id, internal })
   if (place) return place
   throw fieldError('bad-input', 'before', 'This request has no such comment.')
 }
@@ -58,10 +66,11 @@ export async function addComment(
   { db, clock, settings }: Deps,
   actor: Actor,
   address: string,
-  { comment }: NewComment,
+  { comment, internal: isInternal = false }: NewComment,
   once: IdempotentCall = WITHOUT_KEY,
 ): Promise<Comment> {
   requirePermission(actor, 'comments.create', 'comment')
+  if (isInternal) requireInternal(actor)
   const policy = await settings.policy()
   // The idempotency key refers to the request's id, whichever form of its address is used.
   const { id: requestId } = await getRow(db.read, actor, policy, address)
@@ -73,11 +82,11 @@ export async function addComment(
       const at = now.toISOString()
       const id = orderedId(now)
       const event = { request_number: request.number, at, actor_id: actor.id, version: request.version }
-      const mentioned = await mentionedIn(tx, policy, request, { comment, isInternal: false })
-      const row = { id, request_number: request.number, author_id: actor.id, comment, created_at: at }
-      await insertComment(tx, { ...row, is_internal: 0 })
+      const mentioned = await mentionedIn(tx, policy, request, { comment, isInternal })
+      const row = { id, author_id: actor.id, comment, created_at: at, is_internal: isInternal ? 1 : 0 } as const
+      await insertComment(tx, { ...row, request_number: request.number })
       await storeMentions(tx, id, mentioned)
-      await addCommentToSearch(tx, request.number, comment)
+      await addCommentToSearch(tx, { id, requestNumber: request.number, comment, isInternal })
       await recordComment(tx, event, 'commented', id)
       await record(tx, clock, {
         actorId: actor.id,
@@ -86,13 +95,14 @@ export async function addComment(
         targetId: request.id,
         details: { requestId: request.request_id, commentId: id },
       })
-      const { firstName, lastName } = actor.user
-      return { id, comment, createdAt: at, user: { firstName, lastName } }
+      const { firstName: first, lastName: last } = actor.user
+      return toComment(tx, actor, { ...row, edited_at: null, deleted_at: null, first, last })
     }),
   )
 }
 
-function toComment({ id, comment, created_at, first, last }: CommentRow): Comment {
-  const user = first === null || last === null ? null : { firstName: first, lastName: last }
-  return { id, comment, createdAt: created_at, user }
+function requireInternal(actor: Actor): void {
+  if (readsInternal(actor)) return
+  const message = 'You are not allowed to write internal notes.'
+  throw new AppError('not-allowed', message, { details: [{ path: 'internal', message }] })
 }

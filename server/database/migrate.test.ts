@@ -10,7 +10,11 @@ import { up as viewAllRequests } from './migrations/0030-view-all-requests.ts'
 import { up as foldNames } from './migrations/0067-folded-names.ts'
 import { up as indexNames } from './migrations/0068-names-of-documents.ts'
 import { up as notesAsCodes } from './migrations/0072-notes-as-codes.ts'
+import { up as foldSpellings } from './migrations/0074-folded-spellings.ts'
+import { up as indexComments } from './migrations/0084-comments-in-search.ts'
 import { noteSentences } from '../extraction/notes.ts'
+import type { Tx } from './db.ts'
+import { engineOf } from './dialect.ts'
 import type { Tables } from './tables.ts'
 import { inSchema, openTestDatabase, TEST_ENGINE } from '../testing/database.ts'
 import { buildPerson, buildRequest } from '../testing/build.ts'
@@ -237,7 +241,7 @@ test('texts, names and departments stored by an earlier version are folded anew'
     const comment = { id: 'c', request_number: number, author_id: uploadedById, comment: 'نص ٤٧١١', created_at: at }
     await tx.insertInto('comments').values(comment).execute()
     await tx.updateTable('requests').set({ title_key: 'quai d’attente' }).execute()
-    const texts = { title: 'quai d’attente', description: 'd œuvre', comments: 'نص ٤٧١١\n' }
+    const texts = { title: 'quai d’attente', description: 'd œuvre' }
     await tx.updateTable('search_documents').set(texts).execute()
     await tx
       .insertInto('search_pages')
@@ -253,14 +257,18 @@ test('texts, names and departments stored by an earlier version are folded anew'
       .values({ ...department, key: 'two', name: 'Fraud-control', name_key: 'fraud-control', position: 9 })
       .execute()
   })
-  await db.write((tx) => sql`delete from migrations where name = '0074-folded-spellings'`.execute(tx))
-  if (db.engine === 'sqlite') await db.write((tx) => sql`drop trigger search_pages_changed`.execute(tx))
-  await db.migrate()
+  await db.write(async (tx) => {
+    await commentsInRequests(tx)
+    if (db.engine === 'sqlite') await sql`drop trigger search_pages_changed`.execute(tx)
+    await foldSpellings(tx as unknown as Kysely<unknown>, db.engine)
+    await indexComments(tx as unknown as Kysely<unknown>, db.engine)
+  })
 
   const [request] = await db.read.selectFrom('requests').select('title_key').execute()
   expect(request).toEqual({ title_key: "quai d'attente" })
-  const [texts] = await db.read.selectFrom('search_documents').select(['title', 'description', 'comments']).execute()
-  expect(texts).toEqual({ title: "quai d'attente", description: "d'oeuvre", comments: 'نص 4711\n' })
+  const [texts] = await db.read.selectFrom('search_documents').select(['title', 'description']).execute()
+  expect(texts).toEqual({ title: "quai d'attente", description: "d'oeuvre" })
+  expect(await db.read.selectFrom('search_comments').select('text').execute()).toEqual([{ text: 'نص 4711' }])
   expect(await db.read.selectFrom('search_pages').select('text').execute()).toEqual([{ text: 'zone a-b.pdf' }])
   expect(await db.read.selectFrom('users').select('username_key').execute()).toEqual([{ username_key: 'soren' }])
   const keys = await db.read
@@ -310,3 +318,12 @@ test('notes on the text of files, stored as sentences by an earlier version, bec
   expect(stored.map(({ text_note }) => noteSentences(text_note))).toEqual(notes)
   await db.close()
 })
+
+/** As before comments had index rows of their own. */
+async function commentsInRequests(tx: Tx) {
+  await sql`drop table search_comments`.execute(tx)
+  await sql`alter table search_documents add column comments text not null default ''`.execute(tx)
+  if (engineOf(tx) === 'postgres') return
+  for (const table of ['search_comment_trigrams', 'search_comment_index', 'search_comment_changes'])
+    await sql`drop table ${sql.table(table)}`.execute(tx)
+}

@@ -56,6 +56,7 @@ import * as retiredDepartments from './migrations/0080-where-a-retired-departmen
 import * as notices from './migrations/0081-notices.ts'
 import * as waiting from './migrations/0082-waiting-for-people.ts'
 import * as commentsThatChange from './migrations/0083-comments-that-change.ts'
+import * as commentsInSearch from './migrations/0084-comments-in-search.ts'
 import * as mail from './migrations/0086-mail.ts'
 import type { Tables } from './tables.ts'
 
@@ -118,6 +119,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0081-notices': notices,
   '0082-waiting-for-people': waiting,
   '0083-comments-that-change': commentsThatChange,
+  '0084-comments-in-search': commentsInSearch,
   '0086-mail': mail,
 }
 

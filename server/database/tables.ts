@@ -110,7 +110,16 @@ export interface Tables
    */
   day_counts: { kind: string; day: string; slot: Generated<number>; count: number }
   /** The searched texts; on SQLite triggers feed the FTS5 index from it, on PostgreSQL GIN indices cover it. */
-  search_documents: { request_number: number; request_id: string; title: string; description: string; comments: string }
+  search_documents: { request_number: number; request_id: string; title: string; description: string }
+  /** One row per comment that is not deleted; indexed as `search_documents`. */
+  search_comments: {
+    /** request number × 2^20 + a count within the request */
+    id: number
+    request_number: number
+    comment_id: string
+    is_internal: 0 | 1
+    text: string
+  }
   idempotency_keys: {
     user_id: string
     route: string

@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { PersonName } from '../../shared/users.ts'
 import type { Reader } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
@@ -23,7 +23,7 @@ export const insertHistory = prepared<Insertable<Tables['request_history']>, Rec
 
 /** Sizes of the newest entries, or of the newest before one; newest first. */
 export const listHistorySizes = prepared<
-  { number: number; limit: number; before?: number },
+  { number: number; internal: 0 | 1; limit: number; before?: number },
   { id: number; bytes: number },
   'newest' | 'before'
 >((db, param, from) =>
@@ -35,17 +35,28 @@ export const listHistorySizes = prepared<
         + coalesce(octet_length(reason), 0)`.as('bytes'),
     ])
     .where('request_number', '=', param.number)
+    .where(isReadable(param.internal))
     .$if(from === 'before', (query) => query.where('id', '<', param.before as RawBuilder<number>))
     .orderBy('id', 'desc')
     .limit(param.limit),
 )
 
+/** Leaves out the entries of internal notes unless `internal` is 1. Entries without a comment cost no look-up. */
+function isReadable(internal: RawBuilder<0 | 1>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(comment_id is null or exists (select 1 from comments
+    where comments.id = comment_id and comments.is_internal <= ${internal}))`
+}
+
 /** The entries between two ids, both included, oldest first. */
-export const listHistoryRows = prepared<{ number: number; oldest: number; newest: number }, HistoryRow>((db, param) =>
+export const listHistoryRows = prepared<
+  { number: number; internal: 0 | 1; oldest: number; newest: number },
+  HistoryRow
+>((db, param) =>
   db
     .selectFrom('request_history')
     .selectAll()
     .where('request_number', '=', param.number)
+    .where(isReadable(param.internal))
     .where('id', '>=', param.oldest)
     .where('id', '<=', param.newest)
     .orderBy('id'),

@@ -2,6 +2,7 @@ import type { SuggestedField } from '../../shared/ai.ts'
 import type { FieldName } from '../../shared/requests.ts'
 import type { HistoryEntry, HistoryPageQuery } from '../../shared/request-history.ts'
 import { fullName, type PersonName } from '../../shared/users.ts'
+import type { Actor } from '../actor.ts'
 import type { Reader, Tx } from '../database/db.ts'
 import { candidatesFor, fitPage } from '../http/paging.ts'
 import {
@@ -44,7 +45,12 @@ export async function recordCreation(tx: Tx, event: Event): Promise<void> {
 }
 
 /** Writes what happened to a comment, in the transaction of the event. */
-export async function recordComment(tx: Tx, event: Event, action: 'commented', commentId: string): Promise<void> {
+export async function recordComment(
+  tx: Tx,
+  event: Event,
+  action: 'commented' | 'comment-edited' | 'comment-deleted',
+  commentId: string,
+): Promise<void> {
   await insertHistory(tx, { ...event, ...NO_CHANGE, action, comment_id: commentId })
 }
 
@@ -77,13 +83,18 @@ export async function recordDecision(
   await insertHistory(tx, { ...event, ...NO_CHANGE, ...values, action: 'decided' })
 }
 
-/** A page of a request's newest history entries, or of the newest before one, oldest first, with people's current names. */
+/**
+ * A page of a request's newest history entries, or of the newest before one, oldest first, with people's current names.
+ * What happened to internal notes is left out for people without `comments.internal`.
+ */
 export async function listHistory(
   reader: Reader,
+  actor: Pick<Actor, 'permissions'>,
   number: number,
   { limit, before }: HistoryPageQuery = {},
 ): Promise<{ entries: HistoryEntry[]; hasEarlier: boolean }> {
-  const wanted = { number, limit: candidatesFor(limit) }
+  const internal = actor.permissions.has('comments.internal') ? 1 : 0
+  const wanted = { number, internal, limit: candidatesFor(limit) } as const
   const candidates =
     before === undefined
       ? await listHistorySizes(reader, wanted, 'newest')
@@ -91,7 +102,7 @@ export async function listHistory(
   const { page, hasMore } = fitPage(candidates, limit)
   const [newest, oldest] = [page[0], page.at(-1)]
   if (!newest || !oldest) return { entries: [], hasEarlier: false }
-  const rows = await listHistoryRows(reader, { number, oldest: oldest.id, newest: newest.id })
+  const rows = await listHistoryRows(reader, { number, internal, oldest: oldest.id, newest: newest.id })
   return { entries: await toEntries(reader, rows), hasEarlier: hasMore }
 }
 
@@ -109,6 +120,7 @@ async function toEntries(reader: Reader, rows: HistoryRow[]): Promise<HistoryEnt
     old: shown(row, row.old_value),
     new: shown(row, row.new_value),
     reason: row.reason,
+    commentId: row.comment_id,
     version: row.version,
   }))
 }

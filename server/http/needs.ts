@@ -19,6 +19,9 @@ interface SomeNeeds {
 /** For `requests.viewAll`, on routes about a request that may be another person's. */
 export const SEE_OTHERS = 'to see those of others where people see only their own'
 
+/** For `comments.internal`, on routes that also answer without what is internal. */
+export const INTERNAL_TOO = 'to get internal notes, too'
+
 export interface StatedNeeds {
   all: readonly Permission[]
   oneOf: readonly Permission[]

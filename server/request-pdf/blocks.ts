@@ -80,14 +80,14 @@ async function documentBlocks(deps: Deps, { actor, request, policy }: Subject): 
   ]
 }
 
-async function* historyBlocks({ db }: Deps, { number, policy }: Subject): AsyncGenerator<Block[]> {
+async function* historyBlocks({ db }: Deps, { actor, number, policy }: Subject): AsyncGenerator<Block[]> {
   const columns = [{ label: 'Time' }, { label: 'Person' }, { label: 'What happened', share: 3 }]
   yield [
     { kind: 'heading', text: 'Timeline' },
     { kind: 'table', caption: 'Timeline', columns },
   ]
   const pages = oldestFirst(async (before: number | undefined) => {
-    const { entries, hasEarlier } = await listHistory(db.read, number, before === undefined ? {} : { before })
+    const { entries, hasEarlier } = await listHistory(db.read, actor, number, before === undefined ? {} : { before })
     return { items: entries, hasEarlier }
   })
   for await (const entries of pages) {
@@ -115,10 +115,10 @@ async function* commentBlocks(deps: Deps, { actor, request, policy }: Subject): 
         { kind: 'table', caption: 'Comments', columns },
       ]
     isFirst = false
-    const rows = comments.map(({ createdAt, user, comment }) => [
+    const rows = comments.map(({ createdAt, user, comment, internal, deletedAt }) => [
       shortInstant(createdAt, policy.timeZone),
       fullName(user) || 'Unknown',
-      comment,
+      `${internal ? 'Internal note\n' : ''}${deletedAt === null ? comment : 'Deleted by its author'}`,
     ])
     yield [{ kind: 'rows', rows }]
   }

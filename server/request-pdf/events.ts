@@ -6,6 +6,8 @@ import type { HistoryEntry } from '../../shared/request-history.ts'
 const DID: Partial<Record<HistoryEntry['action'], string>> = {
   created: 'Created',
   commented: 'Commented',
+  'comment-edited': 'Edited a comment',
+  'comment-deleted': 'Deleted a comment',
   classified: 'Had the request classified',
   analyzed: 'Had the request analyzed',
 }

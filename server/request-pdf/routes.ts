@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
-import { SEE_OTHERS } from '../http/needs.ts'
+import { INTERNAL_TOO, SEE_OTHERS } from '../http/needs.ts'
 import type { Deps } from './deps.ts'
 import { RequestPdfs } from './service.ts'
 
@@ -10,7 +10,10 @@ export function requestPdfRoutes(app: App, deps: Deps): void {
     '/requests/:id/pdf',
     {
       // Each call stores an audit entry.
-      config: { needs: { sometimes: { 'requests.viewAll': SEE_OTHERS } }, bucket: 'writes' },
+      config: {
+        needs: { sometimes: { 'requests.viewAll': SEE_OTHERS, 'comments.internal': INTERNAL_TOO } },
+        bucket: 'writes',
+      },
       schema: {
         summary: 'A request as PDF, with its documents, history and comments',
         tags: ['Requests'],

@@ -12,7 +12,7 @@ import { HistoryEntry, HistoryPageQuery } from '../../shared/request-history.ts'
 import { listHistory } from '../history/service.ts'
 import { TEXT_BODY_LIMIT } from '../http/body.ts'
 import { linkEarlier } from '../http/paging.ts'
-import { SEE_OTHERS } from '../http/needs.ts'
+import { INTERNAL_TOO, SEE_OTHERS } from '../http/needs.ts'
 import type { App } from '../http/app.ts'
 import type { StoringDeps } from './deps.ts'
 import { getRequest, getRow } from './service.ts'
@@ -43,7 +43,11 @@ function readingRoutes(app: App, deps: StoringDeps): void {
   app.get(
     '/requests/:id/history',
     {
-      config: { needs: { sometimes: { 'requests.viewAll': SEE_OTHERS } }, paged: true, tagged: true },
+      config: {
+        needs: { sometimes: { 'requests.viewAll': SEE_OTHERS, 'comments.internal': INTERNAL_TOO } },
+        paged: true,
+        tagged: true,
+      },
       schema: {
         summary: 'The newest history entries of a request, or the newest before one of them; oldest first',
         tags,
@@ -55,7 +59,7 @@ function readingRoutes(app: App, deps: StoringDeps): void {
     async (req, reply) => {
       const { id } = req.params
       const row = await getRow(deps.db.read, req.actor, await deps.settings.policy(), id)
-      const { entries, hasEarlier } = await listHistory(deps.db.read, row.number, req.query)
+      const { entries, hasEarlier } = await listHistory(deps.db.read, req.actor, row.number, req.query)
       const [oldest] = entries
       const path = `/api/requests/${encodeURIComponent(id)}/history`
       if (hasEarlier && oldest) linkEarlier(reply, path, req.query.limit, oldest.id)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../database/db.ts'
 import type { Params } from '../database/prepared.ts'
 import { engineOf } from '../database/dialect.ts'
+import { hitsInComments, requestText } from './comment-hits.ts'
 import { hitsInPages } from './page-hits.ts'
 import { exceptNumber, hitsByPeople } from './people.ts'
 import type { SearchShape, SearchValues } from './parse-search.ts'
@@ -29,7 +30,7 @@ export function searchHits(
 }
 
 /**
- * The branches of `searchHits`, each scanned from the newest by itself: the texts, each name, and the documents.
+ * The branches of `searchHits`, each scanned from the newest by itself: the texts, the comments, each name, and the documents.
  * @param most number of newest hits needed, where no other condition narrows them
  */
 export function searchBranches(
@@ -38,17 +39,17 @@ export function searchBranches(
   params: Params<SearchValues>,
   limit?: number,
 ): RawBuilder<{ number: number }>[] {
-  const { pages } = shape
+  const { pages, comments } = shape
   const inPages = pages ? [hitsInPages(db, { ...shape, pages }, params, limit)] : []
-  return [hitsInTexts(db, shape, params), ...hitsByPeople(db, shape, params), ...inPages]
+  const inComments = comments ? hitsInComments(db, { ...shape, comments }, params, limit) : []
+  return [hitsInTexts(db, shape, params), ...inComments, ...hitsByPeople(db, shape, params), ...inPages]
 }
 
 function hitsInTexts(db: Reader, shape: SearchShape, params: Params<SearchValues>): RawBuilder<{ number: number }> {
   const others = exceptNumber(shape, params, shape.indexed ? sql`search_index.rowid` : sql`request_number`)
   const compared = Array.from({ length: shape.compared }, (_, i) => params[`compared${i}`]!)
   if (engineOf(db) === 'postgres') {
-    const text = sql`(request_id || chr(10) || title || chr(10) || description || chr(10) || comments)`
-    const conditions = compared.map((pattern) => sql`${text} like ${pattern} escape '\\'`)
+    const conditions = compared.map((pattern) => sql`${requestText()} like ${pattern} escape '\\'`)
     return sql`(select request_number as number from search_documents where ${sql.join(conditions, sql` and `)} ${others})`
   }
   const conditions = compared.map(isIn)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { foldWithin } from '../../shared/fold.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
 import type { Db, Reader } from '../database/db.ts'
-import { comparing, matching, matchingPages } from './search-terms.ts'
+import { comparing, matching, matchingNewest } from './search-terms.ts'
 
 /** Determines how the pages of documents are searched. */
 export interface PageShape {
@@ -10,6 +10,12 @@ export interface PageShape {
   indexed: boolean
   /** how many words only a comparison with the text answers */
   compared: number
+}
+
+/** Determines how comments are searched. */
+export interface CommentShape extends PageShape {
+  /** index of the word that every hit must have in one place; null: only comments with every word are found */
+  pivot: number | null
 }
 
 /** Determines the SQL of a search. Small, so that `prepared` caches few variants. */
@@ -25,10 +31,13 @@ export interface SearchShape {
   except: boolean
   /** null while no document has text */
   pages: PageShape | null
+  /** null while there are no comments */
+  comments: CommentShape | null
 }
 /**
- * Values for the params `match`, `compared0`…, `word0`…, `people0`…, `except`, `pageMatch` and `pageCompared0`…, to be spread
- * into a prepared query's parameters.
+ * Values for the params `match`, `compared0`…, `word0`…, `people0`…, `except`, `pageMatch`, `pageCompared0`…, `commentMatch`,
+ * `commentCompared0`…, `pivotWord`, `commentPivot`, `textPivot` and `internal` (1 also searches internal notes), to be
+ * spread into a prepared query's parameters.
  */
 export type SearchValues = Record<string, string | number>
 
@@ -49,9 +58,10 @@ const MANY_DOCUMENTS = 20_000
 /**
  * Parses the text of a search box: every word, in any order and spelling (see `fold`), anywhere in number, title,
  * description or comments, or on one page of a document. No character has a special meaning.
+ * @param internal whether internal notes are searched, too
  * @returns undefined when there is nothing to search for
  */
-export async function parseSearch(db: Db, text: string): Promise<Search | undefined> {
+export async function parseSearch(db: Db, text: string, internal = false): Promise<Search | undefined> {
   const words = wordsOf(text)
   if (words.length === 0) return undefined
   const named = Object.fromEntries(words.map((word, i) => [`word${i}`, word]))
@@ -59,8 +69,13 @@ export async function parseSearch(db: Db, text: string): Promise<Search | undefi
   // On PostgreSQL always with `readInWorker`: searches must not occupy the connections that others need.
   const slow = postgres || (await newestDocument(db.read)) > MANY_DOCUMENTS
   const texts = postgres ? comparing(words) : await matching(db, words, slow)
-  const hasPages = await isAnyPageIndexed(db.read)
-  const pages = !hasPages ? null : postgres ? comparing(words) : await matchingPages(db, words, slow)
+  const hasPages = await isAnyIndexed(db.read, 'search_pages')
+  const pages = !hasPages
+    ? null
+    : postgres
+      ? comparing(words)
+      : await matchingNewest(db, 'search_page_trigrams', words, slow)
+  const comments = (await isAnyIndexed(db.read, 'search_comments')) ? await inComments(db, words, slow) : null
   return {
     words,
     shape: {
@@ -70,6 +85,7 @@ export async function parseSearch(db: Db, text: string): Promise<Search | undefi
       people: [],
       except: false,
       pages: pages && { indexed: pages.matches.length > 0, compared: pages.compared.length },
+      comments: comments?.shape ?? null,
     },
     values: {
       ...named,
@@ -77,13 +93,41 @@ export async function parseSearch(db: Db, text: string): Promise<Search | undefi
       ...Object.fromEntries(texts.compared.map((word, i) => [`compared${i}`, word])),
       ...(pages && { pageMatch: pages.matches.join(' AND ') }),
       ...Object.fromEntries((pages?.compared ?? []).map((word, i) => [`pageCompared${i}`, word])),
+      ...comments?.values,
+      internal: internal ? 1 : 0,
     },
     slow,
   }
 }
 
-async function isAnyPageIndexed(read: Reader): Promise<boolean> {
-  const { rows } = await sql`select 1 from search_pages limit 1`.execute(read)
+/** How the words are looked for in comments. */
+async function inComments(
+  db: Db,
+  words: string[],
+  slow: boolean,
+): Promise<{ shape: CommentShape; values: SearchValues }> {
+  const isPostgres = db.engine === 'postgres'
+  const find = (some: string[]) =>
+    isPostgres ? comparing(some) : matchingNewest(db, 'search_comment_trigrams', some, slow)
+  const { matches, compared } = await find(words)
+  const longest = words.reduce((best, word, i) => (word.length > words[best]!.length ? i : best), 0)
+  const commentPivot = (await find([words[longest]!])).matches[0]
+  const textPivot = isPostgres ? undefined : (await matching(db, [words[longest]!], slow)).matches[0]
+  const isPivot = isPostgres || (commentPivot !== undefined && textPivot !== undefined)
+  return {
+    shape: { indexed: matches.length > 0, compared: compared.length, pivot: isPivot ? longest : null },
+    values: {
+      commentMatch: matches.join(' AND '),
+      ...Object.fromEntries(compared.map((word, i) => [`commentCompared${i}`, word])),
+      pivotWord: comparing([words[longest]!]).compared[0]!,
+      ...(commentPivot !== undefined && { commentPivot }),
+      ...(textPivot !== undefined && { textPivot }),
+    },
+  }
+}
+
+async function isAnyIndexed(read: Reader, table: 'search_pages' | 'search_comments'): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(read)
   return rows.length > 0
 }
 

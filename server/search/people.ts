@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Reader } from '../database/db.ts'
 import { type Params, prepared } from '../database/prepared.ts'
+import { inRequest } from './comment-hits.ts'
 import type { Search, SearchShape, SearchValues } from './parse-search.ts'
-import { engineOf, escapeLike, textsIn } from '../database/dialect.ts'
+import { escapeLike, textsIn } from '../database/dialect.ts'
 import { yieldFairly } from '../fairness/yield-fairly.ts'
 
 /** A prefix that more people share than this is not treated as a name. */
@@ -101,24 +102,13 @@ function othersHold(
     if (words === own) return []
     const ids = textsIn(db, params[`people${group}`]!)
     const inText = sql.join(
-      words.map((i) => inDocument(db, params[`word${i}`]!)),
+      words.map((i) => inRequest(db, sql`theirs.number`, params[`word${i}`]!, params['internal']!)),
       sql` and `,
     )
     return sql`(theirs.requester_id in ${ids} or theirs.assigned_to_id in ${ids} or (${inText}))`
   })
   const plain = Array.from({ length: shape.words }, (_, i) => i).filter((i) => !shape.people.flat().includes(i))
-  return [...names, ...plain.map((i) => inDocument(db, params[`word${i}`]!))]
-}
-
-function inDocument(db: Reader, word: RawBuilder<unknown>): RawBuilder<unknown> {
-  const at = engineOf(db) === 'postgres' ? sql`strpos` : sql`instr`
-  const columns = ['request_id', 'title', 'description', 'comments'].map((column) => sql.ref(`document.${column}`))
-  const within = sql.join(
-    columns.map((column) => sql`${at}(${column}, ${word}) > 0`),
-    sql` or `,
-  )
-  return sql`exists (select 1 from search_documents as document
-    where document.request_number = theirs.number and (${within}))`
+  return [...names, ...plain.map((i) => inRequest(db, sql`theirs.number`, params[`word${i}`]!, params['internal']!))]
 }
 
 /** Excludes the request whose number was searched for: it is shown before all others. */

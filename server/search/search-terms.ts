@@ -37,14 +37,19 @@ export async function matching(db: Db, words: string[], slow: boolean): Promise<
   return { matches, compared }
 }
 
-/** Pages are scanned from the newest on, where a short word of many trigrams is found soon. */
-export async function matchingPages(db: Db, words: string[], slow: boolean): Promise<SearchTerms> {
+/** Pages and comments are scanned from the newest on, where a short word of many trigrams is found soon. */
+export async function matchingNewest(
+  db: Db,
+  vocabulary: 'search_page_trigrams' | 'search_comment_trigrams',
+  words: string[],
+  slow: boolean,
+): Promise<SearchTerms> {
   const matches = words.filter((word) => [...word].length >= 3).map(quoted)
   const short = words.filter((word) => [...word].length < 3)
   if (matches.length > 0) return { matches, compared: short }
   const compared: string[] = []
   for (const word of short) {
-    const term = await termFrom(db, 'search_page_trigrams', word, slow)
+    const term = await termFrom(db, vocabulary, word, slow)
     if (term === undefined) compared.push(word)
     else matches.push(term)
   }
@@ -79,5 +84,5 @@ async function termFrom(db: Db, vocabulary: string, beginning: string, slow: boo
 
 /** Whether a search document of SQLite has a word somewhere. */
 export function isIn(word: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(instr(request_id, ${word}) or instr(title, ${word}) or instr(description, ${word}) or instr(comments, ${word}))`
+  return sql`(instr(request_id, ${word}) or instr(title, ${word}) or instr(description, ${word}))`
 }

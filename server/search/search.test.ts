@@ -6,7 +6,8 @@ import { emptyTables } from '../testing/empty-tables.ts'
 import type { Db } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
 import { foundInHeading, searchHits } from './hits.ts'
-import { addCommentToSearch, addToSearch, changeInSearch, MAX_COMMENT_CHARACTERS } from './texts.ts'
+import { buildComment } from '../testing/comments.ts'
+import { addToSearch, changeInSearch } from './texts.ts'
 import { type SearchShape, type SearchValues, parseSearch } from './parse-search.ts'
 
 let db: Db
@@ -78,8 +79,12 @@ const page = prepared<SearchValues, { number: number }, SearchShape>((read, para
     .limit(500),
 )
 
-async function find(text: string): Promise<number[]> {
-  const search = await parseSearch(db, text)
+let comments = 0
+const say = (requestNumber: number, comment: string, isInternal = false) =>
+  buildComment(db, { id: `c${++comments}`, requestNumber, authorId: 'ada', comment, isInternal })
+
+async function find(text: string, internal = false): Promise<number[]> {
+  const search = await parseSearch(db, text, internal)
   if (!search) return []
   return (await page(db.read, search.values, search.shape)).map((row) => row.number)
 }
@@ -89,29 +94,36 @@ test('every word counts, in any order, case and spelling, in any of the texts', 
     { title: 'Tariff lookup for Größe fields', description: 'Clerks type codes twice' },
     { title: 'Manifest upload', description: 'Slow for tariff staff' },
   )
-  await db.write((tx) => addCommentToSearch(tx, 2, 'Ask the Crème team'))
-  await db.write((tx) => addCommentToSearch(tx, 2, 'Then ask again'))
+  await say(2, 'Ask the Crème team')
+  await say(2, 'Then ask again')
   expect(await find('TARIFF')).toEqual([1, 2])
   expect(await find('codes tariff')).toEqual([1])
   expect(await find('grosse')).toEqual([1])
   expect(await find('creme slow')).toEqual([2])
+  expect(await find('creme again manifest')).toEqual([2])
+  expect(await find('creme lookup')).toEqual([])
   expect(await find('again')).toEqual([2])
   expect(await find('rfd-2026-0002')).toEqual([2])
   expect(await find('nowhere')).toEqual([])
   expect(await find('tariff nowhere')).toEqual([])
 })
 
-test('the newest part of a very long discussion is found, with the title and the description', async () => {
-  await store({ title: 'Tariff lookup', description: 'Clerks type codes twice' })
-  const say = (comment: string) => db.write((tx) => addCommentToSearch(tx, 1, comment))
-  await say('Ask the albatross')
-  for (let i = 0; i < MAX_COMMENT_CHARACTERS; i += 9000) await say(`Remark ${i} ${'again '.repeat(1500)}`)
-  await say('Ask the pelican 🚢')
-  expect(await find('albatross')).toEqual([])
-  for (const text of ['tariff', 'codes', 'pelican', '🚢', 'remark 27000', 'tariff pelican'])
-    expect(await find(text)).toEqual([1])
-  const [stored] = await db.read.selectFrom('search_documents').select('comments').execute()
-  expect([...stored!.comments]).toHaveLength(MAX_COMMENT_CHARACTERS)
+test('the whole of a very long discussion is found, with the title and the description', async () => {
+  await store({ title: 'Tariff lookup', description: 'Clerks type codes twice' }, { title: 'Other' })
+  await say(1, 'Ask the albatross')
+  for (let i = 0; i < 8; i++) await say(1, `Remark ${i} ${'again '.repeat(1500)}`)
+  await say(1, 'Ask the pelican 🚢')
+  for (const text of ['tariff', 'albatross', 'pelican', '🚢', 'remark 7', 'albatross pelican', 'tariff ask', 'al 🚢'])
+    expect([text, await find(text)]).toEqual([text, [1]])
+})
+
+test('internal notes are found only by who may read them, alone and together with other words', async () => {
+  await store({ title: 'Tariff lookup' })
+  await say(1, 'The albatross', true)
+  await say(1, 'The pelican')
+  for (const text of ['albatross', 'tariff albatross', 'albatross pelican', 'al'])
+    expect([text, await find(text), await find(text, true)]).toEqual([text, [], [1]])
+  expect(await find('tariff pelican')).toEqual([1])
 })
 
 test('words in the title or number come first, then the newest', async () => {
@@ -158,11 +170,7 @@ test('writes of a rolled-back transaction are not found, its neighbours in the s
     await changeInSearch(tx, 1, { title: 'Undone' })
     throw new Error('changed my mind')
   })
-  await Promise.allSettled([
-    db.write((tx) => addCommentToSearch(tx, 1, 'remark')),
-    undone,
-    db.write((tx) => changeInSearch(tx, 2, { title: 'Third' })),
-  ])
+  await Promise.allSettled([say(1, 'remark'), undone, db.write((tx) => changeInSearch(tx, 2, { title: 'Third' }))])
   expect(await find('undone')).toEqual([])
   expect(await find('first remark')).toEqual([1])
   expect(await find('third')).toEqual([2])

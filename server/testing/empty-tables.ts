@@ -10,6 +10,7 @@ export const REQUEST_TABLES = [
   'request_watches',
   'open_questions',
   'due_notices',
+  'search_comments',
   'search_documents',
   'request_history',
   'comment_mentions',

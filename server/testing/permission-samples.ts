@@ -34,6 +34,8 @@ export interface Case extends Sample {
 }
 
 export const SEE_OTHERS: Case = { without: 404, isOwnOnly: true }
+const LESS_INTERNAL = { 'comments.internal': { id: 'request with internal note', without: 'less' } } as const
+const OF_INTERNAL = { 'comments.internal': { id: 'own internal note', without: 404 } } as const
 const OF_NO_REQUEST = { 'ai.documents': { id: 'document of no request', without: 404 } } as const
 const OF_READING = { 'requests.viewAll': { ...SEE_OTHERS, id: 'reading of a request' } } as const
 const OF_GONE = { 'team.manage': { id: 'report of somebody gone', without: 404 } } as const
@@ -171,8 +173,8 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
     },
   },
   'GET /api/requests/{id}': { id: 'request' },
-  'GET /api/requests/{id}/history': { id: 'request' },
-  'GET /api/requests/{id}/pdf': { id: 'request' },
+  'GET /api/requests/{id}/history': { id: 'request', cases: LESS_INTERNAL },
+  'GET /api/requests/{id}/pdf': { id: 'request', cases: LESS_INTERNAL },
   'GET /api/requests/{id}/outlook': { id: 'request' },
   'GET /api/requests/{id}/watchers': { id: 'request' },
   'PUT /api/requests/{id}/watch': { id: 'request' },
@@ -188,8 +190,18 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   },
   'POST /api/notices/read': { body: { all: true } },
   'POST /api/notices/unread': { body: { all: true } },
-  'GET /api/requests/{id}/comments': { id: 'request' },
-  'POST /api/requests/{id}/comments': { id: 'request', body: { comment: 'x' } },
+  'GET /api/requests/{id}/comments': { id: 'request', cases: LESS_INTERNAL },
+  'POST /api/requests/{id}/comments': {
+    id: 'request',
+    body: { comment: 'x' },
+    cases: { 'comments.internal': { body: { comment: 'x', internal: true }, without: 403 } },
+  },
+  'PUT /api/comments/{id}': { id: 'own comment', body: { comment: 'x' }, cases: OF_INTERNAL },
+  'DELETE /api/comments/{id}': { id: 'own comment', cases: OF_INTERNAL },
+  'GET /api/requests/{id}/mentionable': {
+    id: 'request',
+    cases: { 'comments.internal': { query: '?internal=true', without: 403 } },
+  },
   'GET /api/ai/classification/{id}': { id: 'request' },
   'GET /api/ai/analyze-request/{id}': { id: 'request' },
   'GET /api/ai/status': { cases: LESS },

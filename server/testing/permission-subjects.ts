@@ -1,4 +1,5 @@
 import { buildRequest } from './build.ts'
+import { buildComment } from './comments.ts'
 import { buildDocument, buildUpload } from './documents.ts'
 import {
   AT,
@@ -30,6 +31,14 @@ const SUBJECTS = {
     await buildUpload(office.services, { id: NOTHING, userId: office.dan.id })
     return id
   },
+  'request with internal note': async ({ db, ada }, { id, number }) => {
+    await buildComment(db, { id: NOTHING, requestNumber: number, authorId: ada.id, isInternal: true })
+    return id
+  },
+  'own comment': ({ db, dan }, { number }) =>
+    buildComment(db, { id: NOTHING, requestNumber: number, authorId: dan.id }),
+  'own internal note': ({ db, dan }, { number }) =>
+    buildComment(db, { id: NOTHING, requestNumber: number, authorId: dan.id, isInternal: true }),
   'request to review': async ({ db, ada }) =>
     (await buildRequest(db, { requesterId: ada.id, department: 'compliance' })).id,
   'own request': async ({ db, dan }) => (await buildRequest(db, { requesterId: dan.id })).id,

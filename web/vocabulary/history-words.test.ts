@@ -11,6 +11,7 @@ const entry = (change: Partial<HistoryEntry>): HistoryEntry => ({
   old: null,
   new: null,
   reason: null,
+  commentId: null,
   version: 2,
   ...change,
 })

@@ -42,6 +42,8 @@ export function eventWords(entry: HistoryEntry): EventWords {
   })
   if (entry.action === 'created') return event('created', 'created the request')
   if (entry.action === 'commented') return event('commented', 'commented')
+  if (entry.action === 'comment-edited') return event('commented', 'edited a comment')
+  if (entry.action === 'comment-deleted') return event('commented', 'deleted a comment')
   if (entry.action === 'classified') return event('kind', 'had the request classified')
   if (entry.action === 'analyzed') return event('kind', 'had the request analyzed')
   if (entry.action === 'document-added') return event('document', `attached ${entry.new}`)

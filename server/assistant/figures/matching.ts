@@ -9,6 +9,7 @@ import type { Db, Reader } from '../../database/db.ts'
 import { type Criteria, NO_CRITERIA } from '../../requests/list/criteria.ts'
 import { conditions, source } from '../../requests/list/filters.ts'
 import type { Scope } from '../../requests/visibility.ts'
+import { commentsOf } from '../../search/comments.ts'
 import { withPeople } from '../../search/people.ts'
 import { type Search, parseSearch } from '../../search/parse-search.ts'
 import { localDay } from './local-day.ts'
@@ -70,12 +71,16 @@ function phraseCondition(phrase: string): RawBuilder<SqlBool> {
     (some, word) => (some.length === 0 ? [word] : some.flatMap((one) => GAPS.map((gap) => `${one}${gap}${word}`))),
     [],
   )
-  const texts = ['title', 'description', 'comments'].map((column) => sql.ref(`document.${column}`))
-  const within = texts.flatMap((text) =>
-    patterns.map((pattern) => sql<SqlBool>`${text} like ${`%${pattern}%`} escape '\\'`),
-  )
-  return sql`exists (select 1 from search_documents as document
-    where document.request_number = requests.number and (${sql.join(within, sql` or `)}))`
+  const within = (...texts: string[]) => {
+    const likes = texts.flatMap((text) =>
+      patterns.map((pattern) => sql`${sql.ref(text)} like ${`%${pattern}%`} escape '\\'`),
+    )
+    return sql.join(likes, sql` or `)
+  }
+  return sql`(exists (select 1 from search_documents as document
+      where document.request_number = requests.number and (${within('document.title', 'document.description')}))
+    or exists (select 1 from search_comments as said
+      where ${commentsOf(sql`requests.number`, 'said')} and said.is_internal = 0 and (${within('said.text')})))`
 }
 
 const GAPS = [' ', 's ', "s' ", "'s ", '-']

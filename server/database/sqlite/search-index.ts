@@ -35,7 +35,7 @@ const REQUESTS: Indexed = {
   table: 'search_documents',
   key: 'request_number',
   changes: 'search_changes',
-  columns: ['request_id', 'title', 'description', 'comments'],
+  columns: ['request_id', 'title', 'description'],
 }
 
 const PAGES: Indexed = {
@@ -46,8 +46,16 @@ const PAGES: Indexed = {
   columns: ['text'],
 }
 
+const COMMENTS: Indexed = {
+  index: 'search_comment_index',
+  table: 'search_comments',
+  key: 'id',
+  changes: 'search_comment_changes',
+  columns: ['text'],
+}
+
 export function searchIndexer(raw: Database.Database): SearchIndexer {
-  const indices = [REQUESTS, PAGES].map((indexed) => new Index(raw, indexed))
+  const indices = [REQUESTS, PAGES, COMMENTS].map((indexed) => new Index(raw, indexed))
   return {
     isFull: () => indices.some((index) => index.isFull()),
     async index() {

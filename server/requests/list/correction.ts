@@ -67,8 +67,8 @@ async function vocabularyNear(db: Db, criteria: Criteria, word: string): Promise
   }
   for (const part of [null, ...partsOf(word)]) {
     const search = part === null ? null : ((await parseSearch(db, part)) ?? null)
-    // Only title and description are read, so a hit in a document would not contain the word.
-    const texts = await textsOf(db, criteria, search && withoutDocuments(search))
+    // Only title and description are read, so a hit in a document or comment would not contain the word.
+    const texts = await textsOf(db, criteria, search && inTextsAlone(search))
     for (const { number, text } of texts) {
       if (seen.has(number)) continue
       seen.add(number)
@@ -81,7 +81,10 @@ async function vocabularyNear(db: Db, criteria: Criteria, word: string): Promise
   return uses
 }
 
-const withoutDocuments = (search: Search): Search => ({ ...search, shape: { ...search.shape, pages: null } })
+const inTextsAlone = (search: Search): Search => ({
+  ...search,
+  shape: { ...search.shape, pages: null, comments: null },
+})
 
 async function textsOf(db: Db, criteria: Criteria, search: Search | null): Promise<{ number: number; text: string }[]> {
   const query = sql<{ number: number; text: string }>`select document.request_number as number,

@@ -7,6 +7,7 @@ import type { ListedRequest, Passage } from '../../../shared/request-list.ts'
 import type { Db } from '../../database/db.ts'
 import { prepared } from '../../database/prepared.ts'
 import { yieldFairly } from '../../fairness/yield-fairly.ts'
+import { commentsOf } from '../../search/comments.ts'
 import { isNamed } from '../../search/people.ts'
 import { findPage } from '../../search/page-hits.ts'
 import { NAME_PAGE } from '../../search/pages.ts'
@@ -17,12 +18,10 @@ import { type NamedRow, toServiceRequest } from '../row.ts'
 
 /** Characters scanned per response; later rows come without a passage. */
 const MAX_CHARACTERS = 200_000
-/** Newest comments scanned per request. */
-const MAX_COMMENTS = 100
 /** A longer total of comments is read in the worker. */
 const QUICK_BYTES = 64 * 1024
-/** Comments read whole, because the database cannot fold them. */
-const MAX_READ = 20
+/** Comments of a request in which an excerpt is looked for. */
+const MAX_READ = 5
 
 /** Yield after this long: an embedded database answers synchronously, so a hundred rows would block the event loop. */
 const YIELD_AFTER_MS = 2
@@ -114,46 +113,46 @@ async function look(text: string, words: string[], budget: Budget): Promise<Exce
   return passageIn(text, words)
 }
 
-/** The newest comments that may contain the words, those with more of them first. */
+/** The newest comments with the most of the words, those with more of them first. */
 async function commentsWith(db: Db, search: Search, number: number, words: string[]): Promise<string[]> {
-  if (words.length === 0) return []
-  const values = { number, ...Object.fromEntries(words.map((word, i) => [`word${i}`, word])) }
-  const isSlow = search.slow || (await bytesOfNewest(db, number)) > QUICK_BYTES
+  if (words.length === 0 || !search.shape.comments) return []
+  const named = Object.fromEntries(words.map((word, i) => [`word${i}`, word]))
+  const values = { number, internal: search.values['internal']!, ...named }
+  const isSlow = search.slow || (await bytesOfComments(db, number)) > QUICK_BYTES
   const shape = { words: words.length }
   const rows = isSlow
-    ? await db.readInWorker(newestComments.fill(db.read, values, shape), 'search')
-    : await newestComments(db.read, values, shape)
+    ? await db.readInWorker(bestComments.fill(db.read, values, shape), 'search')
+    : await bestComments(db.read, values, shape)
   return rows.map(({ comment }) => comment)
 }
 
 /** Bytes to scan on SQLite, which does so in this process; 0 on PostgreSQL. */
-async function bytesOfNewest(db: Db, number: number): Promise<number> {
+async function bytesOfComments(db: Db, number: number): Promise<number> {
   if (db.engine === 'postgres') return 0
-  const [newest] = await sizeOfNewest(db.read, { number })
-  return newest?.bytes ?? 0
+  const [all] = await sizeOfComments(db.read, { number })
+  return all?.bytes ?? 0
 }
 
-const sizeOfNewest = prepared<{ number: number }, { bytes: number | null }>((db, param) => {
-  const text = sql<{ bytes: number | null }>`select sum(octet_length(comment)) as bytes
-    from (select comment from comments where request_number = ${param.number}
-      order by created_at desc, id desc limit ${sql.lit(MAX_COMMENTS)}) as newest`
+const sizeOfComments = prepared<{ number: number }, { bytes: number | null }>((db, param) => {
+  const text = sql<{ bytes: number | null }>`select sum(octet_length(said.text)) as bytes
+    from search_comments as said where ${commentsOf(param.number, 'said')}`
   return { compile: () => text.compile(db) }
 })
 
-/** A text of more than ASCII letters may have a word in another spelling, which the database cannot see. */
-const newestComments = prepared<Record<string, string | number>, { comment: string }, { words: number }>(
+const bestComments = prepared<Record<string, string | number>, { comment: string }, { words: number }>(
   (db, param, { words }) => {
     const at = engineOf(db) === 'postgres' ? sql`strpos` : sql`instr`
-    const has = (word: RawBuilder<unknown>) => sql`case when ${at}(lower(comment), ${word}) > 0 then 1 else 0 end`
+    const has = (word: RawBuilder<unknown>) => sql`case when ${at}(said.text, ${word}) > 0 then 1 else 0 end`
     const count = sql.join(
       Array.from({ length: words }, (_, i) => has(param[`word${i}`]!)),
       sql` + `,
     )
-    const text = sql<{ comment: string }>`select comment from (
-        select comment, created_at, id, ${count} as hits from (select comment, created_at, id from comments
-          where request_number = ${param['number']!} order by created_at desc, id desc limit ${sql.lit(MAX_COMMENTS)}) as newest
-      ) as counted where hits > 0 or octet_length(comment) > length(comment) or ${at}(comment, ${sql.lit('`')}) > 0
-      order by hits desc, created_at desc, id desc limit ${sql.lit(MAX_READ)}`
+    const number = param['number']!
+    const text = sql<{ comment: string }>`select comments.comment from (
+        select said.id, said.comment_id, ${count} as hits from search_comments as said
+        where ${commentsOf(number, 'said')} and said.is_internal <= ${param['internal']!}) as counted
+      join comments on comments.id = counted.comment_id
+      where hits > 0 order by hits desc, counted.id desc limit ${sql.lit(MAX_READ)}`
     return { compile: () => text.compile(db) }
   },
 )

@@ -45,15 +45,15 @@ export async function listRequests(
   const office = { today: dateIn(timeZone, clock()), timeZone, departments }
   const criteria = criteriaOf(query, actor.id, visibleTo(actor, policy), office)
   const page = sortedAs(pageOf(query, office), criteria)
-  const searched = query.search === undefined ? undefined : await understand(db, query.search)
+  const searched = query.search === undefined ? undefined : await understand(db, actor, query.search)
   return searched
     ? listHits(db, criteria, page, searched, !query.sort && !query.order)
     : findPage(db, criteria, page, office.today)
 }
 
-async function understand(db: Db, text: string): Promise<Searched | undefined> {
+async function understand(db: Db, actor: Actor, text: string): Promise<Searched | undefined> {
   await yieldFairly()
-  const search = await parseSearch(db, text)
+  const search = await parseSearch(db, text, actor.permissions.has('comments.internal'))
   return search && { text, search: await withPeople(db, search) }
 }
 

@@ -12,6 +12,7 @@ const ENTRY: HistoryEntry = {
   old: null,
   new: null,
   reason: null,
+  commentId: null,
   version: 1,
 }
 
