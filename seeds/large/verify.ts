@@ -10,6 +10,7 @@ export async function verifyOffice(db: Db, today: string): Promise<string[]> {
   const requests = await count(db.read, 'requests')
   const found: [what: string, is: number | undefined, should: number][] = [
     ['search documents', await count(db.read, 'search_documents'), requests],
+    ['comments in the search', await count(db.read, 'search_comments'), await count(db.read, 'comments')],
     ['creations in the history', await countEvents(db.read, 'created'), requests],
     ['comments in the history', await countEvents(db.read, 'commented'), await count(db.read, 'comments')],
     [

@@ -13,7 +13,10 @@ export function watchRoutes(app: App, deps: Deps): void {
   app.get(
     '/requests/:id/watchers',
     {
-      config: { needs, tagged: true },
+      config: {
+        needs: { sometimes: { ...needs.sometimes, 'comments.internal': 'to see who wrote internal notes alone' } },
+        tagged: true,
+      },
       schema: {
         summary: 'Who is notified of the changes of a request, by name; at most 200',
         tags,

@@ -57,7 +57,12 @@ const DECISION = { decisions: [{ field: 'priority', outcome: 'accepted' }] }
 
 /** A valid call of each route, and for permissions that are only needed sometimes, a call that needs them. */
 export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permission, Case>> }> = {
-  'GET /api/requests': { cases: LESS },
+  'GET /api/requests': {
+    cases: {
+      ...LESS,
+      'comments.internal': { id: 'request with internal note', query: '?search=remark', without: 'less' },
+    },
+  },
   'GET /api/ai/quality': { cases: { 'requests.viewAll': { without: 403, isOwnOnly: true } } },
   'GET /api/dashboard/stats': { cases: LESS },
   'GET /api/dashboard/status-distribution': { cases: LESS },
@@ -176,7 +181,7 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   'GET /api/requests/{id}/history': { id: 'request', cases: LESS_INTERNAL },
   'GET /api/requests/{id}/pdf': { id: 'request', cases: LESS_INTERNAL },
   'GET /api/requests/{id}/outlook': { id: 'request' },
-  'GET /api/requests/{id}/watchers': { id: 'request' },
+  'GET /api/requests/{id}/watchers': { id: 'request', cases: LESS_INTERNAL },
   'PUT /api/requests/{id}/watch': { id: 'request' },
   'DELETE /api/requests/{id}/watch': { id: 'request' },
   'PUT /api/profile/notices': { body: DEFAULT_PREFERENCES },

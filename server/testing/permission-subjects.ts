@@ -31,8 +31,8 @@ const SUBJECTS = {
     await buildUpload(office.services, { id: NOTHING, userId: office.dan.id })
     return id
   },
-  'request with internal note': async ({ db, ada }, { id, number }) => {
-    await buildComment(db, { id: NOTHING, requestNumber: number, authorId: ada.id, isInternal: true })
+  'request with internal note': async ({ db, ben }, { id, number }) => {
+    await buildComment(db, { id: NOTHING, requestNumber: number, authorId: ben.id, isInternal: true })
     return id
   },
   'own comment': ({ db, dan }, { number }) =>

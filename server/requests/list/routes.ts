@@ -17,7 +17,9 @@ export function listRoutes(app: App, deps: Deps): void {
   app.get(
     '/requests',
     {
-      config: { needs: { sometimes: { 'requests.viewAll': SEE_OTHERS } } },
+      config: {
+        needs: { sometimes: { 'requests.viewAll': SEE_OTHERS, 'comments.internal': 'to search internal notes, too' } },
+      },
       schema: {
         summary: 'Find requests: search, filters, any column as order, a page at a time',
         tags: ['Requests'],
