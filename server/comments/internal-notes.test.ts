@@ -49,7 +49,7 @@ async function answersFor(person: typeof office.dan, id: string): Promise<Record
   for (const url of addressesAbout(id)) {
     const res = await app.inject({ method: 'GET', url, headers })
     answers[url] =
-      `${res.statusCode} ${res.headers['link'] ?? ''} ${createHash('sha256').update(res.rawPayload).digest('hex')}`
+      `${res.statusCode} ${String(res.headers['link'])} ${createHash('sha256').update(res.rawPayload).digest('hex')}`
   }
   for (const message of [`Which requests are about ${WORD}?`, `How many requests mention ${WORD}?`]) {
     const { statusCode, body } = await post(app, person, '/api/ai/user-assistant', {
