@@ -1,22 +1,27 @@
 import { accountLinkMails } from './account-links/mail.ts'
 import { auditDigestMails } from './audit-log/digest-mail.ts'
 import { auditJobs } from './audit-log/head.ts'
-import { batchJobs } from './batches/jobs.ts'
+import { batchJobs, deadBatches } from './batches/jobs.ts'
 import { addNextRuns, type Intervals } from './jobs/periodic.ts'
 import type { DeadLetterHandler, JobHandler } from './jobs/job.ts'
 import { sweepJobs } from './documents/sweep.ts'
-import { documentAiJobs } from './document-ai/jobs.ts'
+import { deadReadings, documentAiJobs } from './document-ai/jobs.ts'
 import { departmentJobs } from './departments/moving.ts'
 import { deadExports, exportJobs } from './exports/jobs.ts'
 import { deadReportRuns, reportJobs } from './reports/jobs.ts'
 import { MAIL_CONCURRENCY, sendingJobs } from './mail/sending.ts'
 import { recountJobs } from './requests/counters/recount.ts'
-import { importJobs } from './people/imports/run.ts'
+import { deadImports, importJobs } from './people/imports/run.ts'
 import { handOverJobs } from './people/hand-over.ts'
 import { deadPeopleChanges, peopleChangeJobs } from './people/several/run.ts'
 import { noticeMails } from './notices/mail/compose.ts'
 import { noticeJobs } from './notices/jobs.ts'
-import { EXTRACTION_CONCURRENCY, EXTRACTION_ONE_PER_PERSON, extractionJobs } from './extraction/jobs.ts'
+import {
+  deadExtractions,
+  EXTRACTION_CONCURRENCY,
+  EXTRACTION_ONE_PER_PERSON,
+  extractionJobs,
+} from './extraction/jobs.ts'
 import { scansAgainJobs } from './extraction/scans-again.ts'
 import { retentionJobs } from './retention/jobs.ts'
 import type { Services } from './services.ts'
@@ -76,12 +81,21 @@ export const CONCURRENCY_BY_KIND = {
 /** Kinds of which one job of each person runs at a time. */
 export const ONE_PER_PERSON = EXTRACTION_ONE_PER_PERSON
 
-/** Called for dead jobs: marks their results as failed, even if the process died during the last attempt. */
+/** Mark the results of jobs as failed that somebody dropped, or whose process died during the last attempt. */
 export function deadJobs(deps: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {
-  return { ...deadExports(), ...deadReportRuns(deps), ...deadPeopleChanges(deps) }
+  return {
+    ...deadExports(),
+    ...deadReportRuns(deps),
+    ...deadPeopleChanges(deps),
+    ...deadImports(),
+    ...deadBatches(deps),
+    ...deadReadings(deps),
+    ...deadExtractions(),
+  }
 }
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** The jobs that come back. */
 export const INTERVALS: Intervals = {
@@ -93,6 +107,9 @@ export const INTERVALS: Intervals = {
   'train-when-due': DAY_MS / 4,
   'tell-due-dates': DAY_MS / 24,
 }
+
+/** Jobs that are not missing for good when an administrator drops one. */
+export const COME_BACK: Intervals = { ...INTERVALS, 'report-due': HOUR_MS, 'classify-missing': HOUR_MS }
 
 /** Enqueues the jobs that every start needs. */
 export async function scheduleBackground(deps: Pick<Deps, 'db' | 'queue'>): Promise<void> {

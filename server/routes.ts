@@ -3,6 +3,7 @@ import { accountLinkRoutes } from './account-links/routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { assistantRoutes } from './assistant/routes.ts'
 import { auditRoutes } from './audit-log/routes.ts'
+import { COME_BACK, deadJobs } from './background.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { checklistRoutes } from './checklist/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -73,7 +74,7 @@ export function addRoutes(api: App, services: Services): void {
   qualityRoutes(api, services)
   settingsRoutes(api, services)
   auditRoutes(api, services)
-  operationRoutes(api, services)
+  operationRoutes(api, { ...services, onDeadLetter: deadJobs(services), comeBack: COME_BACK })
   departmentRoutes(api, services)
   uploadRoutes(api, services)
   documentRoutes(api, services)

@@ -120,8 +120,9 @@ const SENTENCES = {
   },
   operation: {
     'office.seeded': 'The office was filled with examples',
-    'job.retried': '{actor} put a failed job back into the queue',
     'backup.restored': 'The office was restored from a backup of {madeAt}',
+    'job.retried': '{actor} put a job back into the queue',
+    'job.dropped': '{actor} dropped a job',
   },
   log: {
     'audit.read': '{actor} read the audit log',

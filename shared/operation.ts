@@ -19,23 +19,3 @@ export const DatabaseStatus = z.object({
   }),
 })
 export type DatabaseStatus = z.infer<typeof DatabaseStatus>
-
-/** A job that has exhausted its attempts. */
-const DeadLetter = z.object({
-  id: z.int(),
-  kind: z.string(),
-  attempts: z.int(),
-  error: z.string().nullable(),
-  createdAt: z.string(),
-  deadAt: z.string(),
-})
-
-export const DeadLettersQuery = z.strictObject({
-  page: z.coerce.number().int().min(1).max(100_000).optional(),
-  limit: z.coerce.number().int().min(1).max(100).optional(),
-})
-export type DeadLettersQuery = z.infer<typeof DeadLettersQuery>
-
-/** Answer of GET /api/settings/dead-letters, newest first. */
-export const DeadLetters = z.object({ jobs: z.array(DeadLetter), total: z.int() })
-export type DeadLetters = z.infer<typeof DeadLetters>

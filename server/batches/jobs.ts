@@ -5,7 +5,7 @@ import { analyzeStored, storeAnalysis } from '../estimates/service.ts'
 import { record } from '../audit/service.ts'
 import { recordAsked } from '../history/service.ts'
 import type { JobQueue } from '../jobs/queue.ts'
-import type { Job, JobHandler } from '../jobs/job.ts'
+import type { DeadLetterHandler, Job, JobHandler } from '../jobs/job.ts'
 import { storeSuggestion } from '../suggestions/stored-suggestion.ts'
 import type { Deps } from './deps.ts'
 import { countItems } from './item-queries.ts'
@@ -28,6 +28,15 @@ export async function scheduleBatch(tx: Tx, queue: JobQueue, batchId: string, pe
 
 export function batchJobs(deps: Deps): Record<string, JobHandler> {
   return { [KIND]: (job) => runBatch(deps, job) }
+}
+
+/** Ends a batch that will not go on; its analyzed rows stay for review. */
+export function deadBatches({ clock }: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {
+  return {
+    [KIND]: async (tx, payload) => {
+      await endBatch(tx, Payload.parse(payload).batchId, 'cancelled', clock().toISOString())
+    },
+  }
 }
 
 /**

@@ -4,13 +4,13 @@ import type { Tables } from '../database/tables.ts'
 import { storeSuggestion } from '../suggestions/stored-suggestion.ts'
 import type { Tx } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
-import type { Job, JobHandler } from '../jobs/job.ts'
+import type { DeadLetterHandler, Job, JobHandler } from '../jobs/job.ts'
 import type { Deps, ReadingDeps } from './deps.ts'
 import { noteSentences } from '../extraction/notes.ts'
 import { engineReader } from './engine-reader.ts'
 import { insertProposals } from './proposal-queries.ts'
 import { type DocumentReader, readDocument, type ReadProposal } from './read.ts'
-import { nextPending, updatePending } from './pending-queries.ts'
+import { failPending, nextPending, updatePending } from './pending-queries.ts'
 
 const KIND = 'read-documents'
 /** Polling interval while a document's text is being extracted. */
@@ -36,6 +36,14 @@ export function documentAiJobs(
   reader: DocumentReader = engineReader(deps),
 ): Record<string, JobHandler> {
   return { [KIND]: (job) => readNext(deps, reader, job) }
+}
+
+/** Marks a person's waiting readings as failed that nothing will go on with. */
+export function deadReadings({ clock }: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {
+  return {
+    [KIND]: (tx, payload) =>
+      failPending(tx, Payload.parse(payload).personId, clock().toISOString(), 'Reading this document was given up.'),
+  }
 }
 
 type Unread = NonNullable<Awaited<ReturnType<typeof nextPending>>>

@@ -37,6 +37,16 @@ export async function updatePending(
   return numUpdatedRows === 1n
 }
 
+/** Fails all unfinished readings of a person. */
+export async function failPending(tx: Tx, personId: string, at: string, note: string): Promise<void> {
+  await tx
+    .updateTable('document_readings')
+    .set({ state: 'failed', ended_at: at, note })
+    .where('asked_by_id', '=', personId)
+    .where('state', 'in', ['waiting', 'reading'])
+    .execute()
+}
+
 /** The pages of a file's text, in their order. */
 export function pagesOf(reader: Reader, checksum: string) {
   return reader

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { reasonOf } from '../files/failures.ts'
 import { putFile } from '../files/put-file.ts'
-import type { DeadLetterHandler, Job, JobHandler } from '../jobs/job.ts'
+import type { DeadLetterHandler, Job, JobHandler, WhyDead } from '../jobs/job.ts'
 import { tellReady, tookLong } from '../notices/ready.ts'
 import type { Deps } from './deps.ts'
 import { encode, ExportDeleted, PermissionLost } from './encode.ts'
@@ -45,12 +45,21 @@ export function exportJobs(deps: Deps): Record<string, JobHandler> {
   }
 }
 
-/** Marks an export as failed if its process died during the last attempt. */
+const WHY_DEAD: Record<WhyDead, string> = {
+  'process-ended': 'the program ended during the last attempt',
+  dropped: 'an administrator took it off the queue',
+}
+
+/** Marks an export as failed that will not be made. */
 export function deadExports(): Record<string, DeadLetterHandler> {
   return {
-    export: async (tx, payload) => {
-      const note = 'The file could not be written: the program ended during the last attempt. Please make a new one.'
-      await changeExport(tx, Payload.parse(payload).id, { state: 'failed', note })
+    export: async (tx, payload, why) => {
+      const row = await findExport(tx, Payload.parse(payload).id)
+      if (!row || row.state === 'ready' || row.state === 'failed') return
+      await changeExport(tx, row.id, {
+        state: 'failed',
+        note: `The file could not be written: ${WHY_DEAD[why]}. Please make a new one.`,
+      })
     },
   }
 }

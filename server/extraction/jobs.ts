@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Tx } from '../database/db.ts'
 import type { JobQueue } from '../jobs/queue.ts'
-import type { Job, JobHandler } from '../jobs/job.ts'
+import type { DeadLetterHandler, Job, JobHandler } from '../jobs/job.ts'
 import type { Deps } from './deps.ts'
 import { type Extraction, failed } from './extraction.ts'
 import { extractInProcess, LongScan, ReaderEnded } from './extraction-process.ts'
@@ -41,6 +41,18 @@ type Payload = z.infer<typeof Payload>
 
 export function extractionJobs(deps: Deps): Record<string, JobHandler> {
   return { [KIND]: (job) => extract(deps, job, MAX_SHORT_SCAN_PAGES), [SCAN_KIND]: (job) => extract(deps, job) }
+}
+
+/** Marks a file as not readable that nothing will read; whoever sees it may have it read again. */
+export function deadExtractions(): Record<string, DeadLetterHandler> {
+  const giveUp: DeadLetterHandler = async (tx, payload) => {
+    const { checksum } = Payload.parse(payload)
+    // Its other job may be waiting, or its text have been read.
+    if ((await findFile(tx, checksum))?.text_state !== 'waiting') return
+    const text_note = storedNotes([{ code: 'unreadable' }])
+    await storeOutcome(tx, checksum, { text_state: 'failed', text_note, pages: null }, 0)
+  }
+  return { [KIND]: giveUp, [SCAN_KIND]: giveUp }
 }
 
 /**

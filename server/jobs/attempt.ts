@@ -83,7 +83,7 @@ export class JobAttempts {
     const { db, onDeadLetter } = this.#deps
     await db.write(async (tx) => {
       const isOurs = await this.#deadLetter(tx, job, 'The program ended during the last attempt')
-      if (isOurs) await onDeadLetter?.[job.kind]?.(tx, JSON.parse(job.payload))
+      if (isOurs) await onDeadLetter?.[job.kind]?.(tx, JSON.parse(job.payload), 'process-ended')
     })
   }
 

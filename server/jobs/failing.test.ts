@@ -80,7 +80,7 @@ test('a job that crashes its process every time becomes a dead letter without ru
   start({ crash: ran }, { onDeadLetter: { crash: said } })
   await until(async () => expect((await jobs())[0]!.dead_at).not.toBeNull())
   expect(ran).not.toHaveBeenCalled()
-  expect(said).toHaveBeenCalledExactlyOnceWith(expect.anything(), null)
+  expect(said).toHaveBeenCalledExactlyOnceWith(expect.anything(), null, 'process-ended')
 })
 
 test('a long job renews its lease', async () => {

@@ -17,8 +17,11 @@ export interface Job {
 /** May run again after a crash, so it must be idempotent or use `finishIn`. */
 export type JobHandler = (job: Job) => Promise<void>
 
-/** Records the outcome of a job whose process ended during its last attempt, where no handler could. */
-export type DeadLetterHandler = (tx: Tx, payload: unknown) => Promise<void>
+/** Why a job has no result: its process ended during the last attempt, or an administrator dropped it. */
+export type WhyDead = 'process-ended' | 'dropped'
+
+/** Marks the result of such a job as failed, where no handler could. What has ended already stays as it is. */
+export type DeadLetterHandler = (tx: Tx, payload: unknown, why: WhyDead) => Promise<void>
 
 /** Thrown by a handler when a retry is pointless: the job becomes a dead letter at once. */
 export class PermanentFailure extends Error {}

@@ -1,14 +1,21 @@
 import { z } from 'zod'
-import { DatabaseStatus, DeadLetters, DeadLettersQuery } from '../../shared/operation.ts'
+import { BackgroundJobs, JobsQuery } from '../../shared/background-jobs.ts'
+import { DatabaseStatus } from '../../shared/operation.ts'
 import type { App } from '../http/app.ts'
 import { getDatabaseStatus } from './database-status.ts'
-import { listDeadLetters, retryDeadLetter } from './dead-letters.ts'
+import type { DropDeps } from '../jobs/drop.ts'
 import type { Deps } from './deps.ts'
+import { deleteJob, listJobs, retryJob } from './jobs.ts'
 
 const tags = ['Settings']
-const JobParams = z.object({ id: z.string().regex(/^[\w-]{1,64}$/, 'This is not the id of a job') })
+const JobParams = z.object({
+  id: z
+    .string()
+    .regex(/^\d{1,15}$/, 'This is not the id of a job')
+    .transform(Number),
+})
 
-export function operationRoutes(app: App, deps: Deps): void {
+export function operationRoutes(app: App, deps: Deps & DropDeps): void {
   app.get(
     '/settings/database',
     {
@@ -19,32 +26,39 @@ export function operationRoutes(app: App, deps: Deps): void {
   )
 
   app.get(
-    '/settings/dead-letters',
+    '/jobs',
     {
-      config: { needs: ['settings.manage'] },
+      config: { needs: ['settings.manage'], isPoll: true },
       schema: {
-        summary: 'Jobs in the background that were given up, newest first',
+        summary: 'Jobs in the background that have not ended',
         tags,
-        querystring: DeadLettersQuery,
-        response: { 200: DeadLetters },
+        querystring: JobsQuery,
+        response: { 200: BackgroundJobs },
       },
     },
-    (req) => listDeadLetters(deps, req.actor, req.query),
+    (req) => listJobs(deps, req.actor, req.query),
   )
 
   app.put(
-    '/settings/dead-letters/:id/retry',
+    '/jobs/:id/retry',
     {
       config: { needs: ['settings.manage'] },
-      schema: {
-        summary: 'Put one of these jobs back into the queue',
-        tags,
-        params: JobParams,
-        response: { 204: z.null() },
-      },
+      schema: { summary: 'Have a job run now', tags, params: JobParams, response: { 204: z.null() } },
     },
     async (req, reply) => {
-      await retryDeadLetter(deps, req.actor, req.params.id)
+      await retryJob(deps, req.actor, req.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.delete(
+    '/jobs/:id',
+    {
+      config: { needs: ['settings.manage'] },
+      schema: { summary: 'Drop a job that is not running', tags, params: JobParams, response: { 204: z.null() } },
+    },
+    async (req, reply) => {
+      await deleteJob(deps, req.actor, req.params.id)
       return reply.code(204).send(null)
     },
   )

@@ -12,6 +12,9 @@ import { startDue } from './due-schedules.ts'
 import { dropReportRuns, ENDED_IN_LAST_ATTEMPT } from './sweep.ts'
 import { makeRun } from './make-run.ts'
 
+/** The note of a run whose job an administrator dropped. */
+const DROPPED = 'The report was not made: an administrator took it off the queue.'
+
 const Payload = z.object({ id: z.string() })
 
 /** Jobs that make reports, for people and schedules, and delete expired ones. */
@@ -35,12 +38,13 @@ export function reportJobs(deps: Deps): Record<string, JobHandler> {
   }
 }
 
-/** Marks a run as failed if its process died during the last attempt; the sweep removes its files. */
+/** Marks a run as failed that will not be made; the sweep removes its files. */
 export function deadReportRuns(deps: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {
   return {
-    'report-run': async (tx, payload) => {
+    'report-run': async (tx, payload, why) => {
       const row = await findRun(tx, Payload.parse(payload).id)
-      if (row) await endFailed(tx, deps, row, ENDED_IN_LAST_ATTEMPT)
+      if (!row || row.state === 'ready' || row.state === 'failed') return
+      await endFailed(tx, deps, row, why === 'dropped' ? DROPPED : ENDED_IN_LAST_ATTEMPT)
     },
   }
 }

@@ -299,7 +299,8 @@ export const SAMPLES: Record<string, Sample & { cases?: Partial<Record<Permissio
   },
   'DELETE /api/settings/departments/{id}/retirement': { id: 'department' },
   'DELETE /api/settings/blocked-sign-ins/{id}': { id: 'blocked sign-in' },
-  'PUT /api/settings/dead-letters/{id}/retry': { id: 'dead job' },
+  'PUT /api/jobs/{id}/retry': { id: 'dead job' },
+  'DELETE /api/jobs/{id}': { id: 'dead job' },
   'PUT /api/settings/security': {
     body: { version: 1 },
     cases: { 'requests.viewAll': { body: { version: 1, visibility: 'own' }, without: 403 } },

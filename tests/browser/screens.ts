@@ -34,6 +34,7 @@ export const SCREENS: { path: string; role: Role | null; heading: string }[] = [
   { path: '/settings/ai', role: 'admin', heading: 'Language Model' },
   { path: '/settings/estimates', role: 'admin', heading: 'Estimates' },
   { path: '/settings/fair-use', role: 'admin', heading: 'Fair Use' },
+  { path: '/settings/jobs', role: 'admin', heading: 'Background Jobs' },
   { path: '/settings/backup', role: 'admin', heading: 'Backup Settings' },
   { path: '/settings/security', role: 'admin', heading: 'Security Policies' },
   { path: '/no-such-page', role: 'user', heading: '404 Page Not Found' },

@@ -80,6 +80,7 @@ export const SCREENS: Picture[] = [
     'settings/documents',
     'settings/estimates',
     'settings/fair-use',
+    'settings/jobs',
     'settings/email',
     'settings/backup',
     'settings/security',

@@ -13,7 +13,8 @@ import { HistoryEntry } from '../../shared/request-history.ts'
 import { RequestList } from '../../shared/request-list.ts'
 import { Outlook, Outlooks } from '../../shared/outlook.ts'
 import { BlockedSignIns } from '../../shared/blocked-sign-ins.ts'
-import { DatabaseStatus, DeadLetters } from '../../shared/operation.ts'
+import { BackgroundJobs } from '../../shared/background-jobs.ts'
+import { DatabaseStatus } from '../../shared/operation.ts'
 import { SecuritySettings } from '../../shared/security.ts'
 import { AiSettings, AiSettingsTested, EstimateSettings } from '../../shared/settings.ts'
 import { Deactivated, Invited, PeopleList, Person } from '../../shared/team.ts'
@@ -74,7 +75,7 @@ const CONTRACTS: [method: string, path: RegExp, contract: ZodType][] = [
   ['GET', /^\/api\/settings\/security$/, SecuritySettings],
   ['PUT', /^\/api\/settings\/security$/, SecuritySettings],
   ['GET', /^\/api\/settings\/database$/, DatabaseStatus],
-  ['GET', /^\/api\/settings\/dead-letters/, DeadLetters],
+  ['GET', /^\/api\/jobs/, BackgroundJobs],
   ['GET', /^\/api\/settings\/ai$/, AiSettings],
   ['GET', /^\/api\/settings\/blocked-sign-ins$/, BlockedSignIns],
   ['GET', /^\/api\/settings\/estimates$/, EstimateSettings],

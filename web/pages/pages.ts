@@ -170,6 +170,12 @@ export const PAGES: readonly Page[] = [
     ...SETTINGS,
     card: 'How many changes and AI calls one person may send',
   },
+  {
+    path: '/settings/jobs',
+    title: 'Background Jobs',
+    ...SETTINGS,
+    card: 'What waits, runs or has failed in the background, and why',
+  },
 ]
 
 /** Whether these permissions include at least one of those needed; true if none is needed. */

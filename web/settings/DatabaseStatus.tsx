@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
 import type { DatabaseStatus as Status } from '../../shared/operation.ts'
 import { ReadError } from '../errors/ReadError.tsx'
 import { clockTime } from '../formats/dates.ts'
+import { Note } from '../ui/Note.tsx'
 import { Record, type RecordBox } from '../ui/Record.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { count } from '../ui/count.ts'
 import { databaseStatusOptions } from './api.ts'
-import { DeadLettersCard } from './DeadLettersCard.tsx'
 import { sizeInWords } from '../formats/sizes.ts'
 
 /** Response of /api/ready for a person who may read the audit log. */
@@ -17,36 +19,43 @@ interface Ready {
 const AUDIT_STATES = { checking: 'Being checked', intact: 'Intact', damaged: 'Damaged' }
 const ENGINES = { sqlite: 'SQLite, embedded', postgres: 'PostgreSQL' }
 
-/** State of the database, polled every few seconds while the card is visible, and the dead letters. */
+/** State of the database, polled every few seconds while the card is visible. */
 export function DatabaseStatus() {
   const ready = useQuery<Ready>({ queryKey: ['/api/ready'], refetchOnMount: 'always', gcTime: 0 })
   const status = useQuery(databaseStatusOptions())
   return (
-    <>
-      <section className="card" aria-labelledby="database">
-        <header className="lined">
-          <h2 className="grow" id="database">
-            Database status
-          </h2>
-          {status.data && (
-            <span className="text-12 muted">Measured at {clockTime(new Date(status.dataUpdatedAt).toISOString())}</span>
-          )}
-        </header>
-        <div className="padded stack">
-          {status.isError && <ReadError title="The database status could not be loaded" query={status} />}
-          {status.data ? (
-            <Record boxes={boxesOf(status.data, ready.data)} />
-          ) : (
-            !status.isError && (
-              <Loading label="Loading the database status">
-                <Skeleton height={96} />
-              </Loading>
-            )
-          )}
-        </div>
-      </section>
-      {status.data && status.data.jobs.dead > 0 && <DeadLettersCard count={status.data.jobs.dead} />}
-    </>
+    <section className="card" aria-labelledby="database">
+      <header className="lined">
+        <h2 className="grow" id="database">
+          Database status
+        </h2>
+        {status.data && (
+          <span className="text-12 muted">Measured at {clockTime(new Date(status.dataUpdatedAt).toISOString())}</span>
+        )}
+      </header>
+      <div className="padded stack">
+        {status.data && <FailedJobs failed={status.data.jobs.dead} />}
+        {status.isError && <ReadError title="The database status could not be loaded" query={status} />}
+        {status.data ? (
+          <Record boxes={boxesOf(status.data, ready.data)} />
+        ) : (
+          !status.isError && (
+            <Loading label="Loading the database status">
+              <Skeleton height={96} />
+            </Loading>
+          )
+        )}
+      </div>
+    </section>
+  )
+}
+
+function FailedJobs({ failed }: { failed: number }) {
+  if (failed === 0) return null
+  return (
+    <Note tone="red" icon={TriangleAlert} action={<Link to="/settings/jobs?state=failed">See why</Link>}>
+      {failed === 1 ? 'A background job has failed.' : `${count(failed)} background jobs have failed.`}
+    </Note>
   )
 }
 

@@ -6,6 +6,7 @@ import { EstimateSettingsSection } from './EstimateSettingsSection.tsx'
 import { EmailSection } from './email/EmailSection.tsx'
 import { GeneralSection } from './general/GeneralSection.tsx'
 import { FairUseSection } from './FairUseSection.tsx'
+import { JobsSection } from './jobs/JobsSection.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
 import { Area, NothingYet } from '../pages/Area.tsx'
 import { AreaCards } from '../pages/AreaCards.tsx'
@@ -37,6 +38,8 @@ function Section({ path }: { path: string }) {
       return <DocumentsSection />
     case '/settings/fair-use':
       return <FairUseSection />
+    case '/settings/jobs':
+      return <JobsSection />
     default:
       return (
         <div className="stack">

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { BlockedSignIns } from '../../shared/blocked-sign-ins.ts'
 import type { StoredDocumentSettings } from '../../shared/document-settings.ts'
-import type { DatabaseStatus, DeadLetters } from '../../shared/operation.ts'
+import type { DatabaseStatus } from '../../shared/operation.ts'
 import type { SecurityEffects, SecuritySettings } from '../../shared/security.ts'
 import type {
   AiSettings,
@@ -118,22 +118,4 @@ export function databaseStatusOptions() {
     refetchIntervalInBackground: false,
     gcTime: 0,
   })
-}
-
-export const DEAD_LETTERS = '/api/settings/dead-letters'
-export const DEAD_LETTERS_SHOWN = 10
-
-/** @param count from the status, part of the key: another dead letter causes a refetch */
-export function deadLettersOptions(page: number, count: number) {
-  const address = `${DEAD_LETTERS}?page=${page}&limit=${DEAD_LETTERS_SHOWN}`
-  return queryOptions<DeadLetters>({
-    queryKey: [address, count],
-    queryFn: ({ signal }) => get(address, { signal }),
-    refetchOnMount: 'always',
-    gcTime: 0,
-  })
-}
-
-export function retryDeadLetter(id: number): Promise<void> {
-  return put(`${DEAD_LETTERS}/${id}/retry`)
 }

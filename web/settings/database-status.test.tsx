@@ -1,4 +1,3 @@
-import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DatabaseStatus as Status } from '../../shared/operation.ts'
 import { startSession } from '../client/session.ts'
@@ -15,31 +14,15 @@ const STATUS: Status = {
   connections: { open: 12, most: 100 },
   jobs: { waiting: 1234, scheduled: 6, running: 2, dead: 1 },
 }
-const JOB = {
-  id: 7,
-  kind: 'batch',
-  attempts: 5,
-  error: 'The disk was full',
-  createdAt: '',
-  deadAt: '2026-03-10T09:00:00.000Z',
-}
-let dead: (typeof JOB)[]
-let retried: string[]
+let failed: number
 let leave: () => void
 
 beforeEach(() => {
-  dead = [JOB]
-  retried = []
+  failed = 2
   startSession({ token: buildToken(new Date()), user: buildUser({ permissions: ['settings.manage'] }) })
-  vi.stubGlobal('fetch', async ({ pathname }: URL, { method }: RequestInit) => {
-    if (method === 'PUT') {
-      retried.push(pathname)
-      dead = []
-      return new Response(null, { status: 204 })
-    }
+  vi.stubGlobal('fetch', async ({ pathname }: URL) => {
     if (pathname === '/api/ready') return Response.json({ status: 'ready' })
-    if (pathname === '/api/settings/dead-letters') return Response.json({ jobs: dead, total: dead.length })
-    return Response.json({ ...STATUS, jobs: { ...STATUS.jobs, dead: dead.length } })
+    return Response.json({ ...STATUS, jobs: { ...STATUS.jobs, dead: failed } })
   })
   leave = renderPart(<DatabaseStatus />)
 })
@@ -57,10 +40,7 @@ test('the status is shown in plain words', async () => {
     expect(text()).toContain(words)
 })
 
-test('a failed job says what was wrong, and can be tried again', async () => {
-  await shows(() => expect(text()).toContain('The disk was full'))
-  act(() => document.querySelector<HTMLButtonElement>('[aria-label^="Try again: batch"]')?.click())
-  await shows(() => expect(text()).not.toContain('The disk was full'))
-  expect(retried).toEqual(['/api/settings/dead-letters/7/retry'])
-  expect(document.activeElement?.id).toBe('database')
+test('failed jobs are said, with the way to their reasons', async () => {
+  await shows(() => expect(text()).toContain('2 background jobs have failed.'))
+  expect(document.querySelector('a')?.getAttribute('href')).toBe('/settings/jobs?state=failed')
 })

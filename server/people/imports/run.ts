@@ -3,7 +3,7 @@ import type { ImportProblem } from '../../../shared/people-import.ts'
 import { Departments } from '../../../shared/departments.ts'
 import type { Db, Tx } from '../../database/db.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
-import type { Job, JobHandler } from '../../jobs/job.ts'
+import type { DeadLetterHandler, Job, JobHandler } from '../../jobs/job.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { ensureAdministratorRemains } from '../../roles/administrators.ts'
 import { parsePermissions } from '../../roles/permissions.ts'
@@ -34,6 +34,16 @@ export async function scheduleImport(tx: Tx, queue: JobQueue, importId: string, 
 
 export function importJobs(deps: RunDeps): Record<string, JobHandler> {
   return { [KIND]: (job) => runImport(deps, job) }
+}
+
+/** Stops an import that will not go on; people who were not reached are left out. */
+export function deadImports(): Record<string, DeadLetterHandler> {
+  return {
+    [KIND]: async (tx, payload) => {
+      const found = await queries.findImport(tx, Payload.parse(payload).importId)
+      if (found?.state === 'running') await queries.updateImport(tx, found.id, { state: 'stopped' })
+    },
+  }
 }
 
 /**

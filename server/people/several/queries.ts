@@ -54,7 +54,12 @@ export async function storeOutcome(tx: Tx, changeId: string, place: number, outc
 }
 
 export async function endChange(tx: Tx, id: string, at: string): Promise<void> {
-  await tx.updateTable('people_changes').set({ ended_at: at }).where('id', '=', id).execute()
+  await tx
+    .updateTable('people_changes')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
 }
 
 /** Numbers of people by outcome, of those reached. */

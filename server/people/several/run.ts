@@ -30,7 +30,7 @@ export function peopleChangeJobs(deps: Deps): Record<string, JobHandler> {
   return { [KIND]: (job) => runChange(deps, job) }
 }
 
-/** After the last attempt, its maker may start another change; people who were not reached stay as they are. */
+/** Without its job, its maker may start another change; people who were not reached stay as they are. */
 export function deadPeopleChanges({ clock }: Pick<Deps, 'clock'>): Record<string, DeadLetterHandler> {
   return { [KIND]: (tx, payload) => endChange(tx, Payload.parse(payload).changeId, clock().toISOString()) }
 }
