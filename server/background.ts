@@ -4,6 +4,7 @@ import { auditJobs } from './audit-log/head.ts'
 import { batchJobs, deadBatches } from './batches/jobs.ts'
 import { addNextRuns, type Intervals } from './jobs/periodic.ts'
 import type { DeadLetterHandler, JobHandler } from './jobs/job.ts'
+import { deadMails } from './mail/dead-mails.ts'
 import { sweepJobs } from './documents/sweep.ts'
 import { deadReadings, documentAiJobs } from './document-ai/jobs.ts'
 import { departmentJobs } from './departments/moving.ts'
@@ -91,6 +92,7 @@ export function deadJobs(deps: Pick<Deps, 'clock'>): Record<string, DeadLetterHa
     ...deadBatches(deps),
     ...deadReadings(deps),
     ...deadExtractions(),
+    ...deadMails(deps),
   }
 }
 

@@ -62,6 +62,11 @@ export const JOB_KINDS: Readonly<Record<string, JobKind>> = {
     lost: 'Figures by day before the change of the time zone keep the days of the earlier one.',
   },
   notices: { name: 'Notify people', lost: 'People are notified with the next change of any request.' },
+  'tell-due-dates': { name: 'Tell people of due dates', lost: 'People are told an hour later.' },
+  'send-mail': {
+    name: 'Send a mail',
+    lost: 'The mail is not sent. What it is about can still be read in the application.',
+  },
   retention: { name: 'Delete what is past its time', lost: 'It is deleted by the next round.' },
   'sweep-files': { name: 'Delete files that nothing needs', lost: 'They take up room until the next round.' },
   'note-audit-head': {

@@ -46,3 +46,17 @@ export function findRecipient(reader: Reader, id: string) {
     .where('id', '=', id)
     .executeTakeFirst()
 }
+
+/** Settles a mail that waits; one that was sent, dropped or given up stays as it is. */
+export async function settleUnsent(
+  tx: Tx,
+  id: string,
+  change: Pick<MailRow, 'state' | 'reason' | 'settled_at'>,
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ ...change, open_key: null })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+}

@@ -162,6 +162,30 @@ test('what somebody waits for ends with its dropped job', async () => {
   ])
 })
 
+test('a mail whose job was dropped is not waited for, and nothing joins it', async () => {
+  const { app, db, ben, cleo, clock } = office
+  const at = clock().toISOString()
+  const mail = {
+    id: 'm',
+    kind: 'notices',
+    about: '{}',
+    person_id: ben.id,
+    message_id: '<m@office.example>',
+    attempts: 0,
+  } as const
+  await db.write((tx) =>
+    tx
+      .insertInto('mails')
+      .values({ ...mail, open_key: 'notices', state: 'waiting', due_at: at, created_at: at })
+      .execute(),
+  )
+  const id = await add({ kind: 'send-mail', payload: { mailId: 'm' } })
+  expect((await del(app, cleo, `${JOBS}/${id}`)).statusCode).toBe(204)
+  expect(await db.read.selectFrom('mails').selectAll().execute()).toMatchObject([
+    { state: 'dropped', reason: 'dropped', open_key: null },
+  ])
+})
+
 test('every kind of job has its words, and every result that is waited for an end', () => {
   const kinds = Object.keys(backgroundJobs(office.services))
   expect(kinds.filter((kind) => !JOB_KINDS[kind])).toEqual([])
