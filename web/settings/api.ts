@@ -11,7 +11,7 @@ import type {
   EstimateSettings,
 } from '../../shared/settings.ts'
 import type { FairUseChange, FairUseSettings } from '../../shared/fair-use.ts'
-import { del, get, post, put } from '../client/api.ts'
+import { del, post, put } from '../client/api.ts'
 
 const AI = '/api/settings/ai'
 
