@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../database/db.ts'
+import { claim } from '../jobs/claim.ts'
 import { requeueOrphaned } from '../jobs/orphaned.ts'
 import { PermanentFailure } from '../jobs/job.ts'
 import { put } from '../testing/app.ts'
@@ -121,6 +122,14 @@ test('twenty kills between queue and send lose nothing, and repeat at most once 
   expect(smtp.received).toHaveLength(killsAfterDelivery + 1)
   expect(new Set(smtp.received.map(({ headers }) => headers.get('message-id'))).size).toBe(1)
   expect(await mailsOf(office.db)).toMatchObject([{ state: 'sent' }])
+})
+
+test('one person’s many mails let another’s pass', async () => {
+  for (let more = 0; more < 6; more++) await queue()
+  await queue({ personId: office.dan.id })
+  const next = { kinds: [SEND_MAIL], now: now(), leaseUntil: now(), limit: 2 }
+  const claimed = await office.db.write((tx) => claim(tx, next))
+  expect(new Set(claimed.map(({ person_id }) => person_id))).toEqual(new Set([office.ada.id, office.dan.id]))
 })
 
 /** An attempt whose process dies after so many writes: whatever it would store then is lost. */

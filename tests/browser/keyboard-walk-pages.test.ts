@@ -89,6 +89,25 @@ testWalks([
     beyond: 'group Usage by month',
   },
   {
+    name: 'email settings',
+    role: 'admin',
+    open: async (page) => {
+      await page.goto('/settings/email')
+      await page.getByLabel('SMTP host').focus()
+    },
+    stops: [
+      'textbox Port',
+      'combobox Security',
+      'textbox Username',
+      'textbox Password',
+      'textbox Sender',
+      'textbox Digest of the audit log',
+      'textbox Send the test message to',
+      'button Send test message',
+    ],
+    beyond: END_OF_PAGE,
+  },
+  {
     name: 'estimate settings',
     role: 'admin',
     open: async (page) => {

@@ -35,6 +35,7 @@ export const SCREENS: { path: string; role: Role | null; heading: string }[] = [
   { path: '/settings/estimates', role: 'admin', heading: 'Estimates' },
   { path: '/settings/fair-use', role: 'admin', heading: 'Fair Use' },
   { path: '/settings/jobs', role: 'admin', heading: 'Background Jobs' },
+  { path: '/settings/email', role: 'admin', heading: 'Email Notifications' },
   { path: '/settings/backup', role: 'admin', heading: 'Backup Settings' },
   { path: '/settings/security', role: 'admin', heading: 'Security Policies' },
   { path: '/no-such-page', role: 'user', heading: '404 Page Not Found' },
