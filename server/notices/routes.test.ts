@@ -114,3 +114,13 @@ test('who may not: a stranger to the request where people see only their own, an
   }
   expect((await get(app, null, '/api/notices')).statusCode).toBe(401)
 })
+
+test('an administrator who sees the page as another person neither sees nor marks their notices', async () => {
+  const { app, db, ada, cleo } = office
+  await buildNotice(db, { personId: ada.id, code: 'comment' })
+  await post(app, cleo, '/api/see-as', { personId: ada.id })
+  expect((await get(app, cleo, '/api/notices')).statusCode).toBe(403)
+  expect((await get(app, cleo, '/api/profile/notices')).statusCode).toBe(403)
+  expect((await post(app, cleo, '/api/notices/read', { all: true })).statusCode).toBe(403)
+  expect((await bellOf(ada)).unread).toBe(1)
+})

@@ -4,6 +4,8 @@ import { del, get, patch, post, put } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import type { Person } from '../testing/cast.ts'
 import { officeOfFile } from '../testing/office-of-file.ts'
+import { recordChanges } from '../history/service.ts'
+import { TEST_ENGINE } from '../testing/database.ts'
 import { DEFAULT_PREFERENCES } from './preferences.ts'
 import { scanHistory } from './scan.ts'
 
@@ -130,7 +132,7 @@ test('once a bundle is read, the next change rings by itself; new requests of a 
   const { app, ada, ben, dan } = office
   const submit = (person: Person) => post(app, person, '/api/requests', { ...newRequest, department: 'it' })
   for (const person of [ada, dan, ada, dan]) await submit(person)
-  expect(await bellOf(ben)).toMatchObject([{ code: 'created', values: { count: 4, department: 'it' } }])
+  expect(await bellOf(ben)).toMatchObject([{ code: 'created', values: { count: 4, department: 'it', actor: null } }])
   await post(app, ben, '/api/notices/read', { all: true })
   await submit(ada)
   expect((await bellOf(ben)).map(({ values }) => values.count).toSorted()).toEqual([1, 4])
@@ -194,4 +196,26 @@ test('what a person wants by mail is queued once for each notice, in the app or 
   for (const text of ['One.', 'Two.', 'Three.', 'Four.']) await say(ben, id, text)
   await scanHistory(office.services)
   expect(await queued()).toEqual([{ person_id: ada.id, code: 'comment', count: 5, in_app: 0 }])
+})
+
+test.runIf(TEST_ENGINE === 'postgres')('an entry that commits after one with a higher id is not missed', async () => {
+  const { db, services, ada, ben } = office
+  const { number, version } = await buildAssigned()
+  const entry = { request_number: number, at: office.clock().toISOString(), actor_id: ben.id, version }
+  const [started, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const change = (to: string) =>
+    ({ action: 'updated', field: 'status', old_value: null, new_value: to, reason: null }) as const
+  const late = db.write(async (tx) => {
+    // As every change does before its history.
+    await tx.updateTable('users').set({ last_active_at: entry.at }).where('id', '=', ada.id).execute()
+    await recordChanges(tx, { ...entry, version: 8 }, [change('completed')])
+    started.resolve()
+    await mayEnd.promise
+  })
+  await started.promise
+  await db.write((tx) => recordChanges(tx, { ...entry, version: 9 }, [change('in_progress')]))
+  const scan = scanHistory(services)
+  setTimeout(mayEnd.resolve, 200)
+  await Promise.all([late, scan])
+  expect((await bellOf(ada)).map(({ values }) => values.to).toSorted()).toEqual(['completed', 'in_progress'])
 })

@@ -121,6 +121,8 @@ function join(several: readonly Draft[]): Draft {
   const count = several.reduce((sum, draft) => sum + draft.count, 0)
   const { at } = several.at(-1)!
   const request_number = isOfOne ? requests[0]! : null
-  const row = { ...base.row, at, count, request_number, history_id: null, comment_id: null }
+  // New requests of a department have several requesters.
+  const actor_id = several.every(({ row }) => row.actor_id === base.row.actor_id) ? base.row.actor_id : null
+  const row = { ...base.row, at, count, request_number, actor_id, history_id: null, comment_id: null }
   return { ...base, at, count, row, state: base.state === 'new' ? 'new' : 'changed', requests }
 }

@@ -46,10 +46,10 @@ export async function insertNotices(tx: Tx, rows: readonly Row[]): Promise<void>
 }
 
 export async function updateBundle(tx: Tx, row: Row): Promise<void> {
-  const { id, at, count, request_number, history_id, comment_id } = row
+  const { id, at, count, request_number, actor_id, history_id, comment_id } = row
   await tx
     .updateTable('notices')
-    .set({ at, count, request_number, history_id, comment_id })
+    .set({ at, count, request_number, actor_id, history_id, comment_id })
     .where('id', '=', id)
     .execute()
 }

@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     target_id ${key}, count integer not null, details text not null, in_app smallint not null,
     at ${instant} not null, read_at ${instant})`)
   await run(sql`create index notices_by_person on notices (person_id, in_app, at, id)`)
-  await run(sql`create index notices_unread on notices (person_id, bundle_key, at) where read_at is null`)
+  await run(sql`create index notices_unread on notices (person_id, in_app, bundle_key, at) where read_at is null`)
   await run(sql`create index notices_by_age on notices (at)`)
   await run(sql`create table notice_members (
     notice_id ${key} not null references notices (id) on delete cascade, request_number bigint not null,
