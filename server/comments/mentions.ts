@@ -1,4 +1,3 @@
-import MarkdownIt from 'markdown-it'
 import { usernameKey } from '../../shared/account-keys.ts'
 import { MAX_MENTIONS, possibleMentions } from '../../shared/mentions.ts'
 import { LIMITS } from '../../shared/text-rules.ts'
@@ -8,27 +7,14 @@ import { parsePermissions } from '../roles/permissions.ts'
 import { isVisible, visibleTo } from '../requests/visibility.ts'
 import type { Policy } from '../settings/service.ts'
 import { findUsers, insertMention } from './mention-queries.ts'
-
-/** Reads as much Markdown as is needed to tell code from text. */
-const markdown = new MarkdownIt('zero', { maxNesting: 20 }).enable([
-  'code',
-  'fence',
-  'blockquote',
-  'list',
-  'backticks',
-  'escape',
-  'newline',
-])
+import { proseIn } from './prose.ts'
 
 /** Keys of the usernames that a comment may mention: those outside of code and addresses. */
 export function mentionKeys(comment: string): string[] {
   if (!comment.includes('@')) return []
-  const texts = markdown.parse(comment, {}).flatMap(({ type, children }) => {
-    if (type !== 'inline' || !children) return []
-    // A tag or an escape splits a text, but not a name.
-    return children.map((child) => (child.type === 'text' ? child.content : ' ')).join('')
-  })
-  const names = texts.flatMap((text) => possibleMentions(text).flatMap((mention) => mention.names))
+  const names = proseIn(comment, { withQuotes: true }).flatMap((text) =>
+    possibleMentions(text).flatMap((mention) => mention.names),
+  )
   return [...new Set(names.filter((name) => name.length <= LIMITS.username).map(usernameKey))]
 }
 
