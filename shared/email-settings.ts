@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EmailAddress } from './account-fields.ts'
 import { LIMITS, line } from './text.ts'
+import { PersonName } from './users.ts'
 
 /** Port of mail submission with STARTTLS. */
 export const SMTP_PORT = 587
@@ -73,3 +74,29 @@ export const EmailTested = z.object({
   answer: z.string(),
 })
 export type EmailTested = z.infer<typeof EmailTested>
+
+export const UndeliveredQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+})
+export type UndeliveredQuery = z.infer<typeof UndeliveredQuery>
+
+/** Answer of GET /api/settings/email/undelivered: mail that an SMTP server did not take, newest first. */
+export const UndeliveredMails = z.object({
+  mails: z.array(
+    z.object({
+      id: z.string(),
+      /** null: it was for an address in the settings */
+      person: PersonName.nullable(),
+      /** at the last attempt */
+      to: z.string().nullable(),
+      /** why, with what the server said */
+      why: z.string(),
+      attempts: z.int(),
+      /** null: it is tried again */
+      givenUpAt: z.string().nullable(),
+    }),
+  ),
+  total: z.int(),
+})
+export type UndeliveredMails = z.infer<typeof UndeliveredMails>

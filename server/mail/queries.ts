@@ -60,3 +60,22 @@ export async function settleUnsent(
     .where('state', '=', 'waiting')
     .execute()
 }
+
+/** Mails that were tried in vain, the newest first. */
+export async function undeliveredMails(reader: Reader, { limit, offset }: { limit: number; offset: number }) {
+  const tried = reader
+    .selectFrom('mails as m')
+    .where('m.state', 'in', ['dead', 'waiting'])
+    .where('m.reason', 'is not', null)
+  const rows = await tried
+    .leftJoin('users as u', 'u.id', 'm.person_id')
+    .select(['m.id', 'm.address', 'm.reason', 'm.last_answer', 'm.attempts', 'm.state', 'm.settled_at'])
+    .select(['u.first_name as first', 'u.last_name as last'])
+    .orderBy('m.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const counted = tried.select((row) => row.fn.countAll<number>().as('total'))
+  const { total } = await counted.executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}

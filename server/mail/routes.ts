@@ -1,8 +1,16 @@
-import { EmailSettings, EmailSettingsChange, EmailTested, EmailTrial } from '../../shared/email-settings.ts'
+import {
+  EmailSettings,
+  EmailSettingsChange,
+  EmailTested,
+  EmailTrial,
+  UndeliveredMails,
+  UndeliveredQuery,
+} from '../../shared/email-settings.ts'
 import type { App } from '../http/app.ts'
 import type { Deps } from './deps.ts'
 import { changeEmailSettings, getEmailSettings, testEmailSettings } from './settings.ts'
 import { testMessageTurns } from './test-message.ts'
+import { listUndelivered } from './undelivered.ts'
 
 const tags = ['Settings']
 
@@ -30,6 +38,20 @@ export function emailSettingsRoutes(app: App, deps: Deps): void {
       },
     },
     (req) => changeEmailSettings(deps, req.actor, req.body),
+  )
+
+  app.get(
+    '/settings/email/undelivered',
+    {
+      config: { needs: ['settings.manage'] },
+      schema: {
+        summary: 'Mail that the SMTP server did not take, with its answer',
+        tags,
+        querystring: UndeliveredQuery,
+        response: { 200: UndeliveredMails },
+      },
+    },
+    (req) => listUndelivered(deps, req.actor, req.query),
   )
 
   app.post(

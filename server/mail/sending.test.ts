@@ -3,7 +3,7 @@ import type { Db } from '../database/db.ts'
 import { claim } from '../jobs/claim.ts'
 import { requeueOrphaned } from '../jobs/orphaned.ts'
 import { PermanentFailure } from '../jobs/job.ts'
-import { put } from '../testing/app.ts'
+import { get, put } from '../testing/app.ts'
 import { officeOfFile } from '../testing/office-of-file.ts'
 import { mailsOf, SAME, sendDue } from '../testing/outbox.ts'
 import { smtpError, smtpServer } from '../testing/smtp.ts'
@@ -19,6 +19,7 @@ beforeEach(async () => {
   await put(office.app, office.cleo, '/api/settings/email', server)
 })
 
+const UNDELIVERED = '/api/settings/email/undelivered'
 const now = () => office.clock()
 const handler = (db: Db = office.db) => sendingJobs({ ...office.services, db }, SAME)[SEND_MAIL]!
 const send = () => sendDue(office, handler(), now())
@@ -69,9 +70,16 @@ test('a refused recipient makes a dead letter at once, with the server’s words
     last_answer: '550 5.1.1 No such user',
   }
   expect(await mailsOf(office.db)).toMatchObject([dead])
+  const { body } = await get(office.app, office.cleo, UNDELIVERED)
+  const why = 'The SMTP server refused the message. It said: 550 5.1.1 No such user'
+  const bounced = { to: 'ada@office.example', why, attempts: 1, givenUpAt: now().toISOString() }
+  expect(body).toMatchObject({ mails: [{ ...bounced, person: { firstName: 'Ada' } }], total: 1 })
   smtp.behave()
   expect(await send()).toEqual([])
   expect(await mailsOf(office.db)).toMatchObject([{ state: 'sent', reason: null, attempts: 2 }])
+  expect((await get(office.app, office.cleo, UNDELIVERED)).body).toEqual({ mails: [], total: 0 })
+  for (const person of [office.ada, office.ben])
+    expect((await get(office.app, person, UNDELIVERED)).statusCode).toBe(403)
 })
 
 test.for([

@@ -21,6 +21,11 @@ const WORDS = {
   'connection-lost': 'The connection to the SMTP server was lost.',
 } as const
 
+/** @param reason as stored with a mail */
+export function isFailureCode(reason: string | null): reason is FailureCode {
+  return reason !== null && Object.hasOwn(WORDS, reason)
+}
+
 /** Why a mail was not delivered, for people. */
 export function failureInWords({ code, answer }: Pick<Failure, 'code' | 'answer'>): string {
   return answer === null ? WORDS[code] : `${WORDS[code]} It said: ${answer}`

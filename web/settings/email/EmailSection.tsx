@@ -8,6 +8,7 @@ import { emailSettingsKey, emailSettingsOptions, saveEmailSettings } from './api
 import { changeOf, type EmailForm, formOf, problemsIn } from './email-form.ts'
 import { SenderRows, ServerRows } from './EmailRows.tsx'
 import { TestMessage } from './TestMessage.tsx'
+import { UndeliveredCard } from './UndeliveredCard.tsx'
 
 /** The SMTP server that mail is sent through, and trying it out. */
 export function EmailSection() {
@@ -18,7 +19,12 @@ export function EmailSection() {
       about="With an SMTP server, people get their notifications, invitations and password links by mail, too. What each person gets is set in their profile. Changes apply to the next message and are recorded in the audit log."
       height={480}
     >
-      {(stored) => <EmailCard settings={stored} />}
+      {(stored) => (
+        <>
+          <EmailCard settings={stored} />
+          <UndeliveredCard />
+        </>
+      )}
     </StoredSettings>
   )
 }

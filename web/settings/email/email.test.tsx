@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EmailSettings, EmailTested } from '../../../shared/email-settings.ts'
+import type { EmailSettings, EmailTested, UndeliveredMails } from '../../../shared/email-settings.ts'
 import { startSession } from '../../client/session.ts'
 import { ownClient, renderPart, shows } from '../../testing/part.tsx'
 import { type } from '../../testing/render.ts'
@@ -25,9 +25,11 @@ const ON = { ...OFF, host: 'smtp.office.example', username: 'office', sender: 'r
 let leave: () => void
 let sent: { path: string; body: Record<string, unknown> }[]
 let tested: EmailTested
+let undelivered: UndeliveredMails
 
 beforeEach(() => {
   sent = []
+  undelivered = { mails: [], total: 0 }
   tested = { ok: true, answer: '250 2.0.0 Ok: queued as 12' }
   const user = buildUser({ permissions: ['settings.manage', 'requests.viewAll'] })
   startSession({ token: buildToken(new Date()), user })
@@ -42,6 +44,7 @@ afterEach(() => {
 async function open(settings: EmailSettings) {
   vi.stubGlobal('fetch', async ({ pathname }: URL, { method, body }: RequestInit) => {
     if (method !== 'GET') sent.push({ path: pathname, body: JSON.parse(String(body)) })
+    if (pathname.endsWith('/undelivered')) return Response.json(undelivered)
     return Response.json(pathname.endsWith('/test') ? tested : settings)
   })
   leave = renderPart(<EmailSection />, { client: ownClient() })
@@ -96,4 +99,16 @@ test('the test message says what the server said', async () => {
   tested = { ok: false, answer: 'The SMTP server refused the message. It said: 550 No such user' }
   press(/Send test message/)
   await shows(() => expect(text()).toContain('550 No such user'))
+})
+
+test('mail that was not delivered is listed with the server’s words; without any, there is no list', async () => {
+  await open(ON)
+  expect(text()).not.toContain('Not delivered')
+  leave()
+  const why = 'The SMTP server refused the message. It said: 550 No such user'
+  const mail = { id: 'm', person: { firstName: 'Ada', lastName: 'Quint' }, to: 'ada@gone.example', why, attempts: 1 }
+  undelivered = { mails: [{ ...mail, givenUpAt: '2026-03-10T09:00:00.000Z' }], total: 1 }
+  await open(ON)
+  await shows(() => expect(text()).toContain('550 No such user'))
+  for (const part of ['Not delivered', 'Ada Quint', 'ada@gone.example', 'Given up']) expect(text()).toContain(part)
 })

@@ -1,0 +1,79 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { UndeliveredMails } from '../../../shared/email-settings.ts'
+import { fullName } from '../../../shared/people.ts'
+import { ReadError } from '../../errors/ReadError.tsx'
+import { fullInstant } from '../../formats/dates.ts'
+import { count } from '../../ui/count.ts'
+import { Pager } from '../../ui/Pager.tsx'
+import { Scrolling } from '../../ui/Scrolling.tsx'
+import { usePageWithin } from '../../ui/use-page-within.ts'
+import styles from '../settings.module.css'
+import { UNDELIVERED_SHOWN, undeliveredOptions } from './api.ts'
+
+/** Mail that the SMTP server did not take; nothing while there is none. */
+export function UndeliveredCard() {
+  const [page, setPage] = useState(1)
+  const found = useQuery({ ...undeliveredOptions(page), placeholderData: keepPreviousData })
+  usePageWithin({ page, total: found.data?.total, pageSize: UNDELIVERED_SHOWN }, setPage)
+  if (!found.isError && !found.data?.total) return null
+  return (
+    <section className="card" aria-labelledby="undelivered">
+      <header className="lined">
+        <h2 id="undelivered">Not delivered</h2>
+      </header>
+      {found.isError && (
+        <div className="padded">
+          <ReadError title="The messages could not be loaded" query={found} />
+        </div>
+      )}
+      {found.data && <Mails mails={found.data.mails} isBusy={found.isPlaceholderData} />}
+      <footer className={`text-13 soft ${styles.foot}`}>
+        <span className="grow">
+          <Link to="/settings/jobs">Background Jobs</Link> sends them again
+        </span>
+        {found.data && found.data.total > UNDELIVERED_SHOWN && (
+          <Pager
+            page={page}
+            total={found.data.total}
+            pageSize={UNDELIVERED_SHOWN}
+            shownPage={found.isPlaceholderData ? null : page}
+            onPage={setPage}
+          />
+        )}
+      </footer>
+    </section>
+  )
+}
+
+function Mails({ mails, isBusy }: { mails: UndeliveredMails['mails']; isBusy: boolean }) {
+  return (
+    <Scrolling label="Messages that were not delivered">
+      <table className={styles.usage}>
+        <thead>
+          <tr>
+            <th scope="col">For</th>
+            <th scope="col">Address</th>
+            <th scope="col">Why</th>
+            <th scope="col" className="numeric">
+              Attempts
+            </th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody aria-busy={isBusy}>
+          {mails.map(({ id, person, to, why, attempts, givenUpAt }) => (
+            <tr key={id}>
+              <td>{person ? fullName(person) : 'The address in the settings'}</td>
+              <td>{to ?? '–'}</td>
+              <td>{why}</td>
+              <td className="numeric">{count(attempts)}</td>
+              <td className="nowrap">{givenUpAt ? `Given up ${fullInstant(givenUpAt)}` : 'Tried again later'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolling>
+  )
+}
