@@ -4,7 +4,7 @@ import { del, get, patch, post, put } from '../testing/app.ts'
 import { buildRequest } from '../testing/build.ts'
 import type { Person } from '../testing/cast.ts'
 import { officeOfFile } from '../testing/office-of-file.ts'
-import { recordChanges } from '../history/service.ts'
+import { recordChanges, recordDecision } from '../history/service.ts'
 import { TEST_ENGINE } from '../testing/database.ts'
 import { DEFAULT_PREFERENCES } from './preferences.ts'
 import { scanHistory } from './scan.ts'
@@ -218,4 +218,28 @@ test.runIf(TEST_ENGINE === 'postgres')('an entry that commits after one with a h
   setTimeout(mayEnd.resolve, 200)
   await Promise.all([late, scan])
   expect((await bellOf(ada)).map(({ values }) => values.to).toSorted()).toEqual(['completed', 'in_progress'])
+})
+
+test('the entries of one change are one notice also where a step of the scan ends between them', async () => {
+  const { db, services, ada, ben } = office
+  const { number } = await buildAssigned()
+  const at = office.clock().toISOString()
+  const entry = { request_number: number, at, actor_id: ben.id }
+  const of = (action: 'updated', field: 'status' | 'assignedTo' | 'priority', new_value: string) =>
+    ({ action, field, old_value: null, new_value, reason: null }) as const
+  await db.write(async (tx) => {
+    // The first step ends after 200 entries: the creation, 198 others, and the status.
+    for (let i = 0; i < 198; i++)
+      await recordDecision(tx, { ...entry, version: 1 }, { field: 'priority', suggested: 'low', became: 'high' })
+    await recordChanges(tx, { ...entry, version: 2 }, [
+      of('updated', 'status', 'in_progress'),
+      of('updated', 'assignedTo', ada.id),
+    ])
+  })
+  await scanHistory(services)
+  const rows = await db.read.selectFrom('notices').select(['code', 'count']).orderBy('code').execute()
+  expect(rows).toEqual([
+    { code: 'assigned', count: 1 },
+    { code: 'decision', count: 1 },
+  ])
 })

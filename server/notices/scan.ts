@@ -10,8 +10,10 @@ import { moveOn, progressOf } from './progress.ts'
 import { storeQuestions } from './questions.ts'
 import { INTERNAL, type NewNotice, storeNotices } from './store-notices.ts'
 
-/** Entries looked at in one step: one transaction, which other writers wait for. */
+/** Entries that are notified of in one step: one transaction, which other writers wait for. */
 const STEP = 200
+/** Ids passed in one step, when nobody is notified of most of the entries. */
+const MOST_PASSED = 5000
 /** Entries around a step among which the rest of a change is looked for. */
 const MARGIN = 100
 /** Older entries ring no more: after a long stop, an import, or in a seeded office. */
@@ -27,10 +29,10 @@ export async function scanHistory({ db, settings, clock }: Deps, signal?: AbortS
   const policy = await settings.policy()
   while (done < newest) {
     signal?.throwIfAborted()
-    const next = Math.min(newest, done + STEP)
     const since = new Date(clock().getTime() - RINGS_FOR_MS).toISOString()
-    await scanStep(db, policy, { after: done, upTo: next, since })
-    done = next
+    const upTo = await endOfStep(db, { after: done, upTo: Math.min(newest, done + MOST_PASSED), since })
+    await scanStep(db, policy, { after: done, upTo, since })
+    done = upTo
   }
 }
 
@@ -38,6 +40,16 @@ interface Step {
   after: number
   upTo: number
   since: string
+}
+
+async function endOfStep({ read }: Db, { after, upTo, since }: Step): Promise<number> {
+  const entries = await notifiableEntries(read)
+    .where('h.id', '>', after)
+    .where('h.id', '<=', upTo)
+    .where('h.at', '>=', since)
+    .limit(STEP)
+    .execute()
+  return entries.length === STEP ? entries.at(-1)!.id : upTo
 }
 
 async function scanStep(db: Db, policy: Policy, { after, upTo, since }: Step): Promise<void> {
