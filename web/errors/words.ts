@@ -3,7 +3,13 @@ import { ApiError } from '../client/api-error.ts'
 
 /** The server's message, or our own if the server did not answer: no connection, a time-out. */
 export function messageOf(error: unknown, fallback: string): string {
-  return rateLimitMessage(error) ?? ((error instanceof ApiError && error.message) || fallback)
+  return plainSentence(error) ?? ((error instanceof ApiError && error.message) || fallback)
+}
+
+/** Answers that tell what to do next, rather than what went wrong: without the status before them. */
+function plainSentence(error: unknown): string | undefined {
+  const isUncertain = error instanceof ApiError && error.code === 'uncertain'
+  return isUncertain ? error.sentence : rateLimitMessage(error)
 }
 
 /** What the server said, or that it did not answer. */
