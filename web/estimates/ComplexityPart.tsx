@@ -21,35 +21,36 @@ export function ComplexityPart({ complexity, level }: { complexity: ComplexityRa
       <Meter value={score} label="Complexity" color={`var(--${complexity.complexity})`} />
       <p className="text-13 soft">{complexity.reasoning}</p>
       <Heading className="text-13 semibold">Key factors</Heading>
-      <ul className={styles.dots}>
-        {complexity.keyFactors.map((factor) => (
-          <li key={factor}>{factor}</li>
-        ))}
-        {complexity.keyFactors.length === 0 && <li>Nothing stands out.</li>}
-      </ul>
-      <table className={classes('tight', styles.smallFigures)}>
-        <caption className="visually-hidden">Where the complexity points come from</caption>
-        <thead>
-          <tr>
-            <th scope="col">Part</th>
-            <th scope="col" className="numeric">
-              Points
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map(({ name, points, because }) => (
-            <tr key={name}>
-              <td>
-                {name}
-                <span className={classes('text-12 muted', styles.because)}>{because}</span>
-              </td>
-              <td className="numeric medium">{signed(points)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {parts.length === 0 ? <p className="text-13 soft">Nothing stands out.</p> : <Parts parts={parts} />}
     </div>
+  )
+}
+
+/** Says what `keyFactors` lists, with the reasons. */
+function Parts({ parts }: Pick<ComplexityRating, 'parts'>) {
+  return (
+    <table className={classes('tight', styles.smallFigures)}>
+      <caption className="visually-hidden">Where the complexity points come from</caption>
+      <thead>
+        <tr>
+          <th scope="col">Part</th>
+          <th scope="col" className="numeric">
+            Points
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ name, points, because }) => (
+          <tr key={name}>
+            <td>
+              {name}
+              <span className={classes('text-12 muted', styles.because)}>{because}</span>
+            </td>
+            <td className="numeric medium">{signed(points)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -97,6 +97,13 @@ test('the stored analysis is shown with everything it says', async () => {
   expect(buttons().map(({ textContent }) => textContent)).toEqual(['Re-analyze'])
 })
 
+test('each key factor of the complexity stands once, with its points and its reason', async () => {
+  await open()
+  expect(text()).toContain('Key factors')
+  expect(text().split('Integration points')).toHaveLength(2)
+  expect(text()).toContain('the port system and the portal')
+})
+
 test('without an analysis it can be run, and is read again once it is stored', async () => {
   stored = null
   predict = () => {
