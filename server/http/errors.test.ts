@@ -223,6 +223,8 @@ test('a filter by a person whose id is none is refused by its name in every list
     ['/api/analytics/rows?mark=open&assignee=x', 'assignee'],
     ['/api/analytics/promises?assignee=x', 'assignee'],
     ['/api/audit?person=x', 'person'],
+    ['/api/requests?assignedTo=not-a-uuid', 'assignedTo'],
+    ['/api/analytics/flow?assignee=0ada-0000', 'assignee'],
   ] as const) {
     const res = await get(app, office.cleo, address)
     expect(res, address).toMatchObject({ statusCode: 400, body: { details: [{ path }] } })
