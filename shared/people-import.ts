@@ -50,6 +50,8 @@ const IMPORT_PROBLEMS = [
   'department-unknown',
   'username-taken',
   'email-taken',
+  'username-is-address',
+  'address-is-username',
   'username-in-line',
   'email-in-line',
   'own-role',

@@ -90,7 +90,10 @@ function checkNew({ values, facts, role, before }: Rules): Found {
   const problems = [...invalidIn(values, ['firstName', 'lastName', 'username', 'email'])]
   const address = emailKey(values.email)
   const first = before.emails.get(address)
+  const takenBy = facts.accounts.get(usernameKey(values.email))
+  if (facts.emails.has(emailKey(values.username))) problems.push({ code: 'username-is-address' })
   if (facts.emails.has(address)) problems.push({ code: 'email-taken' })
+  else if (takenBy && values.email !== values.username) problems.push({ code: 'address-is-username' })
   else if (first !== undefined) problems.push({ code: 'email-in-line', line: first })
   if (!role && values.role === '') problems.push({ code: 'missing', field: 'role' })
   if (role && !role.mayGive) problems.push({ code: 'role-above-own' })

@@ -26,7 +26,7 @@ export interface OfficeFacts {
   departments: Departments
   /** by key of the username */
   accounts: ReadonlyMap<string, PersonRow>
-  /** keys of all addresses that accounts have */
+  /** keys of the addresses that accounts have, of those in the file */
   emails: ReadonlySet<string>
 }
 
@@ -47,9 +47,11 @@ export async function readFacts(
     await yieldFairly()
     const some = lines.slice(from, from + CHUNK)
     const cellsOf = (at: number | null) => some.flatMap(({ cells }) => (at === null ? [] : (cells[at] ?? [])))
-    for (const { username_key, ...person } of await peopleByKeys(reader, cellsOf(columns.username).map(usernameKey)))
+    // An address may be somebody's username, and the other way round: at sign-in either names an account.
+    const names = [...cellsOf(columns.username), ...cellsOf(columns.email)]
+    for (const { username_key, ...person } of await peopleByKeys(reader, names.map(usernameKey)))
       accounts.set(username_key, person)
-    for (const { email_key } of await emailHolders(reader, cellsOf(columns.email))) emails.add(email_key)
+    for (const { email_key } of await emailHolders(reader, names)) emails.add(email_key)
   }
   return { actor, roles, departments: new Departments(actor.user.departments), accounts, emails }
 }

@@ -66,11 +66,13 @@ async function recordsIn(csv: string): Promise<FileLine[]> {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw refusal(`Line ${openLine(text, delimiter ?? delimiterOf(text)) + before}: ${QUOTE_PROBLEM}`)
+    throw refusal(`Line ${(await openLine(text, delimiter ?? delimiterOf(text))) + before}: ${QUOTE_PROBLEM}`)
   }
   return records
 }
 
+/** Quotation marks or lines looked at in one turn of the event loop: a fraction of a millisecond. */
+const SIGNS_PER_YIELD = 5000
 const QUOTE_PROBLEM = 'a quotation mark is open or out of place. Inside a quoted cell, write it twice.'
 
 /** In bytes, so that no character is cut apart. */
@@ -98,19 +100,29 @@ function delimiterOf(text: string): string {
 }
 
 /** The line in which the quotation mark at fault stands: the parser only knows where it noticed. */
-function openLine(text: string, delimiter: string): number {
+async function openLine(text: string, delimiter: string): Promise<number> {
   const isEdge = (sign: string | undefined) => sign === undefined || sign === delimiter || /[\r\n]/.test(sign)
-  const lineAt = (place: number) => text.slice(0, place).split(/\r\n|\r|\n/).length
   let opened: number | null = null
+  let quotes = 0
   for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) {
+    if (++quotes % SIGNS_PER_YIELD === 0) await yieldFairly()
     if (opened === null) {
-      if (!isEdge(text[at - 1])) return lineAt(at)
+      if (!isEdge(text[at - 1])) return lineOf(text, at)
       opened = at
     } else if (text[at + 1] === '"') at++
     else if (isEdge(text[at + 1])) opened = null
-    else return lineAt(opened)
+    else return lineOf(text, opened)
   }
-  return lineAt(opened ?? text.length)
+  return lineOf(text, opened ?? text.length)
+}
+
+async function lineOf(text: string, place: number): Promise<number> {
+  let line = 1
+  for (const { index } of text.matchAll(/\r\n|\r|\n/g)) {
+    if (index >= place) break
+    if (++line % SIGNS_PER_YIELD === 0) await yieldFairly()
+  }
+  return line
 }
 
 /** Equal headings are only refused where they leave open which column is meant. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { usernameKey } from '../../../shared/account-keys.ts'
 import { IMPORT_LIMITS } from '../../../shared/people-import.ts'
+import { countEventLoopTurns } from '../../testing/loop-turns.ts'
 import { officeOfFile } from '../../testing/office-of-file.ts'
 import { columnsOf, importsOf } from '../../testing/people-imports.ts'
 
@@ -107,10 +109,31 @@ test.each([
   ],
   ['an account’s username', 'X,АDA,x@o.example,user,', [{ code: 'username-taken' }]],
   ['an account’s address', 'X,xaver,ADA@office.example,user,', [{ code: 'email-taken' }]],
+  ['an account’s address as username', 'X,Ada@office.example,x@o.example,user,', [{ code: 'username-is-address' }]],
 ])('a line with %s is left out and says why', async (_, line, expected) => {
   const [[, found]] = await problems(`${HEAD}\n${line}`)
   expect(found).toHaveLength(expected.length)
   expect(found).toEqual(expect.arrayContaining(expected))
+})
+
+test('an account’s username as address is named before anybody is invited', async () => {
+  const username = 'dan@home.example'
+  await office.db.write((tx) =>
+    tx
+      .updateTable('users')
+      .set({ username, username_key: usernameKey(username) })
+      .where('id', '=', office.dan.id)
+      .execute(),
+  )
+  expect(await problems(`${HEAD}\nX,xaver,DAN@home.example,user,`)).toEqual([[2, [{ code: 'address-is-username' }]]])
+})
+
+test('the search for a quotation mark at fault in a large file takes many turns of the event loop', async () => {
+  const quoted = `${HEAD}\n${'"a",'.repeat(200_000)}"open`
+  const small = await countEventLoopTurns(() => upload(`${HEAD}\n"open`))
+  // Each mark is looked at: 400,000, at most 5,000 a turn. Parsing takes some turns of its own.
+  const large = await countEventLoopTurns(() => upload(quoted))
+  expect(large - small).toBeGreaterThan(90)
 })
 
 test('lines that repeat a username or an address name the line before, and come first', async () => {
