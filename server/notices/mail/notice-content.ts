@@ -52,13 +52,16 @@ function itemOf({ code, values }: Notice, title: string): MailItem {
 
 function openAction(notice: Notice, publicUrl: string | undefined): { action?: MailLink } {
   const url = urlOf(notice, publicUrl)
-  return url === undefined ? {} : { action: { label: notice.requestId ? `Open ${notice.requestId}` : 'Open', url } }
+  return url === undefined
+    ? {}
+    : { action: { label: notice.requestId ? `Open ${notice.requestId}` : 'Open the application', url } }
 }
 
-function urlOf({ requestId, values: { path } }: Notice, publicUrl: string | undefined): string | undefined {
+function urlOf({ requestId, code, values: { path } }: Notice, publicUrl: string | undefined): string | undefined {
   if (publicUrl === undefined) return undefined
   if (requestId !== null) return `${publicUrl}/requests/${requestId}`
-  return path === null ? undefined : `${publicUrl}${path}`
+  // The profile lists the sessions; a bundle is about no single request.
+  return `${publicUrl}${path ?? (code === 'sign-in' ? '/profile' : '/dashboard')}`
 }
 
 function reasonsOf(notices: readonly Notice[]): string {

@@ -50,7 +50,7 @@ function single(code: NoticeCode, values: Values, departmentOf: (key: string) =>
     case 'assigned':
       return `${who} assigned the request to you`
     case 'status':
-      return `${who} changed the status from ${statusIn(values.from)} to ${statusIn(values.to)}`
+      return `${who} changed the status${statusChange(values)}`
     case 'declined':
       return `${who} rejected the request`
     case 'decision':
@@ -74,6 +74,10 @@ function single(code: NoticeCode, values: Values, departmentOf: (key: string) =>
   }
 }
 
-function statusIn(value: string | null): string {
-  return (value !== null && STATUSES[value as keyof typeof STATUSES]) || String(value)
+function statusChange({ from, to }: Values): string {
+  return from === null || to === null ? '' : ` from ${statusIn(from)} to ${statusIn(to)}`
+}
+
+function statusIn(value: string): string {
+  return STATUSES[value as keyof typeof STATUSES] ?? value
 }
